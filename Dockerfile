@@ -1,0 +1,44 @@
+# Builds with docker, podman and buildah, on python:3.13-slim or any Debian base with Python 3.13 and venv.
+ARG BASE_IMAGE=python:3.13-slim
+# The base with whatever this machine's pip needs to reach its packages (deploy/container/base-image.sh); the build stage only.
+ARG BUILDER_IMAGE=${BASE_IMAGE}
+
+FROM ${BUILDER_IMAGE} AS build
+WORKDIR /build
+COPY pyproject.toml constraints.txt README.md LICENSE ./
+# pip comes from a second venv, so that the one that is shipped holds none.
+RUN python3 -m venv /opt/pip \
+    && python3 -m venv --without-pip /opt/venv \
+    && /opt/pip/bin/pip --python /opt/venv install --no-cache-dir --no-compile --constraint constraints.txt . \
+    && find /opt/venv/lib -depth -type d -name tests -exec rm -r {} + \
+    && python3 -m compileall -q --invalidation-mode unchecked-hash /opt/venv/lib
+WORKDIR /app
+COPY openapi.yaml ./
+COPY service/ service/
+RUN python3 -m compileall -q --invalidation-mode unchecked-hash service
+
+FROM ${BASE_IMAGE}
+# No package installer stays, neither pip nor what would bring it back.
+RUN rm -rf /usr/local/bin/pip* /usr/local/lib/python3.*/site-packages/pip* \
+    /usr/local/lib/python3.*/ensurepip /usr/lib/python3.*/ensurepip /usr/share/python-wheels
+COPY --from=build /opt/venv /opt/venv
+COPY --from=build /app /app
+WORKDIR /app
+# numpy's linear algebra is not used: its threads would count against the limit of processes.
+ENV PATH=/opt/venv/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    OPENBLAS_NUM_THREADS=1 \
+    PORT=8000
+USER 10001:10001
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
+    CMD ["python", "-c", "import http.client, os, sys; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['PORT']), timeout=2); c.request('GET', '/livez'); sys.exit(c.getresponse().status != 200)"]
+CMD ["gunicorn", "--config", "service/gunicorn.conf.py", "service.wsgi:app"]
+ARG VERSION=unknown
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="shuffle-and-deal" \
+    org.opencontainers.image.description="A stateless HTTP service that shuffles decks, draws unique random integers and deals hands." \
+    org.opencontainers.image.licenses="MIT" \
+    org.opencontainers.image.version="${VERSION}" \
+    org.opencontainers.image.revision="${REVISION}"

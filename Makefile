@@ -1,0 +1,65 @@
+# `make serve` and `make test` are all that most people need; `make help` lists the rest.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+export PORT ?= 8000
+
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors constraints clean
+
+help:  ## List the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
+
+serve: $(READY)  ## Set up and run the service on PORT (8000)
+	$(BIN)/gunicorn --config service/gunicorn.conf.py service.wsgi:app
+
+test: $(READY)  ## Set up and run every test that needs Python alone
+	$(BIN)/pytest --cov
+
+check: lint types layers spec  ## Everything static: format, lint, types, layers, the spec in sync
+
+lint: $(READY)  ## Format and lint (ruff)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(READY)  ## Types (mypy, strict)
+	$(BIN)/mypy
+
+layers: $(READY)  ## The dependency rule (import-linter)
+	$(BIN)/lint-imports
+
+spec: $(READY)  ## openapi.yaml is what the schemas say
+	$(BIN)/python -m service.openapi --check
+
+openapi: $(READY)  ## Write openapi.yaml from the schemas
+	$(BIN)/python -m service.openapi
+
+fuzz: $(READY)  ## schemathesis, all its checks, against a live service
+	$(BIN)/pytest -m fuzz tests/test_fuzz.py
+
+vectors:  ## Make the golden vectors anew with the independent implementation (needs node)
+	node verify/verify.mjs vectors > tests/vectors/sd1.json
+
+constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
+	rm -rf build/venv && $(PYTHON) -m venv build/venv
+	build/venv/bin/pip install --quiet --upgrade ".[dev]"
+	build/venv/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
+
+clean:  ## Remove what the targets above made
+	rm -rf $(VENV) build .*_cache .hypothesis .coverage
+
+$(READY): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with PYTHON=…"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --constraint constraints.txt ".[dev]"
+	@touch $@
+
+base-image:  ## Make the base of the image where no registry can be reached
+	deploy/container/base-image.sh
+
+image:  ## Build the image with docker, podman or buildah
+	deploy/container/build.sh
+
+test-image: $(READY)  ## Run the built image, hardened, and call it
+	$(BIN)/pytest -m container tests/test_container.py

@@ -1,0 +1,13 @@
+"""HTTP: one module a resource, its schemas beside its views; problems; what they share.
+
+To add a resource, write its module and enter its blueprint in `BLUEPRINTS`.
+"""
+
+from service.api.algorithms import algorithms
+from service.api.decks import decks
+from service.api.integers import integers
+from service.api.items import items
+from service.api.operations import operations
+from service.api.problem_kinds import problems
+
+BLUEPRINTS = (decks, integers, items, algorithms, problems, operations)

@@ -1,0 +1,96 @@
+"""/, /livez, /readyz and the OpenAPI document: what there is, and whether it runs."""
+
+from functools import cache
+from pathlib import Path
+
+import marshmallow as ma
+import orjson
+import yaml
+from flask import Response, current_app, request
+
+import service
+from service.api.blueprint import Blueprint, Body, Example
+from service.api.parameters import Asks, Nothing
+from service.api.provenance import member
+from service.api.rendering import AN_HOUR, NEVER, rendered
+
+OPENAPI = Path(service.__file__).parent.parent / "openapi.yaml"
+
+YAML = "application/yaml"
+
+operations = Blueprint("operations", "", "What there is, and whether it runs")
+
+
+class State(ma.Schema):
+    """How the process is."""
+
+    status = ma.fields.String(**member("In one word", enum=["live", "ready"]))
+
+
+class Endpoint(ma.Schema):
+    """One path."""
+
+    path = ma.fields.String(**member("The path"))
+    methods = ma.fields.List(ma.fields.String(), **member("Its methods"))
+    summary = ma.fields.String(**member("What it does"))
+
+
+class Index(ma.Schema):
+    """What there is."""
+
+    name = ma.fields.String(**member("This service"))
+    version = ma.fields.String(**member("Its version"))
+    openapi = ma.fields.String(**member("Where it is described in full"))
+    endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **member("What can be called"))
+
+
+@operations.endpoint("/", asks=Asks, answers=Index, methods=("GET",), example=Example(), caching=AN_HOUR)
+def index(_: Nothing) -> Body:
+    """List what there is."""
+    return {
+        "name": "shuffle-and-deal",
+        "version": service.__version__,
+        "openapi": f"{request.script_root}/openapi.yaml",
+        "endpoints": _endpoints(),
+    }
+
+
+@operations.endpoint("/livez", asks=Asks, answers=State, methods=("GET",), example=Example(), caching=NEVER)
+def livez(_: Nothing) -> Body:
+    """Say that the process is alive."""
+    return {"status": "live"}
+
+
+@operations.endpoint("/readyz", asks=Asks, answers=State, methods=("GET",), example=Example(), caching=NEVER)
+def readyz(_: Nothing) -> Body:
+    """Say that the process is ready for requests."""
+    return {"status": "ready"}
+
+
+@operations.document("/openapi.yaml", YAML)
+def openapi_yaml() -> Response:
+    """Describe the service: the very file at the top level of the project."""
+    return rendered(OPENAPI.read_bytes(), AN_HOUR, YAML)
+
+
+@operations.document("/openapi.json")
+def openapi_json() -> Response:
+    """Describe the service: the same document in JSON."""
+    return rendered(_openapi_json(), AN_HOUR)
+
+
+@cache
+def _openapi_json() -> bytes:
+    return orjson.dumps(yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader))
+
+
+def _endpoints() -> list[dict[str, object]]:
+    """The documented paths, as OpenAPI writes them."""
+    paths: dict[str, dict[str, object]] = {}
+    for rule in sorted(current_app.url_map.iter_rules(), key=lambda rule: rule.rule):
+        view = current_app.view_functions[rule.endpoint]
+        path = rule.rule.replace("<", "{").replace(">", "}")
+        methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+        entry = paths.setdefault(path, {"path": path, "methods": [], "summary": (view.__doc__ or "").strip()})
+        entry["methods"] = sorted({*entry["methods"], *methods})  # type: ignore[misc]
+    return list(paths.values())

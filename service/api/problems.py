@@ -1,0 +1,127 @@
+"""Every refusal and failure as a problem (RFC 9457): one table from what went wrong to what the caller reads.
+
+To add a kind of problem, enter it in `PROBLEMS` and, if an exception of core stands for it, in `_KINDS`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import marshmallow as ma
+from flask import Response, request, url_for
+from werkzeug.exceptions import HTTPException
+
+from service.api.rendering import rendered
+from service.core.errors import Refused, SeedsOff, ServiceError, UnknownName
+
+MEDIA_TYPE = "application/problem+json"
+
+Errors = Mapping[str, list[str]]
+
+
+class Malformed(Exception):
+    """A request that cannot be read at all; `str()` of it is the sentence that the caller reads."""
+
+
+class InvalidValues(Exception):
+    """Fields whose values are refused, each for itself."""
+
+    def __init__(self, errors: Errors) -> None:
+        super().__init__(" ".join(f"{field}: {' '.join(sentences)}" for field, sentences in errors.items()))
+        self.errors = errors
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of problem."""
+
+    name: str
+    status: int
+    title: str
+    meaning: str
+
+
+PROBLEMS = {
+    kind.name: kind
+    for kind in (
+        Kind("malformed-request", 400, "The request cannot be read", "JSON or percent-encoding is broken."),
+        Kind("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
+        Kind("unknown-name", 404, "No such entry", "The path names a deck or algorithm that is not there."),
+        Kind("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
+        Kind("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
+        Kind("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
+        Kind("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
+        Kind("invalid-values", 422, "A value is refused", "The member errors says which fields take what."),
+        Kind(
+            "refused",
+            422,
+            "The request cannot be answered",
+            "Its values do not go together, or pass a limit.",
+        ),
+        Kind("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
+    )
+}
+"""Every kind of problem by name."""
+
+_KINDS: Mapping[type[Exception], str] = {
+    Malformed: "malformed-request",
+    SeedsOff: "seeds-off",
+    UnknownName: "unknown-name",
+    InvalidValues: "invalid-values",
+    Refused: "refused",
+}
+_KINDS_BY_STATUS = {
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+    415: "unsupported-media-type",
+}
+
+
+class Problem(ma.Schema):
+    """A refusal or failure (RFC 9457)."""
+
+    type = ma.fields.String(required=True, metadata={"description": "Where this kind of problem is explained"})
+    title = ma.fields.String(required=True)
+    status = ma.fields.Integer(required=True)
+    detail = ma.fields.String(required=True, metadata={"description": "A sentence for the caller"})
+    errors = ma.fields.Dict(
+        keys=ma.fields.String(),
+        values=ma.fields.List(ma.fields.String()),
+        metadata={"description": "For each refused field, what it would accept"},
+    )
+
+
+def problem(kind: Kind, detail: str, errors: Errors | None = None, status: int | None = None) -> Response:
+    """The response that tells the caller of a problem."""
+    body: dict[str, object] = {
+        "type": url_for("problems.describe_problem", name=kind.name),
+        "title": kind.title,
+        "status": status or kind.status,
+        "detail": detail,
+    }
+    if errors:
+        body["errors"] = errors
+    return rendered(body, media_type=MEDIA_TYPE, status=status or kind.status)
+
+
+def on_service_error(error: ServiceError | Malformed | InvalidValues) -> Response:
+    """A refusal of ours."""
+    kind = next(PROBLEMS[name] for cls, name in _KINDS.items() if isinstance(error, cls))
+    errors = {error.field: [str(error)]} if isinstance(error, Refused) else getattr(error, "errors", None)
+    return problem(kind, str(error), errors)
+
+
+def on_http_exception(error: HTTPException) -> Response:
+    """What Flask and Werkzeug refuse, and every exception that nobody caught (a 500, whose cause is only logged)."""
+    status = error.code or 500
+    fallback = "malformed-request" if status < 500 else "internal-error"
+    kind = PROBLEMS[_KINDS_BY_STATUS.get(status, fallback)]
+    details = {
+        "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists what is.",
+        "method-not-allowed": f"{request.method} is not possible here.",
+    }
+    response = problem(kind, details.get(kind.name, kind.meaning), status=status)
+    for name, value in error.get_headers():
+        if name not in {"Content-Type", "Content-Length"}:
+            response.headers[name] = value
+    return response

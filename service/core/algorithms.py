@@ -1,0 +1,93 @@
+"""What the table of shuffles says of each of them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import log, log1p
+from typing import Any
+
+from service.core.sources import Source
+
+Settings = Mapping[str, Any]
+Partial = Callable[[int, Source, int], list[int]]
+
+
+class Uniformity(StrEnum):
+    """How near a shuffle comes to giving every order the same probability."""
+
+    EXACT = "exact"
+    NEAR = "near"
+    BIASED = "biased"
+    DETERMINISTIC = "deterministic"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What one shuffle takes besides n: a whole number from `least` to `most`, or one of `choices`."""
+
+    name: str
+    meaning: str
+    default: int | str
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """One shuffle: its rule, and everything that others need to know of it.
+
+    `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` twin, a count.
+    The twin gives the same answer from the same source, in memory that grows with the count and not with n.
+    `expected_draws` takes n and what the rule takes; `formula` says it for people.
+    """
+
+    rule: Callable[..., list[int]]
+    uniformity: Uniformity
+    credit: str
+    year: int
+    formula: str
+    expected_draws: Callable[..., float]
+    parameters: tuple[Parameter, ...] = ()
+    sparse: Partial | None = None
+
+    @property
+    def name(self) -> str:
+        """The name that a request gives: that of the rule."""
+        return self.rule.__name__
+
+    @property
+    def summary(self) -> str:
+        """One sentence on how it works."""
+        return self.rule.__doc__ or ""
+
+    @property
+    def defaults(self) -> Settings:
+        """Its parameters as they are when a request leaves them out."""
+        return {parameter.name: parameter.default for parameter in self.parameters}
+
+    def order(self, n: int, source: Source, count: int, settings: Settings) -> list[int]:
+        """The first `count` of the items 0…n-1 in the order that the source decides."""
+        if self.sparse is None:
+            return self.rule(n, source, **settings)[:count]
+        return (self.sparse if count < n // 2 else self.rule)(n, source, count)
+
+    def expect(self, n: int, count: int, settings: Settings) -> float:
+        """How many draws that takes on average."""
+        return self.expected_draws(n, count) if self.sparse else self.expected_draws(n, **settings)
+
+
+def coupons(n: int, count: int) -> float:
+    """Draws until `count` different ones of n were seen: n (H(n) - H(n - count)) (de Moivre 1711)."""
+    if n < 2:
+        return 0
+    if n < 10_000:
+        return n * sum(1 / k for k in range(n - count + 1, n + 1))
+    if count <= n // 2:
+        return -n * log1p(-count / n)
+    return n * (_harmonic(n) - _harmonic(n - count))
+
+
+def _harmonic(n: int) -> float:
+    """1 + 1/2 + … + 1/n by Euler's expansion, good to 1/n^4."""
+    return log(n) + 0.5772156649015329 + 1 / (2 * n) - 1 / (12 * n * n) if n else 0

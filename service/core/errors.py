@@ -1,0 +1,48 @@
+"""What can be wrong with a request: one base, a class for each kind, and a sentence for the caller in each."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class ServiceError(Exception):
+    """Base of every error that is the caller's to mend; `str()` of it is the sentence that the caller reads."""
+
+
+class Refused(ServiceError):
+    """A value, or a combination of values, that is well formed and cannot be answered."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class UnknownName(ServiceError):
+    """A deck, an algorithm or another entry of a table that is not there."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        known = list(known)
+        super().__init__(f"There is no {kind} {name!r}.{did_you_mean(name, known)} Known: {', '.join(known)}.")
+
+
+class TooMany(Refused):
+    """More than this service is set up to answer, hold or draw in one request."""
+
+    def __init__(self, field: str, wanted: int, unit: str, limit: int, setting: str) -> None:
+        super().__init__(
+            field, f"This asks for {wanted:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
+        )
+
+
+class SeedsOff(ServiceError):
+    """The operator has turned seeded requests off."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This service does not accept seeds (ALLOW_SEEDS is off): whoever knows the seed knows the order."
+        )
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A sentence that suggests the nearest known name, with a leading space; empty if none is near."""
+    near = get_close_matches(name.lower(), list(known), n=1)
+    return f" Did you mean {near[0]!r}?" if near else ""

@@ -1,0 +1,22 @@
+"""How gunicorn runs the service; the README lists the environment variables read here."""
+
+import os
+from pathlib import Path
+
+bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+threads = int(os.environ.get("THREADS", "4"))
+worker_class = "service.worker.ProblemWorker"
+preload_app = True  # workers share what the application holds in memory
+
+timeout = 30
+graceful_timeout = 30
+keepalive = 75  # longer than proxies keep theirs, so that it is not this side that closes under a request
+
+# Heartbeats in memory: on a disk, a slow one can make a healthy worker look dead.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
+control_socket_disable = True  # it would write into HOME
+
+# Never the query: it may hold a seed.
+accesslog = "-" if os.environ.get("ACCESS_LOG", "false").lower() in {"1", "true", "yes", "on"} else None
+access_log_format = '%(h)s "%(m)s %(U)s %(H)s" %(s)s %(B)s %(D)sus'

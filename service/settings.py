@@ -1,0 +1,47 @@
+"""The settings, each read once from an environment variable of the same name in capitals (README, "Settings")."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from environs import Env
+from marshmallow.validate import Range
+
+from service.core.permutations import Limits
+
+_DEFAULT_LIMITS = Limits()
+
+
+def setting(meaning: str, default: Any) -> Any:
+    """A field of `Settings`, with what the README says of it."""
+    return field(default=default, metadata={"meaning": meaning})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How this process is set up."""
+
+    max_items: int = setting("items (cards, integers) in one answer", _DEFAULT_LIMITS.items)
+    max_shuffled: int = setting("items in the range of a shuffle that must hold it all", _DEFAULT_LIMITS.shuffled)
+    max_draws: int = setting("draws made, or items moved, by one shuffle", _DEFAULT_LIMITS.draws)
+    max_body_bytes: int = setting("bytes in a request body", 2**20)
+    allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
+    cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", ("*",))
+
+    @property
+    def limits(self) -> Limits:
+        """The limits that the rules are given."""
+        return Limits(items=self.max_items, shuffled=self.max_shuffled, draws=self.max_draws)
+
+    @classmethod
+    def from_environment(cls) -> "Settings":
+        """Read every setting; raises `environs.EnvError`, which names the variable, if one has no sensible value."""
+        env = Env()
+        positive = Range(min=1)
+        return cls(
+            max_items=env.int("MAX_ITEMS", cls.max_items, validate=positive),
+            max_shuffled=env.int("MAX_SHUFFLED", cls.max_shuffled, validate=positive),
+            max_draws=env.int("MAX_DRAWS", cls.max_draws, validate=positive),
+            max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
+            allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
+            cors_origins=tuple(env.list("CORS_ORIGINS", list(cls.cors_origins))),
+        )

@@ -1,0 +1,5 @@
+"""What gunicorn serves: `gunicorn --config service/gunicorn.conf.py service.wsgi:app`."""
+
+from service.app import create_app
+
+app = create_app()

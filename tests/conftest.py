@@ -1,0 +1,65 @@
+"""What tests at the HTTP edge share: a client in process, and a real gunicorn on a real socket."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def client() -> FlaskClient:
+    """A client of an application with the default settings."""
+    return create_app(Settings()).test_client()
+
+
+@contextmanager
+def serving(**environment: str) -> Iterator[str]:
+    """A gunicorn of our own, set up as `make serve` does; gives its base address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn.conf.py", "service.wsgi:app"],
+        cwd=ROOT,
+        env=os.environ | {"PORT": str(port)} | environment,
+    )
+    base = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(f"{base}/readyz", process)
+        yield base
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=30)
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        assert process.poll() is None, "gunicorn stopped by itself"
+        try:
+            with urlopen(url):
+                return
+        except URLError:
+            time.sleep(0.05)
+    raise TimeoutError(f"Nothing answers at {url}")
+
+
+@pytest.fixture(scope="session")
+def live() -> Iterator[str]:
+    """The base address of a running service with the default settings."""
+    with serving() as base:
+        yield base

@@ -1,0 +1,109 @@
+/** The golden vectors of sd1: which cases there are. What comes out of them is verify.mjs's business. */
+import { createHash } from "node:crypto";
+import { SHUFFLES, answer, stream } from "./verify.mjs";
+
+const list = (name, values) => values.map((value) => ({ [name]: value }));
+const cross = (...lists) => lists.reduce((left, right) => left.flatMap((a) => right.map((b) => ({ ...a, ...b }))));
+const feasible = ({ algorithm, n }) => algorithm !== "faro" || n % 2 === 0;
+
+const SEEDS = ["42", "a", "Grüße 🂡", "0123456789abcdef".repeat(16)];
+const INDICES = [0, 1, 2 ** 32, 2 ** 53 - 1];
+
+// Seeds easily mistaken for others: spaces, a leading zero, a line feed, NUL, é as one character and as two, 256 astral.
+const AWKWARD = [" 42 ", "042", "42\n", "\0", "\u00e9", "e\u0301", "🂡".repeat(256)];
+
+// 2^31 + 1 and 2^63 + 1 reject half of their words; the mixture begins 64-bit words at odd places too.
+const BOUNDS = [1n, 2n, 3n, 6n, 52n, 2n ** 31n + 1n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 53n, 2n ** 63n + 1n, 2n ** 64n];
+const MIXTURE = [6n, 2n ** 32n + 1n, 52n, 2n ** 53n, 2n ** 31n + 1n, 1n, 2n ** 63n + 1n];
+
+const ALGORITHMS = Object.keys(SHUFFLES);
+const PARAMETERS = {
+  sort_keys: [{}, ...list("key_bits", [1, 8, 32, 33, 64])],
+  riffle: [{}, { passes: 1 }, { passes: 3 }],
+  overhand: [{}, { passes: 1 }],
+  faro: [{}, { variant: "out" }, { variant: "in" }, { variant: "in", passes: 3 }],
+};
+const SIZES = list("n", [1, 2, 5, 52, 108, 144, 1000]);
+const COUNTS = [
+  { n: 1, count: 1 },
+  { n: 2, count: 1 },
+  ...cross([{ n: 52 }], list("count", [1, 5, 51, 52])),
+  { n: 144, count: 13 },
+  { n: 1000, count: 200 },
+];
+// The first two indices of this seed at which shuffling 52 cards rejects a word: one shuffle in seven million does.
+const REDRAWN = list("index", [5006143, 23735953]).map((one) => ({
+  algorithm: "fisher_yates",
+  n: 52,
+  seed: "42",
+  ...one,
+}));
+const HUGE = list("n", [2 ** 32 - 1, 2 ** 32 + 3, 2 ** 53 - 1, String(2n ** 53n), String(2n ** 54n - 1n)]);
+const DICE = [
+  { min: 1, max: 6, count: 40 },
+  { min: 0, max: 1, count: 64 },
+  { min: -3, max: 3, count: 20 },
+  { min: 7, max: 7, count: 3 },
+  { min: 1, max: 2 ** 31 + 1, count: 20 },
+  { min: 0, max: 2 ** 32, count: 20 },
+  { min: 1 - 2 ** 53, max: 2 ** 53 - 1, count: 20 },
+];
+const ONE_PASS = { riffle: { passes: 1 }, overhand: { passes: 1 } };
+
+/** Each case under every seed, with the indices in turn; or each under one seed, all of them in turn. */
+const underAll = (cases) =>
+  cases.flatMap((one, turn) => SEEDS.map((seed, k) => ({ ...one, seed, index: INDICES[(turn + k) % 4] })));
+const underOne = (cases) =>
+  cases.map((one, turn) => ({ ...one, seed: SEEDS[turn % 4], index: INDICES[(turn + (turn >> 2)) % 4] }));
+
+async function words({ seed, index, count }) {
+  const source = await stream(seed, index, count);
+  const hex = Array.from({ length: count }, () => source.word().toString(16).padStart(8, "0")).join("");
+  return { seed, index, count, hex };
+}
+
+/** Values of bounds above 2^53 are strings of digits, the others numbers. */
+async function bounded({ seed, index, bound }) {
+  const { below } = await stream(seed, index);
+  const values = Array.from({ length: 40 }, () => below(bound));
+  return { seed, index, bound: String(bound), values: values.map(bound > 2n ** 53n ? String : Number) };
+}
+
+async function mixed({ seed, index, bounds }) {
+  const { below } = await stream(seed, index);
+  return { seed, index, bounds: bounds.map(String), values: bounds.map((bound) => String(below(bound))) };
+}
+
+/** A request with its answer; of 1000 indices or more only the SHA-256 of their digits, joined by single spaces. */
+async function answered(request) {
+  const { indices, ...rest } = await answer(request);
+  if (indices === undefined || indices.length < 1000) return { ...request, ...rest, indices };
+  return { ...request, ...rest, sha256: createHash("sha256").update(indices.join(" ")).digest("hex") };
+}
+
+const shuffles = ALGORITHMS.flatMap((algorithm) => cross([{ algorithm }], PARAMETERS[algorithm] ?? [{}], SIZES));
+const counts = cross(list("algorithm", ALGORITHMS), COUNTS);
+const sparse = cross(list("algorithm", ["fisher_yates", "rejection"]), HUGE, list("count", [5, 20]));
+const large = ALGORITHMS.map((algorithm) => ({ algorithm, n: 10 ** 6, ...ONE_PASS[algorithm] }));
+
+const SECTIONS = {
+  words: [words, cross(list("seed", [...SEEDS, ...AWKWARD]), list("index", INDICES), [{ count: 16 }])],
+  bounded: [bounded, underAll(list("bound", BOUNDS))],
+  mixed: [mixed, underAll([{ bounds: Array(6).fill(MIXTURE).flat() }])],
+  shuffles: [answered, [...underAll(shuffles.filter(feasible)), ...REDRAWN]],
+  counts: [answered, underOne(counts.filter(feasible))],
+  sparse: [answered, underAll(sparse)],
+  replacement: [answered, underAll(DICE.map((dice) => ({ ...dice, replacement: true })))],
+  large: [answered, underOne(large)],
+};
+
+/** The file: one case a line. */
+export default async function vectors() {
+  const lines = ['"made_by": "node verify/verify.mjs vectors, with node 20 or later"'];
+  for (const [name, [solve, cases]] of Object.entries(SECTIONS)) {
+    const solved = [];
+    for (const one of cases) solved.push(JSON.stringify(await solve(one)));
+    lines.push(`${JSON.stringify(name)}: [\n${solved.join(",\n")}\n]`);
+  }
+  return `{\n${lines.join(",\n")}\n}`;
+}
