@@ -7,18 +7,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import settings as hypothesis_settings
 
 from service.app import create_app
 from service.settings import Settings
 
 ROOT = Path(__file__).parent.parent
+
+hypothesis_settings.register_profile("patient", deadline=None)  # a slow machine is no failure
+hypothesis_settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")
@@ -28,16 +32,22 @@ def client() -> FlaskClient:
 
 
 @contextmanager
-def serving(**environment: str) -> Iterator[str]:
-    """A gunicorn of our own, set up as `make serve` does; gives its base address."""
+def serving(output: Path | None = None, **environment: str) -> Iterator[str]:
+    """A gunicorn of our own, set up as `make serve` does; gives its base address.
+
+    Whatever it prints and logs goes into the file `output`, if one is named.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn.conf.py", "service.wsgi:app"],
-        cwd=ROOT,
-        env=os.environ | {"PORT": str(port)} | environment,
-    )
+    with output.open("wb") if output else nullcontext() as printed:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn.conf.py", "service.wsgi:app"],
+            cwd=ROOT,
+            env=os.environ | {"PORT": str(port)} | environment,
+            stdout=printed,
+            stderr=printed,
+        )
     base = f"http://127.0.0.1:{port}"
     try:
         _wait_for(f"{base}/readyz", process)

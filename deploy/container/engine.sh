@@ -47,6 +47,8 @@ if [ "$engine" = podman ] && [ ! -d /run/systemd/system ]; then
     if [ "$command" = run ]; then
         # HEALTHCHECK's timer would be systemd's, and a machine this bare may refuse podman's default limits (EPERM).
         set -- --no-healthcheck --ulimit nofile=1024:1024 --ulimit nproc=1000:1000 "$@"
+        # When a container runs out of memory, conmon leaves a file "oom" in the directory that it was started from.
+        cd "${TMPDIR:-/tmp}"
     fi
     set -- --cgroup-manager cgroupfs "$command" "$@"
     # crun, podman's first choice, fails where both versions of cgroups are mounted.

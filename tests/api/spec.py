@@ -1,0 +1,60 @@
+"""The checked-in OpenAPI document, and live answers held against it."""
+
+from typing import Any
+
+import yaml
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+from werkzeug.test import TestResponse
+
+from service.api.operations import OPENAPI
+
+SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
+
+Operation = tuple[str, str, dict[str, Any]]
+
+OPERATIONS: list[Operation] = [
+    (path, method, operation)
+    for path, item in SPEC["paths"].items()
+    for method, operation in item.items()
+    if method in {"get", "post"}
+]
+
+
+def holds(answer: TestResponse) -> TestResponse:
+    """The answer, if its status and body are what the document says of them; an `AssertionError` if not."""
+    path, method = answer.request.path.rstrip("/") or "/", answer.request.method.lower()
+    template = next(t for t in sorted(SPEC["paths"], reverse=True) if _fits(t, path) and method in SPEC["paths"][t])
+    responses = SPEC["paths"][template][method]["responses"]
+    assert str(answer.status_code) in responses, f"{method} {template} does not document {answer.status_code}"
+    response = responses[str(answer.status_code)]
+    if "$ref" in response:
+        response = SPEC["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
+    schema = response["content"][answer.mimetype]["schema"]
+    Draft202012Validator({**schema, "components": SPEC["components"]}).validate(answer.json)
+    return answer
+
+
+def _fits(template: str, path: str) -> bool:
+    pairs = zip(template.split("/"), path.split("/"), strict=False)
+    return template.count("/") == path.count("/") and all(t == p or t.startswith("{") for t, p in pairs)
+
+
+def get(client: FlaskClient, path: str, **query: Any) -> dict[str, Any]:
+    """The body of a GET that is answered as documented."""
+    answer = holds(client.get(path, query_string=query))
+    assert answer.status_code == 200, answer.text
+    return members(answer)
+
+
+def post(client: FlaskClient, path: str, **body: Any) -> dict[str, Any]:
+    """The body of the answer to a POST that is answered as documented."""
+    answer = holds(client.post(path, json=body))
+    assert answer.status_code == 200, answer.text
+    return members(answer)
+
+
+def members(answer: TestResponse) -> dict[str, Any]:
+    """The JSON object in an answer."""
+    assert isinstance(answer.json, dict)
+    return answer.json

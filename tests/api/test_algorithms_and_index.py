@@ -1,0 +1,48 @@
+"""What describes the service to its callers."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.problems import PROBLEMS
+from service.core.shuffles import SHUFFLES
+from tests.api.spec import SPEC, get, members
+
+
+def test_the_list_holds_all_shuffles_and_one_default(client: FlaskClient) -> None:
+    listed = get(client, "/v1/algorithms")["algorithms"]
+    assert [record["name"] for record in listed] == list(SHUFFLES)
+    assert [record["name"] for record in listed if record["default"]] == ["fisher_yates"]
+
+
+@pytest.mark.parametrize("name", SHUFFLES)
+def test_each_shuffle_is_described(client: FlaskClient, name: str) -> None:
+    assert get(client, f"/v1/algorithms/{name}") in get(client, "/v1/algorithms")["algorithms"]
+
+
+def test_the_cost_of_redrawing_is_shown_for_a_pack(client: FlaskClient) -> None:
+    examples = get(client, "/v1/algorithms/rejection")["expected_draws"]["examples"]
+    assert {"n": 52, "draws": 235.98} in examples
+
+
+def test_the_index_lists_every_documented_path(client: FlaskClient) -> None:
+    index = get(client, "/")
+    assert {endpoint["path"] for endpoint in index["endpoints"]} == set(SPEC["paths"])
+    assert all(endpoint["summary"] for endpoint in index["endpoints"])
+
+
+@pytest.mark.parametrize(("path", "status"), [("/livez", "live"), ("/readyz", "ready")])
+def test_the_process_says_how_it_is(client: FlaskClient, path: str, status: str) -> None:
+    assert get(client, path) == {"status": status}
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_the_type_of_a_problem_leads_to_its_meaning(client: FlaskClient, name: str) -> None:
+    assert get(client, f"/v1/problems/{name}")["meaning"] == PROBLEMS[name].meaning
+    assert get(client, f"/v1/problems/{name}") in get(client, "/v1/problems")["problems"]
+
+
+def test_under_a_base_path_links_keep_it(client: FlaskClient) -> None:
+    proxied = {"SCRIPT_NAME": "/cards"}
+    assert members(client.get("/", environ_overrides=proxied))["openapi"] == "/cards/openapi.yaml"
+    problem = members(client.get("/v1/decks/nope", environ_overrides=proxied))
+    assert problem["type"] == "/cards/v1/problems/unknown-name"

@@ -1,0 +1,82 @@
+"""The OpenAPI document is true and complete."""
+
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service import openapi
+from service.api.operations import OPENAPI
+from tests.api.spec import OPERATIONS, SPEC, holds
+
+every_operation = pytest.mark.parametrize(
+    ("path", "method", "operation"), OPERATIONS, ids=[operation["operationId"] for _, _, operation in OPERATIONS]
+)
+
+
+def test_the_document_is_what_the_schemas_say() -> None:
+    assert OPENAPI.read_text() == openapi.document(), "run: make openapi"
+
+
+def test_every_route_is_documented(client: FlaskClient) -> None:
+    rules = {re.sub(r"<(.*?)>", r"{\1}", rule.rule) for rule in client.application.url_map.iter_rules()}
+    assert rules == set(SPEC["paths"])
+
+
+def test_operation_ids_are_unique() -> None:
+    ids = [operation["operationId"] for _, _, operation in OPERATIONS]
+    assert len(ids) == len(set(ids))
+
+
+@every_operation
+def test_every_operation_has_a_summary_and_an_example(path: str, method: str, operation: dict[str, Any]) -> None:
+    assert operation["summary"]
+    if not path.startswith("/openapi"):
+        assert operation["responses"]["200"]["content"]["application/json"]["example"]
+
+
+@every_operation
+def test_every_operation_says_how_it_can_fail(path: str, method: str, operation: dict[str, Any]) -> None:
+    if path.startswith("/openapi"):
+        return
+    expected = {"400", "422", "500"}
+    expected |= {"404"} if "{" in path else set()
+    expected |= {"413", "415"} if method == "post" else set()
+    expected |= {"403"} if re.search("shuffle|deal|integers", path) else set()
+    assert expected == {status for status in operation["responses"] if status >= "400"}
+
+
+@every_operation
+def test_every_get_that_shuffles_has_its_post_twin(path: str, method: str, operation: dict[str, Any]) -> None:
+    names = {parameter["name"] for parameter in operation.get("parameters", [])}
+    if "seed" in names:
+        body = SPEC["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        schema = SPEC["components"]["schemas"][body.rsplit("/", 1)[1]]
+        assert set(schema["properties"]) == names
+        assert schema["additionalProperties"] is False
+
+
+@every_operation
+def test_the_examples_of_bodies_are_answered_as_shown(
+    client: FlaskClient, path: str, method: str, operation: dict[str, Any]
+) -> None:
+    if method == "post":
+        item = SPEC["paths"][path]
+        for parameter in item.get("parameters", []):
+            path = path.replace(f"{{{parameter['name']}}}", parameter["example"])
+        example = operation["requestBody"]["content"]["application/json"]["example"]
+        answer = holds(client.post(path, json=example))
+        assert answer.json == operation["responses"]["200"]["content"]["application/json"]["example"]
+
+
+@pytest.mark.parametrize("name", sorted(SPEC["components"]["responses"]))
+def test_every_problem_has_a_real_example(name: str) -> None:
+    if name.startswith("Problem"):
+        content = SPEC["components"]["responses"][name]["content"]["application/problem+json"]
+        assert content["example"]["status"] == int(name.removeprefix("Problem"))
+
+
+def test_both_forms_of_the_document_are_served(client: FlaskClient) -> None:
+    assert client.get("/openapi.yaml").data == OPENAPI.read_bytes()
+    assert client.get("/openapi.json").json == SPEC
