@@ -226,7 +226,7 @@ def deal_deck(asked: DeckDeal, deck: str) -> Body:
 
 def laid(shoe: Shoe, asked: Packs) -> dict[str, Any]:
     """The members of `Laid`: what is as it is by default is not said."""
-    said = {option.name: getattr(asked, option.name) for option in fields(Packs)}
+    said = {option.name: getattr(asked, option.name) for option in fields(Packs)} | {"exclude": shoe.excluded}
     unusual = {option.name: said[option.name] for option in fields(Packs) if said[option.name] != option.default}
     return {"deck": shoe.deck.name, "size": len(shoe)} | unusual
 

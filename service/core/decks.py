@@ -87,6 +87,7 @@ class Shoe:
     deck: Deck
     pack: tuple[Card, ...]
     packs: int
+    excluded: tuple[str, ...]
 
     def __len__(self) -> int:
         return len(self.pack) * self.packs
@@ -117,11 +118,11 @@ def _lay_out(name: str, asked: Packs) -> Shoe:
     left = tuple(card for card in pack if card.code not in excluded)
     if not left:
         raise Refused("exclude", "That takes out every card; leave at least one.")
-    return Shoe(deck, left, asked.decks)
+    return Shoe(deck, left, asked.decks, excluded)
 
 
-def _read_codes(deck: Deck, texts: Iterable[str], known: set[str]) -> set[str]:
-    read: set[str] = set()
+def _read_codes(deck: Deck, texts: Iterable[str], known: set[str]) -> tuple[str, ...]:
+    read: list[str] = []
     for text in texts:
         code = deck.spellings.get(text.upper(), text.upper())
         if code not in known:
@@ -131,8 +132,8 @@ def _read_codes(deck: Deck, texts: Iterable[str], known: set[str]) -> set[str]:
             )
         if code in read:
             raise Refused("exclude", f"The card {code} is listed twice.")
-        read.add(code)
-    return read
+        read.append(code)
+    return tuple(read)
 
 
 def written(shoe: Shoe, asked: Writing) -> Sequence[str] | range:

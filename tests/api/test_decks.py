@@ -78,7 +78,7 @@ def test_what_differs_from_the_default_is_said_in_the_answer(client: FlaskClient
         client, "/v1/decks/standard/shuffle", decks=2, jokers=2, suit_order="CDHS", exclude="2s,10h", algorithm="riffle"
     )
     said = ("decks", "jokers", "suit_order", "exclude", "passes")
-    assert [shuffled[name] for name in said] == [2, 2, "CDHS", ["2s", "10h"], 7]
+    assert [shuffled[name] for name in said] == [2, 2, "CDHS", ["2S", "TH"], 7]
     assert shuffled["size"] == 2 * (54 - 2)
 
 

@@ -1,0 +1,104 @@
+"""The README is true: its examples run, its tables are complete; `python -m tests.test_readme` writes what they print."""
+
+import json
+import re
+import shlex
+from dataclasses import fields
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.core.decks import DECKS
+from service.core.shuffles import SHUFFLES
+from service.settings import Settings
+from tests.api.spec import SPEC
+from tests.conftest import ROOT, serving
+
+README = (ROOT / "README.md").read_text()
+EXAMPLES = re.compile(r"```console\n\$ (curl .*)\n((?:.*\n)*?)```")
+
+
+def ran(command: str, base: str) -> str:
+    """What a curl command of the README prints, as sent to a running service."""
+    _, url, *rest = shlex.split(command)
+    request = Request(url.replace("http://localhost:8000", base))
+    if rest:
+        header, body = rest[rest.index("-H") + 1], rest[rest.index("-d") + 1]
+        request = Request(request.full_url, body.encode(), dict([header.split(": ")]))
+    try:
+        with urlopen(request) as answer:
+            text: bytes = answer.read()
+    except HTTPError as error:
+        text = error.read()
+    return text.decode()
+
+
+def section(title: str) -> str:
+    return README.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+@pytest.mark.parametrize(("command", "shown"), EXAMPLES.findall(README))
+def test_every_curl_prints_what_the_readme_shows(live: str, command: str, shown: str) -> None:
+    assert json.loads(ran(command, live)) == json.loads(shown)
+
+
+def test_there_are_at_least_five_examples() -> None:
+    assert len(EXAMPLES.findall(README)) >= 5
+
+
+def test_the_table_of_endpoints_names_every_path() -> None:
+    named = set(re.findall(r"`(/[^`]*)`", section("What there is")))
+    assert named == set(SPEC["paths"])
+
+
+def test_every_parameter_deck_and_shuffle_is_named() -> None:
+    text = section("What there is")
+    parameters = {
+        parameter["name"]
+        for item in SPEC["paths"].values()
+        for operation in item.values()
+        if isinstance(operation, dict)
+        for parameter in operation.get("parameters", [])
+    }
+    for name in {*parameters, *DECKS, *SHUFFLES} - {"min", "max"}:
+        assert f"`{name}`" in text or f"`{{{name}}}`" in text, name
+
+
+@pytest.mark.parametrize("request_", re.findall(r"`(/v1/[^`]*)`", section("The five systems")))
+def test_the_request_of_each_system_is_answered(client: FlaskClient, request_: str) -> None:
+    assert client.get(request_).status_code == 200
+
+
+def settings_table() -> list[str]:
+    """The rows that the settings themselves give."""
+    rows = []
+    for setting in fields(Settings):
+        default: Any = setting.default
+        shown = ",".join(default) if isinstance(default, tuple) else str(default).lower()
+        rows.append(f"| `{setting.name.upper()}` | `{shown}` | {setting.metadata['meaning']} |")
+    return rows
+
+
+def test_the_table_of_settings_is_complete() -> None:
+    for row in settings_table():
+        assert row in README
+    read_by_gunicorn = re.findall(r"os\.environ\.get\([\"'](\w+)", (ROOT / "service" / "gunicorn.conf.py").read_text())
+    named = set(re.findall(r"^\| `([A-Z_]+)`", section("Settings"), re.MULTILINE))
+    assert named == {*read_by_gunicorn, *(setting.name.upper() for setting in fields(Settings))}
+
+
+def written(base: str) -> str:
+    """The README with what its examples print now, and the settings as they are now."""
+    text = EXAMPLES.sub(lambda example: f"```console\n$ {example[1]}\n{ran(example[1], base)}```", README)
+    table = re.compile(
+        r"(\| variable \|.*\n\|---.*\n)((?:\| `(?:PORT|WEB_CONCURRENCY|THREADS|ACCESS_LOG)`.*\n)*)(?:\|.*\n)*"
+    )
+    return table.sub(lambda found: found[1] + found[2] + "\n".join(settings_table()) + "\n", text)
+
+
+if __name__ == "__main__":
+    with serving() as address:
+        (ROOT / "README.md").write_text(written(address))
