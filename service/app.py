@@ -5,11 +5,11 @@ from typing import Any
 import flask_smorest
 import marshmallow as ma
 from flask import Flask
-from flask_cors import CORS
 from werkzeug.exceptions import HTTPException
 
 import service
 from service.api import BLUEPRINTS
+from service.api.cors import allow_origins
 from service.api.problems import (
     MEDIA_TYPE,
     PROBLEMS,
@@ -63,14 +63,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
-    CORS(
-        app,
-        origins=list(settings.cors_origins),
-        send_wildcard=True,
-        methods=["GET", "HEAD", "POST"],
-        max_age=86400,
-        expose_headers=["ETag"],
-    )
+    allow_origins(app, settings.cors_origins)
     api = Api(
         app,
         spec_kwargs={

@@ -1,4 +1,7 @@
-"""The README is true: its examples run, its tables are complete; `python -m tests.test_readme` writes what they print."""
+"""The README is true: its examples run and its tables are complete.
+
+`python -m tests.test_readme` writes into it what the examples print now, and the settings as they are now.
+"""
 
 import json
 import re

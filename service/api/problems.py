@@ -5,6 +5,7 @@ To add a kind of problem, enter it in `PROBLEMS` and, if an exception of core st
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 import marshmallow as ma
 from flask import Response, request, url_for
@@ -14,6 +15,9 @@ from service.api.rendering import rendered
 from service.core.errors import Refused, SeedsOff, ServiceError, UnknownName
 
 MEDIA_TYPE = "application/problem+json"
+
+_MOST_ERRORS = 10
+_LONGEST_NAME = 60
 
 Errors = Mapping[str, list[str]]
 
@@ -26,8 +30,12 @@ class InvalidValues(Exception):
     """Fields whose values are refused, each for itself."""
 
     def __init__(self, errors: Errors) -> None:
-        super().__init__(" ".join(f"{field}: {' '.join(sentences)}" for field, sentences in errors.items()))
-        self.errors = errors
+        # However much is wrong, the answer stays one that a person reads.
+        self.errors = {
+            field[:_LONGEST_NAME]: list(sentences[:_MOST_ERRORS])
+            for field, sentences in islice(errors.items(), _MOST_ERRORS)
+        }
+        super().__init__(" ".join(f"{field}: {' '.join(sentences)}" for field, sentences in self.errors.items()))
 
 
 @dataclass(frozen=True)

@@ -12,22 +12,10 @@ from urllib.parse import unquote_to_bytes
 import marshmallow as ma
 import orjson
 from flask import Request
-from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
 from service.api.problems import InvalidValues, Malformed
 from service.core.errors import did_you_mean
-
-
-class StrictParser(FlaskParser):
-    """Gives a view its arguments from the query or the body; stands in for flask-smorest's parser."""
-
-    DEFAULT_VALIDATION_STATUS = 400  # documented by flask-smorest for every operation that takes arguments
-
-    def parse(self, argmap: Any, req: Request | None = None, *, location: str | None = None, **_: Any) -> Any:
-        """What the schema makes of the request. Raises `Malformed` or `InvalidValues`."""
-        req = req or self.get_default_request()
-        return load(argmap, read_query(argmap, req) if location == "query" else read_body(req))
 
 
 def load(schema: ma.Schema, values: Mapping[str, Any]) -> Any:
@@ -51,7 +39,7 @@ def _unknown(name: str, schema: ma.Schema) -> list[str]:
 def _flat(messages: Any) -> list[str]:
     """The sentences for one field; those for an item of a list name its place."""
     if isinstance(messages, Mapping):
-        return [f"Item {place + 1}: {text}" for place, texts in messages.items() for text in texts]
+        messages = [f"Item {place + 1}: {text}" for place, texts in messages.items() for text in texts]
     return list(messages)
 
 

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from service.core.errors import Refused
-
 
 class Notation(StrEnum):
     """How the cards of an answer are written."""
@@ -51,7 +49,3 @@ class Writing:
 
     notation: Notation = Notation.CODE
     name_style: NameStyle | None = None
-
-    def __post_init__(self) -> None:
-        if self.name_style and self.notation is not Notation.NAME:
-            raise Refused("name_style", f"name_style goes with notation=name, and notation is {self.notation}.")

@@ -137,7 +137,9 @@ def _read_codes(deck: Deck, texts: Iterable[str], known: set[str]) -> tuple[str,
 
 
 def written(shoe: Shoe, asked: Writing) -> Sequence[str] | range:
-    """What stands for each card of a shoe in an answer, by the card's index."""
+    """What stands for each card of a shoe in an answer, by the card's index. Raises `Refused` for a style of no use."""
+    if asked.name_style and asked.notation is not Notation.NAME:
+        raise Refused("name_style", f"name_style goes with notation=name, and notation is {asked.notation}.")
     return _written(shoe, asked.notation, name_style(shoe.deck, asked.name_style))
 
 

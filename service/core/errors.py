@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+_LONGEST_NAME = 60
+
 
 class ServiceError(Exception):
     """Base of every error that is the caller's to mend; `str()` of it is the sentence that the caller reads."""
@@ -20,7 +22,7 @@ class UnknownName(ServiceError):
     """A deck, an algorithm or another entry of a table that is not there."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        known = list(known)
+        known, name = list(known), name[:_LONGEST_NAME]
         super().__init__(f"There is no {kind} {name!r}.{did_you_mean(name, known)} Known: {', '.join(known)}.")
 
 
@@ -44,5 +46,5 @@ class SeedsOff(ServiceError):
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A sentence that suggests the nearest known name, with a leading space; empty if none is near."""
-    near = get_close_matches(name.lower(), list(known), n=1)
+    near = get_close_matches(name[:_LONGEST_NAME].lower(), list(known), n=1)
     return f" Did you mean {near[0]!r}?" if near else ""

@@ -42,10 +42,8 @@ class Randomness:
     seed: str | None = None
     index: int | None = None
 
-    def __post_init__(self) -> None:
+    def reader(self) -> Reader:
+        """A fresh reader at the start of this request's words. Raises `Refused` for an index without a seed."""
         if self.seed is None and self.index is not None:
             raise Refused("index", "index says which result of a seed is wanted; give a seed with it.")
-
-    def reader(self) -> Reader:
-        """A fresh reader at the start of this request's words."""
         return os.urandom if self.seed is None else sd1(self.seed, self.index or 0)

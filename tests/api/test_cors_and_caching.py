@@ -158,14 +158,14 @@ def test_a_page_may_post_json(client: FlaskClient, path: str) -> None:
     answer = preflight(client, path, "POST")
     assert (answer.status_code, answer.headers["Access-Control-Allow-Origin"]) == (200, "*")
     assert set(answer.headers["Access-Control-Allow-Methods"].split(", ")) == {"GET", "HEAD", "POST"}
-    assert answer.headers["Access-Control-Allow-Headers"] == "content-type"
+    assert "Content-Type" in answer.headers["Access-Control-Allow-Headers"].split(", ")
     assert answer.headers["Access-Control-Max-Age"] == "86400"
     assert "Access-Control-Allow-Credentials" not in answer.headers
 
 
 @pytest.mark.parametrize("method", ["DELETE", "PUT", "PATCH"])
 def test_a_page_may_not_use_other_methods(client: FlaskClient, method: str) -> None:
-    assert "Access-Control-Allow-Methods" not in preflight(client, "/v1/integers", method).headers
+    assert method not in preflight(client, "/v1/integers", method).headers["Access-Control-Allow-Methods"]
 
 
 def restricted(*origins: str) -> FlaskClient:

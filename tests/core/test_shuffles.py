@@ -135,7 +135,7 @@ def test_more_work_than_the_operator_allows_is_refused() -> None:
 
 def test_an_index_without_a_seed_is_refused() -> None:
     with pytest.raises(Refused, match="give a seed"):
-        Shuffling(index=0)
+        Shuffling(index=0).reader()
 
 
 def test_an_unknown_shuffle_suggests_a_known_one() -> None:

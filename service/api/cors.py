@@ -1,0 +1,31 @@
+"""Which pages of other origins may call the service from a browser (the Fetch standard's CORS protocol), and how."""
+
+from collections.abc import Sequence
+
+from flask import Flask, Response, request
+
+EVERYBODY = ("*",)
+
+_PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, POST",
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+def allow_origins(app: Flask, origins: Sequence[str]) -> None:
+    """Let pages of these origins read every answer, without credentials; of all origins, if they are `("*",)`."""
+    everybody = tuple(origins) == EVERYBODY
+
+    @app.after_request
+    def add_headers(response: Response) -> Response:
+        headers = response.headers
+        origin = "*" if everybody else request.headers.get("Origin")
+        if not everybody:
+            response.vary.add("Origin")  # also where it is missing or refused: caches must keep the cases apart
+        if everybody or origin in origins:
+            headers["Access-Control-Allow-Origin"] = str(origin)
+            headers["Access-Control-Expose-Headers"] = "ETag"
+            if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+                headers.update(_PREFLIGHT)
+        return response
