@@ -73,14 +73,17 @@ def _problems() -> dict[int, Any]:
         client.post(integers, data={"max": 49}),
         client.get(f"{integers}?max=six&sede=42"),
     ]
-    kind = PROBLEMS["internal-error"]
-    failed = {
-        "type": "/v1/problems/internal-error",
-        "title": kind.title,
-        "status": 500,
-        "detail": kind.meaning,
-    }
-    return {answer.status_code: answer.json for answer in answers} | {500: failed}
+    told = {answer.status_code: answer.json for answer in answers}
+    # What the application itself never answers, or never should
+    for name in ("uri-too-long", "headers-too-large", "internal-error"):
+        kind = PROBLEMS[name]
+        told[kind.status] = {
+            "type": f"/v1/problems/{name}",
+            "title": kind.title,
+            "status": kind.status,
+            "detail": kind.meaning,
+        }
+    return told
 
 
 class _Dumper(yaml.SafeDumper):

@@ -20,15 +20,16 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from service.api.problems import MEDIA_TYPE, PROBLEMS
 
-_STATUSES = {
-    LimitRequestLine: (414, "The request line is too long; send long parameters in the JSON body of a POST."),
-    LimitRequestHeaders: (431, "The headers are too long or too many."),
-    ExpectationFailed: (417, "The header Expect asks for something other than 100-continue."),
+_TOLD = {
+    LimitRequestLine: ("uri-too-long", 414, PROBLEMS["uri-too-long"].meaning),
+    LimitRequestHeaders: ("headers-too-large", 431, PROBLEMS["headers-too-large"].meaning),
+    ExpectationFailed: ("malformed-request", 417, "The header Expect asks for something other than 100-continue."),
     UnsupportedTransferCoding: (
+        "malformed-request",
         501,
         "That transfer coding is not understood; send the body plain or chunked.",
     ),
-    ParseException: (400, "This is not HTTP as this service reads it."),
+    ParseException: ("malformed-request", 400, "This is not HTTP as this service reads it."),
 }
 
 
@@ -37,15 +38,15 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:  # noqa: ARG002
         """Answer a request that failed before, or outside, the application."""
-        refused = next((found for cls, found in _STATUSES.items() if isinstance(exc, cls)), None)
+        refused = next((found for cls, found in _TOLD.items() if isinstance(exc, cls)), None)
         if refused is None:
             self.log.error("Error outside the application", exc_info=exc)
-            status, detail, kind = 500, PROBLEMS["internal-error"].meaning, PROBLEMS["internal-error"]
+            refused = ("internal-error", 500, PROBLEMS["internal-error"].meaning)
         else:
             self.log.info("Unreadable request: %s", type(exc).__name__)
-            (status, detail), kind = refused, PROBLEMS["malformed-request"]
+        name, status, detail = refused
         try:
-            client.sendall(_response(status, kind.name, kind.title, detail))
+            client.sendall(_response(status, name, PROBLEMS[name].title, detail))
         except OSError:
             self.log.debug("The client was gone before it could be told.")
 

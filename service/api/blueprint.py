@@ -93,9 +93,14 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """Serve, and document, something that is not an answer to a question: a file."""
 
         def decorate(view: Callable[[], Response]) -> Callable[[], Response]:
-            schema = {"type": "object" if media_type == JSON else "string"}
-            handler = self.response(200, schema, content_type=media_type, description="The document")(view)
-            handler = self.alt_response(304, "NotModified")(handler)
+            handler = self.response(200, {"type": "object"}, content_type=media_type, description="The document")(view)
+            for status, response in (
+                (304, "NotModified"),
+                (414, "Problem414"),
+                (431, "Problem431"),
+                (500, "Problem500"),
+            ):
+                handler = self.alt_response(status, response)(handler)
             handler = self.doc(operationId=view.__name__)(handler)
             self.add_url_rule(rule, view.__name__, handler, methods=["GET"])
             return view
@@ -105,7 +110,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
 def _refusals(method: str, asks: type[Asks], path: tuple[dict[str, Any], ...]) -> Iterator[int]:
     """The statuses, besides 200, that an operation can answer with."""
-    yield from (400, 422, 500)
+    yield from (400, 414, 422, 431, 500)
     if path:
         yield 404
     if "seed" in asks._declared_fields:

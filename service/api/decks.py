@@ -217,6 +217,7 @@ def shuffle_deck(asked: DeckShuffle, deck: str) -> Body:
 def deal_deck(asked: DeckDeal, deck: str) -> Body:
     """Shuffle a deck and deal it round the table from the top."""
     shoe = lay_out(deck_named(deck), asked)
+    settings().limits.allow(len(shoe), "decks")
     order = permute(len(shoe), asked, settings().limits)
     dealt = deal(order.indices, asked)
     hands = [{"seat": seat} | held(shoe, asked, hand) for seat, hand in enumerate(dealt.hands, start=1)]

@@ -57,6 +57,7 @@ PROBLEMS = {
         Kind("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
         Kind("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
         Kind("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
+        Kind("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
         Kind("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
         Kind("invalid-values", 422, "A value is refused", "The member errors says which fields take what."),
         Kind(
@@ -65,6 +66,7 @@ PROBLEMS = {
             "The request cannot be answered",
             "Its values do not go together, or pass a limit.",
         ),
+        Kind("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
         Kind("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
     )
 }

@@ -12,10 +12,10 @@ from urllib.parse import unquote_to_bytes
 import marshmallow as ma
 import orjson
 from flask import Request
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from service.api.problems import InvalidValues, Malformed
-from service.core.errors import did_you_mean
+from service.core.errors import Refused, did_you_mean
 
 
 def load(schema: ma.Schema, values: Mapping[str, Any]) -> Any:
@@ -45,7 +45,7 @@ def _flat(messages: Any) -> list[str]:
 
 def read_query(schema: ma.Schema, request: Request) -> dict[str, Any]:
     """The query's parameters, each as the JSON value that its text stands for."""
-    if request.content_length:
+    if request.content_length or "Transfer-Encoding" in request.headers:
         raise Malformed("A GET takes its parameters in the query; send a body with POST.")
     values: dict[str, Any] = {}
     repeated = set()
@@ -73,9 +73,13 @@ def read_body(request: Request) -> dict[str, Any]:
     if request.query_string:
         raise Malformed("A POST takes its parameters in its JSON body, not in the query.")
     charset = request.mimetype_params.get("charset", "utf-8")
-    if request.mimetype != "application/json" or charset.lower() not in {"utf-8", "utf8"}:
+    coding = request.headers.get("Content-Encoding", "identity")
+    if request.mimetype != "application/json" or coding != "identity" or charset.lower() not in {"utf-8", "utf8"}:
         raise UnsupportedMediaType
     body = request.get_data(cache=False)
+    cut = request.content_length is None and len(body) == request.max_content_length
+    if cut and request.environ["wsgi.input"].read(1):  # of a body in chunks Werkzeug reads the limit, and no more
+        raise RequestEntityTooLarge
     if not body:
         raise Malformed("The body is empty; send a JSON object, {} at the least.")
     values = read_json(body)
@@ -85,7 +89,7 @@ def read_body(request: Request) -> dict[str, Any]:
 
 
 def read_json(body: bytes) -> Any:
-    """The value of a JSON text, if it could be written back without loss. Raises `Malformed`."""
+    """The value of a JSON text, if it can be written back without loss. Raises `Malformed` or `Refused`."""
     try:
         value = _DECODER.decode(body.decode())
         orjson.dumps(value)
@@ -96,7 +100,8 @@ def read_json(body: bytes) -> Any:
     except RecursionError:
         raise Malformed("The body is nested too deeply.") from None
     except orjson.JSONEncodeError as error:
-        raise Malformed(f"The body holds what JSON cannot carry safely: {error}.") from None
+        # Lone surrogates, and nesting deeper than can be written.
+        raise Malformed(f"The body cannot be written back as it came: {error}.") from None
     return value
 
 
@@ -108,15 +113,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > _LONGEST_INTEGER:
-        raise Malformed("An integer in the body has more digits than 64 bits hold; send it as a string.")
-    return int(digits)
+    if len(digits) > _LONGEST_INTEGER or not -(2**63) <= (number := int(digits)) < 2**64:
+        raise Refused("body", "An integer in the body is beyond 64 bits; send it as a string.")
+    return number
 
 
 def _float(digits: str) -> float:
     number = float(digits)
     if number in {float("inf"), float("-inf")}:
-        raise Malformed("A number in the body is too large for a double; send it as a string.")
+        raise Refused("body", "A number in the body is too large for a double; send it as a string.")
     return number
 
 

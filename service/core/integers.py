@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from service.core.errors import Refused, TooMany
+from service.core.errors import Refused
 from service.core.permutations import Limits, Permutation, Shuffling, permute
 from service.core.sources import WordSource
 
@@ -48,7 +48,6 @@ def _independent(asked: Range, limits: Limits) -> Permutation:
         if name != "algorithm" or asked.algorithm is not None:
             raise Refused(name, f"With replacement=true every integer is drawn by itself; {name} does not apply.")
     count = asked.size if asked.count is None else asked.count
-    if count > limits.items:
-        raise TooMany("count", count, "integers", limits.items, "MAX_ITEMS")
+    limits.allow(count)
     source = WordSource(asked.reader())
     return Permutation(source.below_many(asked.size, count), source.draws)

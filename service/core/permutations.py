@@ -19,6 +19,11 @@ class Limits:
     shuffled: int = 1_000_000  # held in memory by a shuffle that needs its whole range
     draws: int = 20_000_000  # made, or places moved, by one shuffle
 
+    def allow(self, items: int, field: str = "count") -> None:
+        """Raise `TooMany`, on account of that field, if an answer of so many items is too large."""
+        if items > self.items:
+            raise TooMany(field, items, "items", self.items, "MAX_ITEMS")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Shuffling(Randomness):
@@ -56,8 +61,7 @@ def permute(n: int, asked: Shuffling, limits: Limits, count: int | None = None) 
     count = n if count is None else count
     if count > n:
         raise Refused("count", f"{count:,} items were asked for, but there are only {n:,}.")
-    if count > limits.items:
-        raise TooMany("count", count, "items", limits.items, "MAX_ITEMS")
+    limits.allow(count)
     if shuffle.sparse is None and n > limits.shuffled:
         others = " or ".join(other.name for other in SHUFFLES.values() if other.sparse)
         raise Refused(

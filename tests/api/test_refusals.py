@@ -195,11 +195,11 @@ REFUSALS = (
         for text in ("NaN", "Infinity", "-Infinity")
     ),
     post("NaN for an integer", INTEGERS, '{"max": NaN}', 400, None, "NaN is not JSON"),
-    post("1e400", ITEMS, '{"items": [1e400]}', 400, None, "too large for a double"),
-    post("-1e400", INTEGERS, '{"max": -1e400}', 400, None, "too large for a double"),
-    post("an integer of 5,000 digits", INTEGERS, f'{{"max": {"9" * 5_000}}}', 400, None, "send it as a string"),
-    post("a seed of 5,000 digits", INTEGERS, f'{{"max": 6, "seed": {"9" * 5_000}}}', 400, None, "as a string"),
-    post("an item of 21 digits", ITEMS, f'{{"items": [{10**20}]}}', 400, None, "send it as a string"),
+    post("1e400", ITEMS, '{"items": [1e400]}', 422, "body", "too large for a double"),
+    post("-1e400", INTEGERS, '{"max": -1e400}', 422, "body", "too large for a double"),
+    post("an integer of 5,000 digits", INTEGERS, f'{{"max": {"9" * 5_000}}}', 422, "body", "send it as a string"),
+    post("a seed of 5,000 digits", INTEGERS, f'{{"max": 6, "seed": {"9" * 5_000}}}', 422, "body", "as a string"),
+    post("an item of 21 digits", ITEMS, f'{{"items": [{10**20}]}}', 422, "body", "send it as a string"),
     post("an item beyond 64 bits", ITEMS, f'{{"items": [{2**64}]}}', 400, None, "exceeds 64-bit"),
     *(
         post(f"{left} {depth:,} deep", ITEMS, f'{{"items": [{left * depth}1{right * depth}]}}', 400, None, "The body ")
@@ -244,7 +244,7 @@ REFUSALS = (
     get("no integers", f"{INTEGERS}?max=6&count=0", 422, "count", "Must be an integer from 1"),
     post("no items wanted", ITEMS, {"items": [1], "count": 0}, 422, "count", "Must be an integer from 1"),
     get("too many integers", f"{INTEGERS}?max={HUGE}", 422, "count", "the limit here is 1,000,000"),
-    get("too many dice", f"{INTEGERS}?max=6&count=1000001&replacement=true", 422, "count", "1,000,001 integers"),
+    get("too many dice", f"{INTEGERS}?max=6&count=1000001&replacement=true", 422, "count", "1,000,001 items"),
     get("too many draws", f"{INTEGERS}?max=1000000&algorithm=overhand", 422, "algorithm", "MAX_DRAWS"),
     *(
         get(
@@ -351,6 +351,11 @@ def problem_of(answer: TestResponse) -> dict[str, Any]:
 @pytest.mark.parametrize("refusal", REFUSALS, ids=str)
 def test_what_cannot_be_answered_as_asked_is_refused_with_a_reason(client: FlaskClient, refusal: Refusal) -> None:
     assert_refused(client, refusal)
+
+
+def test_a_body_that_says_it_is_compressed_is_refused(client: FlaskClient) -> None:
+    answer = client.post(INTEGERS, json={"max": 6}, headers={"Content-Encoding": "gzip"})
+    assert problem_of(answer)["status"] == 415
 
 
 def test_everything_that_is_wrong_is_told_at_once(client: FlaskClient) -> None:
