@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-fast bench baselines constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -44,9 +44,24 @@ vectors:  ## Make the golden vectors anew with the independent implementation (n
 vectors-check:  ## The golden vectors are what the independent implementation makes (needs node)
 	node verify/verify.mjs vectors | cmp - tests/vectors/sd1.json
 
+test-node: $(READY)  ## Fresh random requests, answered alike by the independent implementation (needs node)
+	$(BIN)/pytest -m node tests/test_independent.py
+
+test-fast:  ## The extra `fast` (numba), in an environment of its own: the same bytes
+	$(PYTHON) -m venv build/fast
+	build/fast/bin/pip install --quiet --constraint constraints.txt ".[dev,fast]"
+	build/fast/bin/pytest -q tests/core/test_large.py tests/core/test_vectors.py
+
+bench: $(READY)  ## Measure beside what people use today, into benchmarks/RESULTS.md (wrk, node, make baselines)
+	$(BIN)/python -m benchmarks
+
+baselines:  ## The benchmarks' own environment, for what only their baselines need
+	$(PYTHON) -m venv build/baselines
+	build/baselines/bin/pip install --quiet --constraint constraints.txt --requirement benchmarks/requirements.txt .
+
 constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
 	rm -rf build/venv && $(PYTHON) -m venv build/venv
-	build/venv/bin/pip install --quiet --upgrade ".[dev]"
+	build/venv/bin/pip install --quiet --upgrade ".[dev,fast]"
 	build/venv/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 
 clean:  ## Remove what the targets above made

@@ -4,7 +4,8 @@ from typing import Any
 
 import flask_smorest
 import marshmallow as ma
-from flask import Flask
+from flask import Flask, Response
+from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import HTTPException
 
 import service
@@ -44,9 +45,16 @@ class Api(flask_smorest.Api):  # type: ignore[misc]
             self.spec.components.response(f"Problem{status}", response, lazy=True)
         self.spec.components.response("NotModified", {"description": "As the cache has it (ETag)"}, lazy=True)
 
+    def _register_etag_headers(self) -> None:
+        """flask-smorest's own are not used."""
+
+    def _register_pagination_header(self) -> None:
+        """flask-smorest's own is not used."""
+
     def _register_error_handlers(self) -> None:
         for error in (ServiceError, Malformed, InvalidValues):
             self._app.register_error_handler(error, on_service_error)
+        self._app.register_error_handler(ParseException, on_broken_chunks)
         self._app.register_error_handler(HTTPException, on_http_exception)
 
 
@@ -55,11 +63,18 @@ def comma_separated(_: object, field: ma.fields.Field[Any], **__: Any) -> dict[s
     return {"style": "form", "explode": False} if isinstance(field, ma.fields.List) else {}
 
 
+def on_broken_chunks(_: ParseException) -> Response:
+    """A body whose chunks gunicorn cannot read; what it says of them may hold a seed."""
+    return on_service_error(Malformed("The body is not in chunks as HTTP has them."))
+
+
 def create_app(settings: Settings | None = None) -> Flask:
     """The WSGI application, set up as given or by the environment."""
     app = Flask(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
-    app.config["SETTINGS"] = settings = settings or Settings.from_environment()
+    settings = settings or Settings.from_environment()
+    app.config["LIMITS"] = settings.limits
+    app.config["ALLOW_SEEDS"] = settings.allow_seeds
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False

@@ -1,11 +1,15 @@
 """How gunicorn runs the service; the README lists the environment variables read here."""
 
-import os
 from pathlib import Path
 
-bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
-workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-threads = int(os.environ.get("THREADS", "4"))
+from environs import Env
+from marshmallow.validate import Range
+
+env = Env()
+
+bind = f"0.0.0.0:{env.int('PORT', 8000, validate=Range(1, 65535))}"
+workers = env.int("WEB_CONCURRENCY", 2, validate=Range(1))
+threads = env.int("THREADS", 4, validate=Range(1))
 worker_class = "service.worker.ProblemWorker"
 preload_app = True  # workers share what the application holds in memory
 
@@ -18,5 +22,5 @@ worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 control_socket_disable = True  # it would write into HOME
 
 # Never the query: it may hold a seed.
-accesslog = "-" if os.environ.get("ACCESS_LOG", "false").lower() in {"1", "true", "yes", "on"} else None
+accesslog = "-" if env.bool("ACCESS_LOG", False) else None
 access_log_format = '%(h)s "%(m)s %(U)s %(H)s" %(s)s %(B)s %(D)sus'

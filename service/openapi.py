@@ -31,6 +31,9 @@ def document() -> str:
     examples = {name: example for blueprint in BLUEPRINTS for name, example in blueprint.examples.items()}
     for path, method, operation in _operations(spec):
         operation["responses"] = dict(sorted(operation["responses"].items()))
+        for parameter in operation.get("parameters", []):
+            if isinstance(parameter["schema"].get("type"), list):
+                parameter["schema"]["type"] = "string"  # a query has texts alone
         if example := examples.get(operation["operationId"]):
             _show(app, path, method, operation, example)
     for status, example in _problems().items():

@@ -1,11 +1,13 @@
 """The settings, each read once from an environment variable of the same name in capitals (README, "Settings")."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from environs import Env
+from environs import Env, EnvValidationError
 from marshmallow.validate import Range
 
+from service.api.cors import EVERYBODY
 from service.core.permutations import Limits
 
 _DEFAULT_LIMITS = Limits()
@@ -21,16 +23,19 @@ class Settings:
     """How this process is set up."""
 
     max_items: int = setting("items (cards, integers) in one answer", _DEFAULT_LIMITS.items)
+    max_streamed: int = setting("items in one batch that is sent as it is made", _DEFAULT_LIMITS.streamed)
     max_shuffled: int = setting("items in the range of a shuffle that must hold it all", _DEFAULT_LIMITS.shuffled)
     max_draws: int = setting("draws made, or items moved, by one shuffle", _DEFAULT_LIMITS.draws)
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
-    cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", ("*",))
+    cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", EVERYBODY)
 
     @property
     def limits(self) -> Limits:
         """The limits that the rules are given."""
-        return Limits(items=self.max_items, shuffled=self.max_shuffled, draws=self.max_draws)
+        return Limits(
+            items=self.max_items, streamed=self.max_streamed, shuffled=self.max_shuffled, draws=self.max_draws
+        )
 
     @classmethod
     def from_environment(cls) -> "Settings":
@@ -39,9 +44,22 @@ class Settings:
         positive = Range(min=1)
         return cls(
             max_items=env.int("MAX_ITEMS", cls.max_items, validate=positive),
+            max_streamed=env.int("MAX_STREAMED", cls.max_streamed, validate=positive),
             max_shuffled=env.int("MAX_SHUFFLED", cls.max_shuffled, validate=positive),
             max_draws=env.int("MAX_DRAWS", cls.max_draws, validate=positive),
             max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
             allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
-            cors_origins=tuple(env.list("CORS_ORIGINS", list(cls.cors_origins))),
+            cors_origins=_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),
         )
+
+
+_ORIGIN = re.compile(r"https?://[^/\s,]+")
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
+    if origins != EVERYBODY and not all(map(_ORIGIN.fullmatch, origins)):
+        raise EnvValidationError(
+            "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by commas", []
+        )
+    return origins

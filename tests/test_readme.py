@@ -88,7 +88,7 @@ def settings_table() -> list[str]:
 def test_the_table_of_settings_is_complete() -> None:
     for row in settings_table():
         assert row in README
-    read_by_gunicorn = re.findall(r"os\.environ\.get\([\"'](\w+)", (ROOT / "service" / "gunicorn.conf.py").read_text())
+    read_by_gunicorn = re.findall(r"env\.\w+\([\"'](\w+)", (ROOT / "service" / "gunicorn.conf.py").read_text())
     named = set(re.findall(r"^\| `([A-Z_]+)`", section("Settings"), re.MULTILINE))
     assert named == {*read_by_gunicorn, *(setting.name.upper() for setting in fields(Settings))}
 

@@ -1,9 +1,12 @@
 /** The golden vectors of sd1: which cases there are. What comes out of them is verify.mjs's business. */
 import { createHash } from "node:crypto";
-import { SHUFFLES, answer, stream } from "./verify.mjs";
+import { shoe } from "./decks.mjs";
+import { SHUFFLES } from "./shuffles.mjs";
+import { answer, stream } from "./verify.mjs";
 
 const list = (name, values) => values.map((value) => ({ [name]: value }));
 const cross = (...lists) => lists.reduce((left, right) => left.flatMap((a) => right.map((b) => ({ ...a, ...b }))));
+const digest = (values) => createHash("sha256").update(values.join(" ")).digest("hex");
 const feasible = ({ algorithm, n }) => algorithm !== "faro" || n % 2 === 0;
 
 const SEEDS = ["42", "a", "Grüße 🂡", "0123456789abcdef".repeat(16)];
@@ -48,6 +51,49 @@ const DICE = [
   { min: 0, max: 2 ** 32, count: 20 },
   { min: 1 - 2 ** 53, max: 2 ** 53 - 1, count: 20 },
 ];
+const LOW = [..."23456"].flatMap((rank) => [..."SHDC"].map((suit) => rank + suit));
+const BONUS = ["1F", "2F", "3F", "4F", "1S", "2S", "3S", "4S"];
+const ordersOf = (suits) =>
+  suits === "" ? [""] : [...suits].flatMap((first) => ordersOf(suits.replace(first, "")).map((rest) => first + rest));
+const STANDARD = [
+  ...list("suit_order", ordersOf("SHDC")),
+  ...list("jokers", [0, 1, 2, 3, 4]),
+  { exclude: LOW },
+  { decks: 2 },
+  { decks: 3, jokers: 1 },
+  { decks: 2, jokers: 3, suit_order: "CDHS", exclude: ["X2", "TD", "AS"] },
+  { decks: 8, exclude: ["TS", "TH", "TD", "TC"] },
+  { decks: 100, jokers: 4, suit_order: "DSCH" },
+];
+const MAHJONG = [
+  {},
+  { exclude: BONUS },
+  { exclude: ["5C", "EW", "1S"] },
+  { decks: 2 },
+  { decks: 100, exclude: ["9B"] },
+];
+const LAYOUTS = [
+  ...STANDARD.map((packs) => ({ deck: "standard", ...packs })),
+  ...MAHJONG.map((packs) => ({ deck: "mahjong", ...packs })),
+];
+const SHOES = [
+  { deck: "standard" },
+  { deck: "standard", decks: 2, jokers: 2, suit_order: "CDHS", exclude: ["X1", "9H"] },
+  { deck: "mahjong" },
+  { deck: "mahjong", decks: 2, exclude: BONUS, count: 20 },
+];
+const DEALS = [
+  { deck: "standard", hands: 1, cards: 1 },
+  { deck: "standard", hands: 4, cards: 13 },
+  { deck: "standard", hands: 9, cards: 2, burn: 1 },
+  { deck: "standard", exclude: LOW, hands: 4, packets: [3, 2, 3] },
+  { deck: "standard", exclude: LOW, hands: 2, cards: 5, packets: [3, 2], burn: 3 },
+  { deck: "standard", decks: 2, jokers: 2, suit_order: "HDCS", hands: 5, packets: [1, 4, 2], burn: 2 },
+  { deck: "standard", hands: 3, cards: 5, algorithm: "overhand", passes: 3 },
+  { deck: "standard", hands: 2, cards: 26, algorithm: "faro", variant: "in" },
+  { deck: "mahjong", hands: 4, packets: [4, 4, 4, 1] },
+  { deck: "mahjong", exclude: BONUS, hands: 3, cards: 13, burn: 97, algorithm: "rejection" },
+];
 const ONE_PASS = { riffle: { passes: 1 }, overhand: { passes: 1 } };
 
 /** Each case under every seed, with the indices in turn; or each under one seed, all of them in turn. */
@@ -78,8 +124,17 @@ async function mixed({ seed, index, bounds }) {
 async function answered(request) {
   const { indices, ...rest } = await answer(request);
   if (indices === undefined || indices.length < 1000) return { ...request, ...rest, indices };
-  return { ...request, ...rest, sha256: createHash("sha256").update(indices.join(" ")).digest("hex") };
+  return { ...request, ...rest, sha256: digest(indices) };
 }
+
+/** A whole shoe in unshuffled order; of 1000 cards or more only the SHA-256 of their codes, joined by single spaces. */
+function laidOut(asked) {
+  const cards = shoe(asked);
+  return { asked, answer: { size: cards.length, ...(cards.length < 1000 ? { cards } : { sha256: digest(cards) }) } };
+}
+
+/** What is asked has names in common with its answer, so each stands by itself. */
+const told = async (asked) => ({ asked, answer: await answer(asked) });
 
 const shuffles = ALGORITHMS.flatMap((algorithm) => cross([{ algorithm }], PARAMETERS[algorithm] ?? [{}], SIZES));
 const counts = cross(list("algorithm", ALGORITHMS), COUNTS);
@@ -95,6 +150,9 @@ const SECTIONS = {
   sparse: [answered, underAll(sparse)],
   replacement: [answered, underAll(DICE.map((dice) => ({ ...dice, replacement: true })))],
   large: [answered, underOne(large)],
+  layouts: [laidOut, LAYOUTS],
+  shuffled: [told, underOne(cross(SHOES, list("algorithm", ALGORITHMS)))],
+  dealt: [told, underOne(DEALS)],
 };
 
 /** The file: one case a line. */

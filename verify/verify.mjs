@@ -1,10 +1,13 @@
 /**
- * The seeded stream sd1 and its shuffles in plain JavaScript, from docs/stream.md and nothing else.
- * Needs only WebCrypto: any browser, or node 20 and later.
+ * The seeded stream sd1, and what is drawn from it, in plain JavaScript, from docs/stream.md and nothing else.
+ * Needs only WebCrypto: any browser (on https or localhost), or node 20 and later.
  *
  *   node verify/verify.mjs vectors    writes tests/vectors/sd1.json to standard output
  *   node verify/verify.mjs answer     reads one JSON request a line, writes one JSON answer a line
  */
+import { deal, shoe } from "./decks.mjs";
+import { SHUFFLES } from "./shuffles.mjs";
+
 const OUT_OF_WORDS = new Error("more words are needed than were fetched");
 const sha256 = (text) => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 
@@ -13,6 +16,7 @@ export async function stream(seed, index = 0, size = 4096) {
   const text = typeof seed === "string" || Number.isSafeInteger(seed) ? String(seed) : "";
   if (!/^\P{Surrogate}{1,256}$/u.test(text)) throw new RangeError("seed: 1 to 256 characters, or a safe integer");
   if (!Number.isSafeInteger(index) || index < 0) throw new RangeError("index: an integer from 0 to 2^53 - 1");
+  if (!globalThis.crypto?.subtle) throw new Error("no WebCrypto here: use node 20 or later, or https");
   const digest = await sha256("shuffle-and-deal stream 1\n" + text);
   const key = await crypto.subtle.importKey("raw", digest, "AES-CTR", false, ["encrypt"]);
   const counter = new DataView(new ArrayBuffer(16));
@@ -44,80 +48,41 @@ export async function stream(seed, index = 0, size = 4096) {
   return source;
 }
 
-const range = (n) => Array.from({ length: n }, (_, i) => i);
-const swap = (r, i, j) => (([r[i], r[j]] = [r[j], r[i]]), r);
-const repeat = (passes, n, pass) => range(passes).reduce(pass, range(n));
-
-/** Every shuffle: (b = below, n items, the request's other parameters) → order. */
-export const SHUFFLES = {
-  fisher_yates(b, n, { count }) {
-    const [order, moved] = [[], new Map()]; // moved: position → item, where it is not the one it began with
-    const at = (i) => moved.get(i) ?? i;
-    for (let i = n - n; i < count; i++) {
-      const j = i + b(n - i);
-      order.push(at(j));
-      moved.set(j, at(i));
-    }
-    return order;
-  },
-  rejection(b, n, { count }) {
-    const found = new Set(); // remembers the order of insertion
-    while (found.size < count) found.add(b(n));
-    return [...found];
-  },
-  random_slot(b, n) {
-    const r = Array(n).fill(null);
-    for (let i = 0; i < n;) {
-      const slot = b(n);
-      if (r[slot] === null) r[slot] = i++;
-    }
-    return r;
-  },
-  durstenfeld: (b, n) => range(n).reduceRight((r, i) => swap(r, i, b(i + 1)), range(n)),
-  inside_out: (b, n) => range(n).reduce((r, i) => swap(r, i, b(i + 1)), range(n)), // r[i] is still i
-  naive_swap: (b, n) => range(n).reduce((r, i) => swap(r, i, b(n)), range(n)),
-  sattolo: (b, n) => range(n - 1).reduce((r, i) => swap(r, i, i + 1 + b(n - 1 - i)), range(n)),
-  sort_keys(b, n, { key_bits = 64 }) {
-    const keys = range(n).map(() => b(1n << BigInt(key_bits)));
-    return range(n).sort((x, y) => (keys[x] < keys[y] ? -1 : keys[x] > keys[y] ? 1 : 0)); // a stable sort
-  },
-  riffle: (b, n, { passes = 7 }) =>
-    repeat(passes, n, (r) => {
-      const bits = r.map(() => b(2));
-      let [left, right] = [0, bits.filter((bit) => bit === 0).length];
-      return bits.map((bit) => r[bit === 0 ? left++ : right++]);
-    }),
-  overhand: (b, n, { passes = 100 }) =>
-    repeat(passes, n, (r) => {
-      const packets = [[r[0]]];
-      for (const item of r.slice(1)) b(5) === 0 ? packets.push([item]) : packets.at(-1).push(item);
-      return packets.reverse().flat();
-    }),
-  faro(b, n, { passes = 1, variant = "out" }) {
-    const top = ["out", "in"].indexOf(variant); // which of each two cards comes from the top half
-    if (n % 2 || top < 0) throw new RangeError("faro: an even number of items; variant out or in");
-    return repeat(passes, n, (r) => r.map((_, k) => r[(k >> 1) + (k % 2 === top ? 0 : n / 2)]));
-  },
-};
-
-/** {n, or min and max; count, replacement, algorithm and its parameters; seed, index} → {indices or integers, draws} */
-export async function answer({ seed, index, n, min = 1, max, count, replacement, algorithm = "fisher_yates", ...own }) {
-  if ([n, min, max].some((x) => typeof x === "number" && !Number.isSafeInteger(x)))
-    throw new RangeError("an integer beyond 2^53 - 1 is written as a string of digits");
-  const all = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
-  const [items, length] = [all > 1n << 53n ? all : Number(all), Number(count ?? all)];
-  if (!replacement && length > items) throw new RangeError("count: no more than there are items");
-  const shuffle = replacement ? (b) => range(length).map(() => b(items)) : SHUFFLES[algorithm];
+/** The first `length` of n items in the order of a request's seed, index and algorithm; or so many with replacement. */
+async function draw(n, length, { seed, index, replacement, algorithm = "fisher_yates", ...own }) {
+  if (!replacement && length > n) throw new RangeError("count: no more than there are items");
+  const shuffle = replacement ? (b) => Array.from({ length }, () => b(n)) : SHUFFLES[algorithm];
   for (let size = 4096; ; size *= 8) {
     const source = await stream(seed, index, size);
     try {
-      const order = shuffle(source.below, items, { count: length, ...own }).slice(0, length);
-      if (n === undefined) return { draws: source.draws, integers: order.map((i) => Number(BigInt(min) + BigInt(i))) };
-      return { draws: source.draws, indices: typeof items === "bigint" ? order.map(String) : order };
+      const order = shuffle(source.below, n, { ...own, count: length }).slice(0, length);
+      return { draws: source.draws, order };
     } catch (error) {
       if (error !== OUT_OF_WORDS) throw error; // otherwise once more from the start, with more words
     }
   }
+}
+
+/** What the service answers to a request with these fields, without its heading; or {n} for the indices of n items. */
+export async function answer(request) {
+  const { deck, hands, n, min = 1, max, count, notation = "code" } = request;
+  if (deck !== undefined) {
+    if (notation !== "code") throw new RangeError("notation: code, and no other here");
+    const codes = shoe(request);
+    const { draws, order } = await draw(codes.length, count ?? codes.length, request);
+    const held = (indices) => ({ cards: indices.map((index) => codes[index]), indices });
+    if (hands === undefined) return { draws, ...held(order) };
+    const dealt = deal(order, request);
+    const named = (name, key) => dealt[name].map(([label, indices]) => ({ [key]: label, ...held(indices) }));
+    return { draws, hands: named("hands", "seat"), piles: named("piles", "name") };
+  }
+  if ([n, min, max].some((x) => typeof x === "number" && !Number.isSafeInteger(x)))
+    throw new RangeError("an integer beyond 2^53 - 1 is written as a string of digits");
+  const all = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
+  const items = all > 1n << 53n ? all : Number(all);
+  const { draws, order } = await draw(items, Number(count ?? all), request);
+  if (n === undefined) return { draws, integers: order.map((i) => Number(BigInt(min) + BigInt(i))) };
+  return { draws, indices: typeof items === "bigint" ? order.map(String) : order };
 }
 
 /** The command line; in a browser, or imported by another module, nothing happens here. */
@@ -129,4 +94,8 @@ async function main(command) {
     console.log(JSON.stringify(await answer(JSON.parse(line))));
 }
 
-if (globalThis.process?.argv?.[1]?.endsWith("verify.mjs")) main(process.argv[2]);
+if (globalThis.process?.argv?.[1]?.endsWith("verify.mjs"))
+  main(process.argv[2]).catch((error) => {
+    console.error(`${error}`);
+    process.exitCode = 1;
+  });

@@ -4,9 +4,9 @@ from typing import Any
 
 import marshmallow as ma
 
+from service.api.answers import Answer, member, optional
 from service.api.blueprint import Blueprint, Body, Example
 from service.api.parameters import Asks, Nothing
-from service.api.provenance import member, optional
 from service.api.rendering import AN_HOUR
 from service.core.algorithms import Parameter, Shuffle, Uniformity
 from service.core.permutations import DEFAULT_SHUFFLE
@@ -18,7 +18,7 @@ SIZES = (25, 52, 108, 144, 312, 1024)
 NAME = ({"in": "path", "name": "name", "schema": {"type": "string", "enum": list(SHUFFLES)}, "example": "riffle"},)
 
 
-class ParameterRecord(ma.Schema):
+class ParameterRecord(Answer):
     """A parameter of a shuffle."""
 
     name = ma.fields.String(**member("As a request gives it"))
@@ -29,21 +29,21 @@ class ParameterRecord(ma.Schema):
     choices = ma.fields.List(ma.fields.String(), **optional("The values, of a word"))
 
 
-class DrawsRecord(ma.Schema):
+class DrawsRecord(Answer):
     """Expected draws for one n."""
 
     n = ma.fields.Integer(**member("Items"))
     draws = ma.fields.Float(**member("Draws on average"))
 
 
-class ExpectedDraws(ma.Schema):
+class ExpectedDraws(Answer):
     """Expected draws as a function of n."""
 
     formula = ma.fields.String(**member("In n, the number of items, and the parameters"))
     examples = ma.fields.List(ma.fields.Nested(DrawsRecord), **member("With the parameters' defaults"))
 
 
-class AlgorithmRecord(ma.Schema):
+class AlgorithmRecord(Answer):
     """A shuffle."""
 
     name = ma.fields.String(**member("As a request gives it", enum=list(SHUFFLES)))
@@ -57,13 +57,13 @@ class AlgorithmRecord(ma.Schema):
     expected_draws = ma.fields.Nested(ExpectedDraws, **member("What a whole shuffle of n items costs"))
 
 
-class AlgorithmList(ma.Schema):
+class AlgorithmList(Answer):
     """The shuffles."""
 
     algorithms = ma.fields.List(ma.fields.Nested(AlgorithmRecord), **member("Every shuffle"))
 
 
-@algorithms.endpoint("", asks=Asks, answers=AlgorithmList, methods=("GET",), caching=AN_HOUR, example=Example())
+@algorithms.endpoint("", asks=Asks, answers=AlgorithmList, caching=AN_HOUR, example=Example())
 def list_algorithms(_: Nothing) -> Body:
     """List the shuffles."""
     return {"algorithms": [_record(shuffle) for shuffle in SHUFFLES.values()]}
@@ -73,7 +73,6 @@ def list_algorithms(_: Nothing) -> Body:
     "/<name>",
     asks=Asks,
     answers=AlgorithmRecord,
-    methods=("GET",),
     caching=AN_HOUR,
     path=NAME,
     example=Example(path={"name": "riffle"}),

@@ -1,12 +1,13 @@
 """Endpoints: what is asked, what is answered, and how both are documented, in one decorator.
 
-A view takes what is asked, as a frozen dataclass, and returns the body of the answer. The decorator stands before it
-with a strict reading of the request and behind it with JSON, caching and, for every GET that shuffles, the POST twin.
+`endpoint` serves a view that takes what is asked, as a frozen dataclass, and returns the body of the answer. `drawing`
+serves a view that returns what is to be drawn; it adds the batch, the POST twins, and the forms of an answer. Both read
+requests strictly before the view and see to caching behind it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 import flask_smorest
@@ -14,13 +15,20 @@ import marshmallow as ma
 from flask import Response, current_app, request
 from webargs.flaskparser import FlaskParser
 
-from service.api.parameters import Asks
-from service.api.reading import load, read_body, read_query
-from service.api.rendering import FOR_EVER, JSON, NEVER, rendered
+from service.api.drawings import Drawing
+from service.api.parameters import Asks, Batch, batch_of
+from service.api.reading import load, read, read_query, refuse_body, split
+from service.api.rendering import FOR_EVER, JSON, LINES, NEVER, TEXT, accepted, rendered, streamed
 from service.core.errors import SeedsOff
-from service.settings import Settings
+from service.core.permutations import Limits
+from service.core.streams import Randomness
 
-BY_SEED = "for ever if a seed was given, else never"
+Body = Mapping[str, Any]
+Handler = Callable[..., Response]
+Path = tuple[dict[str, Any], ...]
+
+_RESULTS = {JSON: None, TEXT: {"type": "string"}}
+_BATCHES = {**_RESULTS, LINES: {"type": "string"}}
 
 
 @dataclass(frozen=True)
@@ -30,14 +38,14 @@ class Example:
     asked: Mapping[str, Any] = field(default_factory=dict)
     path: Mapping[str, str] = field(default_factory=dict)
 
+    def repeated(self) -> "Example":
+        """The same for a batch."""
+        return Example({**self.asked, "repeats": 2}, self.path)
 
-Body = Mapping[str, Any]
-View = Callable[..., Body]
 
-
-def settings() -> Settings:
-    """The settings of the running application."""
-    found: Settings = current_app.config["SETTINGS"]
+def limits() -> Limits:
+    """How much one request may ask of the running application."""
+    found: Limits = current_app.config["LIMITS"]
     return found
 
 
@@ -58,77 +66,153 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         asks: type[Asks],
         answers: type[ma.Schema],
         example: Example,
-        methods: tuple[str, ...] = ("GET", "POST"),
-        path: tuple[dict[str, Any], ...] = (),
-        caching: str = BY_SEED,
-    ) -> Callable[[View], View]:
-        """Serve a view under a rule, and document it.
+        path: Path = (),
+        caching: str,
+    ) -> Callable[[Callable[..., Body]], Callable[..., Body]]:
+        """Serve, and document, a view that describes something, by GET.
 
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
-        answer to a GET may be kept.
+        answer may be kept.
         """
 
-        def decorate(view: View) -> View:
+        def decorate(view: Callable[..., Body]) -> Callable[..., Body]:
+            schema = asks()
+
+            @wraps(view)
+            def handler(**names: str) -> Response:
+                return rendered(view(read(schema, request), **names), caching)
+
+            self._serve(rule, view.__name__, "GET", handler, schema, answers, {JSON: None}, path, caching != NEVER)
+            self.examples[view.__name__] = example
+            return view
+
+        return decorate
+
+    def drawing(
+        self,
+        rule: str,
+        *,
+        asks: type[Asks],
+        answers: tuple[type[ma.Schema], type[ma.Schema]],
+        example: Example,
+        methods: tuple[str, ...] = ("GET", "POST"),
+        path: Path = (),
+    ) -> Callable[[Callable[..., Drawing]], Callable[..., Drawing]]:
+        """Serve, and document, a view that draws, and its `/batch`; `answers` are the schemas of both."""
+
+        def decorate(view: Callable[..., Drawing]) -> Callable[..., Drawing]:
+            name = view.__name__
             for method in methods:
-                operation = view.__name__ if method == methods[0] else f"{view.__name__}_{method.lower()}"
-                self.examples[operation] = example
-                schema = asks()
-                described = self.response(200, answers, description="As asked")(view)
-                if method == "GET" and caching != NEVER:
-                    described = self.alt_response(304, "NotModified")(described)
-                for status in _refusals(method, asks, path):
-                    described = self.alt_response(status, f"Problem{status}")(described)
-                described = self.arguments(schema, location="query" if method == "GET" else "json")(described)
-                described = self.doc(operationId=operation)(described)
-                # flask-smorest's wrappers only describe; serving through them would double the cost of a request.
-                handler = answering(view, schema, caching)
-                handler._apidoc = described._apidoc  # type: ignore[attr-defined]
-                parameters = [dict(parameter) for parameter in path]
-                self.add_url_rule(rule, operation, handler, methods=[method], parameters=parameters)
+                suffix = "" if method == methods[0] else f"_{method.lower()}"
+                single, batch = asks(), batch_of(asks)()
+                for operation, where, schema, answer, forms, shown in (
+                    (f"{name}{suffix}", rule, single, answers[0], _RESULTS, example),
+                    (f"{name}_batch{suffix}", f"{rule}/batch", batch, answers[1], _BATCHES, example.repeated()),
+                ):
+                    handler = drawing_handler(view, schema, tuple(forms))
+                    self._serve(where, operation, method, handler, schema, answer, forms, path, cached=True)
+                    self.examples[operation] = shown
             return view
 
         return decorate
 
     def document(self, rule: str, media_type: str = JSON) -> Callable[[Callable[[], Response]], Callable[[], Response]]:
-        """Serve, and document, something that is not an answer to a question: a file."""
+        """Serve, and document, a file."""
 
         def decorate(view: Callable[[], Response]) -> Callable[[], Response]:
-            handler = self.response(200, {"type": "object"}, content_type=media_type, description="The document")(view)
-            for status, response in (
-                (304, "NotModified"),
-                (414, "Problem414"),
-                (431, "Problem431"),
-                (500, "Problem500"),
-            ):
-                handler = self.alt_response(status, response)(handler)
-            handler = self.doc(operationId=view.__name__)(handler)
-            self.add_url_rule(rule, view.__name__, handler, methods=["GET"])
+            schema = Asks()
+
+            @wraps(view)
+            def handler() -> Response:
+                read(schema, request)
+                return view()
+
+            forms = {media_type: {"type": "object"}}
+            self._serve(rule, view.__name__, "GET", handler, schema, ma.Schema, forms, (), cached=True)
             return view
 
         return decorate
 
+    def _serve(
+        self,
+        rule: str,
+        operation: str,
+        method: str,
+        handler: Handler,
+        schema: Asks,
+        answers: type[ma.Schema],
+        forms: Mapping[str, dict[str, str] | None],
+        path: Path,
+        cached: bool,  # noqa: FBT001
+    ) -> None:
+        described: Any = handler
+        for form, form_schema in forms.items():
+            described = self.response(200, form_schema or answers, content_type=form, description="As asked")(described)
+        if method == "GET" and cached:
+            described = self.alt_response(304, "NotModified")(described)
+        for status in _refusals(method, schema, path):
+            described = self.alt_response(status, f"Problem{status}")(described)
+        described = self.arguments(schema, location="query" if method == "GET" else "json")(described)
+        described = self.doc(operationId=operation)(described)
+        # flask-smorest's wrappers only describe; serving through them would double the cost of a request.
+        handler._apidoc = described._apidoc  # type: ignore[attr-defined]
+        self.add_url_rule(rule, operation, handler, methods=[method], parameters=[dict(name) for name in path])
 
-def _refusals(method: str, asks: type[Asks], path: tuple[dict[str, Any], ...]) -> Iterator[int]:
+
+def _refusals(method: str, schema: Asks, path: Path) -> Iterator[int]:
     """The statuses, besides 200, that an operation can answer with."""
     yield from (400, 414, 422, 431, 500)
     if path:
         yield 404
-    if "seed" in asks._declared_fields:
+    if "seed" in schema.fields:
         yield 403
     if method == "POST":
         yield from (413, 415)
 
 
-def answering(view: View, schema: Asks, caching: str) -> Callable[..., Response]:
-    """The view, given what the request asks, with the body that it returns made a response."""
+def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str, ...]) -> Handler:
+    """The view as a handler: what it draws is drawn, and answered in the form that the client accepts.
+
+    What a query draws depends on nothing but the query without its seed, and is remembered.
+    """
+
+    def prepared(asked: Any, names: Mapping[str, str]) -> tuple[Drawing, int | None]:
+        if isinstance(asked, Batch):
+            return view(asked.asked, **names), asked.repeats
+        return view(asked, **names), None
+
+    @lru_cache(maxsize=_MOST_REMEMBERED)
+    def remembered(query: bytes, _: Limits, **names: str) -> tuple[Drawing, int | None]:
+        return prepared(load(schema, read_query(schema, query)), names)
+
+    def question(names: Mapping[str, str]) -> tuple[Drawing, int | None, Randomness]:
+        if request.method != "POST":
+            refuse_body(request)
+            if simple := split(request.query_string, schema):
+                return *remembered(simple[0], limits(), **names), simple[1]
+        asked = read(schema, request)
+        single = asked.asked if isinstance(asked, Batch) else asked
+        return *prepared(asked, names), single.randomness
 
     @wraps(view)
-    def respond(**path: str) -> Response:
-        asked = load(schema, read_body(request) if request.method == "POST" else read_query(schema, request))
-        seeded = getattr(asked, "seed", None) is not None
-        if seeded and not settings().allow_seeds:
-            raise SeedsOff
-        kept = (FOR_EVER if seeded else NEVER) if caching == BY_SEED else caching
-        return rendered(view(asked, **path), kept if request.method != "POST" else NEVER)
+    def handler(**names: str) -> Response:
+        drawing, repeats, randomness = question(names)
+        kept = NEVER
+        if randomness.seed is not None:
+            if not current_app.config["ALLOW_SEEDS"]:
+                raise SeedsOff
+            kept = FOR_EVER if request.method != "POST" else NEVER
+        form = accepted(forms)
+        if repeats is None:
+            body = drawing.single(randomness) if form == JSON else b"".join(drawing.texts(randomness, 1))
+            return rendered(body, kept, form, varies=True)
+        drawing.plan.under(randomness).allow(repeats, limits(), streamed=form != JSON)
+        if form == JSON:
+            return rendered(drawing.batch(randomness, repeats), kept, varies=True)
+        lines = drawing.lines if form == LINES else drawing.texts
+        return streamed(lines(randomness, repeats), kept, form)
 
-    return respond
+    return handler
+
+
+_MOST_REMEMBERED = 512  # queries of one endpoint

@@ -20,12 +20,15 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
     @app.after_request
     def add_headers(response: Response) -> Response:
         headers = response.headers
-        origin = "*" if everybody else request.headers.get("Origin")
-        if not everybody:
+        if everybody:
+            headers.add("Access-Control-Allow-Origin", "*")
+        else:
             response.vary.add("Origin")  # also where it is missing or refused: caches must keep the cases apart
-        if everybody or origin in origins:
-            headers["Access-Control-Allow-Origin"] = str(origin)
-            headers["Access-Control-Expose-Headers"] = "ETag"
-            if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
-                headers.update(_PREFLIGHT)
+            if (origin := request.headers.get("Origin")) not in origins:
+                return response
+            headers.add("Access-Control-Allow-Origin", str(origin))
+        if "HTTP_ORIGIN" in request.environ:
+            headers.add("Access-Control-Expose-Headers", "ETag")
+        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.environ and request.method == "OPTIONS":
+            headers.update(_PREFLIGHT)
         return response

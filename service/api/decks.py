@@ -6,7 +6,10 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.blueprint import Blueprint, Body, Example, settings
+from service.api.answers import Answer, answers, indices, member, optional
+from service.api.blueprint import Blueprint, Body, Example, limits
+from service.api.columns import cards_column
+from service.api.drawings import Drawing, Told
 from service.api.parameters import (
     Asks,
     CountField,
@@ -17,12 +20,12 @@ from service.api.parameters import (
     ShuffleFields,
     WritingFields,
 )
-from service.api.provenance import Provenance, indices, member, optional, provenance
+from service.api.provenance import Provenance, algorithm
 from service.api.rendering import AN_HOUR
-from service.core.cards import NameStyle, Writing
+from service.core.cards import NameStyle, Notation, Writing
 from service.core.deals import Table, deal
 from service.core.decks import DECKS, Packs, Shoe, deck_named, lay_out, name_style, written
-from service.core.permutations import Shuffling, permute
+from service.core.permutations import Shuffling, plan
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
 
@@ -36,7 +39,7 @@ class Listing(Packs):
     name_style: NameStyle | None = None
 
 
-class ListingQuery(NameStyleField, PackFields):
+class ListingRequest(NameStyleField, PackFields):
     """A deck's description."""
 
     makes = Listing
@@ -49,7 +52,7 @@ class DeckShuffle(Packs, Shuffling, Writing):
     count: int | None = None
 
 
-class DeckShuffleQuery(WritingFields, CountField, ShuffleFields, PackFields):
+class DeckShuffleRequest(WritingFields, CountField, ShuffleFields, PackFields):
     """A shuffled deck."""
 
     makes = DeckShuffle
@@ -60,13 +63,13 @@ class DeckDeal(Packs, Shuffling, Writing, Table):
     """What is asked of a deal."""
 
 
-class DeckDealQuery(WritingFields, ShuffleFields, PackFields, DealFields):
+class DeckDealRequest(WritingFields, ShuffleFields, PackFields, DealFields):
     """A deal."""
 
     makes = DeckDeal
 
 
-class DeckSummary(ma.Schema):
+class DeckSummary(Answer):
     """A deck in the list."""
 
     deck = ma.fields.String(**member("Its name in paths", enum=list(DECKS)))
@@ -76,13 +79,13 @@ class DeckSummary(ma.Schema):
     source = ma.fields.String(**member("Where the facts are from"))
 
 
-class DeckList(ma.Schema):
+class DeckList(Answer):
     """The decks."""
 
     decks = ma.fields.List(ma.fields.Nested(DeckSummary), **member("Every deck"))
 
 
-class CardRecord(ma.Schema):
+class CardRecord(Answer):
     """A card."""
 
     index = ma.fields.Integer(**member("Its place in the unshuffled shoe, from 0; unique"))
@@ -96,17 +99,24 @@ class CardRecord(ma.Schema):
     copy = ma.fields.Integer(**member("Which of several identical cards it is, from 1"))
 
 
-class Laid(ma.Schema):
+class Laid(Answer):
     """Which shoe."""
 
     deck = ma.fields.String(**member("The deck", enum=list(DECKS)))
     size = ma.fields.Integer(**member("Cards in the unshuffled shoe"))
     decks = ma.fields.Integer(**optional("Packs, if more than 1"))
-    jokers = ma.fields.Integer(**optional("Jokers a pack, if any"))
-    suit_order = ma.fields.String(**optional("The suits of the unshuffled pack, if not SHDC"))
+    jokers = ma.fields.Integer(**optional("Jokers a pack, if that was asked"))
+    suit_order = ma.fields.String(**optional("The suits of the unshuffled pack, if that was asked"))
     exclude = ma.fields.List(  # type: ignore[assignment]
         ma.fields.String(), **optional("What was taken out of every pack, if anything")
     )
+
+
+class Written(Answer):
+    """How cards are written."""
+
+    notation = ma.fields.String(**optional("How the cards are written, if not as codes", enum=list(Notation)))
+    name_style = ma.fields.String(**optional("Which names, if that was asked", enum=list(NameStyle)))
 
 
 class DeckDescription(Laid):
@@ -123,37 +133,45 @@ def cards() -> ma.fields.List[Any]:
     )
 
 
-class ShuffledDeck(Provenance, Laid):
-    """A shuffled deck, from the top."""
+class Cards(Answer):
+    """Cards from the top."""
 
     cards = cards()
     indices = indices()
 
 
-class Hand(ma.Schema):
+class Hand(Cards):
     """One hand."""
 
     seat = ma.fields.Integer(**member("From 1 at the dealer's left"))
-    cards = cards()
-    indices = indices()
 
 
-class Pile(ma.Schema):
+class Pile(Cards):
     """One pile, from the top."""
 
     name = ma.fields.String(**member("burns or stock", enum=["burns", "stock"]))
-    cards = cards()
-    indices = indices()
 
 
-class DealtDeck(Provenance, Laid):
-    """The hands and piles of a deal; every card is in exactly one."""
+class Hands(Answer):
+    """Hands and piles; every card is in exactly one."""
 
     hands = ma.fields.List(ma.fields.Nested(Hand), **member("One for each seat"))
     piles = ma.fields.List(ma.fields.Nested(Pile), **member("The burned cards, if any, and the stock"))
 
 
-@decks.endpoint("", asks=Asks, answers=DeckList, methods=("GET",), caching=AN_HOUR, example=Example())
+class Shuffled(Provenance, Written, Laid):
+    """A shoe, shuffled."""
+
+
+class Dealt(Shuffled):
+    """A shoe, shuffled and dealt."""
+
+    cards = ma.fields.Integer(**optional("Cards in each hand, if that was asked"))
+    packets = ma.fields.List(ma.fields.Integer(), **optional("Cards given at once, if not one at a time"))
+    burn = ma.fields.Integer(**optional("Cards burned, if any"))
+
+
+@decks.endpoint("", asks=Asks, answers=DeckList, caching=AN_HOUR, example=Example())
 def list_decks(_: Nothing) -> Body:
     """List the decks."""
     every = [
@@ -165,9 +183,8 @@ def list_decks(_: Nothing) -> Body:
 
 @decks.endpoint(
     "/<deck>",
-    asks=ListingQuery,
+    asks=ListingRequest,
     answers=DeckDescription,
-    methods=("GET",),
     caching=AN_HOUR,
     path=DECK,
     example=Example({"exclude": "2S,2H"}, path={"deck": "standard"}),
@@ -193,46 +210,74 @@ def describe_deck(asked: Listing, deck: str) -> Body:
     return laid(shoe, asked) | {"cards": cards}
 
 
-@decks.endpoint(
+@decks.drawing(
     "/<deck>/shuffle",
-    asks=DeckShuffleQuery,
-    answers=ShuffledDeck,
+    asks=DeckShuffleRequest,
+    answers=answers(Shuffled, Cards, "ShuffledDeck"),
     path=DECK,
     example=Example({"seed": "42", "count": 5}, path={"deck": "standard"}),
 )
-def shuffle_deck(asked: DeckShuffle, deck: str) -> Body:
+def shuffle_deck(asked: DeckShuffle, deck: str) -> Drawing:
     """Shuffle a deck, and take all of it or the first cards from the top."""
     shoe = lay_out(deck_named(deck), asked)
-    order = permute(len(shoe), asked, settings().limits, asked.count)
-    return laid(shoe, asked) | provenance(asked, order.draws) | held(shoe, asked, order.indices)
+    text = written(shoe, asked)
+    return Drawing(
+        plan(len(shoe), asked, limits(), asked.count),
+        heading=laid(shoe, asked) | algorithm(asked),
+        tell=lambda places: held(text, places),
+        columns=lambda rows: {"cards": cards_column(shoe, asked, rows), "indices": rows},
+    )
 
 
-@decks.endpoint(
+@decks.drawing(
     "/<deck>/deal",
-    asks=DeckDealQuery,
-    answers=DealtDeck,
+    asks=DeckDealRequest,
+    answers=answers(Dealt, Hands, "DealtDeck"),
     path=DECK,
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}, path={"deck": "standard"}),
 )
-def deal_deck(asked: DeckDeal, deck: str) -> Body:
+def deal_deck(asked: DeckDeal, deck: str) -> Drawing:
     """Shuffle a deck and deal it round the table from the top."""
     shoe = lay_out(deck_named(deck), asked)
-    settings().limits.allow(len(shoe), "decks")
-    order = permute(len(shoe), asked, settings().limits)
-    dealt = deal(order.indices, asked)
-    hands = [{"seat": seat} | held(shoe, asked, hand) for seat, hand in enumerate(dealt.hands, start=1)]
-    piles = [{"name": name} | held(shoe, asked, pile) for name, pile in dealt.piles.items()]
-    return laid(shoe, asked) | provenance(asked, order.draws) | {"hands": hands, "piles": piles}
+    text = written(shoe, asked)
+    limits().allow(len(shoe), "decks")
+
+    def tell(order: Sequence[int]) -> Told:
+        dealt = deal(order, asked)
+        hands = [{"seat": seat} | held(text, hand) for seat, hand in enumerate(dealt.hands, start=1)]
+        piles = [{"name": name} | held(text, pile) for name, pile in dealt.piles.items()]
+        return {"hands": hands, "piles": piles}
+
+    return Drawing(
+        plan(len(shoe), asked, limits()),
+        heading=laid(shoe, asked) | algorithm(asked),
+        tell=tell,
+        parts=lambda told: [held["cards"] for held in (*told["hands"], *told["piles"])],
+    )
 
 
 def laid(shoe: Shoe, asked: Packs) -> dict[str, Any]:
-    """The members of `Laid`: what is as it is by default is not said."""
-    said = {option.name: getattr(asked, option.name) for option in fields(Packs)} | {"exclude": shoe.excluded}
-    unusual = {option.name: said[option.name] for option in fields(Packs) if said[option.name] != option.default}
-    return {"deck": shoe.deck.name, "size": len(shoe)} | unusual
+    """Which shoe, and all that was asked of it, or of its deal, that is not as it is by default."""
+    heading = {"deck": shoe.deck.name, "size": len(shoe)}
+    for name, default in _DEFAULTS[type(asked)].items():
+        if (value := getattr(asked, name)) != default:
+            heading[name] = value
+    if asked.exclude:
+        heading["exclude"] = shoe.excluded
+    return heading
 
 
-def held(shoe: Shoe, asked: Writing, places: Sequence[int]) -> dict[str, Any]:
-    """Some cards of a shoe, written as asked, and their indices."""
-    text = written(shoe, asked)
+def _defaults(*kinds: type) -> dict[str, Any]:
+    return {option.name: option.default for kind in kinds for option in fields(kind) if option.name != "hands"}
+
+
+_DEFAULTS: dict[type, dict[str, Any]] = {
+    Listing: _defaults(Packs),
+    DeckShuffle: _defaults(Packs, Writing),
+    DeckDeal: _defaults(Packs, Table, Writing),
+}
+
+
+def held(text: Sequence[str] | range, places: Sequence[int]) -> Told:
+    """Some cards of a shoe as they are written, and their indices."""
     return {"cards": [text[place] for place in places], "indices": places}

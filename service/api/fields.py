@@ -1,28 +1,35 @@
 """Fields that take a value exactly as asked or refuse it, saying what they would take.
 
 Each is strict about JSON types, and can read a query's text as the JSON value that it stands for. Text that stands for
-none is left as it is, so that one message serves both: the field then refuses it.
+none is left as it is, so that one sentence serves both: the field then refuses it.
 """
 
 import re
 from collections.abc import Iterable
 from typing import Any
 
+import orjson
 from marshmallow import ValidationError, fields
-from marshmallow.validate import Length, OneOf, Range
+from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.core.errors import did_you_mean
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
-_MISSING: dict[str, Any] = {"required": "This is required.", "null": "This must not be null; leave it out instead."}
+
+
+def _messages(sentence: str) -> dict[str, Any]:
+    """What marshmallow says of a value that is missing or null: what would be accepted."""
+    return {"required": f"This is required. {sentence}", "null": f"This must not be null. {sentence}"}
 
 
 class Integer(fields.Integer):
     """A whole number from `least` to `most`."""
 
     def __init__(self, least: int, most: int, **kwargs: Any) -> None:
-        self.sentence = f"Must be an integer from {least} to {most}, in digits."
-        super().__init__(validate=Range(least, most, error=self.sentence), error_messages=_MISSING, **kwargs)
+        self.sentence = f"Must be an integer from {least} to {most}, in digits and without quotes."
+        super().__init__(
+            validate=Range(least, most, error=self.sentence), error_messages=_messages(self.sentence), **kwargs
+        )
 
     def read_text(self, text: str) -> object:
         """The integer that the text writes."""
@@ -37,8 +44,10 @@ class Integer(fields.Integer):
 class Flag(fields.Boolean):
     """true or false."""
 
+    SENTENCE = "Must be true or false."
+
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(error_messages=_MISSING, **kwargs)
+        super().__init__(error_messages=_messages(self.SENTENCE), **kwargs)
 
     def read_text(self, text: str) -> object:
         """The boolean that the text writes."""
@@ -46,7 +55,7 @@ class Flag(fields.Boolean):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if not isinstance(value, bool):
-            raise ValidationError("Must be true or false.")
+            raise ValidationError(self.SENTENCE)
         return value
 
 
@@ -55,14 +64,19 @@ class Choice(fields.String):
 
     def __init__(self, choices: Iterable[str], **kwargs: Any) -> None:
         self.choices = tuple(choices)
-        super().__init__(validate=OneOf([str(choice) for choice in self.choices]), error_messages=_MISSING, **kwargs)
+        self.sentence = f"Must be one of: {', '.join(self.choices)}."
+        super().__init__(
+            validate=OneOf([str(choice) for choice in self.choices]),
+            error_messages=_messages(self.sentence),
+            **kwargs,
+        )
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         for choice in self.choices:
             if choice == value:
                 return choice
         hint = did_you_mean(value, self.choices) if isinstance(value, str) else ""
-        raise ValidationError(f"Must be one of: {', '.join(self.choices)}.{hint}")
+        raise ValidationError(f"{self.sentence}{hint}")
 
     def _validate(self, value: Any) -> None:
         """Done already, with a better sentence."""
@@ -72,31 +86,43 @@ class Seed(fields.String):
     """Text of 1 to 256 characters, used exactly as given; in JSON also an integer, which stands for its digits."""
 
     LONGEST = 256
+    SENTENCE = f"Must be a text of 1 to {LONGEST} characters without NUL, or in JSON an integer of as many digits."
 
     def __init__(self, metadata: dict[str, Any], **kwargs: Any) -> None:
-        documented = {
-            "type": ["string", "integer"],
-            "pattern": r"^[^\u0000]+$",
-            "minimum": -(2**63),
-            "maximum": 2**64 - 1,
-        }
         super().__init__(
             validate=Length(1, self.LONGEST),
-            error_messages=_MISSING,
-            metadata=metadata | documented,
+            error_messages=_messages(self.SENTENCE),
+            metadata=metadata | {"type": ["string", "integer"], "pattern": r"^[^\u0000]+$"},
             **kwargs,
         )
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        return self.checked(value)
+
+    @classmethod
+    def checked(cls, value: object) -> str:
+        """The seed that a value is. Raises `ValidationError` if it is none."""
         seed = str(value) if type(value) is int else value
-        if not isinstance(seed, str) or not 1 <= len(seed) <= self.LONGEST or "\0" in seed:
-            raise ValidationError(
-                f"Must be a text of 1 to {self.LONGEST} characters without NUL, or in JSON an integer."
-            )
+        if not isinstance(seed, str) or not 1 <= len(seed) <= cls.LONGEST or "\0" in seed:
+            raise ValidationError(cls.SENTENCE)
         return seed
 
     def _validate(self, value: Any) -> None:
         """Done already, with a better sentence."""
+
+
+class Code(fields.String):
+    """A card code in any spelling; whether there is such a card is for the deck to say."""
+
+    SENTENCE = "Must be a card code such as AS or 10H."
+
+    def __init__(self) -> None:
+        super().__init__(validate=Regexp(r"^[^,]{1,40}$", error=self.SENTENCE), error_messages=_messages(self.SENTENCE))
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str):
+            raise ValidationError(self.SENTENCE)
+        return value
 
 
 class Several(fields.List[Any]):
@@ -107,7 +133,7 @@ class Several(fields.List[Any]):
         super().__init__(
             item,
             validate=Length(least, most, error=self.sentence),
-            error_messages=_MISSING | {"invalid": self.sentence},
+            error_messages=_messages(self.sentence),
             **kwargs,
         )
 
@@ -120,3 +146,25 @@ class Several(fields.List[Any]):
         if not isinstance(value, list):
             raise ValidationError(self.sentence)
         return tuple(super()._deserialize(value, attr, data, **kwargs) or ())
+
+
+class Items(fields.List[Any]):
+    """An array of any JSON values that can be written back as they came."""
+
+    SENTENCE = "Must be an array of any JSON values."
+
+    def __init__(self, **kwargs: Any) -> None:
+        inner = fields.Raw(allow_none=True, metadata={"description": "Any JSON value"})
+        super().__init__(inner, error_messages=_messages(self.SENTENCE), **kwargs)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise ValidationError(self.SENTENCE)
+        try:
+            orjson.dumps(value)
+        except orjson.JSONEncodeError:
+            raise ValidationError(
+                f"{self.SENTENCE} Of these, one has an integer beyond 64 bits or a number too large for a double (send "
+                "it as a string), or is nested too deeply."
+            ) from None
+        return value

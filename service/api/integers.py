@@ -1,49 +1,69 @@
 """/v1/integers: unique random integers of a range, or independent ones."""
 
-import marshmallow as ma
+from collections.abc import Sequence
+from typing import Any
 
-from service.api.blueprint import Blueprint, Body, Example, settings
+import marshmallow as ma
+import numpy as np
+from numpy.typing import NDArray
+
+from service.api.answers import Answer, answers, member
+from service.api.blueprint import Blueprint, Example, limits
+from service.api.drawings import Drawing
 from service.api.parameters import RangeFields, ShuffleFields
-from service.api.provenance import Provenance, member, provenance, seeding
+from service.api.provenance import Provenance, algorithm
 from service.core.algorithms import Uniformity
-from service.core.integers import Range, draw
+from service.core.integers import Range, plan_range
 from service.core.shuffles import SHUFFLES
 
 integers = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 
 
-class IntegersQuery(ShuffleFields, RangeFields):
+class IntegersRequest(ShuffleFields, RangeFields):
     """Random integers."""
 
     makes = Range
 
 
-class Integers(Provenance):
+class IntegersHeading(Provenance):
     """Random integers of a range."""
 
     min = ma.fields.Integer(**member("The least integer of the range"))
     max = ma.fields.Integer(**member("The greatest integer of the range"))
-    count = ma.fields.Integer(**member("How many integers there are in this answer"))
+    count = ma.fields.Integer(**member("How many integers there are in a result"))
     replacement = ma.fields.Boolean(**member("Whether integers may repeat"))
     algorithm = ma.fields.String(
-        allow_none=True,
-        **member("The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None]),
+        allow_none=True, **member("The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None])
     )
+
+
+class Drawn(Answer):
+    """Integers in random order."""
+
     integers = ma.fields.List(ma.fields.Integer(), **member("In random order"))
 
 
-@integers.endpoint("", asks=IntegersQuery, answers=Integers, example=Example({"max": 49, "count": 6, "seed": "42"}))
-def draw_integers(asked: Range) -> Body:
+@integers.drawing(
+    "",
+    asks=IntegersRequest,
+    answers=answers(IntegersHeading, Drawn, "Integers"),
+    example=Example({"max": 49, "count": 6, "seed": "42"}),
+)
+def draw_integers(asked: Range) -> Drawing:
     """Draw integers from min to max: all in random order, a sample, or with replacement."""
-    drawn = draw(asked, settings().limits)
-    heading = {
-        "min": asked.min,
-        "max": asked.max,
-        "count": len(drawn.indices),
-        "replacement": asked.replacement,
-    }
-    if asked.replacement:
-        how = {"algorithm": None, "uniformity": Uniformity.EXACT, "draws": drawn.draws} | seeding(asked)
-    else:
-        how = provenance(asked, drawn.draws)
-    return heading | how | {"integers": drawn.indices}
+    drawn = plan_range(asked, limits())
+    heading = {"min": asked.min, "max": asked.max, "count": drawn.count, "replacement": asked.replacement}
+    return Drawing(
+        drawn,
+        heading=heading | (_INDEPENDENT if asked.replacement else algorithm(asked)),
+        tell=lambda places: {"integers": _moved(places, asked.min)},
+        columns=lambda rows: {"integers": rows.astype(np.int64) + asked.min},
+    )
+
+
+_INDEPENDENT = {"algorithm": None, "uniformity": Uniformity.EXACT}
+
+
+def _moved(places: Sequence[int] | NDArray[Any], least: int) -> list[int] | NDArray[Any]:
+    """The integers at these places of a range."""
+    return places + least if isinstance(places, np.ndarray) else [least + place for place in places]

@@ -5,10 +5,13 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.blueprint import Blueprint, Body, Example, settings
+from service.api.answers import Answer, answers, indices, member
+from service.api.blueprint import Blueprint, Example, limits
+from service.api.drawings import Drawing
+from service.api.fields import Items
 from service.api.parameters import CountField, ShuffleFields, described
-from service.api.provenance import Provenance, indices, member, provenance
-from service.core.permutations import Shuffling, permute
+from service.api.provenance import Provenance, algorithm
+from service.core.permutations import Shuffling, plan
 
 items = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
@@ -21,39 +24,33 @@ class ItemsShuffle(Shuffling):
     count: int | None = None
 
 
-class ItemsShuffleBody(CountField, ShuffleFields):
+class ItemsShuffleRequest(CountField, ShuffleFields):
     """The caller's list."""
 
     makes = ItemsShuffle
 
-    items = ma.fields.List(
-        ma.fields.Raw(allow_none=True, metadata={"description": "Any JSON value"}),
-        required=True,
-        error_messages={
-            "required": "This is required.",
-            "null": "Must be an array of any JSON values.",
-            "invalid": "Must be an array of any JSON values.",
-        },
-        metadata=described("What to shuffle: any JSON values.", ["red", "green", {"blue": 3}]),
-    )
+    items = Items(required=True, metadata=described("What to shuffle.", ["red", "green", {"blue": 3}]))
 
 
-class ShuffledItems(Provenance):
-    """The caller's items in random order."""
+class Shuffled(Answer):
+    """Items in random order."""
 
     items = ma.fields.List(ma.fields.Raw(allow_none=True), **member("The items, unchanged"))
     indices = indices()
 
 
-@items.endpoint(
+@items.drawing(
     "/shuffle",
-    asks=ItemsShuffleBody,
-    answers=ShuffledItems,
+    asks=ItemsShuffleRequest,
+    answers=answers(Provenance, Shuffled, "ShuffledItems"),
     methods=("POST",),
     example=Example({"items": ["red", "green", "blue"], "seed": 42}),
 )
-def shuffle_items(asked: ItemsShuffle) -> Body:
+def shuffle_items(asked: ItemsShuffle) -> Drawing:
     """Shuffle the caller's own list."""
-    order = permute(len(asked.items), asked, settings().limits, asked.count)
-    shuffled = [asked.items[place] for place in order.indices]
-    return provenance(asked, order.draws) | {"items": shuffled, "indices": order.indices}
+    limits().hold(len(asked.items), "items")
+    return Drawing(
+        plan(len(asked.items), asked, limits(), asked.count),
+        heading=algorithm(asked),
+        tell=lambda places: {"items": [asked.items[place] for place in places], "indices": places},
+    )

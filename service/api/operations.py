@@ -9,9 +9,9 @@ import yaml
 from flask import Response, current_app, request
 
 import service
+from service.api.answers import Answer, member
 from service.api.blueprint import Blueprint, Body, Example
 from service.api.parameters import Asks, Nothing
-from service.api.provenance import member
 from service.api.rendering import AN_HOUR, NEVER, rendered
 
 OPENAPI = Path(service.__file__).parent.parent / "openapi.yaml"
@@ -21,13 +21,13 @@ YAML = "application/yaml"
 operations = Blueprint("operations", "", "What there is, and whether it runs")
 
 
-class State(ma.Schema):
+class State(Answer):
     """How the process is."""
 
     status = ma.fields.String(**member("In one word", enum=["live", "ready"]))
 
 
-class Endpoint(ma.Schema):
+class Endpoint(Answer):
     """One path."""
 
     path = ma.fields.String(**member("The path"))
@@ -35,7 +35,7 @@ class Endpoint(ma.Schema):
     summary = ma.fields.String(**member("What it does"))
 
 
-class Index(ma.Schema):
+class Index(Answer):
     """What there is."""
 
     name = ma.fields.String(**member("This service"))
@@ -44,7 +44,7 @@ class Index(ma.Schema):
     endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **member("What can be called"))
 
 
-@operations.endpoint("/", asks=Asks, answers=Index, methods=("GET",), example=Example(), caching=AN_HOUR)
+@operations.endpoint("/", asks=Asks, answers=Index, example=Example(), caching=AN_HOUR)
 def index(_: Nothing) -> Body:
     """List what there is."""
     return {
@@ -55,13 +55,13 @@ def index(_: Nothing) -> Body:
     }
 
 
-@operations.endpoint("/livez", asks=Asks, answers=State, methods=("GET",), example=Example(), caching=NEVER)
+@operations.endpoint("/livez", asks=Asks, answers=State, example=Example(), caching=NEVER)
 def livez(_: Nothing) -> Body:
     """Say that the process is alive."""
     return {"status": "live"}
 
 
-@operations.endpoint("/readyz", asks=Asks, answers=State, methods=("GET",), example=Example(), caching=NEVER)
+@operations.endpoint("/readyz", asks=Asks, answers=State, example=Example(), caching=NEVER)
 def readyz(_: Nothing) -> Body:
     """Say that the process is ready for requests."""
     return {"status": "ready"}

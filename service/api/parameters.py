@@ -1,12 +1,12 @@
 """The parameters that several endpoints share, as schemas; each makes the frozen dataclass that core takes."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 import marshmallow as ma
-from marshmallow.validate import Regexp
 
-from service.api.fields import Choice, Flag, Integer, Seed, Several
+from service.api.fields import Choice, Code, Flag, Integer, Seed, Several
 from service.core.algorithms import Parameter
 from service.core.cards import NameStyle, Notation
 from service.core.decks import MAX_PACKS
@@ -16,7 +16,7 @@ from service.core.shuffles import SHUFFLES
 from service.core.standard import MAX_JOKERS, SUIT_ORDERS
 from service.core.streams import MAX_INDEX
 
-SETTINGS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
+PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
 """The parameters of all shuffles by name."""
 
 
@@ -35,19 +35,25 @@ class Asks(ma.Schema):
 
     makes: ClassVar[type] = Nothing
 
+    @cached_property
+    def required(self) -> frozenset[str]:
+        """The names of the parameters that must be given."""
+        return frozenset(name for name, field in self.fields.items() if field.required)
+
     @ma.post_load
     def make(self, values: dict[str, Any], **_: Any) -> Any:
         """What is asked, frozen."""
-        settings = {name: values.pop(name) for name in SETTINGS if name in values}
-        return self.makes(**values, **({"settings": settings} if settings else {}))
+        arguments = {name: values.pop(name) for name in PARAMETERS if name in values}
+        return self.makes(**values, **({"arguments": arguments} if arguments else {}))
 
 
-def described(text: str, example: Any = None) -> dict[str, Any]:
+def described(text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
     """What OpenAPI says of a parameter."""
-    return {"description": text} | ({} if example is None else {"example": example})
+    said = {"description": text, "example": example, "default": default}
+    return {key: value for key, value in said.items() if value is not None}
 
 
-def _setting(parameter: Parameter) -> Choice | Integer:
+def _parameter(parameter: Parameter) -> Choice | Integer:
     defaults = ", ".join(
         f"{shuffle.defaults[parameter.name]} for {shuffle.name}"
         for shuffle in SHUFFLES.values()
@@ -64,16 +70,17 @@ class SeedFields(Asks):
 
     seed = Seed(
         metadata=described(
-            "Makes the answer the same for ever. Used exactly as given; a JSON integer stands for its digits.",
+            "Makes the answer the same for ever. Used exactly as given: percent-encode it in a query. "
+            "A JSON integer stands for its digits.",
             "42",
         )
     )
-    index = Integer(0, MAX_INDEX, metadata=described("Which result of the seed; they are independent. Default: 0.", 7))
+    index = Integer(0, MAX_INDEX, metadata=described("Which result of the seed; they are independent.", 7, 0))
 
 
 _SHUFFLE = {
-    "algorithm": Choice(SHUFFLES, metadata=described(f"The shuffle. Default: {DEFAULT_SHUFFLE}.", DEFAULT_SHUFFLE)),
-    **{name: _setting(parameter) for name, parameter in SETTINGS.items()},
+    "algorithm": Choice(SHUFFLES, metadata=described("The shuffle.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)),
+    **{name: _parameter(parameter) for name, parameter in PARAMETERS.items()},
 }
 
 
@@ -90,14 +97,14 @@ class CountField(Asks):
 class PackFields(Asks):
     """How many packs, with what in them."""
 
-    decks = Integer(1, MAX_PACKS, metadata=described("Packs in the shoe. Default: 1.", 2))
+    decks = Integer(1, MAX_PACKS, metadata=described("Packs in the shoe.", 2, 1))
     jokers = Integer(0, MAX_JOKERS, metadata=described("Jokers in each pack. Default: 0. Standard deck only.", 2))
     suit_order = Choice(
         SUIT_ORDERS,
         metadata=described("The suits of the unshuffled pack. Default: SHDC. Standard deck only.", "CDHS"),
     )
     exclude = Several(  # type: ignore[assignment]
-        ma.fields.String(validate=Regexp("^[^,]{1,40}$")),
+        Code(),
         1,
         200,
         metadata=described("Card codes taken out of every pack.", ["2S", "2H", "2D", "2C"]),
@@ -109,14 +116,16 @@ class NameStyleField(Asks):
 
     name_style = Choice(
         NameStyle,
-        metadata=described("Names with 2 and 3, or Deuce and Trey. Default: modern. Standard deck only."),
+        metadata=described(
+            "With notation=name: names with 2 and 3, or Deuce and Trey. Standard deck only.", "modern", "modern"
+        ),
     )
 
 
 class WritingFields(NameStyleField):
     """How cards are written."""
 
-    notation = Choice(Notation, metadata=described("How the cards are written. Default: code.", "name"))
+    notation = Choice(Notation, metadata=described("How the cards are written.", "name", "code"))
 
 
 class DealFields(Asks):
@@ -130,12 +139,42 @@ class DealFields(Asks):
         100,
         metadata=described("Cards given to a hand at once, in turn. Default: one at a time.", [3, 2]),
     )
-    burn = Integer(0, MAX_MAGNITUDE, metadata=described("Cards burned before the first is dealt. Default: 0.", 1))
+    burn = Integer(0, MAX_MAGNITUDE, metadata=described("Cards burned before the first is dealt.", 1, 0))
 
 
 class RangeFields(CountField):
     """Which integers."""
 
-    min = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, metadata=described("The least integer. Default: 1.", 1))
+    min = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, metadata=described("The least integer.", 1, 1))
     max = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, required=True, metadata=described("The greatest integer.", 49))
-    replacement = Flag(metadata=described("Whether integers may repeat, as dice do. Default: false."))
+    replacement = Flag(metadata=described("Whether integers may repeat, as dice do."))
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What is asked of a batch: so many results of what `asked` asks."""
+
+    asked: Any
+    repeats: int
+
+
+class RepeatsField(Asks):
+    """How many results."""
+
+    repeats = Integer(
+        1,
+        MAX_MAGNITUDE,
+        required=True,
+        metadata=described("How many results: with a seed those of `index`, `index` + 1, …", 3),
+    )
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Batch:
+        """What is asked, frozen."""
+        repeats = values.pop("repeats")
+        return Batch(super().make(values), repeats)
+
+
+def batch_of(asks: type[Asks]) -> type[Asks]:
+    """The schema of a batch of requests that another schema describes."""
+    return type(asks.__name__.replace("Request", "BatchRequest"), (RepeatsField, asks), {})

@@ -2,10 +2,10 @@
 
 import marshmallow as ma
 
+from service.api.answers import Answer, member
 from service.api.blueprint import Blueprint, Body, Example
 from service.api.parameters import Asks, Nothing
 from service.api.problems import PROBLEMS, Kind
-from service.api.provenance import member
 from service.api.rendering import AN_HOUR
 from service.core.errors import UnknownName
 
@@ -21,7 +21,7 @@ NAME = (
 )
 
 
-class ProblemKind(ma.Schema):
+class ProblemKind(Answer):
     """A kind of problem."""
 
     name = ma.fields.String(**member("The last part of the type of such a problem", enum=list(PROBLEMS)))
@@ -30,13 +30,13 @@ class ProblemKind(ma.Schema):
     meaning = ma.fields.String(**member("What is the matter"))
 
 
-class ProblemKinds(ma.Schema):
+class ProblemKinds(Answer):
     """The kinds of problem."""
 
     problems = ma.fields.List(ma.fields.Nested(ProblemKind), **member("Every kind"))
 
 
-@problems.endpoint("", asks=Asks, answers=ProblemKinds, methods=("GET",), caching=AN_HOUR, example=Example())
+@problems.endpoint("", asks=Asks, answers=ProblemKinds, caching=AN_HOUR, example=Example())
 def list_problems(_: Nothing) -> Body:
     """List the kinds of problem."""
     return {"problems": [_record(kind) for kind in PROBLEMS.values()]}
@@ -46,7 +46,6 @@ def list_problems(_: Nothing) -> Body:
     "/<name>",
     asks=Asks,
     answers=ProblemKind,
-    methods=("GET",),
     caching=AN_HOUR,
     path=NAME,
     example=Example(path={"name": "refused"}),

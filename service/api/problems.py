@@ -111,7 +111,7 @@ def problem(kind: Kind, detail: str, errors: Errors | None = None, status: int |
     }
     if errors:
         body["errors"] = errors
-    return rendered(body, media_type=MEDIA_TYPE, status=status or kind.status)
+    return rendered(body, form=MEDIA_TYPE, status=status or kind.status)
 
 
 def on_service_error(error: ServiceError | Malformed | InvalidValues) -> Response:
@@ -128,10 +128,20 @@ def on_http_exception(error: HTTPException) -> Response:
     kind = PROBLEMS[_KINDS_BY_STATUS.get(status, fallback)]
     details = {
         "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists what is.",
-        "method-not-allowed": f"{request.method} is not possible here.",
+        "method-not-allowed": f"{request.method} is not possible here; {_allowed(error)} are.",
+        "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).",
+        "unsupported-media-type": f"{kind.meaning} This came as {_media_type()!r}.",
     }
     response = problem(kind, details.get(kind.name, kind.meaning), status=status)
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:
             response.headers[name] = value
     return response
+
+
+def _allowed(error: HTTPException) -> str:
+    return ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+
+
+def _media_type() -> str:
+    return request.headers.get("Content-Type", "nothing")[:60]

@@ -1,11 +1,12 @@
 """Reading a request strictly: what other readers let pass in silence is refused here.
 
 Queries: unknown and repeated parameters, and bytes that are not UTF-8. Bodies: repeated keys, NaN and infinities, lone
-surrogates, integers and nesting that could not be written back as they came.
+surrogates, and numbers that would not be what was sent.
 """
 
 import json
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any, NoReturn
 from urllib.parse import unquote_to_bytes
 
@@ -14,12 +15,61 @@ import orjson
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
+from service.api.fields import Seed
+from service.api.parameters import Asks
 from service.api.problems import InvalidValues, Malformed
 from service.core.errors import Refused, did_you_mean
+from service.core.streams import Randomness
+
+_LONGEST_SIMPLE = 512  # bytes
 
 
-def load(schema: ma.Schema, values: Mapping[str, Any]) -> Any:
+def split(query: bytes, schema: Asks) -> tuple[bytes, Randomness] | None:
+    """A simple query without its seed, which is the same again and again, and what the seed is.
+
+    None if the query is not so simple, or has something wrong with it.
+    """
+    if len(query) > _LONGEST_SIMPLE or b"%" in query:
+        return None
+    if b"seed=" not in query:
+        return query, _UNSEEDED
+    rest: list[bytes] = []
+    given: dict[str, bytes] = {}
+    for pair in query.split(b"&"):
+        key, _, text = pair.partition(b"=")
+        name = _SEEDING.get(key)
+        if name is None:
+            rest.append(pair)
+        elif name in given:
+            return None
+        else:
+            given[name] = text
+    try:
+        seed = Seed.checked(_text(given["seed"]))
+        index = _index(schema, _text(given["index"])) if "index" in given else None
+        return b"&".join(rest), Randomness(seed=seed, index=index)
+    except (KeyError, ma.ValidationError, Malformed, Refused):
+        return None
+
+
+_SEEDING = {b"seed": "seed", b"index": "index"}
+_UNSEEDED = Randomness()
+
+
+def read(schema: Asks, request: Request) -> Any:
+    """What a request asks, as the schema makes it. Raises `Malformed` or `InvalidValues`."""
+    if request.method == "POST":
+        return load(schema, read_body(request))
+    refuse_body(request)
+    return load(schema, read_query(schema, request.query_string))
+
+
+def load(schema: Asks, values: Mapping[str, Any]) -> Any:
     """What the schema makes of the values; all that is wrong with them is told at once."""
+    try:
+        return _quickly(schema, values)
+    except (KeyError, ma.ValidationError):
+        pass
     errors = {name: _unknown(name, schema) for name in values if name not in schema.fields}
     try:
         loaded = schema.load({name: value for name, value in values.items() if name not in errors})
@@ -28,6 +78,14 @@ def load(schema: ma.Schema, values: Mapping[str, Any]) -> Any:
     if errors:
         raise InvalidValues({name: _flat(messages) for name, messages in errors.items()})
     return loaded
+
+
+def _quickly(schema: Asks, values: Mapping[str, Any]) -> Any:
+    """What the schema makes of values that nothing is wrong with: its fields, without looking at those not given."""
+    if not schema.required.issubset(values):
+        raise ma.ValidationError("Something is missing.")
+    fields = schema.fields
+    return schema.make({name: fields[name].deserialize(value) for name, value in values.items()})
 
 
 def _unknown(name: str, schema: ma.Schema) -> list[str]:
@@ -43,22 +101,37 @@ def _flat(messages: Any) -> list[str]:
     return list(messages)
 
 
-def read_query(schema: ma.Schema, request: Request) -> dict[str, Any]:
-    """The query's parameters, each as the JSON value that its text stands for."""
-    if request.content_length or "Transfer-Encoding" in request.headers:
+def refuse_body(request: Request) -> None:
+    """Raise `Malformed` if a GET has a body."""
+    environ = request.environ
+    if environ.get("CONTENT_LENGTH", "0") not in {"", "0"} or "HTTP_TRANSFER_ENCODING" in environ:
         raise Malformed("A GET takes its parameters in the query; send a body with POST.")
+
+
+def read_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
+    """The query's parameters, each as the JSON value that its text stands for."""
     values: dict[str, Any] = {}
     repeated = set()
-    for pair in request.query_string.split(b"&"):
+    for pair in query.split(b"&"):
         if pair:
             name, _, text = (_text(part) for part in pair.partition(b"="))
             if name in values:
                 repeated.add(name)
-            read = getattr(schema.fields.get(name), "read_text", str)
-            values[name] = read(text)
+            values[name] = _value(schema, name, text)
     if repeated:
         raise InvalidValues({name: ["Given more than once; give it once."] for name in sorted(repeated)})
     return values
+
+
+def _value(schema: ma.Schema, name: str, text: str) -> Any:
+    """The JSON value that a text stands for, if the field of that name is to read it."""
+    read_text = getattr(schema.fields.get(name), "read_text", None)
+    return read_text(text) if read_text else text
+
+
+def _index(schema: ma.Schema, text: str) -> int:
+    index: int = schema.fields["index"].deserialize(_value(schema, "index", text))
+    return index
 
 
 def _text(quoted: bytes) -> str:
@@ -89,45 +162,44 @@ def read_body(request: Request) -> dict[str, Any]:
 
 
 def read_json(body: bytes) -> Any:
-    """The value of a JSON text, if it can be written back without loss. Raises `Malformed` or `Refused`."""
+    """The value of a JSON text; what no JSON value of Python's stands for exactly is `BEYOND`. Raises `Malformed`."""
     try:
-        value = _DECODER.decode(body.decode())
-        orjson.dumps(value)
+        if b"\\u" in body:
+            orjson.loads(body)  # refuses lone surrogates, which Python's reader takes
+        return _DECODER.decode(body.decode())
     except UnicodeDecodeError:
         raise Malformed("The body is not UTF-8.") from None
     except json.JSONDecodeError as error:
         raise Malformed(f"The body is not JSON: {error.msg}, line {error.lineno} column {error.colno}.") from None
     except RecursionError:
         raise Malformed("The body is nested too deeply.") from None
-    except orjson.JSONEncodeError as error:
-        # Lone surrogates, and nesting deeper than can be written.
-        raise Malformed(f"The body cannot be written back as it came: {error}.") from None
-    return value
+
+
+BEYOND = object()
+"""Stands for a number that is too long or too large. No field takes it, and nothing writes it back."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        raise Malformed("A JSON object in the body has the same key twice.")
+    members: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in members:
+            raise Malformed(f"A JSON object in the body has the key {key[:60]!r} twice.")
+        members[key] = value
     return members
 
 
-def _integer(digits: str) -> int:
-    if len(digits) > _LONGEST_INTEGER or not -(2**63) <= (number := int(digits)) < 2**64:
-        raise Refused("body", "An integer in the body is beyond 64 bits; send it as a string.")
-    return number
+def _integer(digits: str) -> object:
+    return int(digits) if len(digits) <= _LONGEST_INTEGER else BEYOND
 
 
-def _float(digits: str) -> float:
+def _float(digits: str) -> object:
     number = float(digits)
-    if number in {float("inf"), float("-inf")}:
-        raise Refused("body", "A number in the body is too large for a double; send it as a string.")
-    return number
+    return number if isfinite(number) else BEYOND
 
 
 def _constant(name: str) -> NoReturn:
     raise Malformed(f"{name} is not JSON.")
 
 
-_LONGEST_INTEGER = 20
+_LONGEST_INTEGER = 300  # digits: longer than any seed
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant)

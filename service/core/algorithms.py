@@ -1,15 +1,19 @@
 """What the table of shuffles says of each of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import log, log1p
 from typing import Any
 
-from service.core.sources import Source
+from numpy.typing import NDArray
 
-Settings = Mapping[str, Any]
+from service.core.sources import Source, WordSource
+from service.core.together import ManySources
+
+Arguments = Mapping[str, Any]
 Partial = Callable[[int, Source, int], list[int]]
+Together = Callable[[ManySources], NDArray[Any]]
 
 
 class Uniformity(StrEnum):
@@ -38,7 +42,8 @@ class Shuffle:
     """One shuffle: its rule, and everything that others need to know of it.
 
     `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` twin, a count.
-    The twin gives the same answer from the same source, in memory that grows with the count and not with n.
+    The twin gives the same answer from the same source, in memory that grows with the count and not with n. `together`
+    is the rule for many results at once: its order has a column for each. `large` is the rule for many items.
     `expected_draws` takes n and what the rule takes; `formula` says it for people.
     """
 
@@ -50,6 +55,8 @@ class Shuffle:
     expected_draws: Callable[..., float]
     parameters: tuple[Parameter, ...] = ()
     sparse: Partial | None = None
+    together: Callable[..., NDArray[Any]] | None = None
+    large: Callable[[int, WordSource, int], Sequence[int] | None] | None = None
 
     @property
     def name(self) -> str:
@@ -62,19 +69,29 @@ class Shuffle:
         return self.rule.__doc__ or ""
 
     @property
-    def defaults(self) -> Settings:
+    def defaults(self) -> Arguments:
         """Its parameters as they are when a request leaves them out."""
         return {parameter.name: parameter.default for parameter in self.parameters}
 
-    def order(self, n: int, source: Source, count: int, settings: Settings) -> list[int]:
-        """The first `count` of the items 0…n-1 in the order that the source decides."""
-        if self.sparse is None:
-            return self.rule(n, source, **settings)[:count]
-        return (self.sparse if count < n // 2 else self.rule)(n, source, count)
+    def order(self, n: int, source: Source, count: int, arguments: Arguments, *, held: bool = True) -> list[int]:
+        """The first `count` of the items 0…n-1 in the order that the source decides.
 
-    def expect(self, n: int, count: int, settings: Settings) -> float:
+        If not `held`, the whole range is too large to be in memory at once.
+        """
+        if self.sparse is None:
+            return self.rule(n, source, **arguments)[:count]
+        return (self.rule if held and count >= n // 2 else self.sparse)(n, source, count)
+
+    def orders(self, n: int, sources: ManySources, count: int, arguments: Arguments) -> NDArray[Any]:
+        """The same from many sources: a row for each place, a column for each source."""
+        assert self.together  # noqa: S101 (the caller looks whether there is one)
+        if self.sparse is None:
+            return self.together(n, sources, **arguments)[:count]
+        return self.together(n, sources, count)
+
+    def expect(self, n: int, count: int, arguments: Arguments) -> float:
         """How many draws that takes on average."""
-        return self.expected_draws(n, count) if self.sparse else self.expected_draws(n, **settings)
+        return self.expected_draws(n, count) if self.sparse else self.expected_draws(n, **arguments)
 
 
 def coupons(n: int, count: int) -> float:

@@ -38,7 +38,7 @@ def deal(order: Sequence[int], table: Table) -> Dealt:
     if needed > len(order):
         raise Refused(
             "packets" if table.cards is None else "cards",
-            f"{table.hands:,} hands of {each:,} and {table.burn:,} burned need {needed:,} cards, but there are "
+            f"{table.hands:,} × {each:,} cards and {table.burn:,} burned make {needed:,}, but there are "
             f"{len(order):,}: {needed - len(order):,} too few.",
         )
     cards = list(order)

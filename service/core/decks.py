@@ -18,11 +18,11 @@ MAX_PACKS = 100
 
 @dataclass(frozen=True, kw_only=True)
 class Packs:
-    """What a request says of a shoe: how many packs, and what is in each of them."""
+    """What a request says of a shoe: how many packs, and what is in each; None is as the deck has it by default."""
 
     decks: int = 1
-    jokers: int = 0
-    suit_order: str = standard.SUIT_ORDER
+    jokers: int | None = None
+    suit_order: str | None = None
     exclude: tuple[str, ...] = ()
 
 
@@ -56,7 +56,7 @@ DECKS: Mapping[str, Deck] = {
             name="standard",
             title="Standard 52-card pack, with up to four jokers",
             source="the international French-suited pack; characters: Unicode, Playing Cards",
-            pack=lambda packs: standard.pack(packs.suit_order, packs.jokers),
+            pack=lambda packs: standard.pack(packs.suit_order or standard.SUIT_ORDER, packs.jokers or 0),
             options=("jokers", "suit_order"),
             spellings=dict(standard.spellings()),
             retro=True,
@@ -86,39 +86,44 @@ class Shoe:
 
     deck: Deck
     pack: tuple[Card, ...]
-    packs: int
+    asked: Packs
     excluded: tuple[str, ...]
 
     def __len__(self) -> int:
-        return len(self.pack) * self.packs
+        return len(self.pack) * self.asked.decks
 
     def __iter__(self) -> Iterator[Card]:
         """Every card in order, with its `copy` counted through all the packs."""
         alike = Counter(card.code for card in self.pack)
-        for pack in range(self.packs):
+        for pack in range(self.asked.decks):
             for card in self.pack:
                 yield replace(card, copy=card.copy + pack * alike[card.code])
 
 
 def lay_out(deck: Deck, asked: Packs) -> Shoe:
     """The shoe that was asked for. Raises `Refused` for an option or a card code that does not fit the deck."""
-    packs = {option.name: getattr(asked, option.name) for option in fields(Packs)}
-    return _lay_out(deck.name, Packs(**packs))
+    return _lay_out(deck.name, asked.decks, asked.jokers, asked.suit_order, asked.exclude)
 
 
 @lru_cache(maxsize=256)
-def _lay_out(name: str, asked: Packs) -> Shoe:
-    deck = DECKS[name]
+def _lay_out(name: str, decks: int, jokers: int | None, suit_order: str | None, exclude: tuple[str, ...]) -> Shoe:
+    deck, asked = DECKS[name], Packs(decks=decks, jokers=jokers, suit_order=suit_order, exclude=exclude)
     for option in fields(Packs):
         everywhere = option.name in {"decks", "exclude"}
-        if not everywhere and option.name not in deck.options and getattr(asked, option.name) != option.default:
+        if not everywhere and option.name not in deck.options and getattr(asked, option.name) is not None:
             raise Refused(option.name, f"The {name} deck has no {option.name}.")
-    pack = [replace(card, number=number) for number, card in enumerate(deck.pack(asked))]
+    pack = _full_pack(name, jokers, suit_order)
     excluded = _read_codes(deck, asked.exclude, {card.code for card in pack})
     left = tuple(card for card in pack if card.code not in excluded)
     if not left:
         raise Refused("exclude", "That takes out every card; leave at least one.")
-    return Shoe(deck, left, asked.decks, excluded)
+    return Shoe(deck, left, asked, excluded)
+
+
+@lru_cache(maxsize=256)
+def _full_pack(name: str, jokers: int | None, suit_order: str | None) -> tuple[Card, ...]:
+    pack = DECKS[name].pack(Packs(jokers=jokers, suit_order=suit_order))
+    return tuple(replace(card, number=number) for number, card in enumerate(pack))
 
 
 def _read_codes(deck: Deck, texts: Iterable[str], known: set[str]) -> tuple[str, ...]:
@@ -161,4 +166,4 @@ def _written(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str] 
             pack = [card.unicode for card in shoe.pack]
         case Notation.NAME:
             pack = [card.called(style) for card in shoe.pack]
-    return pack * shoe.packs
+    return pack * shoe.asked.decks

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from service.core.errors import Refused
-from service.core.permutations import Limits, Permutation, Shuffling, permute
-from service.core.sources import WordSource
+from service.core.permutations import Limits, Plan, Shuffling, plan
 
 MAX_MAGNITUDE = 2**53 - 1
 """Larger integers are not exact in every JSON reader (RFC 8259, section 6)."""
@@ -25,29 +24,25 @@ class Range(Shuffling):
         return self.max - self.min + 1
 
 
-def draw(asked: Range, limits: Limits) -> Permutation:
-    """The integers that were asked for, as the `indices` of the answer."""
+def plan_range(asked: Range, limits: Limits) -> Plan:
+    """To draw the integers that were asked for, as places in the range. Raises `Refused` where that cannot be."""
     if asked.size < 1:
-        raise Refused("min", f"min is {asked.min:,} and max is {asked.max:,}; min must not be above max.")
-    drawn = _independent(asked, limits) if asked.replacement else _distinct(asked, limits)
-    return Permutation([asked.min + index for index in drawn.indices], drawn.draws)
-
-
-def _distinct(asked: Range, limits: Limits) -> Permutation:
-    if asked.count is not None and asked.count > asked.size:
+        raise Refused(
+            "min", f"min (1 by default) is {asked.min:,} and max is {asked.max:,}; min must not be above max."
+        )
+    if not asked.replacement and asked.count is not None and asked.count > asked.size:
         raise Refused(
             "count",
             f"{asked.count:,} different integers were asked for, but {asked.min:,} to {asked.max:,} are only "
             f"{asked.size:,}; with replacement=true they may repeat.",
         )
-    return permute(asked.size, asked, limits, asked.count)
+    return _independent(asked, limits) if asked.replacement else plan(asked.size, asked, limits, asked.count)
 
 
-def _independent(asked: Range, limits: Limits) -> Permutation:
-    for name in ("algorithm", *asked.settings):
-        if name != "algorithm" or asked.algorithm is not None:
-            raise Refused(name, f"With replacement=true every integer is drawn by itself; {name} does not apply.")
+def _independent(asked: Range, limits: Limits) -> Plan:
+    given = [name for name in ("algorithm", *asked.arguments) if name in asked.arguments or asked.algorithm]
+    for name in given:
+        raise Refused(name, f"With replacement=true every integer is drawn by itself; {name} does not apply.")
     count = asked.size if asked.count is None else asked.count
     limits.allow(count)
-    source = WordSource(asked.reader())
-    return Permutation(source.below_many(asked.size, count), source.draws)
+    return Plan(asked, asked.size, count, count, take=lambda source: source.below_many(asked.size, count))

@@ -1,12 +1,14 @@
 """From what a request asks of a shuffle to a permutation of 0…n-1, within the limits that the operator set."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from service.core.algorithms import Settings, Shuffle
+from service.core.algorithms import Arguments, Shuffle, Together
 from service.core.errors import Refused, TooMany
 from service.core.shuffles import SHUFFLES
 from service.core.sources import WordSource
-from service.core.streams import Randomness
+from service.core.streams import MAX_INDEX, Randomness
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
 
@@ -16,13 +18,19 @@ class Limits:
     """How much one request may ask for."""
 
     items: int = 1_000_000  # in an answer
+    streamed: int = 100_000_000  # in an answer that is sent as it is made
     shuffled: int = 1_000_000  # held in memory by a shuffle that needs its whole range
-    draws: int = 20_000_000  # made, or places moved, by one shuffle
+    draws: int = 5_000_000  # made, or places moved, for an answer that is not sent as it is made
 
     def allow(self, items: int, field: str = "count") -> None:
         """Raise `TooMany`, on account of that field, if an answer of so many items is too large."""
         if items > self.items:
             raise TooMany(field, items, "items", self.items, "MAX_ITEMS")
+
+    def hold(self, n: int, field: str) -> None:
+        """Raise `TooMany`, on account of that field, if so many items are more than a shuffle may hold."""
+        if n > self.shuffled:
+            raise TooMany(field, n, "items", self.shuffled, "MAX_SHUFFLED")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,37 +38,74 @@ class Shuffling(Randomness):
     """What a request says of the shuffle: which one, with what of its own parameters, on which words."""
 
     algorithm: str | None = None
-    settings: Settings = field(default_factory=dict)
+    arguments: Arguments = field(default_factory=dict)
 
     @property
     def shuffle(self) -> Shuffle:
         """The entry of the table that was asked for."""
         return SHUFFLES[self.algorithm or DEFAULT_SHUFFLE]
 
-    @property
-    def settled(self) -> Settings:
+    @cached_property
+    def settled(self) -> Arguments:
         """The shuffle's own parameters, as given or by default. Raises `Refused` if one is not its own."""
-        for name in self.settings:
+        for name in self.arguments:
             if name not in self.shuffle.defaults:
                 owners = ", ".join(other.name for other in SHUFFLES.values() if name in other.defaults)
                 raise Refused(name, f"{self.shuffle.name} does not take {name}; it belongs to {owners}.")
-        return {**self.shuffle.defaults, **self.settings}
+        return {**self.shuffle.defaults, **self.arguments}
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Permutation:
-    """The first items of a permutation of 0…n-1, and how many draws it took."""
+    """The first items of a permutation of 0…n-1 (a list, or for very many an array), and how many draws it took."""
 
-    indices: list[int]
+    indices: Sequence[int]
     draws: int
 
 
-def permute(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> Permutation:
-    """The first `count` (all, if None) of 0…n-1 in random order. Raises `Refused` where the limits are passed."""
-    shuffle, settings = asked.shuffle, asked.settled
+@dataclass(slots=True)
+class Plan:
+    """What is to be drawn: within the limits, though not drawn yet.
+
+    `take` draws `count` of 0…n-1 from a source, in about `work` draws or moves. `together`, where there is one, draws
+    the same for many results at once.
+    """
+
+    randomness: Randomness
+    n: int
+    count: int
+    work: float
+    take: Callable[[WordSource], Sequence[int]]
+    together: Together | None = None
+
+    def under(self, randomness: Randomness) -> "Plan":
+        """The same on other words."""
+        return Plan(randomness, self.n, self.count, self.work, self.take, self.together)
+
+    def draw(self, later: int = 0) -> Permutation:
+        """The result asked for, or the one so many places later under the same seed."""
+        source = WordSource(self.randomness.reader(later))
+        return Permutation(self.take(source), source.draws)
+
+    def allow(self, repeats: int, limits: Limits, *, streamed: bool) -> None:
+        """Raise `Refused`, on account of `repeats`, if so many results are more than the limits allow."""
+        items = max(self.count, 1) * repeats
+        if streamed and items > limits.streamed:
+            raise TooMany("repeats", items, "items", limits.streamed, "MAX_STREAMED")
+        if not streamed:
+            limits.allow(items, "repeats")
+            if self.work * repeats > limits.draws:
+                raise TooMany("repeats", round(self.work * repeats), "draws or moves", limits.draws, "MAX_DRAWS")
+        if (self.randomness.index or 0) + repeats - 1 > MAX_INDEX:
+            raise Refused("repeats", f"The last result would have an index above {MAX_INDEX:,}.")
+
+
+def plan(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> Plan:
+    """To draw the first `count` (all, if None) of 0…n-1 shuffled. Raises `Refused` where the limits are passed."""
+    shuffle, arguments = asked.shuffle, asked.settled
     count = n if count is None else count
     if count > n:
-        raise Refused("count", f"{count:,} items were asked for, but there are only {n:,}.")
+        raise Refused("count", f"A count of {count:,} is more than there are: {n:,}.")
     limits.allow(count)
     if shuffle.sparse is None and n > limits.shuffled:
         others = " or ".join(other.name for other in SHUFFLES.values() if other.sparse)
@@ -69,8 +114,23 @@ def permute(n: int, asked: Shuffling, limits: Limits, count: int | None = None) 
             f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "
             f"(the operator's MAX_SHUFFLED). For a few items of a large range use {others} with a count.",
         )
-    work = max(shuffle.expect(n, count, settings), n * settings.get("passes", 0))
+    work = max(shuffle.expect(n, count, arguments), n * arguments.get("passes", 0))
     if work > limits.draws:
         raise TooMany("algorithm", round(work), f"draws or moves of {shuffle.name}", limits.draws, "MAX_DRAWS")
-    source = WordSource(asked.reader())
-    return Permutation(shuffle.order(n, source, count, settings), source.draws)
+    held = n <= limits.shuffled
+
+    def take(source: WordSource) -> Sequence[int]:
+        if held and shuffle.large and count >= n // 2:
+            order = shuffle.large(n, source, count)
+            if order is not None:
+                return order
+        return shuffle.order(n, source, count, arguments, held=held)
+
+    return Plan(
+        asked,
+        n,
+        count,
+        work,
+        take,
+        together=shuffle.together and (lambda source: shuffle.orders(n, source, count, arguments)),
+    )

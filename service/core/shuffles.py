@@ -9,6 +9,7 @@ the tests follow from the entry.
 
 from collections.abc import Mapping
 
+from service.core import large, together
 from service.core.algorithms import Parameter, Shuffle, Uniformity, coupons
 from service.core.errors import Refused, UnknownName
 from service.core.sources import Source
@@ -17,8 +18,8 @@ from service.core.sources import Source
 def fisher_yates(n: int, source: Source, count: int) -> list[int]:
     """Swap each place with a random one not before it."""
     order = list(range(n))
-    for i, j in enumerate(source.below_each(range(n, max(n - count, 1), -1))):
-        order[i], order[i + j] = order[i + j], order[i]
+    for place, other in enumerate(source.not_before(n, min(count, n - 1))):
+        order[place], order[other] = order[other], order[place]
     return order[:count]
 
 
@@ -26,9 +27,9 @@ def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
     """The same swaps, remembering only the places that were touched."""
     moved: dict[int, int] = {}
     order = []
-    for i, j in enumerate(source.below_each(range(n, n - count, -1))):
-        order.append(moved.get(i + j, i + j))
-        moved[i + j] = moved.get(i, i)
+    for place, other in enumerate(source.not_before(n, count)):
+        order.append(moved.get(other, other))
+        moved[other] = moved.get(place, place)
     return order
 
 
@@ -135,6 +136,8 @@ SHUFFLES: Mapping[str, Shuffle] = {
             formula="n - 1",
             expected_draws=lambda n, count: max(min(count, n - 1), 0),
             sparse=sparse_fisher_yates,
+            together=together.fisher_yates,
+            large=large.fisher_yates,
         ),
         Shuffle(
             durstenfeld,
@@ -143,6 +146,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1964,
             formula="n - 1",
             expected_draws=lambda n: max(n - 1, 0),
+            together=together.durstenfeld,
         ),
         Shuffle(
             inside_out,
@@ -151,6 +155,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1997,
             formula="n - 1",
             expected_draws=lambda n: max(n - 1, 0),
+            together=together.inside_out,
         ),
         Shuffle(
             sort_keys,
@@ -185,6 +190,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=2011,
             formula="n",
             expected_draws=lambda n: n if n > 1 else 0,
+            together=together.naive_swap,
         ),
         Shuffle(
             sattolo,
@@ -193,6 +199,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1986,
             formula="n - 2",
             expected_draws=lambda n: max(n - 2, 0),
+            together=together.sattolo,
         ),
         Shuffle(
             riffle,

@@ -48,6 +48,10 @@ class Source(ABC):
         """`count` draws under one bound."""
         return [self.below(bound) for _ in range(count)]
 
+    def not_before(self, n: int, count: int) -> list[int]:
+        """For each of the first `count` of n places, in turn, a place that is not before it."""
+        return [place + self.below(n - place) for place in range(count)]
+
 
 class WordSource(Source):
     """Draws by Lemire's method (2019, "Fast random integer generation in an interval") from 32-bit words."""
@@ -69,30 +73,70 @@ class WordSource(Source):
         return product // span
 
     def below_each(self, bounds: range) -> list[int]:
-        if not bounds or max(bounds[0], bounds[-1]) > _RARE:
-            return super().below_each(bounds)
-        if bounds[0] == 1:
-            return [0, *self.below_each(bounds[1:])]
-        if bounds[-1] == 1:
-            return [*self.below_each(bounds[:-1]), 0]
-        self.draws += len(bounds)
-        drawn: list[int] = []
-        while len(drawn) < len(bounds):
-            drawn += self._block(bounds[len(drawn) : len(drawn) + _BLOCK])
-        return drawn
+        drawn = self.array_below_each(bounds)
+        return super().below_each(bounds) if drawn is None else drawn.tolist()
 
-    def _block(self, bounds: range) -> list[int]:
+    def not_before(self, n: int, count: int) -> list[int]:
+        later = self.array_below_each(range(n, n - count, -1))
+        if later is None:
+            return super().not_before(n, count)
+        places: list[int] = (later + np.arange(count, dtype=np.uint64)).tolist()
+        return places
+
+    def array_below_each(self, bounds: range) -> NDArray[np.uint64] | None:
+        """`below_each` as an array; None where the bounds are not all of a size that arrays are good for."""
+        if not bounds:
+            return np.empty(0, np.uint64)
+        least, most = min(bounds[0], bounds[-1]), max(bounds[0], bounds[-1])
+        if least == 1:  # at one of the ends; it takes no word
+            return np.array(super().below_each(bounds), np.uint64) if len(bounds) < 2 else self._below_one(bounds)
+        if most <= _RARE:
+            draw_block = self._block
+        elif least > _WORD and most < MAX_BOUND:
+            draw_block = self._wide_block
+        else:
+            return None
+        self.draws += len(bounds)
+        drawn = draw_block(bounds[:_BLOCK])
+        if len(drawn) == len(bounds):
+            return drawn
+        every, done = np.empty(len(bounds), np.uint64), len(drawn)
+        every[:done] = drawn
+        while done < len(bounds):
+            drawn = draw_block(bounds[done : done + _BLOCK])
+            every[done : done + len(drawn)] = drawn
+            done += len(drawn)
+        return every
+
+    def _below_one(self, bounds: range) -> NDArray[np.uint64] | None:
+        drawn = self.array_below_each(bounds[1:] if bounds[0] == 1 else bounds[:-1])
+        return None if drawn is None else np.insert(drawn, 0 if bounds[0] == 1 else len(drawn), 0)
+
+    def _block(self, bounds: range) -> NDArray[np.uint64]:
         """The draws up to the first word that must be drawn again, which is used up; all of them if there is none."""
         each = _as_array(bounds)
-        products = self._take_words(len(bounds)) * each
+        products = np.frombuffer(self._take(4 * len(each)), ">u4") * each
         low = products & _LOW_HALF
-        for i in np.flatnonzero(low < each).tolist():
-            if int(low[i]) < _WORD % bounds[i]:
-                self._at -= 4 * (len(bounds) - i - 1)
-                products = products[:i]
-                break
-        accepted: list[int] = (products >> _HALF).tolist()
-        return accepted
+        drawn = products >> _HALF
+        good = self._good(low, each, bounds, 4)
+        return drawn if good == len(drawn) else drawn[:good]
+
+    def _wide_block(self, bounds: range) -> NDArray[np.uint64]:
+        """The same from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
+        each = np.arange(bounds.start, bounds.stop, bounds.step, dtype=np.uint64)
+        words = np.frombuffer(self._take(8 * len(each)), ">u8").astype(np.uint64)
+        drawn, low = _multiplied(words, each)
+        return drawn[: self._good(low, each, bounds, 8)]
+
+    def _good(self, low: NDArray[np.uint64], each: NDArray[np.uint64], bounds: range, size: int) -> int:
+        """How many words come before the first that must be drawn again; what comes after it is given back."""
+        doubtful = low < each
+        if np.count_nonzero(doubtful):
+            for i in np.flatnonzero(doubtful).tolist():
+                if int(low[i]) < (1 << 8 * size) % bounds[i]:
+                    self._at -= size * (len(bounds) - i - 1)
+                    return int(i)
+        return len(bounds)
 
     def below_many(self, bound: int, count: int) -> list[int]:
         if bound > _WORD or bound == 1 or count < 8:
@@ -100,12 +144,9 @@ class WordSource(Source):
         self.draws += count
         drawn: list[int] = []
         while missing := count - len(drawn):
-            products = self._take_words(missing) * np.uint64(bound)
+            products = np.frombuffer(self._take(4 * missing), ">u4") * np.uint64(bound)
             drawn += (products[(products & _LOW_HALF) >= _WORD % bound] >> _HALF).tolist()
         return drawn
-
-    def _take_words(self, count: int) -> NDArray[np.uint64]:
-        return np.frombuffer(self._take(4 * count), ">u4").astype(np.uint64)
 
     def _take(self, size: int) -> bytes:
         if self._at + size > len(self._ahead):
@@ -125,3 +166,12 @@ def _as_array(bounds: range) -> NDArray[np.uint64]:
     if len(bounds) <= _READ_AHEAD:
         return _small_array(bounds)
     return np.arange(bounds.start, bounds.stop, bounds.step).astype(np.uint64)
+
+
+def _multiplied(a: NDArray[np.uint64], b: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """The high and low halves of the products of 64-bit integers, the way it is done on paper."""
+    a_high, a_low, b_high, b_low = a >> _HALF, a & _LOW_HALF, b >> _HALF, b & _LOW_HALF
+    low, middle, other = a_low * b_low, a_high * b_low, a_low * b_high
+    carried = (low >> _HALF) + (middle & _LOW_HALF) + (other & _LOW_HALF)
+    high = a_high * b_high + (middle >> _HALF) + (other >> _HALF) + (carried >> _HALF)
+    return high, (carried << _HALF) | (low & _LOW_HALF)

@@ -11,7 +11,9 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from numpy.typing import NDArray
 
 from service.core.errors import Refused
 
@@ -21,11 +23,17 @@ MAX_INDEX = 2**53 - 1
 STREAM = "sd1"
 
 _KEY_PREFIX = b"shuffle-and-deal stream 1\n"
+_BLOCK_WORDS = 4
+
+
+def sd1_key(seed: str) -> bytes:
+    """The key of a seed of 1 to 256 characters: 32 bytes."""
+    return hashlib.sha256(_KEY_PREFIX + seed.encode()).digest()
 
 
 def sd1(seed: str, index: int = 0) -> Reader:
-    """The stream of a seed (1 to 256 characters) and the index of a result under it (0 to 2^53 - 1)."""
-    return keyed(hashlib.sha256(_KEY_PREFIX + seed.encode()).digest(), index)
+    """The stream of a seed and the index (0 to 2^53 - 1) of a result under it."""
+    return keyed(sd1_key(seed), index)
 
 
 def keyed(key: bytes, index: int) -> Reader:
@@ -35,15 +43,44 @@ def keyed(key: bytes, index: int) -> Reader:
     return lambda size: encrypt(bytes(size))
 
 
+def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[np.uint32]:
+    """Words start…start+count-1 of the streams of many indices: one row for each index."""
+    first, last = start // _BLOCK_WORDS, -(-(start + count) // _BLOCK_WORDS)
+    blocks = np.empty((len(indices), last - first, 2), ">u8")
+    blocks[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)[:, None]
+    blocks[:, :, 1] = np.arange(first, last, dtype=np.uint64)
+    # Counter mode is the encryption of the counters, and here they are all at once.
+    stream = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks.tobytes())  # noqa: S305
+    words = np.frombuffer(stream, ">u4").reshape(len(indices), -1)
+    return words[:, start - first * _BLOCK_WORDS :][:, :count]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Randomness:
-    """What a request says of its random words: a seed and the index of the result under it (0, if None), or neither."""
+    """What a request says of its random words: a seed and the index of the result under it (0, if None), or neither.
+
+    Raises `Refused` for an index without a seed.
+    """
 
     seed: str | None = None
     index: int | None = None
 
-    def reader(self) -> Reader:
-        """A fresh reader at the start of this request's words. Raises `Refused` for an index without a seed."""
+    def __post_init__(self) -> None:
         if self.seed is None and self.index is not None:
             raise Refused("index", "index says which result of a seed is wanted; give a seed with it.")
-        return os.urandom if self.seed is None else sd1(self.seed, self.index or 0)
+
+    @property
+    def randomness(self) -> "Randomness":
+        """What a request that says more says of its random words."""
+        return Randomness(seed=self.seed, index=self.index)
+
+    def reader(self, later: int = 0) -> Reader:
+        """A fresh reader at the start of the words of this result, or of the one so many places later."""
+        return os.urandom if self.seed is None else sd1(self.seed, (self.index or 0) + later)
+
+    def words(self, results: range, start: int, count: int) -> NDArray[np.uint32]:
+        """Words start…start+count-1 of many results, counted from the one asked for: one row for each."""
+        if self.seed is None:
+            return np.frombuffer(os.urandom(4 * len(results) * count), np.uint32).reshape(len(results), count)
+        index = self.index or 0
+        return keyed_words(sd1_key(self.seed), range(index + results.start, index + results.stop), start, count)

@@ -31,8 +31,23 @@ def holds(answer: TestResponse) -> TestResponse:
     if "$ref" in response:
         response = SPEC["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
     schema = response["content"][answer.mimetype]["schema"]
-    Draft202012Validator({**schema, "components": SPEC["components"]}).validate(answer.json)
+    Draft202012Validator({**schema, "components": CLOSED}).validate(answer.json)
     return answer
+
+
+def _closed(components: Any) -> Any:
+    """The components, with no other members than those they name: ours must all be documented."""
+    if isinstance(components, list):
+        return [_closed(item) for item in components]
+    if not isinstance(components, dict):
+        return components
+    closed = {key: _closed(value) for key, value in components.items()}
+    if isinstance(closed.get("properties"), dict) and closed.get("type") == "object":
+        closed.setdefault("additionalProperties", False)
+    return closed
+
+
+CLOSED = {**SPEC["components"], "schemas": _closed(SPEC["components"]["schemas"])}
 
 
 def _fits(template: str, path: str) -> bool:

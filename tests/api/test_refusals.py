@@ -54,7 +54,7 @@ def get(name: str, path: str, status: int, field: str | None, says: str) -> Refu
     return Refusal(name, path, status, field, says)
 
 
-def post(name: str, path: str, body: object, status: int, field: str | None, says: str) -> Refusal:  # noqa: PLR0917
+def post(name: str, path: str, body: object, status: int, field: str | None, says: str) -> Refusal:
     """A POST of a JSON text, or of what is first written as one."""
     text = body if isinstance(body, str | bytes) else json.dumps(body)
     data = text.encode() if isinstance(text, str) else text
@@ -171,10 +171,10 @@ REFUSALS = (
     get("a query that is not UTF-8", f"{INTEGERS}?max=6&seed=%FF", 400, None, "not UTF-8"),
     get("a surrogate in a query", f"{INTEGERS}?max=6&seed=%ED%A0%80", 400, None, "not UTF-8"),
     get("a name that is not UTF-8", f"{INTEGERS}?max=6&%C3=1", 400, None, "not UTF-8"),
-    post("an escaped surrogate", INTEGERS, f'{{"max": 6, "seed": "{SURROGATE}"}}', 400, None, "surrogates"),
-    post("a surrogate as a name", INTEGERS, f'{{"max": 6, "{SURROGATE}": 1}}', 400, None, "surrogates"),
-    post("a surrogate in an item", ITEMS, f'{{"items": ["a", "{SURROGATE}"]}}', 400, None, "surrogates"),
-    post("a surrogate as a key", ITEMS, f'{{"items": [{{"{SURROGATE}": 1}}]}}', 400, None, "surrogates"),
+    post("an escaped surrogate", INTEGERS, f'{{"max": 6, "seed": "{SURROGATE}"}}', 400, None, "surrogate in string"),
+    post("a surrogate as a name", INTEGERS, f'{{"max": 6, "{SURROGATE}": 1}}', 400, None, "surrogate in string"),
+    post("a surrogate in an item", ITEMS, f'{{"items": ["a", "{SURROGATE}"]}}', 400, None, "surrogate in string"),
+    post("a surrogate as a key", ITEMS, f'{{"items": [{{"{SURROGATE}": 1}}]}}', 400, None, "surrogate in string"),
     post("a surrogate in bytes", INTEGERS, b'{"max": 6, "seed": "\xed\xa0\x80"}', 400, None, "not UTF-8"),
     post("a surrogate in an item's bytes", ITEMS, b'{"items": ["\xed\xb0\x80"]}', 400, None, "not UTF-8"),
     post("UTF-16", INTEGERS, '{"max": 6}'.encode("utf-16"), 400, None, "not UTF-8"),
@@ -188,19 +188,47 @@ REFUSALS = (
         post(f"{text} as the body", INTEGERS, text, 422, "body", "Must be a JSON object")
         for text in ("[]", '[{"max": 6}]', "null", "6", '"max"')
     ),
-    post("a key given twice", INTEGERS, '{"max": 6, "max": 7}', 400, None, "the same key twice"),
+    post("a key given twice", INTEGERS, '{"max": 6, "max": 7}', 400, None, "has the key"),
     post("a key given twice in an item", ITEMS, '{"items": [{"a": 1, "a": 1}]}', 400, None, "twice"),
     *(
         post(f"{text} in JSON", ITEMS, f'{{"items": [{text}]}}', 400, None, f"{text} is not JSON")
         for text in ("NaN", "Infinity", "-Infinity")
     ),
     post("NaN for an integer", INTEGERS, '{"max": NaN}', 400, None, "NaN is not JSON"),
-    post("1e400", ITEMS, '{"items": [1e400]}', 422, "body", "too large for a double"),
-    post("-1e400", INTEGERS, '{"max": -1e400}', 422, "body", "too large for a double"),
-    post("an integer of 5,000 digits", INTEGERS, f'{{"max": {"9" * 5_000}}}', 422, "body", "send it as a string"),
-    post("a seed of 5,000 digits", INTEGERS, f'{{"max": 6, "seed": {"9" * 5_000}}}', 422, "body", "as a string"),
-    post("an item of 21 digits", ITEMS, f'{{"items": [{10**20}]}}', 422, "body", "send it as a string"),
-    post("an item beyond 64 bits", ITEMS, f'{{"items": [{2**64}]}}', 422, "body", "beyond 64 bits"),
+    post(
+        "1e400",
+        ITEMS,
+        '{"items": [1e400]}',
+        422,
+        "items",
+        "Must be an array of any JSON values. Of these, one has an integer beyond 64 bits",
+    ),
+    post("-1e400", INTEGERS, '{"max": -1e400}', 422, "max", "Must be an integer from"),
+    post("an integer of 5,000 digits", INTEGERS, f'{{"max": {"9" * 5_000}}}', 422, "max", "Must be an integer from"),
+    post(
+        "a seed of 5,000 digits",
+        INTEGERS,
+        f'{{"max": 6, "seed": {"9" * 5_000}}}',
+        422,
+        "seed",
+        "in JSON an integer of as many digits",
+    ),
+    post(
+        "an item of 21 digits",
+        ITEMS,
+        f'{{"items": [{10**20}]}}',
+        422,
+        "items",
+        "Must be an array of any JSON values. Of these, one has an integer beyond 64 bits",
+    ),
+    post(
+        "an item beyond 64 bits",
+        ITEMS,
+        f'{{"items": [{2**64}]}}',
+        422,
+        "items",
+        "Must be an array of any JSON values. Of these, one has an integer beyond 64 bits",
+    ),
     *(
         post(f"{left} {depth:,} deep", ITEMS, f'{{"items": [{left * depth}1{right * depth}]}}', 400, None, "The body ")
         for depth in (1_000, 100_000)
@@ -236,11 +264,18 @@ REFUSALS = (
     get("too many passes", f"{INTEGERS}?max=6&algorithm=riffle&passes=1001", 422, "passes", "from 1 to 1000"),
     get("an unknown variant", f"{INTEGERS}?max=6&algorithm=faro&variant=on", 422, "variant", "one of: out, in"),
     get("faro of an odd number", f"{INTEGERS}?max=7&algorithm=faro", 422, "algorithm", "even number"),
-    get("min above max", f"{INTEGERS}?min=7&max=6", 422, "min", "min is 7 and max is 6"),
-    get("a range that ends below 1", f"{INTEGERS}?max=0", 422, "min", "min is 1 and max is 0"),
+    get("min above max", f"{INTEGERS}?min=7&max=6", 422, "min", "min (1 by default) is 7 and max is 6"),
+    get("a range that ends below 1", f"{INTEGERS}?max=0", 422, "min", "min (1 by default) is 1 and max is 0"),
     get("more integers than there are", f"{INTEGERS}?max=6&count=7", 422, "count", "only 6"),
-    get("more cards than there are", f"{SHUFFLE}?count=53", 422, "count", "there are only 52"),
-    post("more items than there are", ITEMS, {"items": [1], "count": 2}, 422, "count", "there are only 1"),
+    get("more cards than there are", f"{SHUFFLE}?count=53", 422, "count", "A count of 53 is more than there are: 52."),
+    post(
+        "more items than there are",
+        ITEMS,
+        {"items": [1], "count": 2},
+        422,
+        "count",
+        "A count of 2 is more than there are: 1.",
+    ),
     get("no integers", f"{INTEGERS}?max=6&count=0", 422, "count", "Must be an integer from 1"),
     post("no items wanted", ITEMS, {"items": [1], "count": 0}, 422, "count", "Must be an integer from 1"),
     get("too many integers", f"{INTEGERS}?max={HUGE}", 422, "count", "the limit here is 1,000,000"),
@@ -301,14 +336,14 @@ REFUSALS = (
         f"{DEAL}?hands=4&cards=13&burn=1",
         422,
         "cards",
-        "4 hands of 13 and 1 burned need 53 cards, but there are 52: 1 too few.",
+        "4 × 13 cards and 1 burned make 53, but there are 52: 1 too few.",
     ),
     get(
         "too few cards for the packets",
         f"{DEAL}?hands=11&packets=3,2",
         422,
         "packets",
-        "11 hands of 5 and 0 burned need 55 cards, but there are 52: 3 too few.",
+        "11 × 5 cards and 0 burned make 55, but there are 52: 3 too few.",
     ),
     get(
         "packets that disagree with cards",

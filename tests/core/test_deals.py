@@ -35,9 +35,9 @@ def test_every_card_is_in_exactly_one_hand_or_pile(order: list[int], hands: int,
 @pytest.mark.parametrize(
     ("table", "field", "sentence"),
     [
-        (Table(hands=4, cards=14), "cards", "4 hands of 14 and 0 burned need 56 cards, but there are 52: 4 too few"),
-        (Table(hands=9, packets=(3, 3)), "packets", "9 hands of 6 and 0 burned need 54 cards"),
-        (Table(hands=4, cards=13, burn=1), "cards", "4 hands of 13 and 1 burned need 53 cards"),
+        (Table(hands=4, cards=14), "cards", "4 × 14 cards and 0 burned make 56, but there are 52: 4 too few"),
+        (Table(hands=9, packets=(3, 3)), "packets", "9 × 6 cards and 0 burned make 54"),
+        (Table(hands=4, cards=13, burn=1), "cards", "4 × 13 cards and 1 burned make 53"),
         (Table(hands=4), "cards", "Say how many cards each hand gets"),
         (Table(hands=4, cards=6, packets=(3, 2)), "packets", "Packets of 3, 2 make 5 cards a hand, not 6"),
     ],

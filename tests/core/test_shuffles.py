@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from service.core.algorithms import Shuffle, Uniformity, coupons
 from service.core.errors import Refused, TooMany, UnknownName
-from service.core.permutations import Limits, Shuffling, permute
+from service.core.permutations import Limits, Permutation, Shuffling, plan
 from service.core.shuffles import SHUFFLES, shuffle_named
 from service.core.sources import WordSource
 from service.core.streams import sd1
@@ -17,9 +17,13 @@ SEEDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=2
 LIMITS = Limits()
 
 
+def permute(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> Permutation:
+    return plan(n, asked, limits, count).draw()
+
+
 def shuffled(name: str, n: int, seed: str | None, count: int | None = None, **settings: int | str) -> list[int]:
     n += n % 2 if name == "faro" else 0
-    return permute(n, Shuffling(seed=seed, algorithm=name, settings=settings), LIMITS, count).indices
+    return list(permute(n, Shuffling(seed=seed, algorithm=name, arguments=settings), LIMITS, count).indices)
 
 
 @every_shuffle
@@ -111,7 +115,7 @@ def test_the_cost_of_redrawing_has_no_step_where_its_formula_changes(n: int) -> 
 
 def test_a_parameter_of_another_shuffle_is_refused_by_name() -> None:
     with pytest.raises(Refused, match="fisher_yates does not take passes; it belongs to riffle, overhand, faro"):
-        permute(52, Shuffling(settings={"passes": 3}), LIMITS)
+        permute(52, Shuffling(arguments={"passes": 3}), LIMITS)
 
 
 @pytest.mark.parametrize("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
@@ -119,23 +123,27 @@ def test_a_range_too_large_to_hold_is_for_those_that_need_not_hold_it(shuffle: S
     asked = Shuffling(algorithm=shuffle.name)
     if shuffle.sparse:
         assert len(set(permute(2**53 - 1, asked, LIMITS, 5).indices)) == 5
+        few = Limits(shuffled=10)
+        assert permute(100, Shuffling(seed="s", algorithm=shuffle.name), few, 60) == permute(
+            100, Shuffling(seed="s", algorithm=shuffle.name), LIMITS, 60
+        )
     else:
         with pytest.raises(Refused, match=f"{shuffle.name} needs the whole range of 9,007,199,254,740,991"):
             permute(2**53 - 1, asked, LIMITS, 5)
 
 
 def test_more_work_than_the_operator_allows_is_refused() -> None:
-    with pytest.raises(TooMany, match="20,000,000"):
-        permute(1_000_000, Shuffling(algorithm="riffle", settings={"passes": 21}), LIMITS)
+    with pytest.raises(TooMany, match="5,000,000"):
+        permute(1_000_000, Shuffling(algorithm="riffle", arguments={"passes": 6}), LIMITS)
     with pytest.raises(TooMany, match="moves of faro"):
-        permute(1_000_000, Shuffling(algorithm="faro", settings={"passes": 21}), LIMITS)
+        permute(1_000_000, Shuffling(algorithm="faro", arguments={"passes": 6}), LIMITS)
     with pytest.raises(TooMany, match="1,000,001 items"):
         permute(2_000_000, Shuffling(), LIMITS, 1_000_001)
 
 
 def test_an_index_without_a_seed_is_refused() -> None:
     with pytest.raises(Refused, match="give a seed"):
-        Shuffling(index=0).reader()
+        Shuffling(index=0)
 
 
 def test_an_unknown_shuffle_suggests_a_known_one() -> None:

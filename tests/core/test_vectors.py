@@ -2,25 +2,32 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from service.core.integers import Range, draw
-from service.core.permutations import Limits, Shuffling, permute
+from service.core.cards import Writing
+from service.core.deals import Table, deal
+from service.core.decks import DECKS, Packs, Shoe, deck_named, lay_out, written
+from service.core.integers import Range, plan_range
+from service.core.permutations import Limits, Shuffling, plan
 from service.core.shuffles import SHUFFLES
 from service.core.sources import WordSource
 from service.core.streams import sd1
 
-VECTORS: dict[str, Any] = json.loads((Path(__file__).parent.parent / "vectors" / "sd1.json").read_text())
-SETTINGS = ("key_bits", "passes", "variant")
+ROOT = Path(__file__).parent.parent.parent
+VECTORS: dict[str, Any] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
+ARGUMENTS = ("key_bits", "passes", "variant")
 LIMITS = Limits(items=10**7, shuffled=10**7, draws=10**8)
 
 
 def name(case: dict[str, Any]) -> str:
     """The case in a line, with long texts cut."""
-    return "-".join(str(value)[:12] for key, value in case.items() if key not in {"indices", "values", "hex", "sha256"})
+    told = case.get("asked", case)
+    return "-".join(str(value)[:12] for key, value in told.items() if key not in {"indices", "values", "hex", "sha256"})
 
 
 def cases(kind: str) -> pytest.MarkDecorator:
@@ -28,14 +35,27 @@ def cases(kind: str) -> pytest.MarkDecorator:
 
 
 def asked(case: dict[str, Any]) -> Shuffling:
-    settings = {key: case[key] for key in SETTINGS if key in case}
-    return Shuffling(seed=case["seed"], index=case["index"], algorithm=case["algorithm"], settings=settings)
+    arguments = {key: case[key] for key in ARGUMENTS if key in case}
+    return Shuffling(seed=case["seed"], index=case["index"], algorithm=case.get("algorithm"), arguments=arguments)
 
 
-def matches(case: dict[str, Any], order: list[int]) -> bool:
+def digest(values: Sequence[int | str]) -> str:
+    return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()
+
+
+def matches(case: dict[str, Any], order: Sequence[int]) -> bool:
     if "sha256" in case:
-        return hashlib.sha256(" ".join(map(str, order)).encode()).hexdigest() == str(case["sha256"])
-    return order == [int(index) for index in case["indices"]]
+        return digest(order) == str(case["sha256"])
+    return list(order) == [int(index) for index in case["indices"]]
+
+
+def shoe(asked: dict[str, Any]) -> Shoe:
+    packs = {field.name: asked[field.name] for field in fields(Packs) if field.name in asked}
+    return lay_out(deck_named(asked["deck"]), Packs(**packs | {"exclude": tuple(asked.get("exclude", ()))}))
+
+
+def held(codes: Sequence[str | int], places: Sequence[int]) -> dict[str, Any]:
+    return {"cards": [codes[place] for place in places], "indices": places}
 
 
 @cases("words")
@@ -59,14 +79,14 @@ def test_draws_under_changing_bounds_are_the_published_ones(case: dict[str, Any]
 
 @cases("shuffles")
 def test_each_shuffle_of_the_published_seeds_is_the_published_one(case: dict[str, Any]) -> None:
-    done = permute(case["n"], asked(case), LIMITS)
+    done = plan(case["n"], asked(case), LIMITS).draw()
     assert done.draws == case["draws"]
     assert matches(case, done.indices)
 
 
 @cases("large")
 def test_each_shuffle_of_a_million_is_the_published_one(case: dict[str, Any]) -> None:
-    done = permute(case["n"], asked(case), LIMITS)
+    done = plan(case["n"], asked(case), LIMITS).draw()
     assert done.draws == case["draws"]
     assert matches(case, done.indices)
 
@@ -74,10 +94,10 @@ def test_each_shuffle_of_a_million_is_the_published_one(case: dict[str, Any]) ->
 @cases("counts")
 @pytest.mark.parametrize("dense", [True, False])
 def test_the_first_few_of_each_shuffle_are_the_published_ones(case: dict[str, Any], dense: bool) -> None:
-    shuffle, settings = SHUFFLES[case["algorithm"]], asked(case).settled
+    shuffle, arguments = SHUFFLES[case["algorithm"]], asked(case).settled
     source = WordSource(sd1(case["seed"], case["index"]))
     if shuffle.sparse is None:
-        order = shuffle.order(case["n"], source, case["count"], settings)
+        order = shuffle.rule(case["n"], source, **arguments)[: case["count"]]
     else:
         order = (shuffle.rule if dense else shuffle.sparse)(case["n"], source, case["count"])
     assert matches(case, order)
@@ -87,7 +107,7 @@ def test_the_first_few_of_each_shuffle_are_the_published_ones(case: dict[str, An
 
 @cases("sparse")
 def test_samples_of_a_range_too_large_to_hold_are_the_published_ones(case: dict[str, Any]) -> None:
-    done = permute(int(case["n"]), asked(case), LIMITS, case["count"])
+    done = plan(int(case["n"]), asked(case), LIMITS, case["count"]).draw()
     assert done.draws == case["draws"]
     assert matches(case, done.indices)
 
@@ -102,9 +122,52 @@ def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> 
         seed=case["seed"],
         index=case["index"],
     )
-    done = draw(dice, LIMITS)
-    assert done.indices == case["integers"]
+    done = plan_range(dice, LIMITS).draw()
+    assert [dice.min + place for place in done.indices] == case["integers"]
     assert done.draws == case["draws"]
+
+
+@cases("layouts")
+def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, Any]) -> None:
+    codes, answer = written(shoe(case["asked"]), Writing()), case["answer"]
+    assert len(codes) == answer["size"]
+    if "sha256" in answer:
+        assert digest(codes) == answer["sha256"]
+    else:
+        assert list(codes) == answer["cards"]
+
+
+@cases("shuffled")
+def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(case: dict[str, Any]) -> None:
+    laid = shoe(case["asked"])
+    done = plan(len(laid), asked(case["asked"]), LIMITS, case["asked"].get("count")).draw()
+    assert {"draws": done.draws} | held(written(laid, Writing()), done.indices) == case["answer"]
+
+
+@cases("dealt")
+def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any]) -> None:
+    laid = shoe(case["asked"])
+    codes = written(laid, Writing())
+    done = plan(len(laid), asked(case["asked"]), LIMITS).draw()
+    table = {field.name: case["asked"][field.name] for field in fields(Table) if field.name in case["asked"]}
+    dealt = deal(done.indices, Table(**table | {"packets": tuple(table.get("packets", ()))}))
+    assert case["answer"] == {
+        "draws": done.draws,
+        "hands": [{"seat": seat} | held(codes, hand) for seat, hand in enumerate(dealt.hands, start=1)],
+        "piles": [{"name": pile} | held(codes, places) for pile, places in dealt.piles.items()],
+    }
+
+
+def test_the_worked_example_of_the_definition_is_what_comes_out() -> None:
+    page = " ".join((ROOT / "docs" / "stream.md").read_text(encoding="utf-8").split())
+    example = plan(52, Shuffling(seed="42"), LIMITS).draw().indices
+    for row in held(written(shoe({"deck": "standard"}), Writing()), example).values():
+        assert " ".join(map(str, row)) in page
+
+
+def test_every_deck_has_vectors() -> None:
+    for kind in ("layouts", "shuffled", "dealt"):
+        assert {case["asked"]["deck"] for case in VECTORS[kind]} == set(DECKS)
 
 
 @pytest.mark.parametrize("kind", ["shuffles", "large"])

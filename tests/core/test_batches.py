@@ -1,0 +1,110 @@
+"""A batch is its single results, one after the other."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from service.core import batches
+from service.core.errors import Refused, TooMany
+from service.core.integers import Range, plan_range
+from service.core.permutations import Limits, Plan, Shuffling, plan
+from service.core.shuffles import SHUFFLES
+from service.core.streams import MAX_INDEX
+
+LIMITS = Limits()
+
+
+def together(drawn: Plan, repeats: int) -> tuple[list[list[int]], int]:
+    done = list(batches.windows(drawn, repeats))
+    assert [place for window in done for place in window.places] == list(range(repeats))
+    return [list(row) for window in done for row in np.asarray(window.rows).tolist()], sum(w.draws for w in done)
+
+
+def one_by_one(drawn: Plan, repeats: int) -> tuple[list[list[int]], int]:
+    done = [drawn.draw(place) for place in range(repeats)]
+    return [list(result.indices) for result in done], sum(result.draws for result in done)
+
+
+@pytest.mark.parametrize("name", SHUFFLES)
+@pytest.mark.parametrize("n", [0, 1, 2, 52, 144, 300])
+@pytest.mark.parametrize("repeats", [1, 7, 300])
+def test_a_batch_is_its_results_one_by_one(name: str, n: int, repeats: int) -> None:
+    if name == "faro" and n % 2:
+        return
+    drawn = plan(n, Shuffling(seed="batch", index=5, algorithm=name), LIMITS)
+    assert together(drawn, repeats) == one_by_one(drawn, repeats)
+
+
+@pytest.mark.parametrize("name", SHUFFLES)
+@given(st.integers(1, 60), st.integers(0, MAX_INDEX - 20), st.integers(1, 20), st.data())
+def test_a_batch_of_the_first_few_is_their_results_one_by_one(
+    name: str, n: int, index: int, repeats: int, data: st.DataObject
+) -> None:
+    n += n % 2
+    count = data.draw(st.integers(1, n))
+    drawn = plan(n, Shuffling(seed="few", index=index, algorithm=name), LIMITS, count)
+    assert together(drawn, repeats) == one_by_one(drawn, repeats)
+
+
+# The first 52-card shuffles of the seed 42 in which a word is drawn again.
+@pytest.mark.parametrize("index", [5_006_143, 23_735_953])
+def test_a_result_whose_words_are_drawn_again_is_the_same_in_a_batch(index: int) -> None:
+    drawn = plan(52, Shuffling(seed="42", index=index - 4), LIMITS)
+    assert together(drawn, 9) == one_by_one(drawn, 9)
+
+
+@pytest.mark.parametrize("name", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.together])
+def test_every_result_that_may_need_a_redraw_is_done_by_itself(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With words of 0, which every bound but the powers of two draws again, the fast way must not be trusted."""
+    words = Shuffling.words
+
+    def often_zero(self: Shuffling, results: range, start: int, count: int) -> NDArray[np.uint32]:
+        found = np.array(words(self, results, start, count))
+        found[::2, ::3] = 0
+        return found
+
+    monkeypatch.setattr(Shuffling, "words", often_zero)
+    drawn = plan(52, Shuffling(seed="doubt", algorithm=name), LIMITS)
+    rows, _ = together(drawn, 40)
+    assert rows[::2] == one_by_one(drawn, 40)[0][::2]
+
+
+def test_unseeded_results_are_all_different() -> None:
+    rows, draws = together(plan(52, Shuffling(), LIMITS), 2_000)
+    assert len({tuple(row) for row in rows}) == 2_000
+    assert all(sorted(row) == list(range(52)) for row in rows)
+    assert draws == 2_000 * 51
+
+
+def test_windows_of_one_seed_join_without_a_seam() -> None:
+    whole, _ = together(plan(52, Shuffling(seed="w", index=10), LIMITS), 600)
+    parts = [together(plan(52, Shuffling(seed="w", index=start), LIMITS), 200)[0] for start in (10, 210, 410)]
+    assert [row for part in parts for row in part] == whole
+
+
+def test_dice_come_in_batches() -> None:
+    dice = plan_range(Range(max=6, count=5, replacement=True, seed="dice"), LIMITS)
+    assert together(dice, 50) == one_by_one(dice, 50)
+
+
+def test_limits_count_all_results() -> None:
+    drawn = plan(52, Shuffling(seed="s"), LIMITS)
+    drawn.allow(19_230, LIMITS, streamed=False)
+    with pytest.raises(TooMany, match="MAX_ITEMS"):
+        drawn.allow(19_231, LIMITS, streamed=False)
+    drawn.allow(1_000_000, LIMITS, streamed=True)
+    with pytest.raises(TooMany, match="MAX_STREAMED"):
+        drawn.allow(2_000_000, LIMITS, streamed=True)
+    with pytest.raises(TooMany, match="MAX_DRAWS"):
+        plan(52, Shuffling(algorithm="overhand"), LIMITS).allow(1_000, LIMITS, streamed=False)
+    with pytest.raises(TooMany, match="items"):
+        plan(0, Shuffling(), LIMITS).allow(10**12, LIMITS, streamed=True)
+
+
+def test_the_last_index_is_the_last() -> None:
+    drawn = plan(52, Shuffling(seed="s", index=MAX_INDEX), LIMITS)
+    drawn.allow(1, LIMITS, streamed=False)
+    with pytest.raises(Refused, match="index above"):
+        drawn.allow(2, LIMITS, streamed=False)

@@ -1,0 +1,219 @@
+"""The service and an implementation in another language that shares nothing with it, asked the same at random.
+
+`make test-node`. What is asked depends on pytest-randomly's seed alone, which a failure names.
+"""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from service.core.decks import DECKS, Deck, Packs, deck_named, lay_out
+from service.core.integers import MAX_MAGNITUDE
+from service.core.shuffles import SHUFFLES
+from service.core.standard import MAX_JOKERS, SUIT_ORDERS
+from service.core.streams import MAX_INDEX
+
+pytestmark = pytest.mark.node
+
+ROOT = Path(__file__).parent.parent
+REQUESTS = 500
+LONGEST_QUERY = 3_000
+REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn together where that is faster
+SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
+
+Asked = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the service: of a path, and with some parameters."""
+
+    path: str
+    asked: Asked
+
+    def singles(self) -> list[Asked]:
+        """The same as it is asked of the other one: all in one object, and one object for each result of a batch."""
+        asked = {name: value for name, value in self.asked.items() if name not in {"items", "repeats"}}
+        if self.path.startswith("/v1/decks/"):
+            asked["deck"] = self.path.split("/")[3]
+        if "items" in self.asked:
+            asked["n"] = len(self.asked["items"])
+        first = asked.get("index", 0)
+        return [asked | {"index": first + place} for place in range(self.asked.get("repeats", 1))]
+
+    def joined(self, answers: list[Asked]) -> Asked:
+        """What the service must answer, given what the other one answered to the singles."""
+        if "items" in self.asked:
+            items = self.asked["items"]
+            answers = [answer | {"items": [items[place] for place in answer["indices"]]} for answer in answers]
+        if "repeats" not in self.asked:
+            return answers[0]
+        columns = {name: [answer[name] for answer in answers] for name in answers[0]}
+        return columns | {"draws": sum(columns["draws"])}
+
+
+class Asker:
+    """Makes up questions that have an answer."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def questions(self) -> Iterator[Question]:
+        """One after the other, for ever."""
+        kinds: list[Callable[[], Question]] = [self.shuffle, self.shuffle, self.deal, self.integers, self.items]
+        while True:
+            question = self.random.choice(kinds)()
+            asked, index = question.asked | {"seed": self.seed()}, self.index()
+            if self.random.random() < 0.2:
+                repeats = self.random.choice(REPEATS)
+                index = min(index, MAX_INDEX - repeats + 1)
+                yield Question(f"{question.path}/batch", asked | {"repeats": repeats} | self.some(index=index))
+            else:
+                yield Question(question.path, asked | self.some(index=index))
+
+    def shuffle(self) -> Question:
+        deck, packs, size = self.shoe()
+        count = self.some(count=self.random.randint(1, size))
+        return Question(f"/v1/decks/{deck}/shuffle", packs | self.algorithm(size) | count | self.some(notation="code"))
+
+    def deal(self) -> Question:
+        deck, packs, size = self.shoe()
+        burn = self.random.randint(0, min(5, size - 1))
+        hands = self.random.randint(1, min(9, size - burn))
+        each = self.random.randint(1, (size - burn) // hands)
+        cuts = sorted(self.random.sample(range(1, each), self.random.randint(0, min(4, each - 1))))
+        packets: Asked = {"packets": [end - start for start, end in zip([0, *cuts], [*cuts, each], strict=True)]}
+        table: Asked = {"hands": hands} | self.random.choice([{"cards": each}, packets, packets | {"cards": each}])
+        table |= {"burn": burn} if burn else {}
+        return Question(f"/v1/decks/{deck}/deal", packs | self.algorithm(size) | table)
+
+    def integers(self) -> Question:
+        kind = self.random.choice(["all", "sparse", "dice"])
+        size = self.random.randint(50, 300 if kind == "all" else 2 ** self.random.randint(6, 54) - 1)
+        least = self.random.randint(-MAX_MAGNITUDE, MAX_MAGNITUDE - size + 1)
+        asked: Asked = {"min": least, "max": least + size - 1}
+        if size <= MAX_MAGNITUDE:
+            asked = self.random.choice([asked, {"max": size}])
+        match kind:
+            case "all":
+                asked |= self.algorithm(size) | self.some(count=self.random.randint(1, size))
+            case "sparse":
+                asked |= {"count": self.random.randint(1, 50)} | self.some(algorithm=self.random.choice(SPARSE))
+            case "dice":
+                asked |= {"count": self.random.randint(1, 100), "replacement": True}
+        return Question("/v1/integers", asked)
+
+    def items(self) -> Question:
+        size = self.random.choice([0, 1, self.random.randint(2, 60)])
+        items = [self.random.choice([place, f"item {place}", [place], None]) for place in range(size)]
+        return Question("/v1/items/shuffle", {"items": items} | self.algorithm(size))
+
+    def shoe(self) -> tuple[str, Asked, int]:
+        """A deck, what is asked of its packs, and how many cards there are then."""
+        deck = deck_named(self.random.choice(list(DECKS)))
+        options = {"jokers": self.random.randint(0, MAX_JOKERS), "suit_order": self.random.choice(SUIT_ORDERS)}
+        fitting = {name: value for name, value in options.items() if name in deck.options}
+        packs = self.some(decks=self.random.randint(1, 8), **fitting)
+        full = lay_out(deck, Packs(**packs))
+        codes = sorted({card.code for card in full})
+        excluded = self.random.sample(codes, self.random.randint(0, len(codes) - 1))
+        if not excluded:
+            return deck.name, packs, len(full)
+        left = lay_out(deck, Packs(**packs, exclude=tuple(excluded)))
+        return deck.name, packs | {"exclude": [self.spelling(deck, code) for code in excluded]}, len(left)
+
+    def spelling(self, deck: Deck, code: str) -> str:
+        others = [other for other, meant in deck.spellings.items() if meant == code]
+        return self.random.choice([code, code.lower(), *others])
+
+    def algorithm(self, n: int) -> Asked:
+        """A shuffle that n items can be put through, with some of its parameters; or none."""
+        shuffle = SHUFFLES[self.random.choice([name for name in SHUFFLES if name != "faro" or n % 2 == 0])]
+        parameters = {
+            parameter.name: self.random.choice(
+                parameter.choices or range(parameter.least, min(parameter.most, 64) + 1),
+            )
+            for parameter in shuffle.parameters
+        }
+        return self.random.choice([{}, *[{"algorithm": shuffle.name} | self.some(**parameters)] * 5])
+
+    def seed(self) -> str | int:
+        if self.random.random() < 0.1:
+            return self.random.randint(-MAX_MAGNITUDE, MAX_MAGNITUDE)
+        length = self.random.choice([1, 2, 10, 40, 256, self.random.randint(1, 256)])
+        return "".join(self.character() for _ in range(length))
+
+    def index(self) -> int:
+        return self.random.randint(0, self.random.choice([0, 9, 2**32, MAX_INDEX]))
+
+    def character(self) -> str:
+        """Of ASCII, of the first plane or of all; but NUL, and no surrogate."""
+        code = self.random.randint(1, self.random.choice([0x7F, 0xFFFF, 0x10FFFF]))
+        return "\N{REPLACEMENT CHARACTER}" if 0xD800 <= code < 0xE000 else chr(code)
+
+    def some(self, **parameters: Any) -> Asked:
+        """Some of them."""
+        return {name: value for name, value in parameters.items() if self.random.random() < 0.6}
+
+
+def ask_the_service(connection: HTTPConnection, question: Question) -> Asked:
+    """By GET or by POST, as its length has it; always by POST what no query can say."""
+    query = in_query(question.asked)
+    if "items" in question.asked or len(query) > LONGEST_QUERY or len(query) % 2:
+        body = json.dumps(question.asked, ensure_ascii=False).encode()
+        connection.request("POST", question.path, body, {"Content-Type": "application/json"})
+    else:
+        connection.request("GET", f"{question.path}?{query}")
+    response = connection.getresponse()
+    answer: Asked = json.loads(response.read())
+    assert response.status == 200, (question, answer)
+    return answer
+
+
+def in_query(asked: Asked) -> str:
+    return urlencode({name: in_text(value) for name, value in asked.items()})
+
+
+def in_text(value: Any) -> str:
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return "true" if value is True else str(value)
+
+
+def ask_node(requests: list[Asked]) -> list[Asked]:
+    """All of them at once."""
+    lines = "".join(f"{json.dumps(request)}\n" for request in requests)
+    done = subprocess.run(
+        ["node", "verify/verify.mjs", "answer"],
+        check=False,
+        cwd=ROOT,
+        input=lines,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_an_independent_implementation_answers_every_request_alike(live: str, request: pytest.FixtureRequest) -> None:
+    seed = request.config.getoption("randomly_seed")
+    print(f"To ask the same again: --randomly-seed={seed}")
+    questions = list(islice(Asker(seed).questions(), REQUESTS))
+    connection = HTTPConnection(urlsplit(live).netloc, timeout=60)
+    ours = [ask_the_service(connection, question) for question in questions]
+    connection.close()
+    theirs = iter(ask_node([single for question in questions for single in question.singles()]))
+    for question, our in zip(questions, ours, strict=True):
+        expected = question.joined([next(theirs) for _ in question.singles()])
+        assert {name: our.get(name) for name in expected} == expected, question
+    assert next(theirs, None) is None

@@ -1,0 +1,59 @@
+"""Settings come from the environment, or the service does not start."""
+
+import pytest
+from environs import EnvError
+
+from service.settings import Settings
+
+
+def read(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    return Settings.from_environment()
+
+
+def test_without_an_environment_they_are_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read(monkeypatch) == Settings()
+
+
+def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = read(
+        monkeypatch,
+        MAX_ITEMS="1",
+        MAX_STREAMED="2",
+        MAX_SHUFFLED="3",
+        MAX_DRAWS="4",
+        MAX_BODY_BYTES="5",
+        ALLOW_SEEDS="false",
+        CORS_ORIGINS="https://a.example, http://localhost:3000",
+    )
+    assert found == Settings(
+        max_items=1,
+        max_streamed=2,
+        max_shuffled=3,
+        max_draws=4,
+        max_body_bytes=5,
+        allow_seeds=False,
+        cors_origins=("https://a.example", "http://localhost:3000"),
+    )
+
+
+def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read(monkeypatch, CORS_ORIGINS="").cors_origins == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MAX_ITEMS", "0"),
+        ("MAX_DRAWS", "many"),
+        ("MAX_BODY_BYTES", "-1"),
+        ("ALLOW_SEEDS", "perhaps"),
+        ("CORS_ORIGINS", "*,https://a.example"),
+        ("CORS_ORIGINS", "https://a.example/"),
+        ("CORS_ORIGINS", "a.example"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    with pytest.raises(EnvError, match=name):
+        read(monkeypatch, **{name: value})
