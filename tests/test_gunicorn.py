@@ -21,6 +21,7 @@ INTEGERS = "/v1/integers?max=6"
 SEEDED = f"{INTEGERS}&seed=42"
 DICE = json.dumps({"max": 6}).encode()
 JSON = {"Content-Type": "application/json"}
+LINES = {"Accept": "application/x-ndjson"}
 
 
 @dataclass(frozen=True)
@@ -286,3 +287,34 @@ def test_the_access_log_has_paths_and_statuses(log: str) -> None:
 
 def test_nothing_that_a_client_sends_makes_a_traceback(log: str) -> None:
     assert "Traceback" not in log
+
+
+@pytest.mark.parametrize(
+    "path", [INTEGERS, SEEDED, "/v1/integers/batch?max=6&repeats=20&seed=1", "/openapi.yaml", "/no"]
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
+def test_no_header_is_sent_twice(live: str, path: str, method: str) -> None:
+    names = [name.lower() for name in ask(live, path, method, headers={"Origin": "https://a.example"}).headers]
+    assert len(names) == len(set(names)), names
+
+
+def test_a_batch_in_lines_comes_as_it_is_made(live: str) -> None:
+    answer = ask(live, "/v1/decks/standard/shuffle/batch?repeats=30000&seed=s", headers=LINES)
+    lines = answer.body.splitlines()
+    assert [json.loads(line)["index"] for line in lines] == list(range(30_000))
+    single = ask(live, "/v1/decks/standard/shuffle?seed=s&index=29999").json
+    assert json.loads(lines[-1]) == {member: single[member] for member in ("index", "cards", "indices")}
+
+
+def test_a_client_that_hangs_up_ends_the_work_on_its_batch() -> None:
+    """With one thread, a batch that went on would keep the next request waiting for the better part of a minute."""
+    with serving(WEB_CONCURRENCY="1", THREADS="1") as base:
+        with connected(base) as connection:
+            path = b"/v1/decks/standard/shuffle/batch?repeats=1900000"
+            connection.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path)
+            received = b""
+            while received.count(b"\n") < 100:
+                received += connection.recv(2**16)
+        started = time.monotonic()
+        assert ask(base, "/livez").status == 200
+        assert time.monotonic() - started < 5

@@ -1,6 +1,7 @@
 """/batch and the forms of an answer over HTTP."""
 
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -160,3 +161,17 @@ def test_a_batch_that_cannot_be_is_refused_before_it_begins(
     assert answer.status_code == 422, answer.text
     assert says in json.loads(answer.data)["errors"][field][0]
     holds(answer)
+
+
+@pytest.mark.parametrize("headers", [LINES, TEXT])
+def test_a_streamed_batch_takes_no_more_memory_than_a_part_of_it(client: FlaskClient, headers: dict[str, str]) -> None:
+    """Forty thousand decks are some 16 MB of lines; what is held at any time is a window of them."""
+    tracemalloc.start()
+    try:
+        answer = client.get(f"{SHUFFLE}/batch?repeats=40000", headers=headers, buffered=False)
+        held = [tracemalloc.get_traced_memory()[0] for _ in answer.iter_encoded()]
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(held) > 100
+    assert peak < 4_000_000
