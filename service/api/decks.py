@@ -193,7 +193,7 @@ def describe_deck(asked: Listing, deck: str) -> Body:
     """Describe a deck, card by card, in unshuffled order."""
     shoe = lay_out(deck_named(deck), asked)
     style = name_style(shoe.deck, asked.name_style)
-    cards = [
+    records = [
         {
             "index": index,
             "code": card.code,
@@ -207,7 +207,7 @@ def describe_deck(asked: Listing, deck: str) -> Body:
         }
         for index, card in enumerate(shoe)
     ]
-    return laid(shoe, asked) | {"cards": cards}
+    return laid(shoe, asked) | {"cards": records}
 
 
 @decks.drawing(

@@ -42,11 +42,10 @@ def compiled_swaps() -> Swaps | None:
     except ImportError:
         return None
 
-    @njit(nogil=True)
     def swap(order: NDArray[Any], later: NDArray[Any]) -> None:
         for place in range(len(later)):
             other = place + np.int64(later[place])
             order[place], order[other] = order[other], order[place]
 
-    compiled: Swaps = swap
+    compiled: Swaps = njit(nogil=True)(swap)
     return compiled
