@@ -4,64 +4,102 @@ Its examples are the service's real answers, asked for here.
 """
 
 import difflib
+import re
 import sys
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
+import marshmallow as ma
 import orjson
 import yaml
-from flask import Flask
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+import service
 from service.api import BLUEPRINTS
-from service.api.blueprint import Example
+from service.api.blueprint import Example, Operation
 from service.api.operations import OPENAPI
-from service.api.problems import MEDIA_TYPE, PROBLEMS
+from service.api.problems import MEDIA_TYPE, PROBLEMS, Problem
+from service.api.rendering import JSON
 from service.app import create_app
 from service.settings import Settings
 
-_OPERATIONS = {"get", "post"}
+DESCRIPTION = """\
+Shuffles decks, draws unique random integers and deals hands. Exactly uniform unless asked otherwise, reproducible from
+a seed in any language (docs/stream.md), with nothing stored.
+
+Every request is safe to send again: a seeded one gives the same answer, an unseeded one another random one.
+"""
 
 
 def document() -> str:
     """The OpenAPI document as YAML."""
-    app = create_app(Settings())
-    spec: dict[str, Any] = app.extensions["openapi"].to_dict()
-    examples = {name: example for blueprint in BLUEPRINTS for name, example in blueprint.examples.items()}
-    for path, method, operation in _operations(spec):
-        operation["responses"] = dict(sorted(operation["responses"].items()))
-        for parameter in operation.get("parameters", []):
-            if isinstance(parameter["schema"].get("type"), list):
-                parameter["schema"]["type"] = "string"  # a query has texts alone
-        if example := examples.get(operation["operationId"]):
-            _show(app, path, method, operation, example)
-    for status, example in _problems().items():
-        spec["components"]["responses"][f"Problem{status}"]["content"][MEDIA_TYPE]["example"] = example
-    spec = {"openapi": spec.pop("openapi")} | spec
-    plain = orjson.loads(orjson.dumps(spec, option=orjson.OPT_NON_STR_KEYS))
+    marshmallow = MarshmallowPlugin()
+    spec = APISpec(
+        "shuffle-and-deal",
+        service.__version__,
+        "3.1.0",
+        [marshmallow],
+        info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        servers=[{"url": "/"}],
+    )
+    assert marshmallow.converter  # noqa: S101 (there since the APISpec is)
+    marshmallow.converter.add_parameter_attribute_function(_as_text)
+    for status, example in sorted(_problems().items()):
+        titles = "; ".join(kind.title for kind in PROBLEMS.values() if kind.status == status)
+        content = {MEDIA_TYPE: {"schema": Problem, "example": example}}
+        spec.components.response(f"Problem{status}", {"description": titles, "content": content})
+    spec.components.response("NotModified", {"description": "As the cache has it (ETag)"})
+    client = create_app(Settings()).test_client()
+    for blueprint in BLUEPRINTS:
+        spec.tag({"name": blueprint.name, "description": blueprint.description})
+        for operation in blueprint.operations:
+            described = _described(operation, client) | {"tags": [blueprint.name]}
+            path = re.sub("<(.*?)>", r"{\1}", operation.rule)
+            names = [{**name, "required": True} for name in operation.path]
+            spec.path(path, operations={operation.method.lower(): described}, parameters=names)
+    document = spec.to_dict()
+    plain = orjson.loads(orjson.dumps({"openapi": document.pop("openapi")} | document))
     text: str = yaml.dump(plain, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
     return text
 
 
-def _operations(spec: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    for path, item in spec["paths"].items():
-        for method in _OPERATIONS & item.keys():
-            yield path, method, item[method]
+def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
+    """An operation as OpenAPI has it, with its example and the service's answer to it."""
+    content: dict[str, dict[str, Any]] = {form: {"schema": schema} for form, schema in operation.forms.items()}
+    responses: dict[str, Any] = {"200": {"description": "As asked", "content": content}}
+    for status in operation.refusals:
+        responses[str(status)] = "NotModified" if status == 304 else f"Problem{status}"
+    described: dict[str, Any] = {"operationId": operation.name, "summary": operation.summary}
+    if operation.method == "GET":
+        described["parameters"] = [{"in": "query", "schema": operation.schema}]
+    else:
+        described["requestBody"] = {"required": True, "content": {JSON: {"schema": operation.schema}}}
+    if operation.example:
+        content[JSON]["example"] = _answer(operation, operation.example, client)
+        if operation.method == "POST":
+            described["requestBody"]["content"][JSON]["example"] = dict(operation.example.asked)
+    return described | {"responses": dict(sorted(responses.items()))}
 
 
-def _show(app: Flask, path: str, method: str, operation: dict[str, Any], example: Example) -> None:
-    """Put the example, and the answer to it, into the description of an operation."""
-    client = app.test_client()
-    url = path.format(**example.path)
-    if method == "get":
+def _answer(operation: Operation, example: Example, client: FlaskClient) -> Any:
+    url = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
+    if operation.method == "GET":
         answer = client.get(f"{url}?{urlencode(example.asked)}")
     else:
         answer = client.post(url, json=example.asked)
-        operation["requestBody"]["content"]["application/json"]["example"] = dict(example.asked)
     if answer.status_code != 200:
-        raise RuntimeError(f"The example of {operation['operationId']} is refused: {answer.text}")
-    operation["responses"]["200"]["content"]["application/json"]["example"] = answer.json
+        raise RuntimeError(f"The example of {operation.name} is refused: {answer.text}")
+    return answer.json
+
+
+def _as_text(_: object, field: ma.fields.Field[Any], *, ret: dict[str, Any]) -> dict[str, Any]:
+    """What is different in a query: lists are separated by commas, and everything is text."""
+    if isinstance(ret.get("schema", {}).get("type"), list):
+        ret["schema"]["type"] = "string"
+    return {"style": "form", "explode": False} if isinstance(field, ma.fields.List) else {}
 
 
 def _problems() -> dict[int, Any]:

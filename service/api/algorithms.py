@@ -63,13 +63,13 @@ class AlgorithmList(Answer):
     algorithms = ma.fields.List(ma.fields.Nested(AlgorithmRecord), **member("Every shuffle"))
 
 
-@algorithms.endpoint("", asks=Asks, answers=AlgorithmList, caching=AN_HOUR, example=Example())
+@algorithms.resource("", asks=Asks, answers=AlgorithmList, caching=AN_HOUR, example=Example())
 def list_algorithms(_: Nothing) -> Body:
     """List the shuffles."""
     return {"algorithms": [_record(shuffle) for shuffle in SHUFFLES.values()]}
 
 
-@algorithms.endpoint(
+@algorithms.resource(
     "/<name>",
     asks=Asks,
     answers=AlgorithmRecord,

@@ -1,34 +1,32 @@
 """Endpoints: what is asked, what is answered, and how both are documented, in one decorator.
 
-`endpoint` serves a view that takes what is asked, as a frozen dataclass, and returns the body of the answer. `drawing`
+`resource` serves a view that takes what is asked, as a frozen dataclass, and returns the body of the answer. `drawing`
 serves a view that returns what is to be drawn; it adds the batch, the POST twins, and the forms of an answer. Both read
 requests strictly before the view and see to caching behind it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import Any
 
-import flask_smorest
+import flask
 import marshmallow as ma
 from flask import Response, current_app, request
-from webargs.flaskparser import FlaskParser
 
 from service.api.drawings import Drawing
-from service.api.parameters import Asks, Batch, batch_of
-from service.api.reading import load, read, read_query, refuse_body, split
-from service.api.rendering import FOR_EVER, JSON, LINES, NEVER, TEXT, accepted, rendered, streamed
-from service.core.errors import SeedsOff
+from service.api.handlers import drawing_handler
+from service.api.parameters import Asks, batch_of
+from service.api.reading import read
+from service.api.rendering import JSON, LINES, NEVER, TEXT, rendered
 from service.core.permutations import Limits
-from service.core.streams import Randomness
 
 Body = Mapping[str, Any]
 Handler = Callable[..., Response]
 Path = tuple[dict[str, Any], ...]
+Forms = Mapping[str, type[ma.Schema] | dict[str, str]]
 
-_RESULTS = {JSON: None, TEXT: {"type": "string"}}
-_BATCHES = {**_RESULTS, LINES: {"type": "string"}}
+_LINES = {"type": "string"}
 
 
 @dataclass(frozen=True)
@@ -49,17 +47,34 @@ def limits() -> Limits:
     return found
 
 
-class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
-    """A group of endpoints under one prefix."""
+@dataclass(frozen=True)
+class Operation:
+    """One method of one path, as the OpenAPI document describes it.
 
-    ARGUMENTS_PARSER = FlaskParser()
-    ARGUMENTS_PARSER.DEFAULT_VALIDATION_STATUS = 400  # what flask-smorest documents for every reader of arguments
+    `forms` has what is answered by media type, `refusals` the other statuses that an answer can have, `path` the
+    parameters in the rule.
+    """
+
+    name: str
+    method: str
+    rule: str
+    summary: str
+    schema: Asks
+    forms: Forms
+    refusals: tuple[int, ...]
+    path: Path = ()
+    example: Example | None = None
+
+
+class Blueprint(flask.Blueprint):
+    """A group of endpoints under one prefix, each served and described."""
 
     def __init__(self, name: str, prefix: str, description: str) -> None:
-        super().__init__(name, __name__, url_prefix=prefix, description=description)
-        self.examples: dict[str, Example] = {}
+        super().__init__(name, __name__, url_prefix=prefix or None)
+        self.description = description
+        self.operations: list[Operation] = []
 
-    def endpoint(
+    def resource(
         self,
         rule: str,
         *,
@@ -69,7 +84,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         path: Path = (),
         caching: str,
     ) -> Callable[[Callable[..., Body]], Callable[..., Body]]:
-        """Serve, and document, a view that describes something, by GET.
+        """Serve a view that describes something, by GET.
 
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
         answer may be kept.
@@ -82,8 +97,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             def handler(**names: str) -> Response:
                 return rendered(view(read(schema, request), **names), caching)
 
-            self._serve(rule, view.__name__, "GET", handler, schema, answers, {JSON: None}, path, caching != NEVER)
-            self.examples[view.__name__] = example
+            kept = caching != NEVER
+            self._serve(rule, view.__name__, "GET", handler, schema, {JSON: answers}, path, example, kept=kept)
             return view
 
         return decorate
@@ -98,26 +113,26 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         methods: tuple[str, ...] = ("GET", "POST"),
         path: Path = (),
     ) -> Callable[[Callable[..., Drawing]], Callable[..., Drawing]]:
-        """Serve, and document, a view that draws, and its `/batch`; `answers` are the schemas of both."""
+        """Serve a view that draws, and its `/batch`; `answers` are the schemas of both."""
 
         def decorate(view: Callable[..., Drawing]) -> Callable[..., Drawing]:
-            name = view.__name__
+            batch, repeated = batch_of(asks), example.repeated()
+            results: Forms = {JSON: answers[0], TEXT: _LINES}
+            batches: Forms = {JSON: answers[1], TEXT: _LINES, LINES: _LINES}
             for method in methods:
-                suffix = "" if method == methods[0] else f"_{method.lower()}"
-                single, batch = asks(), batch_of(asks)()
-                for operation, where, schema, answer, forms, shown in (
-                    (f"{name}{suffix}", rule, single, answers[0], _RESULTS, example),
-                    (f"{name}_batch{suffix}", f"{rule}/batch", batch, answers[1], _BATCHES, example.repeated()),
+                name = view.__name__, "" if method == methods[0] else f"_{method.lower()}"
+                for operation, where, schema, forms, shown in (
+                    ("".join(name), rule, asks(), results, example),
+                    ("_batch".join(name), f"{rule}/batch", batch(), batches, repeated),
                 ):
                     handler = drawing_handler(view, schema, tuple(forms))
-                    self._serve(where, operation, method, handler, schema, answer, forms, path, cached=True)
-                    self.examples[operation] = shown
+                    self._serve(where, operation, method, handler, schema, forms, path, shown, kept=method == "GET")
             return view
 
         return decorate
 
     def document(self, rule: str, media_type: str = JSON) -> Callable[[Callable[[], Response]], Callable[[], Response]]:
-        """Serve, and document, a file."""
+        """Serve a file."""
 
         def decorate(view: Callable[[], Response]) -> Callable[[], Response]:
             schema = Asks()
@@ -127,8 +142,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                 read(schema, request)
                 return view()
 
-            forms = {media_type: {"type": "object"}}
-            self._serve(rule, view.__name__, "GET", handler, schema, ma.Schema, forms, (), cached=True)
+            self._serve(rule, view.__name__, "GET", handler, schema, {media_type: {"type": "object"}}, kept=True)
             return view
 
         return decorate
@@ -136,31 +150,27 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     def _serve(
         self,
         rule: str,
-        operation: str,
+        name: str,
         method: str,
         handler: Handler,
         schema: Asks,
-        answers: type[ma.Schema],
-        forms: Mapping[str, dict[str, str] | None],
-        path: Path,
-        cached: bool,  # noqa: FBT001
+        forms: Forms,
+        path: Path = (),
+        example: Example | None = None,
+        *,
+        kept: bool,
     ) -> None:
-        described: Any = handler
-        for form, form_schema in forms.items():
-            described = self.response(200, form_schema or answers, content_type=form, description="As asked")(described)
-        if method == "GET" and cached:
-            described = self.alt_response(304, "NotModified")(described)
-        for status in _refusals(method, schema, path):
-            described = self.alt_response(status, f"Problem{status}")(described)
-        described = self.arguments(schema, location="query" if method == "GET" else "json")(described)
-        described = self.doc(operationId=operation)(described)
-        # flask-smorest's wrappers only describe; serving through them would double the cost of a request.
-        handler._apidoc = described._apidoc  # type: ignore[attr-defined]
-        self.add_url_rule(rule, operation, handler, methods=[method], parameters=[dict(name) for name in path])
+        self.add_url_rule(rule, name, handler, methods=[method])
+        refusals = tuple(_refusals(method, schema, path, kept=kept))
+        summary = (handler.__doc__ or "").strip()
+        where = f"{self.url_prefix or ''}{rule}"
+        self.operations.append(Operation(name, method, where, summary, schema, forms, refusals, path, example))
 
 
-def _refusals(method: str, schema: Asks, path: Path) -> Iterator[int]:
+def _refusals(method: str, schema: Asks, path: Path, *, kept: bool) -> Iterator[int]:
     """The statuses, besides 200, that an operation can answer with."""
+    if kept:
+        yield 304
     yield from (400, 414, 422, 431, 500)
     if path:
         yield 404
@@ -168,51 +178,3 @@ def _refusals(method: str, schema: Asks, path: Path) -> Iterator[int]:
         yield 403
     if method == "POST":
         yield from (413, 415)
-
-
-def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str, ...]) -> Handler:
-    """The view as a handler: what it draws is drawn, and answered in the form that the client accepts.
-
-    What a query draws depends on nothing but the query without its seed, and is remembered.
-    """
-
-    def prepared(asked: Any, names: Mapping[str, str]) -> tuple[Drawing, int | None]:
-        if isinstance(asked, Batch):
-            return view(asked.asked, **names), asked.repeats
-        return view(asked, **names), None
-
-    @lru_cache(maxsize=_MOST_REMEMBERED)
-    def remembered(query: bytes, _: Limits, **names: str) -> tuple[Drawing, int | None]:
-        return prepared(load(schema, read_query(schema, query)), names)
-
-    def question(names: Mapping[str, str]) -> tuple[Drawing, int | None, Randomness]:
-        if request.method != "POST":
-            refuse_body(request)
-            if simple := split(request.query_string, schema):
-                return *remembered(simple[0], limits(), **names), simple[1]
-        asked = read(schema, request)
-        single = asked.asked if isinstance(asked, Batch) else asked
-        return *prepared(asked, names), single.randomness
-
-    @wraps(view)
-    def handler(**names: str) -> Response:
-        drawing, repeats, randomness = question(names)
-        kept = NEVER
-        if randomness.seed is not None:
-            if not current_app.config["ALLOW_SEEDS"]:
-                raise SeedsOff
-            kept = FOR_EVER if request.method != "POST" else NEVER
-        form = accepted(forms)
-        if repeats is None:
-            body = drawing.single(randomness) if form == JSON else b"".join(drawing.texts(randomness, 1))
-            return rendered(body, kept, form, varies=True)
-        drawing.plan.under(randomness).allow(repeats, limits(), streamed=form != JSON)
-        if form == JSON:
-            return rendered(drawing.batch(randomness, repeats), kept, varies=True)
-        lines = drawing.lines if form == LINES else drawing.texts
-        return streamed(lines(randomness, repeats), kept, form)
-
-    return handler
-
-
-_MOST_REMEMBERED = 512  # queries of one endpoint

@@ -19,7 +19,7 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
 
     @app.after_request
     def add_headers(response: Response) -> Response:
-        headers = response.headers
+        headers, environ = response.headers, request.environ
         if everybody:
             headers.add("Access-Control-Allow-Origin", "*")
         else:
@@ -27,8 +27,8 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
             if (origin := request.headers.get("Origin")) not in origins:
                 return response
             headers.add("Access-Control-Allow-Origin", str(origin))
-        if "HTTP_ORIGIN" in request.environ:
+        if "HTTP_ORIGIN" in environ:
             headers.add("Access-Control-Expose-Headers", "ETag")
-        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.environ and request.method == "OPTIONS":
+        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ and request.method == "OPTIONS":
             headers.update(_PREFLIGHT)
         return response

@@ -171,7 +171,7 @@ class Dealt(Shuffled):
     burn = ma.fields.Integer(**optional("Cards burned, if any"))
 
 
-@decks.endpoint("", asks=Asks, answers=DeckList, caching=AN_HOUR, example=Example())
+@decks.resource("", asks=Asks, answers=DeckList, caching=AN_HOUR, example=Example())
 def list_decks(_: Nothing) -> Body:
     """List the decks."""
     every = [
@@ -181,7 +181,7 @@ def list_decks(_: Nothing) -> Body:
     return {"decks": every}
 
 
-@decks.endpoint(
+@decks.resource(
     "/<deck>",
     asks=ListingRequest,
     answers=DeckDescription,

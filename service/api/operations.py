@@ -5,7 +5,6 @@ from pathlib import Path
 
 import marshmallow as ma
 import orjson
-import yaml
 from flask import Response, current_app, request
 
 import service
@@ -44,7 +43,7 @@ class Index(Answer):
     endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **member("What can be called"))
 
 
-@operations.endpoint("/", asks=Asks, answers=Index, example=Example(), caching=AN_HOUR)
+@operations.resource("/", asks=Asks, answers=Index, example=Example(), caching=AN_HOUR)
 def index(_: Nothing) -> Body:
     """List what there is."""
     return {
@@ -55,13 +54,13 @@ def index(_: Nothing) -> Body:
     }
 
 
-@operations.endpoint("/livez", asks=Asks, answers=State, example=Example(), caching=NEVER)
+@operations.resource("/livez", asks=Asks, answers=State, example=Example(), caching=NEVER)
 def livez(_: Nothing) -> Body:
     """Say that the process is alive."""
     return {"status": "live"}
 
 
-@operations.endpoint("/readyz", asks=Asks, answers=State, example=Example(), caching=NEVER)
+@operations.resource("/readyz", asks=Asks, answers=State, example=Example(), caching=NEVER)
 def readyz(_: Nothing) -> Body:
     """Say that the process is ready for requests."""
     return {"status": "ready"}
@@ -81,6 +80,8 @@ def openapi_json() -> Response:
 
 @cache
 def _openapi_json() -> bytes:
+    import yaml  # noqa: PLC0415 (nothing else needs it, and few ask for this)
+
     return orjson.dumps(yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader))
 
 

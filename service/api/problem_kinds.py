@@ -36,13 +36,13 @@ class ProblemKinds(Answer):
     problems = ma.fields.List(ma.fields.Nested(ProblemKind), **member("Every kind"))
 
 
-@problems.endpoint("", asks=Asks, answers=ProblemKinds, caching=AN_HOUR, example=Example())
+@problems.resource("", asks=Asks, answers=ProblemKinds, caching=AN_HOUR, example=Example())
 def list_problems(_: Nothing) -> Body:
     """List the kinds of problem."""
     return {"problems": [_record(kind) for kind in PROBLEMS.values()]}
 
 
-@problems.endpoint(
+@problems.resource(
     "/<name>",
     asks=Asks,
     answers=ProblemKind,

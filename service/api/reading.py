@@ -60,7 +60,7 @@ def read(schema: Asks, request: Request) -> Any:
     """What a request asks, as the schema makes it. Raises `Malformed` or `InvalidValues`."""
     if request.method == "POST":
         return load(schema, read_body(request))
-    refuse_body(request)
+    refuse_body(request.environ)
     return load(schema, read_query(schema, request.query_string))
 
 
@@ -101,9 +101,8 @@ def _flat(messages: Any) -> list[str]:
     return list(messages)
 
 
-def refuse_body(request: Request) -> None:
+def refuse_body(environ: Mapping[str, Any]) -> None:
     """Raise `Malformed` if a GET has a body."""
-    environ = request.environ
     if environ.get("CONTENT_LENGTH", "0") not in {"", "0"} or "HTTP_TRANSFER_ENCODING" in environ:
         raise Malformed("A GET takes its parameters in the query; send a body with POST.")
 

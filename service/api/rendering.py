@@ -1,6 +1,6 @@
 """Responses: in which form, and for how long a cache may keep them."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
@@ -41,32 +41,57 @@ class Answered(Response):
         return self.headers if self.status_code == HTTPStatus.OK else super().get_wsgi_headers(environ)
 
 
-def accepted(forms: tuple[str, ...]) -> str:
+def accepted(forms: tuple[str, ...], environ: Mapping[str, Any]) -> str:
     """The form that the client likes best; the first, which is JSON, if it likes none."""
-    if request.environ.get("HTTP_ACCEPT") in _ANYTHING:
+    if environ.get("HTTP_ACCEPT") in _ANYTHING:
         return forms[0]
     return request.accept_mimetypes.best_match(forms, forms[0])
 
 
-def rendered(body: Any, kept: str = NEVER, form: str = JSON, status: int = 200, *, varies: bool = False) -> Response:
+def etag_of(*parts: str | bytes) -> str:
+    """A strong ETag for what depends on these parts alone."""
+    digest = sha256(b"\0".join(part if isinstance(part, bytes) else part.encode() for part in parts))
+    return f'"{digest.hexdigest()[:32]}"'
+
+
+def rendered(body: Any, kept: str = NEVER, form: str = JSON, status: int = 200) -> Response:
     """A response with a body, written as JSON if it is not bytes, that caches may keep as said.
 
     What may be kept has an ETag, and is a 304 for those who have it already.
     """
-    if not isinstance(body, bytes):
-        # The final newline is for those who read it in a terminal.
-        body = orjson.dumps(body, option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY)
-    headers = [("Content-Type", form if form != TEXT else f"{TEXT}; charset=utf-8"), ("Cache-Control", kept)]
-    if varies:
-        headers.append(("Vary", "Accept"))
+    body = _written(body)
+    headers = [("Content-Type", form), ("Cache-Control", kept)]
     if kept != NEVER:
-        headers.append(("ETag", f'"{sha256(body).hexdigest()[:32]}"'))
-    response = Answered(body, None if status == 200 else status, headers)
-    if kept != NEVER and "HTTP_IF_NONE_MATCH" in request.environ:
+        headers.append(("ETag", etag_of(body)))
+    response = Answered(body, None if status == HTTPStatus.OK else status, headers)
+    return response if kept == NEVER else conditional(response)
+
+
+def conditional(response: Response) -> Response:
+    """The response, or a 304 for those who have it already."""
+    if "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response
 
 
-def streamed(lines: Iterable[bytes], kept: str, form: str) -> Response:
-    """A response whose lines are made as they are sent; a client that hangs up ends their making."""
-    return Response(lines, 200, {"Cache-Control": kept, "Vary": "Accept"}, form)
+def drawn(body: Any, form: str, etag: str | None) -> Response:
+    """A response with results; one that has an ETag may be kept for ever."""
+    headers = [
+        ("Content-Type", _TYPES.get(form, form)),
+        ("Vary", "Accept"),
+        ("Cache-Control", FOR_EVER if etag else NEVER),
+    ]
+    if etag:
+        headers.append(("ETag", etag))
+    return Answered(_written(body), None, headers) if isinstance(body, (bytes, dict)) else Response(body, None, headers)
+
+
+_TYPES = {TEXT: f"{TEXT}; charset=utf-8"}
+
+
+def _written(body: Any) -> bytes:
+    # The final newline is for those who read it in a terminal.
+    return body if isinstance(body, bytes) else orjson.dumps(body, option=_OPTIONS)
+
+
+_OPTIONS = orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY

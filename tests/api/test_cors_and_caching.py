@@ -3,7 +3,6 @@
 from urllib.parse import urlencode
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -18,19 +17,19 @@ NEVER = "no-store"
 GAME = "https://game.example"
 
 
-def documented(app: Flask, method: str) -> dict[str, dict[str, str]]:
+def documented(method: str) -> dict[str, dict[str, str]]:
     """The documented example of every operation with that method: its path, and what is asked."""
-    rules = {rule.endpoint: rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())}
     return {
-        rules[endpoint].rule.replace("<", "{").replace(">", "}").format(**example.path): dict(example.asked)
+        operation.rule.replace("<", "{").replace(">", "}").format(**operation.example.path): dict(
+            operation.example.asked
+        )
         for blueprint in BLUEPRINTS
-        for operation, example in blueprint.examples.items()
-        if (endpoint := f"{blueprint.name}.{operation}") in rules
+        for operation in blueprint.operations
+        if operation.method == method and operation.example
     }
 
 
-GETS = documented(create_app(Settings()), "GET")
-POSTS = documented(create_app(Settings()), "POST")
+GETS, POSTS = documented("GET"), documented("POST")
 SEEDED = {path: asked for path, asked in GETS.items() if "seed" in asked}
 LOOKED_UP = {path: asked for path, asked in GETS.items() if path not in SEEDED} | {
     "/openapi.yaml": {},
