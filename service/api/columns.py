@@ -24,9 +24,10 @@ def cards_column(shoe: Shoe, asked: Writing, rows: NDArray[Any]) -> Any:
     width, (results, count) = table.itemsize, rows.shape
     # The commas, quotes and brackets are there already; only the codes are put in.
     row = b"[" + b",".join([b'"' + bytes(width) + b'"'] * count) + b"],"
-    page = np.repeat(np.frombuffer(row, np.uint8)[None, :], results, axis=0)
+    page = np.empty((results, len(row)), np.uint8)
+    page[:] = np.frombuffer(row, np.uint8)
     codes: NDArray[Any] = np.ndarray((results, count), table.dtype, page, 2, (len(row), width + 3))
-    codes[:] = table[rows]
+    codes[:] = table.take(rows)
     return orjson.Fragment(b"[" + page.tobytes()[:-1] + b"]")
 
 

@@ -9,7 +9,7 @@ from flask import Response, current_app, request
 from service import __version__
 from service.api.drawings import Drawing
 from service.api.parameters import Asks, Batch
-from service.api.reading import load, read, read_query, refuse_body, split
+from service.api.reading import read, refuse_body, remembering, split
 from service.api.rendering import JSON, LINES, accepted, conditional, drawn, etag_of
 from service.core.errors import SeedsOff
 from service.core.permutations import Limits
@@ -29,9 +29,11 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
             return view(asked.asked, **names), asked.repeats
         return view(asked, **names), None
 
+    loaded = remembering(schema)
+
     @lru_cache(maxsize=_MOST_REMEMBERED)
     def remembered(query: bytes, _: Limits, **names: str) -> tuple[Drawing, int | None]:
-        return prepared(load(schema, read_query(schema, query)), names)
+        return prepared(loaded(query), names)
 
     def question(names: Mapping[str, str], environ: Mapping[str, Any]) -> tuple[Drawing, int | None, Randomness]:
         if environ["REQUEST_METHOD"] != "POST":

@@ -5,10 +5,12 @@ surrogates, and numbers that would not be what was sent.
 """
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from math import isfinite
 from typing import Any, NoReturn
-from urllib.parse import unquote_to_bytes
+from urllib.parse import unquote_plus
 
 import marshmallow as ma
 import orjson
@@ -29,7 +31,7 @@ def split(query: bytes, schema: Asks) -> tuple[bytes, Randomness] | None:
 
     None if the query is not so simple, or has something wrong with it.
     """
-    if len(query) > _LONGEST_SIMPLE or b"%" in query:
+    if len(query) > _LONGEST_SIMPLE or b"%" in query or b"+" in query:
         return None
     if b"seed=" not in query:
         return query, _UNSEEDED
@@ -64,12 +66,35 @@ def read(schema: Asks, request: Request) -> Any:
     return load(schema, read_query(schema, request.query_string))
 
 
+def remembering(schema: Asks) -> Callable[[bytes], Any]:
+    """A function that makes of a query what `load` does, and remembers what each pair of a name and a text means."""
+
+    @lru_cache(maxsize=_MOST_PAIRS)
+    def meaning(pair: str) -> tuple[str, Any]:
+        [(name, value)] = read_query(schema, pair.encode()).items()
+        return name, schema.fields[name].deserialize(value)
+
+    def loaded(query: bytes) -> Any:
+        try:
+            pairs = [meaning(pair) for pair in _text(query).split("&") if pair]
+        except (KeyError, ma.ValidationError):
+            pairs = []
+        values = dict(pairs)
+        if len(values) < len(pairs) or not schema.required <= values.keys():
+            values = {}
+        if values:
+            return schema.make(values)
+        # Nothing was asked, or something is wrong, and all that is wrong is to be told.
+        return load(schema, read_query(schema, query))
+
+    return loaded
+
+
+_MOST_PAIRS = 2_048
+
+
 def load(schema: Asks, values: Mapping[str, Any]) -> Any:
     """What the schema makes of the values; all that is wrong with them is told at once."""
-    try:
-        return _quickly(schema, values)
-    except (KeyError, ma.ValidationError):
-        pass
     errors = {name: _unknown(name, schema) for name in values if name not in schema.fields}
     try:
         loaded = schema.load({name: value for name, value in values.items() if name not in errors})
@@ -78,14 +103,6 @@ def load(schema: Asks, values: Mapping[str, Any]) -> Any:
     if errors:
         raise InvalidValues({name: _flat(messages) for name, messages in errors.items()})
     return loaded
-
-
-def _quickly(schema: Asks, values: Mapping[str, Any]) -> Any:
-    """What the schema makes of values that nothing is wrong with: its fields, without looking at those not given."""
-    if not schema.required.issubset(values):
-        raise ma.ValidationError("Something is missing.")
-    fields = schema.fields
-    return schema.make({name: fields[name].deserialize(value) for name, value in values.items()})
 
 
 def _unknown(name: str, schema: ma.Schema) -> list[str]:
@@ -109,17 +126,23 @@ def refuse_body(environ: Mapping[str, Any]) -> None:
 
 def read_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
     """The query's parameters, each as the JSON value that its text stands for."""
+    text = _text(query)
     values: dict[str, Any] = {}
     repeated = set()
-    for pair in query.split(b"&"):
+    for pair in text.split("&"):
         if pair:
-            name, _, text = (_text(part) for part in pair.partition(b"="))
+            name, _, value = pair.partition("=")
+            if _QUOTED.search(pair):
+                name, value = _unquoted(name), _unquoted(value)
             if name in values:
                 repeated.add(name)
-            values[name] = _value(schema, name, text)
+            values[name] = _value(schema, name, value)
     if repeated:
         raise InvalidValues({name: ["Given more than once; give it once."] for name in sorted(repeated)})
     return values
+
+
+_QUOTED = re.compile("[%+]")
 
 
 def _value(schema: ma.Schema, name: str, text: str) -> Any:
@@ -133,11 +156,21 @@ def _index(schema: ma.Schema, text: str) -> int:
     return index
 
 
-def _text(quoted: bytes) -> str:
+def _text(query: bytes) -> str:
     try:
-        return unquote_to_bytes(quoted.replace(b"+", b" ")).decode()
+        return query.decode()
     except UnicodeDecodeError:
-        raise Malformed("The query is not UTF-8 in percent-encoding.") from None
+        raise Malformed(_NO_UTF_8) from None
+
+
+def _unquoted(text: str) -> str:
+    try:
+        return unquote_plus(text, errors="strict")
+    except UnicodeDecodeError:
+        raise Malformed(_NO_UTF_8) from None
+
+
+_NO_UTF_8 = "The query is not UTF-8 in percent-encoding."
 
 
 def read_body(request: Request) -> dict[str, Any]:

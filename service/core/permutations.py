@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from service.core.algorithms import Arguments, Shuffle, Together
 from service.core.errors import Refused, TooMany
@@ -45,7 +44,7 @@ class Shuffling(Randomness):
         """The entry of the table that was asked for."""
         return SHUFFLES[self.algorithm or DEFAULT_SHUFFLE]
 
-    @cached_property
+    @property
     def settled(self) -> Arguments:
         """The shuffle's own parameters, as given or by default. Raises `Refused` if one is not its own."""
         for name in self.arguments:
