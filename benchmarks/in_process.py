@@ -59,8 +59,8 @@ def seeds() -> Iterator[str]:
 
 
 _SEED = (
-    "on top of an unseeded one, the seed is read, hashed and made an AES key, and the answer gets an ETag and three members "
-    "more; most of the rest is Flask's"
+    "on top of an unseeded one, the seed is read, hashed and made an AES key, and the answer has an ETag and three "
+    "members more; most of the rest is Flask's"
 )
 _NEW = "six fields are validated and a shoe is looked up, laid out and remembered, on top of what a seed costs"
 _SYSTEM = (
