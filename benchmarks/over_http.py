@@ -50,8 +50,8 @@ def baselines() -> Iterator[dict[str, tuple[Server, str]]]:
 
 _SEED = "hashing the seed, setting AES up, an ETag, and a longer answer"
 _BATCH = (
-    "about a third is drawing and swapping, a third writing 410 bytes of JSON, a third sending and reading them; "
-    "unseeded, the operating system's random bytes come on top"
+    "about a third is drawing and swapping, a sixth writing 410 bytes of JSON, most of the rest sending and reading "
+    "them; unseeded, the operating system's random bytes come on top"
 )
 _MEMORY = "numpy and cryptography are most of what is more than hello's"
 
