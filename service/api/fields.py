@@ -164,7 +164,7 @@ class Items(fields.List[Any]):
             orjson.dumps(value)
         except orjson.JSONEncodeError:
             raise ValidationError(
-                f"{self.SENTENCE} Of these, one has an integer beyond 64 bits or a number too large for a double (send "
-                "it as a string), or is nested too deeply."
+                f"{self.SENTENCE} Of these, one has an integer beyond 64 bits or a number too large for a double; send "
+                "it as a string."
             ) from None
         return value

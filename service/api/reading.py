@@ -198,13 +198,28 @@ def read_json(body: bytes) -> Any:
     try:
         if b"\\u" in body:
             orjson.loads(body)  # refuses lone surrogates, which Python's reader takes
-        return _DECODER.decode(body.decode())
+        value = _DECODER.decode(body.decode())
     except UnicodeDecodeError:
         raise Malformed("The body is not UTF-8.") from None
     except json.JSONDecodeError as error:
         raise Malformed(f"The body is not JSON: {error.msg}, line {error.lineno} column {error.colno}.") from None
     except RecursionError:
-        raise Malformed("The body is nested too deeply.") from None
+        raise Malformed(_TOO_DEEP) from None
+    if body.count(b"[") + body.count(b"{") > _DEEPEST and _is_too_deep(value):
+        raise Malformed(_TOO_DEEP)
+    return value
+
+
+_DEEPEST = 200  # levels: fewer than any Python's reader and than orjson's writer can do
+_TOO_DEEP = f"The body is nested too deeply: {_DEEPEST} levels are the most."
+
+
+def _is_too_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(_DEEPEST + 1):
+        inner = [item.values() if isinstance(item, dict) else item for item in level if isinstance(item, (dict, list))]
+        level = [item for items in inner for item in items]
+    return bool(level)
 
 
 BEYOND = object()
