@@ -20,9 +20,8 @@ from werkzeug.test import TestResponse
 import service
 from service.api import BLUEPRINTS
 from service.api.blueprint import Example, Operation
-from service.api.operations import OPENAPI
 from service.api.problems import MEDIA_TYPE, PROBLEMS, Problem
-from service.api.rendering import JSON
+from service.api.rendering import JSON, OPENAPI
 from service.app import create_app
 from service.settings import Settings
 

@@ -23,9 +23,11 @@ class Settings:
     """How this process is set up."""
 
     max_items: int = setting("items (cards, integers) in one answer", _DEFAULT_LIMITS.items)
-    max_streamed: int = setting("items in one batch that is sent as it is made", _DEFAULT_LIMITS.streamed)
+    max_streamed: int = setting(
+        "items in, or draws for, one batch that is sent as it is made", _DEFAULT_LIMITS.streamed
+    )
     max_shuffled: int = setting("items in the range of a shuffle that must hold it all", _DEFAULT_LIMITS.shuffled)
-    max_draws: int = setting("draws made, or items moved, by one shuffle", _DEFAULT_LIMITS.draws)
+    max_draws: int = setting("draws made, or items moved, for one answer that is not streamed", _DEFAULT_LIMITS.draws)
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
     cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", EVERYBODY)

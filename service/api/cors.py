@@ -27,7 +27,7 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
             if (origin := request.headers.get("Origin")) not in origins:
                 return response
             headers.add("Access-Control-Allow-Origin", str(origin))
-        if "HTTP_ORIGIN" in environ:
+        if "ETag" in headers:
             headers.add("Access-Control-Expose-Headers", "ETag")
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ and request.method == "OPTIONS":
             headers.update(_PREFLIGHT)

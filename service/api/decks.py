@@ -23,7 +23,7 @@ from service.api.parameters import (
 from service.api.provenance import Provenance, algorithm
 from service.api.rendering import AN_HOUR
 from service.core.cards import NameStyle, Notation, Writing
-from service.core.deals import Table, deal
+from service.core.deals import Table, cards_each, deal
 from service.core.decks import DECKS, Packs, Shoe, deck_named, lay_out, name_style, written
 from service.core.permutations import Shuffling, plan
 
@@ -226,6 +226,7 @@ def shuffle_deck(asked: DeckShuffle, deck: str) -> Drawing:
         heading=laid(shoe, asked) | algorithm(asked),
         tell=lambda places: held(text, places),
         columns=lambda rows: {"cards": cards_column(shoe, asked, rows), "indices": rows},
+        weight=len(shoe),
     )
 
 
@@ -241,6 +242,7 @@ def deal_deck(asked: DeckDeal, deck: str) -> Drawing:
     shoe = lay_out(deck_named(deck), asked)
     text = written(shoe, asked)
     limits().allow(len(shoe), "decks")
+    cards_each(asked, len(shoe))
 
     def tell(order: Sequence[int]) -> Told:
         dealt = deal(order, asked)
@@ -252,6 +254,7 @@ def deal_deck(asked: DeckDeal, deck: str) -> Drawing:
         plan(len(shoe), asked, limits()),
         heading=laid(shoe, asked) | algorithm(asked),
         tell=tell,
+        weight=len(shoe),
         parts=lambda told: [held["cards"] for held in (*told["hands"], *told["piles"])],
     )
 

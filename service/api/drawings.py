@@ -20,6 +20,20 @@ from service.core.streams import Randomness
 
 Told = dict[str, Any]
 
+_BARE = pattern(r"[^\s\"'\\]+")
+_NAME = pattern(r"(?!(null|true|false)$)[A-Za-z_][\w.-]*")
+
+
+def bare(item: str | int) -> str:
+    """A card or an integer as one word of text: as it is, or as JSON if it has white space in it."""
+    text = str(item)
+    return text if _BARE.fullmatch(text) else orjson.dumps(text).decode()
+
+
+def unmistakable(item: Any) -> str:
+    """Any JSON value as text that can be told from every other: names as they are, all else as JSON."""
+    return item if isinstance(item, str) and _NAME.fullmatch(item) else orjson.dumps(item).decode()
+
 
 @dataclass(slots=True)
 class Drawing:
@@ -27,7 +41,7 @@ class Drawing:
 
     It is the same for every seed, and for none. `heading` comes before the results. `tell` turns the indices of one
     result into its members; `columns` does so for many results at once, into JSON or arrays, where there is a faster
-    way. `parts` picks what is written as text.
+    way. `parts` picks what is written as text, item by item by `word`. `weight` counts the texts that it holds on to.
     """
 
     plan: Plan
@@ -35,6 +49,8 @@ class Drawing:
     tell: Callable[[Sequence[int]], Told]
     columns: Callable[[NDArray[Any]], Told] | None = None
     parts: Callable[[Told], list[Sequence[Any]]] = lambda told: [next(iter(told.values()))]
+    word: Callable[[Any], str] = bare
+    weight: int = 0
 
     def single(self, randomness: Randomness) -> Told:
         """The answer with one result."""
@@ -62,13 +78,12 @@ class Drawing:
 
     def lines(self, randomness: Randomness, repeats: int) -> Iterator[bytes]:
         """Each result as a line of JSON, some lines at a time, drawn as they are asked for."""
-        begun = _begun(self.plan.under(randomness), repeats)
         first = None if randomness.seed is None else randomness.index or 0
-        return (self._lines(window, first) for window in begun)
+        return _begun(self._lines(window, first) for window in windows(self.plan.under(randomness), repeats))
 
     def texts(self, randomness: Randomness, repeats: int) -> Iterator[bytes]:
         """Each result as a line of text: items separated by spaces, the parts of a deal by tabs."""
-        return map(self._texts, _begun(self.plan.under(randomness), repeats))
+        return _begun(map(self._texts, windows(self.plan.under(randomness), repeats)))
 
     def _lines(self, window: Window, first: int | None) -> bytes:
         return b"".join(
@@ -81,23 +96,12 @@ class Drawing:
 
     def _texts(self, window: Window) -> bytes:
         parts = (self.parts(self.tell(row)) for row in _rows(window))
-        return "".join("\t".join(" ".join(map(word, part)) for part in each) + "\n" for each in parts).encode()
+        return "".join("\t".join(" ".join(map(self.word, part)) for part in each) + "\n" for each in parts).encode()
 
 
-def _begun(plan: Plan, repeats: int) -> Iterator[Window]:
-    """The windows, the first of them drawn already: what is refused is refused before an answer begins."""
-    rest = windows(plan, repeats)
-    return chain([next(rest)], rest)
-
-
-_BARE = pattern(r"[^\s\"'\\]+")
-
-
-def word(item: Any) -> str:
-    """An item as one word of text: as it is, or as JSON if it is no text or has white space or quotes."""
-    if isinstance(item, str) and _BARE.fullmatch(item):
-        return item
-    return str(item) if type(item) is int else orjson.dumps(item).decode()
+def _begun(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The chunks, the first of them made already: what goes wrong goes wrong before an answer begins."""
+    return chain([next(chunks)], chunks)
 
 
 def _rows(window: Window) -> Sequence[Sequence[int]]:

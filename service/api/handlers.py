@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
+from hashlib import sha256
 from typing import Any
 
 from flask import Response, current_app, request
@@ -10,12 +11,16 @@ from service import __version__
 from service.api.drawings import Drawing
 from service.api.parameters import Asks, Batch
 from service.api.reading import read, refuse_body, remembering, split
-from service.api.rendering import JSON, LINES, accepted, conditional, drawn, etag_of
+from service.api.rendering import JSON, LINES, OPENAPI, accepted, drawn, etag_of, unchanged
 from service.core.errors import SeedsOff
 from service.core.permutations import Limits
 from service.core.streams import Randomness
 
 _MOST_REMEMBERED = 512  # queries of one endpoint
+_HEAVIEST_REMEMBERED = 500  # texts of cards that one of them may hold on to
+
+FINGERPRINT = f"{__version__} {sha256(OPENAPI.read_bytes()).hexdigest() if OPENAPI.exists() else ''}"
+"""Changes with the form of any answer: the OpenAPI document has a real one of each in it."""
 
 
 def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str, ...]) -> Callable[..., Response]:
@@ -33,14 +38,20 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
 
     @lru_cache(maxsize=_MOST_REMEMBERED)
     def remembered(query: bytes, _: Limits, **names: str) -> tuple[Drawing, int | None]:
-        return prepared(loaded(query), names)
+        found = prepared(loaded(query), names)
+        if found[0].weight > _HEAVIEST_REMEMBERED:
+            raise TooHeavyError(found)
+        return found
 
     def question(names: Mapping[str, str], environ: Mapping[str, Any]) -> tuple[Drawing, int | None, Randomness]:
         if environ["REQUEST_METHOD"] != "POST":
             refuse_body(environ)
             simple = split(environ.get("QUERY_STRING", "").encode("latin-1"), schema)
             if simple is not None:
-                return *remembered(simple[0], current_app.config["LIMITS"], **names), simple[1]
+                try:
+                    return *remembered(simple[0], current_app.config["LIMITS"], **names), simple[1]
+                except TooHeavyError as heavy:
+                    return *heavy.found, simple[1]
         asked = read(schema, request)
         single = asked.asked if isinstance(asked, Batch) else asked
         return *prepared(asked, names), single.randomness
@@ -50,22 +61,29 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
         environ = request.environ
         drawing, repeats, randomness = question(names, environ)
         form, etag = accepted(forms, environ), None
+        if repeats is not None:
+            drawing.plan.under(randomness).allow(repeats, current_app.config["LIMITS"], streamed=form != JSON)
         if randomness.seed is not None:
             if not current_app.config["ALLOW_SEEDS"]:
                 raise SeedsOff
             if environ["REQUEST_METHOD"] != "POST":
                 # What is drawn from a seed is a function of these; so nothing need be drawn to know that it is known.
-                etag = etag_of(__version__, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form)
-                known = environ.get("HTTP_IF_NONE_MATCH", "")
-                if etag in known or known == "*":
-                    return conditional(drawn(b"", form, etag))
+                etag = etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form)
+                if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
+                    return unchanged(etag)
         if repeats is None:
-            return drawn(
-                drawing.single(randomness) if form == JSON else b"".join(drawing.texts(randomness, 1)), form, etag
-            )
-        drawing.plan.under(randomness).allow(repeats, current_app.config["LIMITS"], streamed=form != JSON)
+            single = drawing.single(randomness) if form == JSON else b"".join(drawing.texts(randomness, 1))
+            return drawn(single, form, etag)
         if form == JSON:
             return drawn(drawing.batch(randomness, repeats), form, etag)
         return drawn((drawing.lines if form == LINES else drawing.texts)(randomness, repeats), form, etag)
 
     return handler
+
+
+class TooHeavyError(Exception):
+    """What was found holds on to too much to be remembered."""
+
+    def __init__(self, found: tuple[Drawing, int | None]) -> None:
+        super().__init__()
+        self.found = found

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import marshmallow as ma
+import orjson
 
 from service.api.answers import Answer, answers, indices, member
 from service.api.blueprint import Blueprint, Example, limits
-from service.api.drawings import Drawing
+from service.api.drawings import Drawing, unmistakable
 from service.api.fields import Items
 from service.api.parameters import CountField, ShuffleFields, described
 from service.api.provenance import Provenance, algorithm
@@ -49,8 +50,14 @@ class Shuffled(Answer):
 def shuffle_items(asked: ItemsShuffle) -> Drawing:
     """Shuffle the caller's own list."""
     limits().hold(len(asked.items), "items")
+    drawn = plan(len(asked.items), asked, limits(), asked.count)
+    drawn.size = max(drawn.count, len(orjson.dumps(asked.items)) // _BYTES_OF_AN_ITEM)
     return Drawing(
-        plan(len(asked.items), asked, limits(), asked.count),
+        drawn,
         heading=algorithm(asked),
         tell=lambda places: {"items": [asked.items[place] for place in places], "indices": places},
+        word=unmistakable,
     )
+
+
+_BYTES_OF_AN_ITEM = 8  # in a batch, a list counts for as many items as integers of its length

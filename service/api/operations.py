@@ -1,7 +1,6 @@
 """/, /livez, /readyz and the OpenAPI document: what there is, and whether it runs."""
 
 from functools import cache
-from pathlib import Path
 
 import marshmallow as ma
 import orjson
@@ -11,9 +10,7 @@ import service
 from service.api.answers import Answer, member
 from service.api.blueprint import Blueprint, Body, Example
 from service.api.parameters import Asks, Nothing
-from service.api.rendering import AN_HOUR, NEVER, rendered
-
-OPENAPI = Path(service.__file__).parent.parent / "openapi.yaml"
+from service.api.rendering import AN_HOUR, NEVER, OPENAPI, rendered
 
 YAML = "application/yaml"
 

@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from hashlib import sha256
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import orjson
 from flask import Response, request
 from flask.json.provider import JSONProvider
 from werkzeug.datastructures import Headers
+
+import service
 
 FOR_EVER = "public, max-age=31536000, immutable"
 AN_HOUR = "public, max-age=3600"
@@ -17,6 +20,8 @@ NEVER = "no-store"
 JSON = "application/json"
 LINES = "application/x-ndjson"
 TEXT = "text/plain"
+
+OPENAPI = Path(service.__file__).parent.parent / "openapi.yaml"
 
 _ANYTHING = {None, "*/*", JSON}
 
@@ -64,14 +69,14 @@ def rendered(body: Any, kept: str = NEVER, form: str = JSON, status: int = 200) 
     if kept != NEVER:
         headers.append(("ETag", etag_of(body)))
     response = Answered(body, None if status == HTTPStatus.OK else status, headers)
-    return response if kept == NEVER else conditional(response)
-
-
-def conditional(response: Response) -> Response:
-    """The response, or a 304 for those who have it already."""
-    if "HTTP_IF_NONE_MATCH" in request.environ:
+    if kept != NEVER and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response
+
+
+def unchanged(etag: str) -> Response:
+    """A 304: what the client has is still right."""
+    return Response(status=304, headers={"ETag": etag, "Cache-Control": FOR_EVER, "Vary": "Accept"})
 
 
 def drawn(body: Any, form: str, etag: str | None) -> Response:

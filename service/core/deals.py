@@ -28,19 +28,25 @@ class Dealt:
     piles: dict[str, list[int]]
 
 
-def deal(order: Sequence[int], table: Table) -> Dealt:
-    """Deal from the top of a shuffled order round the table; what is left is the pile `stock`.
+def cards_each(table: Table, held: int) -> int:
+    """How many cards each hand gets.
 
-    Raises `Refused` if there are too few cards, or if `packets` and `cards` do not agree.
+    Raises `Refused` if there are too few cards among those held, or if `packets` and `cards` do not agree.
     """
-    each = _cards_each(table)
+    each = _asked_each(table)
     needed = table.burn + table.hands * each
-    if needed > len(order):
+    if needed > held:
         raise Refused(
             "packets" if table.cards is None else "cards",
-            f"{table.hands:,} × {each:,} cards and {table.burn:,} burned make {needed:,}, but there are "
-            f"{len(order):,}: {needed - len(order):,} too few.",
+            f"{table.hands:,} × {each:,} cards and {table.burn:,} burned make {needed:,}, but there are {held:,}: "
+            f"{needed - held:,} too few.",
         )
+    return each
+
+
+def deal(order: Sequence[int], table: Table) -> Dealt:
+    """Deal from the top of a shuffled order round the table; what is left is the pile `stock`. Raises as above."""
+    each = cards_each(table, len(order))
     cards = list(order)
     hands: list[list[int]] = [[] for _ in range(table.hands)]
     place = table.burn
@@ -52,7 +58,7 @@ def deal(order: Sequence[int], table: Table) -> Dealt:
     return Dealt(hands, burns | {"stock": cards[place:]})
 
 
-def _cards_each(table: Table) -> int:
+def _asked_each(table: Table) -> int:
     if not table.packets:
         if table.cards is None:
             raise Refused("cards", "Say how many cards each hand gets, with cards or with packets.")

@@ -105,7 +105,7 @@ def lay_out(deck: Deck, asked: Packs) -> Shoe:
     return _lay_out(deck.name, asked.decks, asked.jokers, asked.suit_order, asked.exclude)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _lay_out(name: str, decks: int, jokers: int | None, suit_order: str | None, exclude: tuple[str, ...]) -> Shoe:
     deck, asked = DECKS[name], Packs(decks=decks, jokers=jokers, suit_order=suit_order, exclude=exclude)
     for option in fields(Packs):
@@ -155,7 +155,7 @@ def name_style(deck: Deck, asked: NameStyle | None) -> NameStyle:
     return asked or NameStyle.MODERN
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _written(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str] | range:
     match notation:
         case Notation.INDEX:

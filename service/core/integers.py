@@ -45,4 +45,13 @@ def _independent(asked: Range, limits: Limits) -> Plan:
         raise Refused(name, f"With replacement=true every integer is drawn by itself; {name} does not apply.")
     count = asked.size if asked.count is None else asked.count
     limits.allow(count)
-    return Plan(asked, asked.size, count, count, take=lambda source: source.below_many(asked.size, count))
+    # Where a word is drawn again in one result of a hundred, it no longer pays to do many at once.
+    rarely_redrawn = asked.size * count * 100 < 2**32
+    return Plan(
+        asked,
+        asked.size,
+        count,
+        count,
+        take=lambda source: source.below_many(asked.size, count),
+        together=(lambda sources: sources.below_many(asked.size, count)) if rarely_redrawn else None,
+    )

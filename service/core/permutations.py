@@ -67,7 +67,7 @@ class Plan:
     """What is to be drawn: within the limits, though not drawn yet.
 
     `take` draws `count` of 0…n-1 from a source, in about `work` draws or moves. `together`, where there is one, draws
-    the same for many results at once.
+    the same for many results at once. `size` is that of a result in items, where it is not `count`.
     """
 
     randomness: Randomness
@@ -76,10 +76,11 @@ class Plan:
     work: float
     take: Callable[[WordSource], Sequence[int]]
     together: Together | None = None
+    size: int = 0
 
     def under(self, randomness: Randomness) -> "Plan":
         """The same on other words."""
-        return Plan(randomness, self.n, self.count, self.work, self.take, self.together)
+        return Plan(randomness, self.n, self.count, self.work, self.take, self.together, self.size)
 
     def draw(self, later: int = 0) -> Permutation:
         """The result asked for, or the one so many places later under the same seed."""
@@ -88,15 +89,19 @@ class Plan:
 
     def allow(self, repeats: int, limits: Limits, *, streamed: bool) -> None:
         """Raise `Refused`, on account of `repeats`, if so many results are more than the limits allow."""
-        items = max(self.count, 1) * repeats
-        if streamed and items > limits.streamed:
-            raise TooMany("repeats", items, "items", limits.streamed, "MAX_STREAMED")
+        items, work = max(self.size or self.count, 1) * repeats, round((self.work + _WORK_OF_A_RESULT) * repeats)
+        if streamed and max(items, work) > limits.streamed:
+            raise TooMany("repeats", max(items, work), "items or draws", limits.streamed, "MAX_STREAMED")
         if not streamed:
             limits.allow(items, "repeats")
-            if self.work * repeats > limits.draws:
-                raise TooMany("repeats", round(self.work * repeats), "draws or moves", limits.draws, "MAX_DRAWS")
+            if work > limits.draws:
+                raise TooMany("repeats", work, "draws or moves", limits.draws, "MAX_DRAWS")
         if (self.randomness.index or 0) + repeats - 1 > MAX_INDEX:
             raise Refused("repeats", f"The last result would have an index above {MAX_INDEX:,}.")
+
+
+_WORK_OF_A_RESULT = 20  # draws: what the smallest result of a batch takes as long as
+_LARGEST_TOGETHER = 4_096  # items: beyond, results in which a word is drawn again are no longer rare
 
 
 def plan(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> Plan:
@@ -113,6 +118,8 @@ def plan(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> 
             f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "
             f"(the operator's MAX_SHUFFLED). For a few items of a large range use {others} with a count.",
         )
+    if (objection := shuffle.objects(n)) is not None:
+        raise Refused("algorithm", objection)
     work = max(shuffle.expect(n, count, arguments), n * arguments.get("passes", 0))
     if work > limits.draws:
         raise TooMany("algorithm", round(work), f"draws or moves of {shuffle.name}", limits.draws, "MAX_DRAWS")
@@ -131,5 +138,7 @@ def plan(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> 
         count,
         work,
         take,
-        together=shuffle.together and (lambda source: shuffle.orders(n, source, count, arguments)),
+        together=None
+        if shuffle.together is None or n > _LARGEST_TOGETHER
+        else lambda sources: shuffle.orders(n, sources, count, arguments),
     )

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from service.core import large, together
 from service.core.algorithms import Parameter, Shuffle, Uniformity, coupons
-from service.core.errors import Refused, UnknownName
+from service.core.errors import UnknownName
 from service.core.sources import Source
 
 
@@ -112,8 +112,6 @@ def overhand(n: int, source: Source, passes: int) -> list[int]:
 
 def faro(n: int, source: Source, passes: int, variant: str) -> list[int]:  # noqa: ARG001 (it draws nothing)
     """Interleave two halves perfectly, so that the top item stays on top (out) or comes second (in); once per pass."""
-    if n % 2:
-        raise Refused("algorithm", f"A faro shuffle needs an even number of items; there are {n:,}.")
     order = list(range(n))
     top = 0 if variant == "out" else 1
     for _ in range(passes):
@@ -226,6 +224,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1957,
             formula="0",
             expected_draws=lambda n, passes, variant: 0,  # noqa: ARG005
+            objects=lambda n: f"A faro shuffle needs an even number of items; there are {n:,}." if n % 2 else None,
             parameters=(
                 _passes(1),
                 Parameter("variant", "whether the top item stays on top", "out", choices=("out", "in")),

@@ -21,14 +21,14 @@ class ManySources:
     """What `Source` is to one result, for many: a draw has a column for each.
 
     `words` gives words start…start+count-1 of each result, as a row for each. They are the words that the result would
-    have by itself as long as none of them is drawn again. That is so rare that a result in which it may happen is only
-    marked, in `uncertain`, to be done by itself.
+    have by itself as long as none of them is drawn again. That is so rare that a result in which it happens is only
+    marked, in `redrawn`, to be done by itself.
     """
 
     def __init__(self, words: Words, results: int) -> None:
         self.results = results
         self.draws = 0
-        self.uncertain: set[int] = set()
+        self.redrawn: set[int] = set()
         self._words = words
         self._at = 0
 
@@ -47,9 +47,10 @@ class ManySources:
         self.draws += len(chosen)
         products = words.T.astype(np.uint64, order="C")
         products *= chosen
-        doubtful = products.astype(np.uint32) < np.minimum(chosen, _WORD - 1).astype(np.uint32)
-        if doubtful.any():
-            self.uncertain.update(np.flatnonzero(doubtful.any(axis=0)).tolist())
+        # Exactly the words that Lemire's method draws again: marking any more would leave the others not quite uniform.
+        rejected = products.astype(np.uint32) < (_WORD % chosen).astype(np.uint32)
+        if rejected.any():
+            self.redrawn.update(np.flatnonzero(rejected.any(axis=0)).tolist())
         products >>= _HALF
         if len(chosen) == len(bounds):
             return products.view(np.intp)

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from service.api.operations import OPENAPI
+from service.api.rendering import OPENAPI
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
 

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import openapi
-from service.api.operations import OPENAPI
+from service.api.rendering import OPENAPI
 from tests.api.spec import OPERATIONS, SPEC, holds
 
 every_operation = pytest.mark.parametrize(
