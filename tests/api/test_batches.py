@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.core import large
 from service.core.decks import DECKS
 from service.core.shuffles import SHUFFLES
-from tests.api.spec import get, holds, post
+from tests.api.spec import get, holds, members, post
 
 SHUFFLE, DEAL, INTEGERS, ITEMS = (
     "/v1/decks/standard/shuffle",
@@ -116,11 +117,11 @@ def test_the_text_of_a_deal_has_tabs_between_hands_and_piles(client: FlaskClient
     assert text.rstrip("\n").split("\t") == [" ".join(part["cards"]) for part in held]
 
 
-def test_text_quotes_what_has_white_space_as_json_does(client: FlaskClient) -> None:
+def test_in_text_every_item_can_be_told_from_every_other(client: FlaskClient) -> None:
     items = ["red", "dark green", 'say "no"', "", None, True, 1.5, -3, {"a": [1]}, "ü"]
     body = {"items": items, "algorithm": "faro", "passes": 1, "variant": "out"}
     text = client.post(ITEMS, json=body, headers=TEXT).text
-    assert text == 'red true "dark green" 1.5 "say \\"no\\"" -3 "" {"a":[1]} null ü\n'
+    assert text == 'red true "dark green" 1.5 "say \\"no\\"" -3 "" {"a":[1]} null "ü"\n'
 
 
 @pytest.mark.parametrize(
@@ -175,3 +176,90 @@ def test_a_streamed_batch_takes_no_more_memory_than_a_part_of_it(client: FlaskCl
         tracemalloc.stop()
     assert len(held) > 100
     assert peak < 4_000_000
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson", "text/plain"])
+@pytest.mark.parametrize("method", ["GET", "POST", "HEAD"])
+@pytest.mark.parametrize(
+    ("path", "asked", "field"),
+    [
+        (DEAL, {"hands": 4, "cards": 14}, "cards"),
+        (DEAL, {"hands": 4}, "cards"),
+        (DEAL, {"hands": 4, "cards": 7, "packets": [3, 2]}, "packets"),
+        (SHUFFLE, {"algorithm": "faro", "exclude": ["AS"]}, "algorithm"),
+        (SHUFFLE, {"count": 53}, "count"),
+        (INTEGERS, {"max": 6, "count": 7}, "count"),
+        (INTEGERS, {"max": 5, "algorithm": "riffle", "variant": "in"}, "variant"),
+    ],
+)
+def test_what_is_refused_is_refused_in_every_form(
+    client: FlaskClient, path: str, asked: dict[str, Any], field: str, method: str, accept: str
+) -> None:
+    headers = {"Accept": accept, "If-None-Match": "*"}
+    query = {name: ",".join(map(str, value)) if isinstance(value, list) else value for name, value in asked.items()}
+    for where, more in ((path, {}), (f"{path}/batch", {"repeats": 300})):
+        if method == "POST":
+            answer = client.post(where, json={**asked, **more, "seed": "s"}, headers=headers)
+        else:
+            answer = client.open(where, method=method, query_string={**query, **more, "seed": "s"}, headers=headers)
+        assert answer.status_code == 422
+        if method != "HEAD":
+            assert field in members(answer)["errors"]
+
+
+def test_a_small_body_cannot_ask_for_a_huge_answer(client: FlaskClient) -> None:
+    body = {"items": ["x" * 800_000], "repeats": 11}
+    assert client.post(f"{ITEMS}/batch", json={**body, "repeats": 9}).status_code == 200
+    answer = holds(client.post(f"{ITEMS}/batch", json=body))
+    assert "1,100,000 items" in members(answer)["errors"]["repeats"][0]
+    assert client.post(f"{ITEMS}/batch", json={**body, "repeats": 2_000}, headers=LINES).status_code == 422
+
+
+@pytest.mark.parametrize("known", ["{etag}", "W/{etag}", '"other", {etag}', "*"])
+def test_who_has_the_answer_is_spared_it(client: FlaskClient, known: str) -> None:
+    etag = client.get(f"{SHUFFLE}?seed=e").headers["ETag"]
+    answer = client.get(f"{SHUFFLE}?seed=e", headers={"If-None-Match": known.format(etag=etag)})
+    assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", etag)
+
+
+@pytest.mark.parametrize("known", ['"other"', "x{etag}", '"a" {etag}', '"foo"{etag}', "{etag}x"])
+def test_no_answer_is_ever_empty_for_who_may_not_have_it(client: FlaskClient, known: str) -> None:
+    etag = client.get(f"{SHUFFLE}?seed=e").headers["ETag"]
+    answer = client.get(f"{SHUFFLE}?seed=e", headers={"If-None-Match": known.format(etag=etag)})
+    assert answer.status_code == 304 or len(members(answer)["cards"]) == 52
+    if known == '"other"':
+        assert answer.status_code == 200
+
+
+def test_forms_have_etags_of_their_own(client: FlaskClient) -> None:
+    etags = {client.get(f"{SHUFFLE}?seed=e", headers=headers).headers["ETag"] for headers in ({}, TEXT)}
+    assert len(etags) == 2
+
+
+@pytest.mark.parametrize("headers", [{}, LINES, TEXT])
+@pytest.mark.parametrize("path", ["", "/batch"])
+def test_large_permutations_are_answered_in_every_form(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str], path: str
+) -> None:
+    """With the swaps compiled, they come as arrays."""
+
+    def swap(order: Any, later: Any) -> None:
+        for place, steps in enumerate(later.tolist()):
+            order[place], order[place + steps] = order[place + steps], order[place]
+
+    repeats = "&repeats=2" if path else ""
+    query = f"max=20000&seed=large{repeats}"
+    monkeypatch.setattr(large, "compiled_swaps", lambda: None)
+    plain = client.get(f"{INTEGERS}{path}?{query}", headers=headers).data
+    monkeypatch.setattr(large, "compiled_swaps", lambda: swap)
+    assert client.get(f"{INTEGERS}{path}?{query}", headers=headers).data == plain
+    items = {"items": list(range(20_000)), "seed": "large", **({"repeats": 2} if path else {})}
+    assert client.post(f"{ITEMS}{path}", json=items, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("repeats", [255, 256, 257, 263, 264])
+def test_a_short_last_window_changes_nothing(client: FlaskClient, repeats: int) -> None:
+    longer = get(client, f"{SHUFFLE}/batch", seed="w", repeats=300)
+    batch = get(client, f"{SHUFFLE}/batch", seed="w", repeats=repeats)
+    assert batch["cards"] == longer["cards"][:repeats]
+    assert batch["indices"] == longer["indices"][:repeats]

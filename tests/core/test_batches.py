@@ -12,6 +12,7 @@ from service.core.integers import Range, plan_range
 from service.core.permutations import Limits, Plan, Shuffling, plan
 from service.core.shuffles import SHUFFLES
 from service.core.streams import MAX_INDEX
+from service.core.together import ManySources
 
 LIMITS = Limits()
 
@@ -108,3 +109,34 @@ def test_the_last_index_is_the_last() -> None:
     drawn.allow(1, LIMITS, streamed=False)
     with pytest.raises(Refused, match="index above"):
         drawn.allow(2, LIMITS, streamed=False)
+
+
+@given(
+    st.lists(st.integers(2, 5_000), min_size=1, max_size=20),
+    st.data(),
+)
+def test_exactly_the_words_that_must_be_drawn_again_are(bounds: list[int], data: st.DataObject) -> None:
+    """One more, and what is left unseeded would not be quite uniform; so words about the limit are tried."""
+    bound = bounds[0]
+    limit = 2**32 % bound
+    near = [
+        (low + 2**32 * data.draw(st.integers(0, bound - 1))) // bound for low in range(max(0, limit - 3), limit + 4)
+    ]
+    words = [word + more for word in near for more in (0, 1) if word + more < 2**32]
+    sources = ManySources(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
+    drawn = sources.below_many(bound, 1)
+    assert sources.redrawn == {i for i, word in enumerate(words) if word * bound % 2**32 < limit}
+    assert drawn[0].tolist() == [word * bound >> 32 for word in words]
+
+
+def test_a_window_is_as_small_as_its_results_are_costly() -> None:
+    whole_range = plan(1_000_000, Shuffling(algorithm="durstenfeld"), LIMITS, 1)
+    assert len(next(batches.windows(whole_range, 10**6)).places) == 1
+    assert len(next(batches.windows(plan(52, Shuffling(), LIMITS), 10**6)).places) == 256
+
+
+def test_a_stream_is_limited_by_its_work_too() -> None:
+    whole_range = plan(1_000_000, Shuffling(algorithm="durstenfeld"), LIMITS, 1)
+    whole_range.allow(90, LIMITS, streamed=True)
+    with pytest.raises(TooMany, match="MAX_STREAMED"):
+        whole_range.allow(101, LIMITS, streamed=True)
