@@ -85,3 +85,9 @@ def test_a_query_seen_before_gives_each_seed_its_own_answer(client: FlaskClient)
     assert [answer["seed"] for answer in answers] == ["1", "2", "1"]
     unseeded = members(client.get(f"{PATH}?count=5&decks=2"))
     assert "seed" not in unseeded
+
+
+def test_a_shoe_of_many_packs_is_shuffled_though_it_is_not_remembered(client: FlaskClient) -> None:
+    answers = [members(client.get(f"{PATH}?decks=100&count=3&seed={seed}")) for seed in (1, 2, 1)]
+    assert answers[0] == answers[2] != answers[1]
+    assert answers[0]["size"] == 5_200
