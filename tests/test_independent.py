@@ -18,8 +18,10 @@ import pytest
 
 from service.core.decks import DECKS, Deck, Packs, deck_named, lay_out
 from service.core.integers import MAX_MAGNITUDE
+from service.core.packs.dominoes import HIGHEST
+from service.core.packs.french import MAX_JOKERS, SUIT_ORDERS
+from service.core.packs.mahjong import MAX_RED_FIVES
 from service.core.shuffles import SHUFFLES
-from service.core.standard import MAX_JOKERS, SUIT_ORDERS
 from service.core.streams import MAX_INDEX
 
 pytestmark = pytest.mark.node
@@ -120,7 +122,12 @@ class Asker:
     def shoe(self) -> tuple[str, Asked, int]:
         """A deck, what is asked of its packs, and how many cards there are then."""
         deck = deck_named(self.random.choice(list(DECKS)))
-        options = {"jokers": self.random.randint(0, MAX_JOKERS), "suit_order": self.random.choice(SUIT_ORDERS)}
+        options: Asked = {
+            "jokers": self.random.randint(0, MAX_JOKERS),
+            "suit_order": self.random.choice(SUIT_ORDERS),
+            "red_fives": self.random.randint(0, MAX_RED_FIVES),
+            "highest": self.random.choice(HIGHEST),
+        }
         fitting = {name: value for name, value in options.items() if name in deck.options}
         packs = self.some(decks=self.random.randint(1, 8), **fitting)
         full = lay_out(deck, Packs(**packs))

@@ -1,25 +1,81 @@
 /** The decks in unshuffled order, and the deal, in plain JavaScript, from docs/stream.md and nothing else. */
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 const values = (letter, greatest) => range(greatest, 1).map((value) => value + letter);
+const times = (copies, codes) => codes.flatMap((code) => Array(copies).fill(code));
+const suited = (suits, ranks) => [...suits].flatMap((suit) => [...ranks].map((rank) => rank + suit));
 
 const HONOURS = ["EW", "SW", "WW", "NW", "RD", "GD", "WD"];
+const MONTHS = "BRPP ARPP BRPP ARPP ARPP ARPP ARPP BAPP ARPP ARPP BARP BPPP".split(" ");
+const RED_FIVES = { m: [0, 1, 1, 1, 1], p: [0, 0, 1, 1, 2], s: [0, 0, 0, 1, 1] }; // by red_fives
+
+const jokers = (number = 0) => range(number, 1).map((joker) => `X${joker}`);
+/** Four of each tile of a riichi suit, so many of the fives red and before the others. */
+const riichiSuit = (suit, reds) =>
+  times(4, values(suit, 9)).map((code, i) => (i >= 16 && i < 16 + reds ? `0${suit}` : code));
+
+const same = (code) => code;
+const french = (code) => code.replace(/^10?(?=[SHDC]$)|^0(?=[SHDC]$)/, (rank) => (rank === "1" ? "A" : "T"));
+const SPANISH = { 1: "A", 10: "J", 11: "N", 12: "K", S: "J", C: "N", R: "K" };
+const spanish = (code) => code.replace(/^(1[012]?|[SCR])(?=[OCEB]$)/, (rank) => SPANISH[rank]);
+const mjai = (code) => {
+  const honour = "ESWNPFC".indexOf(code) + 1;
+  return honour && code.length === 1 ? `${honour}Z` : code.replace(/^5([MPS])R$/, "0$1");
+};
+const higherFirst = (code) => {
+  const ends = code.split("-").map(Number);
+  return ends.length === 2 && ends[0] < ends[1] ? `${ends[1]}-${ends[0]}` : code;
+};
 
 /** Every deck: the codes of one pack, and how else a code (in capitals) may be spelled in a request. */
 const DECKS = {
   standard: {
-    pack: ({ jokers = 0, suit_order = "SHDC" }) => [
-      ...[...suit_order].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit)),
-      ...range(jokers, 1).map((number) => `X${number}`),
-    ],
-    canonical: (code) => code.replace(/^10?(?=[SHDC]$)|^0(?=[SHDC]$)/, (rank) => (rank === "1" ? "A" : "T")),
+    pack: (asked) => [...suited(asked.suit_order ?? "SHDC", "A23456789TJQK"), ...jokers(asked.jokers)],
+    canonical: french,
   },
+  piquet: {
+    pack: (asked) => [...suited(asked.suit_order ?? "SHDC", "A789TJQK"), ...jokers(asked.jokers)],
+    canonical: french,
+  },
+  euchre: {
+    pack: (asked) => [...suited(asked.suit_order ?? "SHDC", "A9TJQK"), ...jokers(asked.jokers)],
+    canonical: french,
+  },
+  pinochle: { pack: ({ suit_order = "SHDC" }) => times(2, suited(suit_order, "A9TJQK")), canonical: french },
+  spanish40: { pack: () => suited("OCEB", "A234567JNK"), canonical: spanish },
+  spanish48: { pack: () => suited("OCEB", "A23456789JNK"), canonical: spanish },
+  tarot: {
+    pack: ({ suit_order = "SHDC" }) => [...suited(suit_order, "A23456789TJNQK"), ...values("T", 21), "FO"],
+    canonical: french,
+  },
+  hanafuda: { pack: () => MONTHS.flatMap((kinds, i) => [...kinds].map((kind) => kind + (i + 1))), canonical: same },
   mahjong: {
     pack: () => [
-      ...[...values("D", 9), ...values("B", 9), ...values("C", 9), ...HONOURS].flatMap((code) => Array(4).fill(code)),
+      ...times(4, [...values("D", 9), ...values("B", 9), ...values("C", 9), ...HONOURS]),
       ...values("F", 4),
       ...values("S", 4),
     ],
-    canonical: (code) => code,
+    canonical: same,
+  },
+  riichi: {
+    pack: ({ red_fives = 0 }) => [
+      ...[..."mps"].flatMap((suit) => riichiSuit(suit, RED_FIVES[suit][red_fives])),
+      ...times(4, values("z", 7)),
+    ],
+    canonical: mjai,
+  },
+  dominoes: {
+    pack: ({ highest = 6 }) => range(highest + 1).flatMap((high) => range(high + 1).map((low) => `${high}-${low}`)),
+    canonical: higherFirst,
+  },
+  keno: { pack: () => values("", 80), canonical: same },
+  bingo75: { pack: () => range(75).map((i) => "BINGO"[Math.floor(i / 15)] + (i + 1)), canonical: same },
+  bingo90: { pack: () => values("", 90), canonical: same },
+  wild_colours: {
+    pack: () => [
+      ...[..."RYGB"].flatMap((colour) => [`0${colour}`, ...times(2, suited(colour, "123456789SRD"))]),
+      ...times(4, ["WW", "W4"]),
+    ],
+    canonical: same,
   },
 };
 
@@ -27,10 +83,12 @@ const DECKS = {
 export function shoe({ deck, decks = 1, exclude = [], ...options }) {
   const { pack, canonical } = DECKS[deck];
   const full = pack(options);
-  const excluded = exclude.map((code) => canonical(code.toUpperCase()));
-  const unknown = excluded.find((code) => !full.includes(code));
+  const excluded = exclude.map((code) => canonical(code.toUpperCase()).toUpperCase());
+  const unknown = excluded.find((code) => !full.some((card) => card.toUpperCase() === code));
   if (unknown !== undefined) throw new RangeError(`exclude: there is no card ${unknown} in this pack`);
-  return Array(decks).fill(full.filter((code) => !excluded.includes(code))).flat();
+  return Array(decks)
+    .fill(full.filter((code) => !excluded.includes(code.toUpperCase())))
+    .flat();
 }
 
 /**

@@ -72,15 +72,49 @@ const MAHJONG = [
   { decks: 2 },
   { decks: 100, exclude: ["9B"] },
 ];
+// What came later stands after it, so that the seeds of the others stay theirs.
+const LATER = [
+  { deck: "piquet" },
+  { deck: "piquet", jokers: 4, suit_order: "CSHD", exclude: ["10S", "1h"] },
+  { deck: "euchre" },
+  { deck: "euchre", decks: 2, jokers: 1, suit_order: "DCHS" },
+  { deck: "pinochle" },
+  { deck: "pinochle", decks: 2, suit_order: "HSDC", exclude: ["9S", "9H", "9D", "9C"] },
+  { deck: "spanish40" },
+  { deck: "spanish40", decks: 2, exclude: ["1O", "CC", "12b", "7E"] },
+  { deck: "spanish48" },
+  { deck: "spanish48", exclude: ["8O", "9C", "SE", "11B"] },
+  { deck: "tarot" },
+  { deck: "tarot", suit_order: "CDHS", exclude: ["1S", "1T", "10T", "NH", "fo"] },
+  { deck: "hanafuda" },
+  { deck: "hanafuda", decks: 2, exclude: ["P12", "B11", "a8"] },
+  { deck: "riichi" },
+  ...list("red_fives", [1, 2, 3, 4]).map((reds) => ({ deck: "riichi", ...reds })),
+  { deck: "riichi", decks: 2, red_fives: 4, exclude: ["0P", "5mr", "E", "7z"] },
+  { deck: "dominoes" },
+  ...list("highest", [9, 12, 15, 18]).map((most) => ({ deck: "dominoes", ...most })),
+  { deck: "dominoes", decks: 2, highest: 9, exclude: ["0-9", "6-6"] },
+  { deck: "keno" },
+  { deck: "keno", exclude: ["1", "80"] },
+  { deck: "bingo75" },
+  { deck: "bingo75", exclude: ["b1", "N45"] },
+  { deck: "bingo90" },
+  { deck: "bingo90", decks: 100, exclude: ["90"] },
+  { deck: "wild_colours" },
+  { deck: "wild_colours", decks: 2, exclude: ["ww", "W4", "0R"] },
+];
 const LAYOUTS = [
   ...STANDARD.map((packs) => ({ deck: "standard", ...packs })),
   ...MAHJONG.map((packs) => ({ deck: "mahjong", ...packs })),
+  ...LATER,
 ];
 const SHOES = [
   { deck: "standard" },
   { deck: "standard", decks: 2, jokers: 2, suit_order: "CDHS", exclude: ["X1", "9H"] },
   { deck: "mahjong" },
   { deck: "mahjong", decks: 2, exclude: BONUS, count: 20 },
+  ...LATER.filter((packs) => shoe(packs).length % 2 === 0).map((packs) => ({ ...packs, count: 10 })),
+  { deck: "bingo75", decks: 2, count: 10 },
 ];
 const DEALS = [
   { deck: "standard", hands: 1, cards: 1 },
@@ -93,6 +127,7 @@ const DEALS = [
   { deck: "standard", hands: 2, cards: 26, algorithm: "faro", variant: "in" },
   { deck: "mahjong", hands: 4, packets: [4, 4, 4, 1] },
   { deck: "mahjong", exclude: BONUS, hands: 3, cards: 13, burn: 97, algorithm: "rejection" },
+  ...LATER.map((packs) => ({ ...packs, hands: 3, packets: [2, 1], burn: 1 })),
 ];
 const ONE_PASS = { riffle: { passes: 1 }, overhand: { passes: 1 } };
 

@@ -91,10 +91,12 @@ class CardRecord(Answer):
     index = ma.fields.Integer(**member("Its place in the unshuffled shoe, from 0; unique"))
     code = ma.fields.String(**member("Its code, such as AS"))
     name = ma.fields.String(**member("Its name in English"))
-    unicode = ma.fields.String(**member("Its Unicode character"))
+    unicode = ma.fields.String(allow_none=True, **member("Its Unicode character, null where there is none"))
     rank = ma.fields.String(**member("Its rank"))
-    suit = ma.fields.String(allow_none=True, **member("Its suit, null for a joker"))
-    value = ma.fields.Integer(allow_none=True, **member("What it counts in its suit: ace 1 … king 13; null if nothing"))
+    suit = ma.fields.String(allow_none=True, **member("Its suit, null where it has none (a joker, a ball)"))
+    value = ma.fields.Integer(
+        allow_none=True, **member("The number on it or what it counts: ace 1 … king 13; null if nothing")
+    )
     number = ma.fields.Integer(**member("Its number in a full pack, from 0"))
     copy = ma.fields.Integer(**member("Which of several identical cards it is, from 1"))
 
@@ -107,6 +109,8 @@ class Laid(Answer):
     decks = ma.fields.Integer(**optional("Packs, if more than 1"))
     jokers = ma.fields.Integer(**optional("Jokers a pack, if that was asked"))
     suit_order = ma.fields.String(**optional("The suits of the unshuffled pack, if that was asked"))
+    red_fives = ma.fields.Integer(**optional("Red fives a set, if that was asked"))
+    highest = ma.fields.Integer(**optional("The most pips on an end, if that was asked"))
     exclude = ma.fields.List(  # type: ignore[assignment]
         ma.fields.String(), **optional("What was taken out of every pack, if anything")
     )

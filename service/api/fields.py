@@ -5,7 +5,7 @@ none is left as it is, so that one sentence serves both: the field then refuses 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import orjson
@@ -23,13 +23,13 @@ def _messages(sentence: str) -> dict[str, Any]:
 
 
 class Integer(fields.Integer):
-    """A whole number from `least` to `most`."""
+    """A whole number from `least` to `most`, or only some of these."""
 
-    def __init__(self, least: int, most: int, **kwargs: Any) -> None:
-        self.sentence = f"Must be an integer from {least} to {most}, in digits and without quotes."
-        super().__init__(
-            validate=Range(least, most, error=self.sentence), error_messages=_messages(self.sentence), **kwargs
-        )
+    def __init__(self, least: int, most: int, only: Sequence[int] = (), **kwargs: Any) -> None:
+        which = f"one of {', '.join(map(str, only))}" if only else f"an integer from {least} to {most}"
+        self.sentence = f"Must be {which}, in digits and without quotes."
+        validate = OneOf(only, error=self.sentence) if only else Range(least, most, error=self.sentence)
+        super().__init__(validate=validate, error_messages=_messages(self.sentence), **kwargs)
 
     def read_text(self, text: str) -> object:
         """The integer that the text writes."""

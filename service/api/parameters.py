@@ -9,11 +9,13 @@ import marshmallow as ma
 from service.api.fields import Choice, Code, Flag, Integer, Seed, Several
 from service.core.algorithms import Parameter
 from service.core.cards import NameStyle, Notation
-from service.core.decks import MAX_PACKS
+from service.core.decks import DECKS, MAX_PACKS
 from service.core.integers import MAX_MAGNITUDE
+from service.core.packs.dominoes import DOUBLE_SIX, HIGHEST
+from service.core.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
+from service.core.packs.mahjong import MAX_RED_FIVES
 from service.core.permutations import DEFAULT_SHUFFLE
 from service.core.shuffles import SHUFFLES
-from service.core.standard import MAX_JOKERS, SUIT_ORDERS
 from service.core.streams import MAX_INDEX
 
 PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
@@ -94,14 +96,30 @@ class CountField(Asks):
     count = Integer(1, MAX_MAGNITUDE, metadata=described("The first so many of the result. Default: all.", 5))
 
 
+def _option(name: str, text: str, default: int | str, example: Any = None) -> dict[str, Any]:
+    """What OpenAPI says of an option that fits some decks; the examples go together, on the standard deck."""
+    decks = ", ".join(deck.name for deck in DECKS.values() if name in deck.options)
+    return described(f"{text} Default: {default}; refused for other decks than {decks}.", example)
+
+
 class PackFields(Asks):
     """How many packs, with what in them."""
 
     decks = Integer(1, MAX_PACKS, metadata=described("Packs in the shoe.", 2, 1))
-    jokers = Integer(0, MAX_JOKERS, metadata=described("Jokers in each pack. Default: 0. Standard deck only.", 2))
+    jokers = Integer(0, MAX_JOKERS, metadata=_option("jokers", "Jokers in each pack.", 0, 2))
     suit_order = Choice(
-        SUIT_ORDERS,
-        metadata=described("The suits of the unshuffled pack. Default: SHDC. Standard deck only.", "CDHS"),
+        SUIT_ORDERS, metadata=_option("suit_order", "The suits of the unshuffled pack.", SUIT_ORDER, "CDHS")
+    )
+    red_fives = Integer(
+        0,
+        MAX_RED_FIVES,
+        metadata=_option("red_fives", "Fives that are red: of characters, dots, bamboo, dots again.", 0),
+    )
+    highest = Integer(
+        min(HIGHEST),
+        max(HIGHEST),
+        HIGHEST,
+        metadata=_option("highest", "The most pips on an end of a domino.", DOUBLE_SIX),
     )
     exclude = Several(  # type: ignore[assignment]
         Code(),
@@ -117,7 +135,9 @@ class NameStyleField(Asks):
     name_style = Choice(
         NameStyle,
         metadata=described(
-            "With notation=name: names with 2 and 3, or Deuce and Trey. Standard deck only.", "modern", "modern"
+            "With notation=name: names with 2 and 3, or Deuce and Trey. retro is for French-suited decks alone.",
+            "modern",
+            "modern",
         ),
     )
 

@@ -24,13 +24,14 @@ class NameStyle(StrEnum):
 class Card:
     """One card, tile or ball of a pack.
 
-    `value` is what it counts in its suit (Mullin's: ace 1 … king 13), None where it has none. `number` is its place in
-    the full pack, from 0. `copy` tells identical cards apart, from 1.
+    `value` is the number on it or what it counts (in a French suit Mullin's: ace 1 … king 13), None where it has none.
+    `unicode` is its character, None where there is none. `number` is its place in the full pack, from 0. `copy` tells
+    identical cards apart, from 1.
     """
 
     code: str
     name: str
-    unicode: str
+    unicode: str | None
     rank: str
     suit: str | None
     value: int | None

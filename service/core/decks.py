@@ -1,7 +1,7 @@
 """The decks, and the shoes that are laid out from them.
 
-To add a deck, write a module that lays out one pack of it (standard.py and mahjong.py show how) and give it one entry
-in `DECKS`. Requests, validation, the listing and the tests follow from the entry.
+To add a deck, lay out one pack of it in the module of its family (the folder packs shows how) and give it one entry in
+`DECKS`. Requests, validation, the listing and the tests follow from the entry.
 """
 
 from collections import Counter
@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 
-from service.core import mahjong, standard
 from service.core.cards import Card, NameStyle, Notation, Writing
 from service.core.errors import Refused, UnknownName, did_you_mean
+from service.core.packs import balls, colours, dominoes, french, hanafuda, mahjong, spanish, tarot
 
 MAX_PACKS = 100
 
@@ -23,6 +23,8 @@ class Packs:
     decks: int = 1
     jokers: int | None = None
     suit_order: str | None = None
+    red_fives: int | None = None
+    highest: int | None = None
     exclude: tuple[str, ...] = ()
 
 
@@ -31,8 +33,8 @@ class Deck:
     """One entry of the table.
 
     `pack` lays out one full pack in its unshuffled order. `options` are the fields of `Packs` that fit this deck and
-    not every deck. `spellings` are other ways to write its codes, in capitals. `retro` says whether some of its cards
-    have retro names.
+    not every deck. `spellings` are other ways, in capitals, to write its codes. `retro` says whether its cards have
+    retro names.
     """
 
     name: str
@@ -49,6 +51,9 @@ class Deck:
         return sum(1 for _ in self.pack(Packs()))
 
 
+_FRENCH = dict(french.spellings())
+_SHORT = "Wikibooks, Card Games, Cards (truncated packs)"
+
 DECKS: Mapping[str, Deck] = {
     deck.name: deck
     for deck in (
@@ -56,16 +61,112 @@ DECKS: Mapping[str, Deck] = {
             name="standard",
             title="Standard 52-card pack, with up to four jokers",
             source="the international French-suited pack; characters: Unicode, Playing Cards",
-            pack=lambda packs: standard.pack(packs.suit_order or standard.SUIT_ORDER, packs.jokers or 0),
+            pack=lambda packs: french.pack(french.STANDARD, packs.suit_order, packs.jokers),
             options=("jokers", "suit_order"),
-            spellings=dict(standard.spellings()),
+            spellings=_FRENCH,
             retro=True,
+        ),
+        Deck(
+            name="piquet",
+            title="Piquet or skat pack of 32 cards: 7 to ace, with up to four jokers",
+            source=f"{_SHORT}; characters: Unicode, Playing Cards",
+            pack=lambda packs: french.pack(french.PIQUET, packs.suit_order, packs.jokers),
+            options=("jokers", "suit_order"),
+            spellings=_FRENCH,
+            retro=True,
+        ),
+        Deck(
+            name="euchre",
+            title="Euchre pack of 24 cards: 9 to ace, with up to four jokers",
+            source=f"{_SHORT}; characters: Unicode, Playing Cards",
+            pack=lambda packs: french.pack(french.EUCHRE, packs.suit_order, packs.jokers),
+            options=("jokers", "suit_order"),
+            spellings=_FRENCH,
+            retro=True,
+        ),
+        Deck(
+            name="pinochle",
+            title="Pinochle pack of 48 cards: two of each, 9 to ace",
+            source=f"{_SHORT}; characters: Unicode, Playing Cards",
+            pack=lambda packs: french.pack(french.EUCHRE, packs.suit_order, copies=2),
+            options=("suit_order",),
+            spellings=_FRENCH,
+            retro=True,
+        ),
+        Deck(
+            name="spanish40",
+            title="Spanish pack of 40 cards: ace to 7, jack, knight and king",
+            source="Wikipedia, Spanish-suited playing cards",
+            pack=lambda _: spanish.pack(7),
+            spellings=dict(spanish.spellings()),
+        ),
+        Deck(
+            name="spanish48",
+            title="Spanish pack of 48 cards: ace to 9, jack, knight and king",
+            source="Wikipedia, Spanish-suited playing cards",
+            pack=lambda _: spanish.pack(9),
+            spellings=dict(spanish.spellings()),
+        ),
+        Deck(
+            name="tarot",
+            title="French tarot pack of 78 cards: four suits with a knight, 21 trumps and the fool",
+            source="Wikipedia, Tarot Nouveau; characters: Unicode, Playing Cards",
+            pack=lambda packs: tarot.pack(packs.suit_order),
+            options=("suit_order",),
+            spellings=_FRENCH,
+            retro=True,
+        ),
+        Deck(
+            name="hanafuda",
+            title="Hanafuda, the Japanese flower cards: twelve months of four",
+            source="Wikipedia, Hanafuda; points: brights 20, animals 10, ribbons 5, plain cards 1",
+            pack=lambda _: hanafuda.pack(),
         ),
         Deck(
             name="mahjong",
             title="Chinese Mah-Jong set of 144 tiles",
             source="the Chinese set with flowers and seasons; characters: Unicode, Mahjong Tiles",
-            pack=lambda _: mahjong.pack(),
+            pack=lambda _: mahjong.chinese(),
+        ),
+        Deck(
+            name="riichi",
+            title="Japanese Mah-Jong set of 136 tiles, with up to four red fives",
+            source="riichi.wiki, Dora; order: tenhou.net's tile numbers; characters: Unicode, Mahjong Tiles",
+            pack=lambda packs: mahjong.riichi(packs.red_fives or 0),
+            options=("red_fives",),
+            spellings=dict(mahjong.riichi_spellings()),
+        ),
+        Deck(
+            name="dominoes",
+            title="Dominoes: the double-six set of 28 tiles, or one up to double-eighteen",
+            source="Wikipedia, Dominoes; characters (to double six): Unicode, Domino Tiles",
+            pack=lambda packs: dominoes.pack(packs.highest or dominoes.DOUBLE_SIX),
+            options=("highest",),
+            spellings=dict(dominoes.spellings()),
+        ),
+        Deck(
+            name="keno",
+            title="Keno: balls 1 to 80",
+            source="Wikipedia, Keno",
+            pack=lambda _: balls.numbered(80),
+        ),
+        Deck(
+            name="bingo75",
+            title="75-ball bingo: B1 to O75",
+            source="Wikipedia, Bingo (American version)",
+            pack=lambda _: balls.bingo75(),
+        ),
+        Deck(
+            name="bingo90",
+            title="90-ball bingo: balls 1 to 90",
+            source="Wikipedia, Bingo (British version)",
+            pack=lambda _: balls.numbered(90),
+        ),
+        Deck(
+            name="wild_colours",
+            title="Four-colour pack of 108 cards: numbers, actions and wild cards",
+            source="RLCard (datamllab/rlcard), its deck of 108 cards in four colours",
+            pack=lambda _: colours.pack(),
         ),
     )
 }
@@ -102,38 +203,50 @@ class Shoe:
 
 def lay_out(deck: Deck, asked: Packs) -> Shoe:
     """The shoe that was asked for. Raises `Refused` for an option or a card code that does not fit the deck."""
-    return _lay_out(deck.name, asked.decks, asked.jokers, asked.suit_order, asked.exclude)
+    return _lay_out(
+        deck.name, asked.decks, asked.jokers, asked.suit_order, asked.red_fives, asked.highest, asked.exclude
+    )
 
 
 @lru_cache(maxsize=128)
-def _lay_out(name: str, decks: int, jokers: int | None, suit_order: str | None, exclude: tuple[str, ...]) -> Shoe:
-    deck, asked = DECKS[name], Packs(decks=decks, jokers=jokers, suit_order=suit_order, exclude=exclude)
+def _lay_out(
+    name: str,
+    decks: int,
+    jokers: int | None,
+    suit_order: str | None,
+    red_fives: int | None,
+    highest: int | None,
+    exclude: tuple[str, ...],
+) -> Shoe:
+    deck = DECKS[name]
+    one = Packs(jokers=jokers, suit_order=suit_order, red_fives=red_fives, highest=highest)
     for option in fields(Packs):
         everywhere = option.name in {"decks", "exclude"}
-        if not everywhere and option.name not in deck.options and getattr(asked, option.name) is not None:
+        if not everywhere and option.name not in deck.options and getattr(one, option.name) is not None:
             raise Refused(option.name, f"The {name} deck has no {option.name}.")
-    pack = _full_pack(name, jokers, suit_order)
-    excluded = _read_codes(deck, asked.exclude, {card.code for card in pack})
+    pack = _full_pack(name, one)
+    excluded = _read_codes(deck, exclude, {card.code.upper(): card.code for card in pack})
     left = tuple(card for card in pack if card.code not in excluded)
     if not left:
         raise Refused("exclude", "That takes out every card; leave at least one.")
-    return Shoe(deck, left, asked, excluded)
+    return Shoe(deck, left, replace(one, decks=decks, exclude=exclude), excluded)
 
 
 @lru_cache(maxsize=256)
-def _full_pack(name: str, jokers: int | None, suit_order: str | None) -> tuple[Card, ...]:
-    pack = DECKS[name].pack(Packs(jokers=jokers, suit_order=suit_order))
-    return tuple(replace(card, number=number) for number, card in enumerate(pack))
+def _full_pack(name: str, one: Packs) -> tuple[Card, ...]:
+    return tuple(replace(card, number=number) for number, card in enumerate(DECKS[name].pack(one)))
 
 
-def _read_codes(deck: Deck, texts: Iterable[str], known: set[str]) -> tuple[str, ...]:
+def _read_codes(deck: Deck, texts: Iterable[str], known: Mapping[str, str]) -> tuple[str, ...]:
+    """The codes that the texts write; `known` are those of the pack, by how they are in capitals."""
     read: list[str] = []
     for text in texts:
-        code = deck.spellings.get(text.upper(), text.upper())
-        if code not in known:
+        capitals = text.upper()
+        code = known.get(deck.spellings.get(capitals, capitals).upper())
+        if code is None:
             raise Refused(
                 "exclude",
-                f"There is no card {text!r} in this pack of the {deck.name} deck.{did_you_mean(code, known)}",
+                f"There is no card {text!r} in this pack of the {deck.name} deck.{did_you_mean(text, known.values())}",
             )
         if code in read:
             raise Refused("exclude", f"The card {code} is listed twice.")
@@ -142,7 +255,10 @@ def _read_codes(deck: Deck, texts: Iterable[str], known: set[str]) -> tuple[str,
 
 
 def written(shoe: Shoe, asked: Writing) -> Sequence[str] | range:
-    """What stands for each card of a shoe in an answer, by the card's index. Raises `Refused` for a style of no use."""
+    """What stands for each card of a shoe in an answer, by the card's index.
+
+    Raises `Refused` for a style of no use, and for characters where a card has none.
+    """
     if asked.name_style and asked.notation is not Notation.NAME:
         raise Refused("name_style", f"name_style goes with notation=name, and notation is {asked.notation}.")
     return _written(shoe, asked.notation, name_style(shoe.deck, asked.name_style))
@@ -163,7 +279,14 @@ def _written(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str] 
         case Notation.CODE:
             pack = [card.code for card in shoe.pack]
         case Notation.UNICODE:
-            pack = [card.unicode for card in shoe.pack]
+            pack = [card.unicode for card in shoe.pack if card.unicode]
+            if len(pack) < len(shoe.pack):
+                raise Refused("notation", _no_characters(shoe))
         case Notation.NAME:
             pack = [card.called(style) for card in shoe.pack]
     return pack * shoe.asked.decks
+
+
+def _no_characters(shoe: Shoe) -> str:
+    bare = next(card.code for card in shoe.pack if card.unicode is None)
+    return f"Unicode has no character for {bare} of the {shoe.deck.name} deck; ask for another notation."

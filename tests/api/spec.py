@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from service.api.rendering import OPENAPI
+from service.core.decks import DECKS, Packs
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
 
@@ -60,6 +61,11 @@ def get(client: FlaskClient, path: str, **query: Any) -> dict[str, Any]:
     answer = holds(client.get(path, query_string=query))
     assert answer.status_code == 200, answer.text
     return members(answer)
+
+
+def without_characters(deck: str) -> bool:
+    """Whether some card of the deck has no Unicode character."""
+    return any(card.unicode is None for card in DECKS[deck].pack(Packs()))
 
 
 def post(client: FlaskClient, path: str, **body: Any) -> dict[str, Any]:

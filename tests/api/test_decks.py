@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from service.core.decks import DECKS
 from service.core.shuffles import SHUFFLES
-from tests.api.spec import get, post
+from tests.api.spec import get, holds, members, post, without_characters
 
 every_deck = pytest.mark.parametrize("deck", DECKS)
 
@@ -68,6 +68,11 @@ def test_every_shuffle_works_on_every_deck_by_get_and_by_post(client: FlaskClien
 @every_deck
 @pytest.mark.parametrize("notation", ["code", "unicode", "name", "index"])
 def test_cards_are_written_as_asked(client: FlaskClient, deck: str, notation: str) -> None:
+    if notation == "unicode" and without_characters(deck):
+        answer = holds(client.get(f"/v1/decks/{deck}/shuffle?notation=unicode"))
+        assert answer.status_code == 422
+        assert f"the {deck} deck" in members(answer)["errors"]["notation"][0]
+        return
     shuffled = get(client, f"/v1/decks/{deck}/shuffle", notation=notation)
     record = {card["index"]: card[notation] for card in get(client, f"/v1/decks/{deck}")["cards"]}
     assert shuffled["cards"] == [record[index] for index in shuffled["indices"]]
@@ -80,6 +85,14 @@ def test_what_differs_from_the_default_is_said_in_the_answer(client: FlaskClient
     said = ("decks", "jokers", "suit_order", "exclude", "passes")
     assert [shuffled[name] for name in said] == [2, 2, "CDHS", ["2S", "TH"], 7]
     assert shuffled["size"] == 2 * (54 - 2)
+
+
+def test_the_options_of_a_deck_are_said_in_the_answer(client: FlaskClient) -> None:
+    tiles = get(client, "/v1/decks/riichi/shuffle", red_fives=3)
+    assert (tiles["red_fives"], tiles["size"]) == (3, 136)
+    assert {"0m", "0p", "0s"} < set(tiles["cards"])
+    dominoes = post(client, "/v1/decks/dominoes/deal", highest=9, hands=4, cards=10, exclude=["0-9"])
+    assert (dominoes["highest"], dominoes["size"], dominoes["exclude"]) == (9, 54, ["9-0"])
 
 
 def test_a_count_takes_the_first_cards(client: FlaskClient) -> None:

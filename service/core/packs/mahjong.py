@@ -1,7 +1,12 @@
-"""The Chinese set of 144 Mah-Jong tiles.
+"""Mah-Jong tiles: the Chinese set of 144 and the Japanese set of 136, for riichi.
 
 Unicode characters: the block Mahjong Tiles, U+1F000 to U+1F029. Flowers are numbered as on the tiles (plum, orchid,
-chrysanthemum, bamboo), which is not the order of the block.
+chrysanthemum, bamboo), which is not the order of the block. It has no red fives.
+
+The riichi codes are those of MPSZ, the notation of riichi software: m characters, p dots, s bamboo, z honours, and 0
+for a red five. The unshuffled order is tenhou.net's numbering of the tiles, 0 to 135, where a red five is the first of
+its fives. Three red fives are one of each suit, and the fourth, which most sets hold, is a second red five of dots
+(riichi.wiki, Dora).
 """
 
 from collections.abc import Iterator
@@ -34,8 +39,13 @@ _BONUS = {
     "4S": ("Winter Season", "\N{MAHJONG TILE WINTER}"),
 }
 
+_RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
+_RIICHI_HONOURS = ("EW", "SW", "WW", "NW", "WD", "GD", "RD")
+_RED_FIVES = "mpsp"  # in which suits, one after the other
+MAX_RED_FIVES = len(_RED_FIVES)
 
-def pack() -> Iterator[Card]:
+
+def chinese() -> Iterator[Card]:
     """Dots, bamboo and characters 1 to 9, winds and dragons, four of each; four flowers, four seasons."""
     for letter, (suit, one) in _SUITS.items():
         for value in range(1, 10):
@@ -57,3 +67,34 @@ def pack() -> Iterator[Card]:
         suit = name.lower().split()[1]
         value = int(code[0])
         yield Card(code=code, name=name, unicode=character, rank=code[0], suit=f"{suit}s", value=value)
+
+
+def riichi(red_fives: int) -> Iterator[Card]:
+    """Characters, dots and bamboo 1 to 9, winds and dragons, four of each; so many fives are red, and come first."""
+    for letter, chinese_letter in _RIICHI_SUITS.items():
+        suit, one = _SUITS[chinese_letter]
+        for value in range(1, 10):
+            red = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
+            for place in range(_COPIES):
+                yield Card(
+                    code=f"0{letter}" if place < red else f"{value}{letter}",
+                    name=f"Red 5 of {suit}" if place < red else f"{value} of {suit}",
+                    unicode=None if place < red else chr(ord(one) + value - 1),
+                    rank=str(value),
+                    suit=suit.lower(),
+                    value=value,
+                    copy=place + 1 if place < red else place - red + 1,
+                )
+    for number, honour in enumerate(_RIICHI_HONOURS, start=1):
+        name, character = _HONOURS[honour]
+        rank, suit = name.lower().split()
+        for copy in range(1, _COPIES + 1):
+            yield Card(
+                code=f"{number}z", name=name, unicode=character, rank=rank, suit=f"{suit}s", value=None, copy=copy
+            )
+
+
+def riichi_spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a code, in capitals, and the code: those of mjai (5mr, E S W N P F C)."""
+    yield from ((f"5{suit.upper()}R", f"0{suit}") for suit in _RIICHI_SUITS)
+    yield from ((letter, f"{number}z") for number, letter in enumerate("ESWNPFC", start=1))

@@ -1,0 +1,39 @@
+"""Dominoes: every pair of ends from blank to a highest number of pips.
+
+Unicode characters: the block Domino Tiles, U+1F030 to U+1F09F, which ends at six pips; the horizontal ones are used.
+"""
+
+from collections.abc import Iterator
+
+from service.core.cards import Card
+
+HIGHEST = (6, 9, 12, 15, 18)
+DOUBLE_SIX = HIGHEST[0]
+
+_NUMBERS = (
+    *("Blank", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
+    *("Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen"),
+)
+_FIRST, _ENDS = "\N{DOMINO TILE HORIZONTAL-00-00}", 7
+
+
+def pack(highest: int) -> Iterator[Card]:
+    """By the higher end, then by the lower, so that a set begins with the whole of each smaller set."""
+    for high in range(highest + 1):
+        for low in range(high + 1):
+            double = f"Double {_NUMBERS[high]}"
+            yield Card(
+                code=f"{high}-{low}",
+                name=double if high == low else f"{_NUMBERS[high]}-{_NUMBERS[low]}",
+                unicode=chr(ord(_FIRST) + _ENDS * high + low) if high < _ENDS else None,
+                rank=f"{high}-{low}",
+                suit=None,
+                value=high + low,
+            )
+
+
+def spellings() -> Iterator[tuple[str, str]]:
+    """The other way to write a tile, and its code: the lower end first."""
+    for high in range(max(HIGHEST) + 1):
+        for low in range(high):
+            yield f"{low}-{high}", f"{high}-{low}"

@@ -1,0 +1,43 @@
+"""The Japanese flower cards: twelve months of four.
+
+A code is the card's kind and then its month. The plain cards of a month count alike, so they are copies of one card.
+Unicode has no characters for these cards.
+"""
+
+from collections.abc import Iterator
+
+from service.core.cards import Card
+
+_POINTS = {"bright": 20, "animal": 10, "ribbon": 5, "plain": 1}
+_POETRY, _RED, _BLUE = ("ribbon", "Poetry Ribbon"), ("ribbon", "Red Ribbon"), ("ribbon", "Blue Ribbon")
+_PLAIN = ("plain", "")
+_MONTHS = {
+    "Pine": (("bright", "Crane"), _POETRY, _PLAIN, _PLAIN),
+    "Plum": (("animal", "Warbler"), _POETRY, _PLAIN, _PLAIN),
+    "Cherry": (("bright", "Curtain"), _POETRY, _PLAIN, _PLAIN),
+    "Wisteria": (("animal", "Cuckoo"), _RED, _PLAIN, _PLAIN),
+    "Iris": (("animal", "Bridge"), _RED, _PLAIN, _PLAIN),
+    "Peony": (("animal", "Butterflies"), _BLUE, _PLAIN, _PLAIN),
+    "Clover": (("animal", "Boar"), _RED, _PLAIN, _PLAIN),
+    "Pampas": (("bright", "Moon"), ("animal", "Geese"), _PLAIN, _PLAIN),
+    "Chrysanthemum": (("animal", "Sake Cup"), _BLUE, _PLAIN, _PLAIN),
+    "Maple": (("animal", "Deer"), _BLUE, _PLAIN, _PLAIN),
+    "Willow": (("bright", "Rain Man"), ("animal", "Swallow"), _RED, ("plain", "Lightning")),
+    "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, _PLAIN),
+}
+"""January to December."""
+
+
+def pack() -> Iterator[Card]:
+    """Month by month: brights, animals, ribbons and plain cards."""
+    for month, (flower, cards) in enumerate(_MONTHS.items(), start=1):
+        for place, (kind, picture) in enumerate(cards):
+            yield Card(
+                code=f"{kind[0].upper()}{month}",
+                name=f"{flower} with {picture}" if picture else f"Plain {flower}",
+                unicode=None,
+                rank=kind,
+                suit=flower.lower(),
+                value=_POINTS[kind],
+                copy=cards[:place].count((kind, picture)) + 1,
+            )
