@@ -21,7 +21,8 @@ from service.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 
-hypothesis_settings.register_profile("patient", deadline=None)  # a slow machine is no failure
+# A slow machine is no failure; and where a change is judged, the examples are the same every time.
+hypothesis_settings.register_profile("patient", deadline=None, derandomize="CI" in os.environ)
 hypothesis_settings.load_profile("patient")
 
 
