@@ -12,21 +12,20 @@ from typing import Any
 
 import flask
 import marshmallow as ma
-from flask import Response, current_app, request
+from flask import Response, request
 
 from service.api.drawings import Drawing
 from service.api.handlers import drawing_handler
 from service.api.parameters import Asks, batch_of
 from service.api.reading import read
 from service.api.rendering import JSON, LINES, NEVER, TEXT, rendered
-from service.core.permutations import Limits
 
 Body = Mapping[str, Any]
 Handler = Callable[..., Response]
 Path = tuple[dict[str, Any], ...]
 Forms = Mapping[str, type[ma.Schema] | dict[str, str]]
 
-_LINES = {"type": "string"}
+_STRING = {"type": "string"}
 
 
 @dataclass(frozen=True)
@@ -39,12 +38,6 @@ class Example:
     def repeated(self) -> "Example":
         """The same for a batch."""
         return Example({**self.asked, "repeats": 2}, self.path)
-
-
-def limits() -> Limits:
-    """How much one request may ask of the running application."""
-    found: Limits = current_app.config["LIMITS"]
-    return found
 
 
 @dataclass(frozen=True)
@@ -117,8 +110,8 @@ class Blueprint(flask.Blueprint):
 
         def decorate(view: Callable[..., Drawing]) -> Callable[..., Drawing]:
             batch, repeated = batch_of(asks), example.repeated()
-            results: Forms = {JSON: answers[0], TEXT: _LINES}
-            batches: Forms = {JSON: answers[1], TEXT: _LINES, LINES: _LINES}
+            results: Forms = {JSON: answers[0], TEXT: _STRING}
+            batches: Forms = {JSON: answers[1], TEXT: _STRING, LINES: _STRING}
             for method in methods:
                 name = view.__name__, "" if method == methods[0] else f"_{method.lower()}"
                 for operation, where, schema, forms, shown in (

@@ -7,9 +7,10 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.answers import Answer, answers, indices, member, optional
-from service.api.blueprint import Blueprint, Body, Example, limits
+from service.api.blueprint import Blueprint, Body, Example
 from service.api.columns import cards_column
 from service.api.drawings import Drawing, Told
+from service.api.handlers import limits
 from service.api.parameters import (
     Asks,
     CountField,

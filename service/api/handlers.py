@@ -23,6 +23,12 @@ FINGERPRINT = f"{__version__} {sha256(OPENAPI.read_bytes()).hexdigest() if OPENA
 """Changes with the form of any answer: the OpenAPI document has a real one of each in it."""
 
 
+def limits() -> Limits:
+    """How much one request may ask of the running application."""
+    found: Limits = current_app.config["LIMITS"]
+    return found
+
+
 def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str, ...]) -> Callable[..., Response]:
     """The view as a handler: what it draws is drawn, and answered in the form that the client accepts.
 
@@ -49,7 +55,7 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
             simple = split(environ.get("QUERY_STRING", "").encode("latin-1"), schema)
             if simple is not None:
                 try:
-                    return *remembered(simple[0], current_app.config["LIMITS"], **names), simple[1]
+                    return *remembered(simple[0], limits(), **names), simple[1]
                 except TooHeavyError as heavy:
                     return *heavy.found, simple[1]
         asked = read(schema, request)
@@ -62,7 +68,7 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
         drawing, repeats, randomness = question(names, environ)
         form, etag = accepted(forms, environ), None
         if repeats is not None:
-            drawing.plan.under(randomness).allow(repeats, current_app.config["LIMITS"], streamed=form != JSON)
+            drawing.plan.under(randomness).allow(repeats, limits(), streamed=form != JSON)
         if randomness.seed is not None:
             if not current_app.config["ALLOW_SEEDS"]:
                 raise SeedsOff

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.api.answers import Answer, answers, member
-from service.api.blueprint import Blueprint, Example, limits
+from service.api.blueprint import Blueprint, Example
 from service.api.drawings import Drawing
+from service.api.handlers import limits
 from service.api.parameters import RangeFields, ShuffleFields
 from service.api.provenance import Provenance, algorithm
 from service.core.algorithms import Uniformity

@@ -7,9 +7,10 @@ import marshmallow as ma
 import orjson
 
 from service.api.answers import Answer, answers, indices, member
-from service.api.blueprint import Blueprint, Example, limits
+from service.api.blueprint import Blueprint, Example
 from service.api.drawings import Drawing, unmistakable
 from service.api.fields import Items
+from service.api.handlers import limits
 from service.api.parameters import CountField, ShuffleFields, described
 from service.api.provenance import Provenance, algorithm
 from service.core.permutations import Shuffling, plan

@@ -75,14 +75,17 @@ class Shuffle:
         """Its parameters as they are when a request leaves them out."""
         return {parameter.name: parameter.default for parameter in self.parameters}
 
-    def order(self, n: int, source: Source, count: int, arguments: Arguments, *, held: bool = True) -> list[int]:
+    def order(self, n: int, source: Source, count: int, arguments: Arguments, *, held: bool = True) -> Sequence[int]:
         """The first `count` of the items 0…n-1 in the order that the source decides.
 
         If not `held`, the whole range is too large to be in memory at once.
         """
         if self.sparse is None:
             return self.rule(n, source, **arguments)[:count]
-        return (self.rule if held and count >= n // 2 else self.sparse)(n, source, count)
+        if not held or count < n // 2:
+            return self.sparse(n, source, count)
+        order = self.large(n, source, count) if self.large and isinstance(source, WordSource) else None
+        return self.rule(n, source, count) if order is None else order
 
     def orders(self, n: int, sources: ManySources, count: int, arguments: Arguments) -> NDArray[Any]:
         """The same from many sources: a row for each place, a column for each source."""

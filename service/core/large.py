@@ -21,17 +21,19 @@ Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
 
 def fisher_yates(n: int, source: WordSource, count: int) -> Sequence[int] | None:
     """As in shuffles.py; None where that does it as well."""
-    later = None if n < SMALLEST else source.array_below_each(range(n, max(n - count, 1), -1))
+    if n < SMALLEST:
+        return None
+    if (swap := compiled_swaps()) is None:
+        compact = array("I", range(n))
+        for place, other in enumerate(source.not_before(n, min(count, n - 1))):
+            compact[place], compact[other] = compact[other], compact[place]
+        return compact[:count].tolist()
+    later = source.array_below_each(range(n, max(n - count, 1), -1))
     if later is None:
         return None
-    if (swap := compiled_swaps()) is not None:
-        order: Any = np.arange(n, dtype=np.int32)
-        swap(order, later)
-        return order[:count]  # type: ignore[no-any-return]
-    compact = array("I", range(n))
-    for place, other in enumerate((later + np.arange(len(later), dtype=np.uint64)).tolist()):
-        compact[place], compact[other] = compact[other], compact[place]
-    return compact[:count].tolist()
+    order: Any = np.arange(n, dtype=np.int32)
+    swap(order, later)
+    return order[:count]  # type: ignore[no-any-return]
 
 
 @cache

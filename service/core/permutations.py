@@ -124,20 +124,12 @@ def plan(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> 
     if work > limits.draws:
         raise TooMany("algorithm", round(work), f"draws or moves of {shuffle.name}", limits.draws, "MAX_DRAWS")
     held = n <= limits.shuffled
-
-    def take(source: WordSource) -> Sequence[int]:
-        if held and shuffle.large and count >= n // 2:
-            order = shuffle.large(n, source, count)
-            if order is not None:
-                return order
-        return shuffle.order(n, source, count, arguments, held=held)
-
     return Plan(
         asked,
         n,
         count,
         work,
-        take,
+        take=lambda source: shuffle.order(n, source, count, arguments, held=held),
         together=None
         if shuffle.together is None or n > _LARGEST_TOGETHER
         else lambda sources: shuffle.orders(n, sources, count, arguments),

@@ -1,7 +1,7 @@
 """Every possible sequence of draws, each with its exact probability."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from service.core.sources import Source
@@ -30,7 +30,7 @@ class ScriptedSource(Source):
         raise UndecidedError(bound)
 
 
-def distribution(shuffle: Callable[[Source], list[int]], longest: int = 100) -> dict[Order | None, Fraction]:
+def distribution(shuffle: Callable[[Source], Sequence[int]], longest: int = 100) -> dict[Order | None, Fraction]:
     """The probability of every order over all sequences of draws; of None, that `longest` draws do not decide."""
     probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
     open_ends: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]

@@ -1,6 +1,6 @@
 """Proofs by enumeration: every sequence of draws, added up in fractions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise, permutations
 from math import factorial, perm
@@ -16,7 +16,7 @@ BOUNDED = {"fisher_yates", "durstenfeld", "inside_out"}
 REDRAWING = {"rejection", "random_slot"}
 
 
-def of(name: str, n: int, count: int | None = None, **settings: int | str) -> Callable[[Source], list[int]]:
+def of(name: str, n: int, count: int | None = None, **settings: int | str) -> Callable[[Source], Sequence[int]]:
     """A shuffle of n items as a function of the source alone."""
     shuffle = SHUFFLES[name]
     return lambda source: shuffle.order(n, source, n if count is None else count, {**shuffle.defaults, **settings})
