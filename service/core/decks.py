@@ -225,7 +225,7 @@ def _lay_out(
         if not everywhere and option.name not in deck.options and getattr(one, option.name) is not None:
             raise Refused(option.name, f"The {name} deck has no {option.name}.")
     pack = _full_pack(name, one)
-    excluded = _read_codes(deck, exclude, {card.code.upper(): card.code for card in pack})
+    excluded = _excluded(deck, exclude, one)
     left = tuple(card for card in pack if card.code not in excluded)
     if not left:
         raise Refused("exclude", "That takes out every card; leave at least one.")
@@ -237,21 +237,40 @@ def _full_pack(name: str, one: Packs) -> tuple[Card, ...]:
     return tuple(replace(card, number=number) for number, card in enumerate(DECKS[name].pack(one)))
 
 
-def _read_codes(deck: Deck, texts: Iterable[str], known: Mapping[str, str]) -> tuple[str, ...]:
-    """The codes that the texts write; `known` are those of the pack, by how they are in capitals."""
-    read: list[str] = []
+def read_card(field: str, text: str, deck: Deck, packs: Packs = Packs()) -> Card:
+    """The card that a text writes, in any spelling, of a pack laid out as asked.
+
+    Raises `Refused`, on account of that field, if there is no such card in the pack.
+    """
+    one = replace(packs, decks=1, exclude=())
+    card = _by_spelling(deck.name, one).get(text.upper())
+    if card is None:
+        known = (card.code for card in _full_pack(deck.name, one))
+        raise Refused(
+            field, f"There is no card {text!r} in this pack of the {deck.name} deck.{did_you_mean(text, known)}"
+        )
+    return card
+
+
+@lru_cache(maxsize=256)
+def _by_spelling(name: str, one: Packs) -> Mapping[str, Card]:
+    """The cards of a pack by every spelling of their codes, in capitals; of identical ones the first."""
+    by_code: dict[str, Card] = {}
+    for card in _full_pack(name, one):
+        by_code.setdefault(card.code.upper(), card)
+    others = {text: by_code[code.upper()] for text, code in DECKS[name].spellings.items() if code.upper() in by_code}
+    return others | by_code
+
+
+def _excluded(deck: Deck, texts: Iterable[str], one: Packs) -> tuple[str, ...]:
+    """The codes that the texts write, each once."""
+    codes: list[str] = []
     for text in texts:
-        capitals = text.upper()
-        code = known.get(deck.spellings.get(capitals, capitals).upper())
-        if code is None:
-            raise Refused(
-                "exclude",
-                f"There is no card {text!r} in this pack of the {deck.name} deck.{did_you_mean(text, known.values())}",
-            )
-        if code in read:
+        code = read_card("exclude", text, deck, one).code
+        if code in codes:
             raise Refused("exclude", f"The card {code} is listed twice.")
-        read.append(code)
-    return tuple(read)
+        codes.append(code)
+    return tuple(codes)
 
 
 def written(shoe: Shoe, asked: Writing) -> Sequence[str] | range:
