@@ -70,6 +70,7 @@ const DECKS = {
   keno: { pack: () => values("", 80), canonical: same },
   bingo75: { pack: () => range(75).map((i) => "BINGO"[Math.floor(i / 15)] + (i + 1)), canonical: same },
   bingo90: { pack: () => values("", 90), canonical: same },
+  lottery49: { pack: () => values("", 49), canonical: same },
   wild_colours: {
     pack: () => [
       ...[..."RYGB"].flatMap((colour) => [`0${colour}`, ...times(2, suited(colour, "123456789SRD"))]),

@@ -100,6 +100,7 @@ const LATER = [
   { deck: "bingo75", exclude: ["b1", "N45"] },
   { deck: "bingo90" },
   { deck: "bingo90", decks: 100, exclude: ["90"] },
+  { deck: "lottery49" },
   { deck: "wild_colours" },
   { deck: "wild_colours", decks: 2, exclude: ["ww", "W4", "0R"] },
 ];
@@ -115,6 +116,7 @@ const SHOES = [
   { deck: "mahjong", decks: 2, exclude: BONUS, count: 20 },
   ...LATER.filter((packs) => shoe(packs).length % 2 === 0).map((packs) => ({ ...packs, count: 10 })),
   { deck: "bingo75", decks: 2, count: 10 },
+  { deck: "lottery49", decks: 2, count: 10 },
 ];
 const DEALS = [
   { deck: "standard", hands: 1, cards: 1 },

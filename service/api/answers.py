@@ -36,7 +36,7 @@ def answers(heading: type[ma.Schema], result: type[ma.Schema], name: str) -> tup
     """The schemas of an answer with one result and of one with a batch, in which its members have one entry each."""
     single = type(name, (result, heading), {"__doc__": f"{heading.__doc__} One result."})
     columns = {
-        member: ma.fields.List(field, required=True, metadata={"description": "One entry for each result"})
+        member: ma.fields.List(field, required=field.required, metadata={"description": "One entry for each result"})
         for member, field in result._declared_fields.items()
     }
     batch = type(

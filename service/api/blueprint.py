@@ -5,7 +5,7 @@ serves a view that returns what is to be drawn; it adds the batch, the POST twin
 requests strictly before the view and see to caching behind it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
@@ -105,11 +105,16 @@ class Blueprint(flask.Blueprint):
         example: Example,
         methods: tuple[str, ...] = ("GET", "POST"),
         path: Path = (),
+        files: Sequence[str] = (),
     ) -> Callable[[Callable[..., Drawing]], Callable[..., Drawing]]:
-        """Serve a view that draws, and its `/batch`; `answers` are the schemas of both."""
+        """Serve a view that draws, and its `/batch`; `answers` are the schemas of both.
+
+        `files` are the media types of what it may answer for a download.
+        """
 
         def decorate(view: Callable[..., Drawing]) -> Callable[..., Drawing]:
             batch, repeated = batch_of(asks), example.repeated()
+            downloads = dict.fromkeys(files, _STRING)
             results: Forms = {JSON: answers[0], TEXT: _STRING}
             batches: Forms = {JSON: answers[1], TEXT: _STRING, LINES: _STRING}
             for method in methods:
@@ -119,7 +124,8 @@ class Blueprint(flask.Blueprint):
                     ("_batch".join(name), f"{rule}/batch", batch(), batches, repeated),
                 ):
                     handler = drawing_handler(view, schema, tuple(forms))
-                    self._serve(where, operation, method, handler, schema, forms, path, shown, kept=method == "GET")
+                    every = {**forms, **downloads}
+                    self._serve(where, operation, method, handler, schema, every, path, shown, kept=method == "GET")
             return view
 
         return decorate

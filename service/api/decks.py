@@ -9,7 +9,7 @@ import marshmallow as ma
 from service.api.answers import Answer, answers, indices, member, optional
 from service.api.blueprint import Blueprint, Body, Example
 from service.api.columns import cards_column
-from service.api.drawings import Drawing, Told
+from service.api.drawings import Drawing, Told, Which
 from service.api.handlers import limits
 from service.api.parameters import (
     Asks,
@@ -24,9 +24,10 @@ from service.api.parameters import (
 from service.api.provenance import Provenance, algorithm
 from service.api.rendering import AN_HOUR
 from service.core.cards import NameStyle, Notation, Writing
-from service.core.deals import Table, cards_each, deal
+from service.core.deals import Table, procedure
 from service.core.decks import DECKS, Packs, Shoe, deck_named, lay_out, name_style, written
 from service.core.permutations import Shuffling, plan
+from service.core.procedures import together
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
 
@@ -229,7 +230,7 @@ def shuffle_deck(asked: DeckShuffle, deck: str) -> Drawing:
     return Drawing(
         plan(len(shoe), asked, limits(), asked.count),
         heading=laid(shoe, asked) | algorithm(asked),
-        tell=lambda places: held(text, places),
+        tell=lambda places, _: held(text, places),
         columns=lambda rows: {"cards": cards_column(shoe, asked, rows), "indices": rows},
         weight=len(shoe),
     )
@@ -247,12 +248,12 @@ def deal_deck(asked: DeckDeal, deck: str) -> Drawing:
     shoe = lay_out(deck_named(deck), asked)
     text = written(shoe, asked)
     limits().allow(len(shoe), "decks")
-    cards_each(asked, len(shoe))
+    places = procedure(asked, len(shoe)).deal(range(len(shoe)))
 
-    def tell(order: Sequence[int]) -> Told:
-        dealt = deal(order, asked)
-        hands = [{"seat": seat} | held(text, hand) for seat, hand in enumerate(dealt.hands, start=1)]
-        piles = [{"name": name} | held(text, pile) for name, pile in dealt.piles.items()]
+    def tell(order: Sequence[int], _: Which) -> Told:
+        dealt = places.placed(order)
+        hands = [{"seat": seat} | held(text, together(hand)) for seat, hand in enumerate(dealt.hands.values(), start=1)]
+        piles = [{"name": name} | held(text, together(pile)) for name, pile in dealt.piles.items()]
         return {"hands": hands, "piles": piles}
 
     return Drawing(
@@ -264,25 +265,22 @@ def deal_deck(asked: DeckDeal, deck: str) -> Drawing:
     )
 
 
-def laid(shoe: Shoe, asked: Packs) -> dict[str, Any]:
-    """Which shoe, and all that was asked of it, or of its deal, that is not as it is by default."""
-    heading = {"deck": shoe.deck.name, "size": len(shoe)}
-    for name, default in _DEFAULTS[type(asked)].items():
-        if (value := getattr(asked, name)) != default:
-            heading[name] = value
-    if asked.exclude:
+def laid(shoe: Shoe, asked: object) -> dict[str, Any]:
+    """Which shoe, and all that was asked of it, of its deal and of its writing that is not as it is by default."""
+    heading: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
+    heading |= {option: value for option in _OPTIONS if (value := getattr(shoe.asked, option)) is not None}
+    if shoe.excluded:
         heading["exclude"] = shoe.excluded
+    for kind, defaults in _DEFAULTS.items():
+        if isinstance(asked, kind):
+            heading |= {name: value for name, default in defaults.items() if (value := getattr(asked, name)) != default}
     return heading
 
 
-def _defaults(*kinds: type) -> dict[str, Any]:
-    return {option.name: option.default for kind in kinds for option in fields(kind) if option.name != "hands"}
-
-
-_DEFAULTS: dict[type, dict[str, Any]] = {
-    Listing: _defaults(Packs),
-    DeckShuffle: _defaults(Packs, Writing),
-    DeckDeal: _defaults(Packs, Table, Writing),
+_OPTIONS = tuple(option.name for option in fields(Packs) if option.name != "exclude")
+_DEFAULTS = {
+    kind: {option.name: option.default for option in fields(kind) if option.name != "hands"}
+    for kind in (Table, Writing)
 }
 
 

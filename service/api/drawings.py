@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from re import compile as pattern
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import orjson
@@ -35,27 +35,52 @@ def unmistakable(item: Any) -> str:
     return item if isinstance(item, str) and _NAME.fullmatch(item) else orjson.dumps(item).decode()
 
 
+class Which(NamedTuple):
+    """Which result one is: its number, which is its index if there is a seed, and its place in a batch, both from 0."""
+
+    number: int
+    place: int
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file of results, each of which has told its `entry`: `head` comes before them all and `between` between two."""
+
+    name: str
+    media_type: str
+    head: str
+    between: str
+
+    def line(self, told: Told, which: Which) -> str:
+        """One result as it stands in the file."""
+        entry: str = told["entry"]
+        return (self.between if which.place else self.head) + entry
+
+
 @dataclass(slots=True)
 class Drawing:
     """What is to be drawn, and how it is told.
 
     It is the same for every seed, and for none. `heading` comes before the results. `tell` turns the indices of one
     result into its members; `columns` does so for many results at once, into JSON or arrays, where there is a faster
-    way. `parts` picks what is written as text, item by item by `word`. `weight` counts the texts that it holds on to.
+    way. `parts` picks what is written as text, item by item by `word`; a `download`, if that is what was asked for, is
+    written instead. `weight` counts the texts that it holds on to.
     """
 
     plan: Plan
     heading: Mapping[str, Any]
-    tell: Callable[[Sequence[int]], Told]
+    tell: Callable[[Sequence[int], Which], Told]
     columns: Callable[[NDArray[Any]], Told] | None = None
     parts: Callable[[Told], list[Sequence[Any]]] = lambda told: [next(iter(told.values()))]
     word: Callable[[Any], str] = bare
+    download: Download | None = None
     weight: int = 0
 
     def single(self, randomness: Randomness) -> Told:
         """The answer with one result."""
         done = self.plan.under(randomness).draw()
-        return {**self.heading, "draws": done.draws, **seeding(randomness), **self.tell(done.indices)}
+        told = self.tell(done.indices, Which(randomness.index or 0, 0))
+        return {**self.heading, "draws": done.draws, **seeding(randomness), **told}
 
     def batch(self, randomness: Randomness, repeats: int) -> Told:
         """The answer with many results: their members have one entry for each."""
@@ -66,37 +91,44 @@ class Drawing:
             "draws": draws,
             **seeding(randomness),
             "repeats": repeats,
-            **self._columns(done),
+            **self._columns(done, randomness.index or 0),
         }
 
-    def _columns(self, done: list[Window]) -> Told:
+    def _columns(self, done: list[Window], first: int) -> Told:
         arrays = [window.rows for window in done if isinstance(window.rows, np.ndarray)]
         if self.columns and len(arrays) == len(done):
             return self.columns(np.concatenate(arrays))
-        told = [self.tell(row) for window in done for row in _rows(window)]
+        told = [result for window in done for result, _ in self._told(window, first)]
         return {member: [result[member] for result in told] for member in told[0]}
 
     def lines(self, randomness: Randomness, repeats: int) -> Iterator[bytes]:
         """Each result as a line of JSON, some lines at a time, drawn as they are asked for."""
-        first = None if randomness.seed is None else randomness.index or 0
-        return _begun(self._lines(window, first) for window in windows(self.plan.under(randomness), repeats))
+        first, seeded = randomness.index or 0, randomness.seed is not None
+        found = windows(self.plan.under(randomness), repeats)
+        return _begun(self._lines(window, first, seeded=seeded) for window in found)
 
     def texts(self, randomness: Randomness, repeats: int) -> Iterator[bytes]:
-        """Each result as a line of text: items separated by spaces, the parts of a deal by tabs."""
-        return _begun(map(self._texts, windows(self.plan.under(randomness), repeats)))
+        """Each result as a line of text: items separated by spaces, the parts of a deal by tabs. Or the download."""
+        found = windows(self.plan.under(randomness), repeats)
+        return _begun(self._text(window, randomness.index or 0) for window in found)
 
-    def _lines(self, window: Window, first: int | None) -> bytes:
+    def _text(self, window: Window, first: int) -> bytes:
+        write = self.download.line if self.download else self._line
+        return "".join(write(told, which) for told, which in self._told(window, first)).encode()
+
+    def _told(self, window: Window, first: int) -> Iterator[tuple[Told, Which]]:
+        for place, row in zip(window.places, _rows(window), strict=True):
+            which = Which(first + place, place)
+            yield self.tell(row, which), which
+
+    def _lines(self, window: Window, first: int, *, seeded: bool) -> bytes:
         return b"".join(
-            orjson.dumps(
-                self.tell(row) if first is None else {"index": first + place, **self.tell(row)},
-                option=orjson.OPT_APPEND_NEWLINE,
-            )
-            for place, row in zip(window.places, _rows(window), strict=True)
+            orjson.dumps({"index": which.number, **told} if seeded else told, option=orjson.OPT_APPEND_NEWLINE)
+            for told, which in self._told(window, first)
         )
 
-    def _texts(self, window: Window) -> bytes:
-        parts = (self.parts(self.tell(row)) for row in _rows(window))
-        return "".join("\t".join(" ".join(map(self.word, part)) for part in each) + "\n" for each in parts).encode()
+    def _line(self, told: Told, _: Which) -> str:
+        return "\t".join(" ".join(map(self.word, part)) for part in self.parts(told)) + "\n"
 
 
 def _begun(chunks: Iterator[bytes]) -> Iterator[bytes]:

@@ -66,7 +66,7 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
     def handler(**names: str) -> Response:
         environ = request.environ
         drawing, repeats, randomness = question(names, environ)
-        form, etag = accepted(forms, environ), None
+        form, etag = drawing.download.media_type if drawing.download else accepted(forms, environ), None
         if repeats is not None:
             drawing.plan.under(randomness).allow(repeats, limits(), streamed=form != JSON)
         if randomness.seed is not None:
@@ -77,12 +77,13 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
                 etag = etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form)
                 if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
                     return unchanged(etag)
+        name = drawing.download.name if drawing.download else None
         if repeats is None:
             single = drawing.single(randomness) if form == JSON else b"".join(drawing.texts(randomness, 1))
-            return drawn(single, form, etag)
+            return drawn(single, form, etag, name)
         if form == JSON:
             return drawn(drawing.batch(randomness, repeats), form, etag)
-        return drawn((drawing.lines if form == LINES else drawing.texts)(randomness, repeats), form, etag)
+        return drawn((drawing.lines if form == LINES else drawing.texts)(randomness, repeats), form, etag, name)
 
     return handler
 

@@ -57,7 +57,7 @@ def draw_integers(asked: Range) -> Drawing:
     return Drawing(
         drawn,
         heading=heading | (_INDEPENDENT if asked.replacement else algorithm(asked)),
-        tell=lambda places: {"integers": _moved(places, asked.min)},
+        tell=lambda places, _: {"integers": _moved(places, asked.min)},
         columns=lambda rows: {"integers": rows.astype(np.int64) + asked.min},
     )
 

@@ -56,7 +56,7 @@ def shuffle_items(asked: ItemsShuffle) -> Drawing:
     return Drawing(
         drawn,
         heading=algorithm(asked),
-        tell=lambda places: {"items": [asked.items[place] for place in places], "indices": places},
+        tell=lambda places, _: {"items": [asked.items[place] for place in places], "indices": places},
         word=unmistakable,
     )
 

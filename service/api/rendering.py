@@ -79,8 +79,8 @@ def unchanged(etag: str) -> Response:
     return Response(status=304, headers={"ETag": etag, "Cache-Control": FOR_EVER, "Vary": "Accept"})
 
 
-def drawn(body: Any, form: str, etag: str | None) -> Response:
-    """A response with results; one that has an ETag may be kept for ever."""
+def drawn(body: Any, form: str, etag: str | None, name: str | None = None) -> Response:
+    """A response with results; one that has an ETag may be kept for ever, one that has a name is saved as a file."""
     headers = [
         ("Content-Type", _TYPES.get(form, form)),
         ("Vary", "Accept"),
@@ -88,6 +88,8 @@ def drawn(body: Any, form: str, etag: str | None) -> Response:
     ]
     if etag:
         headers.append(("ETag", etag))
+    if name:
+        headers.append(("Content-Disposition", f'attachment; filename="{name}"'))
     return Answered(_written(body), None, headers) if isinstance(body, (bytes, dict)) else Response(body, None, headers)
 
 

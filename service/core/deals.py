@@ -1,9 +1,9 @@
-"""Dealing: which places of a shuffled order go to which hand and pile."""
+"""A plain deal of any deck: so many hands of so many cards, and the rest is the stock."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.core.errors import Refused
+from service.core.procedures import Procedure, burn, packets, rest
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,16 +20,8 @@ class Table:
     burn: int = 0
 
 
-@dataclass(frozen=True)
-class Dealt:
-    """The cards of each hand in the order they came, and of each pile from the top."""
-
-    hands: list[list[int]]
-    piles: dict[str, list[int]]
-
-
-def cards_each(table: Table, held: int) -> int:
-    """How many cards each hand gets.
+def procedure(table: Table, held: int) -> Procedure:
+    """How that deal is done; the seats are 1, 2, ….
 
     Raises `Refused` if there are too few cards among those held, or if `packets` and `cards` do not agree.
     """
@@ -41,21 +33,11 @@ def cards_each(table: Table, held: int) -> int:
             f"{table.hands:,} × {each:,} cards and {table.burn:,} burned make {needed:,}, but there are {held:,}: "
             f"{needed - held:,} too few.",
         )
-    return each
-
-
-def deal(order: Sequence[int], table: Table) -> Dealt:
-    """Deal from the top of a shuffled order round the table; what is left is the pile `stock`. Raises as above."""
-    each = cards_each(table, len(order))
-    cards = list(order)
-    hands: list[list[int]] = [[] for _ in range(table.hands)]
-    place = table.burn
-    for packet in table.packets or (1,) * each:
-        for hand in hands:
-            hand.extend(cards[place : place + packet])
-            place += packet
-    burns = {"burns": cards[: table.burn]} if table.burn else {}
-    return Dealt(hands, burns | {"stock": cards[place:]})
+    first = (burn(table.burn),) if table.burn else ()
+    return Procedure(
+        tuple(str(seat) for seat in range(1, table.hands + 1)),
+        (*first, packets(*table.packets or (1,) * each), rest("stock")),
+    )
 
 
 def _asked_each(table: Table) -> int:

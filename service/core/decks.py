@@ -20,7 +20,7 @@ MAX_PACKS = 100
 class Packs:
     """What a request says of a shoe: how many packs, and what is in each; None is as the deck has it by default."""
 
-    decks: int = 1
+    decks: int | None = None
     jokers: int | None = None
     suit_order: str | None = None
     red_fives: int | None = None
@@ -163,6 +163,12 @@ DECKS: Mapping[str, Deck] = {
             pack=lambda _: balls.numbered(90),
         ),
         Deck(
+            name="lottery49",
+            title="A lottery's balls 1 to 49",
+            source="lotto.de, Lotto 6aus49",
+            pack=lambda _: balls.numbered(49),
+        ),
+        Deck(
             name="wild_colours",
             title="Four-colour pack of 108 cards: numbers, actions and wild cards",
             source="RLCard (datamllab/rlcard), its deck of 108 cards in four colours",
@@ -190,13 +196,18 @@ class Shoe:
     asked: Packs
     excluded: tuple[str, ...]
 
+    @property
+    def packs(self) -> int:
+        """How many packs are in it."""
+        return self.asked.decks or 1
+
     def __len__(self) -> int:
-        return len(self.pack) * self.asked.decks
+        return len(self.pack) * self.packs
 
     def __iter__(self) -> Iterator[Card]:
         """Every card in order, with its `copy` counted through all the packs."""
         alike = Counter(card.code for card in self.pack)
-        for pack in range(self.asked.decks):
+        for pack in range(self.packs):
             for card in self.pack:
                 yield replace(card, copy=card.copy + pack * alike[card.code])
 
@@ -211,7 +222,7 @@ def lay_out(deck: Deck, asked: Packs) -> Shoe:
 @lru_cache(maxsize=128)
 def _lay_out(
     name: str,
-    decks: int,
+    decks: int | None,
     jokers: int | None,
     suit_order: str | None,
     red_fives: int | None,
@@ -242,7 +253,7 @@ def read_card(field: str, text: str, deck: Deck, packs: Packs = Packs()) -> Card
 
     Raises `Refused`, on account of that field, if there is no such card in the pack.
     """
-    one = replace(packs, decks=1, exclude=())
+    one = replace(packs, decks=None, exclude=())
     card = _by_spelling(deck.name, one).get(text.upper())
     if card is None:
         known = (card.code for card in _full_pack(deck.name, one))
@@ -303,7 +314,7 @@ def _written(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str] 
                 raise Refused("notation", _no_characters(shoe))
         case Notation.NAME:
             pack = [card.called(style) for card in shoe.pack]
-    return pack * shoe.asked.decks
+    return pack * shoe.packs
 
 
 def _no_characters(shoe: Shoe) -> str:

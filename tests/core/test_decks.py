@@ -73,7 +73,7 @@ def test_no_spelling_of_a_code_is_another_code(deck: object) -> None:
     [
         *(("standard", 52), ("piquet", 32), ("euchre", 24), ("pinochle", 48), ("spanish40", 40), ("spanish48", 48)),
         *(("tarot", 78), ("hanafuda", 48), ("mahjong", 144), ("riichi", 136), ("dominoes", 28), ("keno", 80)),
-        *(("bingo75", 75), ("bingo90", 90), ("wild_colours", 108)),
+        *(("bingo75", 75), ("bingo90", 90), ("lottery49", 49), ("wild_colours", 108)),
     ],
 )
 def test_each_deck_has_as_many_cards_as_it_should(name: str, size: int) -> None:

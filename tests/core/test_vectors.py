@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from service.core.cards import Writing
-from service.core.deals import Table, deal
+from service.core.deals import Table, procedure
 from service.core.decks import DECKS, Packs, Shoe, deck_named, lay_out, written
 from service.core.integers import Range, plan_range
 from service.core.permutations import Limits, Shuffling, plan
+from service.core.procedures import together
 from service.core.shuffles import SHUFFLES
 from service.core.sources import WordSource
 from service.core.streams import sd1
@@ -150,11 +151,13 @@ def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any])
     codes = written(laid, Writing())
     done = plan(len(laid), asked(case["asked"]), LIMITS).draw()
     table = {field.name: case["asked"][field.name] for field in fields(Table) if field.name in case["asked"]}
-    dealt = deal(done.indices, Table(**table | {"packets": tuple(table.get("packets", ()))}))
+    table |= {"packets": tuple(table.get("packets", ()))}
+    dealt = procedure(Table(**table), len(laid)).deal(done.indices)
+    hands = [together(hand) for hand in dealt.hands.values()]
     assert case["answer"] == {
         "draws": done.draws,
-        "hands": [{"seat": seat} | held(codes, hand) for seat, hand in enumerate(dealt.hands, start=1)],
-        "piles": [{"name": pile} | held(codes, places) for pile, places in dealt.piles.items()],
+        "hands": [{"seat": seat} | held(codes, hand) for seat, hand in enumerate(hands, start=1)],
+        "piles": [{"name": pile} | held(codes, together(places)) for pile, places in dealt.piles.items()],
     }
 
 

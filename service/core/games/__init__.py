@@ -1,0 +1,1 @@
+"""The games, by family; catalogue.py has them all in one table."""

@@ -1,0 +1,32 @@
+"""All the games.
+
+To add a game, give it one entry in the module of its family: what it is played with, who sits at the table, and the
+steps of its deal, which procedures.py has. Requests, validation, the listing and the tests follow from the entry.
+"""
+
+from collections.abc import Mapping
+
+from service.core.errors import UnknownName
+from service.core.games.balls import BALLS
+from service.core.games.bridge import BRIDGE
+from service.core.games.casino import CASINO
+from service.core.games.classics import CLASSICS
+from service.core.games.game import Game
+from service.core.games.patience import PATIENCE
+from service.core.games.poker import POKER
+from service.core.games.rummies import RUMMIES
+from service.core.games.tiles import TILES
+from service.core.games.tricks import TRICKS
+
+GAMES: Mapping[str, Game] = {
+    game.name: game for game in (*POKER, *CASINO, *BRIDGE, *TRICKS, *RUMMIES, *CLASSICS, *PATIENCE, *TILES, *BALLS)
+}
+"""Every game by name."""
+
+
+def game_named(name: str) -> Game:
+    """The game of that name. Raises `UnknownName`, which lists the known ones."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise UnknownName("game", name, GAMES) from None

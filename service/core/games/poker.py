@@ -1,0 +1,75 @@
+"""Poker: the hands and the board as they come if nobody folds, with every burned card."""
+
+from service.core.games.game import Game, Players, Steps
+from service.core.procedures import burn, each, onto, rest
+
+_RULES = "58 Pennsylvania Code § 637a.{}; Robert's Rules of Poker, version 11, section {}"
+_STREETS = ("fourth_street", "fifth_street", "sixth_street", "seventh_street")
+
+
+def _with_a_board(hole: int) -> Steps:
+    """So many hole cards each; flop, turn and river, a card burned before each."""
+    return (
+        each(hole, note="face down"),
+        burn(),
+        onto("board", 3, "flop"),
+        burn(),
+        onto("board", 1, "turn"),
+        burn(),
+        onto("board", 1, "river"),
+        rest("stock"),
+    )
+
+
+def _stud(_: int) -> Steps:
+    streets = [step for street in _STREETS for step in (burn(), each(1, street, note=_face(street)))]
+    return (each(2, "hole_cards", note="face down"), each(1, "third_street", note="face up"), *streets, rest("stock"))
+
+
+def _face(street: str) -> str:
+    return "face down" if street == _STREETS[-1] else "face up"
+
+
+POKER = (
+    Game(
+        name="holdem",
+        title="Texas hold'em",
+        source=_RULES.format(11, 5),
+        deck="standard",
+        players=Players(2, 10, usual=6),
+        steps=lambda _: _with_a_board(2),
+    ),
+    Game(
+        name="omaha",
+        title="Omaha",
+        source=_RULES.format(12, 6),
+        deck="standard",
+        players=Players(2, 10, usual=6),
+        steps=lambda _: _with_a_board(4),
+    ),
+    Game(
+        name="five_card_draw",
+        title="Five-card draw",
+        source=_RULES.format(13, 12),
+        deck="standard",
+        players=Players(2, 6, usual=4),
+        steps=lambda _: (each(5, note="face down"), rest("stock", note="from which the draws come")),
+    ),
+    Game(
+        name="seven_card_stud",
+        title="Seven-card stud",
+        source=f"{_RULES.format(10, 8)}; six at most, so that the pack lasts even if nobody folds",
+        deck="standard",
+        players=Players(2, 6, usual=6),
+        steps=_stud,
+    ),
+    Game(
+        name="video_poker",
+        title="Video poker: jacks or better",
+        source="Mullin, Visual Basic Video Poker (1993)",
+        deck="standard",
+        players=Players(1, 1, usual=1),
+        seats=lambda _: ("player",),
+        steps=lambda _: (each(5, note="face up"), rest("stock", note="from which the draws come, in order")),
+    ),
+)

@@ -1,0 +1,63 @@
+"""Rummy and its family: hands, a turned card that begins the discards, and the stock."""
+
+from service.core.decks import Packs
+from service.core.games.game import Game, Players, Steps
+from service.core.procedures import Dealing, Step, each, onto, rest
+
+_RUMMY = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
+_CANASTA = {2: 15, 3: 13, 4: 11}
+_WILD = {"2", "joker"}
+
+
+def _turned(cards: int) -> Steps:
+    return (each(cards), onto("discards", 1, note="turned face up"), rest("stock"))
+
+
+def _turn_until_natural(dealing: Dealing) -> None:
+    """Turn cards on to the discards until one lies there that is neither wild nor a red three."""
+    while dealing.left:
+        card = dealing.take(1)
+        dealing.put("discards", card)
+        face = dealing.cards[card[0]]
+        if face.rank not in _WILD and face.code not in {"3H", "3D"}:
+            return
+
+
+def _canasta(players: int) -> Steps:
+    turn = Step(
+        deal=_turn_until_natural,
+        words="1 card to the discards, turned face up; while it is wild or a red three, another on top of it.",
+        most=lambda _, left: min(left, 1),
+        piles=("discards",),
+        looks=True,
+    )
+    return (each(_CANASTA[players]), turn, rest("stock"))
+
+
+RUMMIES = (
+    Game(
+        name="gin_rummy",
+        title="Gin rummy",
+        source="Bicycle, Gin Rummy; pagat.com, Gin Rummy",
+        deck="standard",
+        players=Players(2, 2, usual=2),
+        steps=lambda _: _turned(10),
+    ),
+    Game(
+        name="rummy",
+        title="Rummy",
+        source="Bicycle, Rummy",
+        deck="standard",
+        players=Players(2, 6, usual=4),
+        steps=lambda players: _turned(_RUMMY[players]),
+    ),
+    Game(
+        name="canasta",
+        title="Canasta, classic",
+        source="pagat.com, Canasta; Bicycle, Canasta",
+        deck="standard",
+        packs=Packs(decks=2, jokers=2),
+        players=Players(2, 4, usual=4),
+        steps=_canasta,
+    ),
+)

@@ -1,0 +1,106 @@
+"""Games of tricks: whist and its family, and those of Germany, Italy and America with their own packs."""
+
+from service.core.games.game import ANTICLOCKWISE, Game, Players, Steps
+from service.core.procedures import each, in_turn, onto, out, packets, rest, to
+
+
+def _whist(_: int) -> Steps:
+    return (each(12), each(1, but="dealer"), to("dealer", 1, "trump", note="turned face up"))
+
+
+def _euchre(_: int) -> Steps:
+    return (
+        in_turn((3, 2, 3, 2), (2, 3, 2, 3)),
+        onto("kitty", 1, "upcard", note="turned face up"),
+        onto("kitty", 3, note="face down"),
+    )
+
+
+def _skat(_: int) -> Steps:
+    return (packets(3), onto("skat", 2), packets(4), packets(3))
+
+
+def _pinochle(players: int) -> Steps:
+    """Two-handed with a stock, three at auction for a widow, four as partners."""
+    match players:
+        case 2:
+            return (packets(3, 3, 3, 3), onto("trump", 1, note="turned face up"), rest("stock"))
+        case 3:
+            return (packets(3), onto("widow", 3, note="face down"), packets(3, 3, 3, 3))
+        case _:
+            return (packets(3, 3, 3, 3),)
+
+
+TRICKS = (
+    Game(
+        name="hearts",
+        title="Hearts",
+        source="Bicycle, Hearts; pagat.com, Hearts",
+        deck="standard",
+        players=Players(3, 5, usual=4),
+        without={3: ("2D",), 5: ("2D", "2C")},
+        steps=lambda _: (out(),),
+    ),
+    Game(
+        name="spades",
+        title="Spades",
+        source="Bicycle, Spades; pagat.com, Spades",
+        deck="standard",
+        players=Players(4, 4, usual=4),
+        steps=lambda _: (each(13),),
+    ),
+    Game(
+        name="whist",
+        title="Whist",
+        source="Bicycle, Whist; pagat.com, Whist",
+        deck="standard",
+        players=Players(4, 4, usual=4),
+        steps=_whist,
+    ),
+    Game(
+        name="euchre",
+        title="Euchre, North American",
+        source="euchrestrategy.info, dealer; other tables give 3 and 2 in other turns",
+        deck="euchre",
+        players=Players(4, 4, usual=4),
+        steps=_euchre,
+    ),
+    Game(
+        name="skat",
+        title="Skat",
+        source="Internationale Skatordnung: three, skat, four, three",
+        deck="piquet",
+        players=Players(3, 3, usual=3),
+        seats=lambda _: ("forehand", "middlehand", "rearhand"),
+        steps=_skat,
+    ),
+    Game(
+        name="pinochle",
+        title="Pinochle: two-handed, three-handed auction or four-handed partnership",
+        source="Bicycle, Pinochle, Auction Pinochle and Partnership Pinochle",
+        deck="pinochle",
+        players=Players(2, 4, usual=4),
+        steps=_pinochle,
+    ),
+    Game(
+        name="briscola",
+        title="Briscola",
+        source="viniciocoletti.it, Regole della briscola (of three players, without the 2 of clubs); pagat.com",
+        deck="spanish40",
+        options=("exclude",),
+        players=Players(2, 4, usual=2),
+        without={3: ("2B",)},
+        turn=ANTICLOCKWISE,
+        steps=lambda _: (each(3), onto("briscola", 1, note="turned face up under the stock"), rest("stock")),
+    ),
+    Game(
+        name="tressette",
+        title="Tressette",
+        source="intelligiochi.it, Tresette; pagat.com, Tressette",
+        deck="spanish40",
+        options=("exclude",),
+        players=Players(4, 4, usual=4),
+        turn=ANTICLOCKWISE,
+        steps=lambda _: (packets(5, 5),),
+    ),
+)
