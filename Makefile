@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-fast bench baselines constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-fast bench baselines constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -46,6 +46,12 @@ vectors-check:  ## The golden vectors are what the independent implementation ma
 
 test-node: $(READY)  ## Fresh random requests, answered alike by the independent implementation (needs node)
 	$(BIN)/pytest -m node tests/test_independent.py
+
+test-endplay:  ## Our bridge files, read by endplay, in an environment of its own (endplay brings matplotlib)
+	$(PYTHON) -m venv build/endplay
+	build/endplay/bin/pip install --quiet --constraint constraints.txt ".[dev]" endplay==0.5.12
+	build/endplay/bin/python tests/vectors/bridge.py | cmp - tests/vectors/bridge.json
+	build/endplay/bin/pytest -m endplay tests/test_endplay.py
 
 test-fast:  ## The extra `fast` (numba), in an environment of its own: the same bytes
 	$(PYTHON) -m venv build/fast

@@ -1,0 +1,40 @@
+"""Makes bridge.json: 36 boards as endplay deals and writes them. `make test-endplay` compares.
+
+python tests/vectors/bridge.py > tests/vectors/bridge.json
+"""
+
+import json
+from random import Random
+from typing import Any
+
+from endplay.config import suppress_unicode
+from endplay.types import Deal, Player, Vul
+
+SEATS = {"N": Player.north, "E": Player.east, "S": Player.south, "W": Player.west}
+PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
+
+
+def board(number: int, random: Random) -> dict[str, Any]:
+    """One board: freely dealt, or, every fourth, by whole suits as far as they go, so that there are voids."""
+    pack = PACK[number:] + PACK[:number] if number % 4 == 0 else random.sample(PACK, len(PACK))
+    hands = {seat: pack[13 * place :][:13] for place, seat in enumerate(SEATS)}
+    deal = Deal()
+    for seat, cards in hands.items():
+        for card in cards:
+            deal[SEATS[seat]].add(card[1] + card[0])
+    dealer = Player.from_board(number)
+    with suppress_unicode():
+        return {
+            "board": number,
+            "hands": hands,
+            "dealer": dealer.abbr,
+            "vulnerable": Vul.from_board(number).name,
+            "pbn": deal.to_pbn(dealer),
+            "lin": deal.to_lin(dealer),
+        }
+
+
+if __name__ == "__main__":
+    source = Random(1)
+    boards = [board(number, source) for number in range(1, 37)]
+    print("[\n" + ",\n".join(json.dumps(each) for each in boards) + "\n]")
