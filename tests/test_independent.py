@@ -11,6 +11,7 @@ from http.client import HTTPConnection
 from itertools import islice
 from pathlib import Path
 from random import Random
+from re import fullmatch
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -31,6 +32,13 @@ REQUESTS = 500
 LONGEST_QUERY = 3_000
 REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn together where that is faster
 SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
+
+LISTED = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "tarot"), r"(10?|0)[SHDC]") | {
+    **dict.fromkeys(("spanish40", "spanish48"), r"(1[012]?|[SCR])[OCEB]"),
+    "riichi": r"5[mps]r|[ESWNPFC]",
+    "dominoes": r"\d+-\d+",
+}
+"""The other spellings that docs/stream.md lists; the service reads more, and answers with codes."""
 
 Asked = dict[str, Any]
 
@@ -139,7 +147,8 @@ class Asker:
         return deck.name, packs | {"exclude": [self.spelling(deck, code) for code in excluded]}, len(left)
 
     def spelling(self, deck: Deck, code: str) -> str:
-        others = [other for other, meant in deck.spellings.items() if meant == code]
+        listed = LISTED.get(deck.name, "")
+        others = [other for other, meant in deck.spellings() if meant == code and fullmatch(listed, other)]
         return self.random.choice([code, code.lower(), *others])
 
     def algorithm(self, n: int) -> Asked:

@@ -13,8 +13,10 @@ from marshmallow import ValidationError, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.core.errors import did_you_mean
+from service.core.spellings import LONGEST
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
+_SPELLING = f"^[^,]{{1,{LONGEST}}}$"
 
 
 def _messages(sentence: str) -> dict[str, Any]:
@@ -112,12 +114,12 @@ class Seed(fields.String):
 
 
 class Code(fields.String):
-    """A card code in any spelling; whether there is such a card is for the deck to say."""
+    """A card in any spelling; whether there is such a card is for the deck to say."""
 
-    SENTENCE = "Must be a card code such as AS or 10H."
+    SENTENCE = f"Must be a card, such as AS, 10H or ace of spades, in up to {LONGEST} characters and without a comma."
 
     def __init__(self) -> None:
-        super().__init__(validate=Regexp(r"^[^,]{1,40}$", error=self.SENTENCE), error_messages=_messages(self.SENTENCE))
+        super().__init__(validate=Regexp(_SPELLING, error=self.SENTENCE), error_messages=_messages(self.SENTENCE))
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str):

@@ -125,7 +125,7 @@ class PackFields(Asks):
         Code(),
         1,
         200,
-        metadata=described("Card codes taken out of every pack.", ["2S", "2H", "2D", "2C"]),
+        metadata=described("Cards taken out of every pack, in any usual spelling.", ["2S", "2H", "2D", "2C"]),
     )
 
 

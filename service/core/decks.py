@@ -6,12 +6,13 @@ To add a deck, lay out one pack of it in the module of its family (the folder pa
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 
 from service.core.cards import Card, NameStyle, Notation, Writing
-from service.core.errors import Refused, UnknownName, did_you_mean
+from service.core.errors import Refused, UnknownName
 from service.core.packs import balls, colours, dominoes, french, hanafuda, mahjong, spanish, tarot
+from service.core.spellings import Spellings, near, plain, spelled
 
 MAX_PACKS = 100
 
@@ -33,7 +34,7 @@ class Deck:
     """One entry of the table.
 
     `pack` lays out one full pack in its unshuffled order. `options` are the fields of `Packs` that fit this deck and
-    not every deck. `spellings` are other ways, in capitals, to write its codes. `retro` says whether its cards have
+    not every deck. `spellings` are its family's other ways to write its codes. `retro` says whether its cards have
     retro names.
     """
 
@@ -42,7 +43,7 @@ class Deck:
     source: str
     pack: Callable[[Packs], Iterable[Card]]
     options: tuple[str, ...] = ()
-    spellings: Mapping[str, str] = field(default_factory=dict)
+    spellings: Callable[[], Spellings] = tuple
     retro: bool = False
 
     @cached_property
@@ -51,7 +52,6 @@ class Deck:
         return sum(1 for _ in self.pack(Packs()))
 
 
-_FRENCH = dict(french.spellings())
 _SHORT = "Wikibooks, Card Games, Cards (truncated packs)"
 
 DECKS: Mapping[str, Deck] = {
@@ -63,7 +63,7 @@ DECKS: Mapping[str, Deck] = {
             source="the international French-suited pack; characters: Unicode, Playing Cards",
             pack=lambda packs: french.pack(french.STANDARD, packs.suit_order, packs.jokers),
             options=("jokers", "suit_order"),
-            spellings=_FRENCH,
+            spellings=french.spellings,
             retro=True,
         ),
         Deck(
@@ -72,7 +72,7 @@ DECKS: Mapping[str, Deck] = {
             source=f"{_SHORT}; characters: Unicode, Playing Cards",
             pack=lambda packs: french.pack(french.PIQUET, packs.suit_order, packs.jokers),
             options=("jokers", "suit_order"),
-            spellings=_FRENCH,
+            spellings=french.spellings,
             retro=True,
         ),
         Deck(
@@ -81,7 +81,7 @@ DECKS: Mapping[str, Deck] = {
             source=f"{_SHORT}; characters: Unicode, Playing Cards",
             pack=lambda packs: french.pack(french.EUCHRE, packs.suit_order, packs.jokers),
             options=("jokers", "suit_order"),
-            spellings=_FRENCH,
+            spellings=french.spellings,
             retro=True,
         ),
         Deck(
@@ -90,7 +90,7 @@ DECKS: Mapping[str, Deck] = {
             source=f"{_SHORT}; characters: Unicode, Playing Cards",
             pack=lambda packs: french.pack(french.EUCHRE, packs.suit_order, copies=2),
             options=("suit_order",),
-            spellings=_FRENCH,
+            spellings=french.spellings,
             retro=True,
         ),
         Deck(
@@ -98,14 +98,14 @@ DECKS: Mapping[str, Deck] = {
             title="Spanish pack of 40 cards: ace to 7, jack, knight and king",
             source="Wikipedia, Spanish-suited playing cards",
             pack=lambda _: spanish.pack(7),
-            spellings=dict(spanish.spellings()),
+            spellings=spanish.spellings,
         ),
         Deck(
             name="spanish48",
             title="Spanish pack of 48 cards: ace to 9, jack, knight and king",
             source="Wikipedia, Spanish-suited playing cards",
             pack=lambda _: spanish.pack(9),
-            spellings=dict(spanish.spellings()),
+            spellings=spanish.spellings,
         ),
         Deck(
             name="tarot",
@@ -113,7 +113,7 @@ DECKS: Mapping[str, Deck] = {
             source="Wikipedia, Tarot Nouveau; characters: Unicode, Playing Cards",
             pack=lambda packs: tarot.pack(packs.suit_order),
             options=("suit_order",),
-            spellings=_FRENCH,
+            spellings=tarot.spellings,
             retro=True,
         ),
         Deck(
@@ -121,12 +121,14 @@ DECKS: Mapping[str, Deck] = {
             title="Hanafuda, the Japanese flower cards: twelve months of four",
             source="Wikipedia, Hanafuda; points: brights 20, animals 10, ribbons 5, plain cards 1",
             pack=lambda _: hanafuda.pack(),
+            spellings=hanafuda.spellings,
         ),
         Deck(
             name="mahjong",
             title="Chinese Mah-Jong set of 144 tiles",
             source="the Chinese set with flowers and seasons; characters: Unicode, Mahjong Tiles",
             pack=lambda _: mahjong.chinese(),
+            spellings=mahjong.chinese_spellings,
         ),
         Deck(
             name="riichi",
@@ -134,7 +136,7 @@ DECKS: Mapping[str, Deck] = {
             source="riichi.wiki, Dora; order: tenhou.net's tile numbers; characters: Unicode, Mahjong Tiles",
             pack=lambda packs: mahjong.riichi(packs.red_fives or 0),
             options=("red_fives",),
-            spellings=dict(mahjong.riichi_spellings()),
+            spellings=mahjong.riichi_spellings,
         ),
         Deck(
             name="dominoes",
@@ -142,25 +144,28 @@ DECKS: Mapping[str, Deck] = {
             source="Wikipedia, Dominoes; characters (to double six): Unicode, Domino Tiles",
             pack=lambda packs: dominoes.pack(packs.highest or dominoes.DOUBLE_SIX),
             options=("highest",),
-            spellings=dict(dominoes.spellings()),
+            spellings=dominoes.spellings,
         ),
         Deck(
             name="keno",
             title="Keno: balls 1 to 80",
             source="Wikipedia, Keno",
             pack=lambda _: balls.numbered(80),
+            spellings=balls.spellings,
         ),
         Deck(
             name="bingo75",
             title="75-ball bingo: B1 to O75",
             source="Wikipedia, Bingo (American version)",
             pack=lambda _: balls.bingo75(),
+            spellings=balls.bingo75_spellings,
         ),
         Deck(
             name="bingo90",
             title="90-ball bingo: balls 1 to 90",
             source="Wikipedia, Bingo (British version)",
             pack=lambda _: balls.numbered(90),
+            spellings=balls.spellings,
         ),
         Deck(
             name="lottery49",
@@ -173,6 +178,7 @@ DECKS: Mapping[str, Deck] = {
             title="Four-colour pack of 108 cards: numbers, actions and wild cards",
             source="RLCard (datamllab/rlcard), its deck of 108 cards in four colours",
             pack=lambda _: colours.pack(),
+            spellings=colours.spellings,
         ),
     )
 }
@@ -253,24 +259,16 @@ def read_card(field: str, text: str, deck: Deck, packs: Packs = Packs()) -> Card
 
     Raises `Refused`, on account of that field, if there is no such card in the pack.
     """
-    one = replace(packs, decks=None, exclude=())
-    card = _by_spelling(deck.name, one).get(text.upper())
+    known = _by_spelling(deck.name, replace(packs, decks=None, exclude=()))
+    card = known.get(plain(text))
     if card is None:
-        known = (card.code for card in _full_pack(deck.name, one))
-        raise Refused(
-            field, f"There is no card {text!r} in this pack of the {deck.name} deck.{did_you_mean(text, known)}"
-        )
+        raise Refused(field, f"There is no card {text!r} in this pack of the {deck.name} deck.{near(text, known)}")
     return card
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _by_spelling(name: str, one: Packs) -> Mapping[str, Card]:
-    """The cards of a pack by every spelling of their codes, in capitals; of identical ones the first."""
-    by_code: dict[str, Card] = {}
-    for card in _full_pack(name, one):
-        by_code.setdefault(card.code.upper(), card)
-    others = {text: by_code[code.upper()] for text, code in DECKS[name].spellings.items() if code.upper() in by_code}
-    return others | by_code
+    return spelled(_full_pack(name, one), DECKS[name].spellings())
 
 
 def _excluded(deck: Deck, texts: Iterable[str], one: Packs) -> tuple[str, ...]:

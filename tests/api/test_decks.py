@@ -95,6 +95,15 @@ def test_the_options_of_a_deck_are_said_in_the_answer(client: FlaskClient) -> No
     assert (dominoes["highest"], dominoes["size"], dominoes["exclude"]) == (9, 54, ["9-0"])
 
 
+def test_an_answer_is_the_same_however_a_card_is_written(client: FlaskClient) -> None:
+    path = "/v1/decks/standard/shuffle"
+    code, *others = (
+        get(client, path, seed="42", exclude=text)
+        for text in ("QS,TH", "🂭,♥10", "♠Q,H0", "queen of spades,Ten_of_Hearts")
+    )
+    assert all(other == code for other in others)
+
+
 def test_a_count_takes_the_first_cards(client: FlaskClient) -> None:
     whole = get(client, "/v1/decks/standard/shuffle", seed="s")
     five = get(client, "/v1/decks/standard/shuffle", seed="s", count=5)

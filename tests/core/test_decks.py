@@ -51,23 +51,6 @@ def test_copies_of_a_card_are_alike_but_for_their_place(deck: object) -> None:
     assert len(alike) == len({card.code for card in pack}) == len({card.name for card in pack})
 
 
-@every_deck
-def test_a_code_is_read_in_any_case_and_by_its_other_spellings(deck: object) -> None:
-    known = {card.code for card in lay_out(deck, Packs())}  # type: ignore[arg-type]
-    spelt = {code.lower(): code for code in known} | {code.upper(): code for code in known}
-    spelt |= {other.lower(): code for other, code in deck.spellings.items() if code in known}  # type: ignore[attr-defined]
-    for text, code in spelt.items():
-        assert lay_out(deck, Packs(exclude=(text,))).excluded == (code,)  # type: ignore[arg-type]
-
-
-@every_deck
-def test_no_spelling_of_a_code_is_another_code(deck: object) -> None:
-    options = {"red_fives": 4, "highest": 18, "jokers": 4}
-    fitting = {name: value for name, value in options.items() if name in deck.options}  # type: ignore[attr-defined]
-    codes = {card.code.upper() for card in lay_out(deck, Packs(**fitting))}  # type: ignore[arg-type]
-    assert not codes & deck.spellings.keys()  # type: ignore[attr-defined]
-
-
 @pytest.mark.parametrize(
     ("name", "size"),
     [
@@ -150,11 +133,6 @@ def test_spanish_courts_are_numbered_from_ten(name: str, pips: int) -> None:
     assert counted(name, "suit") == dict.fromkeys(("coins", "cups", "swords", "clubs"), pips + 3)
     assert sorted({card.value or 0 for card in cards(name).values()}) == [*range(1, pips + 1), 10, 11, 12]
     assert (cards(name)["NE"].name, cards(name)["NE"].value) == ("Knight of Swords", 11)
-
-
-@pytest.mark.parametrize(("text", "code"), [("1o", "AO"), ("10C", "JC"), ("ce", "NE"), ("RB", "KB"), ("cc", "NC")])
-def test_a_spanish_code_is_read_by_number_and_by_initial(text: str, code: str) -> None:
-    assert code not in codes("spanish40", exclude=(text,))
 
 
 def test_the_tarot_pack_has_four_suits_of_fourteen_trumps_and_the_fool() -> None:
@@ -271,13 +249,6 @@ def test_characters_do_where_the_cards_without_are_taken_out() -> None:
 def test_retro_names_are_deuce_and_trey() -> None:
     names = written(lay_out(STANDARD, Packs()), Writing(notation=Notation.NAME, name_style=NameStyle.RETRO))
     assert list(names)[:4] == ["Ace of Spades", "Deuce of Spades", "Trey of Spades", "4 of Spades"]
-
-
-@pytest.mark.parametrize(("text", "code"), [("10s", "TS"), ("0H", "TH"), ("1c", "AC"), ("as", "AS"), ("Td", "TD")])
-def test_a_code_is_read_in_every_usual_spelling(text: str, code: str) -> None:
-    left = codes("standard", exclude=(text,))
-    assert len(left) == 51
-    assert code not in left
 
 
 def test_excluded_cards_leave_indices_without_gaps_and_numbers_with() -> None:

@@ -13,6 +13,11 @@ def numbered(last: int) -> Iterator[Card]:
         yield Card(code=str(number), name=f"Ball {number}", unicode=None, rank=str(number), suit=None, value=number)
 
 
+def spellings() -> Iterator[tuple[str, str]]:
+    """The other way to write a ball of one digit, and its code: with a nought before it."""
+    yield from ((f"{number:02}", str(number)) for number in range(1, 10))
+
+
 def bingo75() -> Iterator[Card]:
     """B1 to B15, I16 to I30, N31 to N45, G46 to G60, O61 to O75."""
     for number in range(1, 5 * _COLUMN + 1):
@@ -25,3 +30,9 @@ def bingo75() -> Iterator[Card]:
             suit=letter.lower(),
             value=number,
         )
+
+
+def bingo75_spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a ball, and its code: with a hyphen, or without its letter."""
+    for ball in bingo75():
+        yield from ((f"{ball.code[0]}-{ball.rank}", ball.code), (ball.rank, ball.code))

@@ -10,6 +10,7 @@ from service.core.cards import Card
 
 _COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue"}
 _ACTIONS = {"S": "Skip", "R": "Reverse", "D": "Draw Two"}
+_ACTIONS_READ = {"S": ("skip",), "R": ("reverse",), "D": ("draw 2", "+2")}
 _WILD = {"WW": "Wild", "W4": "Wild Draw Four"}
 
 
@@ -32,3 +33,15 @@ def pack() -> Iterator[Card]:
     for code, name in _WILD.items():
         for copy in range(1, 5):
             yield Card(code=code, name=name, unicode=None, rank=name.lower(), suit=None, value=50, copy=copy)
+
+
+def spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a code, and the code: the colour first, and RLCard's (r-5, r-draw_2, b-wild)."""
+    ranks = {str(number): (str(number),) for number in range(10)} | _ACTIONS_READ
+    for letter, colour in _COLOURS.items():
+        for rank, others in ranks.items():
+            yield letter + rank, rank + letter
+            for other in others:
+                yield from ((f"{letter}-{other}", rank + letter), (f"{colour} {other}", rank + letter))
+        yield from ((f"{letter}-wild", "WW"), (f"{letter}-wild draw 4", "W4"))
+    yield from (("Wild +4", "W4"), ("Wild Draw 4", "W4"))

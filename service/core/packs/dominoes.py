@@ -15,6 +15,8 @@ _NUMBERS = (
     *("Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen"),
 )
 _FIRST, _ENDS = "\N{DOMINO TILE HORIZONTAL-00-00}", 7
+_FIRST_UPRIGHT = "\N{DOMINO TILE VERTICAL-00-00}"
+_SIGNS = "-–|/:"
 
 
 def pack(highest: int) -> Iterator[Card]:
@@ -33,7 +35,12 @@ def pack(highest: int) -> Iterator[Card]:
 
 
 def spellings() -> Iterator[tuple[str, str]]:
-    """The other way to write a tile, and its code: the lower end first."""
+    """Other ways to write a tile, and its code: either end first, another sign between them, an upright character."""
     for high in range(max(HIGHEST) + 1):
-        for low in range(high):
-            yield f"{low}-{high}", f"{high}-{low}"
+        for low in range(high + 1):
+            code = f"{high}-{low}"
+            for one, other in ((high, low), (low, high)):
+                yield from ((f"{one}{sign}{other}", code) for sign in _SIGNS)
+                yield f"{_NUMBERS[one]}-{_NUMBERS[other]}", code
+                if high < _ENDS:
+                    yield from ((chr(ord(first) + _ENDS * one + other), code) for first in (_FIRST, _FIRST_UPRIGHT))

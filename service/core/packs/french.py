@@ -5,7 +5,7 @@ hearts, diamonds, clubs. Each row holds a knight between jack and queen, which o
 """
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, product
 
 from service.core.cards import Card
 
@@ -19,6 +19,8 @@ MAX_JOKERS = 4
 
 _NAMES = {"A": "Ace", "T": "10", "J": "Jack", "N": "Knight", "Q": "Queen", "K": "King"}
 _RETRO_NAMES = {"2": "Deuce", "3": "Trey"}
+_SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
+_OTHER_RANKS = {"A": ("1",), "T": ("10", "0")}
 _SPADES, _ROW, _COLUMNS = 0x1F0A0, 16, ".A23456789TJNQK"
 _JOKERS = "\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD RED JOKER}"
 
@@ -56,6 +58,15 @@ def card(rank: str, suit: str, value: int, copy: int = 1) -> Card:
 
 
 def spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code, and the code: 10, 0 (deckofcardsapi.com) and 1 (West) for ten and ace."""
-    for suit in SUITS:
-        yield from ((f"10{suit}", f"T{suit}"), (f"0{suit}", f"T{suit}"), (f"1{suit}", f"A{suit}"))
+    """Other ways to write a code, and the code.
+
+    The suit as a sign, or before the rank (RLCard); 10 or 0 (deckofcardsapi.com) for ten and 1 (West) for ace; a joker
+    by its colour, and without a number where there is but one.
+    """
+    for suit, signs in _SIGNS.items():
+        for rank in (*STANDARD, "N"):
+            for written, sign in product((rank, *_OTHER_RANKS.get(rank, ())), (suit, *signs)):
+                yield from ((written + sign, rank + suit), (sign + written, rank + suit))
+    for number in range(1, MAX_JOKERS + 1):
+        colour = ("Black", "Red")[(number - 1) % 2]
+        yield from ((text, f"X{number}") for text in (f"Joker{number}", "Joker", f"{colour} Joker"))

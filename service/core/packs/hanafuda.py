@@ -26,6 +26,10 @@ _MONTHS = {
     "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, _PLAIN),
 }
 """January to December."""
+_CALENDAR = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 
 
 def pack() -> Iterator[Card]:
@@ -41,3 +45,14 @@ def pack() -> Iterator[Card]:
                 value=_POINTS[kind],
                 copy=cards[:place].count((kind, picture)) + 1,
             )
+
+
+def spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a code, and the code: the month first, as a number or by name; what is pictured."""
+    for month, (flower, cards) in enumerate(_MONTHS.items(), start=1):
+        for kind, picture in cards:
+            code = f"{kind[0].upper()}{month}"
+            yield f"{month}{kind[0]}", code
+            yield from ((f"{suit} {kind}", code) for suit in (flower, _CALENDAR[month - 1]))
+            if kind in {"bright", "animal"}:
+                yield picture, code

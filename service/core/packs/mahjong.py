@@ -39,6 +39,22 @@ _BONUS = {
     "4S": ("Winter Season", "\N{MAHJONG TILE WINTER}"),
 }
 
+_SUIT_WORDS = {
+    "D": (("dot", "dots", "circle", "circles", "pin"), "筒餅饼"),
+    "B": (("bam", "bams", "bamboo", "bamboos", "sou"), "索條条"),
+    "C": (("crak", "craks", "character", "characters", "man", "wan"), "萬万"),
+}
+_NUMERALS = "一二三四五六七八九"
+_HONOUR_WORDS = {
+    "EW": ("ton", "東东"),
+    "SW": ("nan", "南"),
+    "WW": ("shaa", "西"),
+    "NW": ("pei", "北"),
+    "RD": ("chun", "中"),
+    "GD": ("hatsu", "發发発"),
+    "WD": ("haku", "白"),
+}
+
 _RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
 _RIICHI_HONOURS = ("EW", "SW", "WW", "NW", "WD", "GD", "RD")
 _RED_FIVES = "mpsp"  # in which suits, one after the other
@@ -94,7 +110,33 @@ def riichi(red_fives: int) -> Iterator[Card]:
             )
 
 
+def chinese_spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a code of the Chinese set, and the code; the winds also by their initials."""
+    for letter in _SUITS:
+        yield from _numbered(letter, letter)
+    for code, (_, signs) in _HONOUR_WORDS.items():
+        yield from ((sign, code) for sign in signs)
+    yield from ((wind[0], wind) for wind in ("EW", "SW", "WW", "NW"))
+
+
 def riichi_spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code, in capitals, and the code: those of mjai (5mr, E S W N P F C)."""
-    yield from ((f"5{suit.upper()}R", f"0{suit}") for suit in _RIICHI_SUITS)
-    yield from ((letter, f"{number}z") for number, letter in enumerate("ESWNPFC", start=1))
+    """Other ways to write a code of the Japanese set, and the code; also mjai's (5mr, E S W N P F C)."""
+    for letter, chinese_letter in _RIICHI_SUITS.items():
+        yield from _numbered(letter, chinese_letter)
+        yield from ((f"5{letter}r", f"0{letter}"), (f"{letter}0", f"0{letter}"))
+        yield from ((f"Red 5 {word}", f"0{letter}") for word in _SUIT_WORDS[chinese_letter][0])
+    for number, (honour, mjai) in enumerate(zip(_RIICHI_HONOURS, "ESWNPFC", strict=True), start=1):
+        word, signs = _HONOUR_WORDS[honour]
+        yield from ((text, f"{number}z") for text in (mjai, f"z{number}", word, *signs))
+
+
+def _numbered(letter: str, suit: str) -> Iterator[tuple[str, str]]:
+    """The tiles of a suit with the letter first, by what the suit is called, and by what is written on them."""
+    words, signs = _SUIT_WORDS[suit]
+    for value, numeral in enumerate(_NUMERALS, start=1):
+        code = f"{value}{letter}"
+        yield f"{letter}{value}", code
+        for word in words:
+            yield from ((f"{value} {word}", code), (f"{value} of {word}", code))
+        for sign in signs:
+            yield from ((f"{value}{sign}", code), (f"{numeral}{sign}", code))

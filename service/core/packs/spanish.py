@@ -12,6 +12,8 @@ from service.core.cards import Card
 SUITS = {"O": "Coins", "C": "Cups", "E": "Swords", "B": "Clubs"}
 COURTS = {"J": 10, "N": 11, "K": 12}
 
+_SPANISH_SUITS = {"O": "oros", "C": "copas", "E": "espadas", "B": "bastos"}
+_SPANISH_NAMES = {"A": "as", "J": "sota", "N": "caballo", "K": "rey"}
 _NAMES = {"A": "Ace", "J": "Jack", "N": "Knight", "K": "King"}
 
 
@@ -25,7 +27,14 @@ def pack(highest: int) -> Iterator[Card]:
 
 
 def spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code, and the code: by the number on the card, and the courts by their Spanish initials."""
-    for suit in SUITS:
-        for other, rank in {"1": "A", "10": "J", "11": "N", "12": "K", "S": "J", "C": "N", "R": "K"}.items():
-            yield other + suit, rank + suit
+    """Other ways to write a code, and the code.
+
+    By the number on the card, and the courts by their Spanish initials; the suit before the rank; the Spanish names.
+    """
+    for letter, suit in _SPANISH_SUITS.items():
+        for rank in (*"A23456789", *COURTS):
+            number = str({"A": 1, **COURTS}.get(rank, rank))
+            name = _SPANISH_NAMES.get(rank, number)
+            for written in {rank, number, name[0] if rank in COURTS else rank}:
+                yield from ((written + letter, rank + letter), (letter + written, rank + letter))
+            yield from ((f"{written} de {suit}", rank + letter) for written in {number, name})

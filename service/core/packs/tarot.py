@@ -30,3 +30,11 @@ def pack(suit_order: str | None) -> Iterator[Card]:
             value=value,
         )
     yield Card(code="FO", name="Fool", unicode=_FOOL, rank="fool", suit=None, value=None)
+
+
+def spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a code, and the code: those of the French suits; the trumps' T first; the French names."""
+    yield from french.spellings()
+    for value in range(1, TRUMPS + 1):
+        yield from ((f"T{value}", f"{value}T"), (f"Atout {value}", f"{value}T"))
+    yield "Excuse", "FO"
