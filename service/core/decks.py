@@ -172,6 +172,7 @@ DECKS: Mapping[str, Deck] = {
             title="A lottery's balls 1 to 49",
             source="lotto.de, Lotto 6aus49",
             pack=lambda _: balls.numbered(49),
+            spellings=balls.spellings,
         ),
         Deck(
             name="wild_colours",
@@ -259,7 +260,7 @@ def read_card(field: str, text: str, deck: Deck, packs: Packs = Packs()) -> Card
 
     Raises `Refused`, on account of that field, if there is no such card in the pack.
     """
-    known = _by_spelling(deck.name, replace(packs, decks=None, exclude=()))
+    known = _by_spelling(deck.name, Packs(**{option: getattr(packs, option) for option in deck.options}))
     card = known.get(plain(text))
     if card is None:
         raise Refused(field, f"There is no card {text!r} in this pack of the {deck.name} deck.{near(text, known)}")

@@ -3,20 +3,27 @@
 import re
 import unicodedata
 from collections import defaultdict
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 from service.api.fields import Code
 from service.core.cards import Card
-from service.core.decks import DECKS, Deck, Packs, lay_out, read_card
+from service.core.decks import DECKS, Deck, Packs, _by_spelling, lay_out, read_card
 from service.core.errors import Refused
 from service.core.spellings import plain, spelled
 
 every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
 VARIATIONS = ("", "\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
 JOKERS = {"JOKER", "BLACK JOKER", "RED JOKER", "\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked(Packs):
+    """A request, which says more than what is in a pack."""
+
+    seed: str
 
 
 def everything(deck: Deck) -> Packs:
@@ -103,6 +110,7 @@ def test_a_card_is_read_by_what_unicode_calls_it(name: str) -> None:
         ("riichi", "7z", "c chun 中 z7 red_dragon"),
         ("dominoes", "6-5", "5-6 6|5 5/6 6:5 five-six 🁠 🁚 🂒 🂌"),
         ("keno", "7", "07 ball_7"),
+        ("lottery49", "9", "09 ball_nine"),
         ("bingo75", "G50", "g-50 50 g_50"),
         ("wild_colours", "DR", "rd r-draw_2 red_draw_two red_+2"),
         ("wild_colours", "W4", "wild_+4 g-wild_draw_4 wild_draw_four"),
@@ -148,3 +156,10 @@ def test_what_is_no_card_is_named_and_the_nearest_suggested(deck: str, text: str
 def test_white_space_is_not_passed_over() -> None:
     with pytest.raises(Refused):
         read(DECKS["standard"], " AS")
+
+
+def test_spellings_are_worked_out_once_whatever_else_a_request_asks() -> None:
+    before = _by_spelling.cache_info().misses
+    for excluded in ("AS", "2S", "3S"):
+        read_card("exclude", "QS", DECKS["standard"], Asked(jokers=1, seed=f"{excluded}'s seed", exclude=(excluded,)))
+    assert _by_spelling.cache_info().misses - before <= 1
