@@ -74,10 +74,11 @@ class Blueprint(flask.Blueprint):
         asks: type[Asks],
         answers: type[ma.Schema],
         example: Example,
+        method: str = "GET",
         path: Path = (),
         caching: str,
     ) -> Callable[[Callable[..., Body]], Callable[..., Body]]:
-        """Serve a view that describes something, by GET.
+        """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
 
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
         answer may be kept.
@@ -91,7 +92,7 @@ class Blueprint(flask.Blueprint):
                 return rendered(view(read(schema, request), **names), caching)
 
             kept = caching != NEVER
-            self._serve(rule, view.__name__, "GET", handler, schema, {JSON: answers}, path, example, kept=kept)
+            self._serve(rule, view.__name__, method, handler, schema, {JSON: answers}, path, example, kept=kept)
             return view
 
         return decorate

@@ -118,8 +118,9 @@ class Code(fields.String):
 
     SENTENCE = f"Must be a card, such as AS, 10H or ace of spades, in up to {LONGEST} characters and without a comma."
 
-    def __init__(self) -> None:
-        super().__init__(validate=Regexp(_SPELLING, error=self.SENTENCE), error_messages=_messages(self.SENTENCE))
+    def __init__(self, **kwargs: Any) -> None:
+        messages = _messages(self.SENTENCE)
+        super().__init__(validate=Regexp(_SPELLING, error=self.SENTENCE), error_messages=messages, **kwargs)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str):

@@ -111,11 +111,14 @@ def _unknown(name: str, schema: ma.Schema) -> list[str]:
     return [f"Unknown parameter.{did_you_mean(name, known)} {takes}"]
 
 
-def _flat(messages: Any) -> list[str]:
-    """The sentences for one field; those for an item of a list name its place."""
-    if isinstance(messages, Mapping):
-        messages = [f"Item {place + 1}: {text}" for place, texts in messages.items() for text in texts]
-    return list(messages)
+def _flat(messages: Any, where: str = "") -> list[str]:
+    """The sentences for one field; those for an item of a list, or of a list in a list, name its place."""
+    if not isinstance(messages, Mapping):
+        return [f"{where}: {text}" if where else text for text in messages]
+    places = (
+        (f"{where}, item {place + 1}" if where else f"Item {place + 1}", inner) for place, inner in messages.items()
+    )
+    return [text for place, inner in places for text in _flat(inner, place)]
 
 
 def refuse_body(environ: Mapping[str, Any]) -> None:
