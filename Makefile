@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-fast bench baselines constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-exhaustive test-fast bench baselines constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -52,6 +52,9 @@ test-endplay:  ## Our bridge files, read by endplay, in an environment of its ow
 	build/endplay/bin/pip install --quiet --constraint constraints.txt ".[dev]" endplay==0.5.12
 	build/endplay/bin/python tests/vectors/bridge.py | cmp - tests/vectors/bridge.json
 	build/endplay/bin/pytest -m endplay tests/test_endplay.py
+
+test-exhaustive: $(READY)  ## Rank every hand that there is, against the published numbers, on all cores
+	$(BIN)/pytest -m exhaustive tests/core/hands
 
 test-fast:  ## The extra `fast` (numba), in an environment of its own: the same bytes
 	$(PYTHON) -m venv build/fast

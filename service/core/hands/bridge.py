@@ -1,0 +1,28 @@
+"""Bridge hands: high-card points and shape."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from service.core.cards import Card
+from service.core.packs.french import SUITS
+
+HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+"""Bryant McCampbell's count (1915), which Milton Work made everybody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeHand:
+    """High-card points, 0 to 37; the cards in each suit; and their numbers, the greatest first, such as 5-3-3-2."""
+
+    points: int
+    shape: str
+    suits: Mapping[str, int]
+
+
+def bridge_hand(cards: Sequence[Card]) -> BridgeHand:
+    """The points and the shape of 13 cards."""
+    held = Counter(card.suit for card in cards)
+    suits = {suit: held[suit] for suit in map(str.lower, SUITS.values())}
+    shape = "-".join(map(str, sorted(suits.values(), reverse=True)))
+    return BridgeHand(sum(HIGH_CARD_POINTS.get(card.rank, 0) for card in cards), shape, suits)

@@ -1,0 +1,93 @@
+"""Cribbage hands: what four cards and the starter score in the show, item by item.
+
+Source: the rules of the American Cribbage Congress. Two for his heels, a jack that is turned up, are the dealer's at
+the cut and of no hand.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations, pairwise
+
+from service.core.cards import Card
+
+
+class Kind(StrEnum):
+    """What scores."""
+
+    FIFTEEN = "fifteen"
+    PAIR = "pair"
+    RUN = "run"
+    FLUSH = "flush"
+    NOBS = "nobs"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that scores, and its cards."""
+
+    kind: Kind
+    points: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CribbageHand:
+    """All that a hand scores, 0 to 29 points.
+
+    Three of a kind are three pairs, four of a kind six; a run with a pair in it is two runs, or more.
+    """
+
+    points: int
+    items: tuple[Item, ...]
+
+
+def show(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> CribbageHand:
+    """What four cards score with the starter; four of one suit are a flush in a hand, a `crib` needs all five."""
+    cards = (*hand, starter)
+    items = (*_fifteens(cards), *_pairs(cards), *_runs(cards), *_flush(hand, starter, crib=crib), *_nobs(hand, starter))
+    return CribbageHand(sum(item.points for item in items), items)
+
+
+def _fifteens(cards: Sequence[Card]) -> Iterator[Item]:
+    counts = [min(card.value or 0, 10) for card in cards]
+    for places in _PARTS:
+        if sum([counts[place] for place in places]) == 15:
+            yield Item(Kind.FIFTEEN, 2, tuple(cards[place] for place in places))
+
+
+_PARTS = tuple(places for size in range(2, 6) for places in combinations(range(5), size))
+
+
+def _pairs(cards: Sequence[Card]) -> Iterator[Item]:
+    for pair in combinations(cards, 2):
+        if pair[0].rank == pair[1].rank:
+            yield Item(Kind.PAIR, 2, pair)
+
+
+def _runs(cards: Sequence[Card]) -> Iterator[Item]:
+    """Every run of the greatest length, from 3; ace low. The shorter ones within it do not count."""
+    ordered = sorted(cards, key=lambda card: card.value or 0)
+    for length in (5, 4, 3):
+        found = [run for run in combinations(ordered, length) if _is_run(run)]
+        if found:
+            yield from (Item(Kind.RUN, length, run) for run in found)
+            return
+
+
+def _is_run(cards: Sequence[Card]) -> bool:
+    return all((higher.value or 0) - (lower.value or 0) == 1 for lower, higher in pairwise(cards))
+
+
+def _flush(hand: Sequence[Card], starter: Card, *, crib: bool) -> Iterator[Item]:
+    if len({card.suit for card in hand}) == 1:
+        if starter.suit == hand[0].suit:
+            yield Item(Kind.FLUSH, 5, (*hand, starter))
+        elif not crib:
+            yield Item(Kind.FLUSH, 4, tuple(hand))
+
+
+def _nobs(hand: Sequence[Card], starter: Card) -> Iterator[Item]:
+    for card in hand:
+        if card.rank == "J" and card.suit == starter.suit:
+            yield Item(Kind.NOBS, 1, (card,))

@@ -1,0 +1,60 @@
+"""Jacks or better, as the machine pays it: Mullin's points and the full-pay table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from service.core.cards import Card
+from service.core.hands.poker import Category, best_five
+
+MOST_COINS = 5
+
+
+class Win(StrEnum):
+    """What five cards win for; the place in this list, from 0, are Mullin's points."""
+
+    NOTHING = "nothing"
+    JACKS_OR_BETTER = "jacks_or_better"
+    TWO_PAIR = "two_pair"
+    THREE_OF_A_KIND = "three_of_a_kind"
+    STRAIGHT = "straight"
+    FLUSH = "flush"
+    FULL_HOUSE = "full_house"
+    FOUR_OF_A_KIND = "four_of_a_kind"
+    STRAIGHT_FLUSH = "straight_flush"
+    ROYAL_FLUSH = "royal_flush"
+
+
+POINTS = {win: points for points, win in enumerate(Win)}
+"""Mullin's points (Visual Basic Video Poker, 1993)."""
+
+PAYOUTS = dict(zip(Win, (0, 1, 2, 3, 4, 6, 9, 25, 50, 800), strict=True))
+"""Coins for each coin bet on the full-pay machine, called 9/6 after its full house and flush, at five coins."""
+
+ROYAL_FOR_FEWER_COINS = 250
+
+
+@dataclass(frozen=True, slots=True)
+class VideoPokerHand:
+    """What five cards win: the category, 0 to 9 points, and coins for each coin bet."""
+
+    category: Win
+    description: str
+    points: int
+    payout: int
+
+
+def jacks_or_better(cards: Sequence[Card], coins: int = MOST_COINS) -> VideoPokerHand:
+    """What five cards of one pack win; of 1 to 5 `coins` bet, fewer than five make a royal flush pay less for each."""
+    hand = best_five(cards)
+    win = _win(hand.category, hand.best[0].rank)
+    paid = ROYAL_FOR_FEWER_COINS if win is Win.ROYAL_FLUSH and coins < MOST_COINS else PAYOUTS[win]
+    return VideoPokerHand(win, hand.description, POINTS[win], paid)
+
+
+def _win(category: Category, highest: str) -> Win:
+    if category is Category.HIGH_CARD:
+        return Win.NOTHING
+    if category is Category.ONE_PAIR:
+        return Win.JACKS_OR_BETTER if highest in "JQKA" else Win.NOTHING
+    return Win(category)

@@ -1,0 +1,29 @@
+"""Cards for tests: written out, or dealt from the service's own stream."""
+
+from collections.abc import Iterator
+
+from service.core.cards import Card
+from service.core.decks import DECKS, Packs, lay_out, read_card
+from service.core.shuffles import SHUFFLES
+from service.core.sources import WordSource
+from service.core.streams import sd1
+
+PACK = tuple(lay_out(DECKS["standard"], Packs()))
+SUITS = "SHDC"
+
+
+def held(codes: str) -> tuple[Card, ...]:
+    """The cards of codes separated by spaces."""
+    return tuple(read_card("cards", code, DECKS["standard"]) for code in codes.split())
+
+
+def mixed(ranks: str) -> tuple[Card, ...]:
+    """Cards of those ranks, separated by spaces, in suits by turns: no flush of five, and no card twice."""
+    return held(" ".join(rank + SUITS[place % 4] for place, rank in enumerate(ranks.split())))
+
+
+def dealt(seed: str, hands: int, cards: int) -> Iterator[list[Card]]:
+    """So many times so many cards of a shuffled pack, always the same for a seed."""
+    source, shuffle = WordSource(sd1(seed)), SHUFFLES["fisher_yates"]
+    for _ in range(hands):
+        yield [PACK[place] for place in shuffle.order(len(PACK), source, cards, {})]

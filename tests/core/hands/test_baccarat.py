@@ -1,0 +1,137 @@
+"""Baccarat: the tableau, and the published odds that follow from it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from math import perm
+
+import pytest
+
+from service.core.cards import Card
+from service.core.errors import Refused
+from service.core.hands.baccarat import (
+    Side,
+    baccarat_total,
+    baccarat_value,
+    banker_draws,
+    coup,
+    player_draws,
+    third_card,
+    winners,
+)
+from tests.core.hands.held import held
+
+# A row a total of the banker's: what it does after the player's third card of 0 … 9, and last if the player stood.
+TABLEAU = """
+    DDDDDDDDDD D
+    DDDDDDDDDD D
+    DDDDDDDDDD D
+    DDDDDDDDSD D
+    SSDDDDDDSS D
+    SSSSDDDDSS D
+    SSSSSSDDSS S
+    SSSSSSSSSS S
+"""
+# By value: in eight packs there are 128 of 0 and 32 of each other.
+EIGHT_PACKS = (128, *(32,) * 9)
+A_CARD_OF_EACH_VALUE = held("TS AS 2S 3S 4S 5S 6S 7S 8S 9S")
+
+
+@pytest.mark.parametrize(("total", "row"), list(enumerate(TABLEAU.split("\n")[1:-1])))
+def test_the_banker_draws_as_the_tableau_says(total: int, row: str) -> None:
+    after, stood = row.split()
+    assert "".join("D" if banker_draws(total, value) else "S" for value in range(10)) == after
+    assert banker_draws(total, None) == (stood == "D")
+
+
+def test_the_player_draws_to_5() -> None:
+    assert [player_draws(total) for total in range(8)] == [True] * 6 + [False] * 2
+
+
+def test_tens_and_pictures_count_nothing() -> None:
+    assert [baccarat_value(card) for card in held("AS 2S 9S TS JS QS KS")] == [1, 2, 9, 0, 0, 0, 0]
+    assert baccarat_total(held("9S 7D KC")) == 6
+
+
+def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
+    """Every order of six cards; Wizard of Odds and others have the same numbers."""
+    ways: Counter[tuple[int, ...]] = Counter()
+    for values in product(range(10), repeat=4):
+        for drawn, result in played_out(values):
+            ways[result] += orders(values + drawn) * perm(416 - 4 - len(drawn), 2 - len(drawn))
+    assert ways == {
+        (1,): 2_230_518_282_592_256,
+        (2,): 2_292_252_566_437_888,
+        (1, 2): 475_627_426_473_216,
+    }
+    assert ways.total() == perm(416, 6)
+
+
+def played_out(values: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every way in which four cards, the player's first two, go on: the cards drawn, and who wins."""
+    cards = [A_CARD_OF_EACH_VALUE[value] for value in values]
+    ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    waiting: list[tuple[list[Card], list[Card], tuple[int, ...]]] = [(cards[:2], cards[2:], ())]
+    while waiting:
+        player, banker, drawn = waiting.pop()
+        side = third_card(player, banker)
+        if side is None:
+            won = (baccarat_total(player) >= baccarat_total(banker), baccarat_total(banker) >= baccarat_total(player))
+            ways.append((drawn, tuple(seat for seat, wins in enumerate(won, start=1) if wins)))
+        for value, card in enumerate(A_CARD_OF_EACH_VALUE if side else ()):
+            hands = ([*player, card], banker) if side is Side.PLAYER else (player, [*banker, card])
+            waiting.append((*hands, (*drawn, value)))
+    return ways
+
+
+def orders(values: Sequence[int]) -> int:
+    """In how many ways these values come one after the other from eight packs."""
+    ways = 1
+    for place, value in enumerate(values):
+        ways *= EIGHT_PACKS[value] - values[:place].count(value)
+    return ways
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "draws", "won"),
+    [
+        ("9S TD", "KC 7D", (False, False), (1,)),  # a natural stops the player
+        ("2S 3D", "KC 8D", (False, False), (2,)),  # and the banker's
+        ("2S 3D", "KC 7D", (True, False), None),  # the banker stands on 7, whatever comes
+        ("2S 3D", "KC 2D", (True, True), None),  # and draws to 2
+        ("2S 3D", "KC 3D", (True, None), None),  # but to 3 unless an 8 comes
+        ("2S 3D 8C", "KC 3D", (False, False), (1, 2)),
+        ("2S 3D 9C", "KC 3D", (False, True), None),
+        ("2S 3D 9C", "KC 3D AC", (False, False), (1, 2)),
+        ("2S 4D", "KC 5D", (False, True), None),
+        ("2S 4D", "KC 6D", (False, False), (1, 2)),
+        ("2S 4D", "KC 5D 5C", (False, False), (1,)),
+    ],
+)
+def test_a_coup_goes_by_the_tableau(
+    player: str, banker: str, draws: tuple[bool, bool | None], won: tuple[int, ...] | None
+) -> None:
+    hands = coup(held(player), held(banker))
+    assert tuple(hand.draws for hand in hands) == draws
+    assert winners(hands) == won
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "sentence"),
+    [
+        ("2S 4D 5C", "KC 5D", "The player has a third card, but by the tableau the player stands"),
+        ("2S 3D 5C", "KC 8D", "the player stands \\(player 5, banker 8\\)"),
+        ("2S 3D", "KC 2D 5C", "The banker has a third card, but by the tableau the player draws first"),
+        ("2S 3D 8C", "KC 3D 5C", "the banker stands \\(player 3, banker 3\\)"),
+        ("2S 4D", "KC 6D 5C", "the banker stands"),
+        ("9S TD", "KC 2D 5C", "the banker stands"),
+    ],
+)
+def test_a_third_card_against_the_tableau_is_refused(player: str, banker: str, sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        coup(held(player), held(banker))
+
+
+def test_only_two_cards_are_natural() -> None:
+    player, banker = coup(held("2S 3D 4C"), held("KC 7D"))
+    assert (player.total, player.natural, banker.natural) == (9, False, False)

@@ -1,0 +1,55 @@
+"""Blackjack: hard and soft totals, naturals and busts."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.core.cards import Card
+from service.core.hands.blackjack import blackjack
+from tests.core.hands.held import PACK, held
+
+
+@pytest.mark.parametrize(
+    ("codes", "total", "hard", "soft", "natural", "bust", "strength"),
+    [
+        ("AS KS", 21, 11, True, True, False, 22),
+        ("AS TD", 21, 11, True, True, False, 22),
+        ("AS 5D 5C", 21, 11, True, False, False, 21),
+        ("7S 7D 7C", 21, 21, False, False, False, 21),
+        ("AS 6D", 17, 7, True, False, False, 17),
+        ("AS 6D TC", 17, 17, False, False, False, 17),
+        ("AS AD", 12, 2, True, False, False, 12),
+        ("AS AD TC", 12, 12, False, False, False, 12),
+        ("TS QD 2C", 22, 22, False, False, True, 0),
+        ("TS QD 2C AS", 23, 23, False, False, True, 0),
+        ("AS", 11, 1, True, False, False, 11),
+        ("5S", 5, 5, False, False, False, 5),
+        ("AS " * 21, 21, 21, False, False, False, 21),
+        ("AS " * 11, 21, 11, True, False, False, 21),
+    ],
+)
+def test_hands_count_as_at_the_table(
+    codes: str, total: int, hard: int, soft: bool, natural: bool, bust: bool, strength: int
+) -> None:
+    hand = blackjack(held(codes))
+    assert (hand.total, hand.hard, hand.soft) == (total, hard, soft)
+    assert (hand.natural, hand.bust, hand.strength) == (natural, bust, strength)
+
+
+@given(st.lists(st.sampled_from(PACK), min_size=1, max_size=8))
+def test_the_total_is_the_best_of_all_that_the_aces_can_make(cards: list[Card]) -> None:
+    ways = {sum(way) for way in product(*(counts(card) for card in cards))}
+    hand = blackjack(cards)
+    assert hand.hard == min(ways)
+    assert hand.total == max((way for way in ways if way <= 21), default=min(ways))
+    assert hand.soft == (hand.total > hand.hard)
+    assert hand.bust == (hand.total > 21)
+    assert hand.natural == (hand.total == 21 and len(cards) == 2)
+
+
+def counts(card: Card) -> tuple[int, ...]:
+    if card.rank == "A":
+        return 1, 11
+    return (int(card.rank) if card.rank.isdigit() else 10,)

@@ -1,0 +1,91 @@
+"""Cribbage hands, item by item; test_every_hand.py adds them all up."""
+
+from collections import Counter
+
+import pytest
+
+from service.core.cards import Card
+from service.core.hands.cribbage import show
+from tests.core.hands.held import PACK, dealt, held
+
+
+@pytest.mark.parametrize(
+    ("hand", "starter", "points", "kinds"),
+    [
+        ("5S 5D 5C JH", "5H", 29, {"fifteen": 8, "pair": 6, "nobs": 1}),
+        ("5S 5D 5C 5H", "JH", 28, {"fifteen": 8, "pair": 6}),
+        ("7S 7D 8C 8H", "9D", 24, {"fifteen": 4, "pair": 2, "run": 4}),
+        ("4S 4D 5C 6H", "6D", 24, {"fifteen": 4, "pair": 2, "run": 4}),
+        ("AS 2D 3C 4H", "5D", 7, {"fifteen": 1, "run": 1}),
+        ("2S 3D 4C 5H", "5D", 12, {"fifteen": 1, "pair": 1, "run": 2}),
+        ("3S 3D 3C 4H", "5D", 21, {"fifteen": 3, "pair": 3, "run": 3}),
+        ("2S 4S 6S 8S", "KD", 4, {"flush": 1}),
+        ("2S 4S 6S 8S", "KS", 5, {"flush": 1}),
+        ("2S 4S 6S JS", "KS", 6, {"flush": 1, "nobs": 1}),
+        ("2S 4D 6S 8C", "KD", 0, {}),
+        ("QS KD AC 2H", "9D", 0, {}),
+        ("TS JS QD KC", "2S", 5, {"run": 1, "nobs": 1}),
+        ("7S 7D 7C AH", "AC", 20, {"fifteen": 6, "pair": 4}),
+    ],
+)
+def test_a_hand_scores_what_its_items_add_up_to(hand: str, starter: str, points: int, kinds: dict[str, int]) -> None:
+    found = show(held(hand), *held(starter))
+    assert Counter(item.kind for item in found.items) == kinds
+    assert found.points == sum(item.points for item in found.items) == points
+
+
+def test_each_item_shows_its_cards() -> None:
+    found = show(held("4S 5D 6C 8H"), *held("QH"))
+    items = [(item.kind, item.points, " ".join(card.code for card in item.cards)) for item in found.items]
+    assert items == [("fifteen", 2, "5D QH"), ("fifteen", 2, "4S 5D 6C"), ("run", 3, "4S 5D 6C")]
+
+
+def test_a_crib_needs_five_cards_for_a_flush() -> None:
+    assert show(held("2S 4S 6S 8S"), *held("KD"), crib=True).points == 0
+    assert show(held("2S 4S 6S 8S"), *held("KS"), crib=True).points == 5
+
+
+def test_a_jack_that_is_turned_up_is_no_nobs() -> None:
+    assert show(held("2S 4D 6S 8C"), *held("JS")).points == 0
+
+
+def test_a_crib_differs_by_a_flush_of_four_alone() -> None:
+    for *hand, starter in dealt("crib", 5_000, 5):
+        four = len({card.suit for card in hand}) == 1 != len({card.suit for card in (*hand, starter)})
+        assert show(hand, starter).points - show(hand, starter, crib=True).points == (4 if four else 0)
+
+
+def test_the_order_of_a_hand_and_the_names_of_its_suits_do_not_count() -> None:
+    suits = {card.suit: card.suit for card in PACK}
+    names = list(suits)
+    by_face = {(card.rank, card.suit): card for card in PACK}
+    for *hand, starter in dealt("suits", 5_000, 5):
+        turned = [by_face[card.rank, names[names.index(card.suit) - 1]] for card in (*hand[::-1], starter)]
+        assert show(turned[:4], turned[4]).points == show(hand, starter).points
+
+
+def plain(hand: list[Card], starter: Card) -> int:
+    """The score by the rules as beginners are taught them: sets and runs by ranks, counted and not enumerated."""
+    five = [*hand, starter]
+    sums = Counter({0: 1})
+    for card in five:
+        sums = sums + Counter({total + min(card.value or 0, 10): ways for total, ways in sums.items()})
+    ranks = Counter(card.value or 0 for card in five)
+    points = 2 * sums[15] + sum(n * (n - 1) for n in ranks.values())
+    for length in (5, 4, 3):
+        ways = [ranks[low] * ranks[low + 1] * ranks[low + 2] for low in range(1, 12)]
+        if length > 3:
+            ways = [way * ranks[low + 3] for low, way in enumerate(ways, start=1)]
+        if length > 4:
+            ways = [way * ranks[low + 4] for low, way in enumerate(ways, start=1)]
+        if sum(ways):
+            points += length * sum(ways)
+            break
+    suited = all(card.suit == hand[0].suit for card in hand)
+    points += (4 + (starter.suit == hand[0].suit)) * suited
+    return points + any((card.rank, card.suit) == ("J", starter.suit) for card in hand)
+
+
+def test_a_plain_count_of_the_rules_finds_the_same() -> None:
+    for *hand, starter in dealt("shows", 20_000, 5):
+        assert show(hand, starter).points == plain(hand, starter)

@@ -1,0 +1,131 @@
+"""Poker hands: what they are called, which cards make them, and what beats what."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from phevaluator.evaluator import evaluate_cards
+from phevaluator.evaluator_omaha import evaluate_omaha_cards
+
+from service.core.cards import Card
+from service.core.hands.poker import STRONGEST, Category, best_five, best_omaha, strongest
+from tests.core.hands.held import dealt, held
+
+# The weakest first; each beats those before it.
+LADDER = (
+    ("7S 5H 4D 3C 2S", "high_card", "high card, seven"),
+    ("AS KH QD JC 9S", "high_card", "high card, ace"),
+    ("2S 2H 5D 4C 3S", "one_pair", "pair of twos"),
+    ("6S 6H AD KC QS", "one_pair", "pair of sixes"),
+    ("3S 3H 2D 2C 4S", "two_pair", "two pair, threes and twos"),
+    ("AS AH KD KC 2S", "two_pair", "two pair, aces and kings"),
+    ("2S 2H 2D 4C 3S", "three_of_a_kind", "three of a kind, twos"),
+    ("JS JH JD AC KS", "three_of_a_kind", "three of a kind, jacks"),
+    ("5S 4H 3D 2C AS", "straight", "straight, five high"),
+    ("6S 5H 4D 3C 2S", "straight", "straight, six high"),
+    ("AS KH QD JC TS", "straight", "straight, ace high"),
+    ("7S 5S 4S 3S 2S", "flush", "flush, seven high"),
+    ("AS KS QS JS 9S", "flush", "flush, ace high"),
+    ("2S 2H 2D 3C 3S", "full_house", "full house, twos over threes"),
+    ("5S 5H 5D 3C 3S", "full_house", "full house, fives over threes"),
+    ("6S 6H 6D 2C 2S", "full_house", "full house, sixes over twos"),
+    ("6S 6H 6D 6C AS", "four_of_a_kind", "four of a kind, sixes"),
+    ("TS TH TD TC 2S", "four_of_a_kind", "four of a kind, tens"),
+    ("5S 4S 3S 2S AS", "straight_flush", "straight flush, five high"),
+    ("KS QS JS TS 9S", "straight_flush", "straight flush, king high"),
+    ("AH KH QH JH TH", "royal_flush", "royal flush"),
+)
+IDS = {rank + suit: 4 * place + turn for place, rank in enumerate("23456789TJQKA") for turn, suit in enumerate("CDHS")}
+
+
+def by_another_library(*cards: Card) -> int:
+    """The strength of five to seven cards as phevaluator has it, which counts from 1 at the top."""
+    return STRONGEST + 1 - int(evaluate_cards(*(IDS[card.code] for card in cards)))
+
+
+@pytest.mark.parametrize(("codes", "category", "description"), LADDER)
+def test_a_hand_is_called_by_its_name(codes: str, category: str, description: str) -> None:
+    hand = best_five(held(codes))
+    assert (hand.category, hand.description) == (category, description)
+
+
+@pytest.mark.parametrize("codes", [codes for codes, *_ in LADDER])
+def test_the_telling_cards_come_first_whatever_the_order_they_were_dealt_in(codes: str) -> None:
+    assert [card.code for card in best_five(held(codes)[::-1]).best if card.rank != "2"] == [
+        card.code for card in in_suits_reversed(held(codes)) if card.rank != "2"
+    ]
+
+
+def in_suits_reversed(cards: tuple[Card, ...]) -> list[Card]:
+    """Cards of a rank, which are next to each other, in the opposite order."""
+    ranks = list(dict.fromkeys(card.rank for card in cards))
+    return [card for rank in ranks for card in cards[::-1] if card.rank == rank]
+
+
+def test_each_rung_of_the_ladder_beats_the_one_below() -> None:
+    strengths = [best_five(held(codes)).strength for codes, *_ in LADDER]
+    assert all(lower < higher for lower, higher in pairwise(strengths))
+    assert (strengths[0], strengths[-1]) == (1, STRONGEST)
+
+
+def test_the_ladder_has_every_category() -> None:
+    assert list(dict.fromkeys(category for _, category, _ in LADDER)) == list(Category)
+
+
+def test_suits_do_not_count() -> None:
+    assert best_five(held("AS KH QD JC 9S")).strength == best_five(held("AC KD QH JS 9C")).strength
+
+
+def test_a_kicker_breaks_a_tie() -> None:
+    aces = [best_five(held(codes)) for codes in ("AS AH KD 4C 3S", "AD AC KS 4H 2D", "AD AC KH 4S 3D")]
+    assert strongest(aces) == (1, 3)
+
+
+def test_there_is_no_straight_round_the_corner() -> None:
+    assert best_five(held("3S 2H AD KC QS")).category is Category.HIGH_CARD
+
+
+def test_the_board_may_play_alone() -> None:
+    board = held("AS KS QS JS TS")
+    hands = [best_five(held(hole) + board) for hole in ("2C 3D", "AH AD")]
+    assert strongest(hands) == (1, 2)
+    assert hands[1].best == board
+
+
+def test_of_cards_that_do_equally_well_the_first_are_taken() -> None:
+    assert best_five(held("9H 9C 8D 7C 6S 5H 2D")).best == held("9H 8D 7C 6S 5H")
+
+
+def test_two_strengths_are_equal_if_and_only_if_another_library_finds_them_so() -> None:
+    for cards in dealt("hold'em", 100_000, 7):
+        assert best_five(cards).strength == by_another_library(*cards)
+
+
+def test_six_cards_agree_with_another_library_too() -> None:
+    for cards in dealt("six cards", 2_000, 6):
+        assert best_five(cards).strength == by_another_library(*cards)
+
+
+def test_omaha_agrees_with_another_library() -> None:
+    for cards in dealt("omaha", 5_000, 9):
+        theirs = evaluate_omaha_cards(*(IDS[card.code] for card in (*cards[4:], *cards[:4])))
+        assert best_omaha(cards[:4], cards[4:]).strength == STRONGEST + 1 - theirs
+
+
+@pytest.mark.parametrize("hole", [5, 6])
+def test_with_more_hole_cards_omaha_is_the_best_of_every_four(hole: int) -> None:
+    for cards in dealt("big omaha", 200, hole + 5):
+        best = best_omaha(cards[:hole], cards[hole:]).strength
+        assert best == max(best_omaha(four, cards[hole:]).strength for four in combinations(cards[:hole], 4))
+
+
+def test_omaha_takes_two_from_the_hand_no_more_and_no_less() -> None:
+    four_hearts = best_omaha(held("AH KH QH JH"), held("2H 3C 4D 8S 9C"))
+    assert four_hearts.category is Category.HIGH_CARD
+    board_quads = best_omaha(held("KH QD 4C 3S"), held("AS AH AD AC 2S"))
+    assert board_quads.description == "three of a kind, aces"
+
+
+@pytest.mark.parametrize("cards", [3, 4])
+def test_omaha_can_be_ranked_before_the_river(cards: int) -> None:
+    board = held("AS KD QC 2H")[:cards]
+    assert best_omaha(held("JS TD 2C 3C"), board).description == "straight, ace high"

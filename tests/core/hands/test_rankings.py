@@ -1,0 +1,177 @@
+"""The table of rankings, and what is refused whatever the game."""
+
+import subprocess
+import sys
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from service.core.errors import Refused
+from service.core.hands.rankings import RANKINGS, rank
+from service.core.hands.showdowns import PackRule, Showdown
+from tests.conftest import ROOT
+from tests.core.hands.held import PACK
+
+every_game = pytest.mark.parametrize("game", RANKINGS)
+OPTIONS: dict[str, Any] = {
+    "board": ("2S", "3H", "4D"),
+    "starter": "2S",
+    "crib": False,
+    "coins": 5,
+    "independent": False,
+}
+
+
+def deal(game: str, each: int | None = None, hands: int | None = None) -> Showdown:
+    """A request with what the game needs, and hands from the top of the pack, of the fewest cards unless it is said."""
+    ranking = RANKINGS[game]
+    needs = {name: OPTIONS[name] for name in ranking.needs}
+    on_table = {"2S", "3H", "4D"} if needs else set()
+    codes = [card.code for card in PACK if card.code not in on_table]
+    each, hands = each or ranking.cards[0], hands or ranking.seats[0]
+    return Showdown(game=game, hands=tuple(tuple(codes[n * each :][:each]) for n in range(hands)), **needs)
+
+
+def test_the_options_are_all_that_a_showdown_can_have() -> None:
+    assert {option.name for option in fields(Showdown)} == {"game", "hands", *OPTIONS}
+
+
+@every_game
+def test_each_game_ranks_its_hands(game: str) -> None:
+    ranked = rank(deal(game))
+    assert all(isinstance(worth, RANKINGS[game].worth) for worth in ranked.worth)
+    assert len(ranked.worth) == len(ranked.cards.hands)
+
+
+@every_game
+def test_a_ranking_is_a_function_of_the_request(game: str) -> None:
+    assert rank(deal(game)) == rank(deal(game))
+
+
+@every_game
+def test_a_hand_has_as_many_cards_as_the_table_says(game: str) -> None:
+    cards = RANKINGS[game].cards
+    for size in {cards[0] - 1, cards[-1] + 1} - {0}:
+        with pytest.raises(Refused, match=rf"A hand of {game} has .* cards.*; hand 1 has {size}\."):
+            rank(deal(game, size))
+
+
+@every_game
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_parameter_of_other_games_is_refused_and_they_are_named(game: str, option: str) -> None:
+    asked = replace(deal(game), **{option: OPTIONS[option]})
+    if option in RANKINGS[game].takes:
+        return
+    takers = ", ".join(ranking.name for ranking in RANKINGS.values() if option in ranking.takes)
+    with pytest.raises(Refused, match=f"{game} does not take {option}; it belongs to {takers}.") as refused:
+        rank(asked)
+    assert refused.value.field == option
+
+
+@pytest.mark.parametrize(("game", "need"), [(one.name, need) for one in RANKINGS.values() for need in one.needs])
+def test_what_a_game_cannot_do_without_is_required(game: str, need: str) -> None:
+    without: dict[str, Any] = {need: None}
+    with pytest.raises(Refused, match=f"required for {game}"):
+        rank(replace(deal(game), **without))
+
+
+@every_game
+def test_a_card_is_there_twice_only_where_there_are_many_packs(game: str) -> None:
+    asked = deal(game, max(2, RANKINGS[game].cards[0]))
+    (first, _, *rest), *others = asked.hands
+    again = replace(asked, hands=((first, first.lower(), *rest), *others))
+    if RANKINGS[game].packs is PackRule.MANY:
+        assert rank(again)
+    else:
+        with pytest.raises(Refused, match=f"The card {first} is in hand 1 twice."):
+            rank(again)
+
+
+@every_game
+def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(game: str) -> None:
+    asked = deal(game)
+    again = replace(asked, hands=asked.hands[:1] * 2)
+    if RANKINGS[game].packs is not PackRule.ONE:
+        assert rank(again)
+    else:
+        with pytest.raises(Refused, match="is in hand 1 and in hand 2; one deal has one pack"):
+            rank(again)
+        separate = rank(replace(again, independent=True))
+        assert separate.worth[0] == separate.worth[1]
+        assert separate.winners is None
+
+
+@pytest.mark.parametrize("independent", [None, True])
+@pytest.mark.parametrize(("game", "where"), [("omaha", "on the board"), ("cribbage", "the starter")])
+def test_a_card_on_the_table_is_in_no_hand(game: str, where: str, independent: bool | None) -> None:
+    asked = deal(game)
+    with pytest.raises(Refused, match=f"The card 2S is {where} and in hand 2."):
+        rank(replace(asked, hands=(*asked.hands, ("2s", "9D", "9C", "9H")), independent=independent))
+
+
+def test_a_card_is_on_the_board_once() -> None:
+    with pytest.raises(Refused, match=r"The card TS is on the board twice\.") as refused:
+        rank(Showdown(game="poker", hands=(("AS", "KS"),), board=("TS", "10s", "4D")))
+    assert refused.value.field == "board"
+
+
+@pytest.mark.parametrize(
+    ("field", "asked"),
+    [
+        ("hands", {"hands": (("AS", "KS"), ("QS", "XX"))}),
+        ("hands", {"hands": (("AS", "KS"), ("QS", "X1"))}),
+        ("board", {"board": ("2S", "XX", "4D")}),
+    ],
+)
+def test_what_is_no_card_is_found(field: str, asked: dict[str, Any]) -> None:
+    where = {"hands": "Hand 2, card 2: ", "board": "Card 2: "}[field]
+    with pytest.raises(Refused, match=f"^{where}There is no card") as refused:
+        rank(Showdown(**{"game": "poker", "hands": (("AS", "KS"),), "board": ("2S", "3H", "4D")} | asked))
+    assert refused.value.field == field
+
+
+def test_with_a_board_a_poker_hand_is_two_hole_cards() -> None:
+    with pytest.raises(Refused, match=r"2 cards with a board; hand 1 has 5\."):
+        rank(replace(deal("poker"), board=("2H", "3H", "4D")))
+    with pytest.raises(Refused, match=r"5 to 7 cards without a board; hand 1 has 2\."):
+        rank(deal("poker", 2))
+
+
+def test_the_evaluator_is_imported_by_the_first_poker_hand_and_by_nothing_else() -> None:
+    code = """if True:
+        import sys
+        import service.wsgi
+        from service.core.hands.rankings import rank
+        from service.core.hands.showdowns import Showdown
+        rank(Showdown(game="blackjack", hands=(("AS", "KS"),)))
+        before = "pokerkit" in sys.modules
+        rank(Showdown(game="poker", hands=(("AS", "KS", "QS", "JS", "TS"),)))
+        print(before, "pokerkit" in sys.modules)
+    """
+    assert run(code) == "False True"
+
+
+def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
+    code = """if True:
+        from concurrent.futures import ThreadPoolExecutor
+        from threading import Barrier
+        from service.core.hands.poker import best_five
+        from tests.core.hands.held import dealt
+        hands, together = list(dealt("threads", 200, 7)), Barrier(8)
+        def strengths(_):
+            together.wait()
+            return [best_five(hand).strength for hand in hands]
+        with ThreadPoolExecutor(8) as pool:
+            first, *others = pool.map(strengths, range(8))
+        print(len(set(first)) > 100, all(other == first for other in others))
+    """
+    assert run(code) == "True True"
+
+
+def run(code: str) -> str:
+    """What a Python of its own prints."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
