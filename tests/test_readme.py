@@ -15,6 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.core.decks import DECKS
+from service.core.hands.rankings import RANKINGS
 from service.core.shuffles import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import SPEC
@@ -57,7 +58,7 @@ def test_the_table_of_endpoints_names_every_path() -> None:
     assert named == set(SPEC["paths"])
 
 
-def test_every_parameter_deck_and_shuffle_is_named() -> None:
+def test_every_parameter_deck_shuffle_and_ranked_game_is_named() -> None:
     text = section("What there is")
     parameters = {
         parameter["name"]
@@ -66,7 +67,14 @@ def test_every_parameter_deck_and_shuffle_is_named() -> None:
         if isinstance(operation, dict)
         for parameter in operation.get("parameters", [])
     }
-    for name in {*parameters, *DECKS, *SHUFFLES} - {"min", "max"}:
+    bodies = [
+        SPEC["components"]["schemas"][content["schema"]["$ref"].rsplit("/", 1)[1]]
+        for item in SPEC["paths"].values()
+        if "post" in item
+        for content in item["post"]["requestBody"]["content"].values()
+    ]
+    parameters |= {name for schema in bodies for name in schema["properties"]}
+    for name in {*parameters, *DECKS, *SHUFFLES, *RANKINGS} - {"min", "max"}:
         assert f"`{name}`" in text or f"`{{{name}}}`" in text, name
 
 

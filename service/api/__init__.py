@@ -6,9 +6,10 @@ To add a resource, write its module and enter its blueprint in `BLUEPRINTS`.
 from service.api.algorithms import algorithms
 from service.api.decks import decks
 from service.api.games import games
+from service.api.hands import hands
 from service.api.integers import integers
 from service.api.items import items
 from service.api.operations import operations
 from service.api.problem_kinds import problems
 
-BLUEPRINTS = (decks, games, integers, items, algorithms, problems, operations)
+BLUEPRINTS = (decks, games, integers, items, hands, algorithms, problems, operations)

@@ -24,6 +24,7 @@ STANDARD = "/v1/decks/standard"
 MAHJONG = "/v1/decks/mahjong"
 SHUFFLE = f"{STANDARD}/shuffle"
 DEAL = f"{STANDARD}/deal"
+RANK = "/v1/hands/rank"
 HUGE = 2**53 - 1
 A_SCREENFUL = 5_000  # bytes: a problem is for people to read, whatever it is that they sent
 INTERNALS = re.compile(r"Traceback|\.py\b|site-packages|werkzeug|marshmallow|orjson|<class|object at 0x", re.IGNORECASE)
@@ -381,6 +382,67 @@ REFUSALS = (
     get("a packet missing", f"{DEAL}?hands=2&packets=3,,2", 422, "packets", "Item 2"),
     post("packets in a text", DEAL, {"hands": 2, "packets": "3,2"}, 422, "packets", "an array"),
     get("fewer burned than none", f"{DEAL}?hands=2&cards=2&burn=-1", 422, "burn", "from 0"),
+    # Hands
+    method("GET", RANK),
+    post("hands of no game", RANK, {"hands": [["AS"]]}, 422, "game", "This is required. Must be one of: poker, "),
+    post("hands of an unknown game", RANK, {"game": "blackjak", "hands": [["AS"]]}, 422, "game", "'blackjack'?"),
+    post("no hands", RANK, {"game": "blackjack"}, 422, "hands", "This is required"),
+    post("no hands at all", RANK, {"game": "blackjack", "hands": []}, 422, "hands", "Must be 1 to 1000 items"),
+    post(
+        "a hand in a text", RANK, {"game": "blackjack", "hands": [["AS"], "AS,KS"]}, 422, "hands", "Item 2: Must be 1"
+    ),
+    post("an empty hand", RANK, {"game": "blackjack", "hands": [["AS"], []]}, 422, "hands", "Item 2: Must be 1 to 21"),
+    post(
+        "a number for a card", RANK, {"game": "blackjack", "hands": [["AS", 5]]}, 422, "hands", "Item 1, item 2: Must"
+    ),
+    post(
+        "what is no card",
+        RANK,
+        {"game": "blackjack", "hands": [["AS"], ["AS", "1X"]]},
+        422,
+        "hands",
+        "Hand 2, card 2: There is no card '1X'",
+    ),
+    post("a joker", RANK, {"game": "blackjack", "hands": [["X1"]]}, 422, "hands", "There is no card 'X1'"),
+    post(
+        "a board in blackjack",
+        RANK,
+        {"game": "blackjack", "hands": [["AS"]], "board": ["2S", "3S", "4S"]},
+        422,
+        "board",
+        "blackjack does not take board; it belongs to poker, omaha.",
+    ),
+    post("a board of two", RANK, {"game": "omaha", "hands": [["AS"]], "board": ["2S", "3S"]}, 422, "board", "3 to 5"),
+    post(
+        "a starter in poker",
+        RANK,
+        {"game": "poker", "hands": [["AS"]], "starter": "2S"},
+        422,
+        "starter",
+        "it belongs to cribbage",
+    ),
+    post("no starter", RANK, {"game": "cribbage", "hands": [["AS"]]}, 422, "starter", "required for cribbage"),
+    post("6 coins", RANK, {"game": "jacks_or_better", "hands": [["AS"]], "coins": 6}, 422, "coins", "from 1 to 5"),
+    post(
+        "a crib in a text", RANK, {"game": "cribbage", "hands": [["AS"]], "crib": "yes"}, 422, "crib", "true or false"
+    ),
+    post("three sides", RANK, {"game": "baccarat", "hands": [["AS", "2S"]] * 3}, 422, "hands", "takes 2 hands, not 3"),
+    post(
+        "a hand of six in video poker",
+        RANK,
+        {"game": "jacks_or_better", "hands": [["AS", "2S", "3S", "4S", "5S", "6S"]]},
+        422,
+        "hands",
+        "A hand of jacks_or_better has 5 cards; hand 1 has 6.",
+    ),
+    post(
+        "a card in two hands",
+        RANK,
+        {"game": "poker", "hands": [["AS", "KS"], ["QS", "as"]], "board": ["2S", "3S", "4S"]},
+        422,
+        "hands",
+        "The card AS is in hand 1 and in hand 2; one deal has one pack. If these are separate deals, set independent",
+    ),
 )
 
 
@@ -428,6 +490,7 @@ def test_everything_that_is_wrong_is_told_at_once(client: FlaskClient) -> None:
         pytest.param(INTEGERS, {f"sede{i}": i for i in range(5_000)}, id="5,000 unknown names"),
         pytest.param(DEAL, {"hands": 2, "packets": ["x"] * 50_000}, id="50,000 wrong packets"),
         pytest.param(SHUFFLE, {"exclude": [""] * 50_000}, id="50,000 wrong codes"),
+        pytest.param(RANK, {"game": "poker", "hands": [[""] * 21] * 1_000}, id="21,000 wrong cards"),
     ],
 )
 def test_a_problem_is_short_enough_to_read_however_much_is_wrong(

@@ -1,0 +1,168 @@
+"""/v1/hands: hands ranked over HTTP."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.core.hands.rankings import RANKINGS
+from service.core.hands.showdowns import MAX_HANDS
+from tests.api.spec import get, members, post
+from tests.core.hands.held import dealt
+
+PATH = "/v1/hands/rank"
+
+# A request of each game, with what must come of it: a hand's members, and who wins.
+GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
+    "poker": (
+        {"hands": [["AS", "KD"], ["9h", "9c"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
+        {
+            "cards": ["9H", "9C"],
+            "category": "full_house",
+            "description": "full house, nines over twos",
+            "best": ["9H", "9C", "9S", "2D", "2C"],
+            "strength": 7225,
+        },
+        [2],
+    ),
+    "omaha": (
+        {"hands": [["AS", "AD", "3C", "4H"], ["KS", "KD", "5C", "6H"]], "board": ["KC", "7S", "8D"]},
+        {
+            "cards": ["KS", "KD", "5C", "6H"],
+            "category": "three_of_a_kind",
+            "description": "three of a kind, kings",
+            "best": ["KS", "KD", "KC", "8D", "7S"],
+            "strength": 5742,
+        },
+        [2],
+    ),
+    "jacks_or_better": (
+        {"hands": [["2S", "2H", "3D", "4C", "5S"], ["TS", "JS", "QS", "KS", "AS"]], "coins": 4},
+        {
+            "cards": ["TS", "JS", "QS", "KS", "AS"],
+            "category": "royal_flush",
+            "description": "royal flush",
+            "points": 9,
+            "payout": 250,
+        },
+        None,
+    ),
+    "blackjack": (
+        {"hands": [["TS", "TS", "TS"], ["AS", "6S"]]},
+        {
+            "cards": ["AS", "6S"],
+            "total": 17,
+            "hard": 7,
+            "soft": True,
+            "natural": False,
+            "bust": False,
+            "strength": 17,
+        },
+        None,
+    ),
+    "baccarat": (
+        {"hands": [["2S", "3D", "8C"], ["KC", "3D"]]},
+        {"cards": ["KC", "3D"], "side": "banker", "total": 3, "natural": False, "draws": False},
+        [1, 2],
+    ),
+    "bridge": (
+        {
+            "hands": [
+                ["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS"],
+                ["AH", "2H", "3H", "4H", "5H", "6H", "7D", "8D", "9D", "10C", "JC", "QC", "KC"],
+            ]
+        },
+        {
+            "cards": ["AH", "2H", "3H", "4H", "5H", "6H", "7D", "8D", "9D", "TC", "JC", "QC", "KC"],
+            "points": 10,
+            "shape": "6-4-3-0",
+            "suits": {"spades": 0, "hearts": 6, "diamonds": 3, "clubs": 4},
+        },
+        None,
+    ),
+    "cribbage": (
+        {"hands": [["2S", "4D", "6S", "8C"], ["5S", "TD", "KC", "9H"]], "starter": "9D", "crib": True},
+        {
+            "cards": ["5S", "TD", "KC", "9H"],
+            "points": 6,
+            "items": [
+                {"kind": "fifteen", "points": 2, "cards": ["5S", "TD"]},
+                {"kind": "fifteen", "points": 2, "cards": ["5S", "KC"]},
+                {"kind": "pair", "points": 2, "cards": ["9H", "9D"]},
+            ],
+        },
+        None,
+    ),
+}
+
+
+def test_there_is_an_example_of_every_game() -> None:
+    assert list(GAMES) == list(RANKINGS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_answered_as_documented(client: FlaskClient, game: str) -> None:
+    asked, worth, winners = GAMES[game]
+    answer = post(client, PATH, game=game, **asked)
+    assert answer["hands"][1] == {"seat": 2, **worth}
+    assert answer.get("winners") == winners
+    assert {name: answer[name] for name in asked if name != "hands"} == {
+        name: value for name, value in asked.items() if name != "hands"
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_says_what_an_answer_holds(client: FlaskClient, game: str) -> None:
+    record = next(record for record in get(client, "/v1/hands")["rankings"] if record["game"] == game)
+    asked, worth, winners = GAMES[game]
+    assert record["members"] == [name for name in worth if name != "cards"]
+    assert record["winners"] == (winners is not None)
+    assert set(record["required"]) <= set(record["parameters"])
+    assert set(asked) - {"hands"} <= set(record["parameters"])
+    assert record["source"]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "baccarat"])
+def test_a_thousand_hands_are_ranked_in_one_request(client: FlaskClient, game: str) -> None:
+    ranking, asked = RANKINGS[game], GAMES[game][0]
+    table = {name: asked[name] for name in ranking.needs}
+    on_it = {code for codes in table.values() for code in ([codes] if isinstance(codes, str) else codes)}
+    size = min(ranking.cards[-1], 13)
+    deals = [[card.code for card in cards if card.code not in on_it][:size] for cards in dealt(game, MAX_HANDS, 18)]
+    separate = {"independent": True} if "independent" in ranking.takes else {}
+    answer = post(client, PATH, game=game, hands=deals, **table, **separate)
+    assert [hand["cards"] for hand in answer["hands"]] == deals
+    assert "winners" not in answer
+
+
+def test_one_hand_more_than_a_thousand_is_refused(client: FlaskClient) -> None:
+    answer = client.post(PATH, json={"game": "blackjack", "hands": [["AS"]] * (MAX_HANDS + 1)})
+    assert answer.status_code == 422
+    assert members(answer)["errors"].keys() == {"hands"}
+    assert f"1 to {MAX_HANDS} items" in members(answer)["detail"]
+
+
+def test_a_pot_is_split_between_those_who_tie(client: FlaskClient) -> None:
+    board = ["AS", "KD", "QC", "JH", "2S"]
+    answer = post(client, PATH, game="poker", hands=[["TS", "3D"], ["AD", "AC"], ["TD", "3C"]], board=board)
+    assert answer["winners"] == [1, 3]
+
+
+def test_nobody_has_won_while_the_banker_still_draws(client: FlaskClient) -> None:
+    answer = post(client, PATH, game="baccarat", hands=[["2S", "3D"], ["KC", "3D"]])
+    assert [hand["draws"] for hand in answer["hands"]] == [True, None]
+    assert "winners" not in answer
+
+
+def test_an_answer_is_kept_by_no_cache_and_the_list_for_an_hour(client: FlaskClient) -> None:
+    game, (asked, *_) = next(iter(GAMES.items()))
+    assert client.post(PATH, json={"game": game, **asked}).headers["Cache-Control"] == "no-store"
+    assert "max-age=3600" in client.get("/v1/hands").headers["Cache-Control"]
+
+
+def test_hands_that_were_dealt_can_be_ranked_as_they_are(client: FlaskClient) -> None:
+    hands = get(client, "/v1/decks/standard/deal", hands=4, cards=5, seed="rank")["hands"]
+    answer = post(client, PATH, game="poker", hands=[hand["cards"] for hand in hands])
+    assert [hand["seat"] for hand in answer["hands"]] == [hand["seat"] for hand in hands]
+    strengths = {hand["seat"]: hand["strength"] for hand in answer["hands"]}
+    assert answer["winners"] == [seat for seat in strengths if strengths[seat] == max(strengths.values())]
