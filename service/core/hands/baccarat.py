@@ -105,7 +105,7 @@ def coup(player: Sequence[Card], banker: Sequence[Card]) -> tuple[BaccaratHand, 
 
 def winners(hands: Sequence[BaccaratHand]) -> tuple[int, ...] | None:
     """The seats, from 1, of the higher total, or of both if they tie; None while somebody still draws."""
-    if any(hand.draws is not False for hand in hands):
+    if any(hand.draws for hand in hands):
         return None
     most = max(hand.total for hand in hands)
     return tuple(seat for seat, hand in enumerate(hands, start=1) if hand.total == most)
