@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from service.core.notations.bridge import SEATS, dealer, lin_board, pbn_file, vulnerable
 
@@ -41,3 +42,15 @@ def test_endplay_reads_the_boards_of_a_lin_file() -> None:
     lin = pytest.importorskip("endplay.parsers.lin")
     boards = lin.load(StringIO("".join(lin_board(board["board"], board["hands"]) for board in BOARDS)))
     assert [told(board) for board in boards] == expected()
+
+
+@pytest.mark.parametrize("form", ["pbn", "lin"])
+def test_endplay_reads_the_files_that_the_service_answers(client: FlaskClient, form: str) -> None:
+    parser = pytest.importorskip(f"endplay.parsers.{form}")
+    batch = "/v1/games/bridge/deal/batch?repeats=36&seed=championship"
+    boards = parser.loads(client.get(f"{batch}&format={form}").text)
+    answer = client.get(batch).json
+    assert answer is not None
+    hands = [{hand["seat"]: set(hand["cards"]) for hand in board} for board in answer["hands"]]
+    tags = zip(answer["board"], answer["dealer"], answer["vulnerable"], hands, strict=True)
+    assert [told(board) for board in boards] == list(tags)

@@ -15,6 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.core.decks import DECKS
+from service.core.games.catalogue import GAMES
 from service.core.hands.rankings import RANKINGS
 from service.core.shuffles import SHUFFLES
 from service.settings import Settings
@@ -78,8 +79,17 @@ def test_every_parameter_deck_shuffle_and_ranked_game_is_named() -> None:
         assert f"`{name}`" in text or f"`{{{name}}}`" in text, name
 
 
-@pytest.mark.parametrize("request_", re.findall(r"`(/v1/[^`]*)`", section("The five systems")))
-def test_the_request_of_each_system_is_answered(client: FlaskClient, request_: str) -> None:
+def test_every_game_has_a_request_that_deals_it() -> None:
+    assert set(re.findall(r"`/v1/games/(\w+)/deal", section("Games"))) == set(GAMES)
+
+
+REQUESTS = [
+    request for title in ("Games", "The five systems") for request in re.findall(r"`(/v1/[^`{]*)`", section(title))
+]
+
+
+@pytest.mark.parametrize("request_", REQUESTS)
+def test_the_requests_of_the_tables_are_answered(client: FlaskClient, request_: str) -> None:
     assert client.get(request_).status_code == 200
 
 

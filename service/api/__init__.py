@@ -11,5 +11,6 @@ from service.api.integers import integers
 from service.api.items import items
 from service.api.operations import operations
 from service.api.problem_kinds import problems
+from service.api.video_poker import video_poker
 
-BLUEPRINTS = (decks, games, integers, items, hands, algorithms, problems, operations)
+BLUEPRINTS = (decks, games, video_poker, integers, items, hands, algorithms, problems, operations)

@@ -21,11 +21,12 @@ from service.core.decks import DECKS, Packs, written
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES, game_named
 from service.core.games.game import Game, Sitting, sit_down
-from service.core.games.numbered import numbered
-from service.core.notations.microsoft import MAX_DEAL
+from service.core.games.numbered import NumberedDeals
+from service.core.microsoft import LAST_DEAL
 from service.core.permutations import Plan, Shuffling, plan
 from service.core.procedures import Pile, together
 from service.core.shuffles import SHUFFLES
+from service.core.streams import Randomness
 
 games = Blueprint("games", "/v1/games", "Games as they are really dealt: hold'em, bridge, Mah-Jong, patience, keno, …")
 
@@ -87,7 +88,7 @@ class GameDealRequest(WritingFields, ShuffleFields, PackFields, PlayersField):
     )
     deal_number = Integer(
         1,
-        MAX_DEAL,
+        LAST_DEAL,
         metadata=described(
             "Microsoft's number of a deal, instead of a seed and an algorithm; in a batch the first of several. "
             f"Only for {_of('deal_number')}."
@@ -267,9 +268,10 @@ def _allow_options(game: Game, asked: GameDeal) -> None:
 
 
 def _plan(asked: GameDeal, sitting: Sitting) -> Plan:
-    if asked.deal_number is not None:
-        return numbered(asked.deal_number)
-    return plan(len(sitting.shoe), asked, limits())
+    n, order = len(sitting.shoe), sitting.game.numbered
+    if asked.deal_number is None or order is None:
+        return plan(n, asked, limits())
+    return NumberedDeals(Randomness(), n, n, n, number=asked.deal_number, order=order)
 
 
 def _order(asked: GameDeal) -> dict[str, Any]:

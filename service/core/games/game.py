@@ -68,7 +68,8 @@ class Game:
     taken out if so many play. `options` are the parameters that fit this game and not every game. `turn` says which way
     round the deal goes; if the game has boards, it begins at the seat number `first` of a board. `remarks` tell more of
     a deal than what is where, and `files` are its other forms, by the name that they have after a dot; both are given
-    the board's number. `piece` is what is dealt: a card, a tile, a ball.
+    the board's number. `numbered` is the order that has a published number, if orders have. `piece` is what is dealt: a
+    card, a tile, a ball.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Game:
     first: Callable[[int], int] = lambda _: 0
     remarks: "Callable[[Sitting, Dealt, int], dict[str, Any]] | None" = None
     files: Mapping[str, File] = field(default_factory=dict)
+    numbered: Callable[[int], Sequence[int]] | None = None
     piece: str = "card"
 
 
@@ -156,13 +158,13 @@ def sit_down(game: Game, asked_players: int | None, asked: Packs) -> Sitting:
 
 def _packs(game: Game, players: int, asked: Packs) -> Packs:
     """What is played with: what is asked, and the game's own packs for the rest."""
+    said = {option.name: value for option in fields(Packs) if (value := getattr(asked, option.name)) is not None}
+    packs = replace(game.packs, **said)
     without = game.without.get(players, ())
-    for text in asked.exclude:
-        if read_card("exclude", text, deck_named(game.deck), asked).code in without:
-            raise Refused("exclude", f"With {players} players {text} is out already.")
-    own = {option.name: getattr(game.packs, option.name) for option in fields(Packs)}
-    said = {name: value for name in own if (value := getattr(asked, name)) is not None}
-    return replace(game.packs, **own | said | {"exclude": (*without, *asked.exclude)})
+    for text in packs.exclude:
+        if read_card("exclude", text, deck_named(game.deck), packs).code in without:
+            raise Refused("exclude", f"Of {players} players {text} is out already.")
+    return replace(packs, exclude=(*without, *packs.exclude))
 
 
 def _blamed(asked: Packs) -> str:

@@ -2,7 +2,25 @@
 
 from service.core.decks import Packs
 from service.core.games.game import Game, Players, nowhere
+from service.core.microsoft import deal_order
 from service.core.procedures import columns, onto, rest
+
+_COLUMNS = 7
+
+
+def _klondike_order(number: int) -> list[int]:
+    """The order that makes of a numbered deal what PySol does.
+
+    PySol deals the cards that lie face down first, row by row from right to left, and then those that lie face up.
+    """
+    cards = iter(deal_order(number))
+    piles: list[list[int]] = [[] for _ in range(_COLUMNS)]
+    for leftmost in (*range(1, _COLUMNS), 0):
+        for pile in reversed(piles[leftmost:]):
+            pile.append(next(cards))
+    rows = [pile[row] for row in range(_COLUMNS) for pile in piles[row:]]
+    return [*rows, *cards]
+
 
 _ALONE = Players(1, 1, usual=1)
 
@@ -10,13 +28,14 @@ PATIENCE = (
     Game(
         name="klondike",
         title="Klondike",
-        source="Wikipedia, Klondike (solitaire)",
+        source="Wikipedia, Klondike (solitaire); numbered deals as PySol's",
+        numbered=_klondike_order,
         deck="standard",
         players=_ALONE,
         seats=nowhere,
         options=("suit_order", "deal_number"),
         steps=lambda _: (
-            columns("tableau", *range(1, 8), note="the last of each column face up"),
+            columns("tableau", *range(1, _COLUMNS + 1), note="the last of each column face up"),
             onto("foundation", 0),
             rest("stock"),
         ),
@@ -24,7 +43,8 @@ PATIENCE = (
     Game(
         name="freecell",
         title="FreeCell",
-        source="Wikipedia, FreeCell; Rosetta Code, Deal cards for FreeCell",
+        source="Wikipedia, FreeCell; numbered deals: Rosetta Code, Deal cards for FreeCell",
+        numbered=deal_order,
         deck="standard",
         players=_ALONE,
         seats=nowhere,

@@ -2,6 +2,7 @@
 
 from service.core.decks import Packs
 from service.core.games.game import Game, Players, Steps
+from service.core.notations.mpsz import mpsz
 from service.core.procedures import Dealing, Step, each, packets, rest, to
 
 _WINDS = ("east", "south", "west", "north")
@@ -85,6 +86,9 @@ TILES = (
         options=("red_fives", "exclude"),
         turn=_TURN,
         steps=_riichi,
+        remarks=lambda sitting, dealt, _: {
+            "mpsz": {seat: mpsz(sitting.codes(hand)) for seat, hand in dealt.hands.items()}
+        },
     ),
     Game(
         name="dominoes",

@@ -1,0 +1,66 @@
+"""Baccarat, where what has been turned decides what is dealt."""
+
+import pytest
+
+from service.core.decks import Packs
+from service.core.games.catalogue import GAMES
+from service.core.games.game import sit_down
+from service.core.procedures import Dealt, together
+
+BACCARAT = sit_down(GAMES["baccarat"], None, Packs())
+CODES = [card.code for card in BACCARAT.shoe]
+STANDS, PLAYER_DRAWS, BANKER_DRAWS, BOTH_DRAW = (2, 2), (3, 2), (2, 3), (3, 3)
+
+
+def coup(*codes: str) -> Dealt:
+    """The coup from a shoe that has these cards at its top; the rest lies in its unshuffled order."""
+    rest = list(range(len(CODES)))
+    top = [rest.pop(next(place for place, card in enumerate(rest) if CODES[card] == code)) for code in codes]
+    return BACCARAT.deal([*top, *rest])
+
+
+def codes(pile: dict[str, list[int]]) -> list[str]:
+    return [CODES[card] for card in together(pile)]
+
+
+@pytest.mark.parametrize(("turned", "burned"), [("AS", 1), ("7D", 7), ("9C", 9), ("TC", 10), ("JH", 10), ("KS", 10)])
+def test_the_first_card_says_how_many_are_burned_after_it(turned: str, burned: int) -> None:
+    dealt = coup(turned)
+    assert codes(dealt.piles["burns"])[0] == turned
+    assert len(codes(dealt.piles["burns"])) == 1 + burned
+    assert [CODES[card] for card in dealt.piles["burns"]["turned"]] == [turned]
+
+
+def test_the_player_gets_the_first_card_and_the_third_the_banker_the_second_and_the_fourth() -> None:
+    dealt = coup("AS", "2S", "9H", "KC", "KD", "7S")
+    assert codes(dealt.hands["player"]) == ["9H", "KD"]
+    assert codes(dealt.hands["banker"]) == ["KC", "7S"]
+
+
+@pytest.mark.parametrize(
+    ("four", "fifth", "cards"),
+    [
+        ("9H 2C KD 3S", "4D", STANDS),  # a natural: the banker's 5 does not draw
+        ("2H 4C KD 4S", "4D", STANDS),  # the banker's natural: the player's 2 does not draw
+        ("6H 6C KD KS", "4D", STANDS),
+        ("6H 2C KD 3S", "4D", BANKER_DRAWS),  # the player stands, the banker has 5
+        ("2H 7C KD KS", "6D", PLAYER_DRAWS),
+        ("2H 2C KD KS", "8D", BOTH_DRAW),
+        ("2H 3C KD KS", "8D", PLAYER_DRAWS),
+        ("2H 3C KD KS", "9D", BOTH_DRAW),
+        ("2H 4C KD KS", "AD", PLAYER_DRAWS),
+        ("2H 4C KD KS", "2D", BOTH_DRAW),
+        ("2H 5C KD KS", "3D", PLAYER_DRAWS),
+        ("2H 5C KD KS", "7D", BOTH_DRAW),
+        ("2H 6C KD KS", "5D", PLAYER_DRAWS),
+        ("2H 6C KD KS", "6D", BOTH_DRAW),
+        ("2H 6C KD KS", "8D", PLAYER_DRAWS),
+    ],
+)
+def test_third_cards_are_drawn_by_the_tableau(four: str, fifth: str, cards: tuple[int, int]) -> None:
+    """58 Pennsylvania Code § 631a.11."""
+    dealt = coup("AS", "2S", *four.split(), fifth)
+    assert (len(codes(dealt.hands["player"])), len(codes(dealt.hands["banker"]))) == cards
+    if cards != STANDS:
+        drawn = dealt.hands["player" if cards[0] == 3 else "banker"]
+        assert codes(drawn)[2] == fifth
