@@ -69,7 +69,7 @@ def _read(field: str, text: str, where: str = "") -> Card:
         raise Refused(field, f"{where}{refused}") from None
 
 
-@lru_cache(maxsize=1_024)  # more than there are ways to write the cards of a pack
+@lru_cache(maxsize=1_024)  # texts: the codes of a pack, in every usual spelling
 def _card(text: str) -> Card:
     return read_card("hands", text, DECKS["standard"])
 
