@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,17 @@ from schemathesis.core.transport import Response
 from schemathesis.generation.case import Case
 from schemathesis.openapi.checks import RejectedPositiveData
 
+from service.api.parameters import PARAMETERS
+from service.core.decks import DECKS
+from service.core.games.catalogue import GAMES
+from service.core.permutations import DEFAULT_SHUFFLE
+from service.core.shuffles import SHUFFLES
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.fuzz
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
-EXAMPLES = 200  # for each operation and phase; about twenty seconds in all
+EXAMPLES = 100  # for each operation and phase; two or three minutes in all
 CONFIG = """\
 [warnings]
 fail-on = true
@@ -61,6 +67,50 @@ def map_body(context: HookContext, body: Any) -> Any:
             return {name: map_body(context, value) for name, value in body.items()}
         case _:
             return body
+
+
+@schemathesis.hook
+def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
+    """Take out of a case the parameters that do not go together, for which nearly all would be refused.
+
+    That they are refused is for the tests of tests/api to say.
+    """
+    modes = [case.meta.generation.mode, *(part.mode for part in case.meta.components.values())] if case.meta else []
+    if modes and all(mode.is_positive for mode in modes):
+        for said in (case.query, case.body):
+            if isinstance(said, dict):
+                fit(case.path_parameters or {}, said)
+
+
+def fit(names: dict[str, Any], said: dict[str, Any]) -> None:
+    """Take out what does not fit the deck or the game that the path names, the notation or the algorithm."""
+    deck, game = DECKS.get(names.get("deck", "")), GAMES.get(names.get("game", ""))
+    keep(said, {"exclude"}, ())  # of all texts, few are cards
+    if deck:
+        keep(said, _OF_DECKS, deck.options)
+    if game:
+        keep(said, _OF_GAMES, game.options)
+        if "players" in said:
+            said["players"] = game.players.usual
+    if "deal_number" in said:
+        keep(said, {"seed", "index", "algorithm", "suit_order", *PARAMETERS}, ())
+    if "seed" not in said:
+        keep(said, {"index"}, ())
+    if said.get("notation") != "name":
+        keep(said, {"name_style"}, ())
+    shuffle = SHUFFLES.get(said.get("algorithm", DEFAULT_SHUFFLE))
+    keep(said, PARAMETERS, shuffle.defaults if shuffle else ())
+
+
+def keep(said: dict[str, Any], some: Collection[str], fitting: Collection[str]) -> None:
+    """Of some parameters, only those that fit."""
+    for name in some:
+        if name not in fitting:
+            said.pop(name, None)
+
+
+_OF_DECKS = {option for deck in DECKS.values() for option in deck.options}
+_OF_GAMES = {"decks", *_OF_DECKS, *(option for game in GAMES.values() for option in game.options)}
 
 
 def test_the_service_does_what_its_document_says(live: str, tmp_path: Path) -> None:
