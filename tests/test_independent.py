@@ -18,7 +18,11 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from service.core.decks import DECKS, Deck, Packs, deck_named, lay_out
+from service.core.errors import Refused
+from service.core.games.catalogue import GAMES
+from service.core.games.game import Game, Sitting, sit_down
 from service.core.integers import MAX_MAGNITUDE
+from service.core.microsoft import LAST_DEAL
 from service.core.packs.dominoes import HIGHEST
 from service.core.packs.french import MAX_JOKERS, SUIT_ORDERS
 from service.core.packs.mahjong import MAX_RED_FIVES
@@ -55,10 +59,15 @@ class Question:
         asked = {name: value for name, value in self.asked.items() if name not in {"items", "repeats"}}
         if self.path.startswith("/v1/decks/"):
             asked["deck"] = self.path.split("/")[3]
+        if self.path.startswith("/v1/games/"):
+            asked["game"] = self.path.split("/")[3]
         if "items" in self.asked:
             asked["n"] = len(self.asked["items"])
-        first = asked.get("index", 0)
-        return [asked | {"index": first + place} for place in range(self.asked.get("repeats", 1))]
+        counted = {"index": 0} | {name: asked[name] for name in ("index", "board", "deal_number") if name in asked}
+        return [
+            asked | {name: first + place for name, first in counted.items()}
+            for place in range(self.asked.get("repeats", 1))
+        ]
 
     def joined(self, answers: list[Asked]) -> Asked:
         """What the service must answer, given what the other one answered to the singles."""
@@ -79,16 +88,19 @@ class Asker:
 
     def questions(self) -> Iterator[Question]:
         """One after the other, for ever."""
-        kinds: list[Callable[[], Question]] = [self.shuffle, self.shuffle, self.deal, self.integers, self.items]
+        kinds: list[Callable[[], Question]] = [self.shuffle, self.deal, self.game, self.integers, self.items]
+        weights = (4, 2, 4, 2, 2)
         while True:
-            question = self.random.choice(kinds)()
-            asked, index = question.asked | {"seed": self.seed()}, self.index()
-            if self.random.random() < 0.2:
-                repeats = self.random.choice(REPEATS)
-                index = min(index, MAX_INDEX - repeats + 1)
-                yield Question(f"{question.path}/batch", asked | {"repeats": repeats} | self.some(index=index))
+            question = self.random.choices(kinds, weights)[0]()
+            repeats = self.random.choice(REPEATS) if self.random.random() < 0.2 else None
+            asked = question.asked | ({} if "deal_number" in question.asked else self.randomness(repeats or 1))
+            if repeats:
+                yield Question(f"{question.path}/batch", asked | {"repeats": repeats})
             else:
-                yield Question(question.path, asked | self.some(index=index))
+                yield Question(question.path, asked)
+
+    def randomness(self, repeats: int) -> Asked:
+        return {"seed": self.seed()} | self.some(index=min(self.index(), MAX_INDEX - repeats + 1))
 
     def shuffle(self) -> Question:
         deck, packs, size = self.shoe()
@@ -105,6 +117,30 @@ class Asker:
         table: Asked = {"hands": hands} | self.random.choice([{"cards": each}, packets, packets | {"cards": each}])
         table |= {"burn": burn} if burn else {}
         return Question(f"/v1/decks/{deck}/deal", packs | self.algorithm(size) | table)
+
+    def game(self) -> Question:
+        game = GAMES[self.random.choice(list(GAMES))]
+        path = f"/v1/games/{game.name}/deal"
+        if "deal_number" in game.options and self.random.random() < 0.5:
+            return Question(path, {"deal_number": self.random.randint(1, LAST_DEAL - max(REPEATS) + 1)})
+        players = self.some(players=self.random.randint(game.players.least, game.players.most))
+        options: Asked = self.pack_options() | {"decks": self.random.randint(1, 8)}
+        packs = self.some(**{name: value for name, value in options.items() if name in game.options})
+        sitting = sit_down(game, players.get("players"), Packs(**packs))
+        if "exclude" in game.options and self.random.random() < 0.5:
+            sitting, packs = self.with_some_out(game, sitting, packs)
+        asked = players | packs | self.algorithm(len(sitting.shoe)) | self.some(notation="code")
+        return Question(path, asked | (self.some(board=self.random.randint(1, 10**6)) if game.files else {}))
+
+    def with_some_out(self, game: Game, sitting: Sitting, packs: Asked) -> tuple[Sitting, Asked]:
+        """The game without some codes, if it can be dealt without them."""
+        codes = sorted({card.code for card in sitting.shoe})
+        out = self.random.sample(codes, self.random.choice([1, 2, 4, 6, 8]))
+        spelled = [self.spelling(sitting.shoe.deck, code) for code in out]
+        try:
+            return sit_down(game, sitting.players, Packs(**packs, exclude=tuple(spelled))), packs | {"exclude": spelled}
+        except Refused:
+            return sitting, packs
 
     def integers(self) -> Question:
         kind = self.random.choice(["all", "sparse", "dice"])
@@ -130,13 +166,7 @@ class Asker:
     def shoe(self) -> tuple[str, Asked, int]:
         """A deck, what is asked of its packs, and how many cards there are then."""
         deck = deck_named(self.random.choice(list(DECKS)))
-        options: Asked = {
-            "jokers": self.random.randint(0, MAX_JOKERS),
-            "suit_order": self.random.choice(SUIT_ORDERS),
-            "red_fives": self.random.randint(0, MAX_RED_FIVES),
-            "highest": self.random.choice(HIGHEST),
-        }
-        fitting = {name: value for name, value in options.items() if name in deck.options}
+        fitting = {name: value for name, value in self.pack_options().items() if name in deck.options}
         packs = self.some(decks=self.random.randint(1, 8), **fitting)
         full = lay_out(deck, Packs(**packs))
         codes = sorted({card.code for card in full})
@@ -145,6 +175,14 @@ class Asker:
             return deck.name, packs, len(full)
         left = lay_out(deck, Packs(**packs, exclude=tuple(excluded)))
         return deck.name, packs | {"exclude": [self.spelling(deck, code) for code in excluded]}, len(left)
+
+    def pack_options(self) -> Asked:
+        return {
+            "jokers": self.random.randint(0, MAX_JOKERS),
+            "suit_order": self.random.choice(SUIT_ORDERS),
+            "red_fives": self.random.randint(0, MAX_RED_FIVES),
+            "highest": self.random.choice(HIGHEST),
+        }
 
     def spelling(self, deck: Deck, code: str) -> str:
         listed = LISTED.get(deck.name, "")

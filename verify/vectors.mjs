@@ -1,6 +1,7 @@
 /** The golden vectors of sd1: which cases there are. What comes out of them is verify.mjs's business. */
 import { createHash } from "node:crypto";
 import { shoe } from "./decks.mjs";
+import { GAMES } from "./games.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 import { answer, stream } from "./verify.mjs";
 
@@ -131,6 +132,37 @@ const DEALS = [
   { deck: "mahjong", exclude: BONUS, hands: 3, cards: 13, burn: 97, algorithm: "rejection" },
   ...LATER.map((packs) => ({ ...packs, hands: 3, packets: [2, 1], burn: 1 })),
 ];
+// Each game with the fewest, the most and the usual number of players, and for each number that it is dealt otherwise.
+const OTHERWISE = { pinochle: [3], briscola: [3], rummy: [3, 5], canasta: [3], cribbage: [3], dominoes: [3] };
+const SEATED = Object.entries(GAMES).flatMap(([game, { players }]) =>
+  cross([{ game }], list("players", [...new Set([...players, ...(OTHERWISE[game] ?? [])])])),
+);
+const GAMES_DEALT = [
+  ...SEATED,
+  ...list("board", [1, 2, 3, 4, 16, 1000000]).map((one) => ({ game: "bridge", ...one })),
+  { game: "bridge", suit_order: "CDHS", algorithm: "riffle", passes: 1 },
+  { game: "holdem", players: 9, exclude: ["2S", "10h"], suit_order: "HCDS" },
+  { game: "blackjack", decks: 1, players: 7, exclude: ["TS", "TH", "TD", "TC"] },
+  { game: "riichi", red_fives: 0 },
+  { game: "riichi", red_fives: 4, exclude: ["7z"] },
+  { game: "dominoes", players: 4, highest: 9 },
+  { game: "canasta", players: 2, algorithm: "overhand", passes: 1 },
+];
+// Rare ones of seed 42: a flower that replaces a flower that replaced a flower, all eight of them in the hands; a red
+// three, two wild cards and then a natural one, four of those and then a black three; at baccarat a natural, a player
+// who stood before a banker with 5 and with 6, and third cards on either side of what a banker with 3, 4, 5 and 6 asks
+// for. And numbers, which need no seed.
+const FOUND = [
+  ...list("index", [2, 15, 239, 338, 169, 234, 145, 6, 57, 82, 147]).map((one) => ({
+    game: "baccarat",
+    decks: 1,
+    seed: "42",
+    ...one,
+  })),
+  ...list("index", [181, 423]).map((one) => ({ game: "mahjong", seed: "42", ...one })),
+  ...list("index", [349, 2525]).map((one) => ({ game: "canasta", seed: "42", ...one })),
+  ...cross(list("game", ["freecell", "klondike"]), list("deal_number", [1, 617, 1000000])),
+];
 const ONE_PASS = { riffle: { passes: 1 }, overhand: { passes: 1 } };
 
 /** Each case under every seed, with the indices in turn; or each under one seed, all of them in turn. */
@@ -190,6 +222,7 @@ const SECTIONS = {
   layouts: [laidOut, LAYOUTS],
   shuffled: [told, underOne(cross(SHOES, list("algorithm", ALGORITHMS)))],
   dealt: [told, underOne(DEALS)],
+  games: [told, [...underOne(GAMES_DEALT), ...FOUND]],
 };
 
 /** The file: one case a line. */

@@ -6,6 +6,7 @@
  *   node verify/verify.mjs answer     reads one JSON request a line, writes one JSON answer a line
  */
 import { deal, shoe } from "./decks.mjs";
+import { dealGame, gameShoe, numberedOrder } from "./games.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 
 const OUT_OF_WORDS = new Error("more words are needed than were fetched");
@@ -65,9 +66,17 @@ async function draw(n, length, { seed, index, replacement, algorithm = "fisher_y
 
 /** What the service answers to a request with these fields, without its heading; or {n} for the indices of n items. */
 export async function answer(request) {
-  const { deck, hands, n, min = 1, max, count, notation = "code" } = request;
+  const { game, deal_number, deck, hands, n, min = 1, max, count, notation = "code" } = request;
+  if (notation !== "code") throw new RangeError("notation: code, and no other here");
+  if (game !== undefined) {
+    const codes = gameShoe(request);
+    const numbered = deal_number !== undefined;
+    const { draws, order } = numbered
+      ? { draws: 0, order: numberedOrder(deal_number) }
+      : await draw(codes.length, codes.length, request);
+    return { draws, ...dealGame(order, codes, request) };
+  }
   if (deck !== undefined) {
-    if (notation !== "code") throw new RangeError("notation: code, and no other here");
     const codes = shoe(request);
     const { draws, order } = await draw(codes.length, count ?? codes.length, request);
     const held = (indices) => ({ cards: indices.map((index) => codes[index]), indices });

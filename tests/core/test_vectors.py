@@ -12,9 +12,11 @@ import pytest
 from service.core.cards import Writing
 from service.core.deals import Table, procedure
 from service.core.decks import DECKS, Packs, Shoe, deck_named, lay_out, written
+from service.core.games.catalogue import GAMES, game_named
+from service.core.games.game import sit_down
 from service.core.integers import Range, plan_range
 from service.core.permutations import Limits, Shuffling, plan
-from service.core.procedures import together
+from service.core.procedures import Pile, together
 from service.core.shuffles import SHUFFLES
 from service.core.sources import WordSource
 from service.core.streams import sd1
@@ -37,7 +39,9 @@ def cases(kind: str) -> pytest.MarkDecorator:
 
 def asked(case: dict[str, Any]) -> Shuffling:
     arguments = {key: case[key] for key in ARGUMENTS if key in case}
-    return Shuffling(seed=case["seed"], index=case["index"], algorithm=case.get("algorithm"), arguments=arguments)
+    return Shuffling(
+        seed=case.get("seed"), index=case.get("index"), algorithm=case.get("algorithm"), arguments=arguments
+    )
 
 
 def digest(values: Sequence[int | str]) -> str:
@@ -51,12 +55,22 @@ def matches(case: dict[str, Any], order: Sequence[int]) -> bool:
 
 
 def shoe(asked: dict[str, Any]) -> Shoe:
-    packs = {field.name: asked[field.name] for field in fields(Packs) if field.name in asked}
-    return lay_out(deck_named(asked["deck"]), Packs(**packs | {"exclude": tuple(asked.get("exclude", ()))}))
+    return lay_out(deck_named(asked["deck"]), packs(asked))
+
+
+def packs(asked: dict[str, Any]) -> Packs:
+    options = {field.name: asked[field.name] for field in fields(Packs) if field.name in asked}
+    return Packs(**options | {"exclude": tuple(asked.get("exclude", ()))})
 
 
 def held(codes: Sequence[str | int], places: Sequence[int]) -> dict[str, Any]:
     return {"cards": [codes[place] for place in places], "indices": places}
+
+
+def in_parts(codes: Sequence[str | int], pile: Pile) -> dict[str, Any]:
+    """A hand or a pile of a game, and those of its parts that have names."""
+    parts = [{"name": part} | held(codes, places) for part, places in pile.items() if part]
+    return held(codes, together(pile)) | ({"parts": parts} if parts else {})
 
 
 @cases("words")
@@ -161,6 +175,27 @@ def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any])
     }
 
 
+@cases("games")
+def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
+    told = case["asked"]
+    game = game_named(told["game"])
+    sitting = sit_down(game, told.get("players"), packs(told))
+    codes, board = written(sitting.shoe, Writing()), told.get("board", told.get("index", 0) + 1)
+    number = told.get("deal_number")
+    if number is not None and game.numbered:
+        order, draws = game.numbered(number), 0
+    else:
+        done = plan(len(sitting.shoe), asked(told), LIMITS).draw()
+        order, draws = done.indices, done.draws
+    dealt = sitting.deal(order, board)
+    remarks = game.remarks(sitting, dealt, board) if game.remarks else {}
+    assert case["answer"] == remarks | {
+        "draws": draws,
+        "hands": [{"seat": seat} | in_parts(codes, hand) for seat, hand in dealt.hands.items()],
+        "piles": [{"name": name} | in_parts(codes, pile) for name, pile in dealt.piles.items()],
+    }
+
+
 def test_the_worked_example_of_the_definition_is_what_comes_out() -> None:
     page = " ".join((ROOT / "docs" / "stream.md").read_text(encoding="utf-8").split())
     example = plan(52, Shuffling(seed="42"), LIMITS).draw().indices
@@ -171,6 +206,19 @@ def test_the_worked_example_of_the_definition_is_what_comes_out() -> None:
 def test_every_deck_has_vectors() -> None:
     for kind in ("layouts", "shuffled", "dealt"):
         assert {case["asked"]["deck"] for case in VECTORS[kind]} == set(DECKS)
+
+
+def test_the_definition_has_every_game() -> None:
+    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
+    defined = page.partition("### Games\n")[2].partition("\n## ")[0]
+    assert [game for game in GAMES if f"| `{game}` |" not in defined] == []
+
+
+def test_every_game_has_vectors_for_the_fewest_and_the_most_players() -> None:
+    dealt = {(case["asked"]["game"], case["asked"].get("players")) for case in VECTORS["games"]}
+    assert {game for game, _ in dealt} == set(GAMES)
+    assert {(game.name, game.players.least) for game in GAMES.values()} <= dealt
+    assert {(game.name, game.players.most) for game in GAMES.values()} <= dealt
 
 
 @pytest.mark.parametrize("kind", ["shuffles", "large"])

@@ -48,7 +48,7 @@ BALLS = (
         players=_NOBODY,
         seats=nowhere,
         options=("exclude",),
-        steps=lambda _: (onto("drawn", 20, words="Draw 20 cards, one after the other."), rest("stock")),
+        steps=lambda _: (onto("drawn", 20, words="20 cards are drawn, one after the other."), rest("stock")),
     ),
     Game(
         name="bingo_card",
@@ -71,7 +71,7 @@ BALLS = (
         players=_NOBODY,
         seats=nowhere,
         options=("exclude",),
-        steps=lambda _: (rest("called", words="Draw all the cards, one after the other."),),
+        steps=lambda _: (rest("called", words="All the cards are called, one after the other."),),
     ),
     Game(
         name="lottery",
@@ -82,6 +82,6 @@ BALLS = (
         players=_NOBODY,
         seats=nowhere,
         options=("exclude",),
-        steps=lambda _: (onto("drawn", 6, words="Draw 6 cards, one after the other."), rest("stock")),
+        steps=lambda _: (onto("drawn", 6, words="6 cards are drawn, one after the other."), rest("stock")),
     ),
 )

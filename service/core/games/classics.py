@@ -6,10 +6,11 @@ from service.core.procedures import each, onto, out, rest
 
 def _cribbage(players: int) -> Steps:
     """Six cards each for two players; five for three or four, and of three one more to the crib."""
+    lay_away = "and the hands lay away into it"
     return (
         each(6 if players == 2 else 5),
-        onto("crib", 1 if players == 3 else 0, note="" if players == 3 else "and the hands lay away into it"),
-        onto("starter", 1, note="cut, and turned once the hands have laid away"),
+        onto("crib", 1, note=lay_away) if players == 3 else onto("crib", 0, note=lay_away),
+        onto("starter", 1, words="1 card is the starter, turned up once the hands have laid away."),
         rest("stock"),
     )
 

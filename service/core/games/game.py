@@ -113,8 +113,7 @@ class Sitting:
 
     def words(self) -> list[str]:
         """What is done, step by step."""
-        packs = "1 pack" if self.shoe.packs == 1 else f"{self.shoe.packs} packs"
-        said = [f"Shuffle {packs} of the deck {self.shoe.deck.name}: {len(self.shoe)} cards in all."]
+        said = [_shuffle(self.shoe)]
         seats = self.procedure.seats
         if len(seats) > 1:
             first = self.game.first(1)
@@ -126,6 +125,15 @@ class Sitting:
     @cached_property
     def _cards(self) -> tuple[Card, ...]:
         return tuple(self.shoe)
+
+
+def _shuffle(shoe: Shoe) -> str:
+    """What is shuffled, in words."""
+    packs, each = ("1 pack", "") if shoe.packs == 1 else (f"{shoe.packs} packs", " each")
+    more = {"jokers": shoe.asked.jokers, "red fives": shoe.asked.red_fives}
+    added = "".join(f", with {count} {kind}{each}" for kind, count in more.items() if count)
+    out = f", without {' and '.join(shoe.excluded)}" if shoe.excluded else ""
+    return f"Shuffle {packs} of the {shoe.deck.name} deck{added}{out}: {len(shoe)} cards in all."
 
 
 @lru_cache(maxsize=256)
@@ -163,7 +171,7 @@ def _packs(game: Game, players: int, asked: Packs) -> Packs:
     without = game.without.get(players, ())
     for text in packs.exclude:
         if read_card("exclude", text, deck_named(game.deck), packs).code in without:
-            raise Refused("exclude", f"Of {players} players {text} is out already.")
+            raise Refused("exclude", f"With {players} players {text} is out already.")
     return replace(packs, exclude=(*without, *packs.exclude))
 
 

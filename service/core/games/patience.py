@@ -1,7 +1,9 @@
 """Patience, or solitaire: one player, and all the cards in piles."""
 
+from dataclasses import replace
+
 from service.core.decks import Packs
-from service.core.games.game import Game, Players, nowhere
+from service.core.games.game import Game, Players, Steps, nowhere
 from service.core.microsoft import deal_order
 from service.core.procedures import columns, onto, rest
 
@@ -23,6 +25,18 @@ def _klondike_order(number: int) -> list[int]:
 
 
 _ALONE = Players(1, 1, usual=1)
+
+
+def _spider(_: int) -> Steps:
+    """Forty-four cards face down, and only then a row face up: the first four columns get two in a row of those."""
+    return (
+        columns("tableau", *(4,) * 10, note="face down"),
+        replace(columns("tableau", *(1,) * 4), words="1 card more to each of the first four columns, face down."),
+        replace(columns("tableau", *(1,) * 10), words="1 card more to each of the ten columns, face up."),
+        onto("foundation", 0),
+        rest("stock", note="ten for each later deal"),
+    )
+
 
 PATIENCE = (
     Game(
@@ -57,16 +71,12 @@ PATIENCE = (
     Game(
         name="spider",
         title="Spider",
-        source="Wikipedia, Spider (solitaire)",
+        source="Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games, Spider",
         deck="standard",
         packs=Packs(decks=2),
         players=_ALONE,
         seats=nowhere,
         options=("suit_order",),
-        steps=lambda _: (
-            columns("tableau", *(6,) * 4, *(5,) * 6, note="the last of each column face up"),
-            onto("foundation", 0),
-            rest("stock", note="ten for each later deal"),
-        ),
+        steps=_spider,
     ),
 )

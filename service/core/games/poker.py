@@ -1,7 +1,9 @@
 """Poker: the hands and the board as they come if nobody folds, with every burned card."""
 
+from dataclasses import replace
+
 from service.core.games.game import Game, Players, Steps
-from service.core.procedures import burn, each, onto, rest
+from service.core.procedures import Step, burn, each, onto, rest
 
 _RULES = "58 Pennsylvania Code § 637a.{}; Robert's Rules of Poker, version 11, section {}"
 _STREETS = ("fourth_street", "fifth_street", "sixth_street", "seventh_street")
@@ -22,12 +24,15 @@ def _with_a_board(hole: int) -> Steps:
 
 
 def _stud(_: int) -> Steps:
-    streets = [step for street in _STREETS for step in (burn(), each(1, street, note=_face(street)))]
-    return (each(2, "hole_cards", note="face down"), each(1, "third_street", note="face up"), *streets, rest("stock"))
+    streets = [step for street in _STREETS for step in (burn(), _street(street))]
+    return (each(2, "hole_cards", note="face down"), _street("third_street"), *streets, rest("stock"))
 
 
-def _face(street: str) -> str:
-    return "face down" if street == _STREETS[-1] else "face up"
+def _street(street: str) -> Step:
+    face = "down" if street == _STREETS[-1] else "up"
+    return replace(
+        each(1, street), words=f"{street.capitalize().replace('_', ' ')}: each hand gets 1 card, face {face}."
+    )
 
 
 POKER = (

@@ -10,7 +10,7 @@ _WILD = {"2", "joker"}
 
 
 def _turned(cards: int) -> Steps:
-    return (each(cards), onto("discards", 1, note="turned face up"), rest("stock"))
+    return (each(cards), onto("discards", 1, words="Turn 1 card face up: it begins the discards."), rest("stock"))
 
 
 def _turn_until_natural(dealing: Dealing) -> None:
@@ -26,8 +26,9 @@ def _turn_until_natural(dealing: Dealing) -> None:
 def _canasta(players: int) -> Steps:
     turn = Step(
         deal=_turn_until_natural,
-        words="1 card to the discards, turned face up; while it is wild or a red three, another on top of it.",
-        most=lambda _, left: min(left, 1),
+        words="Turn 1 card face up: it begins the discards. While the last one there is wild or a red three, turn "
+        "another on to it.",
+        most=lambda *_: 1,
         piles=("discards",),
         looks=True,
     )

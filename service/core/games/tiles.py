@@ -32,7 +32,7 @@ def _chinese(_: int) -> Steps:
     replace = Step(
         deal=_replace_flowers,
         words="Each hand in turn lays its flowers and seasons open and gets as many cards from the end of the wall, "
-        "the last first, until it has none.",
+        "the last one first, until it holds none.",
         most=lambda *_: _FLOWERS,
         piles=("flowers",),
         looks=True,

@@ -1,11 +1,14 @@
 """Games of tricks: whist and its family, and those of Germany, Italy and America with their own packs."""
 
+from dataclasses import replace
+
 from service.core.games.game import ANTICLOCKWISE, Game, Players, Steps
 from service.core.procedures import each, in_turn, onto, out, packets, rest, to
 
 
 def _whist(_: int) -> Steps:
-    return (each(12), each(1, but="dealer"), to("dealer", 1, "trump", note="turned face up"))
+    last = replace(to("dealer", 1, "trump"), words="The dealer gets the last card, turned face up: the trump.")
+    return (each(12), each(1, but="dealer"), last)
 
 
 def _euchre(_: int) -> Steps:
@@ -24,11 +27,16 @@ def _pinochle(players: int) -> Steps:
     """Two-handed with a stock, three at auction for a widow, four as partners."""
     match players:
         case 2:
-            return (packets(3, 3, 3, 3), onto("trump", 1, note="turned face up"), rest("stock"))
+            return (packets(3, 3, 3, 3), onto("trump", 1, words="Turn 1 card face up: the trump."), rest("stock"))
         case 3:
             return (packets(3), onto("widow", 3, note="face down"), packets(3, 3, 3, 3))
         case _:
             return (packets(3, 3, 3, 3),)
+
+
+def _briscola(_: int) -> Steps:
+    turned = "Turn 1 card face up, and lay the stock half over it: the briscola, the last card to be drawn."
+    return (each(3), onto("briscola", 1, words=turned), rest("stock"))
 
 
 TRICKS = (
@@ -91,7 +99,7 @@ TRICKS = (
         players=Players(2, 4, usual=2),
         without={3: ("2B",)},
         turn=ANTICLOCKWISE,
-        steps=lambda _: (each(3), onto("briscola", 1, note="turned face up under the stock"), rest("stock")),
+        steps=_briscola,
     ),
     Game(
         name="tressette",

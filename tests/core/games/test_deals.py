@@ -1,0 +1,846 @@
+"""Each game's deal against its rule, in places of the order: 0 is the top card, and the order is not shuffled.
+
+What is expected is written from the rules, not from the service: first card to the dealer's left and the dealer last,
+unless the rule has it otherwise. To add a game, say here where its cards go for the fewest, the most and the usual
+number of players, and for each number that it is dealt to otherwise.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+
+from service.core.decks import Packs
+from service.core.errors import Refused
+from service.core.games.catalogue import GAMES
+from service.core.games.game import Sitting, sit_down
+from service.core.procedures import Dealt, Pile, together
+
+Places = Sequence[int] | Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Where the cards of an unshuffled order go, and who says so."""
+
+    game: str
+    players: int
+    source: str
+    hands: Mapping[str, Places]
+    piles: Mapping[str, Places]
+    board: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.players}-{self.board} ({self.source})"
+
+
+PENNSYLVANIA = "58 Pa. Code § 637a: one at a time, a card burned before flop, turn and river"
+STUD = "58 Pa. Code § 637a.10: two down, one up; burn and one each for the streets, the seventh down"
+DRAW = "Bicycle, Five-Card Draw: five each, one at a time"
+BLACKJACK = "58 Pa. Code § 633a.7: burn; up to each and the dealer; second to each; the dealer's hole card"
+BACCARAT = "Wikipedia, Baccarat (punto banco): AS turned and one burned; 3S 5S is a natural, so nobody draws"
+BRIDGE = "Laws of Duplicate Bridge 2017, Laws 2 and 6: one at a time from the dealer's left; N deals board 1"
+HEARTS = "Bicycle, Hearts: all dealt, one at a time; three without 2D, five without 2D and 2C"
+WHIST = "Bicycle, Whist: one at a time, the dealer's last is turned as trump"
+EUCHRE = "euchrestrategy.info: 3-2-3-2, then 2-3-2-3; of the four left the first is turned"
+SKAT = "Internationale Skatordnung: three each, two to the skat, four each, three each"
+PINOCHLE_2 = "Bicycle, Pinochle: three at a time, twelve each; the next is turned"
+PINOCHLE_3 = "Bicycle, Auction Pinochle: three each, three to the widow, then three at a time"
+PINOCHLE_4 = "Bicycle, Partnership Pinochle: three at a time, twelve each"
+BRISCOLA = "pagat.com, Briscola: three each, one at a time; the next is turned"
+GIN = "Bicycle, Gin Rummy: ten each, one at a time; the next is turned"
+RUMMY = "Bicycle, Rummy: ten for two, seven for three or four, six for five or six"
+CANASTA = "pagat.com, Canasta: 15 for two, 13 for three, 11 for four; the next is turned"
+CRIBBAGE = "American Cribbage Congress: six each for two, five for more, of three one to the crib"
+KLONDIKE = "Morehead and Mott-Smith, Klondike: seven piles of one to seven, row by row"
+FREECELL = "Rosetta Code, Deal cards for FreeCell: rows of eight"
+SPIDER = "Morehead and Mott-Smith, Spider: four rows of ten and four cards face down, then a row of ten face up"
+MAHJONG = "pagat.com, Mah-Jong: four at a time three times, one each, a fourteenth to east"
+RIICHI = "riichi.wiki, Wanpai, and tenhou.net's order of the wall"
+DOMINOES = "learnplaywin.net, block: seven for two, five for three or four"
+BALLS = "Wikipedia: 20 of 80; all 75; 6 of 49"
+BINGO = "Wikipedia, Bingo: five of each letter, of N four"
+
+RULES = [
+    Rule(
+        "holdem",
+        2,
+        PENNSYLVANIA,
+        {"1": [0, 2], "dealer": [1, 3]},
+        {"burns": [4, 8, 10], "board": {"flop": [5, 6, 7], "turn": [9], "river": [11]}, "stock": range(12, 52)},
+    ),
+    Rule(
+        "holdem",
+        6,
+        PENNSYLVANIA,
+        {"1": [0, 6], "2": [1, 7], "3": [2, 8], "4": [3, 9], "5": [4, 10], "dealer": [5, 11]},
+        {"burns": [12, 16, 18], "board": {"flop": [13, 14, 15], "turn": [17], "river": [19]}, "stock": range(20, 52)},
+    ),
+    Rule(
+        "holdem",
+        10,
+        PENNSYLVANIA,
+        {**{str(seat): [seat - 1, seat + 9] for seat in range(1, 10)}, "dealer": [9, 19]},
+        {"burns": [20, 24, 26], "board": {"flop": [21, 22, 23], "turn": [25], "river": [27]}, "stock": range(28, 52)},
+    ),
+    Rule(
+        "omaha",
+        2,
+        PENNSYLVANIA,
+        {"1": [0, 2, 4, 6], "dealer": [1, 3, 5, 7]},
+        {"burns": [8, 12, 14], "board": {"flop": [9, 10, 11], "turn": [13], "river": [15]}, "stock": range(16, 52)},
+    ),
+    Rule(
+        "omaha",
+        6,
+        PENNSYLVANIA,
+        {
+            "1": [0, 6, 12, 18],
+            "2": [1, 7, 13, 19],
+            "3": [2, 8, 14, 20],
+            "4": [3, 9, 15, 21],
+            "5": [4, 10, 16, 22],
+            "dealer": [5, 11, 17, 23],
+        },
+        {"burns": [24, 28, 30], "board": {"flop": [25, 26, 27], "turn": [29], "river": [31]}, "stock": range(32, 52)},
+    ),
+    Rule(
+        "omaha",
+        10,
+        PENNSYLVANIA,
+        {**{str(seat): range(seat - 1, 40, 10) for seat in range(1, 10)}, "dealer": [9, 19, 29, 39]},
+        {"burns": [40, 44, 46], "board": {"flop": [41, 42, 43], "turn": [45], "river": [47]}, "stock": range(48, 52)},
+    ),
+    Rule(
+        "five_card_draw",
+        2,
+        DRAW,
+        {"1": [0, 2, 4, 6, 8], "dealer": [1, 3, 5, 7, 9]},
+        {"stock": range(10, 52)},
+    ),
+    Rule(
+        "five_card_draw",
+        4,
+        DRAW,
+        {"1": range(0, 20, 4), "2": range(1, 20, 4), "3": range(2, 20, 4), "dealer": range(3, 20, 4)},
+        {"stock": range(20, 52)},
+    ),
+    Rule(
+        "five_card_draw",
+        6,
+        DRAW,
+        {**{str(seat): range(seat - 1, 30, 6) for seat in range(1, 6)}, "dealer": [5, 11, 17, 23, 29]},
+        {"stock": range(30, 52)},
+    ),
+    Rule(
+        "seven_card_stud",
+        2,
+        STUD,
+        {
+            "1": {
+                "hole_cards": [0, 2],
+                "third_street": [4],
+                "fourth_street": [7],
+                "fifth_street": [10],
+                "sixth_street": [13],
+                "seventh_street": [16],
+            },
+            "dealer": {
+                "hole_cards": [1, 3],
+                "third_street": [5],
+                "fourth_street": [8],
+                "fifth_street": [11],
+                "sixth_street": [14],
+                "seventh_street": [17],
+            },
+        },
+        {"burns": [6, 9, 12, 15], "stock": range(18, 52)},
+    ),
+    Rule(
+        "seven_card_stud",
+        6,
+        STUD,
+        {
+            seat: {
+                "hole_cards": [place, place + 6],
+                "third_street": [place + 12],
+                "fourth_street": [place + 19],
+                "fifth_street": [place + 26],
+                "sixth_street": [place + 33],
+                "seventh_street": [place + 40],
+            }
+            for place, seat in enumerate(["1", "2", "3", "4", "5", "dealer"])
+        },
+        {"burns": [18, 25, 32, 39], "stock": range(46, 52)},
+    ),
+    Rule("video_poker", 1, "Mullin (1993): five to the player", {"player": range(5)}, {"stock": range(5, 52)}),
+    Rule(
+        "blackjack",
+        1,
+        BLACKJACK,
+        {"1": [1, 3], "dealer": {"upcard": [2], "hole_card": [4]}},
+        {"burns": [0], "stock": range(5, 312)},
+    ),
+    Rule(
+        "blackjack",
+        7,
+        BLACKJACK,
+        {
+            **{str(seat): [seat, seat + 8] for seat in range(1, 8)},
+            "dealer": {"upcard": [8], "hole_card": [16]},
+        },
+        {"burns": [0], "stock": range(17, 312)},
+    ),
+    Rule(
+        "baccarat",
+        2,
+        BACCARAT,
+        {"player": [2, 4], "banker": [3, 5]},
+        {"burns": {"turned": [0], "": [1]}, "stock": range(6, 416)},
+    ),
+    Rule(
+        "bridge",
+        4,
+        BRIDGE,
+        {"E": range(0, 52, 4), "S": range(1, 52, 4), "W": range(2, 52, 4), "N": range(3, 52, 4)},
+        {},
+    ),
+    Rule(
+        "bridge",
+        4,
+        BRIDGE,
+        {"S": range(0, 52, 4), "W": range(1, 52, 4), "N": range(2, 52, 4), "E": range(3, 52, 4)},
+        {},
+        board=2,
+    ),
+    Rule(
+        "bridge",
+        4,
+        BRIDGE,
+        {"W": range(0, 52, 4), "N": range(1, 52, 4), "E": range(2, 52, 4), "S": range(3, 52, 4)},
+        {},
+        board=15,
+    ),
+    Rule(
+        "bridge",
+        4,
+        BRIDGE,
+        {"N": range(0, 52, 4), "E": range(1, 52, 4), "S": range(2, 52, 4), "W": range(3, 52, 4)},
+        {},
+        board=1_000_000,
+    ),
+    Rule(
+        "hearts",
+        3,
+        HEARTS,
+        {"1": range(0, 51, 3), "2": range(1, 51, 3), "dealer": range(2, 51, 3)},
+        {},
+    ),
+    Rule(
+        "hearts",
+        4,
+        HEARTS,
+        {"1": range(0, 52, 4), "2": range(1, 52, 4), "3": range(2, 52, 4), "dealer": range(3, 52, 4)},
+        {},
+    ),
+    Rule(
+        "hearts",
+        5,
+        HEARTS,
+        {
+            "1": range(0, 50, 5),
+            "2": range(1, 50, 5),
+            "3": range(2, 50, 5),
+            "4": range(3, 50, 5),
+            "dealer": range(4, 50, 5),
+        },
+        {},
+    ),
+    Rule(
+        "spades",
+        4,
+        "Bicycle, Spades: thirteen each, one at a time",
+        {"1": range(0, 52, 4), "2": range(1, 52, 4), "3": range(2, 52, 4), "dealer": range(3, 52, 4)},
+        {},
+    ),
+    Rule(
+        "whist",
+        4,
+        WHIST,
+        {
+            "1": range(0, 52, 4),
+            "2": range(1, 52, 4),
+            "3": range(2, 52, 4),
+            "dealer": {"": range(3, 51, 4), "trump": [51]},
+        },
+        {},
+    ),
+    Rule(
+        "euchre",
+        4,
+        EUCHRE,
+        {
+            "1": [0, 1, 2, 10, 11],
+            "2": [3, 4, 12, 13, 14],
+            "3": [5, 6, 7, 15, 16],
+            "dealer": [8, 9, 17, 18, 19],
+        },
+        {"kitty": {"upcard": [20], "": [21, 22, 23]}},
+    ),
+    Rule(
+        "skat",
+        3,
+        SKAT,
+        {
+            "forehand": [0, 1, 2, 11, 12, 13, 14, 23, 24, 25],
+            "middlehand": [3, 4, 5, 15, 16, 17, 18, 26, 27, 28],
+            "rearhand": [6, 7, 8, 19, 20, 21, 22, 29, 30, 31],
+        },
+        {"skat": [9, 10]},
+    ),
+    Rule(
+        "pinochle",
+        2,
+        PINOCHLE_2,
+        {
+            "1": [0, 1, 2, 6, 7, 8, 12, 13, 14, 18, 19, 20],
+            "dealer": [3, 4, 5, 9, 10, 11, 15, 16, 17, 21, 22, 23],
+        },
+        {"trump": [24], "stock": range(25, 48)},
+    ),
+    Rule(
+        "pinochle",
+        3,
+        PINOCHLE_3,
+        {
+            "1": [0, 1, 2, 12, 13, 14, 21, 22, 23, 30, 31, 32, 39, 40, 41],
+            "2": [3, 4, 5, 15, 16, 17, 24, 25, 26, 33, 34, 35, 42, 43, 44],
+            "dealer": [6, 7, 8, 18, 19, 20, 27, 28, 29, 36, 37, 38, 45, 46, 47],
+        },
+        {"widow": [9, 10, 11]},
+    ),
+    Rule(
+        "pinochle",
+        4,
+        PINOCHLE_4,
+        {
+            "1": [0, 1, 2, 12, 13, 14, 24, 25, 26, 36, 37, 38],
+            "2": [3, 4, 5, 15, 16, 17, 27, 28, 29, 39, 40, 41],
+            "3": [6, 7, 8, 18, 19, 20, 30, 31, 32, 42, 43, 44],
+            "dealer": [9, 10, 11, 21, 22, 23, 33, 34, 35, 45, 46, 47],
+        },
+        {},
+    ),
+    Rule(
+        "briscola",
+        2,
+        BRISCOLA,
+        {"1": [0, 2, 4], "dealer": [1, 3, 5]},
+        {"briscola": [6], "stock": range(7, 40)},
+    ),
+    Rule(
+        "briscola",
+        3,
+        f"{BRISCOLA}; without the 2 of clubs",
+        {"1": [0, 3, 6], "2": [1, 4, 7], "dealer": [2, 5, 8]},
+        {"briscola": [9], "stock": range(10, 39)},
+    ),
+    Rule(
+        "briscola",
+        4,
+        BRISCOLA,
+        {"1": [0, 4, 8], "2": [1, 5, 9], "3": [2, 6, 10], "dealer": [3, 7, 11]},
+        {"briscola": [12], "stock": range(13, 40)},
+    ),
+    Rule(
+        "tressette",
+        4,
+        "pagat.com, Tressette: ten each, in packets of five",
+        {
+            "1": [0, 1, 2, 3, 4, 20, 21, 22, 23, 24],
+            "2": [5, 6, 7, 8, 9, 25, 26, 27, 28, 29],
+            "3": [10, 11, 12, 13, 14, 30, 31, 32, 33, 34],
+            "dealer": [15, 16, 17, 18, 19, 35, 36, 37, 38, 39],
+        },
+        {},
+    ),
+    Rule(
+        "gin_rummy",
+        2,
+        GIN,
+        {"1": range(0, 20, 2), "dealer": range(1, 20, 2)},
+        {"discards": [20], "stock": range(21, 52)},
+    ),
+    Rule(
+        "rummy",
+        2,
+        RUMMY,
+        {"1": range(0, 20, 2), "dealer": range(1, 20, 2)},
+        {"discards": [20], "stock": range(21, 52)},
+    ),
+    Rule(
+        "rummy",
+        3,
+        RUMMY,
+        {"1": range(0, 21, 3), "2": range(1, 21, 3), "dealer": range(2, 21, 3)},
+        {"discards": [21], "stock": range(22, 52)},
+    ),
+    Rule(
+        "rummy",
+        4,
+        RUMMY,
+        {"1": range(0, 28, 4), "2": range(1, 28, 4), "3": range(2, 28, 4), "dealer": range(3, 28, 4)},
+        {"discards": [28], "stock": range(29, 52)},
+    ),
+    Rule(
+        "rummy",
+        5,
+        RUMMY,
+        {**{str(seat): range(seat - 1, 30, 5) for seat in range(1, 5)}, "dealer": [4, 9, 14, 19, 24, 29]},
+        {"discards": [30], "stock": range(31, 52)},
+    ),
+    Rule(
+        "rummy",
+        6,
+        RUMMY,
+        {**{str(seat): range(seat - 1, 36, 6) for seat in range(1, 6)}, "dealer": [5, 11, 17, 23, 29, 35]},
+        {"discards": [36], "stock": range(37, 52)},
+    ),
+    Rule(
+        "canasta",
+        2,
+        f"{CANASTA}: 5D",
+        {"1": range(0, 30, 2), "dealer": range(1, 30, 2)},
+        {"discards": [30], "stock": range(31, 108)},
+    ),
+    Rule(
+        "canasta",
+        3,
+        f"{CANASTA}: AC",
+        {"1": range(0, 39, 3), "2": range(1, 39, 3), "dealer": range(2, 39, 3)},
+        {"discards": [39], "stock": range(40, 108)},
+    ),
+    Rule(
+        "canasta",
+        4,
+        f"{CANASTA}: 6C",
+        {"1": range(0, 44, 4), "2": range(1, 44, 4), "3": range(2, 44, 4), "dealer": range(3, 44, 4)},
+        {"discards": [44], "stock": range(45, 108)},
+    ),
+    Rule(
+        "cribbage",
+        2,
+        CRIBBAGE,
+        {"pone": [0, 2, 4, 6, 8, 10], "dealer": [1, 3, 5, 7, 9, 11]},
+        {"crib": [], "starter": [12], "stock": range(13, 52)},
+    ),
+    Rule(
+        "cribbage",
+        3,
+        CRIBBAGE,
+        {"1": [0, 3, 6, 9, 12], "2": [1, 4, 7, 10, 13], "dealer": [2, 5, 8, 11, 14]},
+        {"crib": [15], "starter": [16], "stock": range(17, 52)},
+    ),
+    Rule(
+        "cribbage",
+        4,
+        CRIBBAGE,
+        {
+            "1": [0, 4, 8, 12, 16],
+            "2": [1, 5, 9, 13, 17],
+            "3": [2, 6, 10, 14, 18],
+            "dealer": [3, 7, 11, 15, 19],
+        },
+        {"crib": [], "starter": [20], "stock": range(21, 52)},
+    ),
+    Rule(
+        "war",
+        2,
+        "Bicycle, War: 26 each, one at a time",
+        {"1": range(0, 52, 2), "dealer": range(1, 52, 2)},
+        {},
+    ),
+    Rule(
+        "klondike",
+        1,
+        KLONDIKE,
+        {},
+        {
+            "tableau": {
+                "1": [0],
+                "2": [1, 7],
+                "3": [2, 8, 13],
+                "4": [3, 9, 14, 18],
+                "5": [4, 10, 15, 19, 22],
+                "6": [5, 11, 16, 20, 23, 25],
+                "7": [6, 12, 17, 21, 24, 26, 27],
+            },
+            "foundation": [],
+            "stock": range(28, 52),
+        },
+    ),
+    Rule(
+        "freecell",
+        1,
+        FREECELL,
+        {},
+        {"tableau": {str(column): range(column - 1, 52, 8) for column in range(1, 9)}, "foundation": []},
+    ),
+    Rule(
+        "spider",
+        1,
+        SPIDER,
+        {},
+        {
+            "tableau": {
+                "1": [0, 10, 20, 30, 40, 44],
+                "2": [1, 11, 21, 31, 41, 45],
+                "3": [2, 12, 22, 32, 42, 46],
+                "4": [3, 13, 23, 33, 43, 47],
+                "5": [4, 14, 24, 34, 48],
+                "6": [5, 15, 25, 35, 49],
+                "7": [6, 16, 26, 36, 50],
+                "8": [7, 17, 27, 37, 51],
+                "9": [8, 18, 28, 38, 52],
+                "10": [9, 19, 29, 39, 53],
+            },
+            "foundation": [],
+            "stock": range(54, 104),
+        },
+    ),
+    Rule(
+        "mahjong",
+        4,
+        MAHJONG,
+        {
+            "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
+            "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
+            "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
+            "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
+        },
+        {"flowers": {"east": [], "south": [], "west": [], "north": []}, "wall": range(53, 144)},
+    ),
+    Rule(
+        "riichi",
+        4,
+        RIICHI,
+        {
+            "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
+            "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
+            "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
+            "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
+        },
+        {
+            "dead_wall": {
+                "replacements": [134, 135, 132, 133],
+                "dora_indicators": [130, 128, 126, 124, 122],
+                "ura_dora_indicators": [131, 129, 127, 125, 123],
+            },
+            "wall": range(53, 122),
+        },
+    ),
+    Rule(
+        "dominoes",
+        2,
+        DOMINOES,
+        {"1": [0, 2, 4, 6, 8, 10, 12], "2": [1, 3, 5, 7, 9, 11, 13]},
+        {"boneyard": range(14, 28)},
+    ),
+    Rule(
+        "dominoes",
+        3,
+        DOMINOES,
+        {"1": [0, 3, 6, 9, 12], "2": [1, 4, 7, 10, 13], "3": [2, 5, 8, 11, 14]},
+        {"boneyard": range(15, 28)},
+    ),
+    Rule(
+        "dominoes",
+        4,
+        DOMINOES,
+        {"1": range(0, 20, 4), "2": range(1, 20, 4), "3": range(2, 20, 4), "4": range(3, 20, 4)},
+        {"boneyard": range(20, 28)},
+    ),
+    Rule("keno", 0, BALLS, {}, {"drawn": range(20), "stock": range(20, 80)}),
+    Rule(
+        "bingo_card",
+        1,
+        BINGO,
+        {
+            "player": {
+                "B": [0, 1, 2, 3, 4],
+                "I": [15, 16, 17, 18, 19],
+                "N": [30, 31, 32, 33],
+                "G": [45, 46, 47, 48, 49],
+                "O": [60, 61, 62, 63, 64],
+            }
+        },
+        {"stock": [*range(5, 15), *range(20, 30), *range(34, 45), *range(50, 60), *range(65, 75)]},
+    ),
+    Rule("bingo_call", 0, BALLS, {}, {"called": range(75)}),
+    Rule("lottery", 0, BALLS, {}, {"drawn": range(6), "stock": range(6, 49)}),
+]
+
+SEATED = [(game, players) for game in GAMES.values() for players in range(game.players.least, game.players.most + 1)]
+every_table = pytest.mark.parametrize(("game", "players"), SEATED, ids=lambda value: getattr(value, "name", value))
+
+
+def sitting(game: str, players: int | None = None, **packs: Any) -> Sitting:
+    return sit_down(GAMES[game], players, Packs(**packs))
+
+
+def parts(held: Mapping[str, Places]) -> dict[str, dict[str, list[int]]]:
+    return {
+        name: {part: list(cards) for part, cards in (places if isinstance(places, Mapping) else {"": places}).items()}
+        for name, places in held.items()
+    }
+
+
+def everywhere(dealt: Dealt) -> list[int]:
+    return [card for pile in (*dealt.hands.values(), *dealt.piles.values()) for card in together(pile)]
+
+
+def flat(held: Mapping[str, Pile]) -> dict[str, list[int]]:
+    return {name: together(pile) for name, pile in held.items()}
+
+
+def placed(size: int, at: Mapping[int, int]) -> list[int]:
+    """The cards in order, but for those that are to lie at a place, which is counted from the end if it is negative."""
+    wanted = {place % size: card for place, card in at.items()}
+    others = iter([card for card in range(size) if card not in wanted.values()])
+    return [wanted[place] if place in wanted else next(others) for place in range(size)]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=str)
+def test_the_cards_go_where_the_rule_says(rule: Rule) -> None:
+    table = sitting(rule.game, rule.players)
+    dealt = table.deal(range(len(table.shoe)), rule.board)
+    assert parts(dealt.hands) == parts(rule.hands)
+    assert parts(dealt.piles) == parts(rule.piles)
+    assert list(dealt.piles) == table.procedure.piles
+
+
+@pytest.mark.parametrize("rule", RULES, ids=str)
+def test_the_rules_here_deal_every_card(rule: Rule) -> None:
+    """So that no rule here forgets one, either."""
+    held = {**parts(rule.hands), **parts(rule.piles)}
+    cards = sorted(card for pile in held.values() for part in pile.values() for card in part)
+    assert cards == list(range(len(sitting(rule.game, rule.players).shoe)))
+
+
+def test_every_game_has_a_rule_here_for_the_fewest_the_usual_and_the_most_players() -> None:
+    wanted = {(game.name, n) for game in GAMES.values() for n in vars(game.players).values()}
+    assert wanted <= {(rule.game, rule.players) for rule in RULES}
+    assert {rule.game for rule in RULES} == set(GAMES)
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.game == "bridge"], ids=str)
+def test_hands_are_told_by_seat_whoever_deals(rule: Rule) -> None:
+    assert list(sitting("bridge").deal(range(52), rule.board).hands) == ["N", "E", "S", "W"]
+
+
+def test_bridge_goes_round_the_table_board_by_board() -> None:
+    table = sitting("bridge")
+    first = [
+        "".join(seat for seat, hand in table.deal(range(52), board).hands.items() if 0 in hand[""])
+        for board in range(1, 9)
+    ]
+    assert first == ["E", "S", "W", "N", "E", "S", "W", "N"]
+
+
+@pytest.mark.parametrize(("players", "out"), [(3, {"2D"}), (4, set()), (5, {"2D", "2C"})])
+def test_hearts_is_played_without_low_cards_so_that_it_comes_out_even(players: int, out: set[str]) -> None:
+    codes = {card.code for card in sitting("hearts", players).shoe}
+    assert {card.code for card in sitting("hearts", 4).shoe} - codes == out
+
+
+def test_three_play_briscola_without_the_2_of_clubs() -> None:
+    assert "2B" not in {card.code for card in sitting("briscola", 3).shoe}
+
+
+JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL = 52, 28, 15, 41, 14, 20
+"""In two packs with two jokers each: X1, 3D, 3H, 3C, 2H, 8H."""
+
+
+def test_the_faces_are_those_that_the_tests_of_canasta_mean() -> None:
+    faces = list(sitting("canasta").shoe)
+    meant = (JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL)
+    assert [faces[card].code for card in meant] == ["X1", "3D", "3H", "3C", "2H", "8H"]
+
+
+@pytest.mark.parametrize(
+    "turned",
+    [
+        [NATURAL],
+        [BLACK_THREE],
+        [JOKER, RED_THREE, NATURAL],
+        [RED_THREE, OTHER_RED_THREE, TWO, JOKER, BLACK_THREE],
+        [TWO, RED_THREE + 54, TWO + 54, JOKER + 54, JOKER + 55, NATURAL + 54],
+    ],
+)
+@pytest.mark.parametrize(("players", "first"), [(2, 30), (3, 39), (4, 44)])
+def test_canasta_turns_cards_until_one_is_neither_wild_nor_a_red_three(
+    players: int, first: int, turned: list[int]
+) -> None:
+    order = placed(108, dict(enumerate(turned, start=first)))
+    dealt = sitting("canasta", players).deal(order)
+    assert flat(dealt.piles) == {"discards": turned, "stock": order[first + len(turned) :]}
+
+
+def test_a_stock_of_wild_cards_is_turned_to_its_end() -> None:
+    naturals = [rank + suit for suit in "SHDC" for rank in "A456789TJQK"]
+    table = sitting("canasta", 2, exclude=(*naturals[:29], "3S", "3C"))
+    wild = [place for place, card in enumerate(table.shoe) if card.code not in naturals]
+    others = [place for place, card in enumerate(table.shoe) if card.code in naturals]
+    dealt = table.deal([*others, *wild])
+    assert (len(others), len(wild)) == (30, 16)
+    assert flat(dealt.piles) == {"discards": wild, "stock": []}
+
+
+FLOWERS = range(136, 144)
+
+
+@pytest.mark.parametrize(
+    ("at", "hands", "flowers"),
+    [
+        pytest.param({0: 136}, {"east": [0]}, {"east": [136]}, id="one"),
+        pytest.param({0: 136, 52: 137}, {"east": [0, 4]}, {"east": [136, 137]}, id="two of one hand"),
+        pytest.param({51: 140}, {"north": [0]}, {"north": [140]}, id="a season"),
+    ],
+)
+def test_a_flower_is_laid_open_and_made_up_from_the_end(
+    at: dict[int, int], hands: dict[str, list[int]], flowers: dict[str, list[int]]
+) -> None:
+    """The last tile of the wall is 1D, number 0, and the one before it 2D, number 4."""
+    dealt = sitting("mahjong").deal(placed(144, {**at, -1: 0, -2: 4}))
+    for seat, tiles in hands.items():
+        assert dealt.hands[seat][""][-len(tiles) :] == tiles
+    assert {seat: part for seat, part in dealt.piles["flowers"].items() if part} == flowers
+    assert {seat: len(hand[""]) for seat, hand in dealt.hands.items()} == {
+        "east": 14,
+        "south": 13,
+        "west": 13,
+        "north": 13,
+    }
+
+
+def test_a_flower_that_makes_up_a_flower_is_made_up_before_the_next_hand() -> None:
+    """East: 1F, then 2F from the end, then 1D; south: 3F, then 2D."""
+    order = placed(144, {0: 136, 4: 138, -1: 137, -2: 0, -3: 4})
+    dealt = sitting("mahjong").deal(order)
+    assert dealt.hands["east"][""] == [*order[1:4], *order[16:20], *order[32:36], order[48], order[52], 0]
+    assert dealt.hands["south"][""] == [*order[5:8], *order[20:24], *order[36:40], order[49], 4]
+    assert dealt.piles["flowers"] == {"east": [136, 137], "south": [138], "west": [], "north": []}
+    assert dealt.piles["wall"][""] == order[53:141]
+
+
+def test_several_flowers_are_laid_open_together_and_those_that_come_for_them_after() -> None:
+    """East: 3F and 1F, for which 2F and 1D come, and for 2F then 2D; the last of the wall first."""
+    order = placed(144, {2: 138, 17: 136, -1: 137, -2: 0, -3: 4})
+    dealt = sitting("mahjong").deal(order)
+    assert dealt.hands["east"][""][-2:] == [0, 4]
+    assert dealt.piles["flowers"]["east"] == [138, 136, 137]
+
+
+def test_all_eight_flowers_can_be_in_one_hand() -> None:
+    order = placed(144, {0: 136, 1: 137, 2: 138, 3: 139, -1: 140, -2: 141, -3: 142, -4: 143})
+    dealt = sitting("mahjong").deal(order)
+    assert dealt.piles["flowers"]["east"] == list(FLOWERS)
+    assert dealt.hands["east"][""][-4:] == [order[-5], order[-6], order[-7], order[-8]]
+
+
+def test_the_sheet_has_its_numbers_in_the_order_in_which_they_come() -> None:
+    table, game = sitting("bingo_card"), GAMES["bingo_card"]
+    backwards = table.deal(range(74, -1, -1))
+    assert backwards.hands["player"]["N"] == [44, 43, 42, 41]
+    assert game.remarks
+    assert game.remarks(table, backwards, 1) == {
+        "grid": [
+            [15, 30, 45, 60, 75],
+            [14, 29, 44, 59, 74],
+            [13, 28, None, 58, 73],
+            [12, 27, 43, 57, 72],
+            [11, 26, 42, 56, 71],
+        ]
+    }
+
+
+@every_table
+@settings(max_examples=20)
+@given(seed=st.integers(0, 2**32), board=st.integers(1, 16))
+def test_every_card_is_in_exactly_one_hand_or_pile(game: Any, players: int, seed: int, board: int) -> None:
+    table = sitting(game.name, players)
+    order = list(range(len(table.shoe)))
+    Random(seed).shuffle(order)
+    dealt = table.deal(order, board)
+    assert sorted(everywhere(dealt)) == list(range(len(order)))
+    assert list(dealt.hands) == list(table.procedure.seats)
+    assert list(dealt.piles) == table.procedure.piles
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES.values() if "exclude" in game.options], ids=lambda game: game.name
+)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: st.DataObject) -> None:
+    players = data.draw(st.integers(game.players.least, game.players.most))
+    codes = sorted({card.code for card in sitting(game.name, players).shoe})
+    out = tuple(data.draw(st.lists(st.sampled_from(codes), min_size=1, max_size=len(codes) - 1, unique=True)))
+    try:
+        table = sitting(game.name, players, exclude=out)
+    except Refused as refusal:
+        event(f"refused on account of {refusal.field}")
+        return
+    assert not {card.code for card in table.shoe} & set(out)
+    order = list(range(len(table.shoe)))
+    data.draw(st.randoms(use_true_random=False)).shuffle(order)
+    assert sorted(everywhere(table.deal(order))) == list(range(len(order)))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_so_many_players_as_cannot_play_are_refused(game: Any) -> None:
+    for players in (game.players.least - 1, game.players.most + 1, 100):
+        wanted = f"is for {game.players} players; {players} cannot play it" if game.players.most else "deals no hands"
+        with pytest.raises(Refused, match=f"{game.name} {wanted}") as refusal:
+            sit_down(game, players, Packs())
+        assert refusal.value.field == "players"
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "out", "sentence"),
+    [
+        ("holdem", 10, 28, "holdem deals 28 cards to 10 players, but there are 24: 4 too few"),
+        ("bridge", 4, 1, "bridge deals 52 cards to 4 players, but there are 51: 1 too few"),
+        ("hearts", 4, 1, "hearts deals 48 cards to 4 players, but there are 51: 3 would be left over"),
+        ("skat", 3, 2, "skat deals 32 cards to 3 players, but there are 30: 2 too few"),
+        ("lottery", None, 44, "lottery deals 6 balls, but there are 5: 1 too few"),
+        ("dominoes", 4, 9, "dominoes deals 20 tiles to 4 players, but there are 19: 1 too few"),
+    ],
+)
+def test_what_does_not_go_round_is_refused_with_the_arithmetic(
+    game: str, players: int | None, out: int, sentence: str
+) -> None:
+    codes = [card.code for card in sitting(game, players).shoe]
+    with pytest.raises(Refused, match=sentence) as refusal:
+        sitting(game, players, exclude=tuple(codes[:out]))
+    assert refusal.value.field == "exclude"
+
+
+def test_canasta_needs_a_card_to_turn() -> None:
+    """Four hands of eleven, and of the 45 cards that leave one for the discards one too few."""
+    codes = list(dict.fromkeys(card.code for card in sitting("canasta").shoe))
+    with pytest.raises(Refused, match="canasta deals 45 cards to 4 players, but there are 44: 1 too few"):
+        sitting("canasta", 4, exclude=tuple(codes[:32]))
+
+
+def test_jokers_of_the_games_own_packs_can_be_taken_out() -> None:
+    assert len(sitting("canasta", exclude=("X2",)).shoe) == 106
+
+
+def test_what_is_out_already_cannot_be_taken_out() -> None:
+    with pytest.raises(Refused, match="With 3 players 2d is out already"):
+        sitting("hearts", 3, exclude=("2d",))

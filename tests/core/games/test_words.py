@@ -1,0 +1,104 @@
+"""What is said of a deal, as a card player would read it."""
+
+import re
+
+import pytest
+
+from service.core.decks import Packs
+from service.core.games.catalogue import GAMES
+from service.core.games.game import Game, sit_down
+
+TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.least, game.players.most + 1)]
+every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
+
+SPOKEN = {"burns": "burn", "dead_wall": "dead wall", "turned": "turn the first card"}
+"""Piles and parts that go by another form of their name in a sentence."""
+
+UNNATURAL = {
+    "a count of one in the plural": r"\b1 (cards|tiles|balls|packs|jokers|hands|columns)\b",
+    "a count of some in the singular": r"\b([02-9]|\d\d+) (card|tile|ball|pack|joker|hand|column)\b",
+    "a name out of the code": r"_|\bNone\b|[\[\](){}<>]",
+    "space where none belongs": r"  | [.,:;]|^ | $",
+    "a doubled stop": r"[.,:;]{2}|,\.",
+    "a word twice": r"\b(\w+) \1\b",
+    "nobody's order": r"\border[^:]*: *\.",
+}
+
+
+def words(game: Game, players: int) -> list[str]:
+    return sit_down(game, players, Packs()).words()
+
+
+@every_table
+def test_every_step_is_a_sentence(game: Game, players: int) -> None:
+    for line in words(game, players):
+        assert re.fullmatch(r"([A-Z]|\d+ ).*\.", line), line
+
+
+@every_table
+@pytest.mark.parametrize("mistake", UNNATURAL)
+def test_no_sentence_reads_as_if_a_machine_had_put_it_together(game: Game, players: int, mistake: str) -> None:
+    for line in words(game, players):
+        assert not re.search(UNNATURAL[mistake], line), line
+
+
+@every_table
+def test_every_pile_is_spoken_of(game: Game, players: int) -> None:
+    table = sit_down(game, players, Packs())
+    said = " ".join(table.procedure.words()).lower()
+    for pile in table.procedure.piles:
+        assert SPOKEN.get(pile, pile) in said
+
+
+@every_table
+def test_every_named_part_is_spoken_of(game: Game, players: int) -> None:
+    table = sit_down(game, players, Packs())
+    dealt = table.deal(range(len(table.shoe)))
+    said = " ".join(table.words()).lower()
+    columns_and_seats = re.compile(r"\d+|[BINGO]|east|south|west|north")
+    held = (*dealt.hands.values(), *dealt.piles.values())
+    for part in {part for pile in held for part in pile if part and not columns_and_seats.fullmatch(part)}:
+        assert SPOKEN.get(part, part.replace("_", " ")) in said
+
+
+@every_table
+def test_tiles_and_balls_are_not_called_cards(game: Game, players: int) -> None:
+    said = " ".join(words(game, players))
+    assert game.piece in said
+    assert game.piece == "card" or not re.search(r"\bcards?\b", said)
+
+
+@every_table
+def test_it_begins_with_what_is_shuffled_and_who_gets_cards(game: Game, players: int) -> None:
+    table = sit_down(game, players, Packs())
+    shuffled, *dealt = table.words()
+    assert shuffled.startswith("Shuffle ")
+    assert shuffled.endswith(f" of the {game.deck} deck: {len(table.shoe)} {game.piece}s in all.") or "with" in shuffled
+    if len(table.procedure.seats) > 1:
+        assert dealt[0].startswith("The hands get their ")
+        assert all(seat in dealt[0] for seat in table.procedure.seats)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "sentence"),
+    [
+        ("holdem", 2, "Shuffle 1 pack of the standard deck: 52 cards in all."),
+        ("blackjack", 1, "Shuffle 6 packs of the standard deck: 312 cards in all."),
+        ("canasta", 4, "Shuffle 2 packs of the standard deck, with 2 jokers each: 108 cards in all."),
+        ("hearts", 5, "Shuffle 1 pack of the standard deck, without 2D and 2C: 50 cards in all."),
+        ("riichi", 4, "Shuffle 1 pack of the riichi deck, with 3 red fives: 136 tiles in all."),
+    ],
+)
+def test_what_is_shuffled_is_said_with_what_is_in_it_and_what_is_out(game: str, players: int, sentence: str) -> None:
+    assert words(GAMES[game], players)[0] == sentence
+
+
+def test_cribbage_reads_as_a_rule_book_does() -> None:
+    assert words(GAMES["cribbage"], 3) == [
+        "Shuffle 1 pack of the standard deck: 52 cards in all.",
+        "The hands get their cards in this order, clockwise from the dealer's left: 1, 2, dealer.",
+        "Each hand gets 5 cards, one at a time.",
+        "1 card to the crib, and the hands lay away into it.",
+        "1 card is the starter, turned up once the hands have laid away.",
+        "The cards that are left are the stock.",
+    ]

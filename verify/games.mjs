@@ -1,0 +1,267 @@
+/** The games' deals in plain JavaScript, from docs/stream.md and nothing else. The steps are those of its table. */
+import { shoe } from "./decks.mjs";
+
+const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
+
+const round = (n) => [...range(n - 1, 1).map(String), "dealer"];
+const nobody = () => [];
+const alone = () => ["player"];
+const numbered = (n) => range(n, 1).map(String);
+const winds = () => ["east", "south", "west", "north"];
+
+const community = (hole) =>
+  `each 1×${hole}, burns 1, board/flop 3, burns 1, board/turn 1, burns 1, board/river 1, stock rest`;
+const streets = ["fourth", "fifth", "sixth", "seventh"].map((street) => `burns 1, each/${street}_street 1`).join(", ");
+const PINOCHLE = {
+  2: "each 3×4, trump 1, stock rest",
+  3: "each 3, widow 3, each 3×4",
+  4: "each 3×4",
+};
+const RUMMY = { 2: 10, 3: 7, 4: 7, 5: 6, 6: 6 };
+const CANASTA = { 2: 15, 3: 13, 4: 11 };
+
+/**
+ * Every game: its deck if not standard, its own packs unless a request says otherwise, [fewest, most, usual] players,
+ * what so many play without, their seats if they are not those of a round table, and the steps of their deal, and of a
+ * numbered one if they are others.
+ */
+export const GAMES = {
+  holdem: { players: [2, 10, 6], steps: () => community(2) },
+  omaha: { players: [2, 10, 6], steps: () => community(4) },
+  five_card_draw: { players: [2, 6, 4], steps: () => "each 1×5, stock rest" },
+  seven_card_stud: {
+    players: [2, 6, 6],
+    steps: () => `each/hole_cards 1×2, each/third_street 1, ${streets}, stock rest`,
+  },
+  video_poker: { players: [1, 1, 1], seats: alone, steps: () => "each 1×5, stock rest" },
+  blackjack: {
+    packs: { decks: 6 },
+    players: [1, 7, 1],
+    seats: (n) => round(n + 1),
+    steps: () => "burns 1, others 1, dealer/upcard 1, others 1, dealer/hole_card 1, stock rest",
+  },
+  baccarat: {
+    packs: { decks: 8 },
+    players: [2, 2, 2],
+    seats: () => ["player", "banker"],
+    steps: () => "turned, each 1×2, third, stock rest",
+  },
+  bridge: { players: [4, 4, 4], seats: () => [..."NESW"], steps: () => "each 1×13" },
+  hearts: { players: [3, 5, 4], without: { 3: ["2D"], 5: ["2D", "2C"] }, steps: () => "each 1×rest" },
+  spades: { players: [4, 4, 4], steps: () => "each 1×13" },
+  whist: { players: [4, 4, 4], steps: () => "each 1×12, others 1, dealer/trump 1" },
+  euchre: { deck: "euchre", players: [4, 4, 4], steps: () => "turns 3 2 3 2 2 3 2 3, kitty/upcard 1, kitty 3" },
+  skat: {
+    deck: "piquet",
+    players: [3, 3, 3],
+    seats: () => ["forehand", "middlehand", "rearhand"],
+    steps: () => "each 3, skat 2, each 4, each 3",
+  },
+  pinochle: { deck: "pinochle", players: [2, 4, 4], steps: (n) => PINOCHLE[n] },
+  briscola: {
+    deck: "spanish40",
+    players: [2, 4, 2],
+    without: { 3: ["2B"] },
+    steps: () => "each 1×3, briscola 1, stock rest",
+  },
+  tressette: { deck: "spanish40", players: [4, 4, 4], steps: () => "each 5×2" },
+  gin_rummy: { players: [2, 2, 2], steps: () => "each 1×10, discards 1, stock rest" },
+  rummy: { players: [2, 6, 4], steps: (n) => `each 1×${RUMMY[n]}, discards 1, stock rest` },
+  canasta: {
+    packs: { decks: 2, jokers: 2 },
+    players: [2, 4, 4],
+    steps: (n) => `each 1×${CANASTA[n]}, natural, stock rest`,
+  },
+  cribbage: {
+    players: [2, 4, 2],
+    seats: (n) => (n === 2 ? ["pone", "dealer"] : round(n)),
+    steps: (n) => `each 1×${n === 2 ? 6 : 5}, crib ${n === 3 ? 1 : 0}, starter 1, stock rest`,
+  },
+  war: { players: [2, 2, 2], steps: () => "each 1×rest" },
+  klondike: {
+    players: [1, 1, 1],
+    seats: nobody,
+    steps: () => "tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7, foundation 0, stock rest",
+    numbered: () => "tableau 7-2 7-3 7-4 7-5 7-6 7-7 7-1, foundation 0, stock rest",
+  },
+  freecell: { players: [1, 1, 1], seats: nobody, steps: () => "tableau 1-8×6 1-4, foundation 0" },
+  spider: {
+    packs: { decks: 2 },
+    players: [1, 1, 1],
+    seats: nobody,
+    steps: () => "tableau 1-10×4 1-4 1-10, foundation 0, stock rest",
+  },
+  mahjong: {
+    deck: "mahjong",
+    players: [4, 4, 4],
+    seats: winds,
+    steps: () => "each 4×3 1, east 1, flowers, wall rest",
+  },
+  riichi: {
+    deck: "riichi",
+    packs: { red_fives: 3 },
+    players: [4, 4, 4],
+    seats: winds,
+    steps: () => "each 4×3 1, east 1, dead_wall, wall rest",
+  },
+  dominoes: {
+    deck: "dominoes",
+    players: [2, 4, 2],
+    seats: numbered,
+    steps: (n) => `each 1×${n === 2 ? 7 : 5}, boneyard rest`,
+  },
+  keno: { deck: "keno", players: [0, 0, 0], seats: nobody, steps: () => "drawn 20, stock rest" },
+  bingo_card: { deck: "bingo75", players: [1, 1, 1], seats: alone, steps: () => "sheet, stock rest" },
+  bingo_call: { deck: "bingo75", players: [0, 0, 0], seats: nobody, steps: () => "called rest" },
+  lottery: { deck: "lottery49", players: [0, 0, 0], seats: nobody, steps: () => "drawn 6, stock rest" },
+};
+
+/** Baccarat: what a card counts, and by the banker's total the third cards of the player (- is none) to draw after. */
+const pips = (code) => ({ A: 1, T: 10, J: 10, Q: 10, K: 10 })[code[0]] ?? Number(code[0]);
+const DRAWS = ["-0123456789", "-0123456789", "-0123456789", "-012345679", "-234567", "-4567", "67", ""];
+
+/** Steps with a name of their own: they look at the cards, or take them from the end. */
+const OWN = {
+  turned({ left, place, code }) {
+    const first = left.shift();
+    place("burns", [first], "turned");
+    place("burns", left.splice(0, pips(code(first))));
+  },
+  third({ left, place, code, hands }) {
+    const held = (side) => hands.get(side).get("").map((card) => pips(code(card)));
+    const total = (side) => held(side).reduce((left, right) => left + right) % 10;
+    if (total("player") >= 8 || total("banker") >= 8) return;
+    if (total("player") <= 5) place("player", [left.shift()]);
+    const [, , third] = held("player");
+    if (DRAWS[total("banker")].includes(third ? third % 10 : "-")) place("banker", [left.shift()]);
+  },
+  natural({ left, place, code }) {
+    let turned = left.shift();
+    place("discards", [turned]);
+    while (left.length && /^[2X]|^3[HD]$/.test(code(turned))) place("discards", [(turned = left.shift())]);
+  },
+  flowers({ left, place, code, seats, hands }) {
+    for (const seat of seats) {
+      const [kept, open] = [[], []];
+      for (let tiles = hands.get(seat).get(""); tiles.length;) {
+        const bonus = tiles.filter((tile) => /^[1-4][FS]$/.test(code(tile)));
+        kept.push(...tiles.filter((tile) => !bonus.includes(tile)));
+        open.push(...bonus);
+        tiles = bonus.map(() => left.pop());
+      }
+      hands.get(seat).set("", kept);
+      place("flowers", open, seat);
+    }
+  },
+  dead_wall({ left, place }) {
+    const wall = left.splice(-14);
+    const at = (...places) => places.map((i) => wall[i]);
+    place("dead_wall", at(12, 13, 10, 11), "replacements");
+    place("dead_wall", at(8, 6, 4, 2, 0), "dora_indicators");
+    place("dead_wall", at(9, 7, 5, 3, 1), "ura_dora_indicators");
+  },
+  sheet({ left, place, code }) {
+    for (const letter of "BINGO") {
+      const column = left.filter((ball) => code(ball)[0] === letter).slice(0, letter === "N" ? 4 : 5);
+      place("player", column, letter);
+      for (const ball of column) left.splice(left.indexOf(ball), 1);
+    }
+  },
+};
+
+/** Hands and piles as maps from seat or name to a map from part to indices; the part of the others is "". */
+function dealt(order, codes, { game, players, board, deal_number }) {
+  const { seats: named = round, steps: usually, numbered = usually, players: [, , usual] } = GAMES[game];
+  const steps = deal_number === undefined ? usually : numbered;
+  const hands = new Map(named(players ?? usual).map((seat) => [seat, new Map()]));
+  const [piles, left, seats, code] = [new Map(), [...order], [...hands.keys()], (index) => codes[index]];
+  if (game === "bridge") seats.push(...seats.splice(0, board % 4));
+  const place = (to, cards, part = "") => {
+    if (!hands.has(to) && !piles.has(to)) piles.set(to, new Map());
+    const parts = hands.get(to) ?? piles.get(to);
+    parts.set(part, [...(parts.get(part) ?? []), ...cards]);
+  };
+  const take = (size) => {
+    if (size !== "rest" && size > left.length) throw new RangeError("too few cards for this game");
+    return left.splice(0, size === "rest" ? left.length : Number(size));
+  };
+  const rounds = (size) => {
+    const [packet, times = 1] = size.split("×");
+    return Array(times === "rest" ? Math.floor(left.length / seats.length) : Number(times)).fill(packet);
+  };
+  for (const step of steps(players ?? usual).split(", ")) {
+    const [target, ...sizes] = step.split(" ");
+    const [to, part] = target.split("/");
+    if (sizes.length === 0) OWN[step]({ left, place, code, seats, hands });
+    sizes.flatMap(rounds).forEach((size, turn) => {
+      const [first, last] = size.split("-").map(Number);
+      const ends = range(Math.abs(last - first) + 1).map((i) => first + (last < first ? -i : i));
+      if (last) for (const column of ends) place(to, take(1), String(column));
+      else if (to === "each") for (const seat of seats) place(seat, take(size), part);
+      else if (to === "others") for (const seat of seats) seat !== "dealer" && place(seat, take(size), part);
+      else place(to === "turns" ? seats[turn % seats.length] : to, take(size), part);
+    });
+  }
+  if (left.length) throw new RangeError("cards would be left over");
+  const columns = piles.get("tableau");
+  if (columns) piles.set("tableau", new Map([...columns].sort(([one], [other]) => one - other)));
+  return { hands, piles };
+}
+
+const CYCLE = "None NS EW All NS EW All None EW All None NS All None NS EW".split(" "); // boards 1 to 16
+const sorted = (codes, suit, ranks) => [...ranks].flatMap((rank) => codes.filter((code) => code === rank + suit));
+const pbn = (codes) => [..."SHDC"].map((suit) => sorted(codes, suit, "AKQJT98765432").map((code) => code[0]).join(""));
+const mpsz = (codes) =>
+  [..."mpsz"]
+    .map((suit) => sorted(codes, suit, "1234056789").map((code) => code[0]).join("") + suit)
+    .filter((group) => group.length > 1)
+    .join("");
+
+/** What else is told of some games' deals, given the codes of each hand. */
+const REMARKS = {
+  bridge: (hands, { board }) => ({
+    board,
+    dealer: "NESW"[(board - 1) % 4],
+    vulnerable: CYCLE[(board - 1) % 16],
+    pbn: `N:${hands.map((codes) => pbn(codes).join(".")).join(" ")}`,
+  }),
+  riichi: (hands) => ({ mpsz: Object.fromEntries(hands.map((codes, i) => [winds()[i], mpsz(codes)])) }),
+  bingo_card([codes]) {
+    const numbers = codes.map((code) => Number(code.slice(1)));
+    numbers.splice(12, 0, null);
+    return { grid: range(5).map((row) => range(5).map((column) => numbers[5 * column + row])) };
+  },
+};
+
+/** The codes of a game's shoe in unshuffled order. */
+export function gameShoe({ game, players, exclude = [], ...options }) {
+  const { deck = "standard", packs, without = {}, players: [least, most, usual] } = GAMES[game];
+  if (players < least || players > most) throw new RangeError(`players: ${least} to ${most} for ${game}`);
+  return shoe({ deck, ...packs, ...options, exclude: [...(without[players ?? usual] ?? []), ...exclude] });
+}
+
+/** A deal of a shuffled order as the service tells it; the board is by default the index + 1. */
+export function dealGame(order, codes, request) {
+  const asked = { ...request, board: request.board ?? (request.index ?? 0) + 1 };
+  const cards = (indices) => ({ cards: indices.map((index) => codes[index]), indices });
+  const told = (holders, key) =>
+    [...holders].map(([label, parts]) => {
+      const named = [...parts].filter(([name]) => name).map(([name, indices]) => ({ name, ...cards(indices) }));
+      return { [key]: label, ...cards([...parts.values()].flat()), ...(named.length ? { parts: named } : {}) };
+    });
+  const { hands, piles } = dealt(order, codes, asked);
+  const answer = { hands: told(hands, "seat"), piles: told(piles, "name") };
+  return { ...answer, ...REMARKS[asked.game]?.(answer.hands.map((hand) => hand.cards), asked) };
+}
+
+/** The order of a deal that has Microsoft's number. */
+export function numberedOrder(number) {
+  const left = [..."A23456789TJQK"].flatMap((rank) => [..."CDHS"].map((suit) => rank + suit));
+  const codes = shoe({ deck: "standard" });
+  return left.map((_, i) => {
+    number = (214013 * number + 2531011) % 2 ** 31;
+    const k = Math.floor(number / 2 ** 16) % (52 - i);
+    [left[k], left[51 - i]] = [left[51 - i], left[k]];
+    return codes.indexOf(left[51 - i]);
+  });
+}
