@@ -142,7 +142,7 @@ def to(seat: str, cards: int, part: str = "", note: str = "") -> Step:
     """So many cards to one hand."""
     return Step(
         deal=lambda dealing: dealing.give(seat, dealing.take(cards), part),
-        words=_sentence(f"{seat} gets {counted(cards)}", part, note),
+        words=_sentence(f"{'the ' if seat == 'dealer' else ''}{seat} gets {counted(cards)}", part, note),
         most=lambda *_: cards,
     )
 

@@ -59,7 +59,7 @@ class File:
     between: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """One entry of the table.
 
@@ -147,10 +147,16 @@ def sit_down(game: Game, asked_players: int | None, asked: Packs) -> Sitting:
 
     Raises `Refused` if so many cannot play, for an option that does not fit the deck, and if the cards do not go round.
     """
-    for option in fields(Packs):
-        if option.name not in game.options and getattr(asked, option.name) not in {None, ()}:
-            raise Refused(option.name, f"{game.name} takes no {option.name}.")
-    players = game.players.settled(game.name, asked_players)
+    packs = Packs(**{option.name: getattr(asked, option.name) for option in fields(Packs)})
+    return _sit_down(game, game.players.settled(game.name, asked_players), packs)
+
+
+@lru_cache(maxsize=256)
+def _sit_down(game: Game, players: int, asked: Packs) -> Sitting:
+    for option in _said(asked):
+        if option not in game.options:
+            takes = f"; it takes {', '.join(game.options)}" if game.options else ""
+            raise Refused(option, f"{game.name} takes no {option}{takes}.")
     shoe = lay_out(deck_named(game.deck), _packs(game, players, asked))
     procedure = Procedure(game.seats(players), game.steps(players))
     needed, held = procedure.needed(len(shoe)), len(shoe)
@@ -166,8 +172,7 @@ def sit_down(game: Game, asked_players: int | None, asked: Packs) -> Sitting:
 
 def _packs(game: Game, players: int, asked: Packs) -> Packs:
     """What is played with: what is asked, and the game's own packs for the rest."""
-    said = {option.name: value for option in fields(Packs) if (value := getattr(asked, option.name)) is not None}
-    packs = replace(game.packs, **said)
+    packs = replace(game.packs, **_said(asked))
     without = game.without.get(players, ())
     for text in packs.exclude:
         if read_card("exclude", text, deck_named(game.deck), packs).code in without:
@@ -175,7 +180,12 @@ def _packs(game: Game, players: int, asked: Packs) -> Packs:
     return replace(packs, exclude=(*without, *packs.exclude))
 
 
+def _said(asked: Packs) -> dict[str, Any]:
+    """What is not as it is by default."""
+    values = ((option.name, getattr(asked, option.name)) for option in fields(Packs))
+    return {name: value for name, value in values if value not in {None, ()}}
+
+
 def _blamed(asked: Packs) -> str:
     """The parameter on account of which there are too few cards, or too many."""
-    given = [option.name for option in fields(Packs) if getattr(asked, option.name) not in {None, ()}]
-    return given[-1] if given else "players"
+    return ["players", *_said(asked)][-1]
