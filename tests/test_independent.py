@@ -17,7 +17,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from service.core.decks import DECKS, Deck, Packs, deck_named, lay_out
+from service.core.decks import DECKS, Deck, Packs, deck_named
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, Sitting, sit_down
@@ -26,6 +26,7 @@ from service.core.microsoft import LAST_DEAL
 from service.core.packs.dominoes import HIGHEST
 from service.core.packs.french import MAX_JOKERS, SUIT_ORDERS
 from service.core.packs.mahjong import MAX_RED_FIVES
+from service.core.shoes import lay_out
 from service.core.shuffles import SHUFFLES
 from service.core.streams import MAX_INDEX
 

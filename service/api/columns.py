@@ -8,7 +8,7 @@ import orjson
 from numpy.typing import NDArray
 
 from service.core.cards import NameStyle, Notation, Writing
-from service.core.decks import Shoe, written
+from service.core.shoes import Shoe, written
 
 _WIDTHS = {1, 2, 4, 8}  # bytes that are copied as one number
 

@@ -1,13 +1,13 @@
 """/v1/decks: the decks there are, shuffled and dealt."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 import marshmallow as ma
 
-from service.api.answers import Answer, answers, indices, member, optional
+from service.api.answers import Answer, answers, member, optional
 from service.api.blueprint import Blueprint, Body, Example
+from service.api.cards import Cards, Laid, Written, held, laid
 from service.api.columns import cards_column
 from service.api.drawings import Drawing, Told, Which
 from service.api.handlers import limits
@@ -23,11 +23,12 @@ from service.api.parameters import (
 )
 from service.api.provenance import Provenance, algorithm
 from service.api.rendering import AN_HOUR
-from service.core.cards import NameStyle, Notation, Writing
+from service.core.cards import NameStyle, Writing
 from service.core.deals import Table, procedure
-from service.core.decks import DECKS, Packs, Shoe, deck_named, lay_out, name_style, written
+from service.core.decks import DECKS, Packs, deck_named
 from service.core.permutations import Shuffling, plan
 from service.core.procedures import together
+from service.core.shoes import lay_out, name_style, written
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
 
@@ -103,47 +104,10 @@ class CardRecord(Answer):
     copy = ma.fields.Integer(**member("Which of several identical cards it is, from 1"))
 
 
-class Laid(Answer):
-    """Which shoe."""
-
-    deck = ma.fields.String(**member("The deck", enum=list(DECKS)))
-    size = ma.fields.Integer(**member("Cards in the unshuffled shoe"))
-    decks = ma.fields.Integer(**optional("Packs, if more than 1"))
-    jokers = ma.fields.Integer(**optional("Jokers a pack, if that was asked"))
-    suit_order = ma.fields.String(**optional("The suits of the unshuffled pack, if that was asked"))
-    red_fives = ma.fields.Integer(**optional("Red fives a set, if that was asked"))
-    highest = ma.fields.Integer(**optional("The most pips on an end, if that was asked"))
-    exclude = ma.fields.List(  # type: ignore[assignment]
-        ma.fields.String(), **optional("What was taken out of every pack, if anything")
-    )
-
-
-class Written(Answer):
-    """How cards are written."""
-
-    notation = ma.fields.String(**optional("How the cards are written, if not as codes", enum=list(Notation)))
-    name_style = ma.fields.String(**optional("Which names, if that was asked", enum=list(NameStyle)))
-
-
 class DeckDescription(Laid):
     """A deck's cards in unshuffled order."""
 
     cards = ma.fields.List(ma.fields.Nested(CardRecord), **member("Every card in unshuffled order"))
-
-
-def cards() -> ma.fields.List[Any]:
-    """A list of cards in the notation that was asked for."""
-    return ma.fields.List(
-        ma.fields.Raw(metadata={"type": ["string", "integer"]}),
-        **member("The cards in the notation asked for"),
-    )
-
-
-class Cards(Answer):
-    """Cards from the top."""
-
-    cards = cards()
-    indices = indices()
 
 
 class Hand(Cards):
@@ -263,27 +227,3 @@ def deal_deck(asked: DeckDeal, deck: str) -> Drawing:
         weight=len(shoe),
         parts=lambda told: [held["cards"] for held in (*told["hands"], *told["piles"])],
     )
-
-
-def laid(shoe: Shoe, asked: object) -> dict[str, Any]:
-    """Which shoe, and all that was asked of it, of its deal and of its writing that is not as it is by default."""
-    heading: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
-    heading |= {option: value for option in _OPTIONS if (value := getattr(shoe.asked, option)) is not None}
-    if shoe.excluded:
-        heading["exclude"] = shoe.excluded
-    for kind, defaults in _DEFAULTS.items():
-        if isinstance(asked, kind):
-            heading |= {name: value for name, default in defaults.items() if (value := getattr(asked, name)) != default}
-    return heading
-
-
-_OPTIONS = tuple(option.name for option in fields(Packs) if option.name != "exclude")
-_DEFAULTS = {
-    kind: {option.name: option.default for option in fields(kind) if option.name != "hands"}
-    for kind in (Table, Writing)
-}
-
-
-def held(text: Sequence[str] | range, places: Sequence[int]) -> Told:
-    """Some cards of a shoe as they are written, and their indices."""
-    return {"cards": [text[place] for place in places], "indices": places}

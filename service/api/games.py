@@ -8,7 +8,7 @@ import marshmallow as ma
 
 from service.api.answers import Answer, answers, member, optional
 from service.api.blueprint import Blueprint, Body, Example
-from service.api.decks import Cards, Laid, Written, held, laid
+from service.api.cards import Cards, Laid, Written, held, laid
 from service.api.drawings import Download, Drawing, Told, Which
 from service.api.fields import Choice, Integer
 from service.api.handlers import limits
@@ -17,7 +17,7 @@ from service.api.provenance import Provenance, algorithm
 from service.api.rendering import AN_HOUR
 from service.core.algorithms import Uniformity
 from service.core.cards import Writing
-from service.core.decks import DECKS, Packs, written
+from service.core.decks import DECKS, Packs
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES, game_named
 from service.core.games.game import Game, Sitting, sit_down
@@ -25,6 +25,7 @@ from service.core.games.numbered import NumberedDeals
 from service.core.microsoft import LAST_DEAL
 from service.core.permutations import Plan, Shuffling, plan
 from service.core.procedures import Pile, together
+from service.core.shoes import written
 from service.core.shuffles import SHUFFLES
 from service.core.streams import Randomness
 

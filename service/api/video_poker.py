@@ -8,19 +8,20 @@ import marshmallow as ma
 
 from service.api.answers import answers, member, optional
 from service.api.blueprint import Blueprint, Example
-from service.api.decks import Cards, Laid, Written, held, laid
+from service.api.cards import Cards, Laid, Written, held, laid
 from service.api.drawings import Drawing, Told, Which
 from service.api.fields import Integer, Seed, Several
 from service.api.handlers import limits
 from service.api.parameters import PackFields, ShuffleFields, WritingFields, described
 from service.api.provenance import Provenance, algorithm
 from service.core.cards import Writing
-from service.core.decks import Packs, written
+from service.core.decks import Packs
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import sit_down
 from service.core.hands.video_poker import MOST_COINS, Win, jacks_or_better
 from service.core.permutations import Shuffling, plan
+from service.core.shoes import written
 
 video_poker = Blueprint(
     "video_poker", "/v1/games/video_poker", "Video poker, played on from its deal with nothing stored"

@@ -6,8 +6,9 @@ from collections import Counter
 import pytest
 
 from service.core.cards import Card, NameStyle, Notation, Writing
-from service.core.decks import DECKS, Packs, deck_named, lay_out, written
+from service.core.decks import DECKS, Packs, deck_named
 from service.core.errors import Refused, UnknownName
+from service.core.shoes import lay_out, written
 
 STANDARD, MAHJONG = DECKS["standard"], DECKS["mahjong"]
 every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)

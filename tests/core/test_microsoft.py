@@ -7,8 +7,9 @@ from pysol_cards.cards import CardRenderer
 from pysol_cards.deal_game import Game
 from pysol_cards.random_base import RandomBase
 
-from service.core.decks import DECKS, Packs, lay_out
+from service.core.decks import DECKS, Packs
 from service.core.microsoft import LAST_DEAL, deal_order
+from service.core.shoes import lay_out
 
 CODES = [card.code for card in lay_out(DECKS["standard"], Packs())]
 PUBLISHED = {

@@ -10,8 +10,9 @@ import pytest
 
 from service.api.fields import Code
 from service.core.cards import Card
-from service.core.decks import DECKS, Deck, Packs, _by_spelling, lay_out, read_card
+from service.core.decks import DECKS, Deck, Packs
 from service.core.errors import Refused
+from service.core.shoes import _by_spelling, lay_out, read_card
 from service.core.spellings import plain, spelled
 
 every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)

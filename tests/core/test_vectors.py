@@ -11,12 +11,13 @@ import pytest
 
 from service.core.cards import Writing
 from service.core.deals import Table, procedure
-from service.core.decks import DECKS, Packs, Shoe, deck_named, lay_out, written
+from service.core.decks import DECKS, Packs, deck_named
 from service.core.games.catalogue import GAMES, game_named
 from service.core.games.game import sit_down
 from service.core.integers import Range, plan_range
 from service.core.permutations import Limits, Shuffling, plan
 from service.core.procedures import Pile, together
+from service.core.shoes import Shoe, lay_out, written
 from service.core.shuffles import SHUFFLES
 from service.core.sources import WordSource
 from service.core.streams import sd1

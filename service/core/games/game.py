@@ -6,9 +6,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from service.core.cards import Card
-from service.core.decks import Packs, Shoe, deck_named, lay_out, read_card
+from service.core.decks import Packs, deck_named
 from service.core.errors import Refused
 from service.core.procedures import Dealt, Pile, Procedure, Step, together
+from service.core.shoes import Shoe, lay_out, read_card
 
 Steps = tuple[Step, ...]
 

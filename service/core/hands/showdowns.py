@@ -6,8 +6,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 from service.core.cards import Card
-from service.core.decks import DECKS, read_card
+from service.core.decks import DECKS
 from service.core.errors import Refused
+from service.core.shoes import read_card
 
 MAX_HANDS = 1_000
 

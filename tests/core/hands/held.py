@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from service.core.cards import Card
-from service.core.decks import DECKS, Packs, lay_out, read_card
+from service.core.decks import DECKS, Packs
+from service.core.shoes import lay_out, read_card
 from service.core.shuffles import SHUFFLES
 from service.core.sources import WordSource
 from service.core.streams import sd1

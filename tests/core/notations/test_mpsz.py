@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mahjong.tile import TilesConverter
 
-from service.core.decks import DECKS, Packs, lay_out
+from service.core.decks import DECKS, Packs
 from service.core.errors import Refused
 from service.core.notations.mpsz import mpsz, read_mpsz
+from service.core.shoes import lay_out
 
 TILES = [card.code for card in lay_out(DECKS["riichi"], Packs(red_fives=3))]  # at tenhou's number of each
 hands = st.lists(st.sampled_from(range(len(TILES))), unique=True, max_size=18)
