@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from service.core.errors import UnknownName
+from service.core.findings import Finding
 from service.core.schemes.drand import Round, check_round
-from service.core.schemes.finding import Finding
 from service.core.schemes.rfc3797 import Selection, check_selection
 from service.core.schemes.stake import Bet, check_bet
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from service.core.errors import Refused
-from service.core.schemes.finding import Difference, Finding, conclude, lists_differ
+from service.core.findings import Difference, Finding, conclude, lists_differ
 from service.core.schemes.inputs import in_length, in_range
 
 MAX_POOL = 2**16 - 1

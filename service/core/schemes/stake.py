@@ -14,10 +14,11 @@ import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from service.core.decks import DECKS, read_card
+from service.core.decks import DECKS
 from service.core.errors import Refused, did_you_mean
-from service.core.schemes.finding import Difference, Finding, conclude, digests_differ, lists_differ
+from service.core.findings import Difference, Finding, conclude, digests_differ, lists_differ
 from service.core.schemes.inputs import from_hex, in_length, in_range, utf8
+from service.core.shoes import read_card
 from service.core.streams import MAX_INDEX
 
 MAX_COUNT = 1_000

@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 
 from service.core.errors import Refused
+from service.core.findings import Difference
 from service.core.schemes.drand import CHAINS, Chain, Round, check_round, client_seed, message, randomness
-from service.core.schemes.finding import Difference
 
 DEFAULT = "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce"
 QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"

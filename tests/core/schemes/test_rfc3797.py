@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.schemes.finding import Difference
+from service.core.findings import Difference
 from service.core.schemes.rfc3797 import Selection, check_selection, digest, key_string, select
 
 EXAMPLE = Selection(

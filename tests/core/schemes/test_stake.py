@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.schemes.finding import Difference
+from service.core.findings import Difference
 from service.core.schemes.stake import CARDS, GAMES, Bet, Game, check_bet, events, words
 
 SEEDS = {"server_seed": "server seed", "client_seed": "client seed", "nonce": 1}

@@ -1,4 +1,4 @@
-"""What a check of somebody else's result comes to."""
+"""What a check of a result comes to: valid or not, and the first thing that differs."""
 
 import hmac
 from collections.abc import Mapping, Sequence
