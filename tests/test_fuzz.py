@@ -83,11 +83,14 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
 
 
 def fit(names: dict[str, Any], said: dict[str, Any]) -> None:
-    """Take out what does not fit the deck or the game that the path names, the notation or the algorithm."""
+    """Take out, or make fit, what does not fit the deck or game that the path names, the notation or the algorithm."""
     deck, game = DECKS.get(names.get("deck", "")), GAMES.get(names.get("game", ""))
     keep(said, {"exclude"}, ())  # of all texts, few are cards
     if deck:
         keep(said, _OF_DECKS, deck.options)
+    if deck and "hands" in said:
+        keep(said, {"packets"}, ())
+        said |= {"hands": 3, "cards": 5}
     if game:
         keep(said, _OF_GAMES, game.options)
         if "players" in said:
