@@ -19,6 +19,7 @@ from werkzeug.test import TestResponse
 
 import service
 from service.api import BLUEPRINTS
+from service.api.alternatives import Alternatives
 from service.api.blueprint import Example, Operation
 from service.api.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.rendering import JSON, OPENAPI
@@ -75,7 +76,9 @@ def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
     if operation.method == "GET":
         described["parameters"] = [{"in": "query", "schema": operation.schema}]
     else:
-        described["requestBody"] = {"required": True, "content": {JSON: {"schema": operation.schema}}}
+        asked = operation.schema
+        either = {"anyOf": asked.schemas} if isinstance(asked, Alternatives) else asked
+        described["requestBody"] = {"required": True, "content": {JSON: {"schema": either}}}
     if operation.example:
         content[JSON]["example"] = _answer(operation, operation.example, client)
         if operation.method == "POST":

@@ -14,6 +14,7 @@ import flask
 import marshmallow as ma
 from flask import Response, request
 
+from service.api.alternatives import Alternatives
 from service.api.drawings import Drawing
 from service.api.handlers import drawing_handler
 from service.api.parameters import Asks, batch_of
@@ -52,7 +53,7 @@ class Operation:
     method: str
     rule: str
     summary: str
-    schema: Asks
+    schema: Asks | Alternatives
     forms: Forms
     refusals: tuple[int, ...]
     path: Path = ()
@@ -71,7 +72,7 @@ class Blueprint(flask.Blueprint):
         self,
         rule: str,
         *,
-        asks: type[Asks],
+        asks: type[Asks] | Alternatives,
         answers: type[ma.Schema],
         example: Example,
         method: str = "GET",
@@ -85,7 +86,7 @@ class Blueprint(flask.Blueprint):
         """
 
         def decorate(view: Callable[..., Body]) -> Callable[..., Body]:
-            schema = asks()
+            schema = asks if isinstance(asks, Alternatives) else asks()
 
             @wraps(view)
             def handler(**names: str) -> Response:
@@ -153,7 +154,7 @@ class Blueprint(flask.Blueprint):
         name: str,
         method: str,
         handler: Handler,
-        schema: Asks,
+        schema: Asks | Alternatives,
         forms: Forms,
         path: Path = (),
         example: Example | None = None,
@@ -167,7 +168,7 @@ class Blueprint(flask.Blueprint):
         self.operations.append(Operation(name, method, where, summary, schema, forms, refusals, path, example))
 
 
-def _refusals(method: str, schema: Asks, path: Path, *, kept: bool) -> Iterator[int]:
+def _refusals(method: str, schema: Asks | Alternatives, path: Path, *, kept: bool) -> Iterator[int]:
     """The statuses, besides 200, that an operation can answer with."""
     if kept:
         yield 304

@@ -113,6 +113,36 @@ class Seed(fields.String):
         """Done already, with a better sentence."""
 
 
+class Text(fields.String):
+    """A text of 1 to so many characters, used exactly as given."""
+
+    def __init__(self, most: int = 256, **kwargs: Any) -> None:
+        self.most = most
+        self.sentence = f"Must be a text of 1 to {most:,} characters."
+        super().__init__(
+            validate=Length(1, most, error=self.sentence), error_messages=_messages(self.sentence), **kwargs
+        )
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str):
+            raise ValidationError(self.sentence)
+        return value
+
+
+class Members(fields.Dict):
+    """A JSON object, whose members are for the rules to say."""
+
+    SENTENCE = "Must be a JSON object."
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(keys=fields.String(), error_messages=_messages(self.SENTENCE), **kwargs)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise ValidationError(self.SENTENCE)
+        return value
+
+
 class Code(fields.String):
     """A card in any spelling; whether there is such a card is for the deck to say."""
 

@@ -34,6 +34,12 @@ class ItemsShuffleRequest(CountField, ShuffleFields):
     items = Items(required=True, metadata=described("What to shuffle.", ["red", "green", {"blue": 3}]))
 
 
+class ItemsHeading(Provenance):
+    """The caller's items, shuffled."""
+
+    size = ma.fields.Integer(**member("Items in the list"))
+
+
 class Shuffled(Answer):
     """Items in random order."""
 
@@ -44,7 +50,7 @@ class Shuffled(Answer):
 @items.drawing(
     "/shuffle",
     asks=ItemsShuffleRequest,
-    answers=answers(Provenance, Shuffled, "ShuffledItems"),
+    answers=answers(ItemsHeading, Shuffled, "ShuffledItems"),
     methods=("POST",),
     example=Example({"items": ["red", "green", "blue"], "seed": 42}),
 )
@@ -55,7 +61,7 @@ def shuffle_items(asked: ItemsShuffle) -> Drawing:
     drawn.size = max(drawn.count, len(orjson.dumps(asked.items)) // _BYTES_OF_AN_ITEM)
     return Drawing(
         drawn,
-        heading=algorithm(asked),
+        heading={"size": len(asked.items), **algorithm(asked)},
         tell=lambda places, _: {"items": [asked.items[place] for place in places], "indices": places},
         word=unmistakable,
     )

@@ -17,6 +17,7 @@ import orjson
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
+from service.api.alternatives import Alternatives
 from service.api.fields import Seed
 from service.api.parameters import Asks
 from service.api.problems import InvalidValues, Malformed
@@ -58,8 +59,11 @@ _SEEDING = {b"seed": "seed", b"index": "index"}
 _UNSEEDED = Randomness()
 
 
-def read(schema: Asks, request: Request) -> Any:
+def read(schema: Asks | Alternatives, request: Request) -> Any:
     """What a request asks, as the schema makes it. Raises `Malformed` or `InvalidValues`."""
+    if isinstance(schema, Alternatives):
+        body = read_body(request)
+        return load(schema.of(body), body)
     if request.method == "POST":
         return load(schema, read_body(request))
     refuse_body(request.environ)
@@ -95,7 +99,8 @@ _MOST_PAIRS = 2_048
 
 def load(schema: Asks, values: Mapping[str, Any]) -> Any:
     """What the schema makes of the values; all that is wrong with them is told at once."""
-    errors = {name: _unknown(name, schema) for name in values if name not in schema.fields}
+    unknown = [name for name in values if name not in schema.fields] if schema.unknown == ma.RAISE else []
+    errors = {name: _unknown(name, schema) for name in unknown}
     try:
         loaded = schema.load({name: value for name, value in values.items() if name not in errors})
     except ma.ValidationError as error:

@@ -1,11 +1,14 @@
 """What a check of a result comes to: valid or not, and the first thing that differs."""
 
 import hmac
-from collections.abc import Mapping, Sequence
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any
 
-Value = str | int | bool | tuple[str, ...] | tuple[int, ...] | tuple[float, ...]
+Value = str | int | bool | tuple[str, ...] | tuple[int, ...] | tuple[float, ...] | Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,7 +16,7 @@ class Difference:
     """The first thing that is not as it must be.
 
     `where` is the field, with the place in it (`seen[3]`, from 0) where it is a list; `expected` is what the scheme
-    derives and `seen` what the request says, None where a list has ended.
+    derives and `seen` what the request says, None where there is nothing.
     """
 
     where: str
@@ -72,3 +75,49 @@ def lists_differ(where: str, expected: Sequence[object], seen: Sequence[object])
                 seen=None if there is nothing else str(there),
             )
     return None
+
+
+def values_differ(where: str, expected: Any, seen: Any) -> Difference | None:
+    """The first place where two JSON values differ, both as `json.loads` reads them.
+
+    Objects are walked in the order of what is expected, and members that only the other has come last. Types count: 1
+    is neither 1.0 nor true. A place is written like `hands[1].cards[3]`, after `where` if that is not empty.
+    """
+    inner = _inner(where, expected, seen)
+    if inner is not None:
+        return next(filter(None, (values_differ(*places) for places in inner)), None)
+    if type(expected) is type(seen) and expected == seen:
+        return None
+    plain = all(isinstance(value, str) or value is _NOTHING for value in (expected, seen))
+    return Difference(where=where, expected=_shown(expected, plain=plain), seen=_shown(seen, plain=plain))
+
+
+def _inner(where: str, expected: Any, seen: Any) -> Iterator[tuple[str, Any, Any]] | None:
+    """What is to be compared of two objects or two arrays, place by place; None if they are not that."""
+    if isinstance(expected, Mapping) and isinstance(seen, Mapping):
+        names = {**expected, **seen}
+        return ((_member(where, name), expected.get(name, _NOTHING), seen.get(name, _NOTHING)) for name in names)
+    if isinstance(expected, (list, tuple)) and isinstance(seen, (list, tuple)):
+        pairs = enumerate(zip_longest(expected, seen, fillvalue=_NOTHING))
+        return ((f"{where}[{place}]", here, there) for place, (here, there) in pairs)
+    return None
+
+
+def _member(where: str, name: str) -> str:
+    if not _NAME.fullmatch(name):
+        return f"{where}[{json.dumps(name, ensure_ascii=False)}]"
+    return f"{where}.{name}" if where else name
+
+
+def _shown(value: Any, *, plain: bool) -> str | None:
+    """A value as text: strings among themselves as they are, all else as JSON."""
+    if value is _NOTHING:
+        return None
+    text = value if plain else json.dumps(value, ensure_ascii=False, default=lambda _: _CUT)
+    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + _CUT
+
+
+_NOTHING = object()
+_NAME = re.compile(r"[^\W\d]\w*")
+_LONGEST_SHOWN = 256  # characters: as many as a seed has
+_CUT = "…"

@@ -146,7 +146,8 @@ def _places(sitting: Sitting, first: int) -> Dealt:
 def sit_down(game: Game, asked_players: int | None, asked: Packs) -> Sitting:
     """The game with so many players and such packs.
 
-    Raises `Refused` if so many cannot play, for an option that does not fit the deck, and if the cards do not go round.
+    What it is played with anyway may be asked for as well, so that a request can be made of what an answer says. Raises
+    `Refused` if so many cannot play, for an option that does not fit, and if the cards do not go round.
     """
     packs = Packs(**{option.name: getattr(asked, option.name) for option in fields(Packs)})
     return _sit_down(game, game.players.settled(game.name, asked_players), packs)
@@ -154,8 +155,8 @@ def sit_down(game: Game, asked_players: int | None, asked: Packs) -> Sitting:
 
 @lru_cache(maxsize=256)
 def _sit_down(game: Game, players: int, asked: Packs) -> Sitting:
-    for option in _said(asked):
-        if option not in game.options:
+    for option, value in _said(asked).items():
+        if option not in game.options and value != getattr(game.packs, option):
             takes = f"; it takes {', '.join(game.options)}" if game.options else ""
             raise Refused(option, f"{game.name} takes no {option}{takes}.")
     shoe = lay_out(deck_named(game.deck), _packs(game, players, asked))
@@ -175,10 +176,9 @@ def _packs(game: Game, players: int, asked: Packs) -> Packs:
     """What is played with: what is asked, and the game's own packs for the rest."""
     packs = replace(game.packs, **_said(asked))
     without = game.without.get(players, ())
-    for text in packs.exclude:
-        if read_card("exclude", text, deck_named(game.deck), packs).code in without:
-            raise Refused("exclude", f"With {players} players {text} is out already.")
-    return replace(packs, exclude=(*without, *packs.exclude))
+    deck = deck_named(game.deck)
+    more = (text for text in packs.exclude if read_card("exclude", text, deck, packs).code not in without)
+    return replace(packs, exclude=(*without, *more))
 
 
 def _said(asked: Packs) -> dict[str, Any]:

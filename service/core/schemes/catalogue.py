@@ -54,6 +54,11 @@ SCHEMES: Mapping[str, Scheme[Any]] = {scheme.name: scheme for scheme in (_STAKE,
 """Every scheme by name."""
 
 
+def scheme_of(asked: object) -> Scheme[Any]:
+    """The scheme whose result it is that is asked about."""
+    return next(scheme for scheme in SCHEMES.values() if isinstance(asked, scheme.takes))
+
+
 def scheme_named(name: str) -> Scheme[Any]:
     """The scheme of that name. Raises `UnknownName`, which lists the known ones."""
     try:

@@ -841,6 +841,8 @@ def test_jokers_of_the_games_own_packs_can_be_taken_out() -> None:
     assert len(sitting("canasta", exclude=("X2",)).shoe) == 106
 
 
-def test_what_is_out_already_cannot_be_taken_out() -> None:
-    with pytest.raises(Refused, match="With 3 players 2d is out already"):
-        sitting("hearts", 3, exclude=("2d",))
+def test_what_is_so_anyway_may_be_asked_for_as_an_answer_says_it() -> None:
+    assert sitting("hearts", 3, exclude=("2d",)).shoe.excluded == ("2D",)
+    assert len(sitting("canasta", decks=2, jokers=2).shoe) == 108
+    with pytest.raises(Refused, match="canasta takes no decks"):
+        sitting("canasta", decks=3)

@@ -1,0 +1,173 @@
+"""/v1/verify: whether an answer, a receipt, or a result of another provider's scheme is what it says it is."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import marshmallow as ma
+from flask import current_app
+
+from service.api.alternatives import Alternative, Alternatives
+from service.api.answers import Answer, member, optional
+from service.api.blueprint import Blueprint, Body, Example
+from service.api.fields import Choice, Integer, Seed
+from service.api.parameters import Asks, Nothing, described
+from service.api.rendering import AN_HOUR, NEVER
+from service.api.replays import made_again
+from service.api.schemes import DrandRequest, Rfc3797Request, StakeRequest
+from service.core.errors import SeedsOff
+from service.core.findings import Finding, conclude, values_differ
+from service.core.microsoft import LAST_DEAL
+from service.core.schemes.catalogue import SCHEMES, scheme_of
+from service.core.streams import STREAM
+
+verify = Blueprint("verify", "/v1/verify", "Checks answers, receipts and other providers' results")
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer of this service, as it came or as somebody has changed it."""
+
+    members: Mapping[str, Any]
+
+
+class AnswerRequest(Alternative):
+    """An answer of this service, whole and in JSON: it is its own receipt."""
+
+    class Meta:
+        """What else is in it depends on what was asked."""
+
+        unknown = ma.INCLUDE
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Answered:
+        """The answer, frozen."""
+        return Answered(values)
+
+
+class SeededAnswer(AnswerRequest):
+    """An answer to a request with a seed, whole and in JSON: it is its own receipt."""
+
+    told_by = "a seeded answer, known by its stream"
+
+    stream = Choice([STREAM], required=True, metadata=described("As answered.", STREAM))
+    seed = Seed(required=True, metadata=described("As answered.", "42"))
+
+    @classmethod
+    def fits(cls, body: Mapping[str, Any]) -> bool:
+        """Whether it says which stream."""
+        return "stream" in body
+
+
+class NumberedAnswer(AnswerRequest):
+    """An answer to a request with a deal_number, whole and in JSON: it is its own receipt."""
+
+    told_by = "a numbered deal, known by its deal_number"
+
+    deal_number = Integer(1, LAST_DEAL, required=True, metadata=described("As answered.", 617))
+
+    @classmethod
+    def fits(cls, body: Mapping[str, Any]) -> bool:
+        """Whether it says which deal."""
+        return "deal_number" in body
+
+
+class DifferenceRecord(Answer):
+    """The first thing that is not as it must be."""
+
+    where = ma.fields.String(**member("The field, with the place in it, from 0: cards[3]"))
+    expected = ma.fields.String(allow_none=True, **member("What it must be; null where there must be nothing"))
+    seen = ma.fields.String(allow_none=True, **member("What it is; null where there is nothing"))
+
+
+class FindingRecord(Answer):
+    """What the check found."""
+
+    valid = ma.fields.Boolean(
+        allow_none=True,
+        **member("Whether all is right; false if something is wrong, null if something could not be checked"),
+    )
+    checks = ma.fields.Dict(
+        ma.fields.String(), ma.fields.Boolean(), **member("What was checked, and whether each is right")
+    )
+    unchecked = ma.fields.Dict(
+        ma.fields.String(), ma.fields.String(), **member("What was not checked, and why, each in a sentence")
+    )
+    derived = ma.fields.Dict(ma.fields.String(), ma.fields.Raw(), **member("What follows from the request, by name"))
+    difference = ma.fields.Nested(DifferenceRecord, **optional("The first thing that is wrong, if any"))
+
+
+class SchemeRecord(Answer):
+    """Another provider's scheme."""
+
+    scheme = ma.fields.String(**member("As a request gives it", enum=list(SCHEMES)))
+    title = ma.fields.String(**member("What is checked"))
+    source = ma.fields.String(**member("Where it is published"))
+    fields_ = ma.fields.List(ma.fields.String(), data_key="fields", **member("What a request may say"))
+
+
+class SchemeList(Answer):
+    """What else than answers and receipts can be checked."""
+
+    schemes = ma.fields.List(ma.fields.Nested(SchemeRecord), **member("Every scheme"))
+
+
+@verify.resource("", asks=Asks, answers=SchemeList, caching=AN_HOUR, example=Example())
+def list_schemes(_: Nothing) -> Body:
+    """List the schemes of other providers that can be checked."""
+    schemas = {schema.scheme_name: schema for schema in (StakeRequest, Rfc3797Request, DrandRequest)}
+    return {
+        "schemes": [
+            {
+                "scheme": scheme.name,
+                "title": scheme.title,
+                "source": scheme.source,
+                "fields": [name for name in schemas[scheme.name]._declared_fields if name != "scheme"],
+            }
+            for scheme in SCHEMES.values()
+        ]
+    }
+
+
+@verify.resource(
+    "",
+    method="POST",
+    asks=Alternatives(StakeRequest, Rfc3797Request, DrandRequest, SeededAnswer, NumberedAnswer),
+    answers=FindingRecord,
+    caching=NEVER,
+    example=Example(
+        {
+            "min": 1,
+            "max": 49,
+            "count": 6,
+            "replacement": False,
+            "algorithm": "fisher_yates",
+            "uniformity": "exact",
+            "draws": 6,
+            "seed": "lottery",
+            "index": 0,
+            "stream": "sd1",
+            "integers": [47, 25, 2, 31, 46, 10],
+        }
+    ),
+)
+def verify_result(asked: Any) -> Body:
+    """Say whether a seeded answer, or a result of another scheme, is right, or what the first difference is.
+
+    Of a caller's own items it is the order that is checked.
+    """
+    finding = _check_answer(asked) if isinstance(asked, Answered) else scheme_of(asked).check(asked)
+    told = {
+        "valid": finding.valid,
+        "checks": finding.checks,
+        "unchecked": finding.unchecked,
+        "derived": finding.derived,
+    }
+    return told | ({"difference": asdict(finding.difference)} if finding.difference else {})
+
+
+def _check_answer(asked: Answered) -> Finding:
+    if "seed" in asked.members and not current_app.config["ALLOW_SEEDS"]:
+        raise SeedsOff
+    expected = made_again(asked.members)
+    return conclude({}, {"answer": values_differ("", expected, asked.members)}, {})
