@@ -15,7 +15,7 @@ from tests.api.test_batches import is_made_of
 LINES = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.least, game.players.most + 1)]
-PACK_OPTIONS = {"decks": 2, "jokers": 1, "suit_order": "CDHS", "red_fives": 1, "highest": 9}
+PACK_OPTIONS = {"decks": 3, "jokers": 1, "suit_order": "CDHS", "red_fives": 1, "highest": 9}
 GAME_OPTIONS = {"board": 3, "deal_number": 617, "format": "pbn"}
 
 
