@@ -19,6 +19,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.json = OrjsonProvider(app)
     app.config["LIMITS"] = settings.limits
     app.config["ALLOW_SEEDS"] = settings.allow_seeds
+    app.config["SIGNING_KEYS"] = settings.signing_keys
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False

@@ -9,6 +9,7 @@ from marshmallow.validate import Range
 
 from service.api.cors import EVERYBODY
 from service.core.permutations import Limits
+from service.core.signatures import SigningKey
 
 _DEFAULT_LIMITS = Limits()
 
@@ -31,6 +32,9 @@ class Settings:
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
     cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", EVERYBODY)
+    signing_keys: tuple[SigningKey, ...] = setting(
+        "Ed25519 keys for signed answers, 32 secret bytes each in base64url, separated by commas; the first signs", ()
+    )
 
     @property
     def limits(self) -> Limits:
@@ -52,6 +56,7 @@ class Settings:
             max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
             allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
             cors_origins=_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),
+            signing_keys=_signing_keys(env.str("SIGNING_KEYS", "")),
         )
 
 
@@ -65,3 +70,16 @@ def _origins(text: str) -> tuple[str, ...]:
             "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by commas", []
         )
     return origins
+
+
+def _signing_keys(text: str) -> tuple[SigningKey, ...]:
+    keys: dict[str, SigningKey] = {}
+    for place, secret in enumerate(filter(None, map(str.strip, text.split(","))), start=1):
+        try:
+            key = SigningKey.read(secret)
+        except ValueError as error:
+            raise EnvValidationError(f"SIGNING_KEYS cannot be used: key {place} is none. {error}", []) from None
+        if key.kid in keys:
+            raise EnvValidationError(f"SIGNING_KEYS cannot be used: key {place} is there twice.", [])
+        keys[key.kid] = key
+    return tuple(keys.values())

@@ -3,7 +3,10 @@
 import pytest
 from environs import EnvError
 
+from service.core.signatures import SigningKey
 from service.settings import Settings
+
+KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
 
 
 def read(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
@@ -26,6 +29,7 @@ def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None
         MAX_BODY_BYTES="5",
         ALLOW_SEEDS="false",
         CORS_ORIGINS="https://a.example, http://localhost:3000",
+        SIGNING_KEYS=f"{KEY}, {OLDER},",
     )
     assert found == Settings(
         max_items=1,
@@ -35,6 +39,7 @@ def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None
         max_body_bytes=5,
         allow_seeds=False,
         cors_origins=("https://a.example", "http://localhost:3000"),
+        signing_keys=(SigningKey.read(KEY), SigningKey.read(OLDER)),
     )
 
 
@@ -52,8 +57,15 @@ def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> Non
         ("CORS_ORIGINS", "*,https://a.example"),
         ("CORS_ORIGINS", "https://a.example/"),
         ("CORS_ORIGINS", "a.example"),
+        ("SIGNING_KEYS", "secret"),
+        ("SIGNING_KEYS", f"{KEY}="),
+        ("SIGNING_KEYS", f"{KEY},{KEY}"),
     ],
 )
 def test_a_value_that_makes_no_sense_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     with pytest.raises(EnvError, match=name):
         read(monkeypatch, **{name: value})
+
+
+def test_no_setting_shows_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert KEY not in repr(read(monkeypatch, SIGNING_KEYS=KEY))
