@@ -85,7 +85,7 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
 def fit(names: dict[str, Any], said: dict[str, Any]) -> None:
     """Take out, or make fit, what does not fit the deck or game that the path names, the notation or the algorithm."""
     deck, game = DECKS.get(names.get("deck", "")), GAMES.get(names.get("game", ""))
-    keep(said, {"exclude"}, ())  # of all texts, few are cards
+    keep(said, {"exclude", "sign"}, ())  # of all texts, few are cards; and this service has no keys
     if deck:
         keep(said, _OF_DECKS, deck.options)
     if deck and "hands" in said:

@@ -100,7 +100,8 @@ def settings_table() -> list[str]:
     for setting in fields(Settings):
         default: Any = setting.default
         shown = ",".join(default) if isinstance(default, tuple) else str(default).lower()
-        rows.append(f"| `{setting.name.upper()}` | `{shown}` | {setting.metadata['meaning']} |")
+        default = f"`{shown}`" if shown else ""
+        rows.append(f"| `{setting.name.upper()}` | {default} | {setting.metadata['meaning']} |")
     return rows
 
 

@@ -30,9 +30,9 @@ _LONGEST_SIMPLE = 512  # bytes
 def split(query: bytes, schema: Asks) -> tuple[bytes, Randomness] | None:
     """A simple query without its seed, which is the same again and again, and what the seed is.
 
-    None if the query is not so simple, or has something wrong with it.
+    None if the query is not so simple, asks for a signature, or has something wrong with it.
     """
-    if len(query) > _LONGEST_SIMPLE or b"%" in query or b"+" in query:
+    if len(query) > _LONGEST_SIMPLE or b"%" in query or b"+" in query or b"sign=" in query:
         return None
     if b"seed=" not in query:
         return query, _UNSEEDED
@@ -64,10 +64,15 @@ def read(schema: Asks | Alternatives, request: Request) -> Any:
     if isinstance(schema, Alternatives):
         body = read_body(request)
         return load(schema.of(body), body)
+    return load(schema, parameters(schema, request))
+
+
+def parameters(schema: Asks, request: Request) -> dict[str, Any]:
+    """The parameters of a request as JSON values, whatever they are. Raises `Malformed` or `InvalidValues`."""
     if request.method == "POST":
-        return load(schema, read_body(request))
+        return read_body(request)
     refuse_body(request.environ)
-    return load(schema, read_query(schema, request.query_string))
+    return read_query(schema, request.query_string)
 
 
 def remembering(schema: Asks) -> Callable[[bytes], Any]:
