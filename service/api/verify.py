@@ -10,16 +10,20 @@ from flask import current_app
 from service.api.alternatives import Alternative, Alternatives
 from service.api.answers import Answer, member, optional
 from service.api.blueprint import Blueprint, Body, Example
-from service.api.fields import Choice, Integer, Seed
+from service.api.fields import Choice, Integer, Seed, Text
 from service.api.parameters import Asks, Nothing, described
 from service.api.rendering import AN_HOUR, NEVER
 from service.api.replays import made_again
 from service.api.schemes import DrandRequest, Rfc3797Request, StakeRequest
+from service.api.signing import signing_keys
 from service.core.errors import SeedsOff
 from service.core.findings import Finding, conclude, values_differ
 from service.core.microsoft import LAST_DEAL
 from service.core.schemes.catalogue import SCHEMES, scheme_of
+from service.core.signatures import check_signed
 from service.core.streams import STREAM
+
+_LONGEST_RECEIPT = 2**30  # in effect what MAX_BODY_BYTES allows
 
 verify = Blueprint("verify", "/v1/verify", "Checks answers, receipts and other providers' results")
 
@@ -29,6 +33,14 @@ class Answered:
     """An answer of this service, as it came or as somebody has changed it."""
 
     members: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Signed:
+    """A receipt, and the answer with it in it, if there was more than the receipt."""
+
+    receipt: str
+    members: Mapping[str, Any] | None
 
 
 class AnswerRequest(Alternative):
@@ -57,6 +69,24 @@ class SeededAnswer(AnswerRequest):
     def fits(cls, body: Mapping[str, Any]) -> bool:
         """Whether it says which stream."""
         return "stream" in body
+
+
+class SignedAnswer(AnswerRequest):
+    """A receipt that signs an answer, alone or in its answer, whole and in JSON."""
+
+    told_by = "a signed answer, known by its receipt"
+
+    receipt = Text(_LONGEST_RECEIPT, required=True, metadata=described("As answered."))
+
+    @classmethod
+    def fits(cls, body: Mapping[str, Any]) -> bool:
+        """Whether it has a receipt that is text, as a signature is."""
+        return isinstance(body.get("receipt"), str)
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Signed:
+        """The receipt and the answer, frozen."""
+        return Signed(values["receipt"], values if len(values) > 1 else None)
 
 
 class NumberedAnswer(AnswerRequest):
@@ -132,7 +162,7 @@ def list_schemes(_: Nothing) -> Body:
 @verify.resource(
     "",
     method="POST",
-    asks=Alternatives(StakeRequest, Rfc3797Request, DrandRequest, SeededAnswer, NumberedAnswer),
+    asks=Alternatives(StakeRequest, Rfc3797Request, DrandRequest, SignedAnswer, SeededAnswer, NumberedAnswer),
     answers=FindingRecord,
     caching=NEVER,
     example=Example(
@@ -152,11 +182,11 @@ def list_schemes(_: Nothing) -> Body:
     ),
 )
 def verify_result(asked: Any) -> Body:
-    """Say whether a seeded answer, or a result of another scheme, is right, or what the first difference is.
+    """Say whether a seeded or signed answer, or a result of another scheme, is right, or what differs first.
 
     Of a caller's own items it is the order that is checked.
     """
-    finding = _check_answer(asked) if isinstance(asked, Answered) else scheme_of(asked).check(asked)
+    finding = _check(asked)
     told = {
         "valid": finding.valid,
         "checks": finding.checks,
@@ -164,6 +194,16 @@ def verify_result(asked: Any) -> Body:
         "derived": finding.derived,
     }
     return told | ({"difference": asdict(finding.difference)} if finding.difference else {})
+
+
+def _check(asked: Any) -> Finding:
+    match asked:
+        case Answered():
+            return _check_answer(asked)
+        case Signed():
+            return check_signed(asked.receipt, asked.members, signing_keys())
+        case _:
+            return scheme_of(asked).check(asked)
 
 
 def _check_answer(asked: Answered) -> Finding:

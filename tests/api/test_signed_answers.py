@@ -22,6 +22,7 @@ from tests.api.spec import get, holds, members, post
 
 OLD, NEW = SigningKey.read(secrets.token_urlsafe(32)), SigningKey.read(secrets.token_urlsafe(32))
 JWKS = "/.well-known/jwks.json"
+VERIFY = "/v1/verify"
 SHUFFLE = "/v1/decks/standard/shuffle"
 
 DRAWINGS = [
@@ -218,6 +219,44 @@ def test_an_answer_or_a_receipt_that_was_altered_is_found_out(signing: FlaskClie
 def test_what_the_service_signs_it_finds_valid(signing: FlaskClient) -> None:
     answer = post(signing, "/v1/games/riichi/deal", sign=True)
     assert check_signed(answer["receipt"], answer, [NEW]).valid is True
+
+
+def test_the_service_verifies_a_signed_answer_and_a_receipt_alone(signing: FlaskClient) -> None:
+    answer = post(signing, "/v1/decks/standard/deal/batch", hands=2, cards=2, repeats=3, sign=True)
+    whole, alone = post(signing, VERIFY, **answer), post(signing, VERIFY, receipt=answer["receipt"])
+    assert (whole["valid"], whole["checks"]) == (True, {"receipt": True, "answer": True})
+    assert (alone["valid"], alone["checks"]) == (True, {"receipt": True})
+    said = opened(signing, answer["receipt"])
+    derived = {"iat": said["iat"], "jti": said["jti"], "kid": NEW.kid, "request": said["request"]}
+    assert whole["derived"] == alone["derived"] == derived
+
+
+def test_the_service_tells_what_was_altered_in_a_signed_answer(signing: FlaskClient) -> None:
+    answer = post(signing, "/v1/decks/standard/deal/batch", hands=2, cards=2, repeats=3, sign=True)
+    card, answer["hands"][2][1]["cards"][0] = answer["hands"][2][1]["cards"][0], "XX"
+    found = post(signing, VERIFY, **answer)
+    assert found["valid"] is False
+    assert found["difference"] == {"where": "hands[2][1].cards[0]", "expected": card, "seen": "XX"}
+
+
+def test_the_deepest_of_lists_is_signed_and_compared_to_its_bottom(signing: FlaskClient) -> None:
+    depth = 198  # with the body's object and the list of items all that is read
+    deep, other = (json.loads("[" * depth + value + "]" * depth) for value in ("1", "2"))
+    answer = post(signing, "/v1/items/shuffle", items=[deep], sign=True)
+    found = post(signing, VERIFY, **{**answer, "items": [other]})
+    assert found["difference"] == {"where": "items" + "[0]" * (depth + 1), "expected": "1", "seen": "2"}
+
+
+def test_a_receipt_of_another_service_is_not_valid_here(signing: FlaskClient, client: FlaskClient) -> None:
+    answer = get(signing, SHUFFLE, sign="true")
+    found = post(client, VERIFY, **answer)
+    assert (found["valid"], found["checks"], list(found["unchecked"])) == (False, {"receipt": False}, ["answer"])
+    assert found["difference"]["where"] == "receipt"
+
+
+def test_a_receipt_is_verified_also_where_seeds_are_off() -> None:
+    strict = client_of(NEW, allow_seeds=False)
+    assert post(strict, VERIFY, **get(strict, SHUFFLE, sign="true"))["valid"] is True
 
 
 def test_the_published_keys_are_public_ones_and_kept_for_an_hour(signing: FlaskClient) -> None:
