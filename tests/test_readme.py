@@ -94,6 +94,14 @@ def test_the_requests_of_the_tables_are_answered(client: FlaskClient, request_: 
     assert client.get(request_).status_code == 200
 
 
+SENT = re.findall(r"`POST (/v1/\S+) (\{.*?\})`", section("The five systems"))
+
+
+@pytest.mark.parametrize(("path", "body"), SENT)
+def test_the_bodies_of_the_tables_are_answered(client: FlaskClient, path: str, body: str) -> None:
+    assert client.post(path, json=json.loads(body)).status_code == 200
+
+
 def settings_table() -> list[str]:
     """The rows that the settings themselves give."""
     rows = []
