@@ -125,10 +125,13 @@ def _flat(messages: Any, where: str = "") -> list[str]:
     """The sentences for one field; those for an item of a list, or of a list in a list, name its place."""
     if not isinstance(messages, Mapping):
         return [f"{where}: {text}" if where else text for text in messages]
-    places = (
-        (f"{where}, item {place + 1}" if where else f"Item {place + 1}", inner) for place, inner in messages.items()
-    )
-    return [text for place, inner in places for text in _flat(inner, place)]
+    return [text for key, inner in messages.items() for text in _flat(inner, _within(where, key))]
+
+
+def _within(where: str, key: object) -> str:
+    """A place in a list, counted from 1, or a member of an object, within another."""
+    step = f"item {key + 1}" if isinstance(key, int) else "" if key == "_schema" else str(key)
+    return ", ".join(filter(None, (where, step))) if where else step.capitalize()
 
 
 def refuse_body(environ: Mapping[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """/v1/verify: whether an answer, a receipt, or a result of another provider's scheme is what it says it is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -10,7 +10,8 @@ from flask import current_app
 from service.api.alternatives import Alternative, Alternatives
 from service.api.answers import Answer, member, optional
 from service.api.blueprint import Blueprint, Body, Example
-from service.api.fields import Choice, Integer, Seed, Text
+from service.api.fields import Choice, Code, Integer, Members, Seed, Several, Text
+from service.api.handlers import limits
 from service.api.parameters import Asks, Nothing, described
 from service.api.rendering import AN_HOUR, NEVER
 from service.api.replays import made_again
@@ -18,10 +19,12 @@ from service.api.schemes import DrandRequest, Rfc3797Request, StakeRequest
 from service.api.signing import signing_keys
 from service.core.errors import SeedsOff
 from service.core.findings import Finding, conclude, values_differ
+from service.core.integers import MAX_MAGNITUDE
 from service.core.microsoft import LAST_DEAL
 from service.core.schemes.catalogue import SCHEMES, scheme_of
+from service.core.sealed.receipts import Seen, check_receipt
 from service.core.signatures import check_signed
-from service.core.streams import STREAM
+from service.core.streams import MAX_INDEX, STREAM
 
 _LONGEST_RECEIPT = 2**30  # in effect what MAX_BODY_BYTES allows
 
@@ -41,6 +44,14 @@ class Signed:
 
     receipt: str
     members: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Revealed:
+    """The receipt of a sealed shoe, and what was seen of it."""
+
+    receipt: Mapping[str, Any]
+    seen: Sequence[Seen] = ()
 
 
 class AnswerRequest(Alternative):
@@ -69,6 +80,36 @@ class SeededAnswer(AnswerRequest):
     def fits(cls, body: Mapping[str, Any]) -> bool:
         """Whether it says which stream."""
         return "stream" in body
+
+
+class SeenCards(Asks):
+    """Cards that were seen of a sealed shoe, one after the other."""
+
+    makes = Seen
+    error_messages = {"type": "Must be an object with cards and, if not 0, round and position."}  # noqa: RUF012
+
+    round = Integer(0, MAX_INDEX, metadata=described("The round, from 0.", 1, 0))
+    position = Integer(0, MAX_INDEX, metadata=described("Of the first of them in the round; 0 is the top.", 7, 0))
+    cards = Several(Code(), 1, MAX_MAGNITUDE, required=True, metadata=described("In any spelling.", ["AS", "TD"]))
+
+
+class ShoeReceiptRequest(Alternative):
+    """The receipt of a sealed shoe, and what was seen of it."""
+
+    told_by = "the receipt of a sealed shoe, known by its receipt"
+
+    receipt = Members(required=True, metadata=described("As /v1/shoes/reveal answered it."))
+    seen = Several(ma.fields.Nested(SeenCards), 1, MAX_MAGNITUDE, metadata=described("Cards to hold against it."))
+
+    @classmethod
+    def fits(cls, body: Mapping[str, Any]) -> bool:
+        """Whether it has a receipt that is an object, as a shoe's is."""
+        return isinstance(body.get("receipt"), dict)
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> "Revealed":
+        """The receipt and the cards, frozen."""
+        return Revealed(**values)
 
 
 class SignedAnswer(AnswerRequest):
@@ -162,7 +203,9 @@ def list_schemes(_: Nothing) -> Body:
 @verify.resource(
     "",
     method="POST",
-    asks=Alternatives(StakeRequest, Rfc3797Request, DrandRequest, SignedAnswer, SeededAnswer, NumberedAnswer),
+    asks=Alternatives(
+        StakeRequest, Rfc3797Request, DrandRequest, ShoeReceiptRequest, SignedAnswer, SeededAnswer, NumberedAnswer
+    ),
     answers=FindingRecord,
     caching=NEVER,
     example=Example(
@@ -182,7 +225,7 @@ def list_schemes(_: Nothing) -> Body:
     ),
 )
 def verify_result(asked: Any) -> Body:
-    """Say whether a seeded or signed answer, or a result of another scheme, is right, or what differs first.
+    """Say whether an answer, the receipt of a shoe, or a result of another scheme is right, or what differs first.
 
     Of a caller's own items it is the order that is checked.
     """
@@ -202,6 +245,8 @@ def _check(asked: Any) -> Finding:
             return _check_answer(asked)
         case Signed():
             return check_signed(asked.receipt, asked.members, signing_keys())
+        case Revealed():
+            return check_receipt(asked.receipt, asked.seen, limits())
         case _:
             return scheme_of(asked).check(asked)
 
