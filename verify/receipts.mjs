@@ -57,57 +57,70 @@ export async function round(key, number, size, { algorithm }) {
 }
 
 /** What the receipt says was drawn, if so much cannot have been. */
-function drawnDiffers({ drawn, terms }, size) {
-  const counts = ["round", "top", "bottom", "total"];
-  members("drawn", drawn, counts, counts);
-  for (const name of counts) integer(`drawn.${name}`, drawn[name], 0, 2 ** 53 - 1);
+function drawnDiffers({ drawn, terms, client_seed }, size) {
   const { round, top, bottom, total } = drawn;
-  const expected = (name, expected) => ({ where: `drawn.${name}`, expected, seen: drawn[name] });
-  if (terms.reshuffle === "never" && round > 0) return expected("round", 0);
-  if (top > size) return expected("top", `0 to ${size}`);
-  if (bottom > size - top) return expected("bottom", `0 to ${size - top}`);
   const most = round * size + top + bottom;
-  const least = most - (terms.reshuffle === "at_cut" ? round * terms.cut : 0);
-  if (total < least || total > most) return expected("total", least === most ? most : `${least} to ${most}`);
+  const ranges = {
+    round: [0, terms.reshuffle === "never" ? 0 : round],
+    top: [bottom || !total ? 0 : 1, size], // a round begins with a card
+    bottom: [0, size - top],
+    total: [terms.reshuffle === "at_cut" ? most - round * terms.cut : most, most],
+  };
+  for (const [name, [low, high]] of Object.entries(ranges))
+    if (drawn[name] < low || drawn[name] > high)
+      return { where: `drawn.${name}`, expected: low === high ? low : `${low} to ${high}`, seen: drawn[name] };
+  if (client_seed !== null && total === 0) return { where: "client_seed", expected: null, seen: client_seed };
 }
 
-/** The first of the seen cards that is not the one at its place, or not one that the receipt says was drawn. */
-async function cardDiffers({ drawn, terms, server_seed, client_seed }, seen, codes) {
+/** The first card that was seen and is one that, so the receipt says, was not drawn. */
+function undrawn({ drawn }, cards, size) {
+  const left = ({ position }) => position >= drawn.top && position < size - drawn.bottom;
+  const card = cards.find((card) => card.round > drawn.round || (card.round === drawn.round && left(card)));
+  return card && { where: "drawn", expected: `round ${card.round}, position ${card.position}`, seen: drawn };
+}
+
+/** The first card that was seen and is not the one at its place. */
+async function cardDiffers({ terms, server_seed, client_seed }, cards, codes) {
   const key = await shoeKey(digest("server_seed", server_seed), client_seed);
   const orders = new Map();
-  for (const [i, { round: number = 0, position: first = 0, cards }] of seen.entries()) {
+  for (const { round: number, position, card } of cards) {
     if (!orders.has(number)) orders.set(number, await round(key, number, codes.length, terms));
-    for (const [k, card] of cards.entries()) {
-      const position = first + k;
-      const where = `card ${position} of round ${number} (seen[${i}].cards[${k}])`;
-      const expected = codes[orders.get(number)[position]] ?? `none, the round has ${codes.length} cards`;
-      if (card !== expected) return { where, expected, seen: card };
-      const left = position >= drawn.top && position < codes.length - drawn.bottom;
-      if (number > drawn.round || (number === drawn.round && left))
-        return { where, expected: "none, the receipt says that this card was not drawn", seen: card };
-    }
+    const expected = codes[orders.get(number)[position]];
+    if (card !== expected) return { where: `round ${number}, position ${position}`, expected, seen: card };
   }
+}
+
+/** Every card that was seen, with its place. */
+function seenCards(seen, size) {
+  if (!Array.isArray(seen)) throw new Refused("seen", "a list was expected");
+  return seen.flatMap((run, i) => {
+    const { round = 0, position = 0, cards } = members(`seen[${i}]`, run, ["round", "position", "cards"], ["cards"]);
+    strings(`seen[${i}].cards`, cards);
+    integer(`seen[${i}].round`, round, 0, 2 ** 53 - 1);
+    integer(`seen[${i}].position`, position, 0, size - cards.length);
+    return cards.map((card, k) => ({ round, position: position + k, card }));
+  });
 }
 
 /** What a check of a receipt, and of the cards that were seen, comes to; `valid` is null if no card was seen. */
 export async function checkReceipt(receipt, seen = []) {
   const names = ["receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"];
+  const counts = ["round", "top", "bottom", "total"];
   members("receipt", receipt, names, names);
   choice("receipt", receipt.receipt, ["shoe1"]);
   digest("commitment", receipt.commitment);
   if (receipt.client_seed !== null) text("client_seed", receipt.client_seed);
+  members("drawn", receipt.drawn, counts, counts);
+  for (const name of counts) integer(`drawn.${name}`, receipt.drawn[name], 0, 2 ** 53 - 1);
   const codes = shoeOf(receipt.terms);
-  if (!Array.isArray(seen)) throw new Refused("seen", "a list was expected");
-  for (const [i, run] of seen.entries()) {
-    members(`seen[${i}]`, run, ["round", "position", "cards"], ["cards"]);
-    strings(`seen[${i}].cards`, run.cards);
-    for (const name of ["round", "position"]) integer(`seen[${i}].${name}`, run[name] ?? 0, 0, 2 ** 53 - 1);
-  }
+  const cards = seenCards(seen, codes.length);
   const expected = await commitment(digest("server_seed", receipt.server_seed), receipt.terms);
   const difference =
     expected === receipt.commitment
-      ? (drawnDiffers(receipt, codes.length) ?? (await cardDiffers(receipt, seen, codes)))
+      ? (drawnDiffers(receipt, codes.length) ??
+        undrawn(receipt, cards, codes.length) ??
+        (await cardDiffers(receipt, cards, codes)))
       : { where: "commitment", expected, seen: receipt.commitment };
   if (difference) return { valid: false, difference };
-  return { valid: seen.some(({ cards }) => cards.length) ? true : null };
+  return { valid: cards.length ? true : null };
 }

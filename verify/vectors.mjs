@@ -180,9 +180,9 @@ const SEALED = [
   { client_seed: "42", terms: { deck: "standard", decks: 8, jokers: 2, suit_order: "CDHS", exclude: ["X2", "TD"] } },
   { terms: { deck: "mahjong", exclude: BONUS, reshuffle: "never" } },
   { client_seed: "0", terms: { deck: "riichi", red_fives: 3, exclude: ["7z"], cut: 14, reshuffle: "at_cut" } },
-  { client_seed: "drand 1", terms: { deck: "dominoes", highest: 9, reshuffle: "never", cut: 54 } },
+  { client_seed: "drand 1", terms: { deck: "dominoes", highest: 9, reshuffle: "never" } },
   ...EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "wild_colours", algorithm } })),
-  ...EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "bingo75", decks: 3, algorithm, cut: 1 } })),
+  ...EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "bingo75", decks: 3, algorithm } })),
 ].map(({ server_seed, client_seed = null, terms }, turn) => ({
   server_seed: server_seed ?? digest(["server seed", turn]),
   client_seed,

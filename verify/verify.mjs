@@ -18,7 +18,8 @@ import { checkReceipt } from "./receipts.mjs";
 
 /** What a check comes to: `valid` (null if a receipt is right, but no card was seen) and the first `difference`. */
 export async function check(told) {
-  if (told?.receipt === undefined) return checkAnswer(told);
+  members("", told, Object.keys(told ?? {}));
+  if (told.receipt === undefined) return checkAnswer(told);
   if (typeof told.receipt === "string") return checkReceipt(told);
   members("", told, ["receipt", "seen", "shoe"]);
   return checkReceipt(told.receipt, told.seen);
@@ -32,17 +33,20 @@ export function sentence({ valid, difference }) {
   return `not valid: ${difference.where} differs\n  expected  ${said(difference.expected)}\n  seen      ${said(difference.seen)}`;
 }
 
-async function checkFile(name) {
+async function read(name) {
   const { createReadStream } = await import("node:fs");
   const { text } = await import("node:stream/consumers");
-  const finding = await check(JSON.parse(await text(name === undefined ? process.stdin : createReadStream(name))));
+  return text(name === undefined ? process.stdin : createReadStream(name));
+}
+
+async function checkFile(name) {
+  const finding = await check(JSON.parse(await read(name)));
   console.log(sentence(finding));
   process.exitCode = finding.valid === false ? 1 : 0;
 }
 
 async function eachLine(answered) {
-  const { createInterface } = await import("node:readline");
-  for await (const line of createInterface({ input: process.stdin }))
+  for (const line of (await read()).split("\n").filter(Boolean))
     console.log(JSON.stringify(await answered(JSON.parse(line))));
 }
 
