@@ -279,13 +279,6 @@ def told(live: str, questions: list[Question]) -> list[Asked]:
     return answers
 
 
-@pytest.fixture
-def seed(request: pytest.FixtureRequest) -> int:
-    seed: int = request.config.getoption("randomly_seed")
-    print(f"To ask the same again: --randomly-seed={seed}")
-    return seed
-
-
 def test_an_independent_implementation_answers_every_request_alike(live: str, seed: int) -> None:
     questions = list(islice(Asker(seed).questions(), REQUESTS))
     ours = told(live, questions)
