@@ -20,7 +20,9 @@ import { checkReceipt } from "./receipts.mjs";
 export async function check(told) {
   members("", told, Object.keys(told ?? {}));
   if (told.receipt === undefined) return checkAnswer(told);
-  if (typeof told.receipt === "string") return checkReceipt(told);
+  if (told.receipt === "shoe1") return checkReceipt(told);
+  if (typeof told.receipt === "string")
+    throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
   members("", told, ["receipt", "seen", "shoe"]);
   return checkReceipt(told.receipt, told.seen);
 }
