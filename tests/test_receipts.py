@@ -5,11 +5,13 @@ alone, which a failure names; the cards come of seeds that the service makes.
 """
 
 import json
+import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from pathlib import Path
 from random import Random
 from re import fullmatch
 from typing import Any
@@ -21,6 +23,7 @@ from service.core.algorithms import Uniformity
 from service.core.decks import DECKS, Packs
 from service.core.shoes import lay_out
 from service.core.shuffles import SHUFFLES
+from tests.conftest import ROOT
 from tests.node import node
 from tests.test_independent import Asker
 
@@ -247,3 +250,48 @@ def test_receipts_of_random_shoes_are_right_and_say_where_they_were_altered(live
 def cheat(told: Asked, random: Random) -> str:
     """Alter one thing, and say where that must show."""
     return random.choice(list(Cheat(told, random).alterations()))()
+
+
+@pytest.fixture
+def example() -> Asked:
+    """The worked example of docs/stream.md, and what was seen of it."""
+    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["shoes"][0]
+    first, drawn = case["answer"]["rounds"][0], {"round": 0, "top": 10, "bottom": 1, "total": 11}
+    receipt = case["asked"] | {"receipt": "shoe1", "commitment": case["answer"]["commitment"], "drawn": drawn}
+    bottom = {"round": 0, "position": 311, "cards": first["bottom"][:1]}
+    return {"receipt": receipt, "seen": [{"cards": first["top"]}, bottom]}
+
+
+def command(path: Path, told: Asked, *, stdin: bool = False) -> tuple[int, str]:
+    """The exit code of the command on a file, or on standard input, and what it prints."""
+    path.write_text(json.dumps(told), encoding="utf-8")
+    with path.open() as file:
+        names = [] if stdin else [str(path)]
+        arguments = ["node", "verify/verify.mjs", *names]
+        done = subprocess.run(arguments, check=False, cwd=ROOT, stdin=file, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("stdin", [False, True])
+def test_the_command_says_valid_of_the_worked_example(tmp_path: Path, example: Asked, stdin: bool) -> None:
+    assert command(tmp_path / "receipt.json", example, stdin=stdin) == (0, "valid\n")
+
+
+def test_the_command_says_where_a_card_differs(tmp_path: Path, example: Asked) -> None:
+    example["seen"][1]["cards"] = ["AS"]
+    code, printed = command(tmp_path / "receipt.json", example)
+    assert code == 1
+    assert " ".join(printed.split()) == 'not valid: round 0, position 311 differs expected "QC" seen "AS"'
+
+
+def test_the_command_says_of_a_receipt_alone_that_no_card_was_checked(tmp_path: Path, example: Asked) -> None:
+    code, printed = command(tmp_path / "receipt.json", example["receipt"])
+    assert code == 0
+    assert "No card was seen, so none was checked." in printed
+
+
+def test_the_command_says_why_a_file_cannot_be_checked(tmp_path: Path, example: Asked) -> None:
+    example["receipt"]["terms"]["passes"] = 7
+    code, printed = command(tmp_path / "receipt.json", example)
+    assert code == 2
+    assert printed.startswith("cannot be checked: terms.passes: there is no such member here")
