@@ -81,3 +81,11 @@ def live() -> Iterator[str]:
     """The base address of a running service with the default settings."""
     with serving() as base:
         yield base
+
+
+@pytest.fixture
+def seed(request: pytest.FixtureRequest) -> int:
+    """Of what is asked at random; a failure names it."""
+    seed: int = request.config.getoption("randomly_seed")
+    print(f"To ask the same again: --randomly-seed={seed}")
+    return seed

@@ -204,6 +204,22 @@ def test_the_worked_example_of_the_definition_is_what_comes_out() -> None:
         assert " ".join(map(str, row)) in page
 
 
+def test_the_worked_example_of_a_sealed_shoe_is_the_first_of_its_vectors() -> None:
+    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
+    example = page.partition("## A sealed shoe, from seed to card\n")[2].partition("\n## ")[0]
+    answer = VECTORS["shoes"][0]["answer"]
+    assert answer["canonical"] in example.replace("\n    ", "")
+    told = " ".join(example.split())
+    for row in (answer["commitment"], answer["key"], *rows(answer["rounds"][0]), *rows(answer["rounds"][1])):
+        assert row in told
+
+
+def rows(told: dict[str, Any]) -> tuple[str, ...]:
+    """What the page says of a round."""
+    words = (told["words"][start : start + 8] for start in range(0, 32, 8))
+    return f"round {told['round']} {' '.join(words)}", f"top {' '.join(told['top'])} bottom {' '.join(told['bottom'])}"
+
+
 def test_every_deck_has_vectors() -> None:
     for kind in ("layouts", "shuffled", "dealt"):
         assert {case["asked"]["deck"] for case in VECTORS[kind]} == set(DECKS)
