@@ -50,6 +50,12 @@ def test_every_curl_prints_what_the_readme_shows(live: str, command: str, shown:
     assert json.loads(ran(command, live)) == json.loads(shown)
 
 
+def test_the_shoe_of_the_readme_proves_itself(live: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (session,) = re.findall(r"```python\n(.*?)```", section("A shoe that proves itself"), re.DOTALL)
+    exec(session.replace("http://localhost:8000", live), {})
+    assert capsys.readouterr().out == "True\n"
+
+
 def test_there_are_at_least_five_examples() -> None:
     assert len(EXAMPLES.findall(README)) >= 5
 
