@@ -12,6 +12,8 @@ from service.core.decks import DECKS, Packs
 from service.core.schemes.catalogue import SCHEMES
 from service.core.schemes.drand import CHAINS
 from service.core.shoes import lay_out
+from service.settings import Settings
+from tests.api.spec import SPEC
 from tests.conftest import ROOT
 
 PATH = ROOT / "docs" / "fairness.md"
@@ -58,6 +60,14 @@ def test_the_beacon_is_as_it_is_known_to_the_service() -> None:
     chain = CHAINS[digits[0]]
     assert f"*{chain.beacon_id}*" in PAGE
     assert f"the genesis time {chain.genesis_time} and a period of {chain.period}\n" in PAGE
+
+
+def test_the_paths_settings_and_files_that_it_names_are_there() -> None:
+    assert set(re.findall(r"`(/[^`]*)`", PAGE)) <= set(SPEC["paths"])
+    settings = {setting.name.upper() for setting in fields(Settings)}
+    assert set(re.findall(r"`([A-Z]+_[A-Z]+)(?:=\w+)?`", PAGE)) <= settings
+    for link in re.findall(r"\]\(([^:)]+)\)", PAGE):
+        assert (PATH.parent / link).is_file(), link
 
 
 if __name__ == "__main__":
