@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 import pytest
-from hypothesis import assume, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
@@ -11,7 +11,7 @@ from service.core.errors import BadToken, Conflict
 from service.core.permutations import Limits
 from service.core.sealed.draws import Draw, draw, open_shoe
 from service.core.sealed.receipts import Seen, check_receipt, reveal
-from service.core.sealed.shoe import PURPOSE, End, unsealed
+from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unsealed
 from service.core.sealed.terms import EXACT, Reshuffle, Terms
 from service.core.tokens import Tokens, new_key
 
@@ -69,8 +69,9 @@ class Life(RuleBasedStateMachine):
     )
     def draw(self, before: Carried, count: int, burn: int, end: End, client_seed: str | None) -> Carried:
         asked = Draw(count=count, burn=burn, end=end, client_seed=client_seed)
-        assume(not self.is_too_old(before))
-        shoe = unsealed(self.tokens, "shoe", before.token)
+        shoe = self.opened(before)
+        if shoe is None:
+            return before
         assert (shoe.remaining, shoe.round, shoe.total) == (len(before.left), before.round, before.total)
         after = self.expected(before, asked)
         if after is None:
@@ -121,28 +122,26 @@ class Life(RuleBasedStateMachine):
             seen=before.seen + tuple(seen),
         )
 
-    @rule(seconds=st.integers(1, TTL))
+    @rule(seconds=st.integers(1, TTL // 3))
     def wait(self, seconds: int) -> None:
         self.now += seconds
 
-    @rule(old=carried)
-    def open_what_is_too_old(self, old: Carried) -> None:
-        if self.is_too_old(old):
-            with pytest.raises(BadToken):
-                unsealed(self.tokens, "shoe", old.token)
-
     @rule(target=carried, before=carried)
     def reveal(self, before: Carried) -> Carried:
-        assume(not self.is_too_old(before))
-        receipt, shoe = reveal(unsealed(self.tokens, "shoe", before.token))
+        opened = self.opened(before)
+        if opened is None:
+            return before
+        receipt, shoe = reveal(opened)
         seen = [Seen(round=number, position=position, cards=(code,)) for number, position, code in before.seen]
         assert check_receipt(receipt.members, seen).valid is (True if seen else None)
         return replace(before, token=shoe.sealed(self.tokens), made=self.now, revealed=True)
 
     @rule(before=carried, data=st.data())
     def swap_a_card(self, before: Carried, data: st.DataObject) -> None:
-        assume(before.seen and not self.is_too_old(before))
-        receipt, _ = reveal(unsealed(self.tokens, "shoe", before.token))
+        opened = self.opened(before)
+        if opened is None or not before.seen:
+            return
+        receipt, _ = reveal(opened)
         number, position, code = data.draw(st.sampled_from(before.seen))
         other = next(card.code for card in self.terms.shoe.pack if card.code != code)
         finding = check_receipt(receipt.members, [Seen(round=number, position=position, cards=(other,))])
@@ -150,8 +149,13 @@ class Life(RuleBasedStateMachine):
         assert finding.difference
         assert finding.difference.where == f"round {number}, position {position}"
 
-    def is_too_old(self, carried: Carried) -> bool:
-        return self.now > carried.made + TTL
+    def opened(self, carried: Carried) -> SealedShoe | None:
+        """The shoe of a token, which must be refused once it is too old."""
+        if self.now <= carried.made + TTL:
+            return unsealed(self.tokens, "shoe", carried.token)
+        with pytest.raises(BadToken):
+            unsealed(self.tokens, "shoe", carried.token)
+        return None
 
 
 TestLife = Life.TestCase
