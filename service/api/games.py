@@ -251,7 +251,7 @@ def deal_game(asked: GameDeal, game: str) -> Drawing:
         _plan(asked, sitting),
         heading={"game": entry.name, "players": sitting.players, **laid(sitting.shoe, asked), **_order(asked)},
         tell=tell_entry if file else tell,
-        parts=lambda told: [held["cards"] for held in (*told["hands"], *told["piles"])],
+        parts=lambda told: [part for whole in (*told["hands"], *told["piles"]) for part in _parts(whole)],
         download=Download(f"{game}.{asked.format}", file.media_type, file.head, file.between) if file else None,
         weight=len(sitting.shoe),
     )
@@ -305,3 +305,15 @@ def _held(text: Sequence[str] | range, pile: Pile) -> Told:
     """A hand or a pile: its cards, and its parts, if they have names."""
     parts = [{"name": name, **held(text, cards)} for name, cards in pile.items() if name]
     return held(text, together(pile)) | ({"parts": parts} if parts else {})
+
+
+def _parts(whole: Told) -> list[Sequence[Any]]:
+    """The cards of a hand or a pile, part by part as they come; what is in none that has a name is one, too."""
+    cards, indices, parts, done = whole["cards"], whole["indices"], [], 0
+    for part in whole.get("parts", ()):
+        if part["indices"] and (start := indices.index(part["indices"][0])) > done:
+            parts.append(cards[done:start])
+            done = start
+        parts.append(part["cards"])
+        done += len(part["cards"])
+    return parts if parts and done == len(cards) else [*parts, cards[done:]]

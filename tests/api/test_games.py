@@ -137,14 +137,46 @@ def test_lines_of_json_are_the_deals_of_the_batch(client: FlaskClient, game: Gam
 
 
 @every_game
-def test_the_text_of_a_deal_has_tabs_between_hands_and_piles(client: FlaskClient, game: Game) -> None:
+def test_the_text_of_a_deal_has_tabs_between_hands_piles_and_parts(client: FlaskClient, game: Game) -> None:
     batch = get(client, f"{deal(game)}/batch", seed="t", repeats=2)
     text = client.get(f"{deal(game)}/batch?seed=t&repeats=2", headers=TEXT)
     assert text.mimetype == "text/plain"
     for line, hands, piles in zip(text.text.splitlines(), batch["hands"], batch["piles"], strict=True):
-        assert line.split("\t") == [" ".join(part["cards"]) for part in (*hands, *piles)]
+        fields = line.split("\t")
+        for whole in (*hands, *piles):
+            parts = [" ".join(part["cards"]) for part in whole.get("parts", ())]
+            named = sum(len(part["cards"]) for part in whole.get("parts", ()))
+            own = fields[: len(parts) + (not parts or named < len(whole["cards"]))]
+            assert " ".join(filter(None, own)).split() == whole["cards"]
+            assert set(parts) <= set(own)
+            del fields[: len(own)]
+        assert not fields
     first = client.get(f"{deal(game)}?seed=t", headers=TEXT).text
     assert first == text.text.splitlines(keepends=True)[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "sizes"),
+    [
+        ("holdem", [2, 2, 2, 2, 2, 2, 3, 3, 1, 1, 32]),
+        ("seven_card_stud", [2, 1, 1, 1, 1, 1] * 6 + [4, 6]),
+        ("blackjack", [2, 1, 1, 1, 307]),
+        ("baccarat", [2, 2, 1, 2, 409]),
+        ("whist", [13, 13, 13, 12, 1]),
+        ("euchre", [5, 5, 5, 5, 1, 3]),
+        ("klondike", [1, 2, 3, 4, 5, 6, 7, 0, 24]),
+        ("freecell", [7, 7, 7, 7, 6, 6, 6, 6, 0]),
+        ("spider", [6, 6, 6, 6, 5, 5, 5, 5, 5, 5, 0, 50]),
+        ("mahjong", [14, 13, 13, 13, 1, 0, 0, 3, 87]),
+        ("riichi", [14, 13, 13, 13, 4, 5, 5, 69]),
+        ("bingo_card", [5, 5, 4, 5, 5, 51]),
+        ("bridge", [13, 13, 13, 13]),
+    ],
+)
+def test_a_part_with_a_name_is_a_field_of_the_text(client: FlaskClient, game: str, sizes: list[int]) -> None:
+    """Also where it is empty; what is in no part that has a name is a field before it or after it, as it came."""
+    line = client.get(f"/v1/games/{game}/deal?seed=t", headers=TEXT).text.removesuffix("\n")
+    assert [len(field.split()) for field in line.split("\t")] == sizes
 
 
 @every_game
@@ -372,4 +404,5 @@ def test_a_number_is_told_in_every_form(client: FlaskClient, game: Game) -> None
     lines = client.get(f"{deal(game)}/batch", query_string=asked, headers=LINES).data.splitlines()
     assert [json.loads(line)["piles"] for line in lines] == batch["piles"]
     text = client.get(f"{deal(game)}/batch", query_string=asked, headers=TEXT).text.splitlines()
-    assert [line.split("\t")[0] for line in text] == [" ".join(piles[0]["cards"]) for piles in batch["piles"]]
+    columns = [[" ".join(column["cards"]) for column in piles[0]["parts"]] for piles in batch["piles"]]
+    assert [line.split("\t")[: len(row)] for line, row in zip(text, columns, strict=True)] == columns
