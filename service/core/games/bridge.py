@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.core.games.game import FRENCH, File, Game, Players, Sitting
+from service.core.games.game import File, Game, Players, Sitting
 from service.core.notations.bridge import PBN_HEADER, SEATS, dealer, lin_board, pbn_board, pbn_deal, vulnerable
 from service.core.procedures import Dealt, each
 
@@ -29,7 +29,7 @@ BRIDGE = (
         deck="standard",
         players=Players(4, 4, usual=4),
         seats=lambda _: tuple(SEATS),
-        options=(*FRENCH, "board", "format"),
+        options=("suit_order", "board", "format"),
         turn="clockwise from the left of the board's dealer, as here on board 1",
         first=lambda board: board % len(SEATS),
         steps=lambda _: (each(13),),

@@ -1,4 +1,7 @@
-"""Games of tricks: whist and its family, and those of Germany, Italy and America with their own packs."""
+"""Games of tricks: whist and its family, and those of Germany, Italy and America with their own packs.
+
+Where every card has its place, whoever plays, no card can be taken out, and `exclude` is none of the options.
+"""
 
 from dataclasses import replace
 
@@ -55,6 +58,7 @@ TRICKS = (
         source="Bicycle, Spades; pagat.com, Spades",
         deck="standard",
         players=Players(4, 4, usual=4),
+        options=("suit_order",),
         steps=lambda _: (each(13),),
     ),
     Game(
@@ -63,6 +67,7 @@ TRICKS = (
         source="Bicycle, Whist; pagat.com, Whist",
         deck="standard",
         players=Players(4, 4, usual=4),
+        options=("suit_order",),
         steps=_whist,
     ),
     Game(
@@ -71,6 +76,7 @@ TRICKS = (
         source="euchrestrategy.info, dealer; other tables give 3 and 2 in other turns",
         deck="euchre",
         players=Players(4, 4, usual=4),
+        options=("suit_order",),
         steps=_euchre,
     ),
     Game(
@@ -79,6 +85,7 @@ TRICKS = (
         source="Internationale Skatordnung: three, skat, four, three",
         deck="piquet",
         players=Players(3, 3, usual=3),
+        options=("suit_order",),
         seats=lambda _: ("forehand", "middlehand", "rearhand"),
         steps=_skat,
     ),
@@ -106,7 +113,7 @@ TRICKS = (
         title="Tressette",
         source="intelligiochi.it, Tresette; pagat.com, Tressette",
         deck="spanish40",
-        options=("exclude",),
+        options=(),
         players=Players(4, 4, usual=4),
         turn=ANTICLOCKWISE,
         steps=lambda _: (packets(5, 5),),

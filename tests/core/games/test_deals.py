@@ -801,6 +801,27 @@ def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: 
     assert sorted(everywhere(table.deal(order))) == list(range(len(order)))
 
 
+def goes_round(game: Any, players: int, out: int) -> bool:
+    """Whether so many players get a deal without the first so many codes of their shoe."""
+    codes = dict.fromkeys(card.code for card in sitting(game.name, players).shoe)
+    try:
+        sitting(game.name, players, exclude=(*game.without.get(players, ()), *list(codes)[:out]))
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) -> None:
+    """One code for some number of players; hearts and war, which deal out all there is, one for each player."""
+    if "exclude" in game.options:
+        seated = range(game.players.least, game.players.most + 1)
+        assert any(goes_round(game, players, players if game.name in {"hearts", "war"} else 1) for players in seated)
+    else:
+        with pytest.raises(Refused, match=f"^{game.name} takes no exclude(; it takes |.$)"):
+            sitting(game.name, exclude=(next(iter(sitting(game.name).shoe)).code,))
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_so_many_players_as_cannot_play_are_refused(game: Any) -> None:
     for players in (game.players.least - 1, game.players.most + 1, 100):
@@ -814,9 +835,9 @@ def test_so_many_players_as_cannot_play_are_refused(game: Any) -> None:
     ("game", "players", "out", "sentence"),
     [
         ("holdem", 10, 28, "holdem deals 28 cards to 10 players, but there are 24: 4 too few"),
-        ("bridge", 4, 1, "bridge deals 52 cards to 4 players, but there are 51: 1 too few"),
+        ("war", 2, 1, "war deals 50 cards to 2 players, but there are 51: 1 would be left over"),
         ("hearts", 4, 1, "hearts deals 48 cards to 4 players, but there are 51: 3 would be left over"),
-        ("skat", 3, 2, "skat deals 32 cards to 3 players, but there are 30: 2 too few"),
+        ("pinochle", 3, 1, "pinochle deals 48 cards to 3 players, but there are 46: 2 too few"),
         ("lottery", None, 44, "lottery deals 6 balls, but there are 5: 1 too few"),
         ("dominoes", 4, 9, "dominoes deals 20 tiles to 4 players, but there are 19: 1 too few"),
     ],
