@@ -101,6 +101,8 @@ def fit(names: dict[str, Any], said: dict[str, Any]) -> None:
         keep(said, {"seed", "index", "algorithm", "suit_order", *PARAMETERS}, ())
     if "seed" not in said:
         keep(said, {"index"}, ())
+    if "format" in said:
+        keep(said, {"notation", "name_style"}, ())
     if said.get("notation") != "name":
         keep(said, {"name_style"}, ())
     if said.get("reshuffle") != "at_cut":

@@ -16,7 +16,7 @@ from service.api.parameters import Asks, Nothing, PackFields, ShuffleFields, Wri
 from service.api.provenance import Provenance, algorithm
 from service.api.rendering import AN_HOUR
 from service.core.algorithms import Uniformity
-from service.core.cards import Writing
+from service.core.cards import Notation, Writing
 from service.core.decks import DECKS, Packs
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES, game_named
@@ -95,7 +95,9 @@ class GameDealRequest(WritingFields, ShuffleFields, PackFields, PlayersField):
             f"Only for {_of('deal_number')}."
         ),
     )
-    format = Choice(FILES, metadata=described(f"A file instead of JSON. Only for {_of('format')}."))
+    format = Choice(
+        FILES, metadata=described(f"A file instead of JSON, with a notation of its own. Only for {_of('format')}.")
+    )
 
 
 class PlayersRange(Answer):
@@ -261,10 +263,14 @@ _WORK_OF_A_CARD = 8  # draws: what it takes as long as to deal one and to tell o
 
 
 def _allow_options(game: Game, asked: GameDeal) -> None:
-    """Raise `Refused` for a parameter of other games, and for a shuffle of a deal that is numbered."""
+    """Raise `Refused` for a parameter of other games, and for what a file or a deal with a number has of its own."""
     for option in ("board", "deal_number", "format"):
         if getattr(asked, option) is not None and option not in game.options:
             raise Refused(option, f"{game.name} takes no {option}; it is for {_of(option)}.")
+    if asked.format is not None:
+        for name, default in (("notation", Notation.CODE), ("name_style", None)):
+            if getattr(asked, name) != default:
+                raise Refused(name, f"A file has a notation of its own; format={asked.format} takes no {name}.")
     if asked.deal_number is not None:
         for name in ("algorithm", "suit_order", *asked.arguments):
             if getattr(asked, name, True) is not None:

@@ -283,6 +283,23 @@ def test_boards_and_formats_that_there_are_not_are_refused(client: FlaskClient, 
     assert set(refused(client, "/v1/games/bridge/deal", **{name: value})) == {name}
 
 
+@pytest.mark.parametrize("extension", ["pbn", "lin"])
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"notation": "name"}, "notation"),
+        ({"notation": "index"}, "notation"),
+        ({"notation": "name", "name_style": "retro"}, "notation"),
+        ({"name_style": "retro"}, "name_style"),
+        ({"name_style": "modern"}, "name_style"),
+    ],
+)
+def test_a_file_takes_no_notation(client: FlaskClient, extension: str, asked: dict[str, Any], field: str) -> None:
+    sentence = refused(client, "/v1/games/bridge/deal", format=extension, **asked)[field]
+    assert sentence == f"A file has a notation of its own; format={extension} takes no {field}."
+    assert client.get(f"/v1/games/bridge/deal?format={extension}&notation=code").status_code == 200
+
+
 @pytest.mark.parametrize(("extension", "media_type"), [("pbn", "application/x-pbn"), ("lin", "application/x-lin")])
 @pytest.mark.parametrize("accept", ["*/*", "application/json", "text/plain"])
 def test_a_file_of_boards_is_downloaded(client: FlaskClient, extension: str, media_type: str, accept: str) -> None:
