@@ -100,7 +100,7 @@ class Asker:
                 yield Question(question.path, asked)
 
     def randomness(self, repeats: int) -> Asked:
-        return {"seed": self.seed()} | self.some(index=min(self.index(), MAX_INDEX - repeats + 1))
+        return {"seed": self.seed()} | self.some(index=min(self.index(), MAX_INDEX - repeats))
 
     def shuffle(self) -> Question:
         deck, packs, size = self.shoe()
@@ -130,7 +130,8 @@ class Asker:
         if "exclude" in game.options and self.random.random() < 0.5:
             sitting, packs = self.with_some_out(game, sitting, packs)
         asked = players | packs | self.algorithm(len(sitting.shoe)) | self.some(notation="code")
-        return Question(path, asked | (self.some(board=self.random.randint(1, 10**6)) if game.files else {}))
+        board = self.some(board=self.random.randint(1, MAX_INDEX - max(REPEATS))) if game.files else {}
+        return Question(path, asked | board)
 
     def with_some_out(self, game: Game, sitting: Sitting, packs: Asked) -> tuple[Sitting, Asked]:
         """The game without some codes, if it can be dealt without them."""

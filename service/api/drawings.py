@@ -64,7 +64,8 @@ class Drawing:
     It is the same for every seed, and for none. `heading` comes before the results. `tell` turns the indices of one
     result into its members; `columns` does so for many results at once, into JSON or arrays, where there is a faster
     way. `parts` picks what is written as text, item by item by `word`; a `download`, if that is what was asked for, is
-    written instead. `weight` counts the texts that it holds on to.
+    written instead. `allow` raises `Refused` if the last of the results cannot be told. `weight` counts the texts that
+    it holds on to.
     """
 
     plan: Plan
@@ -74,16 +75,19 @@ class Drawing:
     parts: Callable[[Told], list[Sequence[Any]]] = lambda told: [next(iter(told.values()))]
     word: Callable[[Any], str] = bare
     download: Download | None = None
+    allow: Callable[[Which], object] = lambda _: None
     weight: int = 0
 
     def single(self, randomness: Randomness) -> Told:
         """The answer with one result."""
+        self._allow(randomness)
         done = self.plan.under(randomness).draw()
         told = self.tell(done.indices, Which(randomness.index or 0, 0))
         return {**self.heading, "draws": done.draws, **seeding(randomness), **told}
 
     def batch(self, randomness: Randomness, repeats: int) -> Told:
         """The answer with many results: their members have one entry for each."""
+        self._allow(randomness, repeats)
         done = list(windows(self.plan.under(randomness), repeats))
         draws = sum(window.draws for window in done)
         return {
@@ -94,6 +98,10 @@ class Drawing:
             **self._columns(done, randomness.index or 0),
         }
 
+    def _allow(self, randomness: Randomness, repeats: int = 1) -> None:
+        later = repeats - 1
+        self.allow(Which((randomness.index or 0) + later, later))
+
     def _columns(self, done: list[Window], first: int) -> Told:
         arrays = [window.rows for window in done if isinstance(window.rows, np.ndarray)]
         if self.columns and len(arrays) == len(done):
@@ -103,12 +111,14 @@ class Drawing:
 
     def lines(self, randomness: Randomness, repeats: int) -> Iterator[bytes]:
         """Each result as a line of JSON, some lines at a time, drawn as they are asked for."""
+        self._allow(randomness, repeats)
         first, seeded = randomness.index or 0, randomness.seed is not None
         found = windows(self.plan.under(randomness), repeats)
         return _begun(self._lines(window, first, seeded=seeded) for window in found)
 
     def texts(self, randomness: Randomness, repeats: int) -> Iterator[bytes]:
         """Each result as a line of text: items separated by spaces, the parts of a deal by tabs. Or the download."""
+        self._allow(randomness, repeats)
         found = windows(self.plan.under(randomness), repeats)
         return _begun(self._text(window, randomness.index or 0) for window in found)
 

@@ -27,13 +27,12 @@ from service.core.permutations import Plan, Shuffling, plan
 from service.core.procedures import Pile, together
 from service.core.shoes import written
 from service.core.shuffles import SHUFFLES
-from service.core.streams import Randomness
+from service.core.streams import MAX_INDEX, Randomness
 
 games = Blueprint("games", "/v1/games", "Games as they are really dealt: hold'em, bridge, Mah-Jong, patience, keno, …")
 
 GAME = ({"in": "path", "name": "game", "schema": {"type": "string", "enum": list(GAMES)}, "example": "bridge"},)
 FILES = {extension: file for game in GAMES.values() for extension, file in game.files.items()}
-MAX_BOARD = 1_000_000
 MAX_PLAYERS = 100
 
 
@@ -81,7 +80,7 @@ class GameDealRequest(WritingFields, ShuffleFields, PackFields, PlayersField):
 
     board = Integer(
         1,
-        MAX_BOARD,
+        MAX_INDEX,
         metadata=described(
             "The board, which says who deals and is vulnerable; in a batch the first of several. Default: the index "
             f"of the result + 1. Only for {_of('board')}."
@@ -233,6 +232,10 @@ def deal_game(asked: GameDeal, game: str) -> Drawing:
     def numbered_board(which: Which) -> int:
         return which.number + 1 if asked.board is None else which.place + asked.board
 
+    def allow_board(last: Which) -> None:
+        if numbered_board(last) > MAX_INDEX:
+            raise Refused("repeats" if last.place else "index", f"No board has a number above {MAX_INDEX:,}.")
+
     def tell(order: Sequence[int], which: Which) -> Told:
         board = numbered_board(which)
         dealt = sitting.deal(order, board)
@@ -255,6 +258,7 @@ def deal_game(asked: GameDeal, game: str) -> Drawing:
         tell=tell_entry if file else tell,
         parts=lambda told: [part for whole in (*told["hands"], *told["piles"]) for part in _parts(whole)],
         download=Download(f"{game}.{asked.format}", file.media_type, file.head, file.between) if file else None,
+        allow=allow_board if "board" in entry.options else lambda _: None,
         weight=len(sitting.shoe),
     )
 

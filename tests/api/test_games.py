@@ -277,7 +277,40 @@ def test_a_board_that_is_asked_for_counts_up_in_a_batch(client: FlaskClient) -> 
     is_made_of(batch, singles, results(singles[0]))
 
 
-@pytest.mark.parametrize("asked", ["board=0", "board=1000001", "board=x", "format=xml", "format=PBN"])
+LAST = 2**53 - 1
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson", "text/plain"])
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"seed": "b", "index": LAST}, "index"),
+        ({"seed": "b", "index": LAST, "format": "pbn"}, "index"),
+        ({"seed": "b", "index": LAST, "repeats": 1}, "index"),
+        ({"seed": "b", "index": LAST - 1, "repeats": 2}, "repeats"),
+        ({"seed": "b", "index": LAST - 300, "repeats": 301}, "repeats"),
+        ({"seed": "b", "index": LAST - 300, "repeats": 301, "format": "lin"}, "repeats"),
+        ({"board": LAST, "repeats": 2}, "repeats"),
+    ],
+)
+def test_a_board_with_a_number_that_not_every_reader_can_hold_is_refused(
+    client: FlaskClient, asked: dict[str, Any], field: str, accept: str
+) -> None:
+    batch = "/batch" if "repeats" in asked else ""
+    if not batch and accept == "application/x-ndjson":
+        return
+    answer = holds(client.get(f"/v1/games/bridge/deal{batch}", query_string=asked, headers={"Accept": accept}))
+    assert members(answer)["errors"] == {field: ["No board has a number above 9,007,199,254,740,991."]}
+
+
+def test_the_last_boards_are_dealt(client: FlaskClient) -> None:
+    assert get(client, "/v1/games/bridge/deal", seed="b", index=LAST - 1)["board"] == LAST
+    assert get(client, "/v1/games/bridge/deal", seed="b", index=LAST, board=LAST)["board"] == LAST
+    assert get(client, "/v1/games/bridge/deal/batch", board=LAST - 1, repeats=2)["board"] == [LAST - 1, LAST]
+    assert get(client, "/v1/games/spades/deal", seed="b", index=LAST)["index"] == LAST
+
+
+@pytest.mark.parametrize("asked", ["board=0", "board=9007199254740992", "board=x", "format=xml", "format=PBN"])
 def test_boards_and_formats_that_there_are_not_are_refused(client: FlaskClient, asked: str) -> None:
     name, value = asked.split("=")
     assert set(refused(client, "/v1/games/bridge/deal", **{name: value})) == {name}

@@ -75,6 +75,13 @@ def test_the_deal_of_every_game_is_its_own_receipt(client: FlaskClient, game: st
     assert post(client, VERIFY, **deal)["valid"] is True
 
 
+@pytest.mark.parametrize("index", [999_999, 1_000_000, 2**40, 2**53 - 3])
+def test_a_board_is_its_own_receipt_whatever_its_number(client: FlaskClient, index: int) -> None:
+    for path, more in (("deal", {}), ("deal/batch", {"repeats": 2})):
+        dealt = get(client, f"/v1/games/bridge/{path}", seed="7", index=index, **more)
+        assert post(client, VERIFY, **dealt)["valid"] is True
+
+
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_shuffle_of_every_deck_is_its_own_receipt(client: FlaskClient, deck: str) -> None:
     assert post(client, VERIFY, **get(client, f"/v1/decks/{deck}/shuffle", seed="7", decks=2))["valid"] is True
