@@ -79,6 +79,8 @@ def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
     for status in operation.refusals:
         responses[str(status)] = "NotModified" if status == 304 else f"Problem{status}"
     described: dict[str, Any] = {"operationId": operation.name, "summary": operation.summary}
+    if operation.description:
+        described["description"] = operation.description
     if operation.method == "GET":
         described["parameters"] = [{"in": "query", "schema": operation.schema}]
     else:

@@ -8,6 +8,7 @@ requests strictly before the view and see to caching behind it.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
+from inspect import getdoc
 from typing import Any
 
 import flask
@@ -49,6 +50,7 @@ class Example:
 class Operation:
     """One method of one path, as the OpenAPI document describes it.
 
+    The view's docstring says what it does: its first paragraph is the `summary`, the others are the `description`.
     `forms` has what is answered by media type, `refusals` the other statuses that an answer can have, `path` the
     parameters in the rule.
     """
@@ -57,6 +59,7 @@ class Operation:
     method: str
     rule: str
     summary: str
+    description: str
     schema: Asks | Alternatives
     forms: Forms
     refusals: tuple[int, ...]
@@ -129,11 +132,12 @@ class Blueprint(flask.Blueprint):
             batches: Forms = {JSON: answers[1], TEXT: _STRING, LINES: _STRING}
             for method in methods:
                 name = view.__name__, "" if method == methods[0] else f"_{method.lower()}"
-                for operation, where, schema, forms, shown in (
-                    ("".join(name), rule, asks(), results, example),
-                    ("_batch".join(name), f"{rule}/batch", batch(), batches, repeated),
+                for operation, where, schema, forms, shown, more in (
+                    ("".join(name), rule, asks(), results, example, ""),
+                    ("_batch".join(name), f"{rule}/batch", batch(), batches, repeated, " Many results in one answer."),
                 ):
                     handler = drawing_handler(view, schema, tuple(forms))
+                    handler.__doc__ = f"{view.__doc__}{more}"
                     every = {**forms, **downloads}
                     self._serve(where, operation, method, handler, schema, every, path, shown, kept=method == "GET")
             return view
@@ -172,9 +176,11 @@ class Blueprint(flask.Blueprint):
     ) -> None:
         self.add_url_rule(rule, name, handler, methods=[method])
         refusals = (*_refusals(method, schema, path, kept=kept), *((409,) if conflicts else ()))
-        summary = (handler.__doc__ or "").strip()
+        summary, _, description = (getdoc(handler) or "").partition("\n\n")
         where = f"{self.url_prefix or ''}{rule}"
-        self.operations.append(Operation(name, method, where, summary, schema, forms, refusals, path, example))
+        self.operations.append(
+            Operation(name, method, where, summary, description, schema, forms, refusals, path, example)
+        )
 
 
 def _refusals(method: str, schema: Asks | Alternatives, path: Path, *, kept: bool) -> Iterator[int]:

@@ -1,6 +1,7 @@
 """/, /livez, /readyz and the OpenAPI document: what there is, and whether it runs."""
 
 from functools import cache
+from itertools import chain
 
 import marshmallow as ma
 import orjson
@@ -27,8 +28,7 @@ class Endpoint(Answer):
     """One path."""
 
     path = ma.fields.String(**member("The path"))
-    methods = ma.fields.List(ma.fields.String(), **member("Its methods"))
-    summary = ma.fields.String(**member("What it does"))
+    methods = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **member("Its methods, and what each does"))
 
 
 class Index(Answer):
@@ -83,12 +83,12 @@ def _openapi_json() -> bytes:
 
 
 def _endpoints() -> list[dict[str, object]]:
-    """The documented paths, as OpenAPI writes them."""
-    paths: dict[str, dict[str, object]] = {}
-    for rule in sorted(current_app.url_map.iter_rules(), key=lambda rule: rule.rule):
-        view = current_app.view_functions[rule.endpoint]
-        path = rule.rule.replace("<", "{").replace(">", "}")
-        methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
-        entry = paths.setdefault(path, {"path": path, "methods": [], "summary": (view.__doc__ or "").strip()})
-        entry["methods"] = sorted({*entry["methods"], *methods})  # type: ignore[misc]
-    return list(paths.values())
+    """The paths, as OpenAPI writes them, each with its methods and their summaries."""
+    groups = (group for group in current_app.blueprints.values() if isinstance(group, Blueprint))
+    methods: dict[str, dict[str, str]] = {}
+    for operation in chain.from_iterable(group.operations for group in groups):
+        methods.setdefault(operation.rule, {})[operation.method] = operation.summary
+    return [
+        {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}
+        for rule, summaries in sorted(methods.items())
+    ]

@@ -24,10 +24,25 @@ def test_the_cost_of_redrawing_is_shown_for_a_pack(client: FlaskClient) -> None:
     assert {"n": 52, "draws": 235.98} in examples
 
 
-def test_the_index_lists_every_documented_path(client: FlaskClient) -> None:
+def test_the_index_lists_every_documented_path_and_what_each_method_does(client: FlaskClient) -> None:
     index = get(client, "/")
-    assert {endpoint["path"] for endpoint in index["endpoints"]} == set(SPEC["paths"])
-    assert all(endpoint["summary"] for endpoint in index["endpoints"])
+    assert {endpoint["path"]: endpoint["methods"] for endpoint in index["endpoints"]} == {
+        path: {method.upper(): item[method]["summary"] for method in ("get", "post") if method in item}
+        for path, item in SPEC["paths"].items()
+    }
+
+
+def test_the_index_tells_the_methods_of_a_path_and_a_batch_from_one_result_apart(client: FlaskClient) -> None:
+    methods = {endpoint["path"]: endpoint["methods"] for endpoint in get(client, "/")["endpoints"]}
+    assert methods["/v1/verify"]["GET"].startswith("List the schemes")
+    assert methods["/v1/verify"]["POST"].startswith("Say whether an answer")
+    assert methods["/v1/games/{game}/deal"]["GET"] == "Deal a game as it is really dealt."
+    for path, summaries in methods.items():
+        assert all(
+            summary.endswith(" Many results in one answer.") is path.endswith("/batch")
+            for summary in summaries.values()
+        )
+        assert all("\n" not in summary for summary in summaries.values())
 
 
 @pytest.mark.parametrize(("path", "status"), [("/livez", "live"), ("/readyz", "ready")])
