@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
+from service.core.schemes.inputs import in_range
+
 MAX_COUPONS = 1_024
 """The most items for which the draws of a collector are added up in fractions."""
 
@@ -27,12 +29,13 @@ def fixed(draws: int) -> Draws:
 
 
 def collected(n: int) -> Draws:
-    """Draws below n until every value was seen, 0 ≤ n ≤ `MAX_COUPONS`: n H(n) on average (de Moivre 1711).
+    """Draws below n until every value was seen, 1 ≤ n ≤ `MAX_COUPONS`: n H(n) on average (de Moivre 1711).
 
     With k values missing, the draws until the next new one are geometric, with chance k/n: of mean n/k and variance
-    (n/k)² - n/k. A single item takes no draw.
+    (n/k)² - n/k. A single item takes no draw. Raises `Refused` for other n.
     """
-    if n < 2:
+    in_range("n", n, 1, MAX_COUPONS)
+    if n == 1:
         return fixed(0)
     waits = [Fraction(n, missing) for missing in range(1, n + 1)]
     mean = sum(waits, Fraction(0))

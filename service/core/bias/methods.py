@@ -23,7 +23,7 @@ MAX_PASSES: Mapping[int, int] = {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000, 5: 500,
 MAX_SEQUENCES = 40_000
 """The most sequences of draws that are played back one by one."""
 
-_MAX_DRAWS = 10_000  # of a single shuffle: what draws more of a few items draws without end
+_MAX_DRAWS = 10_000  # of a single shuffle
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,10 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
 
 
 def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
-    """How many draws that takes. Raises `Refused` as `exact_distribution` does."""
+    """How many draws a shuffle of n items takes, for n up to 1,024 where it draws until it has found them all.
+
+    Raises `Refused` on `n` for more, and where a shuffle takes more than 10,000 draws whatever it draws.
+    """
     if _method(shuffle).redraws:
         return collected(n)
     return fixed(len(_bounds(shuffle, n, settled(shuffle, arguments))))
@@ -110,7 +113,9 @@ def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
     try:
         rule_of(shuffle, n, arguments)(source)
     except UndecidedError:
-        raise Refused("algorithm", f"There is no bound to the draws of {shuffle.name}.") from None
+        raise Refused(
+            "n", f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS:,} draws, if there is any bound to them."
+        ) from None
     return source.bounds
 
 

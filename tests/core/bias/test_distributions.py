@@ -199,7 +199,7 @@ def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:
 
 
 def test_a_shuffle_without_a_method_is_refused_where_that_goes_too_far() -> None:
-    with pytest.raises(Refused, match="no bound"):
+    with pytest.raises(Refused, match="more than 10,000 draws, if"):
         exact_bias(unlisted(endless), 3, {})
     with pytest.raises(Refused, match="more than 40,000 sequences"):
         exact_bias(unlisted(by_tenths), 5, {})
@@ -238,3 +238,17 @@ def test_a_die_takes_14_7_throws_to_show_all_faces_with_a_variance_of_38_99() ->
     draws = exact_draws(SHUFFLES["rejection"], 6, {})
     assert (draws.mean, draws.variance) == (Fraction(147, 10), Fraction(3899, 100))
     assert draws.deviation == sqrt(38.99)
+
+
+def test_a_single_item_is_found_without_a_draw_and_too_many_are_not_added_up() -> None:
+    assert exact_draws(SHUFFLES["rejection"], 1, {}).mean == 0
+    with pytest.raises(Refused, match="from 1 to 1,024") as refused:
+        exact_draws(SHUFFLES["rejection"], 1_025, {})
+    assert refused.value.field == "n"
+
+
+def test_a_ratio_has_no_value_where_floats_do_not_reach_and_no_fraction_where_it_is_too_long_to_read() -> None:
+    assert ratio(Fraction(10**400)).value is ratio(Fraction(1, 10**400)).value is None
+    assert ratio(Fraction(0)).value == 0
+    assert ratio(Fraction(1, 10**400)).fraction == "1/1" + "0" * 400
+    assert (ratio(Fraction(2**4000, 3**2600)).fraction, ratio(Fraction(1, 3)).fraction) == (None, "1/3")
