@@ -95,9 +95,16 @@ def test_naive_swap_changes_nothing_in_as_many_ways_as_there_are_involutions(n: 
     assert found.probabilities()[tuple(range(n))] == Fraction(involutions, n**n)
 
 
+@pytest.mark.parametrize("n", range(4, 9))
+def test_naive_swap_is_likeliest_to_bring_the_first_item_last_in_either_half(n: int) -> None:
+    """Goldstein and Moews, of 4 to 17 items: (n … m+1)(m … 1) with m = n/2, or the next whole number up or down."""
+    halves = {n // 2, (n + 1) // 2}
+    likeliest = {(*range(1, m), 0, *range(m + 1, n), m) for m in halves}
+    assert set(exact_bias(SHUFFLES["naive_swap"], n, {}).most_likely.orders) == likeliest
+
+
 @pytest.mark.parametrize("n", range(2, 9))
 def test_naive_swap_is_least_likely_to_bring_just_the_last_item_first(n: int) -> None:
-    """D. P. Robbins and E. D. Bolker, The bias of three pseudo-random shuffles (1981): in 2^(n-1) ways."""
     found = exact_distribution(SHUFFLES["naive_swap"], n, {})
     least, _ = found.extreme(least=True)
     assert found.probabilities()[n - 1, *range(n - 1)] == least == Fraction(2 ** (n - 1), n**n)

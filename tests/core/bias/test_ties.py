@@ -23,7 +23,7 @@ def test_ties_are_counted_as_by_trying_all_keys(n: int, key_bits: int) -> None:
 
 
 def test_among_23_people_two_more_likely_than_not_share_a_birthday() -> None:
-    """R. von Mises, Über Aufteilungs- und Besetzungswahrscheinlichkeiten (1939): .507 for 23, .476 for 22."""
+    """The birthday problem (R. von Mises 1939): .507 for 23, .476 for 22."""
     assert [round(float(tie(n, 365)), 3) for n in (22, 23)] == [0.476, 0.507]
 
 
