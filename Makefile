@@ -45,7 +45,7 @@ vectors-check:  ## The golden vectors are what the independent implementation ma
 	node verify/verify.mjs vectors | cmp - tests/vectors/sd1.json
 
 test-node: $(READY)  ## Fresh random requests, answered alike by the independent implementation (needs node)
-	$(BIN)/pytest -m node tests/test_independent.py
+	$(BIN)/pytest -m node tests/test_independent.py tests/test_receipts.py
 
 test-endplay:  ## Our bridge files, read by endplay, in an environment of its own (endplay brings matplotlib)
 	$(PYTHON) -m venv build/endplay

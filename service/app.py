@@ -9,7 +9,9 @@ from service.api.cors import allow_origins
 from service.api.problems import InvalidValues, Malformed, on_http_exception, on_service_error
 from service.api.rendering import OrjsonProvider
 from service.core.errors import ServiceError
-from service.settings import Settings
+from service.core.sealed.shoe import PURPOSE
+from service.core.tokens import Tokens, new_key
+from service.settings import NO_SHOE_KEYS, Settings
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -19,6 +21,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.json = OrjsonProvider(app)
     app.config["LIMITS"] = settings.limits
     app.config["ALLOW_SEEDS"] = settings.allow_seeds
+    app.config["SIGNING_KEYS"] = settings.signing_keys
+    app.config["SHOE_TOKENS"] = Tokens(PURPOSE, settings.shoe_keys or (_own_key(app),), settings.shoe_ttl)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
@@ -30,6 +34,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
+
+
+def _own_key(app: Flask) -> str:
+    """A key for want of any, which is gone with this process."""
+    app.logger.warning(NO_SHOE_KEYS)
+    return new_key()
 
 
 def on_broken_chunks(_: ParseException) -> Response:

@@ -1,9 +1,14 @@
 """How gunicorn runs the service; the README lists the environment variables read here."""
 
+import os
 from pathlib import Path
+from typing import Any
 
 from environs import Env
 from marshmallow.validate import Range
+
+from service.core.tokens import new_key
+from service.settings import NO_SHOE_KEYS
 
 env = Env()
 
@@ -24,3 +29,14 @@ control_socket_disable = True  # it would write into HOME
 # Never the query: it may hold a seed.
 accesslog = "-" if env.bool("ACCESS_LOG", False) else None
 access_log_format = '%(h)s "%(m)s %(U)s %(H)s" %(s)s %(B)s %(D)sus'
+
+# Every worker must have the same keys, preloaded or not, and still have them after a HUP, which reads this file again.
+keyless = not env.str("SHOE_KEYS", "").strip(", ")
+if keyless:
+    os.environ["SHOE_KEYS"] = new_key()
+
+
+def on_starting(server: Any) -> None:
+    """Say once, and not with every HUP, what it means that the keys were made here."""
+    if keyless:
+        server.log.warning(NO_SHOE_KEYS)

@@ -23,6 +23,7 @@ from service.api.alternatives import Alternatives
 from service.api.blueprint import Example, Operation
 from service.api.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.rendering import JSON, OPENAPI
+from service.api.shoe_examples import KEY, REVEALED
 from service.app import create_app
 from service.settings import Settings
 
@@ -52,7 +53,7 @@ def document() -> str:
         content = {MEDIA_TYPE: {"schema": Problem, "example": example}}
         spec.components.response(f"Problem{status}", {"description": titles, "content": content})
     spec.components.response("NotModified", {"description": "As the cache has it (ETag)"})
-    client = create_app(Settings()).test_client()
+    client = example_client()
     for blueprint in BLUEPRINTS:
         spec.tag({"name": blueprint.name, "description": blueprint.description})
         for operation in blueprint.operations:
@@ -64,6 +65,11 @@ def document() -> str:
     plain = orjson.loads(orjson.dumps({"openapi": document.pop("openapi")} | document))
     text: str = yaml.dump(plain, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
     return text
+
+
+def example_client() -> FlaskClient:
+    """A client of an application that answers the examples, whose tokens are those of the documentation."""
+    return create_app(Settings(shoe_keys=(KEY,), shoe_ttl=2**40)).test_client()
 
 
 def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
@@ -94,7 +100,7 @@ def _answer(operation: Operation, example: Example, client: FlaskClient) -> Any:
         answer = client.post(url, json=example.asked)
     if answer.status_code != 200:
         raise RuntimeError(f"The example of {operation.name} is refused: {answer.text}")
-    return answer.json
+    return {**answer.json, **example.fresh} if answer.json and example.fresh else answer.json
 
 
 def _as_text(_: object, field: ma.fields.Field[Any], *, ret: dict[str, Any]) -> dict[str, Any]:
@@ -106,12 +112,13 @@ def _as_text(_: object, field: ma.fields.Field[Any], *, ret: dict[str, Any]) -> 
 
 def _problems() -> dict[int, Any]:
     """One real problem for each status."""
-    client = create_app(Settings(allow_seeds=False, max_body_bytes=10)).test_client()
+    client = create_app(Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(KEY,))).test_client()
     integers = "/v1/integers"
     answers: list[TestResponse] = [
         client.get(f"{integers}?max=%FF"),
         client.get(f"{integers}?max=6&seed=42"),
         client.get("/v1/decks/standart/shuffle"),
+        example_client().post("/v1/shoes/draw", json={"shoe": REVEALED, "count": 1}),
         client.post(integers, json={"max": 49, "count": 6}),
         client.post(integers, data={"max": 49}),
         client.get(f"{integers}?max=six&sede=42"),

@@ -9,13 +9,21 @@ from marshmallow.validate import Range
 
 from service.api.cors import EVERYBODY
 from service.core.permutations import Limits
+from service.core.signatures import SigningKey
+from service.core.tokens import is_key
+
+NO_SHOE_KEYS = (
+    "SHOE_KEYS is not set: the tokens of sealed shoes are good until this process stops, and for no other replica."
+)
+"""What the log says once, where keys are made for want of any."""
 
 _DEFAULT_LIMITS = Limits()
+_A_WEEK = 7 * 24 * 60 * 60
 
 
-def setting(meaning: str, default: Any) -> Any:
-    """A field of `Settings`, with what the README says of it."""
-    return field(default=default, metadata={"meaning": meaning})
+def setting(meaning: str, default: Any, *, secret: bool = False) -> Any:
+    """A field of `Settings`, with what the README says of it; a secret one is never written anywhere."""
+    return field(default=default, metadata={"meaning": meaning}, repr=not secret)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +39,19 @@ class Settings:
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
     cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", EVERYBODY)
+    signing_keys: tuple[SigningKey, ...] = setting(
+        "Ed25519 keys for signed answers, 32 secret bytes each in base64url, separated by commas; the first signs", ()
+    )
+    shoe_keys: tuple[str, ...] = setting(
+        "keys of the tokens of sealed shoes, separated by commas: the newest seals, all of them open; the same for all "
+        "replicas. Without any, the process makes its own, and its tokens end with it",
+        (),
+        secret=True,
+    )
+    shoe_ttl: int = setting(
+        "seconds for which a token of a sealed shoe is good, and an old key still needed; each draw gives a new token",
+        _A_WEEK,
+    )
 
     @property
     def limits(self) -> Limits:
@@ -52,6 +73,9 @@ class Settings:
             max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
             allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
             cors_origins=_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),
+            signing_keys=_signing_keys(env.str("SIGNING_KEYS", "")),
+            shoe_keys=_shoe_keys(env.str("SHOE_KEYS", "")),
+            shoe_ttl=env.int("SHOE_TTL", cls.shoe_ttl, validate=positive),
         )
 
 
@@ -65,3 +89,28 @@ def _origins(text: str) -> tuple[str, ...]:
             "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by commas", []
         )
     return origins
+
+
+def _signing_keys(text: str) -> tuple[SigningKey, ...]:
+    keys: dict[str, SigningKey] = {}
+    for place, secret in enumerate(filter(None, map(str.strip, text.split(","))), start=1):
+        try:
+            key = SigningKey.read(secret)
+        except ValueError as error:
+            raise EnvValidationError(f"SIGNING_KEYS cannot be used: key {place} is none. {error}", []) from None
+        if key.kid in keys:
+            raise EnvValidationError(f"SIGNING_KEYS cannot be used: key {place} is there twice.", [])
+        keys[key.kid] = key
+    return tuple(keys.values())
+
+
+def _shoe_keys(text: str) -> tuple[str, ...]:
+    keys = tuple(key.strip() for key in text.split(",") if key.strip())
+    for place, key in enumerate(keys, start=1):
+        if not is_key(key):  # which is not written: it may be a good key, but for a letter
+            raise EnvValidationError(
+                "SHOE_KEYS must be keys separated by commas, each 32 random bytes in URL-safe base64 (44 characters: "
+                f"`openssl rand -base64 32 | tr +/ -_` makes one); number {place} of {len(keys)} is none.",
+                [],
+            )
+    return keys

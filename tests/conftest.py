@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis_settings
 
 from service.app import create_app
+from service.openapi import example_client
 from service.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -32,8 +33,14 @@ def client() -> FlaskClient:
     return create_app(Settings()).test_client()
 
 
+@pytest.fixture(scope="session")
+def examples() -> FlaskClient:
+    """A client of an application to which the tokens of the document's examples are its own."""
+    return example_client()
+
+
 @contextmanager
-def serving(output: Path | None = None, **environment: str) -> Iterator[str]:
+def serving(output: Path | None = None, config: str = "service/gunicorn.conf.py", **environment: str) -> Iterator[str]:
     """A gunicorn of our own, set up as `make serve` does; gives its base address.
 
     Whatever it prints and logs goes into the file `output`, if one is named.
@@ -43,7 +50,7 @@ def serving(output: Path | None = None, **environment: str) -> Iterator[str]:
         port = probe.getsockname()[1]
     with output.open("wb") if output else nullcontext() as printed:
         process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn.conf.py", "service.wsgi:app"],
+            [sys.executable, "-m", "gunicorn", "--config", config, "service.wsgi:app"],
             cwd=ROOT,
             env=os.environ | {"PORT": str(port)} | environment,
             stdout=printed,
@@ -74,3 +81,11 @@ def live() -> Iterator[str]:
     """The base address of a running service with the default settings."""
     with serving() as base:
         yield base
+
+
+@pytest.fixture
+def seed(request: pytest.FixtureRequest) -> int:
+    """Of what is asked at random; a failure names it."""
+    seed: int = request.config.getoption("randomly_seed")
+    print(f"To ask the same again: --randomly-seed={seed}")
+    return seed

@@ -1,7 +1,9 @@
 """The service as it runs: gunicorn, on a real socket, also with clients that behave badly."""
 
 import json
+import os
 import re
+import signal
 import socket
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,11 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from service.core.tokens import new_key
+from service.settings import NO_SHOE_KEYS
 from tests.conftest import serving
 
 INTEGERS = "/v1/integers?max=6"
@@ -318,3 +323,66 @@ def test_a_client_that_hangs_up_ends_the_work_on_its_batch() -> None:
         started = time.monotonic()
         assert ask(base, "/livez").status == 200
         assert time.monotonic() - started < 5
+
+
+def post(base: str, path: str, **asked: Any) -> Any:
+    """What is answered to a POST over a connection of its own, by whichever worker takes it."""
+    return ask(base, path, "POST", json.dumps(asked).encode(), JSON).json
+
+
+def draws_of(bases: Iterable[str], token: str) -> list[str]:
+    """The cards of a shoe drawn one by one, each time from another service, as long as each knows the shoe."""
+    cards = []
+    for base in bases:
+        drawn = post(base, "/v1/shoes/draw", shoe=token, count=1)
+        assert "cards" in drawn, drawn
+        cards += drawn["cards"]
+        token = drawn["shoe"]
+    return cards
+
+
+def test_two_replicas_with_the_same_keys_go_on_with_each_others_shoes() -> None:
+    key, old = new_key(), new_key()
+    with serving(SHOE_KEYS=key) as one, serving(SHOE_KEYS=f"{key},{old}", WEB_CONCURRENCY="1") as other:
+        token = post(one, "/v1/shoes", deck="standard")["shoe"]
+        alone = post(other, "/v1/shoes/draw", shoe=token, count=40)["cards"]
+        assert draws_of([one, other] * 20, token) == alone
+
+
+def hung_up(output: Path, workers: int) -> None:
+    """Tell a gunicorn to begin anew with new workers, and wait until they are there and the old ones are gone."""
+    master = re.findall(r"\[(\d+)\] \[INFO\] Starting gunicorn", output.read_text())[0]
+    os.kill(int(master), signal.SIGHUP)
+    for _ in range(200):
+        log = output.read_text()
+        if (log.count("Booting worker"), log.count("Worker exiting")) == (2 * workers, workers):
+            return
+        time.sleep(0.05)
+    raise TimeoutError(log)
+
+
+@pytest.mark.parametrize("config", ["service/gunicorn.conf.py", "benchmarks/no_preload.py"])
+def test_without_keys_the_workers_share_theirs_also_after_a_hup(config: str, tmp_path: Path) -> None:
+    output = tmp_path / "output"
+    with serving(output, config, WEB_CONCURRENCY="3", SHOE_KEYS="", ACCESS_LOG="true") as base:
+        opened = post(base, "/v1/shoes", deck="standard", label="SECRETLABEL")
+        first = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=1, client_seed="SECRETSEED")
+        assert len(set(draws_of([base] * 20, first["shoe"]))) == 20
+        hung_up(output, workers=3)
+        assert len(set(draws_of([base] * 20, first["shoe"]))) == 20
+        receipt = post(base, "/v1/shoes/reveal", shoe=first["shoe"])["receipt"]
+        assert post(base, "/v1/shoes/draw", shoe=f"{first['shoe']}A", count=1)["status"] == 422
+    log = output.read_text()
+    assert log.count(NO_SHOE_KEYS) == 1
+    assert '"POST /v1/shoes/draw HTTP/1.1" 200 ' in log
+    for secret in (opened["shoe"][:50], first["shoe"][:50], receipt["server_seed"], "SECRETSEED", "SECRETLABEL"):
+        assert secret not in log
+
+
+def test_a_key_that_is_none_stops_the_service_and_is_not_printed(tmp_path: Path) -> None:
+    key = new_key()[:-2]
+    with pytest.raises(AssertionError, match="stopped by itself"), serving(tmp_path / "output", SHOE_KEYS=key):
+        pass
+    log = (tmp_path / "output").read_text()
+    assert "SHOE_KEYS must be keys" in log
+    assert key not in log

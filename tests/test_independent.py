@@ -4,14 +4,13 @@
 """
 
 import json
-import subprocess
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from itertools import islice
-from pathlib import Path
 from random import Random
-from re import fullmatch
+from re import fullmatch, split
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -29,10 +28,10 @@ from service.core.packs.mahjong import MAX_RED_FIVES
 from service.core.shoes import lay_out
 from service.core.shuffles import SHUFFLES
 from service.core.streams import MAX_INDEX
+from tests.node import node
 
 pytestmark = pytest.mark.node
 
-ROOT = Path(__file__).parent.parent
 REQUESTS = 500
 LONGEST_QUERY = 3_000
 REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn together where that is faster
@@ -244,31 +243,64 @@ def in_text(value: Any) -> str:
     return "true" if value is True else str(value)
 
 
-def ask_node(requests: list[Asked]) -> list[Asked]:
-    """All of them at once."""
-    lines = "".join(f"{json.dumps(request)}\n" for request in requests)
-    done = subprocess.run(
-        ["node", "verify/verify.mjs", "answer"],
-        check=False,
-        cwd=ROOT,
-        input=lines,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+RESULTS = {"size", "uniformity", "draws", "stream", "indices", "integers", "hands", "piles", "grid", "pbn"}
+"""Members of an answer that follow from its others."""
+
+Leaf = tuple[str, Any, Any]
+"""A path, and the list or the object whose member it leads to by a key."""
 
 
-def test_an_independent_implementation_answers_every_request_alike(live: str, request: pytest.FixtureRequest) -> None:
-    seed = request.config.getoption("randomly_seed")
-    print(f"To ask the same again: --randomly-seed={seed}")
-    questions = list(islice(Asker(seed).questions(), REQUESTS))
+def leaves(path: str, value: Any) -> Iterator[Leaf]:
+    """Every number and text somewhere in a list or an object."""
+    inside = isinstance(value, list)
+    for key, held in enumerate(value) if inside else value.items():
+        here = f"{path}[{key}]" if inside else f"{path}.{key}".removeprefix(".")
+        if isinstance(held, dict | list):
+            yield from leaves(here, held)
+        elif held is not None:
+            yield here, value, key
+
+
+def altered(answer: Asked, random: Random) -> tuple[Asked, str]:
+    """An answer with one number or text in its results altered, and where that is."""
+    other = deepcopy(answer)
+    found = [(split(r"\W", leaf[0])[0], leaf) for leaf in leaves("", other)]
+    name = random.choice(sorted({name for name, _ in found if name in RESULTS}))
+    path, holder, key = random.choice([leaf for within, leaf in found if within == name])
+    holder[key] = holder[key] + 1 if isinstance(holder[key], int) else f"{holder[key]}."
+    return other, path
+
+
+def told(live: str, questions: list[Question]) -> list[Asked]:
+    """What the service answers to each."""
     connection = HTTPConnection(urlsplit(live).netloc, timeout=60)
-    ours = [ask_the_service(connection, question) for question in questions]
+    answers = [ask_the_service(connection, question) for question in questions]
     connection.close()
-    theirs = iter(ask_node([single for question in questions for single in question.singles()]))
+    return answers
+
+
+def test_an_independent_implementation_answers_every_request_alike(live: str, seed: int) -> None:
+    questions = list(islice(Asker(seed).questions(), REQUESTS))
+    ours = told(live, questions)
+    theirs = iter(node("answer", [single for question in questions for single in question.singles()]))
     for question, our in zip(questions, ours, strict=True):
         expected = question.joined([next(theirs) for _ in question.singles()])
         assert {name: our.get(name) for name in expected} == expected, question
     assert next(theirs, None) is None
+
+
+def test_a_seeded_answer_is_its_own_receipt_and_says_where_it_was_altered(live: str, seed: int) -> None:
+    questions = (question for question in Asker(seed).questions() if "items" not in question.asked)
+    answers = told(live, list(islice(questions, REQUESTS)))
+    assert [finding for finding in node("lines", answers) if finding != {"valid": True}] == []
+    others = [altered(answer, Random(seed + place)) for place, answer in enumerate(answers)]
+    for (answer, where), finding in zip(others, node("lines", [answer for answer, _ in others]), strict=True):
+        assert finding["valid"] is False, (where, answer)
+        assert finding["difference"]["where"] == where, (where, finding)
+
+
+def test_what_an_answer_does_not_have_is_refused() -> None:
+    plain = {"deck": "standard", "size": 52, "algorithm": "fisher_yates", "cards": [], "indices": []}
+    named = [plain, plain | {"seed": "1", "cut": 3}, plain | {"seed": "1", "notation": "name"}, {"items": [1]}, []]
+    where = [finding["refused"]["where"] for finding in node("lines", named)]
+    assert where == ["seed", "cut", "notation", "seed", "the file"]

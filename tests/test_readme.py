@@ -50,6 +50,12 @@ def test_every_curl_prints_what_the_readme_shows(live: str, command: str, shown:
     assert json.loads(ran(command, live)) == json.loads(shown)
 
 
+def test_the_shoe_of_the_readme_proves_itself(live: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (session,) = re.findall(r"```python\n(.*?)```", section("A shoe that proves itself"), re.DOTALL)
+    exec(session.replace("http://localhost:8000", live), {})
+    assert capsys.readouterr().out == "True\n"
+
+
 def test_there_are_at_least_five_examples() -> None:
     assert len(EXAMPLES.findall(README)) >= 5
 
@@ -94,13 +100,22 @@ def test_the_requests_of_the_tables_are_answered(client: FlaskClient, request_: 
     assert client.get(request_).status_code == 200
 
 
+SENT = re.findall(r"`POST (/v1/\S+) (\{.*?\})`", section("The five systems"))
+
+
+@pytest.mark.parametrize(("path", "body"), SENT)
+def test_the_bodies_of_the_tables_are_answered(client: FlaskClient, path: str, body: str) -> None:
+    assert client.post(path, json=json.loads(body)).status_code == 200
+
+
 def settings_table() -> list[str]:
     """The rows that the settings themselves give."""
     rows = []
     for setting in fields(Settings):
         default: Any = setting.default
         shown = ",".join(default) if isinstance(default, tuple) else str(default).lower()
-        rows.append(f"| `{setting.name.upper()}` | `{shown}` | {setting.metadata['meaning']} |")
+        default = f"`{shown}`" if shown else ""
+        rows.append(f"| `{setting.name.upper()}` | {default} | {setting.metadata['meaning']} |")
     return rows
 
 

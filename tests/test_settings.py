@@ -3,7 +3,12 @@
 import pytest
 from environs import EnvError
 
+from service.core.signatures import SigningKey
+from service.core.tokens import new_key
 from service.settings import Settings
+
+KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
+KEYS = (new_key(), new_key())
 
 
 def read(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
@@ -26,6 +31,9 @@ def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None
         MAX_BODY_BYTES="5",
         ALLOW_SEEDS="false",
         CORS_ORIGINS="https://a.example, http://localhost:3000",
+        SIGNING_KEYS=f"{KEY}, {OLDER},",
+        SHOE_KEYS=f"{KEYS[0]}, {KEYS[1]}",
+        SHOE_TTL="6",
     )
     assert found == Settings(
         max_items=1,
@@ -35,6 +43,9 @@ def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None
         max_body_bytes=5,
         allow_seeds=False,
         cors_origins=("https://a.example", "http://localhost:3000"),
+        signing_keys=(SigningKey.read(KEY), SigningKey.read(OLDER)),
+        shoe_keys=KEYS,
+        shoe_ttl=6,
     )
 
 
@@ -52,8 +63,27 @@ def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> Non
         ("CORS_ORIGINS", "*,https://a.example"),
         ("CORS_ORIGINS", "https://a.example/"),
         ("CORS_ORIGINS", "a.example"),
+        ("SIGNING_KEYS", "secret"),
+        ("SIGNING_KEYS", f"{KEY}="),
+        ("SIGNING_KEYS", f"{KEY},{KEY}"),
+        ("SHOE_TTL", "0"),
+        ("SHOE_KEYS", "secret"),
+        ("SHOE_KEYS", f"{KEYS[0]} {KEYS[1]}"),
+        ("SHOE_KEYS", f"{KEYS[0]},{KEYS[1][:-1]}"),
+        ("SHOE_KEYS", f"{KEYS[0]},{KEYS[1].replace('=', '+')}"),
     ],
 )
 def test_a_value_that_makes_no_sense_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     with pytest.raises(EnvError, match=name):
         read(monkeypatch, **{name: value})
+
+
+def test_no_setting_shows_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert KEY not in repr(read(monkeypatch, SIGNING_KEYS=KEY))
+
+
+def test_no_message_and_no_text_of_the_settings_has_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(EnvError, match="number 2 of 2") as error:
+        read(monkeypatch, SHOE_KEYS=f"{KEYS[0]},{KEYS[1]}=")
+    assert not any(key in str(error.value) for key in KEYS)
+    assert KEYS[0] not in repr(read(monkeypatch, SHOE_KEYS=KEYS[0]))

@@ -1,4 +1,6 @@
 /** The decks in unshuffled order, and the deal, in plain JavaScript, from docs/stream.md and nothing else. */
+import { Refused, choice, integer, strings } from "./members.mjs";
+
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 const values = (letter, greatest) => range(greatest, 1).map((value) => value + letter);
 const times = (copies, codes) => codes.flatMap((code) => Array(copies).fill(code));
@@ -26,24 +28,43 @@ const higherFirst = (code) => {
   return ends.length === 2 && ends[0] < ends[1] ? `${ends[1]}-${ends[0]}` : code;
 };
 
-/** Every deck: the codes of one pack, and how else a code (in capitals) may be spelled in a request. */
-const DECKS = {
+const OPTIONS = {
+  decks: (value) => integer("decks", value, 1, 100),
+  jokers: (value) => integer("jokers", value, 0, 4),
+  suit_order(value) {
+    if ([...String(value)].sort().join("") !== "CDHS")
+      throw new Refused("suit_order", "the letters S, H, D, C in any order were expected");
+  },
+  red_fives: (value) => integer("red_fives", value, 0, 4),
+  highest: (value) => choice("highest", value, [6, 9, 12, 15, 18]),
+};
+
+/** Every deck: its options, the codes of one pack, and how else a code (in capitals) may be spelled in a request. */
+export const DECKS = {
   standard: {
+    options: ["jokers", "suit_order"],
     pack: (asked) => [...suited(asked.suit_order ?? "SHDC", "A23456789TJQK"), ...jokers(asked.jokers)],
     canonical: french,
   },
   piquet: {
+    options: ["jokers", "suit_order"],
     pack: (asked) => [...suited(asked.suit_order ?? "SHDC", "A789TJQK"), ...jokers(asked.jokers)],
     canonical: french,
   },
   euchre: {
+    options: ["jokers", "suit_order"],
     pack: (asked) => [...suited(asked.suit_order ?? "SHDC", "A9TJQK"), ...jokers(asked.jokers)],
     canonical: french,
   },
-  pinochle: { pack: ({ suit_order = "SHDC" }) => times(2, suited(suit_order, "A9TJQK")), canonical: french },
+  pinochle: {
+    options: ["suit_order"],
+    pack: ({ suit_order = "SHDC" }) => times(2, suited(suit_order, "A9TJQK")),
+    canonical: french,
+  },
   spanish40: { pack: () => suited("OCEB", "A234567JNK"), canonical: spanish },
   spanish48: { pack: () => suited("OCEB", "A23456789JNK"), canonical: spanish },
   tarot: {
+    options: ["suit_order"],
     pack: ({ suit_order = "SHDC" }) => [...suited(suit_order, "A23456789TJNQK"), ...values("T", 21), "FO"],
     canonical: french,
   },
@@ -57,6 +78,7 @@ const DECKS = {
     canonical: same,
   },
   riichi: {
+    options: ["red_fives"],
     pack: ({ red_fives = 0 }) => [
       ...[..."mps"].flatMap((suit) => riichiSuit(suit, RED_FIVES[suit][red_fives])),
       ...times(4, values("z", 7)),
@@ -64,6 +86,7 @@ const DECKS = {
     canonical: mjai,
   },
   dominoes: {
+    options: ["highest"],
     pack: ({ highest = 6 }) => range(highest + 1).flatMap((high) => range(high + 1).map((low) => `${high}-${low}`)),
     canonical: higherFirst,
   },
@@ -80,16 +103,26 @@ const DECKS = {
   },
 };
 
+/** The names of what may be said of the packs of a deck. */
+export const packsOf = (deck) => [
+  "decks",
+  "exclude",
+  ...(DECKS[choice("deck", deck, Object.keys(DECKS))].options ?? []),
+];
+
 /** The codes of a shoe in unshuffled order: an index is a place here. */
-export function shoe({ deck, decks = 1, exclude = [], ...options }) {
-  const { pack, canonical } = DECKS[deck];
-  const full = pack(options);
+export function shoe(asked) {
+  for (const name of packsOf(asked.deck)) if (asked[name] !== undefined) OPTIONS[name]?.(asked[name]);
+  const { decks = 1, exclude = [] } = asked;
+  strings("exclude", exclude);
+  const { pack, canonical } = DECKS[asked.deck];
+  const full = pack(asked);
   const excluded = exclude.map((code) => canonical(code.toUpperCase()).toUpperCase());
   const unknown = excluded.find((code) => !full.some((card) => card.toUpperCase() === code));
-  if (unknown !== undefined) throw new RangeError(`exclude: there is no card ${unknown} in this pack`);
-  return Array(decks)
-    .fill(full.filter((code) => !excluded.includes(code.toUpperCase())))
-    .flat();
+  if (unknown !== undefined) throw new Refused("exclude", `there is no card ${unknown} in this pack`);
+  const left = full.filter((code) => !excluded.includes(code.toUpperCase()));
+  if (left.length === 0) throw new Refused("exclude", "that takes out every card");
+  return Array(decks).fill(left).flat();
 }
 
 /**
@@ -101,7 +134,7 @@ export function deal(order, { hands, cards, packets = Array(cards).fill(1), burn
   const burns = stock.splice(0, burn);
   const dealt = range(hands, 1).map((seat) => [seat, []]);
   const take = (packet) => {
-    if (packet > stock.length) throw new RangeError("too few cards for this deal");
+    if (packet > stock.length) throw new Refused("hands", "too few cards for this deal");
     return stock.splice(0, packet);
   };
   for (const packet of packets) for (const [, hand] of dealt) hand.push(...take(packet));

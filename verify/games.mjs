@@ -1,5 +1,6 @@
 /** The games' deals in plain JavaScript, from docs/stream.md and nothing else. The steps are those of its table. */
-import { shoe } from "./decks.mjs";
+import { packsOf, shoe } from "./decks.mjs";
+import { Refused, choice, integer } from "./members.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
@@ -182,7 +183,7 @@ function dealt(order, codes, { game, players, board, deal_number }) {
     parts.set(part, [...(parts.get(part) ?? []), ...cards]);
   };
   const take = (size) => {
-    if (size !== "rest" && size > left.length) throw new RangeError("too few cards for this game");
+    if (size !== "rest" && size > left.length) throw new Refused("players", "too few cards for this game");
     return left.splice(0, size === "rest" ? left.length : Number(size));
   };
   const rounds = (size) => {
@@ -202,7 +203,7 @@ function dealt(order, codes, { game, players, board, deal_number }) {
       else place(to === "turns" ? seats[turn % seats.length] : to, take(size), part);
     });
   }
-  if (left.length) throw new RangeError("cards would be left over");
+  if (left.length) throw new Refused("players", "cards would be left over");
   const columns = piles.get("tableau");
   if (columns) piles.set("tableau", new Map([...columns].sort(([one], [other]) => one - other)));
   return { hands, piles };
@@ -233,11 +234,20 @@ const REMARKS = {
   },
 };
 
-/** The codes of a game's shoe in unshuffled order. */
-export function gameShoe({ game, players, exclude = [], ...options }) {
+/** The names of what may be said of a game, besides its shuffle. */
+export const membersOf = (game) => [
+  "players",
+  ...packsOf(GAMES[choice("game", game, Object.keys(GAMES))].deck ?? "standard"),
+  ...(game === "bridge" ? ["board"] : []),
+  ...(["freecell", "klondike"].includes(game) ? ["deal_number"] : []),
+];
+
+/** What a game is dealt with: the request's packs where it names them, the game's own where it does not. */
+export function gamePacks({ game, players, exclude = [], ...options }) {
   const { deck = "standard", packs, without = {}, players: [least, most, usual] } = GAMES[game];
-  if (players < least || players > most) throw new RangeError(`players: ${least} to ${most} for ${game}`);
-  return shoe({ deck, ...packs, ...options, exclude: [...(without[players ?? usual] ?? []), ...exclude] });
+  const seated = integer("players", players ?? usual, least, most);
+  const out = new Set([...(without[seated] ?? []), ...exclude]);
+  return { ...packs, ...options, deck, players: seated, exclude: [...out] };
 }
 
 /** A deal of a shuffled order as the service tells it; the board is by default the index + 1. */

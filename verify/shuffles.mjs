@@ -1,4 +1,6 @@
 /** The shuffles of sd1 in plain JavaScript, from docs/stream.md and nothing else. */
+import { Refused, choice, integer } from "./members.mjs";
+
 const range = (n) => Array.from({ length: n }, (_, i) => i);
 const swap = (r, i, j) => (([r[i], r[j]] = [r[j], r[i]]), r);
 const repeat = (passes, n, pass) => range(passes).reduce(pass, range(n));
@@ -50,7 +52,34 @@ export const SHUFFLES = {
     }),
   faro(b, n, { passes = 1, variant = "out" }) {
     const top = ["out", "in"].indexOf(variant); // which of each two cards comes from the top half
-    if (n % 2 || top < 0) throw new RangeError("faro: an even number of items; variant out or in");
+    if (n % 2 || top < 0) throw new Refused("algorithm", "faro takes an even number of items, and variant out or in");
     return repeat(passes, n, (r) => r.map((_, k) => r[(k >> 1) + (k % 2 === top ? 0 : n / 2)]));
   },
 };
+
+/** How near to uniform each of them is. */
+export const UNIFORMITY = {
+  ...Object.fromEntries(Object.keys(SHUFFLES).map((name) => [name, "exact"])),
+  ...{ sort_keys: "near", naive_swap: "biased", sattolo: "biased", riffle: "biased", overhand: "biased" },
+  faro: "deterministic",
+};
+
+const passes = (value) => integer("passes", value, 1, 1000);
+
+/** The parameters of those that have any. */
+const PARAMETERS = {
+  sort_keys: { key_bits: (value) => integer("key_bits", value, 1, 64) },
+  riffle: { passes },
+  overhand: { passes },
+  faro: { passes, variant: (value) => choice("variant", value, ["out", "in"]) },
+};
+
+/** The names of a shuffle's own parameters. */
+export const parametersOf = (algorithm) => Object.keys(PARAMETERS[algorithm] ?? {});
+
+/** The shuffle of a request with its own parameters: (below, n, count) → order, of which the first `count` are true. */
+export function shuffle({ algorithm = "fisher_yates", ...asked }) {
+  const make = SHUFFLES[choice("algorithm", algorithm, Object.keys(SHUFFLES))];
+  for (const name of parametersOf(algorithm)) if (asked[name] !== undefined) PARAMETERS[algorithm][name](asked[name]);
+  return (below, n, count) => make(below, n, { ...asked, count }).slice(0, count);
+}

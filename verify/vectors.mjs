@@ -1,9 +1,11 @@
-/** The golden vectors of sd1: which cases there are. What comes out of them is verify.mjs's business. */
+/** The golden vectors of sd1: which cases there are. What comes out of them is the business of the modules beside it. */
 import { createHash } from "node:crypto";
+import { answer } from "./answers.mjs";
 import { shoe } from "./decks.mjs";
 import { GAMES } from "./games.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
-import { answer, stream } from "./verify.mjs";
+import { EXACT, canonical, commitment, round, shoeKey, shoeOf } from "./receipts.mjs";
+import { keyed, stream } from "./stream.mjs";
 
 const list = (name, values) => values.map((value) => ({ [name]: value }));
 const cross = (...lists) => lists.reduce((left, right) => left.flatMap((a) => right.map((b) => ({ ...a, ...b }))));
@@ -163,6 +165,34 @@ const FOUND = [
   ...list("index", [349, 2525]).map((one) => ({ game: "canasta", seed: "42", ...one })),
   ...cross(list("game", ["freecell", "klondike"]), list("deal_number", [1, 617, 1000000])),
 ];
+// Sealed shoes, each with a server seed of its own. The first is the worked example of docs/stream.md; a label with
+// what canonical JSON escapes and what it does not; client seeds of one character and of 256.
+const SEALED = [
+  {
+    server_seed: Array.from({ length: 32 }, (_, i) => i.toString(16).padStart(2, "0")).join(""),
+    client_seed: "correct horse",
+    terms: { deck: "standard", decks: 6, cut: 60, reshuffle: "at_cut", label: "table 7" },
+  },
+  { terms: { deck: "standard" } },
+  { client_seed: "Grüße 🂡", terms: { deck: "standard", label: "Tisch 7 – Grün 🂡" } },
+  { client_seed: " ", terms: { deck: "piquet", label: '"\\/\b\t\n\f\r\u0001\u001f\u007f\u00e9e\u0301\u2028' } },
+  { client_seed: "🂡".repeat(256), terms: { deck: "euchre", label: "🀄".repeat(256) } },
+  { client_seed: "42", terms: { deck: "standard", decks: 8, jokers: 2, suit_order: "CDHS", exclude: ["X2", "TD"] } },
+  { terms: { deck: "mahjong", exclude: BONUS, reshuffle: "never" } },
+  { client_seed: "0", terms: { deck: "riichi", red_fives: 3, exclude: ["7z"], cut: 14, reshuffle: "at_cut" } },
+  { client_seed: "drand 1", terms: { deck: "dominoes", highest: 9, reshuffle: "never" } },
+  ...EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "wild_colours", algorithm } })),
+  ...EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "bingo75", decks: 3, algorithm } })),
+].map(({ server_seed, client_seed = null, terms }, turn) => ({
+  server_seed: server_seed ?? digest(["server seed", turn]),
+  client_seed,
+  terms: {
+    scheme: "shoe1",
+    stream: "sd1",
+    ...{ decks: 1, exclude: [], algorithm: "fisher_yates", cut: 0, reshuffle: "when_empty" },
+    ...terms,
+  },
+}));
 const ONE_PASS = { riffle: { passes: 1 }, overhand: { passes: 1 } };
 
 /** Each case under every seed, with the indices in turn; or each under one seed, all of them in turn. */
@@ -202,6 +232,27 @@ function laidOut(asked) {
   return { asked, answer: { size: cards.length, ...(cards.length < 1000 ? { cards } : { sha256: digest(cards) }) } };
 }
 
+/** A sealed shoe; of each round the first words, the cards from the top and from the bottom, and all of its indices. */
+async function sealed({ server_seed, client_seed, terms }) {
+  const seed = Buffer.from(server_seed, "hex");
+  const [codes, key] = [shoeOf(terms), await shoeKey(seed, client_seed)];
+  const rounds = [];
+  for (const number of [0, 1, 2]) {
+    const { word } = await keyed(key, number);
+    const words = Array.from({ length: 4 }, () => word().toString(16).padStart(8, "0")).join("");
+    const indices = await round(key, number, codes.length, terms);
+    const cards = indices.map((index) => codes[index]);
+    const [top, bottom] = [cards.slice(0, 10), cards.slice(-5).reverse()];
+    rounds.push({ round: number, words, top, bottom, sha256: digest(indices) });
+  }
+  const hex = Buffer.from(key).toString("hex");
+  const [bytes, published] = [canonical(terms), await commitment(seed, terms)];
+  return {
+    asked: { server_seed, client_seed, terms },
+    answer: { canonical: bytes, commitment: published, key: hex, size: codes.length, rounds },
+  };
+}
+
 /** What is asked has names in common with its answer, so each stands by itself. */
 const told = async (asked) => ({ asked, answer: await answer(asked) });
 
@@ -223,6 +274,7 @@ const SECTIONS = {
   shuffled: [told, underOne(cross(SHOES, list("algorithm", ALGORITHMS)))],
   dealt: [told, underOne(DEALS)],
   games: [told, [...underOne(GAMES_DEALT), ...FOUND]],
+  shoes: [sealed, SEALED],
 };
 
 /** The file: one case a line. */

@@ -9,9 +9,11 @@ from service.api.games import games
 from service.api.hands import hands
 from service.api.integers import integers
 from service.api.items import items
+from service.api.keys import keys
 from service.api.operations import operations
 from service.api.problem_kinds import problems
+from service.api.shoes import shoes
 from service.api.verify import verify
 from service.api.video_poker import video_poker
 
-BLUEPRINTS = (decks, games, video_poker, integers, items, hands, verify, algorithms, problems, operations)
+BLUEPRINTS = (decks, games, video_poker, integers, items, hands, shoes, verify, algorithms, keys, problems, operations)

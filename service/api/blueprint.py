@@ -31,10 +31,14 @@ _STRING = {"type": "string"}
 
 @dataclass(frozen=True)
 class Example:
-    """A request that the documentation shows, with the service's real answer to it."""
+    """A request that the documentation shows, with the service's real answer to it.
+
+    `fresh` are the members of the answer that are different every time, as the documentation shows them.
+    """
 
     asked: Mapping[str, Any] = field(default_factory=dict)
     path: Mapping[str, str] = field(default_factory=dict)
+    fresh: Mapping[str, Any] = field(default_factory=dict)
 
     def repeated(self) -> "Example":
         """The same for a batch."""
@@ -78,11 +82,12 @@ class Blueprint(flask.Blueprint):
         method: str = "GET",
         path: Path = (),
         caching: str,
+        conflicts: bool = False,
     ) -> Callable[[Callable[..., Body]], Callable[..., Body]]:
         """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
 
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
-        answer may be kept.
+        answer may be kept, `conflicts` whether the state of what is asked about may not allow it (409).
         """
 
         def decorate(view: Callable[..., Body]) -> Callable[..., Body]:
@@ -93,7 +98,10 @@ class Blueprint(flask.Blueprint):
                 return rendered(view(read(schema, request), **names), caching)
 
             kept = caching != NEVER
-            self._serve(rule, view.__name__, method, handler, schema, {JSON: answers}, path, example, kept=kept)
+            forms: Forms = {JSON: answers}
+            self._serve(
+                rule, view.__name__, method, handler, schema, forms, path, example, kept=kept, conflicts=conflicts
+            )
             return view
 
         return decorate
@@ -160,9 +168,10 @@ class Blueprint(flask.Blueprint):
         example: Example | None = None,
         *,
         kept: bool,
+        conflicts: bool = False,
     ) -> None:
         self.add_url_rule(rule, name, handler, methods=[method])
-        refusals = tuple(_refusals(method, schema, path, kept=kept))
+        refusals = (*_refusals(method, schema, path, kept=kept), *((409,) if conflicts else ()))
         summary = (handler.__doc__ or "").strip()
         where = f"{self.url_prefix or ''}{rule}"
         self.operations.append(Operation(name, method, where, summary, schema, forms, refusals, path, example))

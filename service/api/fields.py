@@ -143,6 +143,20 @@ class Members(fields.Dict):
         return value
 
 
+class Token(fields.String):
+    """A token; whether it is a good one is not for its form to say, so that all that are not are refused alike."""
+
+    SENTENCE = "Must be a token, which is a text, as this service gave it."
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(error_messages=_messages(self.SENTENCE), **kwargs)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str):
+            raise ValidationError(self.SENTENCE)
+        return value
+
+
 class Code(fields.String):
     """A card in any spelling; whether there is such a card is for the deck to say."""
 

@@ -10,14 +10,18 @@ from flask import Response, current_app, request
 from service import __version__
 from service.api.drawings import Drawing
 from service.api.parameters import Asks, Batch
-from service.api.reading import read, refuse_body, remembering, split
+from service.api.reading import load, parameters, refuse_body, remembering, split
 from service.api.rendering import JSON, LINES, OPENAPI, accepted, drawn, etag_of, unchanged
+from service.api.signing import allow_signing, signed
 from service.core.errors import SeedsOff
 from service.core.permutations import Limits
 from service.core.streams import Randomness
 
 _MOST_REMEMBERED = 512  # queries of one endpoint
 _HEAVIEST_REMEMBERED = 500  # texts of cards that one of them may hold on to
+
+Question = tuple[Drawing, int | None, Randomness, Mapping[str, Any] | None]
+"""What is to be drawn, how many times, on which words, and the parameters of a request for a signed answer."""
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI.read_bytes()).hexdigest() if OPENAPI.exists() else ''}"
 """Changes with the form of any answer: the OpenAPI document has a real one of each in it."""
@@ -49,34 +53,38 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
             raise TooHeavyError(found)
         return found
 
-    def question(names: Mapping[str, str], environ: Mapping[str, Any]) -> tuple[Drawing, int | None, Randomness]:
+    def question(names: Mapping[str, str], environ: Mapping[str, Any]) -> Question:
         if environ["REQUEST_METHOD"] != "POST":
             refuse_body(environ)
             simple = split(environ.get("QUERY_STRING", "").encode("latin-1"), schema)
             if simple is not None:
                 try:
-                    return *remembered(simple[0], limits(), **names), simple[1]
+                    return *remembered(simple[0], limits(), **names), simple[1], None
                 except TooHeavyError as heavy:
-                    return *heavy.found, simple[1]
-        asked = read(schema, request)
+                    return *heavy.found, simple[1], None
+        said = parameters(schema, request)
+        asked = load(schema, said)
         single = asked.asked if isinstance(asked, Batch) else asked
-        return *prepared(asked, names), single.randomness
+        return *prepared(asked, names), single.randomness, said if said.get("sign") else None
 
     @wraps(view)
     def handler(**names: str) -> Response:
         environ = request.environ
-        drawing, repeats, randomness = question(names, environ)
+        drawing, repeats, randomness, signing = question(names, environ)
         form, etag = drawing.download.media_type if drawing.download else accepted(forms, environ), None
         if repeats is not None:
             drawing.plan.under(randomness).allow(repeats, limits(), streamed=form != JSON)
-        if randomness.seed is not None:
-            if not current_app.config["ALLOW_SEEDS"]:
-                raise SeedsOff
-            if environ["REQUEST_METHOD"] != "POST":
-                # What is drawn from a seed is a function of these; so nothing need be drawn to know that it is known.
-                etag = etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form)
-                if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
-                    return unchanged(etag)
+        if randomness.seed is not None and not current_app.config["ALLOW_SEEDS"]:
+            raise SeedsOff
+        if signing is not None:
+            allow_signing(signing, form)
+            answer = drawing.single(randomness) if repeats is None else drawing.batch(randomness, repeats)
+            return drawn(signed(answer, signing), form, etag)
+        if randomness.seed is not None and environ["REQUEST_METHOD"] != "POST":
+            # What is drawn from a seed is a function of these; so nothing need be drawn to know that it is known.
+            etag = etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form)
+            if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
+                return unchanged(etag)
         name = drawing.download.name if drawing.download else None
         if repeats is None:
             single = drawing.single(randomness) if form == JSON else b"".join(drawing.texts(randomness, 1))

@@ -80,14 +80,32 @@ class SeedFields(Asks):
     index = Integer(0, MAX_INDEX, metadata=described("Which result of the seed; they are independent.", 7, 0))
 
 
+class SignField(Asks):
+    """Whether the answer is signed."""
+
+    sign = Flag(
+        metadata=described(
+            "Whether the answer has a receipt: its signature, with the time and the request. For JSON without a seed "
+            "or a deal_number, where the operator has SIGNING_KEYS; elsewhere true is refused.",
+            default=False,
+        )
+    )
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Any:
+        """What is asked, frozen; a signature changes nothing of what is drawn."""
+        values.pop("sign", None)
+        return super().make(values)
+
+
 _SHUFFLE = {
     "algorithm": Choice(SHUFFLES, metadata=described("The shuffle.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)),
     **{name: _parameter(parameter) for name, parameter in PARAMETERS.items()},
 }
 
 
-class ShuffleFields(SeedFields.from_dict(_SHUFFLE)):  # type: ignore[misc]
-    """Which shuffle, on which words."""
+class ShuffleFields(SignField, SeedFields.from_dict(_SHUFFLE)):  # type: ignore[misc]
+    """Which shuffle, on which words, signed or not."""
 
 
 class CountField(Asks):

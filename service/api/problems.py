@@ -12,7 +12,7 @@ from flask import Response, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from service.api.rendering import rendered
-from service.core.errors import Refused, SeedsOff, ServiceError, UnknownName
+from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -56,6 +56,9 @@ PROBLEMS = {
         Kind("unknown-name", 404, "No such entry", "The path names a deck or algorithm that is not there."),
         Kind("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
         Kind("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
+        Kind(
+            "conflict", 409, "Its state does not allow it", "The sealed shoe is as it is; another draw may be possible."
+        ),
         Kind("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
         Kind("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
         Kind("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
@@ -65,6 +68,12 @@ PROBLEMS = {
             422,
             "The request cannot be answered",
             "Its values do not go together, or pass a limit.",
+        ),
+        Kind(
+            "bad-token",
+            422,
+            "The token is not good",
+            "It is none of this service, or not complete, or too old; it is not told which.",
         ),
         Kind("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
         Kind("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
@@ -77,6 +86,8 @@ _KINDS: Mapping[type[Exception], str] = {
     SeedsOff: "seeds-off",
     UnknownName: "unknown-name",
     InvalidValues: "invalid-values",
+    Conflict: "conflict",
+    BadToken: "bad-token",
     Refused: "refused",
 }
 _KINDS_BY_STATUS = {

@@ -31,6 +31,9 @@ class Provenance(Answer.from_dict(_PARAMETERS)):  # type: ignore[misc]
     seed = ma.fields.String(**optional("As asked; there if one was given"))
     index = ma.fields.Integer(**optional("Which result of the seed", minimum=0, maximum=MAX_INDEX))
     stream = ma.fields.String(**optional("The definition that the seed was used with", enum=[STREAM]))
+    receipt = ma.fields.String(
+        **optional("If sign was asked: time, request and answer as a JWS, to be verified with /.well-known/jwks.json")
+    )
 
 
 def algorithm(asked: Shuffling) -> dict[str, Any]:

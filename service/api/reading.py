@@ -30,9 +30,9 @@ _LONGEST_SIMPLE = 512  # bytes
 def split(query: bytes, schema: Asks) -> tuple[bytes, Randomness] | None:
     """A simple query without its seed, which is the same again and again, and what the seed is.
 
-    None if the query is not so simple, or has something wrong with it.
+    None if the query is not so simple, asks for a signature, or has something wrong with it.
     """
-    if len(query) > _LONGEST_SIMPLE or b"%" in query or b"+" in query:
+    if len(query) > _LONGEST_SIMPLE or b"%" in query or b"+" in query or b"sign=" in query:
         return None
     if b"seed=" not in query:
         return query, _UNSEEDED
@@ -64,10 +64,15 @@ def read(schema: Asks | Alternatives, request: Request) -> Any:
     if isinstance(schema, Alternatives):
         body = read_body(request)
         return load(schema.of(body), body)
+    return load(schema, parameters(schema, request))
+
+
+def parameters(schema: Asks, request: Request) -> dict[str, Any]:
+    """The parameters of a request as JSON values, whatever they are. Raises `Malformed` or `InvalidValues`."""
     if request.method == "POST":
-        return load(schema, read_body(request))
+        return read_body(request)
     refuse_body(request.environ)
-    return load(schema, read_query(schema, request.query_string))
+    return read_query(schema, request.query_string)
 
 
 def remembering(schema: Asks) -> Callable[[bytes], Any]:
@@ -120,10 +125,13 @@ def _flat(messages: Any, where: str = "") -> list[str]:
     """The sentences for one field; those for an item of a list, or of a list in a list, name its place."""
     if not isinstance(messages, Mapping):
         return [f"{where}: {text}" if where else text for text in messages]
-    places = (
-        (f"{where}, item {place + 1}" if where else f"Item {place + 1}", inner) for place, inner in messages.items()
-    )
-    return [text for place, inner in places for text in _flat(inner, place)]
+    return [text for key, inner in messages.items() for text in _flat(inner, _within(where, key))]
+
+
+def _within(where: str, key: object) -> str:
+    """A place in a list, counted from 1, or a member of an object, within another."""
+    step = f"item {key + 1}" if isinstance(key, int) else "" if key == "_schema" else str(key)
+    return ", ".join(filter(None, (where, step))) if where else step.capitalize()
 
 
 def refuse_body(environ: Mapping[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """/v1/verify: whether an answer, a receipt, or a result of another provider's scheme is what it says it is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -10,16 +10,23 @@ from flask import current_app
 from service.api.alternatives import Alternative, Alternatives
 from service.api.answers import Answer, member, optional
 from service.api.blueprint import Blueprint, Body, Example
-from service.api.fields import Choice, Integer, Seed
+from service.api.fields import Choice, Code, Integer, Members, Seed, Several, Text
+from service.api.handlers import limits
 from service.api.parameters import Asks, Nothing, described
 from service.api.rendering import AN_HOUR, NEVER
 from service.api.replays import made_again
 from service.api.schemes import DrandRequest, Rfc3797Request, StakeRequest
+from service.api.signing import signing_keys
 from service.core.errors import SeedsOff
 from service.core.findings import Finding, conclude, values_differ
+from service.core.integers import MAX_MAGNITUDE
 from service.core.microsoft import LAST_DEAL
 from service.core.schemes.catalogue import SCHEMES, scheme_of
-from service.core.streams import STREAM
+from service.core.sealed.receipts import Seen, check_receipt
+from service.core.signatures import check_signed
+from service.core.streams import MAX_INDEX, STREAM
+
+_LONGEST_RECEIPT = 2**30  # in effect what MAX_BODY_BYTES allows
 
 verify = Blueprint("verify", "/v1/verify", "Checks answers, receipts and other providers' results")
 
@@ -29,6 +36,22 @@ class Answered:
     """An answer of this service, as it came or as somebody has changed it."""
 
     members: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Signed:
+    """A receipt, and the answer with it in it, if there was more than the receipt."""
+
+    receipt: str
+    members: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Revealed:
+    """The receipt of a sealed shoe, and what was seen of it."""
+
+    receipt: Mapping[str, Any]
+    seen: Sequence[Seen] = ()
 
 
 class AnswerRequest(Alternative):
@@ -57,6 +80,54 @@ class SeededAnswer(AnswerRequest):
     def fits(cls, body: Mapping[str, Any]) -> bool:
         """Whether it says which stream."""
         return "stream" in body
+
+
+class SeenCards(Asks):
+    """Cards that were seen of a sealed shoe, one after the other."""
+
+    makes = Seen
+    error_messages = {"type": "Must be an object with cards and, if not 0, round and position."}  # noqa: RUF012
+
+    round = Integer(0, MAX_INDEX, metadata=described("The round, from 0.", 1, 0))
+    position = Integer(0, MAX_INDEX, metadata=described("Of the first of them in the round; 0 is the top.", 7, 0))
+    cards = Several(Code(), 1, MAX_MAGNITUDE, required=True, metadata=described("In any spelling.", ["AS", "TD"]))
+
+
+class ShoeReceiptRequest(Alternative):
+    """The receipt of a sealed shoe, and what was seen of it."""
+
+    told_by = "the receipt of a sealed shoe, known by its receipt"
+
+    receipt = Members(required=True, metadata=described("As /v1/shoes/reveal answered it."))
+    seen = Several(ma.fields.Nested(SeenCards), 1, MAX_MAGNITUDE, metadata=described("Cards to hold against it."))
+
+    @classmethod
+    def fits(cls, body: Mapping[str, Any]) -> bool:
+        """Whether it has a receipt that is an object, as a shoe's is."""
+        return isinstance(body.get("receipt"), dict)
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> "Revealed":
+        """The receipt and the cards, frozen."""
+        return Revealed(**values)
+
+
+class SignedAnswer(AnswerRequest):
+    """A receipt that signs an answer, alone or in its answer, whole and in JSON."""
+
+    told_by = "a signed answer, known by its receipt"
+
+    receipt = Text(_LONGEST_RECEIPT, required=True, metadata=described("As answered."))
+
+    @classmethod
+    def fits(cls, body: Mapping[str, Any]) -> bool:
+        """Whether it has a receipt that is text, as a signature is."""
+        return isinstance(body.get("receipt"), str)
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Signed:
+        """The receipt and the answer, frozen."""
+        return Signed(values["receipt"], values if len(values) > 1 else None)
 
 
 class NumberedAnswer(AnswerRequest):
@@ -132,7 +203,9 @@ def list_schemes(_: Nothing) -> Body:
 @verify.resource(
     "",
     method="POST",
-    asks=Alternatives(StakeRequest, Rfc3797Request, DrandRequest, SeededAnswer, NumberedAnswer),
+    asks=Alternatives(
+        StakeRequest, Rfc3797Request, DrandRequest, ShoeReceiptRequest, SignedAnswer, SeededAnswer, NumberedAnswer
+    ),
     answers=FindingRecord,
     caching=NEVER,
     example=Example(
@@ -152,11 +225,11 @@ def list_schemes(_: Nothing) -> Body:
     ),
 )
 def verify_result(asked: Any) -> Body:
-    """Say whether a seeded answer, or a result of another scheme, is right, or what the first difference is.
+    """Say whether an answer, the receipt of a shoe, or a result of another scheme is right, or what differs first.
 
     Of a caller's own items it is the order that is checked.
     """
-    finding = _check_answer(asked) if isinstance(asked, Answered) else scheme_of(asked).check(asked)
+    finding = _check(asked)
     told = {
         "valid": finding.valid,
         "checks": finding.checks,
@@ -164,6 +237,18 @@ def verify_result(asked: Any) -> Body:
         "derived": finding.derived,
     }
     return told | ({"difference": asdict(finding.difference)} if finding.difference else {})
+
+
+def _check(asked: Any) -> Finding:
+    match asked:
+        case Answered():
+            return _check_answer(asked)
+        case Signed():
+            return check_signed(asked.receipt, asked.members, signing_keys())
+        case Revealed():
+            return check_receipt(asked.receipt, asked.seen, limits())
+        case _:
+            return scheme_of(asked).check(asked)
 
 
 def _check_answer(asked: Answered) -> Finding:

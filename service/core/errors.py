@@ -35,6 +35,21 @@ class TooMany(Refused):
         )
 
 
+class Conflict(Refused):
+    """What the state of a thing does not allow, though another state of it would."""
+
+
+class BadToken(Refused):
+    """No token of ours, or no longer; which of the two, and why, is nobody's business."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(
+            field,
+            "Must be a token that this service gave, in full and unchanged, while it is good (the operator's SHOE_TTL "
+            "and SHOE_KEYS).",
+        )
+
+
 class SeedsOff(ServiceError):
     """The operator has turned seeded requests off."""
 

@@ -59,8 +59,8 @@ def test_an_answer_without_a_seed_may_not_be_kept(client: FlaskClient, path: str
 
 
 @pytest.mark.parametrize(("path", "asked"), POSTS.items(), ids=POSTS)
-def test_an_answer_to_a_post_may_not_be_kept(client: FlaskClient, path: str, asked: dict[str, str]) -> None:
-    answer = client.post(path, json=asked, headers={"If-None-Match": "*"})
+def test_an_answer_to_a_post_may_not_be_kept(examples: FlaskClient, path: str, asked: dict[str, str]) -> None:
+    answer = examples.post(path, json=asked, headers={"If-None-Match": "*"})
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, NEVER)
     assert "ETag" not in answer.headers
 

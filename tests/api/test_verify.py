@@ -165,6 +165,57 @@ def test_what_can_not_be_checked_is_refused(client: FlaskClient, body: Any, fiel
     assert sentence in members(answer)["errors"][field][0]
 
 
+def revealed(client: FlaskClient) -> dict[str, Any]:
+    """The receipt of a shoe of two packs, of which five cards were drawn from the top and two from the bottom."""
+    shoe = post(client, "/v1/shoes", deck="standard", decks=2, label="table 7")
+    top = post(client, "/v1/shoes/draw", shoe=shoe["shoe"], count=5, client_seed="correct horse")
+    bottom = post(client, "/v1/shoes/draw", shoe=top["shoe"], count=2, **{"from": "bottom"})
+    receipt = post(client, "/v1/shoes/reveal", shoe=bottom["shoe"])["receipt"]
+    seen = [
+        {"cards": top["cards"]},
+        *({"position": p, "cards": [c]} for p, c in zip(bottom["positions"], bottom["cards"], strict=True)),
+    ]
+    return {"receipt": receipt, "seen": seen}
+
+
+def test_the_receipt_of_a_shoe_is_valid_with_the_cards_that_were_seen(client: FlaskClient) -> None:
+    found = post(client, VERIFY, **revealed(client))
+    assert found["valid"] is True
+    assert found["checks"] == {"commitment": True, "terms": True, "drawn": True, "seen": True}
+
+
+def test_the_first_card_of_a_shoe_that_differs_is_named_with_its_round_and_position(client: FlaskClient) -> None:
+    told = revealed(client)
+    right = told["seen"][0]["cards"][3]
+    told["seen"][0]["cards"][3] = "AS" if right != "AS" else "KS"
+    assert difference(told)["where"] == "round 0, position 3"
+    assert difference(told)["expected"] == right
+
+
+def test_a_receipt_without_cards_is_neither_valid_nor_not(client: FlaskClient) -> None:
+    told = revealed(client)
+    assert post(client, VERIFY, receipt=told["receipt"])["valid"] is None
+    told["receipt"]["terms"]["label"] = "table 8"
+    assert difference({"receipt": told["receipt"]})["where"] == "commitment"
+
+
+@pytest.mark.parametrize(
+    ("seen", "sentence"),
+    [
+        ([3], "Item 1: Must be an object with cards"),
+        ([{"cards": ["AS"]}, {"position": -1, "cards": ["AS"]}], "Item 2, position: Must be an integer from 0"),
+        ([{"cards": [7]}], "Item 1, cards, item 1: Must be a card, such as AS"),
+        ([{"cards": ["AS"], "card": "AS"}], "Item 1, card: Unknown field"),
+        ([], "Must be 1 to"),
+        ([{"position": 104, "cards": ["AS"]}], "seen[0] goes on to position 104"),
+    ],
+)
+def test_what_was_not_seen_as_cards_are_seen_is_refused(client: FlaskClient, seen: Any, sentence: str) -> None:
+    answer = holds(client.post(VERIFY, json=revealed(client) | {"seen": seen}))
+    assert answer.status_code == 422
+    assert members(answer)["errors"]["seen"][0].startswith(sentence)
+
+
 def test_a_bet_is_checked_and_its_first_wrong_event_named(client: FlaskClient) -> None:
     bet = {"scheme": "stake", "server_seed": "server", "client_seed": "client", "nonce": 1, "game": "cards", "count": 3}
     derived = post(client, VERIFY, **bet)["derived"]

@@ -17,10 +17,13 @@ from service.core.games.game import sit_down
 from service.core.integers import Range, plan_range
 from service.core.permutations import Limits, Shuffling, plan
 from service.core.procedures import Pile, together
+from service.core.sealed.receipts import Seen, check_receipt
+from service.core.sealed.shoe import commitment_to, key_of
+from service.core.sealed.terms import read_terms
 from service.core.shoes import Shoe, lay_out, written
 from service.core.shuffles import SHUFFLES
 from service.core.sources import WordSource
-from service.core.streams import sd1
+from service.core.streams import keyed, sd1
 
 ROOT = Path(__file__).parent.parent.parent
 VECTORS: dict[str, Any] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
@@ -197,11 +200,53 @@ def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
     }
 
 
+@cases("shoes")
+def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dict[str, Any]) -> None:
+    asked, answer = case["asked"], case["answer"]
+    server_seed, terms = bytes.fromhex(asked["server_seed"]), read_terms("terms", asked["terms"])
+    key = key_of(server_seed, asked["client_seed"])
+    codes = written(terms.shoe, Writing())
+    rounds = []
+    for number in range(3):
+        order = terms.order(key, number)
+        cards = [codes[place] for place in order]
+        told = {"round": number, "words": keyed(key, number)(16).hex(), "top": cards[:10], "bottom": cards[:-6:-1]}
+        rounds.append(told | {"sha256": digest(order)})
+    assert terms.members == asked["terms"]
+    assert answer == {
+        "canonical": terms.canonical.decode(),
+        "commitment": commitment_to(server_seed, terms).hex(),
+        "key": key.hex(),
+        "size": len(codes),
+        "rounds": rounds,
+    }
+    drawn = {"round": 0, "top": 10, "bottom": 1, "total": 11}
+    receipt = asked | {"receipt": "shoe1", "commitment": answer["commitment"], "drawn": drawn}
+    bottom = Seen(position=len(codes) - 1, cards=tuple(answer["rounds"][0]["bottom"][:1]))
+    assert check_receipt(receipt, (Seen(cards=tuple(answer["rounds"][0]["top"])), bottom)).valid
+
+
 def test_the_worked_example_of_the_definition_is_what_comes_out() -> None:
     page = " ".join((ROOT / "docs" / "stream.md").read_text(encoding="utf-8").split())
     example = plan(52, Shuffling(seed="42"), LIMITS).draw().indices
     for row in held(written(shoe({"deck": "standard"}), Writing()), example).values():
         assert " ".join(map(str, row)) in page
+
+
+def test_the_worked_example_of_a_sealed_shoe_is_the_first_of_its_vectors() -> None:
+    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
+    example = page.partition("## A sealed shoe, from seed to card\n")[2].partition("\n## ")[0]
+    answer = VECTORS["shoes"][0]["answer"]
+    assert answer["canonical"] in example.replace("\n    ", "")
+    told = " ".join(example.split())
+    for row in (answer["commitment"], answer["key"], *rows(answer["rounds"][0]), *rows(answer["rounds"][1])):
+        assert row in told
+
+
+def rows(told: dict[str, Any]) -> tuple[str, ...]:
+    """What the page says of a round."""
+    words = (told["words"][start : start + 8] for start in range(0, 32, 8))
+    return f"round {told['round']} {' '.join(words)}", f"top {' '.join(told['top'])} bottom {' '.join(told['bottom'])}"
 
 
 def test_every_deck_has_vectors() -> None:

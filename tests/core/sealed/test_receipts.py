@@ -1,0 +1,272 @@
+"""A receipt proves every card, and one that was changed is found."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from service.core.errors import Refused, TooMany
+from service.core.findings import Difference, Finding
+from service.core.permutations import Limits
+from service.core.sealed.draws import Draw, draw, open_shoe
+from service.core.sealed.receipts import Receipt, Seen, check_receipt, reveal
+from service.core.sealed.shoe import End, SealedShoe, commitment_to
+from service.core.sealed.terms import Reshuffle, Terms
+from tests.api.shoe_examples import DRAWN, RECEIPT
+
+LIMITS = Limits()
+JSON = dict[str, Any]
+
+
+def history(reshuffle: Reshuffle, *counts: int, **asked: Any) -> tuple[JSON, list[Seen]]:
+    """The receipt of a shoe after some draws, by turns from the top and from the bottom, and all that was seen."""
+    shoe = open_shoe(Terms(deck="euchre", decks=2, reshuffle=reshuffle, **asked), LIMITS)
+    pack = shoe.terms.shoe.pack
+    seen = []
+    for turn, count in enumerate(counts):
+        drawn = draw(shoe, Draw(count=count, end=list(End)[turn % 2], burn=turn % 3, client_seed="ann"), LIMITS)
+        for number, position, index in zip(drawn.rounds, drawn.positions, drawn.indices, strict=True):
+            seen.append(Seen(round=number, position=position, cards=(pack[index % len(pack)].code,)))
+        shoe = drawn.shoe
+    return published(reveal(shoe)[0]), seen
+
+
+def published(receipt: Receipt) -> JSON:
+    """A receipt as JSON has it."""
+    return deepcopy(dict(receipt.members))
+
+
+PLAIN = published(RECEIPT)
+WHEN_EMPTY = history(Reshuffle.WHEN_EMPTY, 5, 100, 7, label="table 7")
+AT_CUT = history(Reshuffle.AT_CUT, 5, 20, cut=12, exclude=("9S", "9H"))
+NEVER = history(Reshuffle.NEVER, 5, 20, 3, jokers=1, suit_order="CDHS")
+HISTORIES = pytest.mark.parametrize(
+    ("receipt", "seen"), [WHEN_EMPTY, AT_CUT, NEVER], ids=["when_empty", "at_cut", "never"]
+)
+
+
+@HISTORIES
+def test_a_receipt_is_valid_with_all_that_was_seen(receipt: JSON, seen: list[Seen]) -> None:
+    finding = check_receipt(receipt, seen)
+    assert finding.valid is True
+    assert finding.checks == dict.fromkeys(("commitment", "terms", "drawn", "seen"), True)
+    assert finding.derived["cards"] == tuple(part.cards[0] for part in seen)
+    assert finding.derived["commitment"] == receipt["commitment"]
+
+
+@HISTORIES
+def test_without_cards_a_receipt_is_neither_valid_nor_not(receipt: JSON, seen: list[Seen]) -> None:
+    finding = check_receipt(receipt)
+    assert finding.valid is None
+    assert finding.unchecked.keys() == {"seen"}
+
+
+def test_a_receipt_of_a_shoe_that_nobody_drew_from_can_be_checked() -> None:
+    assert check_receipt(history(Reshuffle.WHEN_EMPTY)[0]).valid is None
+
+
+def test_cards_in_a_row_are_given_in_one_list_in_any_spelling() -> None:
+    seen = [Seen(cards=("3♦", "jack of spades", "2c", "6H", "6_of_clubs"))]
+    assert check_receipt(PLAIN, seen).valid is True
+    assert check_receipt(PLAIN, [Seen(position=1, cards=("JS",)), Seen(cards=("3D",))]).valid is True
+    assert [DRAWN.shoe.terms.shoe.pack[index % 52].code for index in DRAWN.indices] == ["3D", "JS", "2C", "6H", "6C"]
+
+
+OTHERS: JSON = {
+    "receipt": "shoe2",
+    "commitment": "00" * 32,
+    "server_seed": "00" * 32,
+    "client_seed": "bob",
+    "scheme": "shoe2",
+    "stream": "sd2",
+    "deck": "piquet",
+    "decks": 3,
+    "jokers": 2,
+    "suit_order": "SHDC",
+    "exclude": ["AS"],
+    "algorithm": "durstenfeld",
+    "cut": 11,
+    "reshuffle": "never",
+    "label": "table 8",
+}
+NOTHING = object()
+
+
+def changes(receipt: JSON) -> Iterator[tuple[str, JSON]]:
+    """A receipt with each member in turn changed a little, changed a lot, of another type, null, or left out."""
+    paths = [(name,) for name in receipt] + [(part, name) for part in ("terms", "drawn") for name in receipt[part]]
+    for path in paths:
+        value: Any = receipt
+        for name in path:
+            value = value[name]
+        others: list[Any] = [None, [], {}, True, 1.5, "", NOTHING, OTHERS.get(path[-1], -1)]
+        if isinstance(value, int):
+            others += [value + 1, value - 1, str(value), float(value), 2**53, 10**30]
+        if isinstance(value, str):
+            others += [value + "0", value[:-1], value[:-1] + ("0" if value[-1] != "0" else "1"), [value], "\ud800"]
+        for other in others:
+            changed = deepcopy(receipt)
+            target = changed
+            for name in path[:-1]:
+                target = target[name]
+            if other is NOTHING:
+                del target[path[-1]]
+            else:
+                target[path[-1]] = other
+            if changed != receipt or type(other) is not type(value):
+                yield ".".join(path), changed
+
+
+def finding_or_refusal(receipt: JSON, seen: list[Seen]) -> Finding | Refused:
+    try:
+        return check_receipt(receipt, seen)
+    except Refused as refusal:
+        return refusal
+
+
+@HISTORIES
+def test_a_receipt_that_is_changed_in_any_member_is_found(receipt: JSON, seen: list[Seen]) -> None:
+    for name, changed in changes(receipt):
+        found = finding_or_refusal(changed, seen)
+        if isinstance(found, Refused):
+            assert found.field in {"receipt", "seen"}  # of another deck, a card that was seen may be none
+            assert name.rsplit(".", 1)[-1] in str(found) or found.field == "seen"
+        else:
+            assert found.valid is False, (name, changed)
+            assert found.difference
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where"),
+    [
+        ("commitment", "00" * 32, "commitment"),
+        ("server_seed", "00" * 32, "commitment"),
+        ("client_seed", "bob", "round 0, position 0"),
+        ("client_seed", None, "round 0, position 0"),
+        ("terms.label", "table 8", "commitment"),
+        ("terms.algorithm", "rejection", "commitment"),
+        ("drawn.total", 112, "drawn.total"),
+        ("drawn.round", 3, "drawn.total"),
+        ("drawn.top", 0, "drawn.total"),
+        ("drawn.bottom", 49, "drawn.bottom"),
+    ],
+)
+def test_a_difference_says_where_it_is(path: str, value: object, where: str) -> None:
+    receipt, seen = deepcopy(WHEN_EMPTY[0]), WHEN_EMPTY[1]
+    target, *rest = path.split(".")
+    if rest:
+        receipt[target][rest[0]] = value
+    else:
+        receipt[target] = value
+    difference = check_receipt(receipt, seen).difference
+    assert difference
+    assert difference.where == where
+
+
+def test_the_first_card_that_differs_is_told() -> None:
+    finding = check_receipt(PLAIN, [Seen(cards=("3D", "JS", "AS", "6H", "KS"))])
+    assert finding.checks == {"commitment": True, "terms": True, "drawn": True, "seen": False}
+    assert finding.difference == Difference(where="round 0, position 2", expected="2C", seen="AS")
+
+
+@pytest.mark.parametrize("seen", [Seen(position=5, cards=("AS",)), Seen(round=1, cards=("AS",))])
+def test_a_card_that_was_seen_though_not_drawn_is_found(seen: Seen) -> None:
+    """As there are when an operator draws twice from one token and shows the receipt of the other branch."""
+    finding = check_receipt(PLAIN, [seen])
+    assert finding.checks["drawn"] is False
+    assert finding.difference
+    assert finding.difference.where == "drawn"
+    assert finding.difference.expected == f"round {seen.round}, position {seen.position} among them"
+
+
+def committed(**terms: Any) -> JSON:
+    """A receipt with a true commitment to terms that are none."""
+    changed = Terms(deck="standard", decks=1, **terms)
+    seed = bytes(range(32))
+    receipt = published(reveal(SealedShoe(terms=changed, server_seed=seed))[0])
+    assert receipt["commitment"] == commitment_to(seed, changed).hex()
+    return receipt
+
+
+@pytest.mark.parametrize(
+    ("terms", "difference"),
+    [
+        ({"cut": 52}, Difference(where="terms.cut", expected="0 to 51", seen="52")),
+        ({"exclude": ("10S",)}, Difference(where="terms.exclude[0]", expected="TS", seen="10S")),
+        (
+            {"highest": 9},
+            Difference(where="terms.highest", expected="The standard deck has no highest.", seen="9"),
+        ),
+        (
+            {"exclude": ("AS", "AS")},
+            Difference(where="terms.exclude", expected="The card AS is listed twice.", seen="['AS', 'AS']"),
+        ),
+    ],
+)
+def test_terms_of_no_shoe_are_found_though_committed_to(terms: JSON, difference: Difference) -> None:
+    finding = check_receipt(committed(**terms), [Seen(cards=("AS",))])
+    assert finding.checks == {"commitment": True, "terms": False}
+    assert finding.unchecked.keys() == {"drawn", "seen"}
+    assert finding.difference == difference
+
+
+def test_rounds_under_a_cut_may_have_been_drawn_to_different_depths() -> None:
+    receipt = history(Reshuffle.AT_CUT, 36, 40, 3, cut=12)[0]
+    assert receipt["drawn"] == {"round": 2, "top": 5, "bottom": 0, "total": 82}
+    for total, fits in ((76, False), (77, True), (101, True), (102, False)):
+        receipt["drawn"]["total"] = total
+        assert check_receipt(receipt).checks["drawn"] is fits
+
+
+@pytest.mark.parametrize(
+    ("receipt", "says"),
+    [
+        (None, "receipt must be an object with the members receipt, commitment"),
+        ([], "receipt must be an object"),
+        ({}, "receipt lacks the member receipt"),
+        (PLAIN | {"server_sed": 1}, "no member 'server_sed'. Did you mean 'server_seed'?"),
+        (PLAIN | {"x" * 1_000_000: 1}, "no member 'xxx"),
+        (PLAIN | {"commitment": "0x" + "00" * 31}, "receipt.commitment must be 64 hexadecimal digits"),
+        (PLAIN | {"server_seed": "00" * 31}, "receipt.server_seed must be 64 hexadecimal digits"),
+        (PLAIN | {"client_seed": ""}, "receipt.client_seed must be a text of 1 to 256 characters"),
+        (PLAIN | {"drawn": {"round": 0}}, "receipt.drawn lacks the member top"),
+        (PLAIN | {"terms": {**PLAIN["terms"], "decks": "6"}}, "receipt.terms.decks must be an int"),
+        (PLAIN | {"terms": {**PLAIN["terms"], "decks": True}}, "receipt.terms.decks must be an int"),
+        (PLAIN | {"terms": {**PLAIN["terms"], "deck": "poker"}}, "receipt.terms.deck must be one of"),
+        (PLAIN | {"terms": {**PLAIN["terms"], "algorithm": "naive_swap"}}, "one of: fisher_yates, "),
+        (PLAIN | {"terms": {**PLAIN["terms"], "exclude": "AS"}}, "exclude must be a list"),
+        (PLAIN | {"terms": {**PLAIN["terms"], "exclude": [1]}}, "exclude[0] must be a text"),
+    ],
+)
+def test_what_is_no_receipt_is_refused_by_the_name_of_the_member(receipt: Any, says: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        check_receipt(receipt)
+    assert refusal.value.field == "receipt"
+    assert says in str(refusal.value)
+    assert len(str(refusal.value)) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("seen", "says"),
+    [
+        (Seen(cards=("AS", "1X")), r"seen\[0\].cards\[1\]: There is no card '1X'"),
+        (Seen(cards=("X1",)), "There is no card 'X1'"),
+        (Seen(position=311, cards=("AS", "AS")), r"position 312, but the last one is 311"),
+        (Seen(position=-1, cards=("AS",)), "must be from 0"),
+        (Seen(round=-1, cards=("AS",)), "must be from 0"),
+        (Seen(round=2**53, cards=("AS",)), "must be from 0"),
+    ],
+)
+def test_what_nobody_can_have_seen_is_refused(seen: Seen, says: str) -> None:
+    with pytest.raises(Refused, match=says) as refusal:
+        check_receipt(PLAIN, [seen])
+    assert refusal.value.field == "seen"
+
+
+def test_the_work_of_a_check_is_limited() -> None:
+    seen = [Seen(round=number, cards=("AS",)) for number in range(10)]
+    with pytest.raises(TooMany, match="MAX_DRAWS"):
+        check_receipt(PLAIN, seen, Limits(draws=3_000))
+    with pytest.raises(TooMany, match="MAX_ITEMS"):
+        check_receipt(PLAIN, seen, Limits(items=9))

@@ -1,0 +1,74 @@
+"""The page on fairness is true: its figures, and the names in it.
+
+`python -m tests.test_fairness` writes the table of orders into it anew.
+"""
+
+import re
+from collections import Counter
+from dataclasses import fields
+from math import factorial, log2, prod
+
+from service.core.decks import DECKS, Packs
+from service.core.schemes.catalogue import SCHEMES
+from service.core.schemes.drand import CHAINS
+from service.core.shoes import lay_out
+from service.settings import Settings
+from tests.api.spec import SPEC
+from tests.conftest import ROOT
+
+PATH = ROOT / "docs" / "fairness.md"
+PAGE = PATH.read_text(encoding="utf-8")
+TABLE = re.compile(r"(\| deck \| cards \|.*\n\|---.*\n)((?:\|.*\n)*)")
+KEY_BITS = 256
+
+SHOES = [
+    *((name, Packs()) for name in DECKS),
+    ("standard", Packs(decks=6)),
+    ("standard", Packs(decks=8)),
+    ("dominoes", Packs(highest=18)),
+]
+"""Every deck as it is, and shoes that are as usual."""
+
+
+def row(name: str, packs: Packs) -> str:
+    """A line of the table: how many cards, and how many bits their orders have, all different or copies alike."""
+    copies = Counter(card.code for card in lay_out(DECKS[name], packs))
+    orders = factorial(copies.total())
+    distinct = orders // prod(map(factorial, copies.values()))
+    asked = [f", `{option.name}` {value}" for option in fields(Packs) if (value := getattr(packs, option.name))]
+    return f"| `{name}`{''.join(asked)} | {copies.total()} | {log2(orders):.1f} | {log2(distinct):.1f} |\n"
+
+
+def test_the_table_of_orders_is_what_the_decks_have() -> None:
+    table = TABLE.search(PAGE)
+    assert table
+    assert table[2] == "".join(row(*shoe) for shoe in SHOES)
+
+
+def test_as_many_cards_as_the_page_says_have_fewer_orders_than_there_are_keys() -> None:
+    most = int(re.findall(r"(\d+) is the largest n", PAGE)[0])
+    assert factorial(most) < 2**KEY_BITS < factorial(most + 1)
+
+
+def test_the_schemes_of_others_are_all_named() -> None:
+    section = PAGE.split("### Others' schemes\n")[1]
+    assert set(re.findall(r"`(\w+)`", section)) == set(SCHEMES)
+
+
+def test_the_beacon_is_as_it_is_known_to_the_service() -> None:
+    digits = re.findall(r"[0-9a-f]{64}", PAGE)
+    chain = CHAINS[digits[0]]
+    assert f"*{chain.beacon_id}*" in PAGE
+    assert f"the genesis time {chain.genesis_time} and a period of {chain.period}\n" in PAGE
+
+
+def test_the_paths_settings_and_files_that_it_names_are_there() -> None:
+    assert set(re.findall(r"`(/[^`]*)`", PAGE)) <= set(SPEC["paths"])
+    settings = {setting.name.upper() for setting in fields(Settings)}
+    assert set(re.findall(r"`([A-Z]+_[A-Z]+)(?:=\w+)?`", PAGE)) <= settings
+    for link in re.findall(r"\]\(([^:)]+)\)", PAGE):
+        assert (PATH.parent / link).is_file(), link
+
+
+if __name__ == "__main__":
+    PATH.write_text(TABLE.sub(lambda found: found[1] + "".join(row(*shoe) for shoe in SHOES), PAGE), encoding="utf-8")

@@ -1,0 +1,69 @@
+"""Signed answers of the service as it runs, and the examples of docs/signed-answers.md with it."""
+
+import json
+import os
+import re
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from jwcrypto.jwk import JWKSet
+from jwcrypto.jws import JWS
+
+from tests.conftest import ROOT, serving
+
+DOCUMENT = (ROOT / "docs" / "signed-answers.md").read_text()
+SECRETS = [secrets.token_urlsafe(32) for _ in range(2)]
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("gunicorn") / "output"
+
+
+@pytest.fixture(scope="module")
+def base(printed: Path) -> Iterator[str]:
+    with serving(printed, SIGNING_KEYS=", ".join(SECRETS), ACCESS_LOG="true") as address:
+        yield address
+
+
+def example(language: str, base: str) -> str:
+    """The document's code in that language, to be run with this service."""
+    [code] = re.findall(rf"```{language}\n(.*?)```", DOCUMENT, re.DOTALL)
+    return str(code).replace("http://localhost:8000", base)
+
+
+def test_every_worker_signs_with_a_key_that_every_worker_publishes(base: str, printed: Path) -> None:
+    for _ in range(8):
+        answer = json.load(urlopen(f"{base}/v1/decks/standard/deal?hands=4&cards=13&sign=true"))
+        receipt = JWS.from_jose_token(answer.pop("receipt"))
+        keys = JWKSet.from_json(urlopen(f"{base}/.well-known/jwks.json").read())
+        receipt.verify(keys.get_key(receipt.jose_header["kid"]))
+        assert json.loads(receipt.payload)["answer"] == answer
+    assert not any(secret in printed.read_text() for secret in SECRETS)
+
+
+def test_the_document_s_example_in_python_verifies(base: str) -> None:
+    exec(compile(example("python", base), "docs/signed-answers.md", "exec"), {})
+
+
+@pytest.mark.node
+def test_the_document_s_example_in_javascript_verifies(base: str) -> None:
+    code = example("js", base) + "if (JSON.stringify(answer) !== JSON.stringify(shown)) throw new Error('differs');"
+    subprocess.run(["node", "--input-type=module", "-e", code], check=True, timeout=60)
+
+
+@pytest.mark.parametrize(("keys", "said"), [(f"{SECRETS[0]},{SECRETS[1]}x", "key 2"), (SECRETS[0][:-3], "key 1")])
+def test_a_key_that_is_none_stops_the_service_at_its_start_unprinted(keys: str, said: str) -> None:
+    command = [sys.executable, "-c", "import service.wsgi"]
+    started = subprocess.run(
+        command, cwd=ROOT, env=os.environ | {"SIGNING_KEYS": keys}, capture_output=True, text=True, check=False
+    )
+    assert started.returncode == 1
+    assert "SIGNING_KEYS" in started.stderr
+    assert said in started.stderr
+    assert SECRETS[0][:20] not in started.stderr
