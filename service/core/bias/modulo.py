@@ -94,7 +94,7 @@ def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
     _in_bits(bits)
     if METHODS.get(shuffle.name) is not BY_DRAWS:
         others = ", ".join(name for name, method in METHODS.items() if method is BY_DRAWS)
-        raise Refused("algorithm", f"{shuffle.name} is not worked out with rand() % n; these are: {others}.")
+        raise Refused("rand_bits", f"{shuffle.name} is not worked out with rand() % n; these are: {others}.")
     in_range("n", n, 1, BY_DRAWS.most)
     return product(n, of_draws(rule_of(shuffle, n, {}), modulo_chances(bits)))
 
@@ -107,7 +107,7 @@ def exact_modulo_bias(shuffle: Shuffle, n: int, bits: int) -> ExactBias:
 
 def _in_bits(bits: int) -> None:
     if bits not in BITS:
-        raise Refused("bits", f"bits is {bits}; it must be one of {', '.join(map(str, BITS))}.")
+        raise Refused("rand_bits", f"rand_bits is {bits}; it must be one of {', '.join(map(str, BITS))}.")
 
 
 def _remainders(first: int, count: int, probability: Fraction, n: int) -> Remainders:
