@@ -108,7 +108,7 @@ def test_a_summary_tells_of_a_whole_shuffle() -> None:
     assert 0 < bias.distance.value < 1e-8
 
 
-@pytest.mark.parametrize(("n", "bits", "field"), [(0, 15, "n"), (MAX_N + 1, 15, "n"), (52, 17, "bits")])
+@pytest.mark.parametrize(("n", "bits", "field"), [(0, 15, "n"), (MAX_N + 1, 15, "n"), (52, 17, "rand_bits")])
 def test_what_is_out_of_range_is_refused(n: int, bits: int, field: str) -> None:
     with pytest.raises(Refused, match="it must be") as refused:
         modulo_bias(n, bits)
@@ -117,7 +117,7 @@ def test_what_is_out_of_range_is_refused(n: int, bits: int, field: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "n", "bits", "field"),
-    [("riffle", 3, 15, "algorithm"), ("naive_swap", 9, 15, "n"), ("naive_swap", 3, 8, "bits")],
+    [("riffle", 3, 15, "rand_bits"), ("naive_swap", 9, 15, "n"), ("naive_swap", 3, 8, "rand_bits")],
 )
 def test_whole_shuffles_out_of_range_are_refused(name: str, n: int, bits: int, field: str) -> None:
     with pytest.raises(Refused) as refused:
