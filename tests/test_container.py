@@ -15,8 +15,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from service.core.tokens import new_key
 
 pytestmark = pytest.mark.container
 
@@ -44,6 +47,15 @@ class Container:
     name: str
     port: int
 
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        """The body of the answer to a POST."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            found: dict[str, Any] = json.load(answer)
+        return found
+
     def get(self, path: str) -> tuple[int, bytes]:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
@@ -70,7 +82,8 @@ class Container:
 def running() -> Iterator[Container]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    started = engine("run", "--detach", "--network", "host", "--env", f"PORT={port}", *HARDENED, IMAGE)
+    settings = ("--env", f"PORT={port}", "--env", f"SHOE_KEYS={new_key()}")
+    started = engine("run", "--detach", "--network", "host", *settings, *HARDENED, IMAGE)
     assert started.returncode == 0, started.stderr
     container = Container(started.stdout.split()[-1], port)
     try:
@@ -110,6 +123,16 @@ def test_it_shuffles_a_whole_deck(container: Container) -> None:
     assert status == 200
     cards = json.loads(body)["cards"]
     assert len(cards) == len(set(cards)) == 52
+
+
+def test_it_ranks_hands_and_deals_from_a_sealed_shoe(container: Container) -> None:
+    hands = container.post("/v1/hands/rank", game="poker", hands=[["AS", "KS", "QS", "JS", "TS"]])
+    assert hands["hands"][0]["category"] == "royal_flush"
+    shoe = container.post("/v1/shoes", deck="standard")
+    drawn = container.post("/v1/shoes/draw", shoe=shoe["shoe"], count=52)
+    assert len(set(drawn["cards"])) == 52
+    receipt = container.post("/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
+    assert container.post("/v1/verify", receipt=receipt, seen=[{"cards": drawn["cards"]}])["valid"] is True
 
 
 def test_a_seed_gives_the_same_bytes_again(container: Container) -> None:

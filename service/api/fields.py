@@ -15,6 +15,9 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from service.core.errors import did_you_mean
 from service.core.spellings import LONGEST
 
+MOST_ERRORS = 10
+"""How many are told of a request: it stays an answer that a person reads, however much is wrong."""
+
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2})?")
 _SPELLING = f"^[^,]{{1,{LONGEST}}}$"
@@ -196,6 +199,7 @@ class Several(fields.List[Any]):
     """A list: in JSON an array, in a query its items separated by commas."""
 
     def __init__(self, item: fields.Field[Any], least: int, most: int, **kwargs: Any) -> None:
+        self.least, self.most = least, most
         self.sentence = f"Must be {least} to {most} items: in a query separated by commas, in JSON an array."
         super().__init__(
             item,
@@ -209,10 +213,21 @@ class Several(fields.List[Any]):
         read = getattr(self.inner, "read_text", str)
         return [read(item) for item in text.split(",")]
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> tuple[Any, ...]:  # type: ignore[override]
-        if not isinstance(value, list):
+    def _deserialize(self, value: Any, *_: Any, **kwargs: Any) -> tuple[Any, ...]:  # type: ignore[override]
+        # A list that is too long is not looked through, and one that is wrong in many places only as far as is told.
+        if not isinstance(value, list) or not self.least <= len(value) <= self.most:
             raise ValidationError(self.sentence)
-        return tuple(super()._deserialize(value, attr, data, **kwargs) or ())
+        items, errors = [], {}
+        for place, item in enumerate(value):
+            try:
+                items.append(self.inner.deserialize(item, **kwargs))
+            except ValidationError as error:
+                errors[place] = error.messages
+                if len(errors) == MOST_ERRORS:
+                    break
+        if errors:
+            raise ValidationError(errors)
+        return tuple(items)
 
 
 class Items(fields.List[Any]):

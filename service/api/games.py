@@ -257,6 +257,9 @@ def deal_game(asked: GameDeal, game: str) -> Drawing:
     )
 
 
+_WORK_OF_A_CARD = 8  # draws: what it takes as long as to deal one and to tell of it, in a batch
+
+
 def _allow_options(game: Game, asked: GameDeal) -> None:
     """Raise `Refused` for a parameter of other games, and for a shuffle of a deal that is numbered."""
     for option in ("board", "deal_number", "format"):
@@ -271,8 +274,11 @@ def _allow_options(game: Game, asked: GameDeal) -> None:
 def _plan(asked: GameDeal, sitting: Sitting) -> Plan:
     n, order = len(sitting.shoe), sitting.game.numbered
     if asked.deal_number is None or order is None:
-        return plan(n, asked, limits())
-    return NumberedDeals(Randomness(), n, n, n, number=asked.deal_number, order=order)
+        drawn = plan(n, asked, limits())
+    else:
+        drawn = NumberedDeals(Randomness(), n, n, n, number=asked.deal_number, order=order)
+    drawn.work += n * _WORK_OF_A_CARD
+    return drawn
 
 
 def _order(asked: GameDeal) -> dict[str, Any]:

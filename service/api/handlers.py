@@ -80,8 +80,8 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
             allow_signing(signing, form)
             answer = drawing.single(randomness) if repeats is None else drawing.batch(randomness, repeats)
             return drawn(signed(answer, signing), form, etag)
-        if randomness.seed is not None and environ["REQUEST_METHOD"] != "POST":
-            # What is drawn from a seed is a function of these; so nothing need be drawn to know that it is known.
+        if (randomness.seed is not None or not drawing.plan.chance) and environ["REQUEST_METHOD"] != "POST":
+            # The answer is a function of these; so nothing need be drawn to know that it is known.
             etag = etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form)
             if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
                 return unchanged(etag)

@@ -11,12 +11,12 @@ import marshmallow as ma
 from flask import Response, request, url_for
 from werkzeug.exceptions import HTTPException
 
+from service.api.fields import MOST_ERRORS
 from service.api.rendering import rendered
 from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
 
 MEDIA_TYPE = "application/problem+json"
 
-_MOST_ERRORS = 10
 _LONGEST_NAME = 60
 
 Errors = Mapping[str, list[str]]
@@ -32,8 +32,8 @@ class InvalidValues(Exception):
     def __init__(self, errors: Errors) -> None:
         # However much is wrong, the answer stays one that a person reads.
         self.errors = {
-            field[:_LONGEST_NAME]: list(sentences[:_MOST_ERRORS])
-            for field, sentences in islice(errors.items(), _MOST_ERRORS)
+            field[:_LONGEST_NAME]: list(sentences[:MOST_ERRORS])
+            for field, sentences in islice(errors.items(), MOST_ERRORS)
         }
         super().__init__(" ".join(f"{field}: {' '.join(sentences)}" for field, sentences in self.errors.items()))
 
@@ -53,7 +53,7 @@ PROBLEMS = {
     for kind in (
         Kind("malformed-request", 400, "The request cannot be read", "JSON or percent-encoding is broken."),
         Kind("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
-        Kind("unknown-name", 404, "No such entry", "The path names a deck or algorithm that is not there."),
+        Kind("unknown-name", 404, "No such entry", "The path names a deck, a game or an algorithm that is not there."),
         Kind("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
         Kind("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
         Kind(

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import islice
 from math import isfinite
 from typing import Any, NoReturn
 from urllib.parse import unquote_plus
@@ -18,7 +19,7 @@ from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from service.api.alternatives import Alternatives
-from service.api.fields import Seed
+from service.api.fields import MOST_ERRORS, Seed
 from service.api.parameters import Asks
 from service.api.problems import InvalidValues, Malformed
 from service.core.errors import Refused, did_you_mean
@@ -104,10 +105,11 @@ _MOST_PAIRS = 2_048
 
 def load(schema: Asks, values: Mapping[str, Any]) -> Any:
     """What the schema makes of the values; all that is wrong with them is told at once."""
-    unknown = [name for name in values if name not in schema.fields] if schema.unknown == ma.RAISE else []
-    errors = {name: _unknown(name, schema) for name in unknown}
+    strict = schema.unknown == ma.RAISE
+    unknown = (name for name in values if strict and name not in schema.fields)
+    errors = {name: _unknown(name, schema) for name in islice(unknown, MOST_ERRORS)}
     try:
-        loaded = schema.load({name: value for name, value in values.items() if name not in errors})
+        loaded = schema.load({name: value for name, value in values.items() if name in schema.fields or not strict})
     except ma.ValidationError as error:
         errors |= error.messages_dict
     if errors:

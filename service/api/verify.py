@@ -19,7 +19,6 @@ from service.api.schemes import DrandRequest, Rfc3797Request, StakeRequest
 from service.api.signing import signing_keys
 from service.core.errors import SeedsOff
 from service.core.findings import Finding, conclude, values_differ
-from service.core.integers import MAX_MAGNITUDE
 from service.core.microsoft import LAST_DEAL
 from service.core.schemes.catalogue import SCHEMES, scheme_of
 from service.core.sealed.receipts import Seen, check_receipt
@@ -27,6 +26,7 @@ from service.core.signatures import check_signed
 from service.core.streams import MAX_INDEX, STREAM
 
 _LONGEST_RECEIPT = 2**30  # in effect what MAX_BODY_BYTES allows
+_MOST_RUNS, _MOST_CARDS = 10_000, 100_000
 
 verify = Blueprint("verify", "/v1/verify", "Checks answers, receipts and other providers' results")
 
@@ -62,10 +62,10 @@ class AnswerRequest(Alternative):
 
         unknown = ma.INCLUDE
 
-    @ma.post_load
-    def make(self, values: dict[str, Any], **_: Any) -> Answered:
-        """The answer, frozen."""
-        return Answered(values)
+    @ma.post_load(pass_original=True)
+    def make(self, _: dict[str, Any], original: dict[str, Any], **__: Any) -> Any:
+        """The answer, its members as they came and in their order."""
+        return Answered(original)
 
 
 class SeededAnswer(AnswerRequest):
@@ -90,7 +90,7 @@ class SeenCards(Asks):
 
     round = Integer(0, MAX_INDEX, metadata=described("The round, from 0.", 1, 0))
     position = Integer(0, MAX_INDEX, metadata=described("Of the first of them in the round; 0 is the top.", 7, 0))
-    cards = Several(Code(), 1, MAX_MAGNITUDE, required=True, metadata=described("In any spelling.", ["AS", "TD"]))
+    cards = Several(Code(), 1, _MOST_CARDS, required=True, metadata=described("In any spelling.", ["AS", "TD"]))
 
 
 class ShoeReceiptRequest(Alternative):
@@ -99,7 +99,7 @@ class ShoeReceiptRequest(Alternative):
     told_by = "the receipt of a sealed shoe, known by its receipt"
 
     receipt = Members(required=True, metadata=described("As /v1/shoes/reveal answered it."))
-    seen = Several(ma.fields.Nested(SeenCards), 1, MAX_MAGNITUDE, metadata=described("Cards to hold against it."))
+    seen = Several(ma.fields.Nested(SeenCards), 1, _MOST_RUNS, metadata=described("Cards to hold against it."))
 
     @classmethod
     def fits(cls, body: Mapping[str, Any]) -> bool:
@@ -124,10 +124,10 @@ class SignedAnswer(AnswerRequest):
         """Whether it has a receipt that is text, as a signature is."""
         return isinstance(body.get("receipt"), str)
 
-    @ma.post_load
-    def make(self, values: dict[str, Any], **_: Any) -> Signed:
-        """The receipt and the answer, frozen."""
-        return Signed(values["receipt"], values if len(values) > 1 else None)
+    @ma.post_load(pass_original=True)
+    def make(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> Signed:
+        """The receipt and the answer."""
+        return Signed(values["receipt"], original if len(original) > 1 else None)
 
 
 class NumberedAnswer(AnswerRequest):

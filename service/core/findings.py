@@ -80,16 +80,24 @@ def lists_differ(where: str, expected: Sequence[object], seen: Sequence[object])
 def values_differ(where: str, expected: Any, seen: Any) -> Difference | None:
     """The first place where two JSON values differ, both as `json.loads` reads them.
 
-    Objects are walked in the order of what is expected, and members that only the other has come last. Types count: 1
-    is neither 1.0 nor true. A place is written like `hands[1].cards[3]`, after `where` if that is not empty.
+    Objects are walked in the order of what is expected, and members that only the other has come last. Numbers are
+    compared by value, as JSON has one kind of them; 1 is not true. A place is written like `hands[1].cards[3]`, after
+    `where` if that is not empty.
     """
     inner = _inner(where, expected, seen)
     if inner is not None:
         return next(filter(None, (values_differ(*places) for places in inner)), None)
-    if type(expected) is type(seen) and expected == seen:
+    if _kind(expected) is _kind(seen) and expected == seen:
         return None
     plain = all(isinstance(value, str) or value is _NOTHING for value in (expected, seen))
-    return Difference(where=where, expected=_shown(expected, plain=plain), seen=_shown(seen, plain=plain))
+    return Difference(
+        where=_cut(where, _LONGEST_PLACE), expected=_shown(expected, plain=plain), seen=_shown(seen, plain=plain)
+    )
+
+
+def _kind(value: Any) -> type:
+    """Of which kind a JSON value is."""
+    return float if type(value) is int else type(value)
 
 
 def _inner(where: str, expected: Any, seen: Any) -> Iterator[tuple[str, Any, Any]] | None:
@@ -114,10 +122,15 @@ def _shown(value: Any, *, plain: bool) -> str | None:
     if value is _NOTHING:
         return None
     text = value if plain else json.dumps(value, ensure_ascii=False, default=lambda _: _CUT)
-    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + _CUT
+    return _cut(text, _LONGEST_SHOWN)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[:most] + _CUT
 
 
 _NOTHING = object()
 _NAME = re.compile(r"[^\W\d]\w*")
+_LONGEST_PLACE = 1_024  # characters: more than the deepest place in an answer takes
 _LONGEST_SHOWN = 256  # characters: as many as a seed has
 _CUT = "…"

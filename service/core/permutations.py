@@ -67,7 +67,8 @@ class Plan:
     """What is to be drawn: within the limits, though not drawn yet.
 
     `take` draws `count` of 0…n-1 from a source, in about `work` draws or moves. `together`, where there is one, draws
-    the same for many results at once. `size` is that of a result in items, where it is not `count`.
+    the same for many results at once. `size` is that of a result in items, where it is not `count`. Without `chance`
+    the results are known beforehand.
     """
 
     randomness: Randomness
@@ -77,10 +78,11 @@ class Plan:
     take: Callable[[WordSource], Sequence[int]]
     together: Together | None = None
     size: int = 0
+    chance: bool = True
 
     def under(self, randomness: Randomness) -> "Plan":
         """The same on other words."""
-        return Plan(randomness, self.n, self.count, self.work, self.take, self.together, self.size)
+        return Plan(randomness, self.n, self.count, self.work, self.take, self.together, self.size, self.chance)
 
     def draw(self, later: int = 0) -> Permutation:
         """The result asked for, or the one so many places later under the same seed."""

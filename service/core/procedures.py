@@ -40,12 +40,12 @@ def together(pile: Pile) -> list[int]:
 class Dealing(Dealt):
     """A deal that is going on: `order` lies face down, and cards leave it at the top or at the end.
 
-    `seats` are in the order in which they get cards. `cards` are what is printed on them, by index.
+    `seats` are in the order in which they get cards. `pack` is one of the packs that the shoe is made of.
     """
 
-    def __init__(self, order: Sequence[int], seats: Sequence[str], cards: Sequence[Card] = ()) -> None:
+    def __init__(self, order: Sequence[int], seats: Sequence[str], pack: Sequence[Card] = ()) -> None:
         super().__init__({seat: {} for seat in seats}, {})
-        self.order, self.seats, self.cards = order, seats, cards
+        self.order, self.seats, self.pack = order, seats, pack
         self.top, self.end = 0, len(order)
 
     def take(self, count: int) -> Sequence[int]:
@@ -57,6 +57,10 @@ class Dealing(Dealt):
         """So many cards from the end, in the order in which they lie."""
         self.end -= count
         return self.order[self.end : self.end + count]
+
+    def face(self, card: int) -> Card:
+        """What is printed on a card."""
+        return self.pack[card % len(self.pack)]
 
     @property
     def left(self) -> int:
@@ -223,9 +227,9 @@ class Procedure:
             left -= step.most(len(self.seats), left)
         return held - left
 
-    def deal(self, order: Sequence[int], cards: Sequence[Card] = (), first: int = 0) -> Dealt:
-        """Deal from the top, beginning with seat number `first`; `cards` are what is on them, by index."""
-        dealing = Dealing(order, self.seats[first:] + self.seats[:first], cards)
+    def deal(self, order: Sequence[int], pack: Sequence[Card] = (), first: int = 0) -> Dealt:
+        """Deal from the top, beginning with seat number `first`; `pack` is one of those that the shoe is made of."""
+        dealing = Dealing(order, self.seats[first:] + self.seats[:first], pack)
         dealing.hands = {seat: {} for seat in self.seats}
         for step in self.steps:
             step.deal(dealing)

@@ -22,7 +22,7 @@ ALGORITHM = "EdDSA"
 TYPE = "shuffle-and-deal+jwt"
 """Says what is signed, so that no other JWT of an operator can be taken for an answer (RFC 8725, 3.11)."""
 
-_UNKNOWN = "What was signed is not known, since the receipt is not valid."
+_UNKNOWN = "What was signed is not known, since the receipt was not found to be valid."
 _LONGEST_SHOWN = 60
 _SEED = re.compile(r"[\w-]{43}", re.ASCII)
 _COMPACT = re.compile(r"[\w-]+\.[\w-]+\.[\w-]*", re.ASCII)
@@ -67,6 +67,8 @@ def check_signed(receipt: str, answer: Mapping[str, Any] | None, keys: Sequence[
     opened = _opened(receipt, keys)
     if isinstance(opened, Difference):
         return conclude({}, {"receipt": opened}, {} if answer is None else {"answer": _UNKNOWN})
+    if isinstance(opened, str):
+        return conclude({}, {}, {"receipt": opened} | ({} if answer is None else {"answer": _UNKNOWN}))
     kid, payload = opened
     compared: dict[str, Difference | None] = {"receipt": None}
     if answer is not None:
@@ -76,8 +78,8 @@ def check_signed(receipt: str, answer: Mapping[str, Any] | None, keys: Sequence[
     return conclude(derived, compared, {})
 
 
-def _opened(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference:
-    """The id of the key and what was signed with it, or what is wrong with the receipt."""
+def _opened(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:
+    """The id of the key and what was signed with it, or what is wrong with the receipt, or why that cannot be told."""
     from jwt import InvalidTokenError  # noqa: PLC0415
 
     try:
@@ -88,12 +90,12 @@ def _opened(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, An
         return _wrong("a compact JWS: three parts in base64url, joined by dots", receipt)
     for name, value in (("alg", ALGORITHM), ("typ", TYPE)):
         if header.get(name) != value:
-            return _wrong(f"{name} {value}", f"{name} {header[name]}" if name in header else f"no {name}")
+            return _wrong(f"{name} {value}", f"{name} {json.dumps(header[name])}" if name in header else f"no {name}")
     kid = header.get("kid")
     key = next((key for key in keys if key.kid == kid), None)
     if key is None:
-        known = " or ".join(key.kid for key in keys)
-        return _wrong(f"kid {known}" if known else "no receipt: this service has no keys", f"kid {kid}")
+        known = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
+        return f"It is signed with the key {json.dumps(kid)[:_LONGEST_SHOWN]}, and this service {known}."
     try:
         return key.kid, json.loads(_jws().decode(receipt, key.private.public_key(), [ALGORITHM]))
     except InvalidTokenError:

@@ -165,6 +165,35 @@ def test_what_can_not_be_checked_is_refused(client: FlaskClient, body: Any, fiel
     assert sentence in members(answer)["errors"][field][0]
 
 
+def test_a_number_is_the_same_however_a_client_writes_it() -> None:
+    """JavaScript writes 1.0 as 1."""
+    answer = answered("some items") | {"draws": 2.0}
+    assert post(CLIENT, VERIFY, **answer)["valid"] is True
+    assert difference(answer | {"draws": True})["where"] == "draws"
+
+
+def test_members_that_were_added_are_told_in_their_order_and_cut_if_they_are_long() -> None:
+    answer = answered("dice") | {"zzz": 1, "aaa": 1}
+    assert difference(answer)["where"] == "zzz"
+    assert len(difference(answered("dice") | {"x" * 900_000: 1})["where"]) < 1_100
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"receipt": {}, "seen": [{}] * 100_000},
+        {"receipt": {}, "seen": [1] * 10_000},
+        {"receipt": {}, "seen": [{"cards": [1] * 200_000}]},
+        {f"member {number}": 1 for number in range(50_000)} | {"scheme": "stake"},
+    ],
+    ids=["too many", "no objects", "too many cards", "unknown members"],
+)
+def test_however_much_is_wrong_ten_things_are_told(client: FlaskClient, body: dict[str, Any]) -> None:
+    answer = holds(client.post(VERIFY, json=body))
+    assert answer.status_code == 422
+    assert sum(map(len, members(answer)["errors"].values())) <= 10
+
+
 def revealed(client: FlaskClient) -> dict[str, Any]:
     """The receipt of a shoe of two packs, of which five cards were drawn from the top and two from the bottom."""
     shoe = post(client, "/v1/shoes", deck="standard", decks=2, label="table 7")

@@ -60,7 +60,7 @@ def test_null_is_not_the_same_as_nothing() -> None:
 @pytest.mark.parametrize(
     ("expected", "seen", "told"),
     [
-        (1, 1.0, ("1", "1.0")),
+        (1, 1.5, ("1", "1.5")),
         (1, True, ("1", "true")),
         (0, False, ("0", "false")),
         (1, "1", ("1", '"1"')),

@@ -12,7 +12,7 @@ _COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
 def _fill_columns(dealing: Dealing) -> None:
     """The first five balls of each letter, of N four; the others stay in the order in which they are."""
     for letter, size in _COLUMNS.items():
-        column = [ball for ball in dealing.order if dealing.cards[ball].code[0] == letter][:size]
+        column = [ball for ball in dealing.order if dealing.face(ball).code[0] == letter][:size]
         dealing.give("player", column, letter)
     taken = {ball for column in dealing.hands["player"].values() for ball in column}
     dealing.order = [ball for ball in dealing.order if ball not in taken]

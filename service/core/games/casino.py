@@ -24,14 +24,14 @@ def _burn_as_turned(dealing: Dealing) -> None:
     """Turn the first card, and burn as many as it says: an ace 1, tens and pictures 10."""
     turned = dealing.take(1)
     dealing.put("burns", turned, "turned")
-    dealing.put("burns", dealing.take(min(dealing.cards[turned[0]].value or 0, _MOST_BURNED)))
+    dealing.put("burns", dealing.take(min(dealing.face(turned[0]).value or 0, _MOST_BURNED)))
 
 
 def _third_cards(dealing: Dealing) -> None:
     """What the tableau says: first whether the player draws, and then the banker."""
     hands = {side: dealing.hands[side] for side in Side}
     while (
-        side := third_card(*([dealing.cards[card] for card in together(hand)] for hand in hands.values()))
+        side := third_card(*([dealing.face(card) for card in together(hand)] for hand in hands.values()))
     ) is not None:
         dealing.give(side, dealing.take(1))
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
-from service.core.cards import Card
 from service.core.decks import Packs, deck_named
 from service.core.errors import Refused
 from service.core.procedures import Dealt, Pile, Procedure, Step, together
@@ -104,7 +103,7 @@ class Sitting:
         """Deal the shuffled shoe; of a game with boards, that board."""
         first = self.game.first(board)
         if self.procedure.looks:
-            return self.procedure.deal(order, self._cards, first)
+            return self.procedure.deal(order, self.shoe.pack, first)
         return _places(self, first).placed(order)
 
     def codes(self, pile: Pile) -> list[str]:
@@ -123,10 +122,6 @@ class Sitting:
         said += self.procedure.words()
         return [line.replace("card", self.game.piece) for line in said]
 
-    @cached_property
-    def _cards(self) -> tuple[Card, ...]:
-        return tuple(self.shoe)
-
 
 def _shuffle(shoe: Shoe) -> str:
     """What is shuffled, in words."""
@@ -137,7 +132,7 @@ def _shuffle(shoe: Shoe) -> str:
     return f"Shuffle {packs} of the {shoe.deck.name} deck{added}{out}: {len(shoe)} cards in all."
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _places(sitting: Sitting, first: int) -> Dealt:
     """Where each place of an order goes, if that does not depend on what is on the cards."""
     return sitting.procedure.deal(range(len(sitting.shoe)), first=first)

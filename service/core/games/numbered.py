@@ -15,6 +15,7 @@ class NumberedDeals(Plan):
     """The orders of the deals from a number on, which no chance is in."""
 
     take: Callable[[WordSource], Sequence[int]] = lambda _: ()
+    chance: bool = False
     number: int = 1
     order: Callable[[int], Sequence[int]] = lambda _: ()
 

@@ -18,7 +18,7 @@ def _turn_until_natural(dealing: Dealing) -> None:
     while dealing.left:
         card = dealing.take(1)
         dealing.put("discards", card)
-        face = dealing.cards[card[0]]
+        face = dealing.face(card[0])
         if face.rank not in _WILD and face.code not in {"3H", "3D"}:
             return
 

@@ -21,7 +21,7 @@ def _replace_flowers(dealing: Dealing) -> None:
     """Lay open the flowers and seasons of each hand in turn, and make them up from the wall's end."""
     for seat in dealing.seats:
         hand, bonus = dealing.hands[seat][""], []
-        while found := [tile for tile in hand if dealing.cards[tile].suit in _BONUS]:
+        while found := [tile for tile in hand if dealing.face(tile).suit in _BONUS]:
             bonus += found
             hand[:] = [tile for tile in hand if tile not in found]
             hand.extend(dealing.take_last(1)[0] for _ in found)
