@@ -11,8 +11,9 @@ _LINE = 8  # integers in a line of the processor's cache
 class Block:
     """Orders of n items: a row for each place, a column for each trial.
 
-    There are `width` columns, of which the last few are no trials and hold the unshuffled order. The arrays are large,
-    and new ones cost more than what is done with them: a block is filled again and again.
+    There are `width` columns, of which the last few are no trials and hold the unshuffled order. `home` numbers the
+    cells, row by row. The arrays are large, and new ones cost more than what is done with them: a block is filled again
+    and again.
     """
 
     def __init__(self, n: int, trials: int) -> None:
@@ -23,7 +24,7 @@ class Block:
         self.small = np.min_scalar_type(n)  # holds every count from 0 to n
         self.order = np.repeat(np.arange(n, dtype=self.small)[:, None], self.width, axis=1)
         self.home = np.arange(n * self.width).reshape(n, self.width)
-        self._items, self._places = (np.empty((n, self.width), np.intp) for _ in range(2))
+        self._items, self._places = (np.zeros((n, self.width), np.intp) for _ in range(2))
         self._used_up = True
 
     def fill(self, rows: list[NDArray[Any]]) -> None:
