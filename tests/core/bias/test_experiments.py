@@ -18,7 +18,7 @@ from service.core.shuffles import SHUFFLES
 from service.core.sources import Source
 from service.core.streams import MAX_INDEX, Randomness
 from tests.core.bias.definitions import DEFINITIONS
-from tests.core.enumeration import distribution
+from service.core.bias.enumeration import distribution
 
 
 def planned(n: int, index: int = 0, name: str = "fisher_yates", **arguments: int | str) -> Plan:
