@@ -1,48 +1,65 @@
-"""/v1/algorithms/{name}/bias: how far from uniform a shuffle is, exactly."""
+"""/v1/algorithms/{name}/bias: how far from uniform a shuffle is, exactly or by experiment."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import marshmallow as ma
+from flask import current_app
 
 from service.api.algorithms import NAME
 from service.api.answers import Answer, member, optional
 from service.api.blueprint import Blueprint, Body, Example
 from service.api.fields import Integer, Number, Several
-from service.api.parameters import ParameterFields, described
-from service.api.rendering import AN_HOUR
+from service.api.handlers import limits
+from service.api.parameters import ParameterFields, SeedFields, described
+from service.api.provenance import seeding
+from service.api.rendering import AN_HOUR, NEVER
 from service.core.algorithms import Arguments, Shuffle, Uniformity
 from service.core.bias.cycles import faro_cycles, sattolo_cycles
 from service.core.bias.exact import MAX_EXAMPLES, ExactBias, exact_bias
+from service.core.bias.experiments import run
 from service.core.bias.modulo import BITS, exact_modulo_bias, modulo_bias
+from service.core.bias.reports import LEVEL, measure
 from service.core.bias.riffles import LEAST_BELOW, enough_riffles, order_after_riffles, riffle_table
 from service.core.bias.ties import ties
-from service.core.errors import Refused
+from service.core.errors import Refused, SeedsOff, TooMany
 from service.core.integers import MAX_MAGNITUDE
-from service.core.permutations import Shuffling
+from service.core.permutations import Shuffling, plan
 from service.core.shuffles import SHUFFLES, shuffle_named
+from service.core.streams import MAX_INDEX, STREAM, Randomness
 
 bias = Blueprint("bias", "/v1/algorithms", "How far from uniform each shuffle is")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bias:
-    """What is asked of a shuffle's bias; `arguments` are the shuffle's own parameters."""
+class Bias(Randomness):
+    """What is asked of a shuffle's bias; `arguments` are the shuffle's own parameters.
+
+    With `trials` it is measured, on the words of a seed from an index on, or of the operating system.
+    """
 
     n: int
     arguments: Arguments = field(default_factory=dict)
+    trials: int | None = None
     rand_bits: int | None = None
     below: float | None = None
     order: tuple[int, ...] | None = None
 
 
-class BiasRequest(ParameterFields):
+class BiasRequest(ParameterFields, SeedFields):
     """Of which shuffle of how many items."""
 
     makes = Bias
 
     n = Integer(1, MAX_MAGNITUDE, required=True, metadata=described("Items.", 3))
+    trials = Integer(
+        1,
+        MAX_MAGNITUDE,
+        metadata=described(
+            "Measure instead, by so many shuffles of 2 to 512 items: with a seed those of `index`, `index` + 1, …"
+        ),
+    )
     rand_bits = Integer(
         min(BITS),
         max(BITS),
@@ -196,6 +213,53 @@ class Modulo(Answer):
     )
 
 
+class Measure(Answer):
+    """One test of an experiment."""
+
+    name = ma.fields.String(**member("What was looked at"))
+    meaning = ma.fields.String(**member("The same in words"))
+    observed = ma.fields.Float(**member("What was seen: a mean, or of positions chi-square"))
+    expected = ma.fields.Float(**member("What it is if every order is equally likely"))
+    error = ma.fields.Float(**member("The standard deviation of what is seen"))
+    z = ma.fields.Float(**member("The distance in that unit"))
+    p = ma.fields.Float(**member("The probability that chance alone goes as far, on either side"))
+    corrected = ma.fields.Float(**member("The same over all tests (Holm)"))
+    surprising = ma.fields.Boolean(**member(f"Whether that is below {LEVEL}"))
+
+
+class Tally(Answer):
+    """A statistic over all trials."""
+
+    total = ma.fields.Integer(**member("Its sum"))
+    squares = ma.fields.String(**member("The sum of its squares, in digits: it may be beyond what JSON numbers hold"))
+    histogram = ma.fields.List(ma.fields.Integer(), **member("How often each value was seen, from 0"))
+
+
+class Counts(Answer):
+    """What the trials add up to; counts of windows of one seed add up, member by member, to those of all of it."""
+
+    n = ma.fields.Integer(**member("Items"))
+    trials = ma.fields.Integer(**member("Shuffles"))
+    draws = ma.fields.Integer(**member("Draws in all"))
+    positions = ma.fields.List(
+        ma.fields.List(ma.fields.Integer()), **member("A row for each item: how often it ended at each place")
+    )
+    tallies = ma.fields.Dict(
+        ma.fields.String(), ma.fields.Nested(Tally), **member("By the name of the statistic, in its own whole units")
+    )
+
+
+class Measured(Answer):
+    """What trials came to."""
+
+    trials = ma.fields.Integer(**member("How many"))
+    draws = ma.fields.Float(**member("Draws of one, on average"))
+    biased = ma.fields.Boolean(**member("Whether any test is surprising; of a uniform shuffle, one report in 1,000 is"))
+    verdict = ma.fields.String(**member("In a sentence"))
+    measures = ma.fields.List(ma.fields.Nested(Measure), **member("Every test"))
+    counts = ma.fields.Nested(Counts, **member("What it rests on"))
+
+
 class BiasRecord(Answer):
     """How far from uniform a shuffle of n items is. What can be worked out is there."""
 
@@ -204,6 +268,10 @@ class BiasRecord(Answer):
     n = ma.fields.Integer(**member("Items"))
     arguments = ma.fields.Dict(ma.fields.String(), ma.fields.Raw(), **member("The shuffle's own parameters"))
     rand_bits = ma.fields.Integer(**optional("If it was asked"))
+    seed = ma.fields.String(**optional("If it was asked"))
+    index = ma.fields.Integer(**optional("Of the first trial under the seed", minimum=0, maximum=MAX_INDEX))
+    stream = ma.fields.String(**optional("The definition that the seed was used with", enum=[STREAM]))
+    measured = ma.fields.Nested(Measured, **optional("If trials were asked"))
     exact = ma.fields.Nested(Exact, **optional("For few items"))
     riffles = ma.fields.Nested(Riffles, **optional("For riffle, up to 500 items"))
     ties = ma.fields.Nested(Ties, **optional("For sort_keys"))
@@ -215,18 +283,24 @@ class BiasRecord(Answer):
     "/<name>/bias",
     asks=BiasRequest,
     answers=BiasRecord,
-    caching=AN_HOUR,
+    methods=("GET", "POST"),
+    caching=lambda asked: NEVER if asked.trials and asked.seed is None else AN_HOUR,
     path=NAME,
-    example=Example({"n": 3}, path={"name": "naive_swap"}),
+    example=Example({"n": 3}, path={"name": "riffle"}),
 )
 def measure_bias(asked: Bias, name: str) -> Body:
-    """Say exactly how far from uniform a shuffle of n items is."""
+    """Say how far from uniform a shuffle of n items is: exactly, or with trials as they show it."""
     shuffle = shuffle_named(name)
     arguments = Shuffling(algorithm=name, arguments=asked.arguments).settled
     for option in ("below", "order"):
         if getattr(asked, option) is not None and name != _RIFFLE:
             raise Refused(option, f"{name} does not take {option}; it belongs to {_RIFFLE}.")
     found: dict[str, Any] = {"algorithm": name, "uniformity": shuffle.uniformity, "n": asked.n, "arguments": arguments}
+    if asked.trials is not None:
+        shuffling = Shuffling(seed=asked.seed, index=asked.index, algorithm=name, arguments=asked.arguments)
+        return {**found, **seeding(asked), "measured": _measured(asked, shuffling, asked.trials)}
+    if asked.seed is not None:
+        raise Refused("seed", "A seed is for trials; what is worked out exactly needs none.")
     if asked.rand_bits:
         found |= {"rand_bits": asked.rand_bits, "modulo": _told(modulo_bias(asked.n, asked.rand_bits))}
     formula = _FORMULAS[name](asked, arguments) if name in _FORMULAS and not asked.rand_bits else {}
@@ -237,6 +311,39 @@ def measure_bias(asked: Bias, name: str) -> Body:
         if not formula and not (asked.rand_bits and beyond.field == "n"):
             raise
     return {**found, **formula}
+
+
+def _measured(asked: Bias, shuffling: Shuffling, trials: int) -> dict[str, Any]:
+    if asked.seed is not None and not current_app.config["ALLOW_SEEDS"]:
+        raise SeedsOff
+    for option in ("rand_bits", "below", "order"):
+        if getattr(asked, option) is not None:
+            raise Refused(option, f"{option} is for what is worked out exactly, and not for trials.")
+    limits().hold(asked.n, "n")
+    drawn = plan(asked.n, shuffling, limits())
+    work = round((drawn.work + asked.n) * trials)
+    if work > limits().trials:
+        raise TooMany("trials", work, "draws and items to count", limits().trials, "MAX_TRIALS")
+    counts = run(drawn, trials)
+    report = measure(counts)
+    record = counts.as_json()
+    measures = [asdict(one) | {"z": one.z, "surprising": one.surprising} for one in report.measures]
+    return {
+        "trials": report.trials,
+        "draws": report.draws,
+        "biased": report.biased,
+        "verdict": report.verdict,
+        "measures": measures,
+        "counts": {
+            **record,
+            "positions": counts.positions.T.tolist(),
+            "tallies": {name: _tally(tally) for name, tally in record["tallies"].items()},
+        },
+    }
+
+
+def _tally(tally: Mapping[str, Any]) -> dict[str, Any]:
+    return {**tally, "squares": str(tally["squares"])}
 
 
 def _exact(asked: Bias, shuffle: Shuffle, arguments: Arguments) -> ExactBias:

@@ -89,3 +89,65 @@ def test_what_is_not_worked_out_is_refused(
     answer = holds(client.get(f"/v1/algorithms/{name}/bias", query_string=query))
     assert answer.status_code == 422, answer.text
     assert sentence in members(answer)["errors"][field][0]
+
+
+@pytest.mark.parametrize("algorithm", SHUFFLES)
+def test_every_algorithm_is_measured_and_the_biased_ones_are_found_out(client: FlaskClient, algorithm: str) -> None:
+    arguments = {"passes": 1} if algorithm in {"riffle", "overhand"} else {}
+    measured = bias(client, algorithm, n=10, trials=5_000, seed="trials", **arguments)["measured"]
+    assert measured["biased"] is (SHUFFLES[algorithm].uniformity in {"biased", "deterministic"})
+    assert sum(map(sum, measured["counts"]["positions"])) == 10 * 5_000
+
+
+def test_windows_of_a_seed_add_up(client: FlaskClient) -> None:
+    whole, first, second = (
+        bias(client, "naive_swap", n=6, trials=trials, seed="s", index=index)["measured"]["counts"]
+        for trials, index in ((3_000, 0), (1_000, 0), (2_000, 1_000))
+    )
+    assert whole["draws"] == first["draws"] + second["draws"]
+    for row, one, other in zip(whole["positions"], first["positions"], second["positions"], strict=True):
+        assert row == [a + b for a, b in zip(one, other, strict=True)]
+    for name, tally in whole["tallies"].items():
+        assert tally["total"] == first["tallies"][name]["total"] + second["tallies"][name]["total"]
+        assert int(tally["squares"]) == int(first["tallies"][name]["squares"]) + int(second["tallies"][name]["squares"])
+
+
+def test_what_was_measured_agrees_with_what_is_exact(client: FlaskClient) -> None:
+    """Within five standard errors in each cell of the matrix, for naive swap of five."""
+    trials = 100_000
+    exact = bias(client, "naive_swap", n=5)["exact"]["positions"]
+    counted = bias(client, "naive_swap", n=5, trials=trials, seed="5")["measured"]["counts"]["positions"]
+    for row, counts in zip(exact, counted, strict=True):
+        for cell, count in zip(row, counts, strict=True):
+            p = cell["value"]
+            assert abs(count - trials * p) < 5 * (trials * p * (1 - p)) ** 0.5
+
+
+def test_sums_of_squares_may_be_beyond_64_bits(client: FlaskClient) -> None:
+    tallies = bias(client, "fisher_yates", n=512, trials=10_000, seed="1")["measured"]["counts"]["tallies"]
+    assert int(tallies["serial_correlation"]["squares"]) > 2**63
+
+
+def test_an_experiment_without_a_seed_is_not_kept(client: FlaskClient) -> None:
+    path = "/v1/algorithms/fisher_yates/bias?n=4&trials=200"
+    assert client.get(path).headers["Cache-Control"] == "no-store"
+    assert "max-age" in client.get(f"{path}&seed=1").headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "sentence"),
+    [
+        ({"n": 4, "seed": 1}, "seed", "A seed is for trials"),
+        ({"n": 4, "trials": 100}, "trials", "takes 200 trials"),
+        ({"n": 513, "trials": 9_999}, "n", "2 to 512 items"),
+        ({"n": 52, "trials": 10**7}, "trials", "MAX_TRIALS"),
+        ({"n": 4, "trials": 200, "rand_bits": 15}, "rand_bits", "not for trials"),
+        ({"n": 4, "trials": 200, "index": 1}, "index", "give a seed"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    client: FlaskClient, query: dict[str, Any], field: str, sentence: str
+) -> None:
+    answer = holds(client.get("/v1/algorithms/fisher_yates/bias", query_string=query))
+    assert answer.status_code == 422, answer.text
+    assert sentence in members(answer)["errors"][field][0]

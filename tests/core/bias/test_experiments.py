@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from service.core.bias.counts import Counts
+from service.core.bias.enumeration import distribution
 from service.core.bias.experiments import run
 from service.core.bias.reports import measure
 from service.core.bias.statistics import STATISTICS
@@ -18,7 +19,6 @@ from service.core.shuffles import SHUFFLES
 from service.core.sources import Source
 from service.core.streams import MAX_INDEX, Randomness
 from tests.core.bias.definitions import DEFINITIONS
-from service.core.bias.enumeration import distribution
 
 
 def planned(n: int, index: int = 0, name: str = "fisher_yates", **arguments: int | str) -> Plan:
