@@ -36,6 +36,10 @@ class Settings:
     )
     max_shuffled: int = setting("items in the range of a shuffle that must hold it all", _DEFAULT_LIMITS.shuffled)
     max_draws: int = setting("draws made, or items moved, for one answer that is not streamed", _DEFAULT_LIMITS.draws)
+    max_trials: int = setting(
+        "draws made and items counted for one experiment on bias; `make trials` has no such limit",
+        _DEFAULT_LIMITS.trials,
+    )
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
     cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", EVERYBODY)
@@ -57,7 +61,11 @@ class Settings:
     def limits(self) -> Limits:
         """The limits that the rules are given."""
         return Limits(
-            items=self.max_items, streamed=self.max_streamed, shuffled=self.max_shuffled, draws=self.max_draws
+            items=self.max_items,
+            streamed=self.max_streamed,
+            shuffled=self.max_shuffled,
+            draws=self.max_draws,
+            trials=self.max_trials,
         )
 
     @classmethod
@@ -70,6 +78,7 @@ class Settings:
             max_streamed=env.int("MAX_STREAMED", cls.max_streamed, validate=positive),
             max_shuffled=env.int("MAX_SHUFFLED", cls.max_shuffled, validate=positive),
             max_draws=env.int("MAX_DRAWS", cls.max_draws, validate=positive),
+            max_trials=env.int("MAX_TRIALS", cls.max_trials, validate=positive),
             max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
             allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
             cors_origins=_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),

@@ -4,6 +4,7 @@ To add a resource, write its module and enter its blueprint in `BLUEPRINTS`.
 """
 
 from service.api.algorithms import algorithms
+from service.api.bias import bias
 from service.api.decks import decks
 from service.api.games import games
 from service.api.hands import hands
@@ -16,4 +17,18 @@ from service.api.shoes import shoes
 from service.api.verify import verify
 from service.api.video_poker import video_poker
 
-BLUEPRINTS = (decks, games, video_poker, integers, items, hands, shoes, verify, algorithms, keys, problems, operations)
+BLUEPRINTS = (
+    decks,
+    games,
+    video_poker,
+    integers,
+    items,
+    hands,
+    shoes,
+    verify,
+    algorithms,
+    bias,
+    keys,
+    problems,
+    operations,
+)

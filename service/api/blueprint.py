@@ -82,15 +82,16 @@ class Blueprint(flask.Blueprint):
         asks: type[Asks] | Alternatives,
         answers: type[ma.Schema],
         example: Example,
-        method: str = "GET",
+        methods: tuple[str, ...] = ("GET",),
         path: Path = (),
-        caching: str,
+        caching: str | Callable[[Any], str],
         conflicts: bool = False,
     ) -> Callable[[Callable[..., Body]], Callable[..., Body]]:
         """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
 
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
-        answer may be kept, `conflicts` whether the state of what is asked about may not allow it (409).
+        answer, or that to what was asked, may be kept, `conflicts` whether the state of what is asked about may not
+        allow it (409).
         """
 
         def decorate(view: Callable[..., Body]) -> Callable[..., Body]:
@@ -98,13 +99,15 @@ class Blueprint(flask.Blueprint):
 
             @wraps(view)
             def handler(**names: str) -> Response:
-                return rendered(view(read(schema, request), **names), caching)
+                asked = read(schema, request)
+                kept = caching if isinstance(caching, str) else caching(asked)
+                return rendered(view(asked, **names), NEVER if request.method == "POST" else kept)
 
-            kept = caching != NEVER
             forms: Forms = {JSON: answers}
-            self._serve(
-                rule, view.__name__, method, handler, schema, forms, path, example, kept=kept, conflicts=conflicts
-            )
+            for method in methods:
+                name = view.__name__ if method == methods[0] else f"{view.__name__}_{method.lower()}"
+                kept = caching != NEVER and method == "GET"
+                self._serve(rule, name, method, handler, schema, forms, path, example, kept=kept, conflicts=conflicts)
             return view
 
         return decorate

@@ -19,6 +19,7 @@ MOST_ERRORS = 10
 """How many are told of a request: it stays an answer that a person reads, however much is wrong."""
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2})?")
 _SPELLING = f"^[^,]{{1,{LONGEST}}}$"
 
 
@@ -44,6 +45,25 @@ class Integer(fields.Integer):
         if type(value) is not int:  # True is an int to Python
             raise ValidationError(self.sentence)
         return value
+
+
+class Number(fields.Float):
+    """A number from `least` to `most`."""
+
+    def __init__(self, least: float, most: float, **kwargs: Any) -> None:
+        self.sentence = f"Must be a number from {least:g} to {most:g}, in digits and without quotes."
+        super().__init__(
+            validate=Range(least, most, error=self.sentence), error_messages=_messages(self.sentence), **kwargs
+        )
+
+    def read_text(self, text: str) -> object:
+        """The number that the text writes as JSON does."""
+        return float(text) if _NUMBER.fullmatch(text) else text
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> float:
+        if type(value) not in {int, float}:
+            raise ValidationError(self.sentence)
+        return float(value)
 
 
 class Flag(fields.Boolean):

@@ -180,7 +180,7 @@ def list_rankings(_: Nothing) -> Body:
 
 @hands.resource(
     "/rank",
-    method="POST",
+    methods=("POST",),
     asks=RankRequest,
     answers=RankAnswer,
     caching=NEVER,

@@ -98,10 +98,15 @@ class SignField(Asks):
         return super().make(values)
 
 
+_PARAMETERS = {name: _parameter(parameter) for name, parameter in PARAMETERS.items()}
 _SHUFFLE = {
     "algorithm": Choice(SHUFFLES, metadata=described("The shuffle.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)),
-    **{name: _parameter(parameter) for name, parameter in PARAMETERS.items()},
+    **_PARAMETERS,
 }
+
+
+class ParameterFields(Asks.from_dict(_PARAMETERS)):  # type: ignore[misc]
+    """The parameters of one shuffle."""
 
 
 class ShuffleFields(SignField, SeedFields.from_dict(_SHUFFLE)):  # type: ignore[misc]

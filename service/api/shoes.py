@@ -198,7 +198,7 @@ class RevealedShoe(Answer):
 
 @shoes.resource(
     "",
-    method="POST",
+    methods=("POST",),
     asks=OpenShoeRequest,
     answers=OpenedShoe,
     caching=NEVER,
@@ -222,7 +222,7 @@ def open_sealed_shoe(asked: Terms) -> Body:
 
 @shoes.resource(
     "/draw",
-    method="POST",
+    methods=("POST",),
     asks=DrawShoeRequest,
     answers=DrawnCards,
     caching=NEVER,
@@ -258,7 +258,7 @@ def draw_from_shoe(asked: ShoeDraw) -> Body:
 
 @shoes.resource(
     "/reveal",
-    method="POST",
+    methods=("POST",),
     asks=RevealShoeRequest,
     answers=RevealedShoe,
     caching=NEVER,

@@ -202,7 +202,7 @@ def list_schemes(_: Nothing) -> Body:
 
 @verify.resource(
     "",
-    method="POST",
+    methods=("POST",),
     asks=Alternatives(
         StakeRequest, Rfc3797Request, DrandRequest, ShoeReceiptRequest, SignedAnswer, SeededAnswer, NumberedAnswer
     ),

@@ -43,5 +43,6 @@ def _together(plan: Plan, places: range) -> Window:
     sources = ManySources(lambda start, count: plan.randomness.words(places, start, count), len(places))
     rows = plan.together(sources).T.copy()
     for row in sources.redrawn:
-        rows[row] = plan.draw(places[row]).indices
-    return Window(places, rows, sources.draws * len(places))
+        by_itself = plan.draw(places[row])
+        rows[row], sources.draws[row] = by_itself.indices, by_itself.draws
+    return Window(places, rows, int(sources.draws.sum()))

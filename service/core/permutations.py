@@ -20,6 +20,7 @@ class Limits:
     streamed: int = 100_000_000  # in an answer that is sent as it is made
     shuffled: int = 1_000_000  # held in memory by a shuffle that needs its whole range
     draws: int = 5_000_000  # made, or places moved, for an answer that is not sent as it is made
+    trials: int = 150_000_000  # draws made and items counted, for what is measured by experiment
 
     def allow(self, items: int, field: str = "count") -> None:
         """Raise `TooMany`, on account of that field, if an answer of so many items is too large."""

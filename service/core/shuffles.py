@@ -162,6 +162,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1993,
             formula="n",
             expected_draws=lambda n, key_bits: n,  # noqa: ARG005
+            together=together.sort_keys,
             parameters=(Parameter("key_bits", "bits of a random key", 64, least=1, most=64),),
         ),
         Shuffle(
@@ -172,6 +173,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
             expected_draws=coupons,
             sparse=rejection,
+            together=together.rejection,
         ),
         Shuffle(
             random_slot,
@@ -180,6 +182,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1998,
             formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
             expected_draws=lambda n: coupons(n, n),
+            together=together.random_slot,
         ),
         Shuffle(
             naive_swap,
@@ -206,6 +209,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1955,
             formula="passes * n",
             expected_draws=lambda n, passes: passes * n,
+            together=together.riffle,
             parameters=(_passes(7),),
         ),
         Shuffle(
@@ -215,6 +219,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1989,
             formula="passes * (n - 1)",
             expected_draws=lambda n, passes: passes * max(n - 1, 0),
+            together=together.overhand,
             parameters=(_passes(100),),
         ),
         Shuffle(
@@ -225,6 +230,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             formula="0",
             expected_draws=lambda n, passes, variant: 0,  # noqa: ARG005
             objects=lambda n: f"A faro shuffle needs an even number of items; there are {n:,}." if n % 2 else None,
+            together=together.faro,
             parameters=(
                 _passes(1),
                 Parameter("variant", "whether the top item stays on top", "out", choices=("out", "in")),

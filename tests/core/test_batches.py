@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from service.core import batches
+from service.core import together as rules
 from service.core.errors import Refused, TooMany
 from service.core.integers import Range, plan_range
 from service.core.permutations import Limits, Plan, Shuffling, plan
@@ -56,7 +57,7 @@ def test_a_result_whose_words_are_drawn_again_is_the_same_in_a_batch(index: int)
     assert together(drawn, 9) == one_by_one(drawn, 9)
 
 
-@pytest.mark.parametrize("name", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.together])
+@pytest.mark.parametrize("name", [name for name in SHUFFLES if name not in {"sort_keys", "riffle", "faro"}])
 def test_every_result_that_may_need_a_redraw_is_done_by_itself(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With words of 0, which every bound but the powers of two draws again, the fast way must not be trusted."""
     words = Shuffling.words
@@ -70,6 +71,38 @@ def test_every_result_that_may_need_a_redraw_is_done_by_itself(name: str, monkey
     drawn = plan(52, Shuffling(seed="doubt", algorithm=name), LIMITS)
     rows, _ = together(drawn, 40)
     assert rows[::2] == one_by_one(drawn, 40)[0][::2]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        *[("sort_keys", {"key_bits": bits}) for bits in (1, 3, 32, 33, 58, 59, 63)],
+        *[(name, {"passes": passes}) for name in ("riffle", "overhand", "faro") for passes in (1, 2, 30)],
+        ("faro", {"passes": 5, "variant": "in"}),
+    ],
+)
+@pytest.mark.parametrize("n", [2, 6, 52, 256, 260])
+def test_a_batch_is_its_results_whatever_the_parameters(name: str, arguments: dict[str, int | str], n: int) -> None:
+    drawn = plan(n, Shuffling(seed="parameters", algorithm=name, arguments=arguments), LIMITS)
+    assert together(drawn, 20) == one_by_one(drawn, 20)
+
+
+@pytest.mark.parametrize("name", SHUFFLES)
+def test_every_shuffle_has_a_rule_for_many_results(name: str) -> None:
+    assert plan(52, Shuffling(algorithm=name), LIMITS).together
+
+
+def test_keys_that_differ_in_their_last_bit_alone_are_sorted_by_it() -> None:
+    low = [3, 2, 1, 3, 0, 2, 1, 1]
+    words = np.array([[word for bits in low for word in (7, bits)], [word for bits in low for word in (bits, 7)]])
+    orders = rules.sort_keys(8, ManySources(lambda start, count: words[:, start : start + count], 2), 64)
+    assert orders.T.tolist() == [[4, 2, 6, 7, 1, 5, 0, 3]] * 2
+
+
+def test_a_batch_by_rejection_goes_on_drawing_until_every_result_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "_draws_until", lambda count, n: (count, 1))
+    drawn = plan(20, Shuffling(seed="on", algorithm="rejection"), LIMITS)
+    assert together(drawn, 30) == one_by_one(drawn, 30)
 
 
 def test_unseeded_results_are_all_different() -> None:

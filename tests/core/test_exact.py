@@ -8,9 +8,9 @@ from math import factorial, perm
 import pytest
 
 from service.core.algorithms import Shuffle, Uniformity
+from service.core.bias.enumeration import Order, distribution
 from service.core.shuffles import SHUFFLES, sparse_fisher_yates
 from service.core.sources import Source
-from tests.core.enumeration import Order, distribution
 
 BOUNDED = {"fisher_yates", "durstenfeld", "inside_out"}
 REDRAWING = {"rejection", "random_slot"}

@@ -1,0 +1,47 @@
+"""The statistics as their textbooks define them, for one order at a time."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+Definition = Callable[[Sequence[int]], Fraction | int]
+
+
+def fixed_points(order: Sequence[int]) -> int:
+    return sum(place == item for place, item in enumerate(order))
+
+
+def cycles(order: Sequence[int]) -> int:
+    seen: set[int] = set()
+    found = 0
+    for start in order:
+        found += start not in seen
+        while start not in seen:
+            seen.add(start)
+            start = order[start]  # noqa: PLW2901
+    return found
+
+
+def rising_sequences(order: Sequence[int]) -> int:
+    return 1 + sum(later < earlier for earlier, later in pairwise(map(order.index, range(len(order)))))
+
+
+def pairs_kept(order: Sequence[int]) -> int:
+    return sum(b == a + 1 for a, b in pairwise(order))
+
+
+def inversions(order: Sequence[int]) -> int:
+    return sum(a > b for a, b in combinations(order, 2))
+
+
+def serial_correlation(order: Sequence[int]) -> Fraction:
+    """D. E. Knuth, The Art of Computer Programming 2, 3.3.2 K."""
+    n, total, squares = len(order), sum(order), sum(item * item for item in order)
+    products = sum(a * b for a, b in pairwise([*order, order[0]]))
+    return Fraction(n * products - total**2, n * squares - total**2)
+
+
+DEFINITIONS: Mapping[str, Definition] = {
+    definition.__name__: definition
+    for definition in (fixed_points, cycles, rising_sequences, pairs_kept, inversions, serial_correlation)
+}

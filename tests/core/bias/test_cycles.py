@@ -1,0 +1,92 @@
+"""Cycles of faro and sattolo, against the shuffles themselves and the published orders."""
+
+from collections.abc import Mapping
+from itertools import permutations
+from math import lcm
+
+import pytest
+
+from service.core.bias.cycles import Cycles, cycles_of, faro_cycles, multiplicative_order, sattolo_cycles
+from service.core.bias.enumeration import ScriptedSource
+from service.core.bias.methods import exact_distribution
+from service.core.bias.ratios import ratio
+from service.core.errors import Refused
+from service.core.shuffles import SHUFFLES, faro
+
+A002326 = (1, 2, 4, 3, 6, 10, 12, 4, 8, 18, 6, 11, 20, 18, 28, 5, 10, 12, 36, 12, 20, 14, 12, 23, 21, 8, 52)
+"""OEIS: the order of 2 modulo 2k + 1, for k = 0, 1, 2, …; also out-shuffles of 2k + 2 cards, in-shuffles of 2k."""
+
+
+def test_eight_out_faros_bring_a_pack_back_and_52_in_faros() -> None:
+    assert (faro_cycles(52, "out").order, faro_cycles(52, "in").order) == (8, 52)
+    assert faro_cycles(52, "in").cycles == (Cycles(length=52, count=1),)
+
+
+@pytest.mark.parametrize(("k", "order"), list(enumerate(A002326)))
+def test_orders_are_the_published_ones(k: int, order: int) -> None:
+    assert faro_cycles(2 * k + 2, "out").order == order
+    assert k == 0 or faro_cycles(2 * k, "in").order == order
+
+
+@pytest.mark.parametrize("variant", ["out", "in"])
+@pytest.mark.parametrize("n", range(2, 41, 2))
+def test_as_many_faros_as_the_order_bring_everything_back_and_no_fewer(n: int, variant: str) -> None:
+    unchanged = list(range(n))
+    order = faro_cycles(n, variant).order
+    assert faro(n, ScriptedSource(), order, variant) == unchanged
+    assert all(faro(n, ScriptedSource(), passes, variant) != unchanged for passes in range(1, order))
+
+
+@pytest.mark.parametrize("variant", ["out", "in"])
+@pytest.mark.parametrize("n", [2, 10, 64, 312, 1_000, 100_000])
+def test_the_order_is_the_least_common_multiple_of_the_cycles(n: int, variant: str) -> None:
+    found = faro_cycles(n, variant)
+    assert found.order == lcm(*(cycle.length for cycle in found.cycles))
+    assert sum(cycle.length * cycle.count for cycle in found.cycles) == n
+
+
+def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
+    assert cycles_of([0, 2, 1, 4, 5, 3, 6]) == (
+        Cycles(length=1, count=2),
+        Cycles(length=2, count=1),
+        Cycles(length=3, count=1),
+    )
+    assert cycles_of([]) == ()
+
+
+@pytest.mark.parametrize("n", range(1, 8))
+def test_every_result_of_sattolo_is_what_is_said_of_all(n: int) -> None:
+    said = sattolo_cycles(n)
+    found = exact_distribution(SHUFFLES["sattolo"], n, {})
+    assert (said.distance, said.separation) == (ratio(found.distance), ratio(found.separation))
+    for order in found.probabilities():
+        assert cycles_of(order) == said.cycles
+        assert sum(item == place for place, item in enumerate(order)) == said.fixed_points
+        inversions = sum(order[i] > order[j] for j in range(n) for i in range(j))
+        assert ("odd" if inversions % 2 else "even") == said.parity
+    assert len(found.probabilities()) == sum(cycles_of(order) == said.cycles for order in permutations(range(n)))
+
+
+@pytest.mark.parametrize(("base", "modulus", "order"), [(2, 1, 1), (2, 7, 3), (10, 7, 6), (2, 53, 52), (2, 51, 8)])
+def test_multiplicative_orders(base: int, modulus: int, order: int) -> None:
+    assert multiplicative_order(base, modulus) == order
+
+
+@pytest.mark.parametrize(
+    "asked", [{"n": 0, "variant": "out"}, {"n": 3, "variant": "in"}, {"n": 100_002, "variant": "in"}]
+)
+def test_a_faro_of_no_or_too_many_or_an_odd_number_of_items_is_refused(asked: Mapping[str, int | str]) -> None:
+    with pytest.raises(Refused, match=r"must be from 2 to 100,000|even number") as refused:
+        faro_cycles(int(asked["n"]), str(asked["variant"]))
+    assert refused.value.field == "n"
+
+
+def test_another_variant_is_refused() -> None:
+    with pytest.raises(Refused, match="out or in"):
+        faro_cycles(8, "through")
+
+
+@pytest.mark.parametrize("n", [0, 100_001])
+def test_sattolo_of_no_or_too_many_items_is_refused(n: int) -> None:
+    with pytest.raises(Refused, match="must be from 1 to 100,000"):
+        sattolo_cycles(n)

@@ -1,0 +1,125 @@
+"""rand() % n, against counting all values of rand() and enumerating whole shuffles."""
+
+from collections import Counter
+from fractions import Fraction
+from math import factorial
+
+import pytest
+
+from service.core.bias.enumeration import distribution
+from service.core.bias.methods import exact_distribution, rule_of
+from service.core.bias.modulo import BITS, MAX_N, exact_modulo_bias, modulo_bias, modulo_chances, modulo_distribution
+from service.core.bias.ratios import ratio
+from service.core.errors import Refused
+from service.core.shuffles import SHUFFLES
+
+
+def test_52_from_15_bits_favours_the_first_eight() -> None:
+    """32,768 = 630 · 52 + 8."""
+    bias = modulo_bias(52, 15)
+    assert bias.likelier is not None
+    assert (bias.likelier.first, bias.likelier.count, bias.others.first, bias.others.count) == (0, 8, 8, 44)
+    assert bias.likelier.probability == ratio(Fraction(631, 32768))
+    assert bias.others.probability == ratio(Fraction(630, 32768))
+    assert bias.likelier.bias == ratio(Fraction(44, 32768)) == bias.largest_bias
+    assert bias.others.bias == ratio(Fraction(-8, 32768))
+    assert bias.distance == ratio(8 * (Fraction(631, 32768) - Fraction(1, 52)))
+
+
+@pytest.mark.parametrize(
+    ("n", "bits"), [*((n, bits) for n in (1, 2, 3, 7, 52, 108, 144) for bits in (15, 16)), (40_000, 15)]
+)
+def test_probabilities_are_those_of_counting_every_value(n: int, bits: int) -> None:
+    values = 2**bits
+    counts = Counter(value % n for value in range(values))
+    probabilities = [Fraction(counts[remainder], values) for remainder in range(n)]
+    bias = modulo_bias(n, bits)
+    likelier = bias.likelier
+    split = likelier.count if likelier else 0
+    assert {ratio(p) for p in probabilities[:split]} == ({likelier.probability} if likelier else set())
+    assert {ratio(p) for p in probabilities[split:]} == {bias.others.probability}
+    assert split + bias.others.count == n
+    assert bias.distance == ratio(sum((abs(p - Fraction(1, n)) for p in probabilities), Fraction(0)) / 2)
+    assert bias.largest_bias == ratio(max(abs(p * n - 1) for p in probabilities))
+
+
+@pytest.mark.parametrize("bits", BITS)
+@pytest.mark.parametrize("bound", [1, 2, 3, 52, 1024])
+def test_chances_add_up_to_one(bound: int, bits: int) -> None:
+    assert sum(modulo_chances(bits)(bound)) == 1
+
+
+@pytest.mark.parametrize("bits", BITS)
+def test_powers_of_two_have_no_bias(bits: int) -> None:
+    bias = modulo_bias(64, bits)
+    assert bias.likelier is None
+    assert bias.distance.value == bias.largest_bias.value == 0
+
+
+@pytest.mark.parametrize("name", ["fisher_yates", "naive_swap", "sattolo", "durstenfeld", "inside_out"])
+@pytest.mark.parametrize("n", range(1, 6))
+def test_whole_shuffles_are_what_all_their_weighted_sequences_give(name: str, n: int) -> None:
+    shuffle = SHUFFLES[name]
+    enumerated = distribution(rule_of(shuffle, n, {}), chances=modulo_chances(15))
+    assert modulo_distribution(shuffle, n, 15).probabilities() == enumerated
+
+
+def test_two_biases_add_up_in_naive_swap_of_three() -> None:
+    """32,768 = 10,922 · 3 + 2. Draws 0 1 2, 0 2 1, 1 0 2 and 2 1 0 change nothing, with each remainder once."""
+    likely, other = Fraction(10_923, 32_768), Fraction(10_922, 32_768)
+    found = modulo_distribution(SHUFFLES["naive_swap"], 3, 15).probabilities()
+    assert sum(found.values()) == 1
+    assert found[0, 1, 2] == 4 * likely * likely * other
+
+
+@pytest.mark.parametrize("bits", BITS)
+@pytest.mark.parametrize("n", range(2, 8))
+def test_the_bound_of_a_shuffle_is_one(n: int, bits: int) -> None:
+    exact = modulo_distribution(SHUFFLES["fisher_yates"], n, bits).distance
+    bound = modulo_bias(n, bits).shuffle_bound
+    assert float(exact) <= bound * (1 + 1e-12)
+    assert (exact == 0) == (n == 2)
+
+
+def test_a_shuffle_of_52_with_15_bits_is_off_by_less_than_one_percent() -> None:
+    distances = (
+        sum(abs(chance - Fraction(1, bound)) for chance in modulo_chances(15)(bound)) / 2 for bound in range(2, 53)
+    )
+    assert modulo_bias(52, 15).shuffle_bound == pytest.approx(float(sum(distances)), rel=1e-12)
+    assert modulo_bias(52, 15).shuffle_bound < 0.01
+    assert modulo_bias(MAX_N, 15).shuffle_bound == 1
+
+
+def test_sixteen_more_bits_bring_naive_swap_nearer_to_its_own_bias() -> None:
+    own = exact_distribution(SHUFFLES["naive_swap"], 5, {}).probabilities()
+    off = {}
+    for bits in (15, 31):
+        found = modulo_distribution(SHUFFLES["naive_swap"], 5, bits).probabilities()
+        off[bits] = max(abs(found[order] - probability) for order, probability in own.items())
+    assert 0 < off[31] < off[15] / 2**15 < Fraction(1, 10**9)
+
+
+def test_a_summary_tells_of_a_whole_shuffle() -> None:
+    bias = exact_modulo_bias(SHUFFLES["fisher_yates"], 8, 32)
+    assert bias.arguments == {"rand_bits": 32}
+    assert (bias.reachable, bias.orders) == (factorial(8), factorial(8))
+    assert bias.draws.mean.fraction == "7"
+    assert bias.distance.value is not None
+    assert 0 < bias.distance.value < 1e-8
+
+
+@pytest.mark.parametrize(("n", "bits", "field"), [(0, 15, "n"), (MAX_N + 1, 15, "n"), (52, 17, "rand_bits")])
+def test_what_is_out_of_range_is_refused(n: int, bits: int, field: str) -> None:
+    with pytest.raises(Refused, match="it must be") as refused:
+        modulo_bias(n, bits)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("name", "n", "bits", "field"),
+    [("riffle", 3, 15, "rand_bits"), ("naive_swap", 9, 15, "n"), ("naive_swap", 3, 8, "rand_bits")],
+)
+def test_whole_shuffles_out_of_range_are_refused(name: str, n: int, bits: int, field: str) -> None:
+    with pytest.raises(Refused) as refused:
+        modulo_distribution(SHUFFLES[name], n, bits)
+    assert refused.value.field == field

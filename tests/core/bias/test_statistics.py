@@ -1,0 +1,67 @@
+"""Each statistic is what its plain definition says, and its mean and variance are those over every order."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise, permutations
+from math import factorial
+
+import numpy as np
+import pytest
+
+from service.core.bias.blocks import Block
+from service.core.bias.statistics import STATISTICS
+from service.core.permutations import Limits, Shuffling, plan
+from tests.core.bias.definitions import DEFINITIONS
+
+
+def block_of(orders: Sequence[Sequence[int]]) -> Block:
+    block = Block(len(orders[0]), len(orders))
+    block.fill([np.array(orders)])
+    return block
+
+
+def test_every_statistic_has_a_plain_definition() -> None:
+    assert set(DEFINITIONS) == set(STATISTICS)
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+@pytest.mark.parametrize("n", range(2, 8))
+def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None:
+    values = [DEFINITIONS[name](order) for order in permutations(range(n))]
+    mean = Fraction(sum(values), factorial(n))
+    assert STATISTICS[name].mean(n) == mean
+    assert STATISTICS[name].variance(n) == sum((value - mean) ** 2 for value in values) / factorial(n)
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+@pytest.mark.parametrize("n", [2, 3, 52, 255, 256, 257, 512])
+def test_a_block_has_the_values_that_its_orders_have(name: str, n: int) -> None:
+    shuffled = plan(n, Shuffling(seed="block"), Limits())
+    extremes = [list(range(n)), list(range(n))[::-1], [*range(1, n), 0]]
+    orders = [*extremes, *(shuffled.draw(place).indices for place in range(6 if n > 52 else 30))]
+    statistic = STATISTICS[name]
+    values = statistic.values(block_of(orders))[: len(orders)].tolist()
+    assert [(value - statistic.zero(n)) / statistic.step(n) for value in values] == [
+        DEFINITIONS[name](order) for order in orders
+    ]
+
+
+def test_a_statistic_leaves_the_block_as_it_was_for_the_others() -> None:
+    orders = list(permutations(range(5)))
+    block = block_of(orders)
+    for _ in range(2):
+        for name, statistic in STATISTICS.items():
+            assert np.array_equal(statistic.values(block), statistic.values(block_of(orders))), name
+
+
+def test_a_block_is_filled_again() -> None:
+    block = block_of(list(permutations(range(4))))
+    STATISTICS["cycles"].values(block)
+    block.fill([np.array([[3, 2, 1, 0]] * 10), np.array([[0, 1, 2, 3]] * 14)])
+    assert STATISTICS["cycles"].values(block)[:24].tolist() == [2] * 10 + [4] * 14
+
+
+def test_a_riffle_at_most_doubles_the_rising_sequences() -> None:
+    riffled = [0, 3, 1, 4, 2, 5]
+    assert DEFINITIONS["rising_sequences"](riffled) == 2
+    assert sum(b == a + 1 for a, b in pairwise(riffled)) == DEFINITIONS["pairs_kept"](riffled) == 0
