@@ -1,7 +1,7 @@
 /**
  * Checks what the service says, from docs/stream.md and nothing else: the receipt of a sealed shoe with the cards that
- * were seen, or a seeded answer. It shares no code with the service, asks nobody,
- * and needs only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
+ * were seen, or a seeded answer, for which alone answers.mjs and games.mjs are loaded. It shares no code with the
+ * service, asks nobody, and needs only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
  *
  *   node verify/verify.mjs receipt.json    says whether the file is valid, or the first thing that differs
  *   node verify/verify.mjs                 reads it from standard input
@@ -13,9 +13,10 @@
  * A file holds what the service answered; or {"receipt": …, "seen": [{"round": 0, "position": 0, "cards": ["AS"]}]}.
  * The exit code is 0 if nothing differs, 1 if something does, 2 if the file cannot be checked.
  */
-import { answer, checkAnswer } from "./answers.mjs";
 import { Refused, members } from "./members.mjs";
 import { checkReceipt } from "./receipts.mjs";
+
+const answers = () => import("./answers.mjs");
 
 /**
  * What a check comes to: `valid`, the first `difference`, and what was left `unchecked`. `valid` is null if nothing
@@ -23,7 +24,7 @@ import { checkReceipt } from "./receipts.mjs";
  */
 export async function check(told) {
   members("", told, Object.keys(told ?? {}));
-  if (told.receipt === undefined) return checkAnswer(told);
+  if (told.receipt === undefined) return (await answers()).checkAnswer(told);
   if (told.receipt === "shoe1") return checkReceipt(told);
   if (typeof told.receipt === "string")
     throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
@@ -67,7 +68,7 @@ async function checkLine(line) {
 }
 
 async function answerLine(line) {
-  return answer(JSON.parse(line));
+  return (await answers()).answer(JSON.parse(line));
 }
 
 /** The command line; in a browser, or imported by another module, nothing happens here. */
