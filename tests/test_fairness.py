@@ -19,6 +19,7 @@ from tests.conftest import ROOT
 PATH = ROOT / "docs" / "fairness.md"
 PAGE = PATH.read_text(encoding="utf-8")
 TABLE = re.compile(r"(\| deck \| cards \|.*\n\|---.*\n)((?:\|.*\n)*)")
+FILES = re.compile(r"\| \[([a-z]+\.mjs)\]\(\.\./verify/\1\) \| (\d+) \|")
 KEY_BITS = 256
 
 SHOES = [
@@ -60,6 +61,25 @@ def test_the_beacon_is_as_it_is_known_to_the_service() -> None:
     chain = CHAINS[digits[0]]
     assert f"*{chain.beacon_id}*" in PAGE
     assert f"the genesis time {chain.genesis_time} and a period of {chain.period}\n" in PAGE
+
+
+def lines(name: str) -> int:
+    return len((ROOT / "verify" / name).read_text(encoding="utf-8").splitlines())
+
+
+def loaded(name: str) -> set[str]:
+    """A module of the check, and those that it loads whatever it is given."""
+    text = (ROOT / "verify" / name).read_text(encoding="utf-8")
+    return {name}.union(*(loaded(other) for other in re.findall(r'^import .* from "\./(\w+\.mjs)";$', text, re.M)))
+
+
+def test_what_a_receipt_takes_to_check_is_as_long_as_the_page_says() -> None:
+    files = {name: int(length) for name, length in FILES.findall(PAGE)}
+    assert files == {name: lines(name) for name in loaded("verify.mjs")}
+    assert f"six files, {sum(files.values())} lines in all" in PAGE
+    more = loaded("answers.mjs") - loaded("verify.mjs")
+    assert more == {"answers.mjs", "games.mjs"}
+    assert f"(../verify/games.mjs), {sum(map(lines, more))} lines." in PAGE
 
 
 def test_the_paths_settings_and_files_that_it_names_are_there() -> None:

@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from http.client import HTTPConnection
@@ -35,6 +35,7 @@ pytestmark = pytest.mark.node
 REQUESTS = 500
 LONGEST_QUERY = 3_000
 REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn together where that is faster
+FRENCH = [card.code for card in lay_out(deck_named("standard"), Packs())]
 SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
 
 LISTED = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "tarot"), r"(10?|0)[SHDC]") | {
@@ -83,13 +84,14 @@ class Question:
 class Asker:
     """Makes up questions that have an answer."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, notations: tuple[str, ...] = ("code", "index")) -> None:
         self.random = Random(seed)
+        self.notations = notations
 
     def questions(self) -> Iterator[Question]:
         """One after the other, for ever."""
-        kinds: list[Callable[[], Question]] = [self.shuffle, self.deal, self.game, self.integers, self.items]
-        weights = (4, 2, 4, 2, 2)
+        kinds = [self.shuffle, self.deal, self.game, self.video_poker, self.integers, self.items]
+        weights = (4, 2, 4, 1, 2, 2)
         while True:
             question = self.random.choices(kinds, weights)[0]()
             repeats = self.random.choice(REPEATS) if self.random.random() < 0.2 else None
@@ -105,7 +107,7 @@ class Asker:
     def shuffle(self) -> Question:
         deck, packs, size = self.shoe()
         count = self.some(count=self.random.randint(1, size))
-        return Question(f"/v1/decks/{deck}/shuffle", packs | self.algorithm(size) | count | self.some(notation="code"))
+        return Question(f"/v1/decks/{deck}/shuffle", packs | self.algorithm(size) | count | self.notation())
 
     def deal(self) -> Question:
         deck, packs, size = self.shoe()
@@ -116,22 +118,33 @@ class Asker:
         packets: Asked = {"packets": [end - start for start, end in zip([0, *cuts], [*cuts, each], strict=True)]}
         table: Asked = {"hands": hands} | self.random.choice([{"cards": each}, packets, packets | {"cards": each}])
         table |= {"burn": burn} if burn else {}
-        return Question(f"/v1/decks/{deck}/deal", packs | self.algorithm(size) | table)
+        return Question(f"/v1/decks/{deck}/deal", packs | self.algorithm(size) | table | self.notation())
 
     def game(self) -> Question:
         game = GAMES[self.random.choice(list(GAMES))]
         path = f"/v1/games/{game.name}/deal"
         if "deal_number" in game.options and self.random.random() < 0.5:
-            return Question(path, {"deal_number": self.random.randint(1, LAST_DEAL - max(REPEATS) + 1)})
+            number = self.random.randint(1, LAST_DEAL - max(REPEATS) + 1)
+            return Question(path, {"deal_number": number} | self.notation())
         players = self.some(players=self.random.randint(game.players.least, game.players.most))
         options: Asked = self.pack_options() | {"decks": self.random.randint(1, 8)}
         packs = self.some(**{name: value for name, value in options.items() if name in game.options})
         sitting = sit_down(game, players.get("players"), Packs(**packs))
         if "exclude" in game.options and self.random.random() < 0.5:
             sitting, packs = self.with_some_out(game, sitting, packs)
-        asked = players | packs | self.algorithm(len(sitting.shoe)) | self.some(notation="code")
+        asked = players | packs | self.algorithm(len(sitting.shoe)) | self.notation()
         board = self.some(board=self.random.randint(1, MAX_INDEX - max(REPEATS))) if game.files else {}
         return Question(path, asked | board)
+
+    def video_poker(self) -> Question:
+        """The draw, with what was held in any order."""
+        packs = self.some(suit_order=self.random.choice(SUIT_ORDERS), exclude=self.random.sample(FRENCH, 8))
+        asked = packs | self.algorithm(52 - len(packs.get("exclude", []))) | self.notation()
+        asked |= {"held": self.random.sample(range(1, 6), self.random.randint(0, 5))}
+        return Question("/v1/games/video_poker/draw", asked | self.some(coins=self.random.randint(1, 4)))
+
+    def notation(self) -> Asked:
+        return self.some(notation=self.random.choice(self.notations))
 
     def with_some_out(self, game: Game, sitting: Sitting, packs: Asked) -> tuple[Sitting, Asked]:
         """The game without some codes, if it can be dealt without them."""
@@ -221,9 +234,9 @@ class Asker:
 
 
 def ask_the_service(connection: HTTPConnection, question: Question) -> Asked:
-    """By GET or by POST, as its length has it; always by POST what no query can say."""
+    """By GET or by POST, as its length has it; always by POST what no GET can ask."""
     query = in_query(question.asked)
-    if "items" in question.asked or len(query) > LONGEST_QUERY or len(query) % 2:
+    if {"items", "held"} & question.asked.keys() or len(query) > LONGEST_QUERY or len(query) % 2:
         body = json.dumps(question.asked, ensure_ascii=False).encode()
         connection.request("POST", question.path, body, {"Content-Type": "application/json"})
     else:
@@ -244,8 +257,11 @@ def in_text(value: Any) -> str:
     return "true" if value is True else str(value)
 
 
-RESULTS = {"size", "uniformity", "draws", "stream", "indices", "integers", "hands", "piles", "grid", "pbn"}
+RESULTS = {"size", "uniformity", "draws", "stream", "indices", "integers", "hands", "piles", "dealt", "grid", "pbn"}
 """Members of an answer that follow from its others."""
+
+PLAYED_ON = {"category", "description", "points", "payout"}
+"""What is told of video poker's hand after the draw: neither altered nor checked."""
 
 Leaf = tuple[str, Any, Any]
 """A path, and the list or the object whose member it leads to by a key."""
@@ -265,11 +281,23 @@ def leaves(path: str, value: Any) -> Iterator[Leaf]:
 def altered(answer: Asked, random: Random) -> tuple[Asked, str]:
     """An answer with one number or text in its results altered, and where that is."""
     other = deepcopy(answer)
-    found = [(split(r"\W", leaf[0])[0], leaf) for leaf in leaves("", other)]
-    name = random.choice(sorted({name for name, _ in found if name in RESULTS}))
+    named = fullmatch(r"name|unicode", answer.get("notation", "code"))
+    known = (leaf for leaf in leaves("", other) if not (named and "cards[" in leaf[0]))
+    found = [(split(r"\W", leaf[0])[0], leaf) for leaf in known]
+    name = random.choice(
+        sorted({name for name, _ in found if name in RESULTS - ({"size"} if "items" in answer else set())})
+    )
     path, holder, key = random.choice([leaf for within, leaf in found if within == name])
     holder[key] = holder[key] + 1 if isinstance(holder[key], int) else f"{holder[key]}."
     return other, path
+
+
+def unchecked(answer: Asked) -> set[str]:
+    """The members of an answer that the independent implementation does not know of."""
+    if "items" in answer:
+        return {"items"}
+    names = {"cards"} if answer.get("notation") in {"name", "unicode"} else set()
+    return names | (PLAYED_ON if "held" in answer else set())
 
 
 def told(live: str, questions: list[Question]) -> list[Asked]:
@@ -291,17 +319,77 @@ def test_an_independent_implementation_answers_every_request_alike(live: str, se
 
 
 def test_a_seeded_answer_is_its_own_receipt_and_says_where_it_was_altered(live: str, seed: int) -> None:
-    questions = (question for question in Asker(seed).questions() if "items" not in question.asked)
-    answers = told(live, list(islice(questions, REQUESTS)))
-    assert [finding for finding in node("lines", answers) if finding != {"valid": True}] == []
+    answers = told(live, list(islice(Asker(seed, ("code", "index", "name")).questions(), REQUESTS)))
+    for answer, finding in zip(answers, node("lines", answers), strict=True):
+        left = unchecked(answer)
+        assert set(finding.pop("unchecked", ())) == left, answer
+        assert finding == {"valid": None if left else True}, answer
     others = [altered(answer, Random(seed + place)) for place, answer in enumerate(answers)]
     for (answer, where), finding in zip(others, node("lines", [answer for answer, _ in others]), strict=True):
         assert finding["valid"] is False, (where, answer)
         assert finding["difference"]["where"] == where, (where, finding)
 
 
-def test_what_an_answer_does_not_have_is_refused() -> None:
+DRAW = Question("/v1/games/video_poker/draw", {"seed": "42", "held": [4, 1], "coins": 2})
+ITEMS = Question("/v1/items/shuffle", {"seed": "42", "items": ["red", {"green": [None]}, 3]})
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        (DRAW, PLAYED_ON),
+        (Question(DRAW.path, DRAW.asked | {"notation": "unicode"}), PLAYED_ON | {"cards"}),
+        (Question(f"{DRAW.path}/batch", DRAW.asked | {"repeats": 3, "notation": "index"}), PLAYED_ON),
+        (ITEMS, {"items"}),
+        (Question(f"{ITEMS.path}/batch", ITEMS.asked | {"repeats": 2, "count": 2}), {"items"}),
+        (Question("/v1/decks/standard/deal", {"seed": 1, "hands": 2, "cards": 5, "notation": "unicode"}), {"cards"}),
+        (Question("/v1/decks/mahjong/shuffle", {"seed": 1, "notation": "unicode"}), {"cards"}),
+        (Question("/v1/decks/standard/shuffle", {"seed": 1, "notation": "name", "name_style": "retro"}), {"cards"}),
+        (Question("/v1/games/bridge/deal/batch", {"seed": 1, "notation": "name", "repeats": 2}), {"cards"}),
+        (Question("/v1/games/riichi/deal", {"seed": 1, "notation": "index"}), set()),
+        (Question("/v1/integers", {"seed": 1, "max": 49, "count": 6}), set()),
+    ],
+)
+def test_what_is_not_checked_of_an_answer_is_said(live: str, question: Question, left: set[str]) -> None:
+    (answer,) = told(live, [question])
+    (finding,) = node("lines", [answer])
+    assert finding.pop("unchecked", {}).keys() == left == unchecked(answer)
+    assert finding == {"valid": None if left else True}
+
+
+@pytest.mark.parametrize(
+    ("question", "member", "seen", "where"),
+    [
+        (ITEMS, "indices", [2, 1, 0], "indices[0]"),
+        (ITEMS, "items", ["red"], "items[1]"),
+        (DRAW, "held", [4, 1], "held[0]"),
+        (DRAW, "held", [1], "draws"),
+        (DRAW, "dealt", {"cards": [], "indices": []}, "dealt.cards[0]"),
+        (DRAW, "cards", {}, "cards"),
+    ],
+)
+def test_what_is_checked_of_such_an_answer_must_be_right(
+    live: str, question: Question, member: str, seen: Any, where: str
+) -> None:
+    (finding,) = node("lines", [answer | {member: seen} for answer in told(live, [question])])
+    assert (finding["valid"], finding["difference"]["where"]) == (False, where)
+
+
+def test_what_cannot_be_checked_is_neither_right_nor_wrong() -> None:
     plain = {"deck": "standard", "size": 52, "algorithm": "fisher_yates", "cards": [], "indices": []}
-    named = [plain, plain | {"seed": "1", "cut": 3}, plain | {"seed": "1", "notation": "name"}, {"items": [1]}, []]
-    where = [finding["refused"]["where"] for finding in node("lines", named)]
-    assert where == ["seed", "cut", "notation", "seed", "the file"]
+    seeded = plain | {"seed": "1"}
+    huge = {"seed": "1", "min": 1, "max": 2**53 - 1, "algorithm": "durstenfeld", "integers": [1]}
+    refused: dict[str, list[Any]] = {
+        "seed": [plain, {"items": [1]}],
+        "cut": [seeded | {"cut": 3}],
+        "count": [seeded | {"count": 0}],
+        "notation": [seeded | {"notation": "roman"}],
+        "name_style": [seeded | {"name_style": "retro"}],
+        "held": [seeded | {"held": []}],
+        "size": [{"seed": "1", "items": []}],
+        "the file": [{"seed": "1"}, [], None, huge],
+    }
+    asked = [(where, told) for where, several in refused.items() for told in several]
+    findings = node("lines", [told for _, told in asked])
+    assert [finding["refused"]["where"] for finding in findings] == [where for where, _ in asked]
+    assert {finding["valid"] for finding in findings} == {None}

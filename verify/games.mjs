@@ -250,10 +250,10 @@ export function gamePacks({ game, players, exclude = [], ...options }) {
   return { ...packs, ...options, deck, players: seated, exclude: [...out] };
 }
 
-/** A deal of a shuffled order as the service tells it; the board is by default the index + 1. */
-export function dealGame(order, codes, request) {
+/** A deal of a shuffled order as the service tells it, of cards so written; the board is by default the index + 1. */
+export function dealGame(order, codes, request, written = codes) {
   const asked = { ...request, board: request.board ?? (request.index ?? 0) + 1 };
-  const cards = (indices) => ({ cards: indices.map((index) => codes[index]), indices });
+  const cards = (indices) => ({ cards: indices.map((index) => written[index]), indices });
   const told = (holders, key) =>
     [...holders].map(([label, parts]) => {
       const named = [...parts].filter(([name]) => name).map(([name, indices]) => ({ name, ...cards(indices) }));
@@ -261,7 +261,14 @@ export function dealGame(order, codes, request) {
     });
   const { hands, piles } = dealt(order, codes, asked);
   const answer = { hands: told(hands, "seat"), piles: told(piles, "name") };
-  return { ...answer, ...REMARKS[asked.game]?.(answer.hands.map((hand) => hand.cards), asked) };
+  const coded = answer.hands.map(({ indices }) => indices.map((index) => codes[index]));
+  return { ...answer, ...REMARKS[asked.game]?.(coded, asked) };
+}
+
+/** Video poker: the five cards dealt, and the five after the draw; `held` are places from 1 at the left. */
+export function drawHand(order, held) {
+  const [dealt, next] = [order.slice(0, 5), order.slice(5)];
+  return { dealt, final: dealt.map((index, i) => (held.includes(i + 1) ? index : next.shift())) };
 }
 
 /** The order of a deal that has Microsoft's number. */
