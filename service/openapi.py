@@ -88,7 +88,8 @@ def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
         either = {"anyOf": asked.schemas} if isinstance(asked, Alternatives) else asked
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": either}}}
     if operation.example:
-        content[JSON]["example"] = _answer(operation, operation.example, client)
+        if JSON in content:
+            content[JSON]["example"] = _answer(operation, operation.example, client)
         if operation.method == "POST":
             described["requestBody"]["content"][JSON]["example"] = dict(operation.example.asked)
     return described | {"responses": dict(sorted(responses.items()))}

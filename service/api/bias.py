@@ -1,4 +1,4 @@
-"""/v1/algorithms/{name}/bias: how far from uniform a shuffle is, exactly or by experiment."""
+"""/v1/algorithms/{name}/bias: how far from uniform a shuffle is, exactly or by experiment; its matrix as a file."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
@@ -13,11 +13,14 @@ from service.api.fields import Integer, Number, Several
 from service.api.handlers import limits
 from service.api.parameters import ParameterFields, SeedFields, described
 from service.api.provenance import seeding
-from service.api.rendering import AN_HOUR, NEVER
+from service.api.rendering import AN_HOUR, CSV, NEVER, SVG, File
 from service.core.algorithms import Arguments, Shuffle
+from service.core.bias.counts import Counts
 from service.core.bias.cycles import faro_cycles, sattolo_cycles
 from service.core.bias.exact import ExactBias, exact_bias
 from service.core.bias.experiments import run
+from service.core.bias.heatmaps import Caption, Matrix, heat_map, table
+from service.core.bias.heatmaps import allow as allow_picture
 from service.core.bias.modulo import BITS, exact_modulo_bias, modulo_bias
 from service.core.bias.reports import measure
 from service.core.bias.riffles import LEAST_BELOW, enough_riffles, order_after_riffles, riffle_table
@@ -46,8 +49,8 @@ class Bias(Randomness):
     order: tuple[int, ...] | None = None
 
 
-class BiasRequest(ParameterFields, SeedFields):
-    """Of which shuffle of how many items."""
+class MatrixRequest(ParameterFields, SeedFields):
+    """The matrix of which shuffle of how many items."""
 
     makes = Bias
 
@@ -65,6 +68,11 @@ class BiasRequest(ParameterFields, SeedFields):
         tuple(BITS),
         metadata=described("As if every number were drawn as rand() % n, from a rand() of so many bits."),
     )
+
+
+class BiasRequest(MatrixRequest):
+    """Of which shuffle of how many items."""
+
     below = Number(
         LEAST_BELOW, 1, metadata=described("Only for riffle: how many passes leave a distance less than this.")
     )
@@ -76,12 +84,16 @@ class BiasRequest(ParameterFields, SeedFields):
     )
 
 
+def _kept(asked: Bias) -> str:
+    return NEVER if asked.trials and asked.seed is None else AN_HOUR
+
+
 @bias.resource(
     "/<name>/bias",
     asks=BiasRequest,
     answers=BiasRecord,
     methods=("GET", "POST"),
-    caching=lambda asked: NEVER if asked.trials and asked.seed is None else AN_HOUR,
+    caching=_kept,
     path=NAME,
     example=Example({"n": 3}, path={"name": "riffle"}),
 )
@@ -94,10 +106,8 @@ def measure_bias(asked: Bias, name: str) -> Body:
             raise Refused(option, f"{name} does not take {option}; it belongs to {_RIFFLE}.")
     found: dict[str, Any] = {"algorithm": name, "uniformity": shuffle.uniformity, "n": asked.n, "arguments": arguments}
     if asked.trials is not None:
-        shuffling = Shuffling(seed=asked.seed, index=asked.index, algorithm=name, arguments=asked.arguments)
-        return {**found, **seeding(asked), "measured": _measured(asked, shuffling, asked.trials)}
-    if asked.seed is not None:
-        raise Refused("seed", "A seed is for trials; what is worked out exactly needs none.")
+        return {**found, **seeding(asked), "measured": _measured(_counted(asked, name, asked.trials))}
+    _without_seed(asked)
     if asked.rand_bits:
         found |= {"rand_bits": asked.rand_bits, "modulo": _told(modulo_bias(asked.n, asked.rand_bits))}
     formula = _FORMULAS[name](asked, arguments) if name in _FORMULAS and not asked.rand_bits else {}
@@ -110,18 +120,82 @@ def measure_bias(asked: Bias, name: str) -> Body:
     return {**found, **formula}
 
 
-def _measured(asked: Bias, shuffling: Shuffling, trials: int) -> dict[str, Any]:
+_FILE: dict[str, Any] = {"asks": MatrixRequest, "methods": ("GET", "POST"), "caching": _kept, "path": NAME}
+_THREE = Example({"n": 3}, path={"name": "naive_swap"})
+
+
+@bias.resource("/<name>/bias.csv", answers=CSV, example=_THREE, **_FILE)
+def tabulate_bias(asked: Bias, name: str) -> File:
+    """Give the matrix as CSV: a row for each item, and how probable each place is for it, or with trials how often.
+
+    The first line has the places, from 0, and each row begins with its item.
+    """
+    return File(f"{name}-{asked.n}.csv", table(_matrix(asked, name)))
+
+
+@bias.resource("/<name>/bias.svg", answers=SVG, example=_THREE, **_FILE)
+def draw_bias(asked: Bias, name: str) -> File:
+    """Draw the matrix as a heat map of up to 128 items, in colours that the colour-blind can tell apart.
+
+    A row is an item and a column a place. Blue is less probable than uniform, white as probable, vermilion more.
+    """
+    shuffle_named(name)
+    allow_picture(asked.n)
+    matrix = _matrix(asked, name)
+    arguments = Shuffling(algorithm=name, arguments=asked.arguments).settled
+    options = {**arguments, **({"rand_bits": asked.rand_bits} if asked.rand_bits else {})}
+    what = ", ".join((name, *(f"{option} {value}" for option, value in options.items()), _many(asked.n, "item")))
+    if asked.trials is None:
+        return File(f"{name}-{asked.n}.svg", heat_map(matrix, Caption(what=what, how="worked out exactly")))
+    first = f", index {asked.index:,}" if asked.index else ""
+    how = _many(asked.trials, "trial") + (f"{first}, seed {asked.seed}" if asked.seed is not None else "")
+    error = ((asked.n - 1) / asked.trials) ** 0.5
+    shares = [[count / asked.trials for count in row] for row in matrix]
+    return File(f"{name}-{asked.n}.svg", heat_map(shares, Caption(what=what, how=how, error=error)))
+
+
+def _many(number: int, unit: str) -> str:
+    return f"{number:,} {unit}{'' if number == 1 else 's'}"
+
+
+def _matrix(asked: Bias, name: str) -> Matrix:
+    """A row for each item: the probability that it ends at each place, or with trials how often it did."""
+    shuffle = shuffle_named(name)
+    arguments = Shuffling(algorithm=name, arguments=asked.arguments).settled
+    if asked.trials is not None:
+        matrix: list[list[int]] = _counted(asked, name, asked.trials).positions.T.tolist()
+        return matrix
+    _without_seed(asked)
+    try:
+        positions = _exact(asked, shuffle, arguments).positions
+    except Refused as beyond:
+        if asked.rand_bits or shuffle.objects(asked.n):
+            raise
+        raise Refused(beyond.field, f"{beyond} For the matrix of more, give trials.") from None
+    return [[cell.value or 0.0 for cell in row] for row in positions]
+
+
+def _without_seed(asked: Bias) -> None:
+    if asked.seed is not None:
+        raise Refused("seed", "A seed is for trials; what is worked out exactly needs none.")
+
+
+def _counted(asked: Bias, name: str, trials: int) -> Counts:
     if asked.seed is not None and not current_app.config["ALLOW_SEEDS"]:
         raise SeedsOff
     for option in ("rand_bits", "below", "order"):
         if getattr(asked, option) is not None:
             raise Refused(option, f"{option} is for what is worked out exactly, and not for trials.")
     limits().hold(asked.n, "n")
+    shuffling = Shuffling(seed=asked.seed, index=asked.index, algorithm=name, arguments=asked.arguments)
     drawn = plan(asked.n, shuffling, limits())
     work = round((drawn.work + asked.n) * trials)
     if work > limits().trials:
         raise TooMany("trials", work, "draws and items to count", limits().trials, "MAX_TRIALS")
-    counts = run(drawn, trials)
+    return run(drawn, trials)
+
+
+def _measured(counts: Counts) -> dict[str, Any]:
     report = measure(counts)
     record = counts.as_json()
     measures = [asdict(one) | {"z": one.z, "surprising": one.surprising} for one in report.measures]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from inspect import getdoc
-from typing import Any
+from typing import Any, TypeVar
 
 import flask
 import marshmallow as ma
@@ -20,9 +20,10 @@ from service.api.drawings import Drawing
 from service.api.handlers import drawing_handler
 from service.api.parameters import Asks, batch_of
 from service.api.reading import read
-from service.api.rendering import JSON, LINES, NEVER, TEXT, rendered
+from service.api.rendering import JSON, LINES, NEVER, TEXT, File, rendered
 
 Body = Mapping[str, Any]
+Found = TypeVar("Found", Body, File)
 Handler = Callable[..., Response]
 Path = tuple[dict[str, Any], ...]
 Forms = Mapping[str, type[ma.Schema] | dict[str, str]]
@@ -80,30 +81,32 @@ class Blueprint(flask.Blueprint):
         rule: str,
         *,
         asks: type[Asks] | Alternatives,
-        answers: type[ma.Schema],
+        answers: type[ma.Schema] | str,
         example: Example,
         methods: tuple[str, ...] = ("GET",),
         path: Path = (),
         caching: str | Callable[[Any], str],
         conflicts: bool = False,
-    ) -> Callable[[Callable[..., Body]], Callable[..., Body]]:
+    ) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
         """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
 
+        `answers` is the schema of the answer, or the media type of the file that the view returns instead of a body.
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
         answer, or that to what was asked, may be kept, `conflicts` whether the state of what is asked about may not
         allow it (409).
         """
+        form, told = (answers, _STRING) if isinstance(answers, str) else (JSON, answers)
 
-        def decorate(view: Callable[..., Body]) -> Callable[..., Body]:
+        def decorate(view: Callable[..., Found]) -> Callable[..., Found]:
             schema = asks if isinstance(asks, Alternatives) else asks()
 
             @wraps(view)
             def handler(**names: str) -> Response:
                 asked = read(schema, request)
                 kept = caching if isinstance(caching, str) else caching(asked)
-                return rendered(view(asked, **names), NEVER if request.method == "POST" else kept)
+                return rendered(view(asked, **names), NEVER if request.method == "POST" else kept, form)
 
-            forms: Forms = {JSON: answers}
+            forms: Forms = {form: told}
             for method in methods:
                 name = view.__name__ if method == methods[0] else f"{view.__name__}_{method.lower()}"
                 kept = caching != NEVER and method == "GET"

@@ -1,6 +1,7 @@
 """Responses: in which form, and for how long a cache may keep them."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -20,6 +21,8 @@ NEVER = "no-store"
 JSON = "application/json"
 LINES = "application/x-ndjson"
 TEXT = "text/plain"
+CSV = "text/csv"
+SVG = "image/svg+xml"
 
 OPENAPI = Path(service.__file__).parent.parent / "openapi.yaml"
 
@@ -59,13 +62,24 @@ def etag_of(*parts: str | bytes) -> str:
     return f'"{digest.hexdigest()[:32]}"'
 
 
+@dataclass(frozen=True)
+class File:
+    """What is answered as it is and not as JSON, and the name that it goes by if it is saved."""
+
+    name: str
+    text: str
+
+
 def rendered(body: Any, kept: str = NEVER, form: str = JSON, status: int = 200) -> Response:
-    """A response with a body, written as JSON if it is not bytes, that caches may keep as said.
+    """A response with a body, written as JSON if it is neither bytes nor a file, that caches may keep as said.
 
     What may be kept has an ETag, and is a 304 for those who have it already.
     """
+    headers = [("Content-Type", _TYPES.get(form, form)), ("Cache-Control", kept)]
+    if isinstance(body, File):
+        headers.append(("Content-Disposition", f'inline; filename="{body.name}"'))
+        body = body.text.encode()
     body = _written(body)
-    headers = [("Content-Type", form), ("Cache-Control", kept)]
     if kept != NEVER:
         headers.append(("ETag", etag_of(body)))
     response = Answered(body, None if status == HTTPStatus.OK else status, headers)
@@ -93,7 +107,7 @@ def drawn(body: Any, form: str, etag: str | None, name: str | None = None) -> Re
     return Answered(_written(body), None, headers) if isinstance(body, (bytes, dict)) else Response(body, None, headers)
 
 
-_TYPES = {TEXT: f"{TEXT}; charset=utf-8"}
+_TYPES = {form: f"{form}; charset=utf-8" for form in (TEXT, CSV)}
 
 
 def _written(body: Any) -> bytes:
