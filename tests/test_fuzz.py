@@ -86,33 +86,29 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
 
 def fit(names: dict[str, Any], said: dict[str, Any]) -> None:
     """Take out, or make fit, what does not fit the deck or game that is named, the notation or the algorithm."""
-    deck, game = DECKS.get(names.get("deck", "")), GAMES.get(names.get("game", ""))
     keep(said, {"exclude", "sign"}, ())  # of all texts, few are cards; and this service has no keys
-    if deck:
+    if deck := DECKS.get(names.get("deck", "")):
         keep(said, _OF_DECKS, deck.options)
-    if deck and "hands" in said:
-        keep(said, {"packets"}, ())
-        said |= {"hands": 3, "cards": 5}
-    if game:
+        if "hands" in said:
+            keep(said, {"packets"}, ())
+            said |= {"hands": 3, "cards": 5}
+    if game := GAMES.get(names.get("game", "")):
         keep(said, _OF_GAMES, game.options)
         if "players" in said:
             said["players"] = game.players.usual
-    if "deal_number" in said:
-        keep(said, {"seed", "index", "algorithm", "suit_order", *PARAMETERS}, ())
-    if "seed" not in said:
-        keep(said, {"index"}, ())
-    if "format" in said:
-        keep(said, {"notation", "name_style"}, ())
-    if said.get("notation") != "name":
-        keep(said, {"name_style"}, ())
-    if said.get("reshuffle") != "at_cut":
-        keep(said, {"cut"}, ())
-    if "shoe" in said:
-        said["shoe"] = OPENED  # of all texts, hardly any are tokens
-    for name, most in (_OF_A_SHOE if "shoe" in said else {"cut": 20}).items():
+    for name, others in _ALONE.items():
+        if name in said:
+            keep(said, others, ())
+    for name, value, others in _TOGETHER:
+        if name not in said or (value is not None and said[name] != value):
+            keep(said, others, ())
+    if "n" in said and "trials" not in said:
+        keep(said, {"seed", "index"}, ())
+    said |= {name: value for name, value in _FIXED.items() if name in said}
+    for name, most in _AMOUNTS.items():
         if type(said.get(name)) is int:
             said[name] = min(said[name], most)
-    shuffle = SHUFFLES.get(said.get("algorithm", DEFAULT_SHUFFLE))
+    shuffle = SHUFFLES.get(names.get("name", said.get("algorithm", DEFAULT_SHUFFLE)))
     keep(said, PARAMETERS, shuffle.defaults if shuffle else ())
 
 
@@ -123,7 +119,23 @@ def keep(said: dict[str, Any], some: Collection[str], fitting: Collection[str]) 
             said.pop(name, None)
 
 
-_OF_A_SHOE = {"count": 200, "burn": 20}
+_FIXED = {"shoe": OPENED, "max": 60, "n": 4, "trials": 300}
+"""What hardly ever fits by chance: of all texts, hardly any are tokens."""
+_AMOUNTS = {"count": 20, "burn": 20, "cut": 20, "repeats": 50, "passes": 7}
+_ALONE = {
+    "deal_number": ("seed", "index", "algorithm", "suit_order", *PARAMETERS),
+    "format": ("notation", "name_style"),
+    "replacement": ("algorithm", *PARAMETERS),
+    "max": ("min",),
+    "n": ("rand_bits", "below", "order"),
+}
+"""Parameters, and those that do not go with them."""
+_TOGETHER = (
+    ("seed", None, ("index",)),
+    ("notation", "name", ("name_style",)),
+    ("reshuffle", "at_cut", ("cut",)),
+)
+"""Parameters, perhaps with a value, without which some others say nothing."""
 _OF_DECKS = {option for deck in DECKS.values() for option in deck.options}
 _OF_GAMES = {"decks", *_OF_DECKS, *(option for game in GAMES.values() for option in game.options)}
 
