@@ -7,7 +7,7 @@ from service.api.blueprint import Blueprint, Body, Example
 from service.api.parameters import Asks, Nothing
 from service.api.problems import PROBLEMS, Kind
 from service.api.rendering import AN_HOUR
-from service.core.errors import UnknownName
+from service.core.errors import entry
 
 problems = Blueprint("problems", "/v1/problems", "The kinds of problem that a request can meet")
 
@@ -52,9 +52,7 @@ def list_problems(_: Nothing) -> Body:
 )
 def describe_problem(_: Nothing, name: str) -> Body:
     """Explain one kind of problem."""
-    if name not in PROBLEMS:
-        raise UnknownName("problem", name, PROBLEMS)
-    return _record(PROBLEMS[name])
+    return _record(entry("problem", PROBLEMS, name))
 
 
 def _record(kind: Kind) -> dict[str, str | int]:

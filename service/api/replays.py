@@ -48,6 +48,16 @@ class Replay:
         """The members of a result."""
         return self.result._declared_fields
 
+    @cached_property
+    def single(self) -> Asks:
+        """The schema of the request for one result."""
+        return self.asks()
+
+    @cached_property
+    def batch(self) -> Asks:
+        """The schema of the request for many."""
+        return batch_of(self.asks)()
+
     def fits(self, answer: Members) -> bool:
         """Whether it is this kind of answer."""
         always = (member for member, field in self.told.items() if field.required)
@@ -90,7 +100,7 @@ def made_again(answer: Members) -> Any:
 def _asked(replay: Replay, answer: Members) -> tuple[Drawing, Randomness, int | None]:
     """What was asked: the parameters that the answer repeats, and those that its first result shows."""
     batch = "repeats" in answer
-    schema = (batch_of(replay.asks) if batch else replay.asks)()
+    schema = replay.batch if batch else replay.single
     repeated = {name: answer[name] for name in schema.fields if name in answer and name not in replay.told}
     values = {name: value for name, value in repeated.items() if value is not None}
     asked = load(schema, values | replay.recover(replay.first(answer), answer))

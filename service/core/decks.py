@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from service.core.cards import Card
-from service.core.errors import UnknownName
+from service.core.errors import entry
 from service.core.packs import balls, colours, dominoes, french, hanafuda, mahjong, spanish, tarot
 from service.core.spellings import Spellings
 
@@ -187,7 +187,4 @@ DECKS: Mapping[str, Deck] = {
 
 def deck_named(name: str) -> Deck:
     """The deck of that name. Raises `UnknownName`, which lists the known ones."""
-    try:
-        return DECKS[name]
-    except KeyError:
-        raise UnknownName("deck", name, DECKS) from None
+    return entry("deck", DECKS, name)

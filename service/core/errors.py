@@ -1,7 +1,10 @@
 """What can be wrong with a request: one base, a class for each kind, and a sentence for the caller in each."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from typing import TypeVar
+
+Entry = TypeVar("Entry")
 
 _LONGEST_NAME = 60
 
@@ -24,6 +27,14 @@ class UnknownName(ServiceError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known, name = list(known), name[:_LONGEST_NAME]
         super().__init__(f"There is no {kind} {name!r}.{did_you_mean(name, known)} Known: {', '.join(known)}.")
+
+
+def entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
+    """The entry of a table of that kind of thing. Raises `UnknownName`, which lists the known ones."""
+    try:
+        return table[name]
+    except KeyError:
+        raise UnknownName(kind, name, table) from None
 
 
 class TooMany(Refused):

@@ -3,7 +3,7 @@
 import hmac
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -62,19 +62,6 @@ def digests_differ(where: str, expected: bytes, seen: bytes) -> Difference | Non
     if hmac.compare_digest(expected, seen):
         return None
     return Difference(where=where, expected=expected.hex(), seen=seen.hex())
-
-
-def lists_differ(where: str, expected: Sequence[object], seen: Sequence[object]) -> Difference | None:
-    """The first place where two lists differ, one of which may be longer."""
-    nothing = object()
-    for place, (here, there) in enumerate(zip_longest(expected, seen, fillvalue=nothing)):
-        if here != there:
-            return Difference(
-                where=f"{where}[{place}]",
-                expected=None if here is nothing else str(here),
-                seen=None if there is nothing else str(there),
-            )
-    return None
 
 
 def values_differ(where: str, expected: Any, seen: Any) -> Difference | None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from service.core import large, together
 from service.core.algorithms import Parameter, Shuffle, Uniformity, coupons
-from service.core.errors import UnknownName
+from service.core.errors import entry
 from service.core.sources import Source
 
 
@@ -243,7 +243,4 @@ SHUFFLES: Mapping[str, Shuffle] = {
 
 def shuffle_named(name: str) -> Shuffle:
     """The shuffle of that name. Raises `UnknownName`, which lists the known ones."""
-    try:
-        return SHUFFLES[name]
-    except KeyError:
-        raise UnknownName("algorithm", name, SHUFFLES) from None
+    return entry("algorithm", SHUFFLES, name)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from service.core.bias.enumeration import ScriptedSource
 from service.core.bias.ratios import Ratio, ratio
 from service.core.errors import Refused
-from service.core.schemes.inputs import in_range
+from service.core.inputs import in_range
 from service.core.shuffles import faro
 
 MAX_N = 100_000

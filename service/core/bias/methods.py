@@ -15,7 +15,7 @@ from service.core.bias.draws import Draws, collected, fixed
 from service.core.bias.enumeration import Order, Rule, ScriptedSource, UndecidedError
 from service.core.bias.steps import Step
 from service.core.errors import Refused
-from service.core.schemes.inputs import in_range
+from service.core.inputs import in_range
 from service.core.sources import Source
 
 MAX_PASSES: Mapping[int, int] = {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000, 5: 500, 6: 100, 7: 10}

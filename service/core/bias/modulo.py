@@ -18,7 +18,7 @@ from service.core.bias.methods import BY_DRAWS, METHODS, exact_draws, rule_of
 from service.core.bias.ratios import Ratio, ratio
 from service.core.bias.steps import of_draws
 from service.core.errors import Refused
-from service.core.schemes.inputs import in_range
+from service.core.inputs import in_range
 
 BITS: Mapping[int, str] = {
     15: "Microsoft's rand(), and the example in the C standard",

@@ -6,7 +6,7 @@ steps of its deal, which procedures.py has. Requests, validation, the listing an
 
 from collections.abc import Mapping
 
-from service.core.errors import UnknownName
+from service.core.errors import entry
 from service.core.games.balls import BALLS
 from service.core.games.bridge import BRIDGE
 from service.core.games.casino import CASINO
@@ -26,7 +26,4 @@ GAMES: Mapping[str, Game] = {
 
 def game_named(name: str) -> Game:
     """The game of that name. Raises `UnknownName`, which lists the known ones."""
-    try:
-        return GAMES[name]
-    except KeyError:
-        raise UnknownName("game", name, GAMES) from None
+    return entry("game", GAMES, name)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from service.core.errors import UnknownName
+from service.core.errors import entry
 from service.core.findings import Finding
 from service.core.schemes.drand import Round, check_round
 from service.core.schemes.rfc3797 import Selection, check_selection
@@ -61,7 +61,4 @@ def scheme_of(asked: object) -> Scheme[Any]:
 
 def scheme_named(name: str) -> Scheme[Any]:
     """The scheme of that name. Raises `UnknownName`, which lists the known ones."""
-    try:
-        return SCHEMES[name]
-    except KeyError:
-        raise UnknownName("scheme", name, SCHEMES) from None
+    return entry("scheme", SCHEMES, name)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from service.core.errors import Refused, did_you_mean
 from service.core.findings import Difference, Finding, Value, conclude, digests_differ
-from service.core.schemes.inputs import from_hex, in_range, utf8
+from service.core.inputs import from_hex, in_range, utf8
 from service.core.streams import MAX_INDEX
 
 MAX_PERIOD = 2**32 - 1

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from service.core.errors import Refused
-from service.core.findings import Difference, Finding, conclude, lists_differ
-from service.core.schemes.inputs import in_length, in_range
+from service.core.findings import Difference, Finding, conclude, values_differ
+from service.core.inputs import in_length, in_range
 
 MAX_POOL = 2**16 - 1
 """The largest pool of the RFC's own program."""
@@ -73,7 +73,7 @@ def check_selection(asked: Selection) -> Finding:
         unchecked["seen"] = "Nothing was given to hold the selection against."
     else:
         in_length("seen", asked.seen, MAX_COUNT, "numbers")
-        compared["seen"] = lists_differ("seen", selected, asked.seen)
+        compared["seen"] = values_differ("seen", selected, asked.seen)
     return conclude(
         {
             "key_string": key,

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from service.core.decks import DECKS
 from service.core.errors import Refused, did_you_mean
-from service.core.findings import Difference, Finding, conclude, digests_differ, lists_differ
-from service.core.schemes.inputs import from_hex, in_length, in_range, utf8
+from service.core.findings import Difference, Finding, conclude, digests_differ, values_differ
+from service.core.inputs import from_hex, in_length, in_range, utf8
 from service.core.shoes import read_card
 from service.core.streams import MAX_INDEX
 
@@ -131,7 +131,7 @@ def check_bet(asked: Bet) -> Finding:
     if seen is None:
         unchecked["seen"] = "Nothing was given to hold the events against."
     else:
-        compared["seen"] = lists_differ("seen", _comparable(game, happened), _comparable(game, seen))
+        compared["seen"] = values_differ("seen", _comparable(game, happened), _comparable(game, seen))
     return conclude(
         {
             "server_seed_hash": commitment.hex(),

@@ -10,8 +10,8 @@ from typing import Any
 
 from service.core.errors import Refused, TooMany
 from service.core.findings import Difference, Finding, conclude, digests_differ
+from service.core.inputs import in_range
 from service.core.permutations import Limits
-from service.core.schemes.inputs import in_range
 from service.core.sealed.members import RECEIPT, digest, integer, members, one_of, text
 from service.core.sealed.shoe import SealedShoe, commitment_to, key_of
 from service.core.sealed.terms import MAX_TEXT, SCHEME, Reshuffle, Terms, read_terms, terms_differ

@@ -10,7 +10,7 @@ import rfc8785
 from service.core.algorithms import Uniformity
 from service.core.decks import DECKS, MAX_PACKS, Packs
 from service.core.errors import Refused
-from service.core.findings import Difference, lists_differ
+from service.core.findings import Difference, values_differ
 from service.core.packs.dominoes import HIGHEST
 from service.core.packs.french import MAX_JOKERS, SUIT_ORDERS
 from service.core.packs.mahjong import MAX_RED_FIVES
@@ -147,4 +147,4 @@ def terms_differ(terms: Terms) -> Difference | None:
         )
     if terms.cut >= len(shoe):
         return Difference(where="terms.cut", expected=f"0 to {len(shoe) - 1}", seen=str(terms.cut))
-    return lists_differ("terms.exclude", shoe.excluded, terms.exclude)
+    return values_differ("terms.exclude", shoe.excluded, terms.exclude)
