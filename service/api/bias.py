@@ -18,7 +18,7 @@ from service.core.algorithms import Arguments, Shuffle
 from service.core.bias.counts import Counts
 from service.core.bias.cycles import faro_cycles, sattolo_cycles
 from service.core.bias.exact import ExactBias, exact_bias
-from service.core.bias.experiments import run
+from service.core.bias.experiments import allow, run
 from service.core.bias.heatmaps import Caption, Matrix, heat_map, table
 from service.core.bias.heatmaps import allow as allow_picture
 from service.core.bias.modulo import BITS, exact_modulo_bias, modulo_bias
@@ -189,9 +189,18 @@ def _counted(asked: Bias, name: str, trials: int) -> Counts:
     limits().hold(asked.n, "n")
     shuffling = Shuffling(seed=asked.seed, index=asked.index, algorithm=name, arguments=asked.arguments)
     drawn = plan(asked.n, shuffling, limits())
-    work = round((drawn.work + asked.n) * trials)
-    if work > limits().trials:
-        raise TooMany("trials", work, "draws and items to count", limits().trials, "MAX_TRIALS")
+    allow(drawn, trials)
+    work = drawn.work + asked.n
+    if round(work * trials) > limits().trials:
+        raise TooMany(
+            "trials",
+            round(work * trials),
+            "draws and items to count",
+            limits().trials,
+            "MAX_TRIALS",
+            f"Give at most {int(limits().trials / work):,} trials at a time, whose counts add up over the indices of a "
+            f"seed, or do them offline, where there is no limit: python -m benchmarks.trials {name} --items {asked.n}",
+        )
     return run(drawn, trials)
 
 

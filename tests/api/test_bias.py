@@ -1,13 +1,21 @@
 """/v1/algorithms/{name}/bias: the published figures, as the service answers them."""
 
+import json
+import re
+import subprocess
+import sys
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.app import create_app
 from service.core.shuffles import SHUFFLES
+from service.settings import Settings
 from tests.api.spec import get, holds, members
+from tests.conftest import ROOT
 
 
 def bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
@@ -134,12 +142,31 @@ def test_an_experiment_without_a_seed_is_not_kept(client: FlaskClient) -> None:
     assert "max-age" in client.get(f"{path}&seed=1").headers["Cache-Control"]
 
 
+def test_too_many_trials_are_refused_with_how_many_are_not_and_what_has_no_limit(tmp_path: Path) -> None:
+    client = create_app(Settings(max_trials=100_000)).test_client()
+    path = "/v1/algorithms/naive_swap/bias?n=52&seed=1&trials={}"
+    answer = holds(client.get(path.format(10**7)))
+    assert answer.status_code == 422
+    said = members(answer)["errors"]["trials"][0]
+    most = int(re.findall(r"at most ([\d,]+) trials", said)[0].replace(",", ""))
+    assert holds(client.get(path.format(most))).status_code == 200
+    assert holds(client.get(path.format(most + 1))).status_code == 422
+
+    offline = re.findall(r"python (-m benchmarks\.trials .*)", said)[0].split()
+    there = ["--trials", "300", "--seed", "1", "--keep", str(tmp_path), "--docs", str(tmp_path)]
+    subprocess.run([sys.executable, *offline, *there], check=True, capture_output=True, cwd=ROOT)
+    [record] = json.loads((tmp_path / "trials.json").read_text())
+    here = members(holds(client.get(path.format(300))))["measured"]["counts"]
+    assert record["algorithm"] == "naive_swap"
+    assert [list(row) for row in zip(*record["counts"]["positions"], strict=True)] == here["positions"]
+
+
 @pytest.mark.parametrize(
     ("query", "field", "sentence"),
     [
         ({"n": 4, "seed": 1}, "seed", "A seed is for trials"),
         ({"n": 4, "trials": 100}, "trials", "takes 200 trials"),
-        ({"n": 513, "trials": 9_999}, "n", "2 to 512 items"),
+        ({"n": 513, "trials": 10**7}, "n", "2 to 512 items"),
         ({"n": 52, "trials": 10**7}, "trials", "MAX_TRIALS"),
         ({"n": 4, "trials": 200, "rand_bits": 15}, "rand_bits", "not for trials"),
         ({"n": 4, "trials": 200, "index": 1}, "index", "give a seed"),
