@@ -14,6 +14,7 @@ from service.api.handlers import limits
 from service.api.parameters import ParameterFields, SeedFields, described
 from service.api.provenance import seeding
 from service.api.rendering import AN_HOUR, CSV, NEVER, SVG, File
+from service.api.turns import Turns
 from service.core.algorithms import Arguments, Shuffle
 from service.core.bias.counts import Counts
 from service.core.bias.cycles import faro_cycles, sattolo_cycles
@@ -95,6 +96,7 @@ def _kept(asked: Bias) -> str:
     methods=("GET", "POST"),
     caching=_kept,
     path=NAME,
+    refusals=(503,),
     example=Example({"n": 3}, path={"name": "riffle"}),
 )
 def measure_bias(asked: Bias, name: str) -> Body:
@@ -120,7 +122,15 @@ def measure_bias(asked: Bias, name: str) -> Body:
     return {**found, **formula}
 
 
-_FILE: dict[str, Any] = {"asks": MatrixRequest, "methods": ("GET", "POST"), "caching": _kept, "path": NAME}
+_LARGE = 5_000_000  # draws and items to count: some hundredths of a second
+
+_FILE: dict[str, Any] = {
+    "asks": MatrixRequest,
+    "methods": ("GET", "POST"),
+    "caching": _kept,
+    "path": NAME,
+    "refusals": (503,),
+}
 _THREE = Example({"n": 3}, path={"name": "naive_swap"})
 
 
@@ -201,7 +211,11 @@ def _counted(asked: Bias, name: str, trials: int) -> Counts:
             f"Give at most {int(limits().trials / work):,} trials at a time, whose counts add up over the indices of a "
             f"seed, or do them offline, where there is no limit: python -m benchmarks.trials {name} --items {asked.n}",
         )
-    return run(drawn, trials)
+    if work * trials < _LARGE:
+        return run(drawn, trials)
+    turns: Turns = current_app.config["EXPERIMENTS"]
+    with turns.taken("A large experiment is being done.", retry_after=5):
+        return run(drawn, trials)
 
 
 def _measured(counts: Counts) -> dict[str, Any]:

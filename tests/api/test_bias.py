@@ -4,18 +4,23 @@ import json
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
+from time import sleep
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.core.permutations import Limits
 from service.core.shuffles import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import get, holds, members
-from tests.conftest import ROOT
+from tests.conftest import ROOT, serving
 
 
 def bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
@@ -159,6 +164,44 @@ def test_too_many_trials_are_refused_with_how_many_are_not_and_what_has_no_limit
     here = members(holds(client.get(path.format(300))))["measured"]["counts"]
     assert record["algorithm"] == "naive_swap"
     assert [list(row) for row in zip(*record["counts"]["positions"], strict=True)] == here["positions"]
+
+
+LARGE = "/v1/algorithms/fisher_yates/bias?n=52&trials=100000"
+
+
+@pytest.mark.parametrize("form", ["bias", "bias.csv", "bias.svg"])
+def test_one_large_experiment_at_a_time(form: str) -> None:
+    client = create_app(Settings()).test_client()
+    with client.application.config["EXPERIMENTS"].taken("", 0):
+        answer = holds(client.get(LARGE.replace("bias", form)))
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert "Ask again in 5 seconds" in members(answer)["detail"]
+        assert client.get("/v1/algorithms/fisher_yates/bias?n=52&trials=1000").status_code == 200
+        assert client.get("/v1/algorithms/riffle/bias?n=52").status_code == 200
+    assert client.get(LARGE.replace("bias", form)).status_code == 200
+
+
+def test_experiments_leave_threads_to_the_others() -> None:
+    """Three experiments for each thread there is; a shuffle is not to wait for the last of them."""
+    done: list[str] = []
+
+    def ask(base: str, path: str) -> int:
+        try:
+            with urlopen(f"{base}{path}") as response:
+                return int(response.status)
+        except HTTPError as refusal:
+            return refusal.code
+        finally:
+            done.append(path)
+
+    with serving(THREADS="2", WEB_CONCURRENCY="1") as base, ThreadPoolExecutor(7) as clients:
+        large = f"/v1/algorithms/fisher_yates/bias?n=52&trials={Limits().trials // 103}"
+        experiments = [clients.submit(ask, base, large) for _ in range(6)]
+        sleep(0.2)
+        assert [ask(base, "/v1/decks/standard/shuffle") for _ in range(20)] == [200] * 20
+        assert large in done  # those that were refused
+        assert done.count(large) < 6, "The experiment was too short to tell."
+        assert sorted(experiment.result() for experiment in experiments) == [200, 503, 503, 503, 503, 503]
 
 
 @pytest.mark.parametrize(
