@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-exhaustive test-fast bench baselines trials constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast bench baselines trials constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -52,6 +52,13 @@ test-endplay:  ## Our bridge files, read by endplay, in an environment of its ow
 	build/endplay/bin/pip install --quiet --constraint constraints.txt ".[dev]" endplay==0.5.12
 	build/endplay/bin/python tests/vectors/bridge.py | cmp - tests/vectors/bridge.json
 	build/endplay/bin/pytest -m endplay tests/test_endplay.py
+
+test-browser:  ## The pages in Chromium (Debian's), in an environment of its own: Playwright, and axe-core from npm
+	command -v chromium >/dev/null || { apt-get -qq update && apt-get -qq install --yes chromium >/dev/null; }
+	$(PYTHON) -m venv build/browser
+	build/browser/bin/pip install --quiet --constraint constraints.txt ".[dev,browser]"
+	cd build/browser && npm pack --silent axe-core@4.14.1 && tar -xzf axe-core-4.14.1.tgz package/axe.min.js
+	build/browser/bin/pytest -m browser tests/browser
 
 test-exhaustive: $(READY)  ## Rank every hand that there is, against the published numbers, on all cores
 	$(BIN)/pytest -m exhaustive tests/core/hands

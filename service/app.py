@@ -12,6 +12,7 @@ from service.api.turns import Turns
 from service.core.errors import ServiceError
 from service.core.sealed.shoe import PURPOSE
 from service.core.tokens import Tokens, new_key
+from service.pages import front_page_or, pages
 from service.settings import NO_SHOE_KEYS, Settings
 
 
@@ -33,8 +34,9 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_error_handler(error, on_service_error)
     app.register_error_handler(ParseException, on_broken_chunks)
     app.register_error_handler(HTTPException, on_http_exception)
-    for blueprint in BLUEPRINTS:
+    for blueprint in (*BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
+    app.view_functions["operations.index"] = front_page_or(app.view_functions["operations.index"])
     return app
 
 

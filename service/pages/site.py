@@ -1,0 +1,127 @@
+"""The pages and their assets, over HTTP."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, wraps
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request
+
+import service
+from service.api.files import Asset, sent
+
+pages = Blueprint("pages", __name__, template_folder="templates")
+
+REVALIDATED = "no-cache"
+
+_HERE = Path(__file__).parent
+_FOLDERS = {"": _HERE / "assets", "verify/": _HERE.parent.parent / "verify"}
+"""Where assets are found, by how their names begin: verify/ is what auditors run as well."""
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",  # an address may have a seed in it
+}
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: where it is, what its heading and its entry in the menu say, and one sentence on it."""
+
+    name: str
+    path: str
+    title: str
+    entry: str
+    summary: str
+
+
+FRONT = Page(
+    "table",
+    "/",
+    "Shuffle and deal",
+    "Table",
+    "Deal any deck or game, from a seed or at random, and see the request that does it.",
+)
+
+PAGES: Mapping[str, Page] = {
+    page.name: page
+    for page in (
+        FRONT,
+        Page("verify", "/verify", "Verify a deal", "Verify", "Check a receipt or a seeded answer in your own browser."),
+        Page("fairness", "/fairness", "How fair is a shuffle?", "Fairness", "See how biased each shuffle is, and why."),
+        Page("docs", "/docs", "API documentation", "API", "Every endpoint, to read and to try."),
+    )
+}
+"""Every page by name, in the order of the menu."""
+
+
+def _assets() -> Mapping[str, Asset]:
+    """Every asset by its name."""
+    return {
+        f"{prefix}{file.relative_to(folder).as_posix()}": Asset.named(file.name, file.read_bytes())
+        for prefix, folder in _FOLDERS.items()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+
+
+ASSETS = _assets()
+FINGERPRINT = sha256("".join(f"{name}{asset.etag}" for name, asset in ASSETS.items()).encode()).hexdigest()[:12]
+"""Changes with any asset, and is part of their paths: so each of them may be kept for ever."""
+
+
+def serve(name: str) -> Response:
+    """A page of that name."""
+    return sent(_rendered(name, _root(request.path)), REVALIDATED, _HEADERS)
+
+
+@lru_cache(maxsize=64)
+def _rendered(name: str, root: str) -> Asset:
+    return Asset.named(f"{name}.html", render_template(f"{name}.html", **_known(name, root)).encode())
+
+
+def _known(name: str, root: str) -> dict[str, Any]:
+    return {
+        "page": PAGES[name],
+        "pages": PAGES.values(),
+        "root": root,
+        "assets": f"{root}assets/{FINGERPRINT}",
+        "version": service.__version__,
+    }
+
+
+def _root(path: str) -> str:
+    """The way from a path of ours to where the service is mounted, wherever that is."""
+    return "../" * (path.count("/") - 1) or "./"
+
+
+def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
+    """The view of `/`: the front page for those who would rather have HTML than JSON, the index for the others."""
+
+    @wraps(index)
+    def negotiated(**names: str) -> Response:
+        forms = ("application/json", "text/html")
+        html = "HTTP_ACCEPT" in request.environ and request.accept_mimetypes.best_match(forms) == forms[1]
+        response: Response = serve(FRONT.name) if html else index(**names)
+        response.vary.add("Accept")
+        return response
+
+    return negotiated
+
+
+for page in PAGES.values():
+    if page is not FRONT:
+        pages.add_url_rule(page.path, page.name, serve, defaults={"name": page.name})
+
+
+@pages.get("/assets/<fingerprint>/<path:name>")
+def asset(fingerprint: str, name: str) -> Response:
+    """A style sheet or a module; under the fingerprint of another version there is nothing."""
+    if fingerprint != FINGERPRINT or name not in ASSETS:
+        abort(404)
+    return sent(ASSETS[name])
