@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast bench baselines trials constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast bench baselines trials vendor-docs constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -74,6 +74,9 @@ bench: $(READY)  ## Measure beside what people use today, into benchmarks/RESULT
 baselines:  ## The benchmarks' own environment, for what only their baselines need
 	$(PYTHON) -m venv build/baselines
 	build/baselines/bin/pip install --quiet --constraint constraints.txt --requirement benchmarks/requirements.txt .
+
+vendor-docs:  ## Fetch the viewer of the page /docs, Swagger UI, anew from npm, and check that it is the one that is meant
+	$(PYTHON) deploy/swagger-ui/vendor.py
 
 trials: $(READY)  ## Shuffle 10^9 times, well and badly, on all cores, into docs/trials.md; interrupt and go on at will
 	$(BIN)/python -m benchmarks.trials fisher_yates naive_swap

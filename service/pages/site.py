@@ -17,8 +17,12 @@ pages = Blueprint("pages", __name__, template_folder="templates")
 REVALIDATED = "no-cache"
 
 _HERE = Path(__file__).parent
-_FOLDERS = {"": _HERE / "assets", "verify/": _HERE.parent.parent / "verify"}
-"""Where assets are found, by how their names begin: verify/ is what auditors run as well."""
+_FOLDERS = {
+    "": _HERE / "assets",
+    "swagger-ui/": _HERE / "swagger-ui",
+    "verify/": _HERE.parent.parent / "verify",
+}
+"""Where assets are found, by how their names begin: verify/ is what auditors run as well, swagger-ui/ is vendored."""
 
 _HEADERS = {
     "Content-Security-Policy": (
