@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast bench baselines trials vendor-docs constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast bench baselines trials vendor-docs constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -29,11 +29,15 @@ types: $(READY)  ## Types (mypy, strict)
 layers: $(READY)  ## The dependency rule (import-linter)
 	$(BIN)/lint-imports
 
-spec: $(READY)  ## openapi.yaml is what the schemas say
+spec: $(READY)  ## openapi.yaml is what the schemas say, and the guides' pages what docs/ says
 	$(BIN)/python -m service.openapi --check
+	$(BIN)/python -m service.guides --check
 
 openapi: $(READY)  ## Write openapi.yaml from the schemas
 	$(BIN)/python -m service.openapi
+
+guides: $(READY)  ## Write the guides' pages from docs/*.md
+	$(BIN)/python -m service.guides
 
 fuzz: $(READY)  ## schemathesis, all its checks, against a live service
 	$(BIN)/pytest -m fuzz tests/test_fuzz.py

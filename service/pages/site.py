@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 import service
 from service.api.files import Asset, sent
+from service.pages.guides import GUIDES, OVERVIEW, Guide
 
 pages = Blueprint("pages", __name__, template_folder="templates")
 
@@ -81,18 +82,23 @@ FINGERPRINT = sha256("".join(f"{name}{asset.etag}" for name, asset in ASSETS.ite
 
 def serve(name: str) -> Response:
     """A page of that name."""
-    return sent(_rendered(name, _root(request.path)), REVALIDATED, _HEADERS)
+    return _served(PAGES[name], f"{name}.html")
+
+
+def _served(page: Page | Guide, template: str) -> Response:
+    return sent(_rendered(page, template, _root(request.path)), REVALIDATED, _HEADERS)
 
 
 @lru_cache(maxsize=64)
-def _rendered(name: str, root: str) -> Asset:
-    return Asset.named(f"{name}.html", render_template(f"{name}.html", **_known(name, root)).encode())
+def _rendered(page: Page | Guide, template: str, root: str) -> Asset:
+    return Asset.named(template, render_template(template, **_known(page, root)).encode())
 
 
-def _known(name: str, root: str) -> dict[str, Any]:
+def _known(page: Page | Guide, root: str) -> dict[str, Any]:
     return {
-        "page": PAGES[name],
+        "page": page,
         "pages": PAGES.values(),
+        "guides": GUIDES.values(),
         "root": root,
         "assets": f"{root}assets/{FINGERPRINT}",
         "version": service.__version__,
@@ -121,6 +127,20 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
 for page in PAGES.values():
     if page is not FRONT:
         pages.add_url_rule(page.path, page.name, serve, defaults={"name": page.name})
+
+
+@pages.get(OVERVIEW.path)
+def guides() -> Response:
+    """What guides there are."""
+    return _served(OVERVIEW, "guides.html")
+
+
+@pages.get(f"{OVERVIEW.path}/<name>")
+def guide(name: str) -> Response:
+    """One guide."""
+    if name not in GUIDES:
+        abort(404)
+    return _served(GUIDES[name], GUIDES[name].template)
 
 
 @pages.get("/assets/<fingerprint>/<path:name>")
