@@ -1,0 +1,143 @@
+"""The guides: their pages are what docs/ says, their links lead somewhere, and what they show runs."""
+
+import json
+import re
+import shlex
+import subprocess
+from html.parser import HTMLParser
+from urllib.error import HTTPError
+from urllib.parse import urljoin, urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.guides import written
+from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.site import PAGES
+from tests.api.spec import SPEC
+from tests.conftest import ROOT
+
+INTEGRATION = (ROOT / "docs" / "integration.md").read_text()
+SESSIONS = re.findall(r"```console\n\$ (curl .*)\n((?:.*\n)*?)```", INTEGRATION)
+EXAMPLE = "http://localhost:8000"
+
+
+def code(language: str) -> str:
+    """All of the guide's code in a language, from top to bottom."""
+    return "\n".join(re.findall(rf"```{language}\n(.*?)```", INTEGRATION, re.DOTALL))
+
+
+def ran(command: str, base: str) -> str:
+    """What a curl command prints, as sent to a running service."""
+    _, url, *rest = shlex.split(command)
+    options = list(zip(rest[::2], rest[1::2], strict=True))
+    headers = dict(value.split(": ") for option, value in options if option == "-H")
+    body = next((value.encode() for option, value in options if option == "-d"), None)
+    try:
+        with urlopen(Request(url.replace(EXAMPLE, base), body, headers)) as answer:
+            text: bytes = answer.read()
+    except HTTPError as error:
+        text = error.read()
+    return text.decode()
+
+
+@pytest.mark.parametrize(("command", "shown"), SESSIONS)
+def test_every_curl_prints_what_the_guide_shows(live: str, command: str, shown: str) -> None:
+    assert ran(command, live).rstrip("\n") == shown.rstrip("\n")
+
+
+def test_the_python_of_the_guide_runs(live: str) -> None:
+    exec(compile(code("python").replace(EXAMPLE, live), "docs/integration.md", "exec"), {})
+
+
+@pytest.mark.node
+def test_the_javascript_of_the_guide_runs(live: str) -> None:
+    module = code("js").replace(EXAMPLE, live)
+    subprocess.run(["node", "--input-type=module", "-e", module], check=True, timeout=60)
+
+
+def test_the_guide_names_paths_that_there_are() -> None:
+    paths = {re.sub(r"\{.*?\}", "{}", path) for path in SPEC["paths"]}
+    for named in re.findall(r"`(?:POST )?(/(?:v1/|livez|readyz)[^`?…]*)", INTEGRATION):
+        assert re.sub(r"\{.*?\}", "{}", named.replace("/standard/", "/{}/")) in paths, named
+
+
+@pytest.mark.parametrize("request_", re.findall(r"`(/v1/\w[^`{…]*\?[^`…]*)`", INTEGRATION))
+def test_the_requests_in_the_guide_s_tables_are_answered(client: FlaskClient, request_: str) -> None:
+    assert client.get(request_).status_code == 200
+
+
+def test_the_pages_are_what_the_guides_say_now() -> None:
+    for file, text in written().items():
+        assert file.read_text() == text, f"{file}: python -m service.guides"
+
+
+class Links(HTMLParser):
+    """The ids and the addresses in a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.addresses: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids.append(value)
+            elif name in {"href", "src"} and value:
+                self.addresses.append(value)
+
+
+PATHS = [OVERVIEW.path, PAGES["docs"].path, *(guide.path for guide in GUIDES.values())]
+
+
+def page(client: FlaskClient, path: str) -> Links:
+    answer = client.get(path, headers={"Accept": "text/html"})
+    assert answer.status_code == 200, path
+    return Links(answer.text)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_link_leads_somewhere(client: FlaskClient, path: str) -> None:
+    for address in page(client, path).addresses:
+        target = urlsplit(urljoin(f"http://here{path}", address))
+        if target.netloc != "here":
+            continue
+        answer = client.get(target.path, headers={"Accept": "text/html"})
+        assert answer.status_code == 200, address
+        if target.fragment:
+            assert target.fragment in Links(answer.text).ids, address
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_no_two_parts_of_a_page_have_one_id(client: FlaskClient, path: str) -> None:
+    ids = page(client, path).ids
+    assert sorted(set(ids)) == sorted(ids)
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_a_guide_is_called_what_its_file_is(client: FlaskClient, name: str) -> None:
+    (heading,) = re.findall(r"<h1>(.*?)</h1>", client.get(GUIDES[name].path).text)
+    assert re.sub(r"<.*?>", "", heading) == GUIDES[name].title
+
+
+def test_a_guide_that_is_not_there_is_a_problem(client: FlaskClient) -> None:
+    assert client.get("/docs/guide/nothing").status_code == 404
+
+
+def test_a_page_says_nothing_that_its_policy_forbids(client: FlaskClient) -> None:
+    for path in PATHS:
+        html = client.get(path).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", html), path
+
+
+def test_the_viewer_s_licences_are_beside_it(client: FlaskClient) -> None:
+    [licence] = [address for address in page(client, "/docs").addresses if address.endswith("LICENSE.txt")]
+    assert "Apache License" in client.get(urljoin("/docs", licence)).text
+
+
+def test_json_in_the_guide_is_json() -> None:
+    for body in re.findall(r"-d '(.*?)'", INTEGRATION):
+        json.loads(body)
