@@ -3,18 +3,24 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.site import PAGES
 from tests.conftest import ROOT, serving
 
 playwright = pytest.importorskip("playwright.sync_api", reason="make test-browser installs it")
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync")
+
+PATHS = [page.path for page in (*PAGES.values(), OVERVIEW, *GUIDES.values())]
+"""Where there are pages."""
 
 SIZES = {"phone": (360, 740), "desktop": (1600, 1000)}
 
@@ -68,16 +74,22 @@ class Visit:
             self.wrong.append(f"{response.status}: {response.url}")
 
 
-@pytest.fixture
-def visit(browser: Any, base: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A fresh tab; with `@pytest.mark.parametrize("visit", […], indirect=True)`, with those options of a context."""
-    options = {"viewport": {"width": 1280, "height": 900}, **getattr(request, "param", {})}
-    context = browser.new_context(base_url=base, **options)
+@contextmanager
+def visiting(browser: Any, base: str, **options: Any) -> Iterator[Visit]:
+    """A fresh tab of a context with those options; in the end nothing may have gone wrong in it."""
+    context = browser.new_context(base_url=base, **{"viewport": {"width": 1280, "height": 900}, **options})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     found = Visit(context.new_page(), urlsplit(base).netloc)
     yield found
     context.close()
     assert found.wrong == []
+
+
+@pytest.fixture
+def visit(browser: Any, base: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A fresh tab; with `@pytest.mark.parametrize("visit", […], indirect=True)`, with those options of a context."""
+    with visiting(browser, base, **getattr(request, "param", {})) as found:
+        yield found
 
 
 AXE = ROOT / "build" / "browser" / "package" / "axe.min.js"

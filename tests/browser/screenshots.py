@@ -5,8 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from service.pages.site import PAGES
-from tests.browser.conftest import _FLAGS, CHROMIUM, SIZES, size
+from tests.browser.conftest import _FLAGS, CHROMIUM, PATHS, SIZES, size
 from tests.conftest import ROOT, serving
 
 SCREENS = ROOT / "build" / "screens"
@@ -17,7 +16,7 @@ def main(paths: list[str], screens: Path = SCREENS) -> None:
     screens.mkdir(parents=True, exist_ok=True)
     with serving() as base, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
-        for path in paths or [page.path for page in PAGES.values()]:
+        for path in paths or PATHS:
             for name in SIZES:
                 for scheme in ("light", "dark"):
                     tab = browser.new_context(**size(name, color_scheme=scheme)).new_page()

@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 
 from service.pages.site import PAGES
-from tests.browser.conftest import SIZES, Visit, size, violations
+from tests.browser.conftest import PATHS, SIZES, Visit, size, violations
 
-ALL = [page.path for page in PAGES.values()]
 LOOKS = [size(name, color_scheme=scheme) for name in SIZES for scheme in ("light", "dark")]
 _IDS = [f"{name}-{scheme}" for name in SIZES for scheme in ("light", "dark")]
 
-every_page = pytest.mark.parametrize("path", ALL)
+every_page = pytest.mark.parametrize("path", PATHS)
 every_look = pytest.mark.parametrize("visit", LOOKS, ids=_IDS, indirect=True)
 
 

@@ -1,0 +1,53 @@
+"""Every page works where the service is mounted below a path."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.pages.site import PAGES
+from tests.browser.conftest import PATHS, Visit, visiting
+from tests.browser.prefix import below
+
+
+@pytest.fixture(scope="module")
+def prefixed(base: str) -> Iterator[str]:
+    with below(base) as address:
+        yield address
+
+
+@pytest.fixture
+def visit(browser: Any, prefixed: str) -> Iterator[Visit]:
+    with visiting(browser, prefixed) as found:
+        yield found
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(visit: Visit, prefixed: str, path: str) -> None:
+    tab = visit.tab
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto(f"{prefixed}{path}")
+    tab.wait_for_load_state("networkidle")
+    links = tab.evaluate("[...document.querySelectorAll('a[href]')].map((link) => link.href)")
+    here = [link for link in links if link.startswith("http://127.0.0.1")]
+    asked = [address for address in asked if address.startswith("http")]
+    assert len(here) > 4
+    assert len(asked) > 2
+    assert [address for address in (*here, *asked) if not address.startswith(f"{prefixed}/")] == []
+
+
+def test_the_menu_leads_round_below_a_path(visit: Visit, prefixed: str) -> None:
+    visit.tab.goto(f"{prefixed}/")
+    for page in PAGES.values():
+        visit.tab.get_by_role("navigation", name="Pages").get_by_role("link", name=page.entry, exact=True).click()
+        assert visit.tab.get_by_role("heading", level=1).inner_text() == page.title
+
+
+def test_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
+    tab = visit.tab
+    tab.goto(f"{prefixed}/docs#/decks/shuffle_deck")
+    tab.get_by_role("button", name="Try it out").click()
+    with tab.expect_response(f"{prefixed}/v1/decks/standard/shuffle") as answer:
+        tab.get_by_role("button", name="Execute").click()
+    assert answer.value.status == 200
