@@ -6,7 +6,7 @@ import pytest
 
 from service.pages.guides import GUIDES
 from tests.api.spec import SPEC
-from tests.browser.conftest import SIZES, Visit, size, violations
+from tests.browser.conftest import SIZES, Visit, playwright, size, violations
 
 SHUFFLE = "/docs#/decks/shuffle_deck"
 OPERATIONS = {
@@ -54,7 +54,7 @@ def test_an_address_opens_its_operation(visit: Visit) -> None:
     tab = opened(visit, SHUFFLE)
     block = tab.locator("#operations-decks-shuffle_deck")
     block.get_by_role("button", name="Try it out").wait_for()
-    tab.wait_for_function("document.querySelector('#operations-decks-shuffle_deck').getBoundingClientRect().top < 900")
+    playwright.expect(block).to_be_in_viewport()
     tab.evaluate("location.hash = '#/integers/draw_integers_post'")
     tab.locator("#operations-integers-draw_integers_post .opblock-body").wait_for()
 

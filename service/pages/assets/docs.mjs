@@ -1,4 +1,4 @@
-/** The page docs: the OpenAPI document in Swagger UI, which is loaded before this module. */
+/** The page docs: the OpenAPI document in Swagger UI. */
 
 import { viewed } from "./document.mjs";
 import { $, ROOT, ask, element } from "./page.mjs";
@@ -10,13 +10,23 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 /** Swagger UI has a dark form of its own, where a class asks for it. */
 const dress = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 
+/** Loads Swagger UI, which is no module. It is told to leave the page's own links to the browser, which moves the focus as well. */
+function loaded() {
+  window.noZensmooth = true;
+  const src = new URL("./swagger-ui/swagger-ui-bundle.js", import.meta.url);
+  return new Promise((done, failed) => {
+    const missing = () => failed(new Error("Swagger UI is not there."));
+    document.head.append(element("script", { src, onload: done, onerror: missing }));
+  });
+}
+
 try {
-  const spec = viewed(await ask("openapi.json"), ROOT);
+  const [described] = await Promise.all([ask("openapi.json"), loaded()]);
   dress();
   mend(place);
   dark.addEventListener("change", dress);
   const viewer = SwaggerUIBundle({
-    spec,
+    spec: viewed(described, ROOT),
     domNode: place,
     deepLinking: true,
     docExpansion: "list",
