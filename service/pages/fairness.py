@@ -3,16 +3,10 @@
 from typing import Any
 
 from service.core.bias.distributions import MAX_N
+from service.core.bias.enumeration import sequences
 from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
 from service.core.bias.statistics import STATISTICS
-from service.core.shuffles import SHUFFLES
-
-NAIVE_OF_THREE = (
-    "CAB BCA BAC CBA ACB ABC BCA ABC ACB".split(),
-    "CBA ACB ABC CAB BCA BAC ACB BAC BCA".split(),
-    "ACB BAC BCA ABC CAB CBA BAC CBA CAB".split(),
-)
-"""Where naive_swap brings A, B, C: a row for each first draw, a column for each second and third."""
+from service.core.shuffles import SHUFFLES, naive_swap
 
 
 def contents() -> dict[str, Any]:
@@ -22,5 +16,12 @@ def contents() -> dict[str, Any]:
         "shuffles": SHUFFLES.values(),
         "most": MAX_N,
         "tests": {name: (name.replace("_", " ").capitalize(), meaning) for name, meaning in meanings.items()},
-        "naive": NAIVE_OF_THREE,
+        "naive": _naive_swaps_of_three(),
     }
+
+
+def _naive_swaps_of_three() -> list[list[str]]:
+    """Where naive_swap brings A, B and C: a row for each first draw, a column for each second and third."""
+    found = sequences(lambda source: naive_swap(3, source))
+    words = ["".join("ABC"[item] for item in order or ()) for order, _ in found]
+    return [words[:9], words[9:18], words[18:]]

@@ -15,9 +15,22 @@ export function chart(within, pointed) {
   const render = () => {
     if (values.length === 0 || width === 0) return;
     const points = values.map((value, at) => [x(at + 1), y(value)]);
-    const label = `Distance from uniform after 1 to ${values.length} riffles: ${values.map((value) => percent(value)).join(", ")}.`;
-    const picture = shape("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": label });
-    picture.append(...axes(), ...threshold(), shape("polyline", { class: "curve", points: points.join(" ") }), ...dots(points), ...callout());
+    const told = values.map((value) => percent(value)).join(", ");
+    const label = `Distance from uniform after 1 to ${values.length} riffles: ${told}.`;
+    const picture = shape("svg", {
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      width,
+      height: HEIGHT,
+      role: "img",
+      "aria-label": label,
+    });
+    picture.append(
+      ...axes(),
+      ...threshold(),
+      shape("polyline", { class: "curve", points: points.join(" ") }),
+      ...dots(points),
+      ...callout(),
+    );
     within.replaceChildren(picture);
   };
 
@@ -26,8 +39,14 @@ export function chart(within, pointed) {
       shape("line", { class: "grid", x1: EDGE.left, x2: width - EDGE.right, y1: y(value), y2: y(value) }),
       shape("text", { x: EDGE.left - 10, y: y(value) + 4, "text-anchor": "end" }, `${100 * value} %`),
     ]),
-    ...values.map((_, at) => shape("text", { x: x(at + 1), y: HEIGHT - EDGE.bottom + 20, "text-anchor": "middle" }, String(at + 1))),
-    shape("text", { class: "title", x: (EDGE.left + width - EDGE.right) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, "riffles"),
+    ...values.map((_, at) =>
+      shape("text", { x: x(at + 1), y: HEIGHT - EDGE.bottom + 20, "text-anchor": "middle" }, String(at + 1)),
+    ),
+    shape(
+      "text",
+      { class: "title", x: (EDGE.left + width - EDGE.right) / 2, y: HEIGHT - 4, "text-anchor": "middle" },
+      "riffles",
+    ),
   ];
   const threshold = () => [
     shape("line", { class: "bound", x1: EDGE.left, x2: width - EDGE.right, y1: y(bound), y2: y(bound) }),
@@ -35,12 +54,26 @@ export function chart(within, pointed) {
       ? [shape("line", { class: "enough", x1: x(enough), x2: x(enough), y1: y(bound), y2: y(0) })]
       : []),
   ];
-  const dots = (points) => points.map(([cx, cy], at) => shape("circle", { cx, cy, r: at + 1 === marked ? 7 : 4, class: at + 1 === marked ? "dot marked" : "dot" }));
+  const dots = (points) =>
+    points.map(([cx, cy], at) =>
+      shape("circle", { cx, cy, r: at + 1 === marked ? 7 : 4, class: at + 1 === marked ? "dot marked" : "dot" }),
+    );
   const callout = () => {
     if (!marked) return [];
     const value = values[marked - 1];
     const right = x(marked) > width - 90;
-    return [shape("text", { class: "callout", x: x(marked) + (right ? -12 : 12), y: Math.max(y(value) - 8, 16), "text-anchor": right ? "end" : "start" }, percent(value))];
+    return [
+      shape(
+        "text",
+        {
+          class: "callout",
+          x: x(marked) + (right ? -12 : 12),
+          y: Math.max(y(value) - 8, 16),
+          "text-anchor": right ? "end" : "start",
+        },
+        percent(value),
+      ),
+    ];
   };
 
   within.addEventListener("pointermove", (event) => {

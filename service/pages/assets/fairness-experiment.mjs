@@ -4,16 +4,17 @@ import { beyondChiSquare, beyondNormal } from "./fairness-tails.mjs";
 
 /** Draws and items of one window: fewer than the service calls a large experiment, which only one may do at a time. */
 const MOST = 4_900_000;
-const PATIENCE = 300; // milliseconds: a window that took longer is no reason for a larger one
+/** Milliseconds: a window that took longer is no reason for a larger one. */
+const PATIENCE = 300;
 const LEVEL = 0.001;
 
-/** What one is asked for: `algorithm`, `n`, `trials`, perhaps a `seed`, and the shuffle's own parameters as `settings`. */
+/** Of which `algorithm`, of `n` items, how many `trials`, under a `seed` or "", with the shuffle's own parameters. */
 export class Experiment {
   constructor({ algorithm, n, trials, seed, settings = {} }) {
     Object.assign(this, { algorithm, n, trials, seed, settings });
     this.done = 0;
     this.counts = Array.from({ length: n }, () => new Array(n).fill(0));
-    this.means = new Map(); // by test: the sum over trials of what was observed, what is expected, the error of one trial
+    this.means = new Map(); // by test: the sum of what was observed, what is expected, the error of one trial
     this.fewest = Math.max(200, 5 * n); // as the service judges no fewer
     this.size = this.fewest;
     this.work = n * (settings.passes ?? Math.log(n) + 1); // of one trial, at most; measured once there is one
@@ -62,7 +63,7 @@ export class Experiment {
     }
   }
 
-  /** Every test of the counts so far: `name`, `observed`, `expected`, `z`, `p`, and `corrected` for their number (Holm). */
+  /** Every test of the counts so far, with `z`, `p`, and `corrected`, which is p for their number (Holm). */
   get measures() {
     const means = [...this.means].map(([name, { sum, expected, error }]) => {
       const observed = sum / this.done;
@@ -79,7 +80,13 @@ export class Experiment {
     const squares = this.counts.flat().reduce((sum, count) => sum + (count - each) ** 2, 0);
     const observed = ((n - 1) / n) * (squares / each);
     const expected = (n - 1) ** 2;
-    return { name: "positions", observed, expected, z: (observed - expected) / Math.sqrt(2 * expected), p: beyondChiSquare(observed, expected) };
+    return {
+      name: "positions",
+      observed,
+      expected,
+      z: (observed - expected) / Math.sqrt(2 * expected),
+      p: beyondChiSquare(observed, expected),
+    };
   }
 }
 

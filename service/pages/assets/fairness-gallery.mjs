@@ -21,7 +21,9 @@ export function gallery() {
     $("#n-orders").textContent = `${many(factorial(n))} orders`;
     slider.setAttribute("aria-valuetext", `${n} items`);
     try {
-      await Promise.all(cards.map(async (card) => showCard(card, n, await answer(known, card.dataset.shuffle, n, signal))));
+      await Promise.all(
+        cards.map(async (card) => showCard(card, n, await answer(known, card.dataset.shuffle, n, signal))),
+      );
       $("#maps-said").textContent = `Heat maps of ${n} items.`;
       colours();
     } catch (error) {
@@ -75,7 +77,7 @@ function showCard(card, n, told) {
   $(".instead", card).hidden = Boolean(card.times);
   $(".instead", card).textContent = card.times ? "" : instead;
   $(".percent", card).textContent = distance ? percent(distance.value) : "–";
-  $(".fraction", card).textContent = distance ? `distance ${fraction(distance) || number(distance.value)}` : "";
+  $(".fraction", card).textContent = distance ? fraction(distance) || number(distance.value) : "";
   $(".more", card).classList.toggle("off", !card.times);
   $("a", card).href = `${ROOT}${pathOf(shuffle)}.csv?n=${n}`;
   if (card.times) canvas.setAttribute("aria-label", label(shuffle, n, card.times, distance));
@@ -83,7 +85,10 @@ function showCard(card, n, told) {
 
 function label(shuffle, n, times, distance) {
   const [least, most] = extremes(times);
-  const range = most.times - least.times < 1e-9 ? "every cell is uniform" : `cells from ${number(least.times)} to ${number(most.times)} times uniform`;
+  const range =
+    most.times - least.times < 1e-9
+      ? "every cell is uniform"
+      : `cells from ${number(least.times)} to ${number(most.times)} times uniform`;
   return `${shuffle} of ${n} items: ${range}, distance from uniform ${percent(distance.value)}`;
 }
 
@@ -91,13 +96,24 @@ function label(shuffle, n, times, distance) {
 function showNumbers(told, reach) {
   const exact = told?.exact;
   const n = told?.n;
-  $("#numbers-table").replaceChildren(exact ? table(exact.positions, n, reach) : element("p", { class: "soft" }, told?.problem ?? "The matrix is not worked out for so many items."));
+  $("#numbers-table").replaceChildren(
+    exact
+      ? table(exact.positions, n, reach)
+      : element("p", { class: "soft" }, told?.problem ?? "The matrix is not worked out for so many items."),
+  );
   $("#numbers-facts").replaceChildren(...(exact ? facts(exact, told.arguments) : []));
 }
 
 function table(positions, n, reach) {
   const places = [...positions.keys()].map((place) => element("th", { scope: "col" }, String(place)));
-  const rows = positions.map((row, item) => element("tr", {}, element("th", { scope: "row" }, String(item)), row.map((cell) => coloured(cell, n, reach))));
+  const rows = positions.map((row, item) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, String(item)),
+      row.map((cell) => coloured(cell, n, reach)),
+    ),
+  );
   return element(
     "table",
     { class: "matrix" },
@@ -122,8 +138,13 @@ function facts(exact, settings) {
     ["Items that stay, on average", exact.fixed_points],
     ["The likeliest order, times fair", exact.most_likely.times_uniform],
     ["The least likely, times fair", exact.least_likely.times_uniform],
-  ].map(([what, ratio]) => [what, [fraction(ratio), number(ratio.value)].filter((text, at, both) => text && text !== both[at - 1]).join(" ≈ ")]);
+  ].map(([what, ratio]) => [
+    what,
+    [fraction(ratio), number(ratio.value)].filter((text, at, both) => text && text !== both[at - 1]).join(" ≈ "),
+  ]);
   const reachable = ["Orders that can come", `${many(exact.reachable)} of ${many(exact.orders)}`];
   const own = Object.entries(settings).map(([name, value]) => [name.replace("_", " "), String(value)]);
-  return [...own, reachable, ...told].map(([what, value]) => element("div", {}, element("dt", {}, what), element("dd", {}, value)));
+  return [...own, reachable, ...told].map(([what, value]) =>
+    element("div", {}, element("dt", {}, what), element("dd", {}, value)),
+  );
 }

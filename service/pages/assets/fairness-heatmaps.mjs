@@ -7,7 +7,7 @@ const WHITE = [255, 255, 255];
 const VERMILION = [213, 94, 0];
 const STEPS = 16;
 
-/** The colour, [red, green, blue], of a cell with so many times the uniform probability, if the scale reaches so far. */
+/** The colour, [red, green, blue], of a cell of so many times the uniform probability on a scale with that reach. */
 export function colour(times, reach) {
   const step = Math.max(-STEPS, Math.min(STEPS, Math.floor((STEPS * (times - 1)) / reach + 0.5)));
   const end = step > 0 ? VERMILION : BLUE;
@@ -16,7 +16,9 @@ export function colour(times, reach) {
 
 /** Black or white, whichever can be read better on a colour (WCAG's contrast). */
 export function onColour(rgb) {
-  const [red, green, blue] = rgb.map((channel) => (channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4));
+  const [red, green, blue] = rgb.map((channel) =>
+    channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
 }
 

@@ -8,7 +8,7 @@ function usual(control) {
   return [...control.options].find((option) => option.defaultSelected).value;
 }
 
-/** Takes the values from the fragment, and the usual ones for what is not in it; false if nothing there is a setting. */
+/** Takes the values from the fragment, and the usual ones for the rest; false if nothing there is a setting. */
 export function restore() {
   const told = new URLSearchParams(location.hash.slice(1));
   const known = controls().filter((control) => told.has(control.dataset.kept));

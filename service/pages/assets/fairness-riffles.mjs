@@ -20,7 +20,8 @@ export function riffles() {
     if (!told) return;
     const pass = Number(passes.value);
     $("#passes-said").textContent = passes.value;
-    $("#after").textContent = `After ${many(pass)}, ${told.n} cards are ${percent(told.riffles.rows[pass - 1].distance.value)} from uniform.`;
+    $("#after").textContent =
+      `After ${many(pass)}, ${told.n} cards are ${percent(told.riffles.rows[pass - 1].distance.value)} from uniform.`;
     curve.mark(pass);
   };
   const show = async () => {
@@ -31,11 +32,19 @@ export function riffles() {
     $("#below-said").textContent = `${below.value} %`;
     $("#passes-said").textContent = passes.value;
     try {
-      const answer = await ask("v1/algorithms/riffle/bias", { query: { n: cards.value, passes: PASSES, below: bound }, signal });
+      const answer = await ask("v1/algorithms/riffle/bias", {
+        query: { n: cards.value, passes: PASSES, below: bound },
+        signal,
+      });
       told = answer;
       const { rows, enough } = told.riffles;
-      $("#enough").textContent = `It takes ${many(enough.passes)} to come below ${below.value} %: ${percent(enough.distance.value)}.`;
-      curve.draw(rows.map((row) => row.distance.value), bound, enough.passes);
+      $("#enough").textContent =
+        `It takes ${many(enough.passes)} to come below ${below.value} %: ${percent(enough.distance.value)}.`;
+      curve.draw(
+        rows.map((row) => row.distance.value),
+        bound,
+        enough.passes,
+      );
       fill(rows);
       mark();
       refuse("");
@@ -44,7 +53,10 @@ export function riffles() {
     }
   };
 
-  for (const control of [cards, below]) control.addEventListener("input", () => (cards.checkValidity() && cards.value ? show() : refuse("A pack here has 2 to 500 cards.")));
+  for (const control of [cards, below])
+    control.addEventListener("input", () =>
+      cards.checkValidity() && cards.value ? show() : refuse("A pack here has 2 to 500 cards."),
+    );
   passes.addEventListener("input", mark);
   show();
   return show;
@@ -54,7 +66,9 @@ const many = (passes) => `${passes} ${passes === 1 ? "pass" : "passes"}`;
 
 function fill(rows) {
   const cell = (text) => element("td", { class: "number" }, text);
-  const lines = rows.map(({ passes, distance, separation }) => element("tr", {}, cell(String(passes)), cell(percent(distance.value)), cell(percent(separation.value))));
+  const lines = rows.map(({ passes, distance, separation }) =>
+    element("tr", {}, cell(String(passes)), cell(percent(distance.value)), cell(percent(separation.value))),
+  );
   $("#riffle-table tbody").replaceChildren(...lines);
 }
 

@@ -6,7 +6,9 @@ import { chance, decimals, many, number, percent } from "./fairness-numbers.mjs"
 import { linkTo } from "./fairness-permalink.mjs";
 
 const form = $("#experiment");
-const [start, stop, live, reach, progress] = ["#start", "#stop", "#live", "#live-reach", "#progress"].map((id) => $(id));
+const [start, stop, live, reach, progress] = ["#start", "#stop", "#live", "#live-reach", "#progress"].map((id) =>
+  $(id),
+);
 const fields = () => [...form.querySelectorAll("input, select")].filter((field) => !field.closest("[hidden]"));
 
 let experiment; // the one that is shown, if any
@@ -36,7 +38,7 @@ function anew() {
   start.textContent = "Start";
   say("#done", "0 shuffles");
   say("#waiting", "");
-  say("#verdict", "Seven tests hold the counts against uniformity as they come in.");
+  say("#verdict", "The tests below hold the counts against uniformity as they come in.");
   for (const id of ["#noise", "#rarest", "#commonest"]) say(id, "–");
   for (const cell of document.querySelectorAll("#tests td")) cell.textContent = "–";
   progress.value = 0;
@@ -53,11 +55,14 @@ function allowed() {
   return wrong.length === 0;
 }
 
-const bounds = ({ min, max }) => (min === "" ? "a value is needed." : `a whole number from ${many(Number(min))} to ${many(Number(max))}.`);
+const bounds = ({ min, max }) =>
+  min === "" ? "a value is needed." : `a whole number from ${many(Number(min))} to ${many(Number(max))}.`;
 
 function asked() {
   const { algorithm, n, trials, seed, ...settings } = Object.fromEntries(
-    fields().filter((field) => field.name).map((field) => [field.name, field.type === "number" ? field.valueAsNumber : field.value]),
+    fields()
+      .filter((field) => field.name)
+      .map((field) => [field.name, field.type === "number" ? field.valueAsNumber : field.value]),
   );
   return new Experiment({ algorithm, n, trials, seed, settings });
 }
@@ -82,7 +87,8 @@ async function run() {
     if (running === ending) running = undefined;
     buttons();
   }
-  if (mine === experiment) announce(mine.finished ? $("#verdict").textContent : `Stopped after ${many(mine.done)} shuffles.`);
+  if (mine === experiment)
+    announce(mine.finished ? $("#verdict").textContent : `Stopped after ${many(mine.done)} shuffles.`);
 }
 
 /** The next window; while the service is busy, it is waited for as long as that says. */
@@ -110,9 +116,10 @@ const pause = (milliseconds, signal) =>
   });
 
 function buttons() {
+  const held = [start, stop].includes(document.activeElement); // a button that is disabled would let go of the focus
   start.disabled = Boolean(running);
   stop.disabled = !running;
-  if (document.activeElement === document.body) (running ? stop : start).focus(); // a disabled button lets go of the focus
+  if (held) (running ? stop : start).focus();
   start.textContent = !experiment ? "Start" : experiment.finished ? "Again" : "Continue";
   $("#download").disabled = !experiment?.done;
   if (!running) say("#waiting", "");
@@ -128,7 +135,8 @@ function show() {
   const [least, most] = extremes(times);
   say("#rarest", sentence(least));
   say("#commonest", sentence(most));
-  live.setAttribute("aria-label", `${experiment.algorithm} of ${n} items after ${many(done)} shuffles: cells from ${number(least.times)} to ${number(most.times)} times uniform`);
+  const range = `cells from ${number(least.times)} to ${number(most.times)} times uniform`;
+  live.setAttribute("aria-label", `${experiment.algorithm} of ${n} items after ${many(done)} shuffles: ${range}`);
   redraw();
   showTests(experiment.measures);
   $("#download").disabled = false;
@@ -146,8 +154,13 @@ function showTests(measures) {
   }
   const surprising = measures.filter((one) => one.surprising).map(({ name }) => name.replace("_", " "));
   const least = chance(Math.min(...measures.map((one) => one.corrected)));
-  const found = surprising.length ? `show that the orders are not equally likely, by ${surprising.join(", ")}` : "show no sign of bias";
-  say("#verdict", `${many(experiment.done)} shuffles ${found}: the least of ${measures.length} corrected p-values is ${least}.`);
+  const found = surprising.length
+    ? `show that the orders are not equally likely, by ${surprising.join(", ")}`
+    : "show no sign of bias";
+  say(
+    "#verdict",
+    `${many(experiment.done)} shuffles ${found}: the least of ${measures.length} corrected p-values is ${least}.`,
+  );
 }
 
 function redraw() {
