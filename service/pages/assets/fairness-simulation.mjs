@@ -164,6 +164,7 @@ function showTests(measures) {
 }
 
 function redraw() {
+  $("#empty").hidden = Boolean(experiment?.done);
   drawScale($(".under .scale"), Number(reach.value));
   if (experiment?.done) draw(live, experiment.times, Number(reach.value));
 }
