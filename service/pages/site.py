@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 import service
 from service.api.files import Asset, sent
+from service.pages import fairness
 from service.pages.guides import GUIDES, OVERVIEW, Guide
 
 pages = Blueprint("pages", __name__, template_folder="templates")
@@ -36,13 +37,17 @@ _HEADERS = {
 
 @dataclass(frozen=True)
 class Page:
-    """One page: where it is, what its heading and its entry in the menu say, and one sentence on it."""
+    """One page: where it is, what its heading and its entry in the menu say, and one sentence on it.
+
+    `contents` gives what else its template knows, by name.
+    """
 
     name: str
     path: str
     title: str
     entry: str
     summary: str
+    contents: Callable[[], Mapping[str, Any]] = dict
 
 
 FRONT = Page(
@@ -58,7 +63,14 @@ PAGES: Mapping[str, Page] = {
     for page in (
         FRONT,
         Page("verify", "/verify", "Verify a deal", "Verify", "Check a receipt or a seeded answer in your own browser."),
-        Page("fairness", "/fairness", "How fair is a shuffle?", "Fairness", "See how biased each shuffle is, and why."),
+        Page(
+            "fairness",
+            "/fairness",
+            "How fair is a shuffle?",
+            "Fairness",
+            "See how biased each shuffle is, and why.",
+            fairness.contents,
+        ),
         Page("docs", "/docs", "API documentation", "API", "Every endpoint, to read and to try."),
     )
 }
@@ -102,6 +114,7 @@ def _known(page: Page | Guide, root: str) -> dict[str, Any]:
         "root": root,
         "assets": f"{root}assets/{FINGERPRINT}",
         "version": service.__version__,
+        **PAGES[name].contents(),
     }
 
 
