@@ -30,7 +30,7 @@ PICTURES = ROOT / "service" / "pages" / "assets" / "guides"
 _SERVED = {"../openapi.yaml": "{{ root }}openapi.yaml", "../verify/": "{{ assets }}/verify/"}
 """How the addresses of files that the service serves begin in docs/, and on a page."""
 
-_LANGUAGES = {"console": "Shell", "python": "Python", "js": "JavaScript", "json": "JSON", "sql": "SQL"}
+_LANGUAGES = {"console": "Shell", "sh": "Shell", "python": "Python", "js": "JavaScript", "json": "JSON", "sql": "SQL"}
 
 _CODE = HtmlFormatter(nowrap=True)
 _UNCOLOURED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTALL)

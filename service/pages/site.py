@@ -114,7 +114,7 @@ def _known(page: Page | Guide, root: str) -> dict[str, Any]:
         "root": root,
         "assets": f"{root}assets/{FINGERPRINT}",
         "version": service.__version__,
-        **PAGES[name].contents(),
+        **(page.contents() if isinstance(page, Page) else {}),
     }
 
 

@@ -19,7 +19,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="make test-browse
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync")
 
-PATHS = [page.path for page in (*PAGES.values(), OVERVIEW, *GUIDES.values())]
+PATHS = [*(page.path for page in PAGES.values()), OVERVIEW.path, *(guide.path for guide in GUIDES.values())]
 """Where there are pages."""
 
 SIZES = {"phone": (360, 740), "desktop": (1600, 1000)}

@@ -10,10 +10,11 @@ function addressed(block) {
   while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(EXAMPLE, ROOT.slice(0, -1));
 }
 
-/** What is copied of a block: of a session in a shell the commands alone. */
+/** What is copied of a block: all of it, or of a session in a shell the commands alone. */
 function copiedText(block) {
   const text = block.textContent;
-  return block.dataset.language === "Shell" ? [...text.matchAll(/^\$ (.*)$/gm)].map(([, command]) => command).join("\n") : text;
+  const commands = [...text.matchAll(/^\$ (.*)$/gm)].map(([, command]) => command);
+  return commands.join("\n") || text;
 }
 
 for (const block of document.querySelectorAll(".code")) {
