@@ -11,10 +11,12 @@ from flask import Blueprint, Response, abort, render_template, request
 
 import service
 from service.api.files import Asset, sent
+from service.pages.saved import AUDITORS, saved_page
 
 pages = Blueprint("pages", __name__, template_folder="templates")
 
 REVALIDATED = "no-cache"
+SAVED = "verify-a-deal.html"
 
 _HERE = Path(__file__).parent
 _FOLDERS = {"": _HERE / "assets", "verify/": _HERE.parent.parent / "verify"}
@@ -87,12 +89,24 @@ def _rendered(name: str, root: str) -> Asset:
 
 def _known(name: str, root: str) -> dict[str, Any]:
     return {
+        "auditors": AUDITORS,
         "page": PAGES[name],
         "pages": PAGES.values(),
         "root": root,
         "assets": f"{root}assets/{FINGERPRINT}",
         "version": service.__version__,
     }
+
+
+def saved() -> Response:
+    """The page on which deals are verified as one file that needs nothing else, to keep."""
+    return sent(_saved(), REVALIDATED, {"Content-Disposition": f'attachment; filename="{SAVED}"', **_HEADERS})
+
+
+@lru_cache(maxsize=1)
+def _saved() -> Asset:
+    texts = {name: asset.body.decode() for name, asset in ASSETS.items() if name.endswith((".mjs", ".css"))}
+    return Asset.named(SAVED, saved_page(texts, PAGES["verify"], service.__version__).encode())
 
 
 def _root(path: str) -> str:
@@ -117,6 +131,9 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
 for page in PAGES.values():
     if page is not FRONT:
         pages.add_url_rule(page.path, page.name, serve, defaults={"name": page.name})
+
+
+pages.add_url_rule("/verify/offline.html", "saved", saved)
 
 
 @pages.get("/assets/<fingerprint>/<path:name>")
