@@ -95,8 +95,11 @@ function results(told, known, where) {
   ];
 }
 
-const named = ({ seat, name }, kind) =>
-  kind === "hands" ? `Hand of ${seat}` : `Pile ${String(name).replaceAll("_", " ")}`;
+/** What a hand or a pile is called. */
+export function named({ seat, name }, kind) {
+  if (kind === "hands") return /^\d+$/.test(seat) ? `Hand ${seat}` : `Hand of ${seat}`;
+  return `Pile ${String(name).replaceAll("_", " ")}`;
+}
 
 function holderOf({ title, at, cards, indices }, known, where, nth) {
   const isWrong = (i) => [`${at}cards${nth}[${i}]`, `${at}indices${nth}[${i}]`].includes(where);
