@@ -1,7 +1,7 @@
 /** The verdict in words, and what it is made of. */
 import { $, copyButton, element } from "./page.mjs";
 import { sideBySide } from "./verify-cards.mjs";
-import { cardOf } from "./verify-shown.mjs";
+import { cardOf, named } from "./verify-shown.mjs";
 
 const CARDS = /^round \d+, position \d+$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
 const quoted = (value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
@@ -63,8 +63,7 @@ function shownAs(where, value, known) {
 function placeIn(told, where) {
   const [, kind, at, i] = /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
   const held = told[kind]?.[at];
-  if (held)
-    return `card ${Number(i) + 1} of ${kind === "hands" ? `the hand of ${held.seat}` : `the pile ${held.name}`}`;
+  if (held) return `card ${Number(i) + 1} of ${named(held, kind).replace(/^./, (first) => first.toLowerCase())}`;
   const [, place] = /^cards\[(\d+)\]$/.exec(where) ?? [];
   return place === undefined ? where : `card ${Number(place) + 1}`;
 }
