@@ -13,10 +13,12 @@ import service
 from service.api.files import Asset, sent
 from service.pages import fairness
 from service.pages.guides import GUIDES, OVERVIEW, Guide
+from service.pages.saved import AUDITORS, saved_page
 
 pages = Blueprint("pages", __name__, template_folder="templates")
 
 REVALIDATED = "no-cache"
+SAVED = "verify-a-deal.html"
 
 _HERE = Path(__file__).parent
 _FOLDERS = {
@@ -62,7 +64,14 @@ PAGES: Mapping[str, Page] = {
     page.name: page
     for page in (
         FRONT,
-        Page("verify", "/verify", "Verify a deal", "Verify", "Check a receipt or a seeded answer in your own browser."),
+        Page(
+            "verify",
+            "/verify",
+            "Verify a deal",
+            "Verify",
+            "Check a receipt or a seeded answer in your own browser.",
+            lambda: {"auditors": AUDITORS},
+        ),
         Page(
             "fairness",
             "/fairness",
@@ -118,6 +127,17 @@ def _known(page: Page | Guide, root: str) -> dict[str, Any]:
     }
 
 
+def saved() -> Response:
+    """The page on which deals are verified as one file that needs nothing else, to keep."""
+    return sent(_saved(), REVALIDATED, {"Content-Disposition": f'attachment; filename="{SAVED}"', **_HEADERS})
+
+
+@lru_cache(maxsize=1)
+def _saved() -> Asset:
+    texts = {name: asset.body.decode() for name, asset in ASSETS.items() if name.endswith((".mjs", ".css"))}
+    return Asset.named(SAVED, saved_page(texts, PAGES["verify"], service.__version__).encode())
+
+
 def _root(path: str) -> str:
     """The way from a path of ours to where the service is mounted, wherever that is."""
     return "../" * (path.count("/") - 1) or "./"
@@ -154,6 +174,9 @@ def guide(name: str) -> Response:
     if name not in GUIDES:
         abort(404)
     return _served(GUIDES[name], GUIDES[name].template)
+
+
+pages.add_url_rule("/verify/offline.html", "saved", saved)
 
 
 @pages.get("/assets/<fingerprint>/<path:name>")
