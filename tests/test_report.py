@@ -12,10 +12,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from flask.testing import FlaskClient
 
 from benchmarks.report import __main__ as report
 from benchmarks.report.bounds import Bound, lower_bound, parity_bound
 from benchmarks.report.distances import naive_orders
+from benchmarks.report.maps import large_map
 from benchmarks.report.matrices import samples
 from benchmarks.report.orders import Orders, game_rows
 from benchmarks.report.riffles import PASSES, PUBLISHED, Likelier, Simulated
@@ -56,6 +58,12 @@ def test_every_game_is_in_the_report() -> None:
 def test_orders_of_two_packs_count_equal_cards_once() -> None:
     orders = Orders.of(lay_out(DECKS["standard"], Packs(decks=2)))
     assert (orders.cards, orders.all, orders.distinct) == (104, factorial(104), factorial(104) // 2**52)
+
+
+def test_the_large_picture_is_the_one_that_the_service_gives(client: FlaskClient) -> None:
+    sample = Sample("naive_swap", 500, n=10)
+    asked = "/v1/algorithms/naive_swap/bias.svg?n=10&trials=500&seed=report"
+    assert large_map(sample, run(sample.plan, sample.trials)) == client.get(asked).text
 
 
 @pytest.mark.parametrize("n", range(2, 8))
