@@ -116,7 +116,7 @@ def test_the_published_orders_of_naive_swap_are_ours() -> None:
     rows = [[cell.strip() for cell in line.split("|")] for line in lines]
     assert len(rows) == 3
     for row in rows:
-        assert (row[3], row[5]) == (row[4], row[6])
+        assert (row[4], row[6]) == (row[5], row[7])
 
 
 def test_the_report_that_is_kept_has_all_its_pictures() -> None:

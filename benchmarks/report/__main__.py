@@ -70,8 +70,8 @@ _INTRODUCTION = """\
 
 How biased each shuffle of this service is: exactly where it can be worked out, by experiment where it cannot, beside
 what others published. Written by `make report`, which makes all of it again in some minutes. Every figure has the
-program or the request that it comes from, and its seed where anything was drawn: programs run in the repository's root
-with `.venv/bin/python`, requests against `make serve`.
+program or the request that it comes from, and its seed where anything was drawn. `make serve` answers the requests; in
+the repository's root, `PYTHONPATH=. .venv/bin/python file.py` runs a program.
 
 Trials are seeded, and the [stream](stream.md) of their random numbers is frozen, so the report is the same to the byte
 wherever it is made, whatever the commit, with these versions: {versions}.

@@ -48,7 +48,7 @@ def section(scale: Scale) -> Section:
             code(_REQUEST.format(trials=trials), "sh"),
             "### Verdicts",
             _VERDICTS.format(trials=trials),
-            table(_HEAD, (_verdict(*one) for one in found.values())),
+            table(_HEAD, (_verdict(*one) for one in found.values()), left=3),
             code(_PROGRAM.format(trials=trials), "python"),
             "### Distance from uniform",
             distances(asked, bounds),

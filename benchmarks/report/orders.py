@@ -138,7 +138,7 @@ def _drawn() -> str:
 
 _FILE = "orders.svg"
 _ALT = (
-    "Points for log2(n!) of every deck, from 79 bits for 24 cards to 3,034 for eight packs, and a line at 256 "
+    "Points for log2(n!) of every deck, from 79 bits for 24 cards to 3,025 for eight packs, and a line at 256 "
     "bits: decks of up to 57 cards are left of it, all others right."
 )
 _INTRODUCTION = f"""\
@@ -151,8 +151,8 @@ _GAMES = (
     "Each game with its usual players; of three or five at hearts and three at briscola a card or two are left out."
 )
 _PROGRAM = """\
-# Nothing here is drawn, so there is no seed. curl localhost:8000/v1/decks/mahjong has the cards.
+# Nothing here is drawn, so there is no seed. The cards: curl 'localhost:8000/v1/decks/mahjong'
 from benchmarks.report.orders import Orders
 from service.core.decks import DECKS, Packs
 from service.core.shoes import lay_out
-print(Orders.of(lay_out(DECKS["mahjong"], Packs())).figures)  # ('144', '830.2', '660.9')"""
+print(Orders.of(lay_out(DECKS["mahjong"], Packs())).figures)"""
