@@ -121,6 +121,7 @@ _EXACT = """\
 # Or: curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=5'; for riffle, sort_keys, sattolo and faro also n=52
 from service.core.bias.methods import exact_distribution
 from service.core.shuffles import SHUFFLES
+
 print(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)  # 3157/37500"""
 _BOUNDS = f"""\
 How much oftener one event comes up than it should is a lower bound to the distance. The event here: the logarithms of
@@ -136,6 +137,7 @@ Of naive swap a bound is also known exactly. Each of its n steps changes the par
 _EVENT = """\
 from benchmarks.report.bounds import lower_bound
 from benchmarks.report.samples import Sample
+
 bound = lower_bound(Sample("naive_swap", {trials}, index={index}))
 print(bound.shuffled, bound.uniform, bound.distance, bound.error)"""
 _NAIVE = """\

@@ -107,6 +107,7 @@ _PROGRAM = """\
 # Or: curl 'localhost:8000/v1/algorithms/sattolo/bias?n=52&trials={trials}&seed=report', as far as MAX_TRIALS goes
 from benchmarks.report.samples import Sample, counted
 from service.core.bias.reports import measure
+
 if __name__ == "__main__":
-    counts, = counted([Sample("riffle", {trials}, {{"passes": 4}})])
+    (counts,) = counted([Sample("riffle", {trials}, {{"passes": 4}})])
     print(measure(counts).verdict, counts.positions)  # a row for each place, a column for each item"""

@@ -155,4 +155,5 @@ _PROGRAM = """\
 from benchmarks.report.orders import Orders
 from service.core.decks import DECKS, Packs
 from service.core.shoes import lay_out
+
 print(Orders.of(lay_out(DECKS["mahjong"], Packs())).figures)"""

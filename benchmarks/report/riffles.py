@@ -210,8 +210,9 @@ m · {trials:,} on; z is the difference in standard errors."""
 _PROGRAM = """\
 from benchmarks.report.riffles import Likelier, Simulated
 from benchmarks.report.samples import Sample, counted
+
 if __name__ == "__main__":
-    counts, = counted([Sample("riffle", {trials}, {{"passes": 7}}, index=7 * {trials})])
+    (counts,) = counted([Sample("riffle", {trials}, {{"passes": 7}}, index=7 * {trials})])
     print(counts.tallies["rising_sequences"].histogram)  # of 0, 1, 2, …
     print(Simulated.of(counts, Likelier.after(52, 7)))"""
 _RISING_ALT = (
