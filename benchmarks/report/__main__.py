@@ -10,14 +10,19 @@ from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.report import matrices, orders, riffles
+from benchmarks.report import matrices, orders, riffles, visits
 from benchmarks.report.section import PICTURES, Scale, Section
 from service import __version__
 
 DOCS = Path(__file__).parents[2] / "docs"
 REPORT = "fairness-report.md"
 
-SECTIONS: Sequence[Callable[[Scale], Section]] = (matrices.section, riffles.section, orders.section)
+SECTIONS: Sequence[Callable[[Scale], Section]] = (
+    matrices.section,
+    visits.section,
+    riffles.section,
+    orders.section,
+)
 """Every section, in the order of the report."""
 
 
@@ -74,7 +79,7 @@ with `.venv/bin/python`, requests against `make serve`.
 
 Trials are seeded, and the [stream](stream.md) of their random numbers is frozen, so the report is the same to the byte
 wherever it is made, whatever the commit, with these versions: shuffle-and-deal {__version__}, numpy {version("numpy")},
-matplotlib {version("matplotlib")}. Only what is said to be a time depends on the machine."""
+scipy {version("scipy")}, matplotlib {version("matplotlib")}. Only what is said to be a time depends on the machine."""
 
 
 if __name__ == "__main__":
