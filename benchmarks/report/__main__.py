@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.report import matrices, orders, riffles, visits
+from benchmarks.report import laboratories, matrices, orders, riffles, visits
 from benchmarks.report.section import PICTURES, Scale, Section
 from service import __version__
 
@@ -21,6 +21,7 @@ SECTIONS: Sequence[Callable[[Scale], Section]] = (
     matrices.section,
     visits.section,
     riffles.section,
+    laboratories.section,
     orders.section,
 )
 """Every section, in the order of the report."""
