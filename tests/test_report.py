@@ -12,10 +12,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from flask.testing import FlaskClient
 
 from benchmarks.report import __main__ as report
 from benchmarks.report.bounds import Bound, lower_bound, parity_bound
 from benchmarks.report.distances import naive_orders
+from benchmarks.report.maps import large_map
 from benchmarks.report.matrices import samples
 from benchmarks.report.orders import Orders, game_rows
 from benchmarks.report.riffles import PASSES, PUBLISHED, Likelier, Simulated
@@ -36,7 +38,8 @@ PICTURE = re.compile(rf"!\[([^]]+)\]\({PICTURES}/([^)]+)\)")
 
 
 def test_sections_are_numbered_and_listed() -> None:
-    text = report.document([Section("One thing", "Its text."), Section("Other things", "More.")])
+    text = report.document([Section("One thing", "Its text."), Section("Other things", "More.")], {"numpy": "1.0"})
+    assert "with these versions: numpy 1.0." in text
     assert "1. [One thing](#1-one-thing)\n2. [Other things](#2-other-things)\n" in text
     assert "\n## 1. One thing\n\nIts text.\n\n## 2. Other things\n\nMore.\n" in text
 
@@ -56,6 +59,12 @@ def test_every_game_is_in_the_report() -> None:
 def test_orders_of_two_packs_count_equal_cards_once() -> None:
     orders = Orders.of(lay_out(DECKS["standard"], Packs(decks=2)))
     assert (orders.cards, orders.all, orders.distinct) == (104, factorial(104), factorial(104) // 2**52)
+
+
+def test_the_large_picture_is_the_one_that_the_service_gives(client: FlaskClient) -> None:
+    sample = Sample("naive_swap", 500, n=10)
+    asked = "/v1/algorithms/naive_swap/bias.svg?n=10&trials=500&seed=report"
+    assert large_map(sample, run(sample.plan, sample.trials)) == client.get(asked).text
 
 
 @pytest.mark.parametrize("n", range(2, 8))
@@ -104,9 +113,8 @@ def test_a_sample_in_windows_is_the_whole_sample() -> None:
 
 
 def test_the_published_orders_of_naive_swap_are_ours() -> None:
-    rows = [
-        [cell.strip() for cell in line.split("|")] for line in naive_orders().splitlines() if line[:3] in "| 3| 4| 8"
-    ]
+    lines = [line for line in naive_orders().splitlines() if line.startswith(("| 3 |", "| 4 |", "| 8 |"))]
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines]
     assert len(rows) == 3
     for row in rows:
         assert (row[3], row[5]) == (row[4], row[6])

@@ -69,7 +69,7 @@ def _large(sample: Sample, bound: Bound | None) -> tuple[str, str]:
         return _FORMULAS[sample.algorithm](sample.arguments)
     assert bound  # noqa: S101 (there is one for each of the others)
     if bound.distance < 4 * bound.error:
-        return "≥ 0", f"by experiment, below: nothing found beyond ± {bound.error:.4f}"
+        return "≥ 0", f"by experiment, below: less than it can tell from 0, ± {bound.error:.4f}"
     return f"≥ {bound.distance:.3f} ± {bound.error:.3f}", "by experiment, below"
 
 
