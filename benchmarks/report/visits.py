@@ -109,7 +109,7 @@ def _visits_row(n: int, ours: Visits) -> tuple[str, ...]:
     exact, published = collected(n), PUBLISHED[n]
     z = (ours.mean - float(exact.mean)) / ours.error
     theirs = (
-        (f"{published.old_visits:,}", f"{distance(n):+.2f}", str(most_runs(n)), str(published.new_visits))
+        (f"{published.old_visits:,}", f"{distance(n):+.2f}", str(most_runs(n)), f"{published.new_visits:,}")
         if published
         else ("–",) * 4
     )
