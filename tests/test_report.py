@@ -22,7 +22,7 @@ from benchmarks.report.matrices import samples
 from benchmarks.report.orders import Orders, game_rows
 from benchmarks.report.riffles import PASSES, PUBLISHED, Likelier, Simulated
 from benchmarks.report.samples import Sample
-from benchmarks.report.section import PICTURES, Scale, Section, table
+from benchmarks.report.section import PICTURES, TIMES, Scale, Section, table
 from service.core.bias.experiments import run
 from service.core.bias.methods import exact_distribution
 from service.core.bias.riffles import distance
@@ -33,6 +33,7 @@ from service.core.shuffles import SHUFFLES
 from tests.conftest import ROOT
 
 PROGRAM = re.compile(r"```python\n(.*?)```", re.S)
+TIMED = re.compile(f"{TIMES}.*?{TIMES}", re.S)
 PICTURE = re.compile(rf"!\[([^]]+)\]\({PICTURES}/([^)]+)\)")
 
 
@@ -128,6 +129,9 @@ def test_the_report_that_is_kept_has_all_its_pictures() -> None:
 @pytest.mark.report
 def test_the_whole_report_is_made_twice_alike(tmp_path: Path) -> None:
     first, second = (made(tmp_path / name) for name in ("first", "second"))
+    assert TIMED.search(first[report.REPORT])
+    for files in (first, second):
+        files[report.REPORT] = TIMED.sub("", files[report.REPORT])
     assert first == second
     text = first.pop(report.REPORT)
     pictures = PICTURE.findall(text)

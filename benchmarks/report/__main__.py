@@ -10,14 +10,20 @@ from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.report import matrices, orders, riffles
+from benchmarks.report import laboratories, matrices, orders, riffles, visits
 from benchmarks.report.section import PICTURES, Scale, Section
 from service import __version__
 
 DOCS = Path(__file__).parents[2] / "docs"
 REPORT = "fairness-report.md"
 
-SECTIONS: Sequence[Callable[[Scale], Section]] = (matrices.section, riffles.section, orders.section)
+SECTIONS: Sequence[Callable[[Scale], Section]] = (
+    matrices.section,
+    visits.section,
+    riffles.section,
+    laboratories.section,
+    orders.section,
+)
 """Every section, in the order of the report."""
 
 
@@ -46,7 +52,7 @@ def write(sections: Sequence[Section], out: Path) -> None:
     for section in sections:
         for name, drawn in section.pictures.items():
             (folder / name).write_text(drawn, encoding="utf-8")
-    versions = {"shuffle-and-deal": __version__} | {name: version(name) for name in ("numpy", "matplotlib")}
+    versions = {"shuffle-and-deal": __version__} | {name: version(name) for name in ("numpy", "scipy", "matplotlib")}
     (out / REPORT).write_text(document(sections, versions), encoding="utf-8")
 
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 PICTURES = "fairness-report"
 """The folder of the pictures, beside the report."""
 
+TIMES = "<!-- times -->"
+"""Before and after what a clock measured."""
+
 BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = (
     "#000000",
     "#e69f00",
@@ -56,6 +59,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> 
     """A table in Markdown, in which all but the first so many columns are numbers."""
     marks = ["---"] * left + ["--:"] * (len(head) - left)
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, marks, *rows))
+
+
+def times(text: str) -> str:
+    """What is measured with a clock, marked as what alone differs from one report to the next."""
+    return f"{TIMES}\n\n{text}\n\n{TIMES}"
 
 
 def picture(file: str, alt: str) -> str:
