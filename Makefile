@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-exhaustive test-fast bench baselines trials constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-exhaustive test-fast test-report bench baselines trials report constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -61,6 +61,9 @@ test-fast:  ## The extra `fast` (numba), in an environment of its own: the same 
 	build/fast/bin/pip install --quiet --constraint constraints.txt ".[dev,fast]"
 	build/fast/bin/pytest -q tests/core/test_large.py tests/core/test_vectors.py
 
+test-report: build/report/ready  ## The report on fairness, made quickly and looked over
+	build/report/bin/pytest -q -m report tests/test_report.py
+
 bench: $(READY)  ## Measure beside what people use today, into benchmarks/RESULTS.md (wrk, node, make baselines)
 	$(BIN)/python -m benchmarks
 
@@ -71,9 +74,17 @@ baselines:  ## The benchmarks' own environment, for what only their baselines ne
 trials: $(READY)  ## Shuffle 10^9 times, well and badly, on all cores, into docs/trials.md; interrupt and go on at will
 	$(BIN)/python -m benchmarks.trials fisher_yates naive_swap
 
+report: build/report/ready  ## Measure, write and draw docs/fairness-report.md, in some minutes
+	build/report/bin/python -m benchmarks.report
+
+build/report/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv build/report
+	build/report/bin/pip install --quiet --constraint constraints.txt ".[dev,report]"
+	@touch $@
+
 constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
 	rm -rf build/venv && $(PYTHON) -m venv build/venv
-	build/venv/bin/pip install --quiet --upgrade ".[dev,fast]"
+	build/venv/bin/pip install --quiet --upgrade ".[dev,fast,report]"
 	build/venv/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 
 clean:  ## Remove what the targets above made

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from benchmarks import growth, in_process, machine, over_http, results
+from benchmarks import growth, in_process, latency, machine, over_http, results
 from benchmarks.timing import cores, pinned
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -32,6 +32,8 @@ def main() -> None:
             sections.append(measure(seconds, 3 * rounds))
         _say("one deck in process")
         sections.append(in_process.one_deck(seconds, rounds))
+    _say("latency beside experiments")
+    sections.append(latency.beside_experiments(load_seconds, rounds, server_core, load_core))
     _say("memory and start")
     sections.append(over_http.processes(rounds, server_core))
     _say("growth")

@@ -6,8 +6,9 @@ from werkzeug.exceptions import HTTPException
 
 from service.api import BLUEPRINTS
 from service.api.cors import allow_origins
-from service.api.problems import InvalidValues, Malformed, on_http_exception, on_service_error
+from service.api.problems import Busy, InvalidValues, Malformed, on_http_exception, on_service_error
 from service.api.rendering import OrjsonProvider
+from service.api.turns import Turns
 from service.core.errors import ServiceError
 from service.core.sealed.shoe import PURPOSE
 from service.core.tokens import Tokens, new_key
@@ -21,13 +22,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.json = OrjsonProvider(app)
     app.config["LIMITS"] = settings.limits
     app.config["ALLOW_SEEDS"] = settings.allow_seeds
+    app.config["EXPERIMENTS"] = Turns(settings.max_experiments)
     app.config["SIGNING_KEYS"] = settings.signing_keys
     app.config["SHOE_TOKENS"] = Tokens(PURPOSE, settings.shoe_keys or (_own_key(app),), settings.shoe_ttl)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
     allow_origins(app, settings.cors_origins)
-    for error in (ServiceError, Malformed, InvalidValues):
+    for error in (ServiceError, Malformed, InvalidValues, Busy):
         app.register_error_handler(error, on_service_error)
     app.register_error_handler(ParseException, on_broken_chunks)
     app.register_error_handler(HTTPException, on_http_exception)

@@ -51,7 +51,8 @@ def document() -> str:
     for status, example in sorted(_problems().items()):
         titles = "; ".join(kind.title for kind in PROBLEMS.values() if kind.status == status)
         content = {MEDIA_TYPE: {"schema": Problem, "example": example}}
-        spec.components.response(f"Problem{status}", {"description": titles, "content": content})
+        headers = {"headers": _RETRY_AFTER} if status == 503 else {}
+        spec.components.response(f"Problem{status}", {"description": titles, **headers, "content": content})
     spec.components.response("NotModified", {"description": "As the cache has it (ETag)"})
     client = example_client()
     for blueprint in BLUEPRINTS:
@@ -113,6 +114,9 @@ def _as_text(_: object, field: ma.fields.Field[Any], *, ret: dict[str, Any]) -> 
     return {"style": "form", "explode": False} if isinstance(field, ma.fields.List) else {}
 
 
+_RETRY_AFTER = {"Retry-After": {"description": "Seconds", "required": True, "schema": {"type": "integer"}}}
+
+
 def _problems() -> dict[int, Any]:
     """One real problem for each status."""
     client = create_app(Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(KEY,))).test_client()
@@ -126,6 +130,8 @@ def _problems() -> dict[int, Any]:
         client.post(integers, data={"max": 49}),
         client.get(f"{integers}?max=six&sede=42"),
     ]
+    with client.application.config["EXPERIMENTS"].taken("", 0):
+        answers.append(client.get("/v1/algorithms/riffle/bias?n=52&trials=100000"))
     told = {answer.status_code: answer.json for answer in answers}
     # What the application itself never answers, or never should
     for name in ("uri-too-long", "headers-too-large", "internal-error"):

@@ -40,6 +40,9 @@ class Settings:
         "draws made and items counted for one experiment on bias; `make trials` has no such limit",
         _DEFAULT_LIMITS.trials,
     )
+    max_experiments: int = setting(
+        "large experiments on bias at a time in one worker; keep it below THREADS. One more is refused (503)", 1
+    )
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
     cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", EVERYBODY)
@@ -79,6 +82,7 @@ class Settings:
             max_shuffled=env.int("MAX_SHUFFLED", cls.max_shuffled, validate=positive),
             max_draws=env.int("MAX_DRAWS", cls.max_draws, validate=positive),
             max_trials=env.int("MAX_TRIALS", cls.max_trials, validate=positive),
+            max_experiments=env.int("MAX_EXPERIMENTS", cls.max_experiments, validate=positive),
             max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
             allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
             cors_origins=_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),

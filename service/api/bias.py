@@ -14,11 +14,12 @@ from service.api.handlers import limits
 from service.api.parameters import ParameterFields, SeedFields, described
 from service.api.provenance import seeding
 from service.api.rendering import AN_HOUR, CSV, NEVER, SVG, File
+from service.api.turns import Turns
 from service.core.algorithms import Arguments, Shuffle
 from service.core.bias.counts import Counts
 from service.core.bias.cycles import faro_cycles, sattolo_cycles
 from service.core.bias.exact import ExactBias, exact_bias
-from service.core.bias.experiments import run
+from service.core.bias.experiments import allow, run
 from service.core.bias.heatmaps import Caption, Matrix, heat_map, table
 from service.core.bias.heatmaps import allow as allow_picture
 from service.core.bias.modulo import BITS, exact_modulo_bias, modulo_bias
@@ -95,6 +96,7 @@ def _kept(asked: Bias) -> str:
     methods=("GET", "POST"),
     caching=_kept,
     path=NAME,
+    refusals=(503,),
     example=Example({"n": 3}, path={"name": "riffle"}),
 )
 def measure_bias(asked: Bias, name: str) -> Body:
@@ -120,7 +122,15 @@ def measure_bias(asked: Bias, name: str) -> Body:
     return {**found, **formula}
 
 
-_FILE: dict[str, Any] = {"asks": MatrixRequest, "methods": ("GET", "POST"), "caching": _kept, "path": NAME}
+_LARGE = 5_000_000  # draws and items to count: some hundredths of a second
+
+_FILE: dict[str, Any] = {
+    "asks": MatrixRequest,
+    "methods": ("GET", "POST"),
+    "caching": _kept,
+    "path": NAME,
+    "refusals": (503,),
+}
 _THREE = Example({"n": 3}, path={"name": "naive_swap"})
 
 
@@ -189,10 +199,23 @@ def _counted(asked: Bias, name: str, trials: int) -> Counts:
     limits().hold(asked.n, "n")
     shuffling = Shuffling(seed=asked.seed, index=asked.index, algorithm=name, arguments=asked.arguments)
     drawn = plan(asked.n, shuffling, limits())
-    work = round((drawn.work + asked.n) * trials)
-    if work > limits().trials:
-        raise TooMany("trials", work, "draws and items to count", limits().trials, "MAX_TRIALS")
-    return run(drawn, trials)
+    allow(drawn, trials)
+    work = drawn.work + asked.n
+    if round(work * trials) > limits().trials:
+        raise TooMany(
+            "trials",
+            round(work * trials),
+            "draws and items to count",
+            limits().trials,
+            "MAX_TRIALS",
+            f"Give at most {int(limits().trials / work):,} trials at a time, whose counts add up over the indices of a "
+            f"seed, or do them offline, where there is no limit: python -m benchmarks.trials {name} --items {asked.n}",
+        )
+    if work * trials < _LARGE:
+        return run(drawn, trials)
+    turns: Turns = current_app.config["EXPERIMENTS"]
+    with turns.taken("A large experiment is being done.", retry_after=5):
+        return run(drawn, trials)
 
 
 def _measured(counts: Counts) -> dict[str, Any]:

@@ -86,14 +86,13 @@ class Blueprint(flask.Blueprint):
         methods: tuple[str, ...] = ("GET",),
         path: Path = (),
         caching: str | Callable[[Any], str],
-        conflicts: bool = False,
+        refusals: tuple[int, ...] = (),
     ) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
         """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
 
         `answers` is the schema of the answer, or the media type of the file that the view returns instead of a body.
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
-        answer, or that to what was asked, may be kept, `conflicts` whether the state of what is asked about may not
-        allow it (409).
+        answer, or that to what was asked, may be kept; `refusals` has the statuses that others do not answer with.
         """
         form, told = (answers, _STRING) if isinstance(answers, str) else (JSON, answers)
 
@@ -110,7 +109,7 @@ class Blueprint(flask.Blueprint):
             for method in methods:
                 name = view.__name__ if method == methods[0] else f"{view.__name__}_{method.lower()}"
                 kept = caching != NEVER and method == "GET"
-                self._serve(rule, name, method, handler, schema, forms, path, example, kept=kept, conflicts=conflicts)
+                self._serve(rule, name, method, handler, schema, forms, path, example, kept=kept, more=refusals)
             return view
 
         return decorate
@@ -178,10 +177,10 @@ class Blueprint(flask.Blueprint):
         example: Example | None = None,
         *,
         kept: bool,
-        conflicts: bool = False,
+        more: tuple[int, ...] = (),
     ) -> None:
         self.add_url_rule(rule, name, handler, methods=[method])
-        refusals = (*_refusals(method, schema, path, kept=kept), *((409,) if conflicts else ()))
+        refusals = (*_refusals(method, schema, path, kept=kept), *more)
         summary, _, description = (getdoc(handler) or "").partition("\n\n")
         where = f"{self.url_prefix or ''}{rule}"
         self.operations.append(

@@ -26,6 +26,14 @@ class Malformed(Exception):
     """A request that cannot be read at all; `str()` of it is the sentence that the caller reads."""
 
 
+class Busy(Exception):
+    """Nothing is wrong with the request, but it must come again, after so many seconds."""
+
+    def __init__(self, sentence: str, retry_after: int) -> None:
+        super().__init__(sentence)
+        self.retry_after = retry_after
+
+
 class InvalidValues(Exception):
     """Fields whose values are refused, each for itself."""
 
@@ -77,12 +85,14 @@ PROBLEMS = {
         ),
         Kind("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
         Kind("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
+        Kind("busy", 503, "Too much is asked at once", "The header Retry-After says in how many seconds to ask again."),
     )
 }
 """Every kind of problem by name."""
 
 _KINDS: Mapping[type[Exception], str] = {
     Malformed: "malformed-request",
+    Busy: "busy",
     SeedsOff: "seeds-off",
     UnknownName: "unknown-name",
     InvalidValues: "invalid-values",
@@ -125,11 +135,14 @@ def problem(kind: Kind, detail: str, errors: Errors | None = None, status: int |
     return rendered(body, form=MEDIA_TYPE, status=status or kind.status)
 
 
-def on_service_error(error: ServiceError | Malformed | InvalidValues) -> Response:
+def on_service_error(error: ServiceError | Malformed | InvalidValues | Busy) -> Response:
     """A refusal of ours."""
     kind = next(PROBLEMS[name] for cls, name in _KINDS.items() if isinstance(error, cls))
     errors = {error.field: [str(error)]} if isinstance(error, Refused) else getattr(error, "errors", None)
-    return problem(kind, str(error), errors)
+    response = problem(kind, str(error), errors)
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
 
 
 def on_http_exception(error: HTTPException) -> Response:

@@ -227,7 +227,7 @@ def open_sealed_shoe(asked: Terms) -> Body:
     answers=DrawnCards,
     caching=NEVER,
     example=Example({"shoe": OPENED, "count": 5, "client_seed": "correct horse"}, fresh={"shoe": DRAWN}),
-    conflicts=True,
+    refusals=(409,),
 )
 def draw_from_shoe(asked: ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe."""

@@ -38,12 +38,11 @@ def entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
 
 
 class TooMany(Refused):
-    """More than this service is set up to answer, hold or draw in one request."""
+    """More than this service is set up to answer, hold or draw in one request; `instead` says what to do then."""
 
-    def __init__(self, field: str, wanted: int, unit: str, limit: int, setting: str) -> None:
-        super().__init__(
-            field, f"This asks for {wanted:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
-        )
+    def __init__(self, field: str, wanted: int, unit: str, limit: int, setting: str, instead: str = "") -> None:
+        sentence = f"This asks for {wanted:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
+        super().__init__(field, f"{sentence} {instead}".rstrip())
 
 
 class Conflict(Refused):

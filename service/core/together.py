@@ -42,6 +42,17 @@ class ManySources:
         """`count` draws under one bound, of 2^32 at the most."""
         return self._below(np.full(count, bound, np.uint64))
 
+    def zeros(self, bound: int, count: int) -> NDArray[np.bool_]:
+        """Whether each of `count` draws under one bound, 2…2^31, is 0: the same draws, without their values."""
+        words = self._words(self._at, count).astype(np.uint32, copy=False)
+        self._at += count
+        self.draws += count
+        if unfair := _WORD % bound:
+            rejected = words * np.uint32(bound) < np.uint32(unfair)
+            if rejected.any():
+                self.redrawn.update(np.flatnonzero(rejected.any(axis=1)).tolist())
+        return np.ascontiguousarray((words <= np.uint32((_WORD - 1) // bound)).T)
+
     def keys(self, bits: int, count: int) -> NDArray[np.uint64]:
         """`count` draws of so many bits, 1…64: under a power of two, so that no word is ever drawn again."""
         size = 1 if bits <= 32 else 2
@@ -165,10 +176,10 @@ def riffle(n: int, sources: ManySources, passes: int) -> NDArray[Any]:
     order = _unshuffled(n, sources.results)
     places = np.arange(n, dtype=order.dtype)[:, None]
     for _ in range(passes):
-        sides = sources.below_many(2, n).astype(order.dtype)
-        rights = _running(np.add, sides.copy())
+        left = sources.zeros(2, n)
+        rights = _running(np.add, (~left).astype(order.dtype))
         from_right = places[-1:] - (rights[-1:] - rights)
-        order = _gathered(order, np.where(sides == 1, from_right, places - rights))
+        order = _gathered(order, np.where(left, places - rights, from_right))
     return order
 
 
@@ -178,7 +189,7 @@ def overhand(n: int, sources: ManySources, passes: int) -> NDArray[Any]:
     places = np.arange(n, dtype=order.dtype)[:, None]
     firsts, lasts = np.zeros_like(order), np.full_like(order, max(n - 1, 0))
     for _ in range(passes):
-        cuts = sources.below_many(5, max(n - 1, 0)) == 0
+        cuts = sources.zeros(5, max(n - 1, 0))
         firsts[1:] = _running(np.maximum, cuts * places[1:])
         lasts[:-1] = _running(np.minimum, np.where(cuts, places[:-1], lasts[-1:])[::-1])[::-1]
         order = _gathered(order, (firsts + lasts - places)[::-1])

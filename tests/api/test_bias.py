@@ -1,13 +1,26 @@
 """/v1/algorithms/{name}/bias: the published figures, as the service answers them."""
 
+import json
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from pathlib import Path
+from time import sleep
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.app import create_app
+from service.core.permutations import Limits
 from service.core.shuffles import SHUFFLES
+from service.settings import Settings
 from tests.api.spec import get, holds, members
+from tests.conftest import ROOT, serving
 
 
 def bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
@@ -134,12 +147,69 @@ def test_an_experiment_without_a_seed_is_not_kept(client: FlaskClient) -> None:
     assert "max-age" in client.get(f"{path}&seed=1").headers["Cache-Control"]
 
 
+def test_too_many_trials_are_refused_with_how_many_are_not_and_what_has_no_limit(tmp_path: Path) -> None:
+    client = create_app(Settings(max_trials=100_000)).test_client()
+    path = "/v1/algorithms/naive_swap/bias?n=52&seed=1&trials={}"
+    answer = holds(client.get(path.format(10**7)))
+    assert answer.status_code == 422
+    said = members(answer)["errors"]["trials"][0]
+    most = int(re.findall(r"at most ([\d,]+) trials", said)[0].replace(",", ""))
+    assert holds(client.get(path.format(most))).status_code == 200
+    assert holds(client.get(path.format(most + 1))).status_code == 422
+
+    offline = re.findall(r"python (-m benchmarks\.trials .*)", said)[0].split()
+    there = ["--trials", "300", "--seed", "1", "--keep", str(tmp_path), "--docs", str(tmp_path)]
+    subprocess.run([sys.executable, *offline, *there], check=True, capture_output=True, cwd=ROOT)
+    [record] = json.loads((tmp_path / "trials.json").read_text())
+    here = members(holds(client.get(path.format(300))))["measured"]["counts"]
+    assert record["algorithm"] == "naive_swap"
+    assert [list(row) for row in zip(*record["counts"]["positions"], strict=True)] == here["positions"]
+
+
+LARGE = "/v1/algorithms/fisher_yates/bias?n=52&trials=100000"
+
+
+@pytest.mark.parametrize("form", ["bias", "bias.csv", "bias.svg"])
+def test_one_large_experiment_at_a_time(form: str) -> None:
+    client = create_app(Settings()).test_client()
+    with client.application.config["EXPERIMENTS"].taken("", 0):
+        answer = holds(client.get(LARGE.replace("bias", form)))
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert "Ask again in 5 seconds" in members(answer)["detail"]
+        assert client.get("/v1/algorithms/fisher_yates/bias?n=52&trials=1000").status_code == 200
+        assert client.get("/v1/algorithms/riffle/bias?n=52").status_code == 200
+    assert client.get(LARGE.replace("bias", form)).status_code == 200
+
+
+def test_experiments_leave_threads_to_the_others() -> None:
+    """Three experiments for each thread there is; a shuffle is not to wait for the last of them."""
+    done: list[str] = []
+
+    def ask(base: str, path: str) -> int:
+        try:
+            with urlopen(f"{base}{path}") as response:
+                return int(response.status)
+        except HTTPError as refusal:
+            return refusal.code
+        finally:
+            done.append(path)
+
+    with serving(THREADS="2", WEB_CONCURRENCY="1") as base, ThreadPoolExecutor(7) as clients:
+        large = f"/v1/algorithms/fisher_yates/bias?n=52&trials={Limits().trials // 103}"
+        experiments = [clients.submit(ask, base, large) for _ in range(6)]
+        sleep(0.2)
+        assert [ask(base, "/v1/decks/standard/shuffle") for _ in range(20)] == [200] * 20
+        assert large in done  # those that were refused
+        assert done.count(large) < 6, "The experiment was too short to tell."
+        assert sorted(experiment.result() for experiment in experiments) == [200, 503, 503, 503, 503, 503]
+
+
 @pytest.mark.parametrize(
     ("query", "field", "sentence"),
     [
         ({"n": 4, "seed": 1}, "seed", "A seed is for trials"),
         ({"n": 4, "trials": 100}, "trials", "takes 200 trials"),
-        ({"n": 513, "trials": 9_999}, "n", "2 to 512 items"),
+        ({"n": 513, "trials": 10**7}, "n", "2 to 512 items"),
         ({"n": 52, "trials": 10**7}, "trials", "MAX_TRIALS"),
         ({"n": 4, "trials": 200, "rand_bits": 15}, "rand_bits", "not for trials"),
         ({"n": 4, "trials": 200, "index": 1}, "index", "give a seed"),

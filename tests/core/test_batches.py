@@ -154,12 +154,15 @@ def test_exactly_the_words_that_must_be_drawn_again_are(bounds: list[int], data:
     limit = 2**32 % bound
     near = [
         (low + 2**32 * data.draw(st.integers(0, bound - 1))) // bound for low in range(max(0, limit - 3), limit + 4)
-    ]
+    ] + [2**32 // bound - 1]
     words = [word + more for word in near for more in (0, 1) if word + more < 2**32]
     sources = ManySources(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
     drawn = sources.below_many(bound, 1)
     assert sources.redrawn == {i for i, word in enumerate(words) if word * bound % 2**32 < limit}
     assert drawn[0].tolist() == [word * bound >> 32 for word in words]
+    without_values = ManySources(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
+    assert without_values.zeros(bound, 1)[0].tolist() == (drawn[0] == 0).tolist()
+    assert (without_values.redrawn, without_values.draws.tolist()) == (sources.redrawn, sources.draws.tolist())
 
 
 def test_a_window_is_as_small_as_its_results_are_costly() -> None:

@@ -23,8 +23,20 @@ def run(drawn: Plan, trials: int) -> Counts:
 
     Counting costs about as much as drawing a pack of cards does, and grows with n² (the inversions).
 
-    Raises `Refused` for a plan of other than 2…512 items or not of all of them, for less than one trial, and for more
-    than the seed has left.
+    Raises `Refused` as `allow` does.
+    """
+    allow(drawn, trials)
+    parts = _counted(drawn, trials)
+    counts = next(parts)
+    for part in parts:
+        counts += part
+    return counts
+
+
+def allow(drawn: Plan, trials: int) -> None:
+    """Raise `Refused` for what cannot be counted, however long it might take.
+
+    That is a plan of other than 2…512 items or not of all of them, less than one trial, or more than the seed has left.
     """
     n = drawn.n
     if not FEWEST_ITEMS <= n <= MOST_ITEMS:
@@ -35,11 +47,6 @@ def run(drawn: Plan, trials: int) -> Counts:
         raise Refused("trials", "At least one trial is needed.")
     if (drawn.randomness.index or 0) + trials - 1 > MAX_INDEX:
         raise Refused("trials", f"The last trial would have an index above {MAX_INDEX:,}.")
-    parts = _counted(drawn, trials)
-    counts = next(parts)
-    for part in parts:
-        counts += part
-    return counts
 
 
 def _counted(drawn: Plan, trials: int) -> Iterator[Counts]:

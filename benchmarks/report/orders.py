@@ -1,0 +1,168 @@
+"""Seeds against orders: how many bits the orders of each deck and game have, beside the 256 of a key."""
+
+from collections import Counter
+from dataclasses import dataclass, fields
+from functools import cached_property
+from math import factorial, log2, prod
+
+from benchmarks.report.section import BLUE, ORANGE, Scale, Section, code, figure, picture, svg, table
+from service.core.decks import DECKS, Packs
+from service.core.games.catalogue import GAMES
+from service.core.games.game import Game, sit_down
+from service.core.shoes import Shoe, lay_out
+
+KEY_BITS = 256
+
+SHOES = [
+    *((name, Packs()) for name in DECKS),
+    ("standard", Packs(decks=6)),
+    ("standard", Packs(decks=8)),
+    ("dominoes", Packs(highest=18)),
+]
+"""Every deck as it is, and shoes that are as usual."""
+
+
+@dataclass(frozen=True)
+class Orders:
+    """How many orders the cards of a shoe have: `all`, and the `distinct` ones where copies of a card are alike."""
+
+    copies: tuple[int, ...]
+
+    @classmethod
+    def of(cls, shoe: Shoe) -> "Orders":
+        """Of the cards of a shoe."""
+        return cls(tuple(Counter(card.code for card in shoe).values()))
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are."""
+        return sum(self.copies)
+
+    @cached_property
+    def all(self) -> int:
+        """The factorial of them."""
+        return factorial(self.cards)
+
+    @cached_property
+    def distinct(self) -> int:
+        """That by the orders of the copies of each card."""
+        return self.all // prod(map(factorial, self.copies))
+
+    @property
+    def figures(self) -> tuple[str, str, str]:
+        """The cards and both counts in bits, as tables have them."""
+        return str(self.cards), f"{log2(self.all):.1f}", f"{log2(self.distinct):.1f}"
+
+
+def deck_rows() -> list[tuple[str, ...]]:
+    """A row of a table for each of the `SHOES`: which one, how many cards, and how many bits their orders have."""
+    return [(_named(name, packs), *Orders.of(lay_out(DECKS[name], packs)).figures) for name, packs in SHOES]
+
+
+def section(_: Scale) -> Section:
+    """Nothing is left to chance here, so that it is the same on every scale."""
+    text = "\n\n".join(
+        (
+            _INTRODUCTION,
+            picture(_FILE, _ALT),
+            "### Decks",
+            table(
+                ("deck", "cards", "log2(n!)", "log2 of distinct orders", "256 − log2(n!)"), map(_spared, deck_rows())
+            ),
+            "### Games",
+            _GAMES,
+            table(
+                ("game", "what is shuffled", "cards", "log2(n!)", "log2 of distinct orders", "256 − log2(n!)"),
+                map(_spared, game_rows()),
+                left=2,
+            ),
+            code(_PROGRAM, "python"),
+        )
+    )
+    return Section("Seeds against orders", text, {_FILE: _drawn()})
+
+
+def game_rows() -> list[tuple[str, ...]]:
+    """A row for each shoe that games are played with: the games, what it is, how many cards, and their orders."""
+    games: dict[tuple[str, Shoe], list[str]] = {}
+    for game in GAMES.values():
+        games.setdefault(_played_with(game), []).append(f"`{game.name}`")
+    return [
+        (", ".join(names), words, *Orders.of(shoe).figures)
+        for (words, shoe), names in sorted(games.items(), key=lambda entry: len(entry[0][1]))
+    ]
+
+
+def _played_with(game: Game) -> tuple[str, Shoe]:
+    """The shoe of the game's usual players, in words and as it is."""
+    sitting = sit_down(game, None, Packs())
+    return sitting.words()[0].removeprefix("Shuffle ").partition(":")[0], sitting.shoe
+
+
+def _named(name: str, packs: Packs) -> str:
+    asked = [f", `{option.name}` {value}" for option in fields(Packs) if (value := getattr(packs, option.name))]
+    return f"`{name}`{''.join(asked)}"
+
+
+def _spared(row: tuple[str, ...]) -> tuple[str, ...]:
+    """With what a key has more than the orders."""
+    return (*row, f"{KEY_BITS - float(row[-2]):+.1f}".replace("-", "−"))
+
+
+def _drawn() -> str:
+    """Every shoe of the tables, by its size."""
+    shoes = {_named(name, packs).replace("`", ""): Orders.of(lay_out(DECKS[name], packs)) for name, packs in SHOES}
+    shoes |= {
+        "canasta": Orders.of(_played_with(GAMES["canasta"])[1]),
+        "spider": Orders.of(_played_with(GAMES["spider"])[1]),
+    }
+    ordered = sorted(shoes.items(), key=lambda entry: entry[1].cards)
+    names = [f"{name} ({orders.cards})" for name, orders in ordered]
+    drawing = figure(8, 6.2)
+    axes = drawing.subplots()
+    axes.barh(names, [log2(orders.all) for _, orders in ordered], color=BLUE, label="all cards different: log2(n!)")
+    axes.plot(
+        [log2(orders.distinct) for _, orders in ordered],
+        names,
+        "D",
+        color=ORANGE,
+        markeredgecolor="black",
+        markersize=5,
+        label="copies of a card alike",
+    )
+    axes.axvline(KEY_BITS, color="black", linestyle="--")
+    axes.annotate(f"a key: {KEY_BITS} bits", (KEY_BITS, 0), xytext=(6, 0), textcoords="offset points", va="center")
+    axes.set_xscale("log")
+    axes.set_xticks(
+        [64, 128, 256, 512, 1024, 2048, 4096], labels=["64", "128", "256", "512", "1,024", "2,048", "4,096"]
+    )
+    axes.minorticks_off()
+    axes.set_xlim(64, 4096)
+    axes.grid(axis="y", visible=False)
+    axes.set_title("Orders of a shoe, in bits, beside those of a seed's key")
+    axes.set_xlabel("bits (logarithmic scale)")
+    axes.set_ylabel("deck or shoe (cards)")
+    axes.legend(loc="lower right")
+    return svg(drawing)
+
+
+_FILE = "orders.svg"
+_ALT = (
+    "Bars of log2(n!) for every deck, from 79 bits for 24 cards to 3,034 for eight packs, and a line at 256 bits: "
+    "decks of up to 57 cards are left of it, all others right."
+)
+_INTRODUCTION = f"""\
+A seed is hashed to a key of {KEY_BITS} bits, so that at most 2^{KEY_BITS} orders come out of all seeds together. A deck
+of n cards has n! of them; 57 is the largest n with fewer than 2^{KEY_BITS}. Below that there are many keys for each
+order; beyond it there are orders that no seed leads to, whatever the generator. What that means, and what it does not,
+is in [fairness.md](fairness.md#how-many-orders-a-seed-can-reach). An unseeded answer has its words from the operating
+system, and no key of ours."""
+_GAMES = (
+    "Each game with its usual players; of three or five at hearts and three at briscola a card or two are left out."
+)
+_PROGRAM = """\
+# Nothing here is drawn, so there is no seed. curl localhost:8000/v1/decks/mahjong has the cards.
+from benchmarks.report.orders import Orders
+from service.core.decks import DECKS, Packs
+from service.core.shoes import lay_out
+print(Orders.of(lay_out(DECKS["mahjong"], Packs())).figures)  # ('144', '830.2', '660.9')"""
