@@ -62,10 +62,10 @@ class Pipe:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self._words = subprocess.Popen(
+        self._words = subprocess.Popen(  # noqa: S603
             [sys.executable, *pouring(run)[1:]], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
-        self._dieharder = subprocess.Popen(
+        self._dieharder = subprocess.Popen(  # noqa: S603
             testing(run), stdin=self._words.stdout, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         assert self._words.stdout  # noqa: S101 (of a pipe there is)

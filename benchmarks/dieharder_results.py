@@ -29,18 +29,13 @@ class Tally:
     runs: tuple[Run, ...]
 
     @property
-    def found(self) -> list[tuple[Run, PValue]]:
-        """Every p-value with its run."""
-        return [(run, found) for run in self.runs for found in run.p_values]
-
-    @property
-    def suspicious(self) -> list[tuple[Run, PValue]]:
-        """Those that did not pass."""
-        return [(run, found) for run, found in self.found if found.assessment != "PASSED"]
+    def found(self) -> list[PValue]:
+        """Every p-value."""
+        return [found for run in self.runs for found in run.p_values]
 
     def of(self, assessment: str) -> int:
         """How many there are of WEAK, of FAILED or of PASSED."""
-        return sum(found.assessment == assessment for _, found in self.found)
+        return sum(found.assessment == assessment for found in self.found)
 
     @property
     def expected(self) -> float:
@@ -50,16 +45,22 @@ class Tally:
     @property
     def chance(self) -> float:
         """How often there would be as many or more, if the p-values were independent."""
-        k = len(self.found)
-        return 1 - sum(comb(k, i) * _BEYOND**i * (1 - _BEYOND) ** (k - i) for i in range(len(self.suspicious)))
+        k, seen = len(self.found), self.of("WEAK") + self.of("FAILED")
+        return sum(comb(k, i) * _BEYOND**i * (1 - _BEYOND) ** (k - i) for i in range(seen, k + 1))
 
     @property
     def row(self) -> tuple[str, ...]:
         """Its row in the summary."""
         gigabytes = sum(run.taken for run in self.runs) / 1e9
         counts = (str(self.of("WEAK")), str(self.of("FAILED")))
-        chance = f"{self.chance:.2g}" if self.chance > 1e-12 else "< 1e-12"
-        return f"`{self.source}`", f"{gigabytes:.1f}", str(len(self.found)), *counts, f"{self.expected:.2f}", chance
+        return (
+            f"`{self.source}`",
+            f"{gigabytes:.1f}",
+            str(len(self.found)),
+            *counts,
+            f"{self.expected:.2f}",
+            f"{self.chance:.2g}",
+        )
 
 
 def tallies(runs: Iterable[Run]) -> list[Tally]:
@@ -81,22 +82,18 @@ def verdict(runs: Iterable[Run]) -> str:
 
 
 def _told(tally: Tally, of: dict[tuple[str, int, int, int], Run]) -> str:
-    if not tally.suspicious:
+    if tally.of("PASSED") == len(tally.found):
         return f"- `{tally.source}`: all of {len(tally.found)} p-values passed."
-    told = []
-    for run in dict.fromkeys(run for run, _ in tally.suspicious):
-        first, second = (_assessed(of[run.source, run.number, run.ntuple, attempt]) for attempt in (1, 2))
-        label = f", which dieharder labels *{MISTRUSTED[run.number]}*" if run.number in MISTRUSTED else ""
-        told.append(f"{_name(run.p_values[0])}{label}: {first}; once more, with other words: {second}")
-    return (
-        f"- `{tally.source}`: {tally.of('WEAK')} of {len(tally.found)} p-values are WEAK and {tally.of('FAILED')} FAILED. "
-        + ". ".join(told)
-        + "."
-    )
-
-
-def _assessed(run: Run) -> str:
-    return ", ".join(_p(found) for found in run.p_values)
+    told = [f"of {len(tally.found)} p-values {tally.of('WEAK')} are WEAK and {tally.of('FAILED')} FAILED"]
+    for run in (run for run in tally.runs if not run.passed):
+        second = of[run.source, run.number, run.ntuple, 2]
+        label = f", which dieharder calls *{MISTRUSTED[run.number]}*" if run.number in MISTRUSTED else ""
+        told += [
+            f"{_name(found)}{label}: {_p(found)}, and with other words {_p(other)}"
+            for found, other in zip(run.p_values, second.p_values, strict=True)
+            if found.assessment != "PASSED"
+        ]
+    return f"- `{tally.source}`: {'. '.join(told)}."
 
 
 def _p(found: PValue) -> str:
@@ -170,36 +167,37 @@ def document(runs: list[Run]) -> str:
 _INTRODUCTION = f"""# The raw words
 
 Written by `make dieharder`, which pours the random words that the service draws from into a battery of tests that
-others wrote: Robert G. Brown's dieharder {VERSION}, as Debian has it. It holds Marsaglia's Diehard tests, some of NIST's
-STS, and its authors' own.
+others wrote: Robert G. Brown's dieharder {VERSION}, as Debian has it. It holds Marsaglia's Diehard tests, some of those
+of NIST's suite, and its own authors'.
 
-- `sd1` is the [frozen stream](stream.md) of seed `{{seed}}`. Each test reads an index of its own, 1000 · (its number,
-  `-d`) + (its `-n`).
-- `system` is the operating system's source, from which every answer without a seed is drawn. Nobody can have these words
-  again.
+- `sd1` is the [frozen stream](stream.md) of seed `{{seed}}`. Each test reads an index of its own: 1000 times its
+  number, plus its `-n` if it takes one.
+- `system` is the operating system's source, from which every answer without a seed is drawn. Nobody can have these
+  words again.
 - `stuck` and `rand` are bad on purpose, to show that the battery can fail: `sd1` with the lowest of the 32 bits of
-  every word stuck at 0, and Microsoft's 15-bit `rand()` of 1981 and after, its calls put together to words.
+  every word stuck at 0, and Microsoft's 15-bit `rand()`, its calls put together to words.
 
 {{left_out}}"""
 
-_READING = """A p-value is how often good words would do worse. dieharder calls it WEAK below 0.005 or above 0.995 and
-FAILED below 0.000001 or above 0.999999. **So one p-value in a hundred of perfect words is WEAK**, and a table of this
-size without any would be no better than one with one or two. *Chance of as many* is that of as many WEAK or FAILED
-ones as were seen or more, if the p-values are independent; those of `sts_serial` are not quite, so they come in
-clusters. FAILED is another matter: of all these p-values together, good words have one in some 5,000 such tables.
+_READING = """A p-value is how often good words would do worse. dieharder calls it WEAK below 0.005 or above 0.995, and
+FAILED below 0.000001 or above 0.999999. **So one p-value in a hundred of perfect words is WEAK**, and a table as long
+as this one without any is no better than one with one or two. *Chance of as many* is how often there would be so many
+WEAK or FAILED ones or more if p-values were independent; the thirty of `sts_serial` and the two of some others are not,
+so that they come in clusters. FAILED is another matter: good words have one in fewer than one such table in a thousand.
 
-Whatever of the service's words does not pass is done once more, with words never read before (of `sd1` those of the index
-1,000,000 further), and is told below whatever comes of it. A fault comes again, an accident seldom does.
+Whatever of the service's words does not pass is done once more, with words never read before (of `sd1` those of the
+index 1,000,000 further), and is told below whatever comes of it. A fault comes again; an accident seldom does.
 
-dieharder itself calls `diehard_opso`, `diehard_oqso` and `diehard_dna` *suspect*, and of `diehard_sums` it says *do not
-use* (`dieharder -l`). They are done as `dieharder -a` does them, and their results say little.
+dieharder itself calls `diehard_opso`, `diehard_oqso` and `diehard_dna` *suspect*, and says of `diehard_sums` *do not
+use* (`dieharder -l`). They are done because `dieharder -a` does them, and what they say counts for little.
 
-What passes is not thereby proven random: a battery finds what it looks for. That nobody can tell `sd1` from random words
-rests on AES; that the service's answers are uniform given good words, on its proofs by enumeration."""
+Words that pass are not thereby proven random: a battery finds what it looks for. That nobody can tell `sd1` from random
+words rests on AES; that answers are uniform if the words are, on [other tests](fairness.md)."""
 
-_REPRODUCED = """That is the first of them; the others differ in index, `-d` and `-n`. With `--native`
-each word has the byte order of the machine, in which dieharder reads: it sees the same numbers as the service."""
+_REPRODUCED = """That is the first of them; the others differ in index, `-d` and `-n`. With `--native` each word has the
+machine's own order of bytes, in which dieharder reads: it sees the very numbers that the service has."""
 
-_ONCE_MORE = "What was WEAK or FAILED, with other words. A test with several p-values was done again with all of them."
+_ONCE_MORE = "What was WEAK or FAILED, with other words. A test of several p-values was done again with all of them."
 
-_BAD = "A few quick tests, on words that are not random. A test sees what it looks at: many take no notice of the lowest bit."
+_BAD = """A few quick tests of words that are not random. A test sees what it looks at, and many take no notice of the
+lowest bit."""

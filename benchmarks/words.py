@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from service.core.streams import MAX_INDEX, Randomness, Reader, sd1
 
@@ -25,7 +26,7 @@ def stuck(seed: str, index: int) -> Reader:
 
 
 def rand(start: int) -> Reader:
-    """Microsoft's rand() after srand(start): 15, 15 and the upper 2 bits of three calls make a word. Reads whole words.
+    """Microsoft's `rand`, seeded so: 15, 15 and the upper 2 bits of three calls make a word. Reads whole words.
 
     x ← 214013 · x + 2531011 mod 2^32, and a call gives bits 16 to 30 of x: the generator of the numbered deals of
     patience (service/core/microsoft.py).
@@ -34,12 +35,13 @@ def rand(start: int) -> Reader:
 
     def read(size: int) -> bytes:
         nonlocal state
-        powers = np.multiply.accumulate(np.full(3 * size // 4, _MULTIPLIER, np.uint32))
-        sums = np.add.accumulate(np.insert(powers[:-1], 0, np.uint32(1)), dtype=np.uint32)
+        powers = np.cumprod(np.full(3 * size // 4, _MULTIPLIER), dtype=np.uint32)
+        sums = np.cumsum(np.insert(powers[:-1], 0, np.uint32(1)), dtype=np.uint32)
         states = powers * state + sums * _INCREMENT
         state = states[-1]
         high, middle, low = (states >> np.uint32(16) & np.uint32(0x7FFF)).reshape(-1, 3).T
-        return (high << np.uint32(17) | middle << np.uint32(2) | low >> np.uint32(13)).astype(">u4").tobytes()
+        words: NDArray[np.uint32] = high << np.uint32(17) | middle << np.uint32(2) | low >> np.uint32(13)
+        return words.astype(">u4").tobytes()
 
     return read
 
@@ -50,7 +52,7 @@ SOURCES: dict[str, Callable[[str, int], Reader]] = {
     "stuck": stuck,
     "rand": lambda _seed, index: rand(index),
 }
-"""Source: its reader, made of a seed and an index. `system` needs neither, and `rand` takes its start from the index."""
+"""Each with its reader, made of a seed and an index. `system` needs neither, and `rand` starts from the index."""
 
 
 def native(read: Reader) -> Reader:

@@ -10,14 +10,14 @@ from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.report import orders
+from benchmarks.report import orders, words
 from benchmarks.report.section import PICTURES, Scale, Section
 from service import __version__
 
 DOCS = Path(__file__).parents[2] / "docs"
 REPORT = "fairness-report.md"
 
-SECTIONS: Sequence[Callable[[Scale], Section]] = (orders.section,)
+SECTIONS: Sequence[Callable[[Scale], Section]] = (words.section, orders.section)
 """Every section, in the order of the report."""
 
 
