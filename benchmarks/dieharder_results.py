@@ -19,6 +19,7 @@ MISTRUSTED = {5: "suspect", 6: "suspect", 7: "suspect", 14: "do not use"}
 _BEYOND = 0.01  # WEAK or FAILED: below 0.005 or above 0.995
 _LAGGED = 203
 _LAGS = range(33)
+_LAG = 0.4  # GB that each of them reads, times 1 + lag: 100 samples of a million
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ def _rows(sources: tuple[str, ...], runs: list[Run], attempt: int = 1) -> Iterab
         done = [of.get((source, number, ntuple)) for source in sources]
         run = next(run for run in done if run)
         for place, found in enumerate(run.p_values):
-            first = (f"{run.index:,}", f"{run.taken / 1e6:,.0f}") if place == 0 else ("", "")
+            first = (f"{run.index:,}", f"{run.taken / 1e6:,.1f}") if place == 0 else ("", "")
             samples = f"{found.psamples:,} × {found.tsamples:,}"
             each = (_p(run.p_values[place]) if run else "" for run in done)
             yield _name(found), MISTRUSTED.get(number, ""), samples, *first, *each
@@ -136,13 +137,13 @@ def recorded(docs: Path) -> list[Run]:
 def left_out(runs: Iterable[Run]) -> str:
     """Which lags of `dieharder -a` were not done, in words."""
     done = {run.ntuple for run in runs if run.number == _LAGGED}
-    lags = [str(lag) for lag in _LAGS if lag not in done]
+    lags = [lag for lag in _LAGS if lag not in done]
     if not lags:
         return "All tests of `dieharder -a` were done."
-    gigabytes = sum(0.4 * (int(lag) + 1) for lag in lags)
+    gigabytes = sum(_LAG * (lag + 1) for lag in lags)
     return (
-        f"Of the tests of `dieharder -a` the lagged sums at lags {', '.join(lags)} were left out, which would read "
-        f"{gigabytes:.0f} GB more of each source; `--whole` does them too."
+        f"Of `dieharder -a` there are left out {len(lags)} of its {len(_LAGS)} lagged sums (`rgb_lagged_sum`), which would "
+        f"read {gigabytes:.0f} GB more of\neach source; `python -m benchmarks.dieharder --whole` does them too."
     )
 
 
@@ -175,7 +176,8 @@ of NIST's suite, and its own authors'.
 - `system` is the operating system's source, from which every answer without a seed is drawn. Nobody can have these
   words again.
 - `stuck` and `rand` are bad on purpose, to show that the battery can fail: `sd1` with the lowest of the 32 bits of
-  every word stuck at 0, and Microsoft's 15-bit `rand()`, its calls put together to words.
+  every word stuck at 0, and Microsoft's 15-bit `rand()`, put together as it is done: `rand() << 30 | rand() << 15 |
+  rand()`.
 
 {{left_out}}"""
 
@@ -199,5 +201,5 @@ machine's own order of bytes, in which dieharder reads: it sees the very numbers
 
 _ONCE_MORE = "What was WEAK or FAILED, with other words. A test of several p-values was done again with all of them."
 
-_BAD = """A few quick tests of words that are not random. A test sees what it looks at, and many take no notice of the
-lowest bit."""
+_BAD = """A few quick tests of words that are not random. A test sees what it looks at. Many take no notice of the lowest
+bit, and say of `stuck` what they say of `sd1`, whose words it has; few notice the pattern in `rand()`."""

@@ -26,7 +26,7 @@ def stuck(seed: str, index: int) -> Reader:
 
 
 def rand(start: int) -> Reader:
-    """Microsoft's `rand`, seeded so: 15, 15 and the upper 2 bits of three calls make a word. Reads whole words.
+    """Microsoft's `rand`, seeded so; three calls make a word: 2, 15 and 15 bits. Reads whole words.
 
     x ← 214013 · x + 2531011 mod 2^32, and a call gives bits 16 to 30 of x: the generator of the numbered deals of
     patience (service/core/microsoft.py).
@@ -40,7 +40,7 @@ def rand(start: int) -> Reader:
         states = powers * state + sums * _INCREMENT
         state = states[-1]
         high, middle, low = (states >> np.uint32(16) & np.uint32(0x7FFF)).reshape(-1, 3).T
-        words: NDArray[np.uint32] = high << np.uint32(17) | middle << np.uint32(2) | low >> np.uint32(13)
+        words: NDArray[np.uint32] = high << np.uint32(30) | middle << np.uint32(15) | low
         return words.astype(">u4").tobytes()
 
     return read

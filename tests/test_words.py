@@ -71,7 +71,7 @@ def test_stuck_words_differ_in_nothing_but_the_lowest_bit() -> None:
 def test_rand_is_microsofts() -> None:
     words = np.frombuffer(rand(1)(8), ">u4").tolist()
     a, b, c, d, e, f = RAND_AFTER_SRAND_1
-    assert words == [a << 17 | b << 2 | c >> 13, d << 17 | e << 2 | f >> 13]
+    assert words == [(a << 30 | b << 15 | c) % 2**32, (d << 30 | e << 15 | f) % 2**32]
 
 
 def test_rand_goes_on_where_it_was() -> None:
@@ -82,7 +82,7 @@ def test_rand_goes_on_where_it_was() -> None:
 
     read, one = rand(208_000), calls(208_000)
     words = np.frombuffer(read(400) + read(4) + read(1_196), ">u4").tolist()
-    assert words == [next(one) << 17 | next(one) << 2 | next(one) >> 13 for _ in range(400)]
+    assert words == [(next(one) << 30 | next(one) << 15 | next(one)) % 2**32 for _ in range(400)]
 
 
 @pytest.mark.parametrize(

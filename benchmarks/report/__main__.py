@@ -5,19 +5,19 @@ It is a function of the repository and of pinned libraries, but for the times th
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.report import orders, words
+from benchmarks.report import matrices, orders, riffles, words
 from benchmarks.report.section import PICTURES, Scale, Section
 from service import __version__
 
 DOCS = Path(__file__).parents[2] / "docs"
 REPORT = "fairness-report.md"
 
-SECTIONS: Sequence[Callable[[Scale], Section]] = (words.section, orders.section)
+SECTIONS: Sequence[Callable[[Scale], Section]] = (matrices.section, riffles.section, words.section, orders.section)
 """Every section, in the order of the report."""
 
 
@@ -46,16 +46,18 @@ def write(sections: Sequence[Section], out: Path) -> None:
     for section in sections:
         for name, drawn in section.pictures.items():
             (folder / name).write_text(drawn, encoding="utf-8")
-    (out / REPORT).write_text(document(sections), encoding="utf-8")
+    versions = {"shuffle-and-deal": __version__} | {name: version(name) for name in ("numpy", "matplotlib")}
+    (out / REPORT).write_text(document(sections, versions), encoding="utf-8")
 
 
-def document(sections: Sequence[Section]) -> str:
+def document(sections: Sequence[Section], versions: Mapping[str, str]) -> str:
     """All of docs/fairness-report.md."""
     contents = "\n".join(
         f"{number}. [{one.title}](#{number}-{_anchor(one.title)})" for number, one in enumerate(sections, start=1)
     )
+    introduction = _INTRODUCTION.format(versions=", ".join(" ".join(one) for one in versions.items()))
     parts = (f"## {number}. {one.title}\n\n{one.text}" for number, one in enumerate(sections, start=1))
-    return "\n\n".join((_introduction(), contents, *parts)) + "\n"
+    return "\n\n".join((introduction, contents, *parts)) + "\n"
 
 
 def _anchor(title: str) -> str:
@@ -63,8 +65,7 @@ def _anchor(title: str) -> str:
     return "".join(char for char in title.lower().replace(" ", "-") if char.isalnum() or char in "-_")
 
 
-def _introduction() -> str:
-    return f"""\
+_INTRODUCTION = """\
 # Fairness, measured
 
 How biased each shuffle of this service is: exactly where it can be worked out, by experiment where it cannot, beside
@@ -73,8 +74,8 @@ program or the request that it comes from, and its seed where anything was drawn
 with `.venv/bin/python`, requests against `make serve`.
 
 Trials are seeded, and the [stream](stream.md) of their random numbers is frozen, so the report is the same to the byte
-wherever it is made, whatever the commit, with these versions: shuffle-and-deal {__version__}, numpy {version("numpy")},
-matplotlib {version("matplotlib")}. Only what is said to be a time depends on the machine."""
+wherever it is made, whatever the commit, with these versions: {versions}.
+Only what is said to be a time depends on the machine."""
 
 
 if __name__ == "__main__":

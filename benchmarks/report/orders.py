@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from math import factorial, log2, prod
 
-from benchmarks.report.section import BLUE, ORANGE, Scale, Section, code, figure, picture, svg, table
+from benchmarks.report.section import BLUE, GREY, ORANGE, Scale, Section, code, figure, picture, svg, table
 from service.core.decks import DECKS, Packs
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, sit_down
@@ -111,45 +111,35 @@ def _spared(row: tuple[str, ...]) -> tuple[str, ...]:
 
 def _drawn() -> str:
     """Every shoe of the tables, by its size."""
-    shoes = {_named(name, packs).replace("`", ""): Orders.of(lay_out(DECKS[name], packs)) for name, packs in SHOES}
-    shoes |= {
-        "canasta": Orders.of(_played_with(GAMES["canasta"])[1]),
-        "spider": Orders.of(_played_with(GAMES["spider"])[1]),
-    }
-    ordered = sorted(shoes.items(), key=lambda entry: entry[1].cards)
-    names = [f"{name} ({orders.cards})" for name, orders in ordered]
+    shoes = {_named(name, packs).replace("`", ""): lay_out(DECKS[name], packs) for name, packs in SHOES}
+    shoes |= {name: _played_with(GAMES[name])[1] for name in ("canasta", "spider")}
+    ordered = sorted(shoes.items(), key=lambda entry: len(entry[1]))
+    names = [f"{name} ({len(shoe)})" for name, shoe in ordered]
+    every = [log2(Orders.of(shoe).all) for _, shoe in ordered]
+    distinct = [log2(Orders.of(shoe).distinct) for _, shoe in ordered]
     drawing = figure(8, 6.2)
     axes = drawing.subplots()
-    axes.barh(names, [log2(orders.all) for _, orders in ordered], color=BLUE, label="all cards different: log2(n!)")
-    axes.plot(
-        [log2(orders.distinct) for _, orders in ordered],
-        names,
-        "D",
-        color=ORANGE,
-        markeredgecolor="black",
-        markersize=5,
-        label="copies of a card alike",
-    )
+    axes.hlines(names, distinct, every, color=GREY)
+    axes.plot(every, names, "o", color=BLUE, markersize=8, label="all cards different: log2(n!)")
+    axes.plot(distinct, names, "D", color=ORANGE, markeredgecolor="black", markersize=5, label="copies of a card alike")
     axes.axvline(KEY_BITS, color="black", linestyle="--")
     axes.annotate(f"a key: {KEY_BITS} bits", (KEY_BITS, 0), xytext=(6, 0), textcoords="offset points", va="center")
     axes.set_xscale("log")
-    axes.set_xticks(
-        [64, 128, 256, 512, 1024, 2048, 4096], labels=["64", "128", "256", "512", "1,024", "2,048", "4,096"]
-    )
+    ticks = (64, 128, 256, 512, 1024, 2048, 4096)
+    axes.set_xticks(ticks, labels=[f"{tick:,}" for tick in ticks])
     axes.minorticks_off()
     axes.set_xlim(64, 4096)
-    axes.grid(axis="y", visible=False)
     axes.set_title("Orders of a shoe, in bits, beside those of a seed's key")
     axes.set_xlabel("bits (logarithmic scale)")
-    axes.set_ylabel("deck or shoe (cards)")
+    axes.set_ylabel("deck, shoe or game (cards)")
     axes.legend(loc="lower right")
     return svg(drawing)
 
 
 _FILE = "orders.svg"
 _ALT = (
-    "Bars of log2(n!) for every deck, from 79 bits for 24 cards to 3,034 for eight packs, and a line at 256 bits: "
-    "decks of up to 57 cards are left of it, all others right."
+    "Points for log2(n!) of every deck, from 79 bits for 24 cards to 3,034 for eight packs, and a line at 256 "
+    "bits: decks of up to 57 cards are left of it, all others right."
 )
 _INTRODUCTION = f"""\
 A seed is hashed to a key of {KEY_BITS} bits, so that at most 2^{KEY_BITS} orders come out of all seeds together. A deck
