@@ -142,8 +142,8 @@ def left_out(runs: Iterable[Run]) -> str:
         return "All tests of `dieharder -a` were done."
     gigabytes = sum(_LAG * (lag + 1) for lag in lags)
     return (
-        f"Of `dieharder -a` there are left out {len(lags)} of its {len(_LAGS)} lagged sums (`rgb_lagged_sum`), which would "
-        f"read {gigabytes:.0f} GB more of\neach source; `python -m benchmarks.dieharder --whole` does them too."
+        f"Of `dieharder -a` there are left out {len(lags)} of its {len(_LAGS)} lagged sums (`rgb_lagged_sum`), which "
+        f"would read {gigabytes:.0f} GB more of\neach source; `python -m benchmarks.dieharder --whole` does them too."
     )
 
 
@@ -201,5 +201,5 @@ machine's own order of bytes, in which dieharder reads: it sees the very numbers
 
 _ONCE_MORE = "What was WEAK or FAILED, with other words. A test of several p-values was done again with all of them."
 
-_BAD = """A few quick tests of words that are not random. A test sees what it looks at. Many take no notice of the lowest
-bit, and say of `stuck` what they say of `sd1`, whose words it has; few notice the pattern in `rand()`."""
+_BAD = """A few quick tests of words that are not random. A test sees what it looks at. Many take no notice of the
+lowest bit, and say of `stuck` what they say of `sd1`, whose words it has; few notice the pattern in `rand()`."""
