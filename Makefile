@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-exhaustive test-fast test-report bench baselines trials report constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-exhaustive test-fast test-report bench baselines trials dieharder report constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -73,6 +73,9 @@ baselines:  ## The benchmarks' own environment, for what only their baselines ne
 
 trials: $(READY)  ## Shuffle 10^9 times, well and badly, on all cores, into docs/trials.md; interrupt and go on at will
 	$(BIN)/python -m benchmarks.trials fisher_yates naive_swap
+
+dieharder: $(READY)  ## The raw words under a battery of tests (Debian: dieharder), into docs/dieharder.md; interrupt and go on at will
+	$(BIN)/python -m benchmarks.dieharder
 
 report: build/report/ready  ## Measure, write and draw docs/fairness-report.md, in some minutes
 	build/report/bin/python -m benchmarks.report

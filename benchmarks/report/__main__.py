@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.report import laboratories, matrices, orders, riffles, visits
+from benchmarks.report import laboratories, matrices, orders, riffles, visits, words
 from benchmarks.report.section import PICTURES, Scale, Section
 from service import __version__
 
@@ -22,6 +22,7 @@ SECTIONS: Sequence[Callable[[Scale], Section]] = (
     visits.section,
     riffles.section,
     laboratories.section,
+    words.section,
     orders.section,
 )
 """Every section, in the order of the report."""
