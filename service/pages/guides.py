@@ -45,6 +45,12 @@ GUIDES: Mapping[str, Guide] = {
             "What is proven, to whom, and what cannot be: for players, auditors and operators.",
         ),
         Guide(
+            "fairness-report",
+            "Fairness, measured",
+            "Fairness, measured",
+            "How biased each shuffle is: exactly where it can be worked out, by experiment where it cannot.",
+        ),
+        Guide(
             "signed-answers",
             "Signed answers",
             "Signed answers",
@@ -61,6 +67,12 @@ GUIDES: Mapping[str, Guide] = {
             "Trials",
             "Trials",
             "Ten million shuffles of two kinds, held against what is so if every order is equally likely.",
+        ),
+        Guide(
+            "dieharder",
+            "The raw words",
+            "The raw words",
+            "What dieharder, a battery of tests of random numbers, finds in the words that everything is drawn from.",
         ),
     )
 }
