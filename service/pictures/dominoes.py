@@ -1,4 +1,4 @@
-"""Dominoes: the pips of both ends, the higher end above. Each number of pips has its colour, as sets up to eighteen do."""
+"""Dominoes: the pips of both ends, the higher end above; each number of pips has a colour, as in large sets."""
 
 from collections.abc import Iterator
 

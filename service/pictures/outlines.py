@@ -32,7 +32,7 @@ def _outlines(folder: str) -> Mapping[str, Outline]:
 
 
 def words(text: str, x: float, y: float, size: float, fill: str, *, anchor: float = 0.5) -> str:
-    """A line of text whose capitals have their middle at a height; it is to the right of x (0), centred (0.5), or left."""
+    """A line of text whose capitals have their middle at a height; x is its start (anchor 0) or its middle (0.5)."""
     letters = _outlines("letters")
     placed, right = [], 0.0
     for character in text:

@@ -1,4 +1,7 @@
-"""`python -m tests.browser.contact_sheets` takes all the pictures of each deck, or of those named, into build/sheets."""
+"""`python -m tests.browser.contact_sheets` takes all the pictures of each deck, or of those named, into build/sheets.
+
+`docs` instead of decks takes the two that the README shows into docs/pictures.
+"""
 
 import sys
 from pathlib import Path
@@ -12,10 +15,11 @@ from tests.browser.conftest import _FLAGS, CHROMIUM
 from tests.conftest import ROOT
 
 SHEETS = ROOT / "build" / "sheets"
-_WIDTH = 1600
+DOCS = ROOT / "docs" / "pictures"
+SHOWN = ["standard", "mahjong"]
 
 
-def main(decks: list[str], sheets: Path = SHEETS) -> None:
+def main(decks: list[str], sheets: Path = SHEETS, width: int = 1600) -> None:
     """One PNG a deck, on green, as on a table."""
     sheets.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as driver:
@@ -26,8 +30,8 @@ def main(decks: list[str], sheets: Path = SHEETS) -> None:
             file.write_text(
                 f'<meta charset="utf-8"><body style="margin: 20px; background: #2f6f4f">{found.svg()}</body>'
             )
-            height = round(_WIDTH * found.height / found.width) + 40
-            tab = browser.new_page(viewport={"width": _WIDTH, "height": height})
+            height = round((width - 40) * found.height / found.width) + 40
+            tab = browser.new_page(viewport={"width": width, "height": height})
             tab.goto(file.as_uri())
             tab.screenshot(path=sheets / f"{deck}.png")
             tab.close()
@@ -35,4 +39,7 @@ def main(decks: list[str], sheets: Path = SHEETS) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if sys.argv[1:] == ["docs"]:
+        main(SHOWN, DOCS, 720)
+    else:
+        main(sys.argv[1:])
