@@ -92,8 +92,8 @@ def picture(names: dict[str, Any]) -> None:
     if gallery and "code" in names:
         codes = list(gallery.numbers)
         names["code"] = codes[len(str(names["code"])) % len(codes)]
-    if gallery and type(names.get("number")) is int:
-        names["number"] %= len(gallery.cards) + 1
+    if gallery and str(names.get("number", "")).isdecimal():  # an example is written as text
+        names["number"] = int(names["number"]) % (len(gallery.cards) + 1)
 
 
 def fit(names: dict[str, Any], said: dict[str, Any]) -> None:
