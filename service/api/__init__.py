@@ -12,6 +12,7 @@ from service.api.integers import integers
 from service.api.items import items
 from service.api.keys import keys
 from service.api.operations import operations
+from service.api.pictures import pictures
 from service.api.problem_kinds import problems
 from service.api.shoes import shoes
 from service.api.verify import verify
@@ -19,6 +20,7 @@ from service.api.video_poker import video_poker
 
 BLUEPRINTS = (
     decks,
+    pictures,
     games,
     video_poker,
     integers,

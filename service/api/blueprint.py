@@ -17,13 +17,14 @@ from flask import Response, request
 
 from service.api.alternatives import Alternatives
 from service.api.drawings import Drawing
+from service.api.files import Asset, sent
 from service.api.handlers import drawing_handler
 from service.api.parameters import Asks, batch_of
 from service.api.reading import read
 from service.api.rendering import JSON, LINES, NEVER, TEXT, File, rendered
 
 Body = Mapping[str, Any]
-Found = TypeVar("Found", Body, File)
+Found = TypeVar("Found", Body, File, Asset)
 Handler = Callable[..., Response]
 Path = tuple[dict[str, Any], ...]
 Forms = Mapping[str, type[ma.Schema] | dict[str, str]]
@@ -90,7 +91,8 @@ class Blueprint(flask.Blueprint):
     ) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
         """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
 
-        `answers` is the schema of the answer, or the media type of the file that the view returns instead of a body.
+        `answers` is the schema of the answer, or the media type of the file that the view returns instead of a body; an
+        `Asset` is sent compressed to those who take it.
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
         answer, or that to what was asked, may be kept; `refusals` has the statuses that others do not answer with.
         """
@@ -103,7 +105,10 @@ class Blueprint(flask.Blueprint):
             def handler(**names: str) -> Response:
                 asked = read(schema, request)
                 kept = caching if isinstance(caching, str) else caching(asked)
-                return rendered(view(asked, **names), NEVER if request.method == "POST" else kept, form)
+                found = view(asked, **names)
+                if isinstance(found, Asset):
+                    return sent(found, kept)
+                return rendered(found, NEVER if request.method == "POST" else kept, form)
 
             forms: Forms = {form: told}
             for method in methods:

@@ -21,6 +21,7 @@ from service.api.parameters import (
     ShuffleFields,
     WritingFields,
 )
+from service.api.pictures import PictureSize, image_paths, picture_size
 from service.api.provenance import Provenance, algorithm
 from service.api.rendering import AN_HOUR
 from service.core.cards import NameStyle, Writing
@@ -80,6 +81,7 @@ class DeckSummary(Answer):
     size = ma.fields.Integer(**member("Cards in one pack by default"))
     options = ma.fields.List(ma.fields.String(), **member("Parameters that fit this deck and not every deck"))
     source = ma.fields.String(**member("Where the facts are from"))
+    picture = ma.fields.Nested(PictureSize, **member("What its pictures have in common"))
 
 
 class DeckList(Answer):
@@ -102,11 +104,13 @@ class CardRecord(Answer):
     )
     number = ma.fields.Integer(**member("Its number in a full pack, from 0"))
     copy = ma.fields.Integer(**member("Which of several identical cards it is, from 1"))
+    image = ma.fields.String(**member("The path of its picture"))
 
 
 class DeckDescription(Laid):
     """A deck's cards in unshuffled order."""
 
+    picture = ma.fields.Nested(PictureSize, **member("What its pictures have in common"))
     cards = ma.fields.List(ma.fields.Nested(CardRecord), **member("Every card in unshuffled order"))
 
 
@@ -145,7 +149,14 @@ class Dealt(Shuffled):
 def list_decks(_: Nothing) -> Body:
     """List the decks."""
     every = [
-        {"deck": d.name, "title": d.title, "size": d.size, "options": d.options, "source": d.source}
+        {
+            "deck": d.name,
+            "title": d.title,
+            "size": d.size,
+            "options": d.options,
+            "source": d.source,
+            "picture": picture_size(d.name),
+        }
         for d in DECKS.values()
     ]
     return {"decks": every}
@@ -163,6 +174,7 @@ def describe_deck(asked: Listing, deck: str) -> Body:
     """Describe a deck, card by card, in unshuffled order."""
     shoe = lay_out(deck_named(deck), asked)
     style = name_style(shoe.deck, asked.name_style)
+    images = image_paths(deck)
     records = [
         {
             "index": index,
@@ -174,10 +186,11 @@ def describe_deck(asked: Listing, deck: str) -> Body:
             "value": card.value,
             "number": card.number,
             "copy": card.copy,
+            "image": images[card.code],
         }
         for index, card in enumerate(shoe)
     ]
-    return laid(shoe, asked) | {"cards": records}
+    return laid(shoe, asked) | {"picture": picture_size(deck), "cards": records}
 
 
 @decks.drawing(

@@ -7,12 +7,15 @@ from mimetypes import guess_type
 
 from flask import Response, request
 
-from service.api.rendering import FOR_EVER, Answered, etag_of
+from service.api.rendering import FOR_EVER, SVG, Answered, etag_of
 
 _SMALLEST = 1_000  # bytes: less fits into a packet as it is
 _PLAIN = {"image/png", "font/woff2"}  # compressed in themselves
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".md": "text/markdown"}
+_POLICIES = {SVG: {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}}
+"""An SVG that is opened by itself is a document, in which nothing may run and which may load nothing."""
+
 _TEXTS = {"text/html", "text/css", "text/javascript", "text/markdown", "text/plain"}
 
 
@@ -59,6 +62,7 @@ def sent(asset: Asset, kept: str = FOR_EVER, headers: dict[str, str] | None = No
             "Vary": "Accept-Encoding",
             "X-Content-Type-Options": "nosniff",
             **coding,
+            **_POLICIES.get(asset.form, {}),
             **(headers or {}),
         },
     )

@@ -35,6 +35,9 @@ LOOKED_UP = {path: asked for path, asked in GETS.items() if path not in SEEDED} 
     "/openapi.yaml": {},
     "/openapi.json": {},
 }
+PICTURES = {path for path in LOOKED_UP if path.endswith(".svg") and "/decks/" in path} | {
+    "/v1/decks/euchre/sprites.json"
+}
 PROBES = {"/livez", "/readyz"}
 
 
@@ -65,10 +68,15 @@ def test_an_answer_to_a_post_may_not_be_kept(examples: FlaskClient, path: str, a
     assert "ETag" not in answer.headers
 
 
-@pytest.mark.parametrize("path", sorted(LOOKED_UP.keys() - PROBES))
+@pytest.mark.parametrize("path", sorted(LOOKED_UP.keys() - PROBES - PICTURES))
 def test_what_is_only_looked_up_may_be_kept_for_an_hour(client: FlaskClient, path: str) -> None:
     answer = client.get(url(path, LOOKED_UP[path]))
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, AN_HOUR)
+
+
+@pytest.mark.parametrize("path", sorted(PICTURES))
+def test_a_picture_may_be_kept_for_ever(client: FlaskClient, path: str) -> None:
+    assert client.get(path).headers["Cache-Control"] == FOR_EVER
 
 
 @pytest.mark.parametrize("path", sorted(PROBES))

@@ -34,6 +34,7 @@ def test_a_description_knows_the_retro_names(client: FlaskClient) -> None:
         "value": None,
         "number": 52,
         "copy": 1,
+        "image": "/v1/decks/standard/pictures/53.svg",
     }
 
 
