@@ -18,8 +18,8 @@ const below = (path) => new URL(path.slice(path.indexOf("/v1/") + 1), ROOT).href
 
 /** The picture of a card; its name is said instead where pictures are not seen. */
 export function pictureOf({ cards, width, height }, index) {
-  const { image, name, code } = cards[index];
-  return element("img", { src: below(image), alt: name, title: name, width, height, draggable: "false", "data-code": code });
+  const { image, name } = cards[index];
+  return element("img", { src: below(image), alt: name, title: name, width, height, draggable: "false" });
 }
 
 export function backOf({ back, width, height }) {

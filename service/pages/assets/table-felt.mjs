@@ -3,28 +3,29 @@
 import { element } from "./page.mjs";
 import { backOf, pictureOf } from "./table-cards.mjs";
 import { spoken } from "./table-fields.mjs";
-import { STEP, placed } from "./table-seats.mjs";
+import { placed, step } from "./table-seats.mjs";
 
 const AT_ONCE = 520; // pictures of one pile: more only when asked
 
-/** What is laid: an `answer` of cards of a `shoe`, in words a `procedure`, the hands `sorted` or as dealt. */
+/**
+ * An `answer` of cards of a `shoe` as it lies on the felt, in words a `procedure`; the hands `sorted` or as dealt.
+ * `fit` seats the hands round a table so wide; `stocks` are the piles that lie with their backs up, to be unfolded.
+ */
 export function laid({ answer, shoe, procedure, sorted }) {
-  const shape = { ratio: shoe.height / shoe.width, fanned: shoe.height / shoe.width > 1.36 && shoe.height / shoe.width < 1.9 };
+  const ratio = shoe.height / shoe.width;
+  const shape = { ratio, fanned: ratio > 1.36 && ratio < 1.9 };
   const count = { dealt: 0 };
-  const felt = element("div", { class: `felt${shape.fanned ? " fanned" : ""}` });
-  felt.style.setProperty("--ratio", shape.ratio);
-  felt.style.setProperty("--step", STEP);
+  const { hands = [], piles = [{ ...answer, name: "from the top" }] } = answer;
   const kept = stocks(procedure);
-  const whole = { name: "from the top", cards: answer.cards, indices: answer.indices };
-  const { hands = [], piles = [whole] } = answer;
   const open = piles.filter(({ name }) => !kept.includes(name));
   const closed = piles.filter(({ name }) => kept.includes(name));
-  felt.append(...hands.map((hand) => seat(hand, shoe, count, sorted, answer.grid)));
-  const middle = element("div", { class: "middle" }, open.map((pile) => pileOf(pile, shoe, count)), closed.map((pile) => stock(pile, shoe)));
-  if (piles.length) felt.append(middle);
+  const felt = element("div", { class: `felt${shape.fanned ? " fanned" : ""}` }, hands.map((hand) => seat(hand, shoe, count, sorted, answer.grid)));
+  felt.style.setProperty("--ratio", ratio);
+  if (piles.length) felt.append(element("div", { class: "middle" }, open.map((pile) => pileOf(pile, shoe, count)), closed.map((pile) => stock(pile, shoe))));
   else if (answer.board !== undefined) felt.append(board(answer));
-  seatRound(felt, hands, shape, !procedure.some((line) => line.includes("anticlockwise")));
-  return { felt, stocks: closed.map((pile) => folded(pile, shoe)) };
+  const clockwise = !procedure.some((line) => line.includes("anticlockwise"));
+  const fit = (width) => seatRound(felt, placed({ hands, open, closed }, shape, clockwise, width));
+  return { felt, fit, stocks: closed.map((pile) => folded(pile, shoe)) };
 }
 
 /** The piles of what is left, which lie with their backs up: the steps say which, and a plain deal has its stock. */
@@ -33,17 +34,14 @@ function stocks(procedure) {
   return procedure.length ? left : ["stock"];
 }
 
-function seatRound(felt, hands, shape, clockwise) {
-  const round = placed(hands.map(({ seat }) => String(seat)), hands.map(({ cards }) => cards.length), shape, clockwise);
-  if (!round) return;
-  felt.classList.add("round");
+function seatRound(felt, round) {
+  felt.classList.toggle("round", Boolean(round));
+  if (!round) return felt.style.removeProperty("--card");
   felt.style.setProperty("--card", `${round.card}px`);
-  round.places.forEach(({ x, y, width, height }, i) => {
-    const { style } = felt.children[i];
-    Object.entries({ "--x": x, "--y": y, "--w": `${width}px`, "--h": `${height}px` }).forEach(([name, value]) => style.setProperty(name, value));
+  round.places.forEach(({ left, above, width, height }, i) => {
+    const box = { "--left": left, "--above": above, "--wide": width, "--high": height };
+    for (const [name, pixels] of Object.entries(box)) felt.children[i].style.setProperty(name, `${pixels.toFixed(1)}px`);
   });
-  const beside = round.places.length > 2 ? Math.max(...round.places.map(({ width }) => width)) : 0;
-  felt.style.setProperty("--beside", `${beside}px`);
 }
 
 function seat(hand, shoe, count, sorted, grid) {
@@ -94,6 +92,7 @@ const inOrder = ({ cards }, index) => cards[index].number * cards.length + index
 function row(indices, shoe, count) {
   if (!indices.length) return element("p", { class: "none" }, element("span", { class: "hidden" }, "no cards"));
   const list = element("ul", { class: "cards", role: "list" });
+  list.style.setProperty("--step", step(indices.length));
   const more = (from, to) => list.append(...indices.slice(from, to).map((index) => card(index, shoe, count)));
   more(0, AT_ONCE);
   if (indices.length <= AT_ONCE) return list;

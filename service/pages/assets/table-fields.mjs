@@ -60,11 +60,11 @@ function text({ type, items }) {
   return element("input", { type: "text", inputmode: digits ? "numeric" : "text", autocomplete: "off", spellcheck: "false" });
 }
 
-/** What it means and takes; nothing of where else it would not fit: there it is not offered. */
+/** What it means and takes; nothing of where it would not fit: there it is not offered. */
 function hintOf(description, { type, minimum, maximum, default: usual }) {
-  const said = [description.replace(/[;.] (refused for|in a batch|Only for) .*$/, ".").replace("..", ".")];
-  if (type === "integer" && maximum < 2 ** 31) said.push(`${minimum} to ${maximum}.`);
-  if (usual !== undefined) said.push(`Default: ${usual}.`);
-  if (type === "array") said.push("Separated by commas.");
-  return said.join(" ");
+  const [meaning] = description.replace(/; in a batch .*$/, ".").split(/(?<=\.) /);
+  const [, named] = / Default: ([^.;]+)/.exec(description) ?? [];
+  const range = type === "integer" && maximum < 2 ** 31 && `${minimum} to ${maximum}.`;
+  const otherwise = (usual ?? named) !== undefined && `Default: ${usual ?? named}.`;
+  return [meaning, range, otherwise, type === "array" && "Separated by commas."].filter(Boolean).join(" ");
 }

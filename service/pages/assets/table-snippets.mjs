@@ -23,9 +23,9 @@ const dealt = await answer.json();
 if (!answer.ok) throw new Error(dealt.detail);
 ${
   shuffled
-    ? 'console.log(dealt.cards.join(" "));'
-    : `for (const { seat, cards } of dealt.hands) console.log(seat, cards.join(" "));
-for (const { name, cards } of dealt.piles) console.log(name, cards.join(" "));`
+    ? "console.log(...dealt.cards);"
+    : `for (const { seat, cards } of dealt.hands) console.log(seat, ...cards);
+for (const { name, cards } of dealt.piles) console.log(name, ...cards);`
 }`;
 
 /** The request in three languages, each with a button that copies it. */

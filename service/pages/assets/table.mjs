@@ -24,6 +24,7 @@ class Page {
   #options;
   #current = { abort() {} };
   #shown;
+  #fit = () => undefined; // the hands on the felt, so wide as it is
 
   constructor(catalogue) {
     this.#form = new DealForm(catalogue);
@@ -32,7 +33,8 @@ class Page {
       event.preventDefault();
       this.deal(this.#form.request, { filled: true });
     });
-    $("#sorted").addEventListener("change", () => this.#lay());
+    $("#sorted").addEventListener("change", () => this.#lay({ still: true }));
+    new ResizeObserver(() => this.#fit($("#felt").clientWidth)).observe($("#felt"));
     $("#tools").append(...this.#tools());
     addEventListener("hashchange", () => this.#follow());
   }
@@ -91,7 +93,7 @@ class Page {
     const { request, answer, procedure } = this.#shown;
     $("#title").textContent = this.#form.title(request.kind, request.name);
     $("#facts").replaceChildren(...facts(answer));
-    this.#fit(request);
+    this.#offer(request);
     this.#lay();
     $("#snippets").replaceChildren(...snippets(request));
     $("#procedure").hidden = !procedure.length;
@@ -106,9 +108,12 @@ class Page {
     $("#said").textContent = `Dealt: ${$("#title").textContent}. ${$("#facts").textContent}`;
   }
 
-  #lay() {
+  #lay({ still = false } = {}) {
     if (!this.#shown) return;
-    const { felt, stocks } = laid({ ...this.#shown, sorted: $("#sorted").checked });
+    const { felt, fit, stocks } = laid({ ...this.#shown, sorted: $("#sorted").checked });
+    felt.classList.toggle("still", still);
+    this.#fit = fit;
+    fit($("#felt").clientWidth);
     $("#felt").replaceChildren(felt);
     $("#stocks").replaceChildren(...stocks);
   }
@@ -125,7 +130,7 @@ class Page {
   }
 
   /** Only what goes with such a request. */
-  #fit(request) {
+  #offer(request) {
     $("#tools").hidden = false;
     $("#again").hidden = counterOf(request) !== "index";
     $("#next").textContent = counterOf(request) === "index" ? "Next index" : "Next number";
