@@ -76,14 +76,13 @@ function groups(held, shoe, count, sorted) {
   const order = sorted && !held.parts ? [...held.indices].sort((a, b) => inOrder(shoe, a) - inOrder(shoe, b)) : held.indices;
   const parts = partsOf({ ...held, indices: order });
   const seen = parts.length <= 4;
-  return element(
-    "div",
-    { class: "groups" },
-    parts.map(({ name, indices }) => {
-      const label = name && element("p", { class: seen ? "part" : "part hidden" }, spoken(name));
-      return element("div", { class: "group", "data-part": name }, row(indices, shoe, count), label);
-    }),
-  );
+  const box = element("div", { class: "groups" });
+  box.style.setProperty("--step", step(order.length));
+  for (const { name, indices } of parts) {
+    const label = name && element("p", { class: seen ? "part" : "part hidden" }, spoken(name));
+    box.append(element("div", { class: "group", "data-part": name }, row(indices, shoe, count), label || ""));
+  }
+  return box;
 }
 
 /** Cards of a suit together, and identical ones. */
@@ -92,7 +91,6 @@ const inOrder = ({ cards }, index) => cards[index].number * cards.length + index
 function row(indices, shoe, count) {
   if (!indices.length) return element("p", { class: "none" }, element("span", { class: "hidden" }, "no cards"));
   const list = element("ul", { class: "cards", role: "list" });
-  list.style.setProperty("--step", step(indices.length));
   const more = (from, to) => list.append(...indices.slice(from, to).map((index) => card(index, shoe, count)));
   more(0, AT_ONCE);
   if (indices.length <= AT_ONCE) return list;

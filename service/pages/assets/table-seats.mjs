@@ -19,11 +19,14 @@ function extent(count, { fanned, ratio }, inARow = TILES) {
   return { across: Math.min(Math.max(count, 1), inARow) * 1.08, down: Math.max(1, Math.ceil(count / inARow)) * (ratio + 0.08) };
 }
 
-/** The same of a pile in the middle, whose parts lie side by side. */
+/** The same of a pile in the middle, whose parts lie side by side, with their names below; an empty one has its place. */
 function extentOfPile({ indices, parts }, shape) {
-  if (!shape.fanned) return extent(parts ? indices.length + parts.length : indices.length, shape, TILES_OF_A_PILE);
-  if (!parts) return extent(indices.length, shape);
-  return { across: indices.length * 1.06 + parts.length * 0.1, down: shape.ratio + 0.25 };
+  if (!parts) return extent(indices.length, shape, TILES_OF_A_PILE);
+  const places = parts.reduce((sum, part) => sum + Math.max(part.indices.length, 1), 0);
+  const across = Math.max(places, indices.length) * 1.08 + parts.length * 0.2;
+  if (shape.fanned) return { across, down: shape.ratio + 0.3 };
+  const rows = Math.ceil(places / TILES_OF_A_PILE);
+  return { across: Math.min(across, TILES_OF_A_PILE * 1.12), down: rows * (shape.ratio + 0.6) };
 }
 
 /**
