@@ -66,10 +66,20 @@ SYMBOLS = Package(
     "Noto Sans Symbols 2: outlines of flowers, seasons, chess pieces and suits.",
 )
 EMOJI = Package(
-    "emoji", "@fontsource/noto-emoji", "5.3.2", "sha512-N9CSzXJB04AVWYvFbuBgL2Dq964Zo91th/uOu/QLSuWBYuL9FWXGcEo6ZNwc/IJ7vmpm8KHaIKD7jF8pYm4taw==", "OFL-1.1", "Noto Emoji: outlines of animals, plants and things."
+    "emoji",
+    "@fontsource/noto-emoji",
+    "5.3.2",
+    "sha512-N9CSzXJB04AVWYvFbuBgL2Dq964Zo91th/uOu/QLSuWBYuL9FWXGcEo6ZNwc/IJ7vmpm8KHaIKD7jF8pYm4taw==",
+    "OFL-1.1",
+    "Noto Emoji: outlines of animals, plants and things.",
 )
 LETTERS = Package(
-    "letters", "@fontsource/barlow", "5.3.0", "sha512-tGR0y6QObRtKv71MOth44222+mdNFM/ZWFWDV1VLzNbG4oK9PNRlyJzmkck4vHAi9ibHBXgt4SlY51amFP55CA==", "OFL-1.1", "Barlow Semi-Bold: outlines of digits and letters."
+    "letters",
+    "@fontsource/barlow",
+    "5.3.0",
+    "sha512-tGR0y6QObRtKv71MOth44222+mdNFM/ZWFWDV1VLzNbG4oK9PNRlyJzmkck4vHAi9ibHBXgt4SlY51amFP55CA==",
+    "OFL-1.1",
+    "Barlow Semi-Bold: outlines of digits and letters.",
 )
 PACKAGES = (CARDS, TILES, SYMBOLS, EMOJI, LETTERS)
 

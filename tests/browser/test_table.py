@@ -441,6 +441,13 @@ def test_seats_are_round_a_table_that_is_wide_enough_and_rows_otherwise(visit: V
     assert rows == sorted(rows)
 
 
+@pytest.mark.parametrize("visit", [size("phone")], indirect=True)
+def test_on_a_phone_the_table_comes_into_sight_when_it_is_dealt(visit: Visit) -> None:
+    tab = chosen(visit, "games/skat")
+    press(visit, "v1/games/skat/deal?seed=t")
+    until(tab, "document.querySelector('#felt').getBoundingClientRect().top < innerHeight / 2")
+
+
 @pytest.mark.parametrize("visit", [CALM], indirect=True)
 def test_nothing_is_animated_for_those_who_asked_for_that(visit: Visit) -> None:
     assert deal(visit, LAID[0]).evaluate("document.getAnimations().length") == 0

@@ -28,6 +28,7 @@ class Page {
 
   constructor(catalogue) {
     this.#form = new DealForm(catalogue);
+    $("#form").removeAttribute("aria-busy");
     this.#options = catalogue.parameters("/v1/decks/{deck}").map(({ name }) => name).filter((name) => name !== "name_style");
     $("#form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -70,6 +71,7 @@ class Page {
       this.#shown = { request, answer, procedure, shoe };
       remember(request, replace);
       this.#show();
+      if (filled) reveal($("#table"));
       return undefined;
     } catch (error) {
       if (error.name === "AbortError") return undefined;
@@ -96,6 +98,7 @@ class Page {
     this.#offer(request);
     this.#lay();
     $("#snippets").replaceChildren(...snippets(request));
+    $("#sorted").parentElement.hidden = !answer.hands?.length;
     $("#procedure").hidden = !procedure.length;
     $("#procedure ol").replaceChildren(...procedure.map((line) => element("li", {}, line)));
     const json = pretty(answer);
@@ -152,6 +155,11 @@ function remember(request, replace) {
   const address = request.repeatable ? request.permalink : location.pathname;
   if (address === location.href) return;
   history[replace ? "replaceState" : "pushState"](null, "", address);
+}
+
+/** Scrolls to what lies below the window, as the table does below the form on a phone. */
+function reveal(section) {
+  if (section.getBoundingClientRect().top > innerHeight / 2) section.scrollIntoView();
 }
 
 /** In a line: how the order was made. */
