@@ -5,6 +5,7 @@ import { backOf, pictureOf } from "./table-cards.mjs";
 import { spoken } from "./table-fields.mjs";
 import { placed, step } from "./table-seats.mjs";
 
+const MANY = 12; // cards of a pile: they lie in a grid, as wide as the table
 const AT_ONCE = 520; // pictures of one pile: more only when asked
 
 /**
@@ -54,8 +55,8 @@ function pileOf(pile, shoe, count) {
   const parts = pile.parts ?? [];
   const columns = parts.length > 1 && parts.every(({ name }) => /^\d+$/.test(name));
   const cards = columns ? inColumns(parts, shoe, count) : groups(pile, shoe, count);
-  const kind = columns ? " columns" : "";
-  return element("section", { class: `pile${kind}`, "data-pile": pile.name }, element("h3", {}, spoken(pile.name)), cards);
+  const kind = columns ? "pile columns" : !parts.length && pile.indices.length > MANY ? "pile many" : "pile";
+  return element("section", { class: kind, "data-pile": pile.name }, element("h3", {}, spoken(pile.name)), cards);
 }
 
 /** The parts of a hand or a pile in order, and between them what has no name of its own. */
