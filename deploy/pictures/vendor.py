@@ -1,7 +1,7 @@
 """`make pictures` writes service/pictures/assets anew: what others drew, from their packages as they are published.
 
 The packages are pinned by version and by the registry's hash, so the files are the same to the byte each time. To take
-a newer version, change its line in `PACKAGES`. Needs npm, node and fontTools.
+a newer version, change its line in `PACKAGES`. Needs npm, node, fontTools and shapely.
 """
 
 import base64
@@ -18,11 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from fontTools.pens.areaPen import AreaPen
+from fontTools.pens.basePen import decomposeQuadraticSegment
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.recordingPen import DecomposingRecordingPen, RecordingPen
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
+from shapely import Polygon, unary_union
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parent.parent / "service" / "pictures" / "assets"
@@ -277,13 +279,11 @@ def outlines(package: Package, font: Path, characters: str) -> bytes:
         contours = list(contours_of(glyphs, names[ord(character)], scale))
         if character in FRAMED:
             contours = sorted(contours, key=lambda contour: -abs(area(contour)))[2:]
-        outer = max(contours, key=lambda contour: abs(area(contour)))
-        silhouette = [contour for contour in contours if (area(contour) > 0) == (area(outer) > 0)]
         told[character] = {
             "advance": round(glyphs[names[ord(character)]].width * scale),
             "box": box(contours),
             "path": path(contours),
-            **({"silhouette": path(silhouette)} if package is not LETTERS else {}),
+            **({"silhouette": silhouette(contours)} if package is not LETTERS else {}),
         }
     lines = ",\n".join(f"{json.dumps(key, ensure_ascii=False)}: {json.dumps(value)}" for key, value in told.items())
     return f"{{\n{lines}\n}}\n".encode()
@@ -316,6 +316,47 @@ def box(contours: list[RecordingPen]) -> list[int]:
         contour.replay(pen)
     left, top, right, bottom = map(round, pen.bounds)
     return [left, top, right - left, bottom - top]
+
+
+GAP, SMOOTH = 34, 4
+
+
+def silhouette(contours: list[RecordingPen]) -> str:
+    """What is within the lines, as straight ones; small gaps in the lines are as if they were closed."""
+    lines = unary_union([Polygon(points).buffer(0) for points in map(corners, contours) if len(points) > 2])
+    closed = lines.buffer(GAP)
+    whole = unary_union([Polygon(part.exterior) for part in parts(closed)]).buffer(-GAP - SMOOTH).simplify(SMOOTH)
+    return "".join(
+        "M" + "L".join(f"{round(x)} {round(y)}" for x, y in part.exterior.coords[:-1]) + "Z" for part in parts(whole)
+    )
+
+
+def parts(shape: Any) -> list[Any]:
+    """The polygons of a shape, in an order that does not depend on how it was found."""
+    return sorted(getattr(shape, "geoms", [shape]), key=lambda part: part.bounds) if not shape.is_empty else []
+
+
+def corners(contour: RecordingPen) -> list[tuple[float, float]]:
+    """Points on a contour, close enough to each other."""
+    points: list[tuple[float, float]] = []
+    for operator, given in contour.value:
+        if operator == "qCurveTo":
+            for control, end in decomposeQuadraticSegment(given):
+                points += [between(step / 8, points[-1], control, end) for step in range(1, 9)]
+        elif operator != "closePath":
+            points.append(given[-1])
+    return points
+
+
+def between(
+    part: float, start: tuple[float, float], control: tuple[float, float], end: tuple[float, float]
+) -> tuple[float, float]:
+    """A point of a quadratic curve."""
+    x, y = (
+        (1 - part) ** 2 * a + 2 * part * (1 - part) * b + part**2 * c
+        for a, b, c in zip(start, control, end, strict=True)
+    )
+    return x, y
 
 
 def path(contours: list[RecordingPen]) -> str:

@@ -63,7 +63,7 @@ def _draw_two() -> str:
 
 
 def _plus(number: int) -> str:
-    return group(words(f"+{number}", 0, 0, 36, "currentColor"))
+    return group(words(f"+{number}", 0, 0, 46, "currentColor"))
 
 
 def _wild(*, four: bool) -> str:

@@ -28,7 +28,7 @@ def both_ways(content: str, shape: Shape = CARD) -> str:
     return content + group(content, transform=f"rotate(180 {shape.width / 2:g} {shape.height / 2:g})")
 
 
-def lattice(shape: Shape, colour: str, line: str, emblem: str) -> str:
+def lattice(shape: Shape, colour: str, line: str, emblem: str, edge: str = PAPER) -> str:
     """A back: a lattice in a frame, with an emblem in the middle."""
     width, height = shape.width, shape.height
     step = 20
@@ -36,7 +36,7 @@ def lattice(shape: Shape, colour: str, line: str, emblem: str) -> str:
     lines = "".join(_diagonals(across, down, step))
     clipped = element("clipPath", element("rect", width=across, height=down, rx=6), id="frame")
     return (
-        paper(shape)
+        paper(shape, edge)
         + element("defs", clipped)
         + group(
             element("rect", width=across, height=down, rx=6, fill=colour),

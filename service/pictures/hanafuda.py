@@ -23,11 +23,13 @@ def face(card: Card) -> str:
     elif picture:
         scene = _SCENES[picture](plant)
     else:
-        scene = group(plant, transform="translate(0 -38)") if card.suit not in _HANGING else plant
+        scene = group(plant, transform=_LARGER.format(14 if card.suit in _HANGING else 342))
     return _paper() + group(scene, clip_path="url(#paper)") + _edge() + _month(card.code[1:])
 
 
 _HANGING = {"wisteria", "willow"}
+_LARGER = "translate(125 {0}) scale(1.32) translate(-125 -{0})"
+"""Where nothing else is on the card, its plant has the room."""
 
 
 def _paper() -> str:
@@ -87,8 +89,17 @@ def _rain(plant: str) -> str:
 
 
 def _bridge(plant: str) -> str:
-    planks = "M20 116 92 84 112 118 40 150ZM104 92 176 124 160 158 88 126ZM164 118 236 86 240 126 176 152Z"
-    return element("path", d=planks, fill="#a9743f", stroke=INK, stroke_width=3, stroke_linejoin="round") + plant
+    planks = ((14, 132), (84, 104), (154, 132))
+    posts = "".join(f"M{x + 12} {y + 22}V{y + 58}M{x + 70} {y + 22}V{y + 58}" for x, y in planks)
+    boards = "".join(element("rect", x=x, y=y, width=82, height=26, fill="#b98450") for x, y in planks)
+    grain = "".join(f"M{x + 8} {y + 13}H{x + 74}" for x, y in planks)
+    return plant + group(
+        element("path", d=posts, stroke_width=8),
+        boards,
+        element("path", d=grain, stroke_width=1.5),
+        stroke=INK,
+        stroke_width=3,
+    )
 
 
 def _cup(plant: str) -> str:
@@ -144,4 +155,4 @@ _SCENES: Mapping[str, Callable[[str], str]] = {
 
 def back() -> str:
     """A dark red back, as most flower cards have."""
-    return lattice(CARD, "#6d1a1f", "#a5544f", symbol("🌸", 0, 0, 62, "#6d1a1f", "#f3c6c0"))
+    return lattice(CARD, "#6d1a1f", "#a5544f", symbol("🌸", 0, 0, 62, "#6d1a1f", "#f3c6c0"), _FRAME)

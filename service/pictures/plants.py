@@ -100,8 +100,27 @@ def _clover() -> str:
 
 
 def _pampas() -> str:
-    hill = element("path", d="M9 342V300Q125 214 241 300V342Z", fill="#3b3a36")
-    return hill + _blossoms("🌾", "#e3c77d", ((78, 276, 82), (172, 276, 82), (125, 300, 70)))
+    hill = element("path", d="M-30 342V316Q125 226 280 316V342Z", fill="#3b3a36")
+    return hill + "".join(
+        _plume(x, 318 - abs(125 - x) / -6, lean) for x, lean in ((36, -1), (88, -1), (132, 1), (178, 1), (222, 1))
+    )
+
+
+def _plume(x: float, y: float, lean: int) -> str:
+    """A stalk of grass, whose head bows to one side."""
+    stalk = _stroke(f"M{x} {y:.0f}Q{x + lean * 4} {y - 60:.0f} {x + lean * 16} {y - 84:.0f}", "#c9a94f", 3.5)
+    head = "".join(
+        element(
+            "ellipse",
+            cx=x + lean * (12 + 7 * n),
+            cy=y - 74 - 9 * n,
+            rx=4.5,
+            ry=10,
+            transform=f"rotate({lean * 58} {x + lean * (12 + 7 * n):g} {y - 74 - 9 * n:g})",
+        )
+        for n in range(4)
+    )
+    return stalk + group(head, fill="#e8cf86", stroke=INK, stroke_width=1.2)
 
 
 def _chrysanthemum() -> str:

@@ -17,6 +17,7 @@ _COURTS = {"J": "♙", "N": "♘", "K": "♔"}
 _LEFT, _RIGHT, _TOP, _BOTTOM = 18, CARD.width - 18, 18, CARD.height - 18
 _GAP = 14
 _GOLD, _RED, _BLUE, _GREEN = "#e0a81c", "#c2182b", "#2a5ca8", "#2f7d3b"
+_WOOD = "#d9a866"
 
 
 def _coin() -> str:
@@ -61,12 +62,24 @@ def _sword() -> str:
 
 def _club() -> str:
     return group(
-        element("path", d="M-7 49C-8 20-21-6-20-30-19-54 19-54 20-30 21-6 8 20 7 49Z", fill=_GREEN),
-        element("path", d="M-19-24-31-33-17-38ZM18-14 31-22 19-30ZM-13 6-25 2-16-8Z", fill="#9a6a2b"),
-        element("path", d="M-8-36C-4-28-4-16-8-6M7-30C9-20 7-8 3 4M-1 8V30", fill="none", stroke_width=2.5),
+        _stub(-12, -18, -58),
+        _stub(11, -2, 58),
+        _stub(-8, 16, -58),
+        element("path", d="M-7 50C-6 24-13-4-16-34-16-52 16-52 16-34 13-4 7 24 7 50Z", fill=_GREEN),
+        element("ellipse", cy=-41, rx=9, ry=5, fill=_WOOD),
+        element("path", d="M-6-26C-3-10-4 2-1 20M6-20C6-6 4 10 3 34", fill="none", stroke_width=2.5),
         stroke="#17401f",
         stroke_width=3,
         stroke_linejoin="round",
+    )
+
+
+def _stub(x: float, y: float, turned: float) -> str:
+    """What is left of a branch that was cut off."""
+    return group(
+        element("path", d="M-6 4V-18H6V4Z", fill=_GREEN),
+        element("ellipse", cy=-18, rx=6, ry=4, fill=_WOOD),
+        transform=at(x, y, 1, turned),
     )
 
 
@@ -116,8 +129,8 @@ def _pips(card: Card, suit: Suit) -> str:
 
 
 def _court(card: Card, suit: Suit) -> str:
-    piece = symbol(_COURTS[card.rank], 125, 196, 170, INK, suit.colour)
-    return piece + both_ways(group(suit.pip(), transform=at(198, 66, 0.62)))
+    piece = symbol(_COURTS[card.rank], 125, 175, 150, INK, suit.colour)
+    return piece + both_ways(group(suit.pip(), transform=at(196, 64, 0.62)))
 
 
 def back() -> str:

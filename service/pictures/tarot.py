@@ -30,10 +30,10 @@ def face(card: Card) -> str:
 
 def _pips(card: Card, sign: str, ink: str) -> str:
     count = card.value or 0
-    size = 86 if count == 1 else 38
+    size = 86 if count == 1 else 34
     return "".join(
         symbol(sign, x, y, size, ink, turned=180 if y > TAROT.height / 2 + 1 else 0)
-        for x, y in places(count, _MIDDLE, 56, TAROT.height - 56, 38)
+        for x, y in places(count, _MIDDLE, 56, TAROT.height - 56, 34)
     )
 
 

@@ -13,7 +13,7 @@ from service.pictures.outlines import ASSETS, symbol, words
 _SUITS = {"D": "p", "B": "s", "C": "m"}
 _HONOURS = {"EW": "1z", "SW": "2z", "WW": "3z", "NW": "4z", "WD": "5z", "GD": "6z", "RD": "7z"}
 _CONTENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
-_FLOWER, _SEASON, _FRAME = "#a31545", "#15587a", "#19328c"
+_FLOWER, _SEASON, _FRAME, _NUMBER = "#a31545", "#15587a", "#19328c", "#1c2430"
 
 
 def _tile(ground: str, side: str) -> str:
@@ -58,15 +58,12 @@ def _bonus(card: Card) -> str:
     """A flower or a season: its character and picture, and its number."""
     ink = _FLOWER if card.suit == "flowers" else _SEASON
     picture = symbol(card.unicode or "", 142, 198, 300, ink)
-    return _tile("#fbf7ee", "#d8cbb0") + picture + words(card.rank, 246, 62, 64, INK_OF_NUMBERS)
-
-
-INK_OF_NUMBERS = "#1c2430"
+    return _tile("#fbf7ee", "#d8cbb0") + picture + words(card.rank, 246, 62, 64, _NUMBER)
 
 
 def back() -> str:
     """The bamboo of a tile's back."""
     lines = "".join(f"M{x} 40V350" for x in (75, 125, 175, 225))
-    return _tile("#2f7d57", "#1c5239") + element(
-        "path", d=lines, stroke="#3f9168", stroke_width=14, stroke_linecap="round"
+    return _tile("#2d5f8a", "#e2d6bd") + element(
+        "path", d=lines, stroke="#4a80ad", stroke_width=14, stroke_linecap="round"
     )
