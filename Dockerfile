@@ -15,6 +15,7 @@ RUN python3 -m venv /opt/pip \
 WORKDIR /app
 COPY openapi.yaml ./
 COPY service/ service/
+COPY verify/ verify/
 RUN python3 -m compileall -q --invalidation-mode unchecked-hash service
 
 FROM ${BASE_IMAGE}

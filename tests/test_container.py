@@ -113,7 +113,7 @@ def container(image: None) -> Iterator[Container]:
         yield container
 
 
-@pytest.mark.parametrize("path", ["/livez", "/readyz", "/openapi.yaml"])
+@pytest.mark.parametrize("path", ["/livez", "/readyz", "/openapi.yaml", "/verify/offline.html"])
 def test_it_answers(container: Container, path: str) -> None:
     assert container.get(path)[0] == 200
 

@@ -12,6 +12,7 @@ from service.core.decks import DECKS, Packs
 from service.core.schemes.catalogue import SCHEMES
 from service.core.schemes.drand import CHAINS
 from service.core.shoes import lay_out
+from service.pages.site import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
@@ -83,7 +84,7 @@ def test_what_a_receipt_takes_to_check_is_as_long_as_the_page_says() -> None:
 
 
 def test_the_paths_settings_and_files_that_it_names_are_there() -> None:
-    assert set(re.findall(r"`(/[^`]*)`", PAGE)) <= set(SPEC["paths"])
+    assert set(re.findall(r"`(/[^`]*)`", PAGE)) <= {*SPEC["paths"], *(page.path for page in PAGES.values())}
     settings = {setting.name.upper() for setting in fields(Settings)}
     assert set(re.findall(r"`([A-Z]+_[A-Z]+)(?:=\w+)?`", PAGE)) <= settings
     for link in re.findall(r"\]\(([^:)]+)\)", PAGE):

@@ -5,6 +5,7 @@ and drawn depends on pytest-randomly's seed alone, which a failure names; the ca
 """
 
 import json
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -285,12 +286,12 @@ def example() -> Asked:
     return {"receipt": receipt, "seen": [{"cards": first["top"]}, bottom]}
 
 
-def command(path: Path, told: Asked, *, stdin: bool = False, program: Path = PROGRAM) -> tuple[int, str]:
+def command(path: Path, told: Asked, *words: str, stdin: bool = False, program: Path = PROGRAM) -> tuple[int, str]:
     """The exit code of the command on a file, or on standard input, and what it prints."""
     path.write_text(json.dumps(told), encoding="utf-8")
     with path.open() as file:
         names = [] if stdin else [str(path)]
-        arguments = ["node", str(program), *names]
+        arguments = ["node", str(program), *words, *names]
         done = subprocess.run(arguments, check=False, cwd=path.parent, stdin=file, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
@@ -298,6 +299,30 @@ def command(path: Path, told: Asked, *, stdin: bool = False, program: Path = PRO
 @pytest.mark.parametrize("stdin", [False, True])
 def test_the_command_says_valid_of_the_worked_example(tmp_path: Path, example: Asked, stdin: bool) -> None:
     assert command(tmp_path / "receipt.json", example, stdin=stdin) == (0, "valid\n")
+
+
+@pytest.mark.parametrize("stdin", [False, True])
+def test_the_command_shows_each_step_before_it_says_valid(tmp_path: Path, example: Asked, stdin: bool) -> None:
+    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["shoes"][0]["answer"]
+    code, printed = command(tmp_path / "receipt.json", example, "steps", stdin=stdin)
+    assert (code, printed.splitlines()[-1]) == (0, "valid")
+    titles = [line for line in printed.splitlines() if line and not line.startswith(" ")]
+    rounds = [f"Round 0: {what}" for what in ("random words", "draws, by fisher_yates", "the order")]
+    assert titles == ["The terms", "The commitment", "The key", *rounds, "valid"]
+    for told in (case["canonical"], case["commitment"], case["key"], " ".join(case["rounds"][0]["top"])):
+        assert told in printed
+
+
+def test_the_command_shows_the_words_of_each_draw_and_those_that_were_too_low(tmp_path: Path, live: str) -> None:
+    with Service(live) as service:
+        answer = service("/v1/integers", min=1, max=2**31 + 1, count=8, replacement=True, seed="42")
+    code, printed = command(tmp_path / "answer.json", answer, "steps")
+    assert (code, printed.splitlines()[-1]) == (0, "valid")
+    rows = re.findall(r"^    \d+ +([0-9a-f]{8})  2147483649  ([0-9a-f]{8}) [0-9a-f]{8} +(.*)$", printed, re.M)
+    assert all(int(word, 16) * (2**31 + 1) >> 32 == int(high, 16) for word, high, _ in rows)
+    drawn = [int(result) + 1 for _, _, result in rows if result != "too low, again"]
+    assert drawn == answer["integers"]
+    assert len(rows) > len(drawn)
 
 
 def test_the_command_says_where_a_card_differs(tmp_path: Path, example: Asked) -> None:

@@ -36,10 +36,10 @@ function namesOf({ game, held, deck, hands, n, algorithm, notation }) {
 }
 
 /** The first `length` of n items in the order of a request's seed, index and algorithm; or so many with replacement. */
-async function draw(n, length, { seed, index, replacement, ...asked }) {
+async function draw(n, length, { seed, index, replacement, ...asked }, watch) {
   if (!replacement && length > n) throw new Refused("count", "no more than there are items was expected");
   const made = replacement ? (below) => Array.from({ length }, () => below(n)) : shuffle(asked);
-  const { made: order, draws } = await drawn(await seedKey(seed), index, (below) => made(below, n, length));
+  const { made: order, draws } = await drawn(await seedKey(seed), index, (below) => made(below, n, length), watch);
   return { draws, order };
 }
 
@@ -50,13 +50,13 @@ function written(codes, { notation = "code" }) {
 }
 
 /** The hand of video poker after the draw, and before. */
-async function playOn(codes, request, cards) {
+async function playOn(codes, request, cards, watch) {
   const { held, coins = 5 } = request;
   integer("coins", coins, 1, 5);
   if (!Array.isArray(held) || new Set(held).size < held.length)
     throw new Refused("held", "a list of places was expected, each once");
   for (const place of held) integer("held", place, 1, 5);
-  const { draws, order } = await draw(codes.length, 10 - held.length, request);
+  const { draws, order } = await draw(codes.length, 10 - held.length, request, watch);
   const { dealt, final } = drawHand(order, held);
   return { draws, ...cards(final), dealt: cards(dealt) };
 }
@@ -69,24 +69,24 @@ export async function answer(request) {
   return derived(request);
 }
 
-/** The same; in notations that are not known here, with `UNCHECKED` for each card. */
-async function derived(request) {
+/** The same; in notations that are not known here, with `UNCHECKED` for each card. `watch` may look on at the draws. */
+export async function derived(request, watch) {
   const { game, deal_number, deck, hands, n, min = 1, max, count } = members("", request, namesOf(request));
   choice("notation", request.notation ?? "code", ["code", "index", "name", "unicode"]);
   if (game !== undefined) {
     const codes = shoe(gamePacks(request));
     const text = written(codes, request);
     const cards = (indices) => ({ cards: indices.map((index) => text[index]), indices });
-    if (playedOn(request)) return playOn(codes, request, cards);
+    if (playedOn(request)) return playOn(codes, request, cards, watch);
     const { draws, order } =
       deal_number === undefined
-        ? await draw(codes.length, codes.length, request)
+        ? await draw(codes.length, codes.length, request, watch)
         : { draws: 0, order: numberedOrder(integer("deal_number", deal_number, 1, 1000000)) };
     return { draws, ...dealGame(order, codes, request, text) };
   }
   if (deck !== undefined) {
     const codes = shoe(request);
-    const { draws, order } = await draw(codes.length, count ?? codes.length, request);
+    const { draws, order } = await draw(codes.length, count ?? codes.length, request, watch);
     const text = written(codes, request);
     const held = (indices) => ({ cards: indices.map((index) => text[index]), indices });
     if (hands === undefined) return { draws, ...held(order) };
@@ -100,7 +100,7 @@ async function derived(request) {
       throw new Refused(name, "an integer was expected, beyond 2^53 - 1 as a string of digits");
   const all = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
   const items = all > 1n << 53n ? all : Number(all);
-  const { draws, order } = await draw(items, Number(count ?? all), request);
+  const { draws, order } = await draw(items, Number(count ?? all), request, watch);
   if (n === undefined) return { draws, integers: order.map((i) => Number(BigInt(min) + BigInt(i))) };
   return { draws, indices: typeof items === "bigint" ? order.map(String) : order };
 }
@@ -117,11 +117,12 @@ function recovered({ game, held, deck, hands, items, integers, indices, board, s
   return {};
 }
 
-/** The request that an answer says it answers. */
-function requestOf(told, shown) {
+/** The request that an answer says it answers, and what of it shows in the results alone. */
+export function requestOf(told) {
+  const shown = recovered(told, (column) => (told.repeats === undefined ? column : column?.[0]));
   const asked = { ...told, algorithm: told.algorithm ?? undefined, ...shown };
   const named = namesOf(asked).filter((name) => asked[name] !== undefined);
-  return Object.fromEntries(named.map((name) => [name, asked[name]]));
+  return { request: Object.fromEntries(named.map((name) => [name, asked[name]])), shown };
 }
 
 /** What stands before the results of an answer and follows from the request. */
@@ -169,8 +170,7 @@ export async function checkAnswer(told) {
   if ((seed ?? deal_number) === undefined) throw new Refused("seed", "only a seeded answer can be derived again");
   const batch = told.repeats !== undefined;
   integer("repeats", repeats, 1, 10 ** 6);
-  const shown = recovered(told, (column) => (batch ? column?.[0] : column));
-  const request = requestOf(told, shown);
+  const { request, shown } = requestOf(told);
   const singles = [];
   for (let i = 0; i < repeats; i++) {
     const counted = { index: 0, ...request };

@@ -8,7 +8,8 @@ export const EXACT = Object.keys(UNIFORMITY).filter((name) => UNIFORMITY[name] =
 const NEEDED = ["scheme", "stream", "deck", "decks", "exclude", "algorithm", "cut", "reshuffle"];
 const utf8 = (string) => new TextEncoder().encode(string);
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
-const hexadecimal = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hexadecimal = (bytes) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Canonical JSON (RFC 8785) of strings, integers, lists and objects: no spaces, names in order of their UTF-16 units. */
 export function canonical(value) {
@@ -37,23 +38,30 @@ export function shoeOf(terms) {
   return codes;
 }
 
-/** SHA-256 of what is published before the first card is drawn. */
-export async function commitment(serverSeed, terms) {
-  const sealed = joined(utf8("shuffle-and-deal commitment 1\n"), serverSeed, utf8(canonical(terms)));
-  return hexadecimal(await webCrypto().digest("SHA-256", sealed));
-}
+/** What is committed to: a prefix, the server's seed, the terms. */
+export const committed = (serverSeed, terms) => [
+  utf8("shuffle-and-deal commitment 1\n"),
+  serverSeed,
+  utf8(canonical(terms)),
+];
+
+/** Its SHA-256, which is published before the first card is drawn. */
+export const commitment = async (serverSeed, terms) =>
+  hexadecimal(await webCrypto().digest("SHA-256", joined(...committed(serverSeed, terms))));
+
+/** What the server's seed is mixed with: a prefix, the client's seed. */
+export const mixed = (clientSeed) => [utf8("shuffle-and-deal shoe 1\n"), utf8(clientSeed ?? "")];
 
 /** The key of a shoe's stream: 32 bytes. */
 export async function shoeKey(serverSeed, clientSeed) {
   const secret = await webCrypto().importKey("raw", serverSeed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  const prefix = utf8("shuffle-and-deal shoe 1\n");
-  return webCrypto().sign("HMAC", secret, joined(prefix, utf8(clientSeed ?? "")));
+  return webCrypto().sign("HMAC", secret, joined(...mixed(clientSeed)));
 }
 
 /** The indices of a round in its order: that at place 0 is the top of the shoe. */
-export async function round(key, number, size, { algorithm }) {
+export async function round(key, number, size, { algorithm }, watch) {
   const order = shuffle({ algorithm });
-  return (await drawn(key, number, (below) => order(below, size, size))).made;
+  return (await drawn(key, number, (below) => order(below, size, size), watch)).made;
 }
 
 /** What the receipt says was drawn, if so much cannot have been. */

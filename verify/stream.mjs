@@ -12,11 +12,14 @@ export function webCrypto() {
   return globalThis.crypto.subtle;
 }
 
+/** What the key of a seed is the digest of: a prefix, and the seed as text. */
+export const seeded = (seed) => [
+  "shuffle-and-deal stream 1\n",
+  text("seed", Number.isSafeInteger(seed) ? String(seed) : seed),
+];
+
 /** The key of a seed: 32 bytes. */
-export async function seedKey(seed) {
-  const written = text("seed", Number.isSafeInteger(seed) ? String(seed) : seed);
-  return webCrypto().digest("SHA-256", new TextEncoder().encode("shuffle-and-deal stream 1\n" + written));
-}
+export const seedKey = async (seed) => webCrypto().digest("SHA-256", new TextEncoder().encode(seeded(seed).join("")));
 
 /** A source: the first `size` words of a key and index, handed out as they are or as uniform integers. */
 export async function keyed(key, index = 0, size = 4096) {
@@ -53,10 +56,10 @@ export async function keyed(key, index = 0, size = 4096) {
 
 export const stream = async (seed, index, size) => keyed(await seedKey(seed), index, size);
 
-/** What a function makes of the draws of a key and index, and how many draws it took. */
-export async function drawn(key, index, make) {
+/** What a function makes of the draws of a key and index, and how many draws it took; `watch` may look on. */
+export async function drawn(key, index, make, watch = (source) => source) {
   for (let size = 4096; ; size *= 8) {
-    const source = await keyed(key, index, size);
+    const source = watch(await keyed(key, index, size));
     try {
       return { made: make(source.below), draws: source.draws };
     } catch (error) {

@@ -5,6 +5,7 @@
  *
  *   node verify/verify.mjs receipt.json    says whether the file is valid, or the first thing that differs
  *   node verify/verify.mjs                 reads it from standard input
+ *   node verify/verify.mjs steps [file]    the same, and before it each step with its bytes (this loads steps.mjs, too)
  *   node verify/verify.mjs lines           reads one of them a line, writes one finding a line, as JSON;
  *                                          of what cannot be checked `valid` is null, and `refused` says why
  *   node verify/verify.mjs answer          reads one request a line, writes one answer a line, as JSON
@@ -42,14 +43,25 @@ export function sentence({ valid, difference, unchecked }) {
   return `not valid: ${difference.where} differs\n  expected  ${said(difference.expected)}\n  seen      ${said(difference.seen)}`;
 }
 
+/** A step in words. */
+function written({ title, says, lines = [], table }) {
+  const rows = table ? [table.head, ...table.rows] : lines;
+  const width = (k) => Math.max(...rows.map((row) => String(row[k]).length));
+  const row = (cells) =>
+    cells.map((cell, k) => (k < cells.length - 1 ? String(cell).padEnd(width(k)) : cell)).join("  ");
+  return [title, `  ${says}`, ...rows.map((cells) => `    ${row(cells)}`), ""].join("\n");
+}
+
 async function read(name) {
   const { createReadStream } = await import("node:fs");
   const { text } = await import("node:stream/consumers");
   return text(name === undefined ? process.stdin : createReadStream(name));
 }
 
-async function checkFile(name) {
-  const finding = await check(JSON.parse(await read(name)));
+async function checkFile(name, shown) {
+  const told = JSON.parse(await read(name));
+  const finding = await check(told);
+  if (shown) for await (const step of (await import("./steps.mjs")).steps(told)) console.log(written(step));
   console.log(sentence(finding));
   process.exitCode = finding.valid === false ? 1 : 0;
 }
@@ -72,15 +84,15 @@ async function answerLine(line) {
 }
 
 /** The command line; in a browser, or imported by another module, nothing happens here. */
-async function main(command) {
+async function main(command, name) {
   if (command === "vectors") return console.log(await (await import("./vectors.mjs")).default());
   if (command === "answer") return eachLine(answerLine);
   if (command === "lines") return eachLine(checkLine);
-  return checkFile(command);
+  return command === "steps" ? checkFile(name, true) : checkFile(command);
 }
 
 if (globalThis.process?.argv?.[1]?.endsWith("verify.mjs"))
-  main(process.argv[2]).catch((error) => {
+  main(...process.argv.slice(2)).catch((error) => {
     console.error(`cannot be checked: ${error.message}`);
     process.exitCode = 2;
   });

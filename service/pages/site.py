@@ -11,10 +11,13 @@ from flask import Blueprint, Response, abort, render_template, request
 
 import service
 from service.api.files import Asset, sent
+from service.pages import fairness
+from service.pages.saved import AUDITORS, saved_page
 
 pages = Blueprint("pages", __name__, template_folder="templates")
 
 REVALIDATED = "no-cache"
+SAVED = "verify-a-deal.html"
 
 _HERE = Path(__file__).parent
 _FOLDERS = {"": _HERE / "assets", "verify/": _HERE.parent.parent / "verify"}
@@ -31,13 +34,17 @@ _HEADERS = {
 
 @dataclass(frozen=True)
 class Page:
-    """One page: where it is, what its heading and its entry in the menu say, and one sentence on it."""
+    """One page: where it is, what its heading and its entry in the menu say, and one sentence on it.
+
+    `contents` gives what else its template knows, by name.
+    """
 
     name: str
     path: str
     title: str
     entry: str
     summary: str
+    contents: Callable[[], Mapping[str, Any]] = dict
 
 
 FRONT = Page(
@@ -52,8 +59,22 @@ PAGES: Mapping[str, Page] = {
     page.name: page
     for page in (
         FRONT,
-        Page("verify", "/verify", "Verify a deal", "Verify", "Check a receipt or a seeded answer in your own browser."),
-        Page("fairness", "/fairness", "How fair is a shuffle?", "Fairness", "See how biased each shuffle is, and why."),
+        Page(
+            "verify",
+            "/verify",
+            "Verify a deal",
+            "Verify",
+            "Check a receipt or a seeded answer in your own browser.",
+            lambda: {"auditors": AUDITORS},
+        ),
+        Page(
+            "fairness",
+            "/fairness",
+            "How fair is a shuffle?",
+            "Fairness",
+            "See how biased each shuffle is, and why.",
+            fairness.contents,
+        ),
         Page("docs", "/docs", "API documentation", "API", "Every endpoint, to read and to try."),
     )
 }
@@ -92,7 +113,19 @@ def _known(name: str, root: str) -> dict[str, Any]:
         "root": root,
         "assets": f"{root}assets/{FINGERPRINT}",
         "version": service.__version__,
+        **PAGES[name].contents(),
     }
+
+
+def saved() -> Response:
+    """The page on which deals are verified as one file that needs nothing else, to keep."""
+    return sent(_saved(), REVALIDATED, {"Content-Disposition": f'attachment; filename="{SAVED}"', **_HEADERS})
+
+
+@lru_cache(maxsize=1)
+def _saved() -> Asset:
+    texts = {name: asset.body.decode() for name, asset in ASSETS.items() if name.endswith((".mjs", ".css"))}
+    return Asset.named(SAVED, saved_page(texts, PAGES["verify"], service.__version__).encode())
 
 
 def _root(path: str) -> str:
@@ -117,6 +150,9 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
 for page in PAGES.values():
     if page is not FRONT:
         pages.add_url_rule(page.path, page.name, serve, defaults={"name": page.name})
+
+
+pages.add_url_rule("/verify/offline.html", "saved", saved)
 
 
 @pages.get("/assets/<fingerprint>/<path:name>")

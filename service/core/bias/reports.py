@@ -15,7 +15,7 @@ LEVEL = 0.001  # how often trials of a uniform shuffle are called biased, all te
 _FEWEST = 200  # trials, for a mean to be nearly normal
 
 POSITIONS = "positions"
-_POSITIONS_MEANING = "How unevenly the items come to the places: chi-square over the whole matrix."
+POSITIONS_MEANING = "How unevenly the items come to the places: chi-square over the whole matrix."
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def _matrix(counts: Counts) -> Measure:
     chi_square = float((n - 1) / n * squares / expected)
     degrees = (n - 1) ** 2
     p = beyond_chi_square(chi_square, degrees)
-    return Measure(POSITIONS, _POSITIONS_MEANING, chi_square, degrees, math.sqrt(2 * degrees), p)
+    return Measure(POSITIONS, POSITIONS_MEANING, chi_square, degrees, math.sqrt(2 * degrees), p)
 
 
 def _holm(measures: Sequence[Measure]) -> tuple[Measure, ...]:

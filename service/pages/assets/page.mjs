@@ -17,11 +17,11 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** A refusal of the service (RFC 9457): `status`, and `errors` by field. */
+/** A refusal of the service (RFC 9457): `status`, `errors` by field, and the seconds to wait if it says `retryAfter`. */
 export class Problem extends Error {
-  constructor(status, { title = "The service failed", detail = "", errors = {} } = {}) {
+  constructor(status, { title = "The service failed", detail = "", errors = {} } = {}, retryAfter = undefined) {
     super(detail || title);
-    Object.assign(this, { status, title, errors });
+    Object.assign(this, { status, title, errors, retryAfter });
   }
 }
 
@@ -42,7 +42,7 @@ export async function ask(path, { query = {}, body, signal } = {}) {
     throw new Problem(0, { title: "No answer", detail: "The service does not answer. Is the network there?" });
   }
   const told = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw new Problem(answer.status, told);
+  if (!answer.ok) throw new Problem(answer.status, told, Number(answer.headers.get("Retry-After")) || undefined);
   return told;
 }
 

@@ -1,0 +1,55 @@
+/** Probabilities of what is at least as far out, as service/core/bias/tails.py has them. */
+
+/** The probability that a standard normal variable is at least as far from 0, on either side. */
+export const beyondNormal = (z) => incompleteGamma(0.5, (z * z) / 2)[1];
+
+/** Twice the probability of the tail of the chi-square distribution that x ≥ 0 is in; 1 at the most. */
+export function beyondChiSquare(x, degrees) {
+  return Math.min(1, 2 * Math.min(...incompleteGamma(degrees / 2, x / 2)));
+}
+
+/** The regularised incomplete gamma functions P(a, x) and Q(a, x), a > 0, x ≥ 0: NIST's library, 8.11.4 and 8.9.2. */
+export function incompleteGamma(a, x) {
+  if (x === 0) return [0, 1];
+  const factor = Math.exp(a * Math.log(x) - x - logGamma(a));
+  if (x < a + 1) {
+    const lower = factor * series(a, x);
+    return [lower, 1 - lower];
+  }
+  const upper = factor * fraction(a, x);
+  return [1 - upper, upper];
+}
+
+function series(a, x) {
+  let term = 1 / a;
+  let total = term;
+  for (let k = a + 1; term > 1e-17 * total; k++) {
+    term *= x / k;
+    total += term;
+  }
+  return total;
+}
+
+/** 1 / (x + 1 - a - 1 (1 - a) / (x + 3 - a - 2 (2 - a) / (x + 5 - a - …))), by W. J. Lentz's method (1976). */
+function fraction(a, x) {
+  let b = x + 1 - a;
+  let [above, below, change] = [Infinity, 1 / b, Infinity];
+  let result = below;
+  for (let k = 1; Math.abs(change - 1) > 1e-15; k++) {
+    b += 2;
+    const numerator = k * (a - k);
+    below = 1 / (b + numerator * below);
+    above = b + numerator / above;
+    change = above * below;
+    result *= change;
+  }
+  return result;
+}
+
+/** ln Γ(a), a > 0, by Stirling's series; a small a is raised first. */
+function logGamma(a) {
+  if (a < 15) return logGamma(a + 1) - Math.log(a);
+  const square = 1 / (a * a);
+  const correction = (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / a;
+  return (a - 0.5) * Math.log(a) - a + Math.log(2 * Math.PI) / 2 + correction;
+}

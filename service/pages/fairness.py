@@ -1,0 +1,27 @@
+"""What the page on fairness has in its text: the shuffles and the tests, so that nothing moves when figures arrive."""
+
+from typing import Any
+
+from service.core.bias.distributions import MAX_N
+from service.core.bias.enumeration import sequences
+from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
+from service.core.bias.statistics import STATISTICS
+from service.core.shuffles import SHUFFLES, naive_swap
+
+
+def contents() -> dict[str, Any]:
+    """By the name that the template knows it by."""
+    meanings = {POSITIONS: POSITIONS_MEANING, **{name: one.meaning for name, one in STATISTICS.items()}}
+    return {
+        "shuffles": SHUFFLES.values(),
+        "most": MAX_N,
+        "tests": {name: (name.replace("_", " ").capitalize(), meaning) for name, meaning in meanings.items()},
+        "naive": _naive_swaps_of_three(),
+    }
+
+
+def _naive_swaps_of_three() -> list[list[str]]:
+    """Where naive_swap brings A, B and C: a row for each first draw, a column for each second and third."""
+    found = sequences(lambda source: naive_swap(3, source))
+    words = ["".join("ABC"[item] for item in order or ()) for order, _ in found]
+    return [words[:9], words[9:18], words[18:]]

@@ -1,0 +1,1 @@
+"""The pages, as far as they are Python: what is served where."""

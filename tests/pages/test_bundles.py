@@ -1,0 +1,56 @@
+import re
+from base64 import b64encode
+from hashlib import sha256
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.pages.bundles import bundle
+from service.pages.site import PAGES
+
+HOUSE = {
+    "a.mjs": 'import { one as uno, Two } from "./b/b.mjs";\nconst c = () => import("./c.mjs");\nexport const d = 1;\n',
+    "b/b.mjs": 'import {\n  three,\n} from "../c.mjs";\nexport const one = three();\nexport class Two {}\n',
+    "c.mjs": "export function three() {\n  return 3;\n}\nexport async function* many() {}\n",
+    "odd.mjs": "export default 1;\n",
+}
+
+
+def test_each_module_is_there_once_and_after_those_that_it_needs() -> None:
+    script = bundle(HOUSE, "a.mjs")
+    assert re.findall("^// (.*)$", script, re.M) == ["c.mjs", "b/b.mjs", "a.mjs"]
+
+
+def test_imports_take_what_was_exported() -> None:
+    script = bundle(HOUSE, "a.mjs")
+    assert "const { one: uno, Two } = module1;" in script
+    assert "return { three, many };" in script
+    assert "const c = () => Promise.resolve(module0);" in script
+    assert not re.search(r"^(import|export)\b|import\(", script, re.M)
+
+
+def test_a_module_that_is_left_out_gives_nothing() -> None:
+    lean = {"a.mjs": 'const later = () => import("./heavy.mjs");\n'}
+    assert "Promise.resolve({})" in bundle(lean, "a.mjs", frozenset({"heavy.mjs"}))
+
+
+def test_a_form_that_is_not_known_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"odd\.mjs cannot be bundled: export default 1;"):
+        bundle(HOUSE, "odd.mjs")
+
+
+def test_the_page_to_keep_lets_in_its_own_script_and_style_and_nothing_else(client: FlaskClient) -> None:
+    answer = client.get("/verify/offline.html")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="verify-a-deal.html"'
+    policy = re.findall('Content-Security-Policy" content="([^"]+)"', answer.text)[0]
+    for name in ("script", "style"):
+        [text] = re.findall(rf"<{name}[^>]*>(.*?)</{name}>", answer.text, re.S)
+        assert f"{name}-src 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
+    assert "connect-src 'none'" in policy
+    assert not re.search(r'(?:src|href)="(?!#|data:)', answer.text)
+
+
+def test_what_auditors_run_is_served_as_it_is(client: FlaskClient) -> None:
+    page = client.get(PAGES["verify"].path).text
+    for link in re.findall(r'href="\./(assets/\w+/verify/\w+\.mjs)"', page):
+        assert client.get(f"/{link}").status_code == 200
