@@ -224,10 +224,21 @@ def test_an_order_of_the_operating_system_has_no_permalink(visit: Visit) -> None
     assert not tab.get_by_role("link", name="Verify this deal").is_visible()
 
 
-def test_a_seeded_deal_leads_to_its_proof(visit: Visit) -> None:
-    tab = deal(visit, "v1/games/bridge/deal?seed=42")
-    proof = tab.get_by_role("link", name="Verify this deal").get_attribute("href")
-    assert proof.endswith("/verify#request=v1%2Fgames%2Fbridge%2Fdeal%3Fseed%3D42")
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"v1/games/bridge/deal?seed={quote(SEED, safe=',')}",
+        "v1/games/klondike/deal?deal_number=617",
+        LAID[-2],
+        LAID[-1],
+    ],
+)
+def test_what_can_be_repeated_leads_to_its_proof(visit: Visit, path: str) -> None:
+    tab = deal(visit, path)
+    tab.get_by_role("link", name="Verify this deal").click()
+    verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
+    verdict.wait_for()
+    assert "\nValid.\n" in verdict.inner_text()
 
 
 def test_sorted_hands_have_the_same_cards(visit: Visit) -> None:

@@ -6,9 +6,15 @@ const asked = new Map();
 
 /** The cards by index, and `width`, `height` and `back` of their pictures, of the shoe of an answer. */
 export function shoeOf(answer, options) {
-  const query = new URLSearchParams(options.filter((name) => answer[name] !== undefined).map((name) => [name, answer[name]]));
+  const query = new URLSearchParams(
+    options.filter((name) => answer[name] !== undefined).map((name) => [name, answer[name]]),
+  );
   const path = `v1/decks/${answer.deck}?${query}`;
-  if (!asked.has(path)) asked.set(path, ask(path).then(({ cards, picture }) => ({ cards, ...picture })));
+  if (!asked.has(path))
+    asked.set(
+      path,
+      ask(path).then(({ cards, picture }) => ({ cards, ...picture })),
+    );
   asked.get(path).catch(() => asked.delete(path));
   return asked.get(path);
 }

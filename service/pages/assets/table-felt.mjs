@@ -20,9 +20,21 @@ export function laid({ answer, shoe, procedure, sorted }) {
   const kept = stocks(procedure);
   const open = piles.filter(({ name }) => !kept.includes(name));
   const closed = piles.filter(({ name }) => kept.includes(name));
-  const felt = element("div", { class: `felt${shape.fanned ? " fanned" : ""}` }, hands.map((hand) => seat(hand, shoe, count, sorted, answer.grid)));
+  const felt = element(
+    "div",
+    { class: `felt${shape.fanned ? " fanned" : ""}` },
+    hands.map((hand) => seat(hand, shoe, count, sorted, answer.grid)),
+  );
   felt.style.setProperty("--ratio", ratio);
-  if (piles.length) felt.append(element("div", { class: "middle" }, open.map((pile) => pileOf(pile, shoe, count)), closed.map((pile) => stock(pile, shoe))));
+  if (piles.length)
+    felt.append(
+      element(
+        "div",
+        { class: "middle" },
+        open.map((pile) => pileOf(pile, shoe, count)),
+        closed.map((pile) => stock(pile, shoe)),
+      ),
+    );
   else if (answer.board !== undefined) felt.append(board(answer));
   const clockwise = !procedure.some((line) => line.includes("anticlockwise"));
   const fit = (width) => seatRound(felt, placed({ hands, open, closed }, shape, clockwise, width));
@@ -41,7 +53,8 @@ function seatRound(felt, round) {
   felt.style.setProperty("--card", `${round.card}px`);
   round.places.forEach(({ left, above, width, height }, i) => {
     const box = { "--left": left, "--above": above, "--wide": width, "--high": height };
-    for (const [name, pixels] of Object.entries(box)) felt.children[i].style.setProperty(name, `${pixels.toFixed(1)}px`);
+    for (const [name, pixels] of Object.entries(box))
+      felt.children[i].style.setProperty(name, `${pixels.toFixed(1)}px`);
   });
 }
 
@@ -74,7 +87,8 @@ export function partsOf({ indices, parts = [] }) {
 }
 
 function groups(held, shoe, count, sorted) {
-  const order = sorted && !held.parts ? [...held.indices].sort((a, b) => inOrder(shoe, a) - inOrder(shoe, b)) : held.indices;
+  const order =
+    sorted && !held.parts ? [...held.indices].sort((a, b) => inOrder(shoe, a) - inOrder(shoe, b)) : held.indices;
   const parts = partsOf({ ...held, indices: order });
   const seen = parts.length <= 4;
   const box = element("div", { class: "groups" });
@@ -95,7 +109,11 @@ function row(indices, shoe, count) {
   const more = (from, to) => list.append(...indices.slice(from, to).map((index) => card(index, shoe, count)));
   more(0, AT_ONCE);
   if (indices.length <= AT_ONCE) return list;
-  const all = element("button", { type: "button", onclick: () => (more(AT_ONCE), all.remove()) }, `Show all ${indices.length}`);
+  const all = element(
+    "button",
+    { type: "button", onclick: () => (more(AT_ONCE), all.remove()) },
+    `Show all ${indices.length}`,
+  );
   return [list, all];
 }
 
@@ -109,7 +127,11 @@ function inColumns(parts, shoe, count) {
   const box = element("div", { class: "tableau" });
   box.style.setProperty("--columns", parts.length);
   box.style.setProperty("--longest", Math.max(...parts.map(({ indices }) => indices.length)));
-  box.append(...parts.map(({ name, indices }) => element("div", { class: "column", "data-part": name }, row(indices, shoe, count))));
+  box.append(
+    ...parts.map(({ name, indices }) =>
+      element("div", { class: "column", "data-part": name }, row(indices, shoe, count)),
+    ),
+  );
   return box;
 }
 
@@ -133,12 +155,26 @@ function stock({ name, indices }, shoe) {
 
 /** The order of a stock, which is laid out when it is opened. */
 function folded({ name, indices }, shoe) {
-  const details = element("details", { class: "order", "data-pile": name }, element("summary", {}, `The ${spoken(name)} in order: ${indices.length}`));
-  details.addEventListener("toggle", () => details.append(element("div", { class: "felt flat" }, row(indices, shoe, { dealt: 60 }))), { once: true });
+  const details = element(
+    "details",
+    { class: "order", "data-pile": name },
+    element("summary", {}, `The ${spoken(name)} in order: ${indices.length}`),
+  );
+  details.addEventListener(
+    "toggle",
+    () => details.append(element("div", { class: "felt flat" }, row(indices, shoe, { dealt: 60 }))),
+    { once: true },
+  );
   return details;
 }
 
 /** What a board of bridge says. */
 function board({ board, dealer, vulnerable }) {
-  return element("div", { class: "middle board" }, element("p", {}, `Board ${board}`), element("p", {}, `Dealer ${dealer}`), element("p", {}, `Vulnerable: ${vulnerable}`));
+  return element(
+    "div",
+    { class: "middle board" },
+    element("p", {}, `Board ${board}`),
+    element("p", {}, `Dealer ${dealer}`),
+    element("p", {}, `Vulnerable: ${vulnerable}`),
+  );
 }

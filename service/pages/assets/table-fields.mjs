@@ -15,7 +15,14 @@ export class Field {
     control.id = `field-${name}`;
     this.hint = element("p", { class: "hint", id: `${control.id}-hint` }, hint);
     this.wrong = element("p", { class: "wrong bad", id: `${control.id}-wrong`, hidden: true });
-    this.row = element("div", { class: "field" }, element("label", { for: control.id }, titled(name)), control, this.hint, this.wrong);
+    this.row = element(
+      "div",
+      { class: "field" },
+      element("label", { for: control.id }, titled(name)),
+      control,
+      this.hint,
+      this.wrong,
+    );
     this.accept();
   }
 
@@ -51,13 +58,23 @@ export function fieldOf({ name, description, schema }, hint = hintOf(description
 }
 
 function choice(values) {
-  return element("select", {}, element("option", { value: "" }, "default"), values.map((value) => element("option", {}, value)));
+  return element(
+    "select",
+    {},
+    element("option", { value: "" }, "default"),
+    values.map((value) => element("option", {}, value)),
+  );
 }
 
 function text({ type, items }) {
   // Not type=number, which would pass on nothing at all of what is no number.
   const digits = type === "integer" || items?.type === "integer";
-  return element("input", { type: "text", inputmode: digits ? "numeric" : "text", autocomplete: "off", spellcheck: "false" });
+  return element("input", {
+    type: "text",
+    inputmode: digits ? "numeric" : "text",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
 }
 
 /** What it means and takes; nothing of where it would not fit: there it is not offered. */

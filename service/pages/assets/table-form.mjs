@@ -28,7 +28,9 @@ export class DealForm {
   }
 
   #group(label, kind, named) {
-    const options = this.#catalogue[kind].map((entry) => element("option", { value: `${kind}/${entry[named]}` }, short(entry.title)));
+    const options = this.#catalogue[kind].map((entry) =>
+      element("option", { value: `${kind}/${entry[named]}` }, short(entry.title)),
+    );
     return element("optgroup", { label }, options);
   }
 
@@ -51,15 +53,27 @@ export class DealForm {
     const { kind, name, action } = this.#chosen();
     const entry = this.#entry(kind, name) ?? { options: [] };
     const offered = this.#offered(kind, action, entry);
-    const [shuffling, packs] = [this.#shuffling(), this.#catalogue.parameters("/v1/decks/{deck}").map((each) => each.name)];
+    const [shuffling, packs] = [
+      this.#shuffling(),
+      this.#catalogue.parameters("/v1/decks/{deck}").map((each) => each.name),
+    ];
     const orders = Object.values(ORDER).flat();
     const placeOf = (parameter) =>
-      orders.includes(parameter) ? "chance" : shuffling.includes(parameter) ? "shuffle" : packs.includes(parameter) ? "packs" : "options";
+      orders.includes(parameter)
+        ? "chance"
+        : shuffling.includes(parameter)
+          ? "shuffle"
+          : packs.includes(parameter)
+            ? "packs"
+            : "options";
     const rows = { options: [], packs: [], shuffle: [], chance: [] };
     const seed = this.#fields.get("seed")?.value ?? randomSeed();
     this.#fields = new Map();
     for (const parameter of offered) {
-      const field = parameter.name === "algorithm" ? this.#choiceOfShuffle() : fieldOf(parameter, this.#playersHint(parameter, entry));
+      const field =
+        parameter.name === "algorithm"
+          ? this.#choiceOfShuffle()
+          : fieldOf(parameter, this.#playersHint(parameter, entry));
       if (BEGUN.includes(parameter.name)) field.value = String(parameter.schema.example);
       this.#fields.set(parameter.name, field);
       rows[placeOf(parameter.name)].push(field.row);
@@ -89,11 +103,16 @@ export class DealForm {
   }
 
   #playersHint({ name }, { players }) {
-    return name === "players" ? `${players.least} to ${players.most}; ${players.usual} if it is left empty.` : undefined;
+    return name === "players"
+      ? `${players.least} to ${players.most}; ${players.usual} if it is left empty.`
+      : undefined;
   }
 
   #shuffling() {
-    return ["algorithm", ...this.#catalogue.algorithms.flatMap((shuffle) => shuffle.parameters.map(({ name }) => name))];
+    return [
+      "algorithm",
+      ...this.#catalogue.algorithms.flatMap((shuffle) => shuffle.parameters.map(({ name }) => name)),
+    ];
   }
 
   /** A choice like any other, but with the usual one by its name. */
@@ -149,7 +168,8 @@ export class DealForm {
     if (this.#what.value !== chosen) this.#what.value = chosen;
     if (!this.#what.value) this.#what.append(element("option", { value: chosen, selected: true }, name));
     if (kind === "decks") this.#controls.action.value = action;
-    this.#controls.source.value = request.get("deal_number") !== undefined ? "number" : request.repeatable ? "seed" : "system";
+    this.#controls.source.value =
+      request.get("deal_number") !== undefined ? "number" : request.repeatable ? "seed" : "system";
     this.#build();
     for (const field of this.#fields.values()) {
       const text = request.get(field.name);
@@ -181,7 +201,10 @@ export class DealForm {
       return element("li", {}, link, `: ${messages.join(" ")}`);
     });
     const summary = $("#refused");
-    summary.replaceChildren(element("h2", {}, problem.title), items.length ? element("ul", {}, items) : element("p", {}, problem.message));
+    summary.replaceChildren(
+      element("h2", {}, problem.title),
+      items.length ? element("ul", {}, items) : element("p", {}, problem.message),
+    );
     summary.hidden = false;
     summary.focus();
   }

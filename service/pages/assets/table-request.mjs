@@ -25,7 +25,12 @@ export class DealRequest {
   /** The same request but for some texts; undefined leaves a parameter out. */
   with(changed) {
     const query = new Map([...this.query, ...Object.entries(changed)]);
-    return new DealRequest(this.kind, this.name, this.action, [...query].filter(([, text]) => text !== undefined));
+    return new DealRequest(
+      this.kind,
+      this.name,
+      this.action,
+      [...query].filter(([, text]) => text !== undefined),
+    );
   }
 
   /** Path and query, relative to where the service is mounted. */

@@ -16,10 +16,13 @@ export const step = (count) => (count <= 2 ? 0.6 : count <= 5 ? 0.45 : 0.34);
 /** How wide and high so many cards are, in widths of a card: of cards a fan, of tiles rows. */
 function extent(count, { fanned, ratio }, inARow = TILES) {
   if (fanned) return { across: 1 + (Math.max(count, 1) - 1) * step(count), down: ratio };
-  return { across: Math.min(Math.max(count, 1), inARow) * 1.08, down: Math.max(1, Math.ceil(count / inARow)) * (ratio + 0.08) };
+  return {
+    across: Math.min(Math.max(count, 1), inARow) * 1.08,
+    down: Math.max(1, Math.ceil(count / inARow)) * (ratio + 0.08),
+  };
 }
 
-/** The same of a pile in the middle, whose parts lie side by side, with their names below; an empty one has its place. */
+/** The same of a pile in the middle: its parts side by side, their names below; an empty part has its place. */
 function extentOfPile({ indices, parts }, shape) {
   if (!parts) return extent(indices.length, shape, TILES_OF_A_PILE);
   const places = parts.reduce((sum, part) => sum + Math.max(part.indices.length, 1), 0);
@@ -63,16 +66,23 @@ function boxed({ x, y }, { across, down }, card, table) {
 
 function middleOf(extents, card) {
   const width = extents.reduce((sum, { across }) => sum + across * card + 28, 0);
-  return { left: 0, above: 0, width: Math.max(width, 170), height: Math.max(...extents.map(({ down }) => down * card + LABEL), 80) };
+  return {
+    left: 0,
+    above: 0,
+    width: Math.max(width, 170),
+    height: Math.max(...extents.map(({ down }) => down * card + LABEL), 80),
+  };
 }
 
 /** Whether no two boxes touch. */
 function apart(boxes) {
   return boxes.every((one, i) =>
-    boxes.slice(i + 1).every(
-      (other) =>
-        Math.abs(one.left - other.left) > (one.width + other.width) / 2 + 8 ||
-        Math.abs(one.above - other.above) > (one.height + other.height) / 2 + 4,
-    ),
+    boxes
+      .slice(i + 1)
+      .every(
+        (other) =>
+          Math.abs(one.left - other.left) > (one.width + other.width) / 2 + 8 ||
+          Math.abs(one.above - other.above) > (one.height + other.height) / 2 + 4,
+      ),
   );
 }

@@ -34,7 +34,12 @@ export function snippets(request) {
   const written = { curl: CURL, Python: PYTHON, JavaScript: JAVASCRIPT };
   return Object.entries(written).map(([language, write]) => {
     const text = write(request.address, shuffled);
-    const head = element("div", { class: "head" }, element("h3", {}, language), copyButton(() => text, `Copy ${language}`));
+    const head = element(
+      "div",
+      { class: "head" },
+      element("h3", {}, language),
+      copyButton(() => text, `Copy ${language}`),
+    );
     return element("div", { class: "snippet", "data-language": language }, head, element("pre", {}, text));
   });
 }

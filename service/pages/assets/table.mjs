@@ -29,7 +29,10 @@ class Page {
   constructor(catalogue) {
     this.#form = new DealForm(catalogue);
     $("#form").removeAttribute("aria-busy");
-    this.#options = catalogue.parameters("/v1/decks/{deck}").map(({ name }) => name).filter((name) => name !== "name_style");
+    this.#options = catalogue
+      .parameters("/v1/decks/{deck}")
+      .map(({ name }) => name)
+      .filter((name) => name !== "name_style");
     $("#form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.deal(this.#form.request, { filled: true });
@@ -87,7 +90,10 @@ class Page {
   async #procedure({ kind, name, query }, signal) {
     if (kind === "decks") return [];
     const told = ["players", ...this.#options];
-    const { procedure } = await ask(`v1/games/${name}`, { query: Object.fromEntries(query.filter(([key]) => told.includes(key))), signal });
+    const { procedure } = await ask(`v1/games/${name}`, {
+      query: Object.fromEntries(query.filter(([key]) => told.includes(key))),
+      signal,
+    });
     return procedure;
   }
 
@@ -104,7 +110,11 @@ class Page {
     const json = pretty(answer);
     $("#answer").replaceChildren(
       element("summary", {}, "JSON"),
-      element("p", { class: "buttons" }, copyButton(() => json, "Copy the answer")),
+      element(
+        "p",
+        { class: "buttons" },
+        copyButton(() => json, "Copy the answer"),
+      ),
       element("pre", { tabindex: "0", role: "region", "aria-label": "The answer as JSON" }, json),
     );
     $("#beside").hidden = false;
@@ -123,7 +133,8 @@ class Page {
 
   #tools() {
     const asked = () => this.#shown.request;
-    const again = () => this.deal(asked().get("seed") === undefined ? asked() : asked().with({ seed: randomSeed(), index: undefined }));
+    const again = () =>
+      this.deal(asked().get("seed") === undefined ? asked() : asked().with({ seed: randomSeed(), index: undefined }));
     return [
       element("button", { type: "button", id: "again", onclick: again }, "Deal again"),
       element("button", { type: "button", id: "next", onclick: () => this.deal(following(asked())) }, "Next index"),
@@ -165,11 +176,27 @@ function reveal(section) {
 /** In a line: how the order was made. */
 function facts({ players, size, algorithm, uniformity, seed, index, deal_number: number, draws }) {
   const order =
-    number !== undefined ? `deal number ${number}` : seed !== undefined ? `seed ${seed}, index ${index}` : "from the operating system, not repeatable";
-  const sure = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[uniformity];
+    number !== undefined
+      ? `deal number ${number}`
+      : seed !== undefined
+        ? `seed ${seed}, index ${index}`
+        : "from the operating system, not repeatable";
+  const sure = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
+    uniformity
+  ];
   const wrong = ["biased", "deterministic"].includes(uniformity) && number === undefined;
-  const said = [players > 1 && `${players} players`, `${size} in the shoe`, algorithm, [sure, wrong], `${draws} draws`, order].filter(Boolean);
-  return said.flatMap((fact, i) => [i ? " · " : "", Array.isArray(fact) ? element("span", { class: fact[1] ? "bad" : "" }, fact[0]) : fact]);
+  const said = [
+    players > 1 && `${players} players`,
+    `${size} in the shoe`,
+    algorithm,
+    [sure, wrong],
+    `${draws} draws`,
+    order,
+  ].filter(Boolean);
+  return said.flatMap((fact, i) => [
+    i ? " · " : "",
+    Array.isArray(fact) ? element("span", { class: fact[1] ? "bad" : "" }, fact[0]) : fact,
+  ]);
 }
 
 try {
