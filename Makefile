@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast bench baselines trials constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-report bench baselines trials dieharder report constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -53,12 +53,15 @@ test-endplay:  ## Our bridge files, read by endplay, in an environment of its ow
 	build/endplay/bin/python tests/vectors/bridge.py | cmp - tests/vectors/bridge.json
 	build/endplay/bin/pytest -m endplay tests/test_endplay.py
 
-test-browser:  ## The pages in Chromium (Debian's), in an environment of its own: Playwright, and axe-core from npm
+test-browser: build/browser/ready  ## The pages in Chromium (Debian's), driven by Playwright and looked over by axe-core
 	command -v chromium >/dev/null || { apt-get -qq update && apt-get -qq install --yes chromium >/dev/null; }
+	build/browser/bin/pytest -q -m browser tests/browser
+
+build/browser/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv build/browser
 	build/browser/bin/pip install --quiet --constraint constraints.txt ".[dev,browser]"
 	cd build/browser && npm pack --silent axe-core@4.14.1 && tar -xzf axe-core-4.14.1.tgz package/axe.min.js
-	build/browser/bin/pytest -m browser tests/browser
+	@touch $@
 
 test-exhaustive: $(READY)  ## Rank every hand that there is, against the published numbers, on all cores
 	$(BIN)/pytest -m exhaustive tests/core/hands
@@ -67,6 +70,9 @@ test-fast:  ## The extra `fast` (numba), in an environment of its own: the same 
 	$(PYTHON) -m venv build/fast
 	build/fast/bin/pip install --quiet --constraint constraints.txt ".[dev,fast]"
 	build/fast/bin/pytest -q tests/core/test_large.py tests/core/test_vectors.py
+
+test-report: build/report/ready  ## The report on fairness, made quickly and looked over
+	build/report/bin/pytest -q -m report tests/test_report.py
 
 bench: $(READY)  ## Measure beside what people use today, into benchmarks/RESULTS.md (wrk, node, make baselines)
 	$(BIN)/python -m benchmarks
@@ -78,9 +84,20 @@ baselines:  ## The benchmarks' own environment, for what only their baselines ne
 trials: $(READY)  ## Shuffle 10^9 times, well and badly, on all cores, into docs/trials.md; interrupt and go on at will
 	$(BIN)/python -m benchmarks.trials fisher_yates naive_swap
 
+dieharder: $(READY)  ## The raw words under a battery of tests (Debian: dieharder), into docs/dieharder.md; interrupt and go on at will
+	$(BIN)/python -m benchmarks.dieharder
+
+report: build/report/ready  ## Measure, write and draw docs/fairness-report.md, in some minutes
+	build/report/bin/python -m benchmarks.report
+
+build/report/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv build/report
+	build/report/bin/pip install --quiet --constraint constraints.txt ".[dev,report]"
+	@touch $@
+
 constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
 	rm -rf build/venv && $(PYTHON) -m venv build/venv
-	build/venv/bin/pip install --quiet --upgrade ".[dev,fast]"
+	build/venv/bin/pip install --quiet --upgrade ".[browser,dev,fast,report]"
 	build/venv/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 
 clean:  ## Remove what the targets above made

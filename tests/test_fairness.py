@@ -4,14 +4,12 @@
 """
 
 import re
-from collections import Counter
 from dataclasses import fields
-from math import factorial, log2, prod
+from math import factorial
 
-from service.core.decks import DECKS, Packs
+from benchmarks.report.orders import KEY_BITS, deck_rows
 from service.core.schemes.catalogue import SCHEMES
 from service.core.schemes.drand import CHAINS
-from service.core.shoes import lay_out
 from service.pages.site import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC
@@ -21,30 +19,17 @@ PATH = ROOT / "docs" / "fairness.md"
 PAGE = PATH.read_text(encoding="utf-8")
 TABLE = re.compile(r"(\| deck \| cards \|.*\n\|---.*\n)((?:\|.*\n)*)")
 FILES = re.compile(r"\| \[([a-z]+\.mjs)\]\(\.\./verify/\1\) \| (\d+) \|")
-KEY_BITS = 256
-
-SHOES = [
-    *((name, Packs()) for name in DECKS),
-    ("standard", Packs(decks=6)),
-    ("standard", Packs(decks=8)),
-    ("dominoes", Packs(highest=18)),
-]
-"""Every deck as it is, and shoes that are as usual."""
 
 
-def row(name: str, packs: Packs) -> str:
-    """A line of the table: how many cards, and how many bits their orders have, all different or copies alike."""
-    copies = Counter(card.code for card in lay_out(DECKS[name], packs))
-    orders = factorial(copies.total())
-    distinct = orders // prod(map(factorial, copies.values()))
-    asked = [f", `{option.name}` {value}" for option in fields(Packs) if (value := getattr(packs, option.name))]
-    return f"| `{name}`{''.join(asked)} | {copies.total()} | {log2(orders):.1f} | {log2(distinct):.1f} |\n"
+def rows() -> str:
+    """The lines of the table."""
+    return "".join(f"| {' | '.join(row)} |\n" for row in deck_rows())
 
 
 def test_the_table_of_orders_is_what_the_decks_have() -> None:
     table = TABLE.search(PAGE)
     assert table
-    assert table[2] == "".join(row(*shoe) for shoe in SHOES)
+    assert table[2] == rows()
 
 
 def test_as_many_cards_as_the_page_says_have_fewer_orders_than_there_are_keys() -> None:
@@ -92,4 +77,4 @@ def test_the_paths_settings_and_files_that_it_names_are_there() -> None:
 
 
 if __name__ == "__main__":
-    PATH.write_text(TABLE.sub(lambda found: found[1] + "".join(row(*shoe) for shoe in SHOES), PAGE), encoding="utf-8")
+    PATH.write_text(TABLE.sub(lambda found: found[1] + rows(), PAGE), encoding="utf-8")
