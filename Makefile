@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-report bench baselines trials dieharder report vendor-docs constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -106,6 +106,14 @@ constraints:  ## Resolve the newest versions anew and pin them in constraints.tx
 	rm -rf build/venv && $(PYTHON) -m venv build/venv
 	build/venv/bin/pip install --quiet --upgrade ".[browser,dev,fast,report]"
 	build/venv/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
+
+pictures:  ## Make what is in service/pictures/assets anew, from pinned packages (needs npm, node)
+	$(PYTHON) -m venv build/pictures
+	build/pictures/bin/pip install --quiet fonttools==4.68.0 shapely==2.2.0
+	build/pictures/bin/python deploy/pictures/vendor.py
+
+blockers: $(READY)  ## Whether a published list of blockers of advertisements catches a path of a picture (needs npm)
+	$(BIN)/python -m deploy.pictures.blockers
 
 clean:  ## Remove what the targets above made
 	rm -rf $(VENV) build .*_cache .hypothesis .coverage

@@ -27,6 +27,7 @@ from service.core.decks import DECKS
 from service.core.games.catalogue import GAMES
 from service.core.permutations import DEFAULT_SHUFFLE
 from service.core.shuffles import SHUFFLES
+from service.pictures.galleries import GALLERIES
 from tests.conftest import ROOT, serving
 
 pytestmark = pytest.mark.fuzz
@@ -78,10 +79,21 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
     """
     modes = [case.meta.generation.mode, *(part.mode for part in case.meta.components.values())] if case.meta else []
     if modes and all(mode.is_positive for mode in modes):
+        picture(case.path_parameters or {})
         for said in (case.query, case.body):
             if isinstance(said, dict):
                 named = {"deck": said["deck"]} if case.operation.path == "/v1/shoes" and "deck" in said else {}
                 fit({**(case.path_parameters or {}), **named}, said)
+
+
+def picture(names: dict[str, Any]) -> None:
+    """Name a picture that there is, instead of one of all the codes and numbers that the document allows."""
+    gallery = GALLERIES.get(names.get("deck", ""))
+    if gallery and "code" in names:
+        codes = list(gallery.numbers)
+        names["code"] = codes[len(str(names["code"])) % len(codes)]
+    if gallery and str(names.get("number", "")).isdecimal():  # an example is written as text
+        names["number"] = int(names["number"]) % (len(gallery.cards) + 1)
 
 
 def fit(names: dict[str, Any], said: dict[str, Any]) -> None:

@@ -51,13 +51,13 @@ class PlayersField(Asks):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableOf:
+class TableOf(Packs):
     """What is asked of a game's description."""
 
     players: int | None = None
 
 
-class GameRequest(PlayersField):
+class GameRequest(PackFields, PlayersField):
     """A game's description."""
 
     makes = TableOf
@@ -202,9 +202,9 @@ def list_games(_: Nothing) -> Body:
     example=Example({"players": 3}, path={"game": "cribbage"}),
 )
 def describe_game(asked: TableOf, game: str) -> Body:
-    """Describe a game, and step by step how it is dealt to so many players."""
+    """Describe a game, and step by step how it is dealt to so many players from such packs."""
     entry = game_named(game)
-    sitting = sit_down(entry, asked.players, Packs())
+    sitting = sit_down(entry, asked.players, asked)
     return _summary(entry) | {
         "size": len(sitting.shoe),
         "seats": sitting.procedure.seats,

@@ -15,14 +15,20 @@ from service.api.files import Asset
 from service.api.parameters import Asks, Nothing
 from service.api.rendering import FOR_EVER, JSON, SVG
 from service.core.decks import DECKS, deck_named
+from service.core.spellings import LONGEST
 from service.pictures.galleries import BACK, GALLERIES, Gallery
 from service.pictures.sprites import sheet
 
 pictures = Blueprint("pictures", "/v1/decks", "What each card, tile and ball looks like")
 
 _DECK = {"in": "path", "name": "deck", "schema": {"type": "string", "enum": list(DECKS)}, "example": "standard"}
-_CODE = {"in": "path", "name": "code", "schema": {"type": "string"}, "example": "AS"}
-_NUMBER = {"in": "path", "name": "number", "schema": {"type": "integer", "minimum": 0}, "example": 0}
+_CODE = {
+    "in": "path",
+    "name": "code",
+    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST},
+    "example": "AS",
+}
+_NUMBER = {"in": "path", "name": "number", "schema": {"type": "integer", "minimum": 0}, "example": 52}
 
 
 class PictureSize(Answer):
@@ -62,8 +68,8 @@ def picture_size(deck: str) -> dict[str, object]:
 
 def image_paths(deck: str) -> dict[str, str]:
     """The path of each card's picture by the card's code; by number, as no blocker of advertisements minds numbers."""
-    path = url_for("pictures.draw_numbered", deck=deck, number="0")
-    return {code: path.replace("/0.svg", f"/{number}.svg") for code, number in _gallery(deck).numbers.items()}
+    folder = url_for("pictures.draw_numbered", deck=deck, number="0").removesuffix("0.svg")
+    return {code: f"{folder}{number}.svg" for code, number in _gallery(deck).numbers.items()}
 
 
 @pictures.resource(

@@ -1,48 +1,27 @@
 """The plain template: what a card is called, and its code. Every deck that has no pictures of its own looks so."""
 
-from html import escape
-
 from service.core.cards import Card
-from service.pictures.drawing import CARD, element
+from service.pictures.drawing import CARD
+from service.pictures.grounds import INK, both_ways, lattice, paper
+from service.pictures.outlines import width, words
 
-_WIDTH, _HEIGHT = CARD.width, CARD.height
+_LINE, _SIZE, _WIDEST = 36, 30, 210
 
 
 def face(card: Card) -> str:
-    """The code in two corners and the name in the middle."""
-    words = card.name.split()
-    lines = "".join(
-        element("tspan", escape(word), x=_WIDTH / 2, dy=0 if first else 34)
-        for first, word in zip((True, *[False] * len(words)), words, strict=False)
-    )
-    corner = element("text", escape(card.code), x=18, y=42, font_size=30, font_weight="bold")
-    return element(
-        "g",
-        _ground("#fffdf8"),
-        corner,
-        element("g", corner, transform=f"rotate(180 {_WIDTH // 2} {_HEIGHT // 2})"),
-        element("text", lines, y=_HEIGHT / 2 - 17 * (len(words) - 2), font_size=28, text_anchor="middle"),
-        font_family="sans-serif",
-        fill="#1c2430",
+    """The code in two corners and the name in the middle, a word a line."""
+    lines = card.name.split()
+    first = CARD.height / 2 - _LINE * (len(lines) - 1) / 2
+    return (
+        paper()
+        + both_ways(words(card.code, 16, 30, 30, INK, anchor=0))
+        + "".join(
+            words(line, CARD.width / 2, first + _LINE * number, min(_SIZE, _SIZE * _WIDEST / width(line, _SIZE)), INK)
+            for number, line in enumerate(lines)
+        )
     )
 
 
 def back() -> str:
-    """A plain frame."""
-    return _ground("#2f4a6d") + element(
-        "rect", x=16, y=16, width=_WIDTH - 32, height=_HEIGHT - 32, rx=8, fill="none", stroke="#fff", stroke_width=4
-    )
-
-
-def _ground(fill: str) -> str:
-    return element(
-        "rect",
-        x=0.5,
-        y=0.5,
-        width=_WIDTH - 1,
-        height=_HEIGHT - 1,
-        rx=12,
-        fill=fill,
-        stroke="#1c2430",
-        stroke_opacity=0.6,
-    )
+    """A lattice."""
+    return lattice(CARD, "#4a5568", "#cbd5e0", "")

@@ -70,6 +70,15 @@ def test_a_description_tells_the_deal_to_so_many(client: FlaskClient, game: Game
     assert described["procedure"][0].startswith("Shuffle ")
 
 
+def test_a_game_is_described_for_the_packs_asked_for(client: FlaskClient) -> None:
+    described = get(client, "/v1/games/hearts", exclude="2S,2H,2D,2C")
+    assert described["size"] == 48
+    assert described["procedure"][0] == (
+        "Shuffle 1 pack of the standard deck, without 2S and 2H and 2D and 2C: 48 cards in all."
+    )
+    assert "exclude" in refused(client, "/v1/games/bridge", exclude="2S")
+
+
 @every_game
 def test_a_game_is_described_and_dealt_to_the_usual_number_if_nothing_is_said(client: FlaskClient, game: Game) -> None:
     usual = game.players.usual

@@ -25,8 +25,8 @@ def test_the_document_is_what_the_schemas_say() -> None:
 
 
 def test_every_route_is_documented(client: FlaskClient) -> None:
-    rules = {re.sub(r"<(.*?)>", r"{\1}", rule.rule) for rule in client.application.url_map.iter_rules()}
-    assert rules == set(SPEC["paths"])
+    routes = [rule for rule in client.application.url_map.iter_rules() if not rule.endpoint.startswith("pages.")]
+    assert {re.sub(r"<(.*?)>", r"{\1}", route.rule) for route in routes} == set(SPEC["paths"])
 
 
 def test_operation_ids_are_unique() -> None:

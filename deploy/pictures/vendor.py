@@ -1,0 +1,371 @@
+"""`make pictures` writes service/pictures/assets anew: what others drew, from their packages as they are published.
+
+The packages are pinned by version and by the registry's hash, so the files are the same to the byte each time. To take
+a newer version, change its line in `PACKAGES`. Needs npm, node, fontTools and shapely.
+"""
+
+import base64
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fontTools.pens.areaPen import AreaPen
+from fontTools.pens.basePen import decomposeQuadraticSegment
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.recordingPen import DecomposingRecordingPen, RecordingPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont
+from shapely import Polygon, unary_union
+
+HERE = Path(__file__).parent
+ASSETS = HERE.parent.parent / "service" / "pictures" / "assets"
+
+
+@dataclass(frozen=True)
+class Package:
+    """A package of the npm registry, and what of it is taken."""
+
+    folder: str
+    name: str
+    version: str
+    integrity: str
+    licence: str
+    about: str
+
+
+CARDS = Package(
+    "french",
+    "@letele/playing-cards",
+    "0.1.0",
+    "sha512-56Ga/sznspARugv/PS4X4HdFuq1at8dSkmI3veU2pV2PJ4mKviqImqOGkBgoSQE5rA+IgbKyBBhhJ6IjZLOXWg==",
+    "CC0-1.0",
+    "Adrian Kennard's playing cards, as React components. Left out: jokers, backs, and what is printed on the ace of "
+    "spades.",
+)
+TILES = Package(
+    "tiles",
+    "riichi-mahjong-tiles",
+    "0.1.0",
+    "sha512-TCN+3ZwfGW2FbN11ltfhoEorGqReSwaJA2E2eKutGCNekMIagyETpLR1duwGVQikICIVhtmzCicG4KwtnBlDgg==",
+    "CC0-1.0",
+    "FluffyStuff's Mah-Jong tiles, as React components: the faces. Its README puts all assets into the public domain.",
+)
+SYMBOLS = Package(
+    "symbols",
+    "@fontsource/noto-sans-symbols-2",
+    "5.3.0",
+    "sha512-hFnEnIXOIgLLJ61SO9icRXKoS+LSWoq7ZqKJQ/NaQR7ptdC6+7yW4ci6EuXgsS1S9JmWpciX6w0AFZkU1DKn1A==",
+    "OFL-1.1",
+    "Noto Sans Symbols 2: outlines of flowers, seasons, chess pieces and suits.",
+)
+EMOJI = Package(
+    "emoji",
+    "@fontsource/noto-emoji",
+    "5.3.2",
+    "sha512-N9CSzXJB04AVWYvFbuBgL2Dq964Zo91th/uOu/QLSuWBYuL9FWXGcEo6ZNwc/IJ7vmpm8KHaIKD7jF8pYm4taw==",
+    "OFL-1.1",
+    "Noto Emoji: outlines of animals, plants and things.",
+)
+LETTERS = Package(
+    "letters",
+    "@fontsource/barlow",
+    "5.3.0",
+    "sha512-tGR0y6QObRtKv71MOth44222+mdNFM/ZWFWDV1VLzNbG4oK9PNRlyJzmkck4vHAi9ibHBXgt4SlY51amFP55CA==",
+    "OFL-1.1",
+    "Barlow Semi-Bold: outlines of digits and letters.",
+)
+PACKAGES = (CARDS, TILES, SYMBOLS, EMOJI, LETTERS)
+
+EM = 1000  # units of an outline
+
+OUTLINES = {
+    SYMBOLS: ("noto-sans-symbols-2-symbols-400-normal", "♔♕♘♙♠♥♦♣★🀢🀣🀤🀥🀦🀧🀨🀩"),
+    EMOJI: (
+        "noto-emoji-emoji-400-normal",
+        "🐦🦋🐗🦌🪿🦚🍶☔⚡🌸🍁🌲🍀🏵🪻🌾🌿🌺🌼🦩🦅🏆🗡🐤",
+    ),
+    LETTERS: ("barlow-latin-600-normal", "".join(map(chr, range(33, 127)))),
+}
+FRAMED = "🀢🀣🀤🀥🀦🀧🀨🀩"
+"""Characters whose outlines have a frame, which is not taken."""
+
+
+def main() -> None:
+    """Write every asset, the licences, and SOURCES.json with the hash of each."""
+    with tempfile.TemporaryDirectory() as scratch:
+        files: dict[str, bytes] = {}
+        for package in PACKAGES:
+            unpacked = fetched(package, Path(scratch))
+            files |= {f"{package.folder}/{name}": body for name, body in taken(package, unpacked, Path(scratch))}
+        # FluffyStuff's tiles come without the text of their licence, which is the same as that of the cards.
+        files[f"{TILES.folder}/LICENSE"] = files[f"{CARDS.folder}/LICENSE"]
+    told = [
+        {
+            "folder": package.folder,
+            "package": package.name,
+            "version": package.version,
+            "integrity": package.integrity,
+            "licence": package.licence,
+            "about": package.about,
+            "sha256": {
+                name.partition("/")[2]: hashlib.sha256(body).hexdigest()
+                for name, body in sorted(files.items())
+                if name.startswith(f"{package.folder}/")
+            },
+        }
+        for package in PACKAGES
+    ]
+    files["SOURCES.json"] = (json.dumps(told, indent=2, ensure_ascii=False) + "\n").encode()
+    for old in ASSETS.rglob("*"):
+        if old.is_file() and old.relative_to(ASSETS).as_posix() not in files:
+            old.unlink()
+    for name, body in files.items():
+        (ASSETS / name).parent.mkdir(parents=True, exist_ok=True)
+        (ASSETS / name).write_bytes(body)
+    sys.stdout.write(f"{len(files)} files, {sum(map(len, files.values())):,} bytes\n")
+
+
+def fetched(package: Package, scratch: Path) -> Path:
+    """Where the package is unpacked. Raises if it is not the one that is pinned."""
+    pack = ["npm", "pack", "--silent", "--pack-destination", str(scratch), f"{package.name}@{package.version}"]
+    name = subprocess.run(pack, capture_output=True, check=True, text=True).stdout.split()[-1]  # noqa: S603
+    body = (scratch / name).read_bytes()
+    integrity = "sha512-" + base64.b64encode(hashlib.sha512(body).digest()).decode()
+    if integrity != package.integrity:
+        raise SystemExit(f"{package.name} {package.version} is {integrity}, not {package.integrity}")
+    folder = scratch / "node_modules" / package.folder
+    with tarfile.open(scratch / name) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / "package"
+
+
+def taken(package: Package, unpacked: Path, scratch: Path) -> Iterator[tuple[str, bytes]]:
+    """The files that are made of a package."""
+    if (unpacked / "LICENSE").exists():
+        yield "LICENSE", (unpacked / "LICENSE").read_bytes()
+    if package in OUTLINES:
+        file, characters = OUTLINES[package]
+        yield "outlines.json", outlines(package, unpacked / "files" / f"{file}.woff", characters)
+        return
+    module = unpacked / "dist" / ("index.js" if package is TILES else "index.esm.js")
+    module = module.rename(module.with_name("drawn.mjs"))
+    extract = ["node", str(HERE / "extract.mjs"), str(scratch / "node_modules"), str(module)]
+    trees = json.loads(subprocess.run(extract, capture_output=True, check=True, text=True).stdout)  # noqa: S603
+    names = TILE_NAMES if package is TILES else CARD_NAMES
+    for code, name in names.items():
+        picture = trees[name]
+        if code == "AS":  # its ornament is somebody's address, as a square of dots
+            picture["children"] = [one for one in picture["children"] if one["name"] != "path"]
+        yield f"{code}.svg", drawn(picture).encode()
+
+
+CARD_NAMES = {
+    rank + suit: suit + {"A": "a", "T": "10", "J": "j", "Q": "q", "K": "k"}.get(rank, rank)
+    for suit in "SHDC"
+    for rank in "A23456789TJQK"
+}
+TILE_NAMES = {
+    **{
+        f"{number}{letter}": f"Regular{name}{number}"
+        for letter, name in (("m", "Man"), ("p", "Pin"), ("s", "Sou"))
+        for number in range(1, 10)
+    },
+    **{f"0{letter}": f"Regular{name}5Dora" for letter, name in (("m", "Man"), ("p", "Pin"), ("s", "Sou"))},
+    **{
+        f"{number}z": f"Regular{name}"
+        for number, name in enumerate(("Ton", "Nan", "Shaa", "Pei", None, "Hatsu", "Chun"), start=1)
+        if name  # the white dragon is blank, and drawn by ourselves
+    },
+}
+
+INITIAL = {
+    "opacity": "1",
+    "fill-opacity": "1",
+    "fill-rule": "nonzero",
+    "stroke": "none",
+    "stroke-width": "1",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-miterlimit": "4",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "stroke-opacity": "1",
+}
+"""What an attribute is where it is not said; none of these pictures says it of what is round another."""
+TEXT = {"text", "title"}
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
+COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
+ARC = re.compile(rf"({NUMBER.pattern})[ ,]*" * 3 + rf"([01])[ ,]*([01])[ ,]*({NUMBER.pattern})[ ,]*({NUMBER.pattern})")
+"""What follows an arc's command; its two flags need nothing between them and the next number."""
+
+
+def drawn(tree: dict[str, Any]) -> str:
+    """The content of a picture's `svg` element, in short."""
+    x, y, width, height = map(float, tree["attributes"]["viewBox"].split())
+    inside = "".join(map(element, tree["children"]))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {width:g} {height:g}">{inside}</svg>\n'
+
+
+def element(tree: dict[str, Any]) -> str:
+    """An element and what is in it, but no text: our own cards have none."""
+    name = tree["name"]
+    if name in TEXT:
+        return ""
+    said = {hyphened(key): value for key, value in tree["attributes"].items() if key not in {"style", "xmlns"}}
+    said |= {hyphened(key): value for key, value in tree["attributes"].get("style", {}).items()}
+    said = {key: short(key, str(value)) for key, value in said.items()}
+    if said.get("stroke") == "none" or ("stroke" not in said and "style" in tree["attributes"]):
+        said = {key: value for key, value in said.items() if not key.startswith("stroke")}
+    if "style" in tree["attributes"]:
+        said = {key: value for key, value in said.items() if INITIAL.get(key) != value}
+        said = {key: value for key, value in said.items() if not key.startswith(("font", "line"))}
+    attributes = "".join(f' {key}="{value}"' for key, value in said.items())
+    inside = "".join(map(element, tree["children"]))
+    return f"<{name}{attributes}>{inside}</{name}>" if inside else f"<{name}{attributes}/>"
+
+
+def hyphened(key: str) -> str:
+    """An attribute's name as SVG has it, of what React calls it."""
+    if key in {"viewBox", "preserveAspectRatio", "patternUnits", "maskUnits", "gradientUnits", "gradientTransform"}:
+        return key
+    return "href" if key == "xlinkHref" else re.sub(r"[A-Z]", lambda letter: f"-{letter[0].lower()}", key)
+
+
+def short(key: str, value: str) -> str:
+    """An attribute's value with fewer digits, and ids without the name of the file."""
+    value = re.sub(r"[\w-]+_svg__", "", value)
+    if key == "d":
+        digits = 1 if len(value) > 400 else 2
+        return "".join(letter + shown(parameters(letter, text), digits) for letter, text in COMMAND.findall(value))
+    if key in {"id", "href"} or value.startswith(("url", "#")):
+        return value
+    digits = 3 if key == "transform" else 2
+    return re.sub(r"(?<![\w.])-?\d*\.\d+", lambda found: shown([found[0]], digits), value)
+
+
+def parameters(letter: str, text: str) -> list[str]:
+    """The numbers that follow a command of a path."""
+    if letter in "aA":
+        return [number for arc in ARC.findall(text) for number in arc]
+    return NUMBER.findall(text)
+
+
+def shown(numbers: list[str], digits: int) -> str:
+    """Numbers with so many digits after the point, and between them a space where there must be one."""
+    written = ""
+    for number in numbers:
+        text = f"{float(number):.{digits}f}"
+        text = text.rstrip("0").rstrip(".") if "." in text else text
+        text = re.sub(r"^(-?)0\.", r"\1.", "0" if text in {"-0", ""} else text)
+        written += text if not written or text.startswith("-") else f" {text}"
+    return written
+
+
+def outlines(package: Package, font: Path, characters: str) -> bytes:
+    """The outlines of characters, y down: how far each goes on, its box, its path, and what is inside of all of it."""
+    face = TTFont(font)
+    glyphs, names, scale = face.getGlyphSet(), face.getBestCmap(), EM / face["head"].unitsPerEm
+    told = {}
+    for character in characters:
+        contours = list(contours_of(glyphs, names[ord(character)], scale))
+        if character in FRAMED:
+            contours = sorted(contours, key=lambda contour: -abs(area(contour)))[2:]
+        told[character] = {
+            "advance": round(glyphs[names[ord(character)]].width * scale),
+            "box": box(contours),
+            "path": path(contours),
+            **({"silhouette": silhouette(contours)} if package is not LETTERS else {}),
+        }
+    lines = ",\n".join(f"{json.dumps(key, ensure_ascii=False)}: {json.dumps(value)}" for key, value in told.items())
+    return f"{{\n{lines}\n}}\n".encode()
+
+
+def contours_of(glyphs: Any, name: str, scale: float) -> Iterator[RecordingPen]:
+    """The closed lines of a glyph, each by itself."""
+    unscaled, whole = DecomposingRecordingPen(glyphs), RecordingPen()
+    glyphs[name].draw(unscaled)
+    unscaled.replay(TransformPen(whole, (scale, 0, 0, -scale, 0, 0)))
+    contour = RecordingPen()
+    for operator, points in whole.value:
+        contour.value.append((operator, points))
+        if operator in {"closePath", "endPath"}:
+            yield contour
+            contour = RecordingPen()
+
+
+def area(contour: RecordingPen) -> float:
+    """How large it is; its sign says which way round it goes."""
+    pen = AreaPen()
+    contour.replay(pen)
+    return float(pen.value)
+
+
+def box(contours: list[RecordingPen]) -> list[int]:
+    """Left, top, width, height."""
+    pen = BoundsPen(None)
+    for contour in contours:
+        contour.replay(pen)
+    left, top, right, bottom = map(round, pen.bounds)
+    return [left, top, right - left, bottom - top]
+
+
+GAP, SMOOTH = 34, 4
+
+
+def silhouette(contours: list[RecordingPen]) -> str:
+    """What is within the lines, as straight ones; small gaps in the lines are as if they were closed."""
+    lines = unary_union([Polygon(points).buffer(0) for points in map(corners, contours) if len(points) > 2])
+    closed = lines.buffer(GAP)
+    whole = unary_union([Polygon(part.exterior) for part in parts(closed)]).buffer(-GAP - SMOOTH).simplify(SMOOTH)
+    return "".join(
+        "M" + "L".join(f"{round(x)} {round(y)}" for x, y in part.exterior.coords[:-1]) + "Z" for part in parts(whole)
+    )
+
+
+def parts(shape: Any) -> list[Any]:
+    """The polygons of a shape, in an order that does not depend on how it was found."""
+    return sorted(getattr(shape, "geoms", [shape]), key=lambda part: part.bounds) if not shape.is_empty else []
+
+
+def corners(contour: RecordingPen) -> list[tuple[float, float]]:
+    """Points on a contour, close enough to each other."""
+    points: list[tuple[float, float]] = []
+    for operator, given in contour.value:
+        if operator == "qCurveTo":
+            for control, end in decomposeQuadraticSegment(given):
+                points += [between(step / 8, points[-1], control, end) for step in range(1, 9)]
+        elif operator != "closePath":
+            points.append(given[-1])
+    return points
+
+
+def between(
+    part: float, start: tuple[float, float], control: tuple[float, float], end: tuple[float, float]
+) -> tuple[float, float]:
+    """A point of a quadratic curve."""
+    x, y = (
+        (1 - part) ** 2 * a + 2 * part * (1 - part) * b + part**2 * c
+        for a, b, c in zip(start, control, end, strict=True)
+    )
+    return x, y
+
+
+def path(contours: list[RecordingPen]) -> str:
+    """As SVG has it, in whole units."""
+    pen = SVGPathPen(None, ntos=lambda value: str(round(value)))
+    for contour in contours:
+        contour.replay(pen)
+    return str(pen.getCommands())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""The four-colour pack: a colour and a shape go together, so that nobody has to tell the colours apart."""
+
+from collections.abc import Callable, Mapping
+
+from service.core.cards import Card
+from service.pictures.drawing import CARD, at, element, group
+from service.pictures.grounds import both_ways, lattice, paper
+from service.pictures.outlines import words
+
+_SHAPES: Mapping[str, tuple[str, str, str]] = {
+    "red": ("#c62828", "#ffffff", "M0-10 11 9H-11Z"),
+    "yellow": ("#f5c518", "#2b2300", "M0-11 11 0 0 11-11 0Z"),
+    "green": ("#2e7d32", "#ffffff", "M-9-9H9V9H-9Z"),
+    "blue": ("#1f5fa8", "#ffffff", "M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10Z"),
+}
+"""Of each colour: what it is, what is written on it, and its shape, 20 wide."""
+_DARK = "#22262e"
+_INKS = {"yellow": "#7a5c00"}
+_PANEL = element("rect", x=56, y=66, width=138, height=218, rx=22, fill="#fffdf8")
+
+
+def face(card: Card) -> str:
+    """The number or the action, in the corners and large in the middle."""
+    if card.suit is None:
+        return _wild(four=card.code == "W4")
+    colour, ink, shape = _SHAPES[card.suit]
+    written = {"skip": _skip, "reverse": _reverse, "draw two": _draw_two}.get(card.rank)
+    dark = _INKS.get(card.suit, colour)
+    middle = (
+        group(written(), transform=at(125, 166, 2.6), color=dark) if written else words(card.rank, 125, 160, 150, dark)
+    )
+    small = group(written(), transform=at(30, 34, 0.8), color=ink) if written else words(card.rank, 30, 34, 42, ink)
+    corner = small + element("path", d=shape, transform=at(30, 74), fill=ink)
+    return (
+        _ground(colour)
+        + _PANEL
+        + middle
+        + element("path", d=shape, transform=at(125, 254, 1.5), fill=dark)
+        + both_ways(corner)
+    )
+
+
+def _ground(colour: str) -> str:
+    return paper() + element("rect", x=9, y=9, width=CARD.width - 18, height=CARD.height - 18, rx=9, fill=colour)
+
+
+_Sign = Callable[[], str]
+
+
+def _skip() -> str:
+    return group(
+        element("circle", r=17), element("path", d="M-12 12 12-12"), fill="none", stroke="currentColor", stroke_width=6
+    )
+
+
+def _reverse() -> str:
+    arrow = "M-14-2V-8Q-14-15-7-15H4V-21L17-11 4-1V-7H-6V-2Z"
+    return group(element("path", d=arrow), element("path", d=arrow, transform="rotate(180)"), fill="currentColor")
+
+
+def _draw_two() -> str:
+    return _plus(2)
+
+
+def _plus(number: int) -> str:
+    return group(words(f"+{number}", 0, 0, 46, "currentColor"))
+
+
+def _wild(*, four: bool) -> str:
+    """All four colours, each with its shape; one of them four times as much."""
+    quarters = "".join(
+        group(
+            element("path", d="M0 0H-62V-84Q-62-100-46-100H0Z", fill=colour, transform=f"scale({x} {y})"),
+            element("path", d=shape, transform=at(-31 * x, -50 * y, 1.7), fill=ink),
+        )
+        for (colour, ink, shape), (x, y) in zip(_SHAPES.values(), ((1, 1), (-1, 1), (1, -1), (-1, -1)), strict=True)
+    )
+    text = "+4" if four else "W"
+    middle = element("circle", r=30, fill="#fffdf8") + words(text, 0, 0, 34, _DARK)
+    return _ground(_DARK) + group(quarters, middle, transform=at(125, 175)) + both_ways(words(text, 32, 36, 36, "#fff"))
+
+
+def back() -> str:
+    """A dark lattice with the four shapes."""
+    shapes = "".join(
+        element("path", d=shape, fill=colour, transform=at(x, y, 0.95))
+        for (colour, _, shape), (x, y) in zip(
+            _SHAPES.values(), ((-15, -15), (15, -15), (-15, 15), (15, 15)), strict=True
+        )
+    )
+    return lattice(CARD, _DARK, "#6b7688", element("circle", r=38, fill="#fffdf8") + shapes)

@@ -1,0 +1,72 @@
+"""Dominoes: the pips of both ends, the higher end above; each number of pips has a colour, as in large sets."""
+
+from collections.abc import Iterator
+
+from service.core.cards import Card
+from service.pictures.drawing import DOMINO, element, group
+
+_COLOURS = (
+    *("#1c2430", "#1763a6", "#1e7a34", "#c1121f", "#7a4a12", "#0f2f66", "#8a6a00", "#7b1fa2", "#00707a", "#5d4fb3"),
+    *("#b3541e", "#8e244d", "#3d4c57", "#4d7c0f", "#a21caf", "#155e75", "#854d0e", "#374151", "#9f1239"),
+)
+_SPREAD = 50  # from the middle of an end to its outer pips
+_TWO, _THREE = ((-1, -1), (1, 1)), ((-1, -1), (0, 0), (1, 1))
+_FEW: dict[int, tuple[tuple[float, float], ...]] = {
+    0: (),
+    1: ((0, 0),),
+    2: _TWO,
+    3: _THREE,
+    4: (*_TWO, (-1, 1), (1, -1)),
+    5: (*_THREE, (-1, 1), (1, -1)),
+    6: tuple((x, y) for x in (-1, 1) for y in (-1, 0, 1)),
+}
+_COLUMNS = {
+    **{7: (3, 1, 3), 8: (3, 2, 3), 9: (3, 3, 3), 10: (3, 4, 3), 11: (4, 3, 4), 12: (4, 4, 4), 13: (4, 5, 4)},
+    **{14: (5, 4, 5), 15: (5, 5, 5), 16: (5, 6, 5), 17: (6, 5, 6), 18: (6, 6, 6)},
+}
+"""Pips in each of three columns."""
+
+
+def face(card: Card) -> str:
+    """Both ends, and the line and the pin between them."""
+    high, low = map(int, card.code.split("-"))
+    return (
+        _bone("#fbf7ee", "#cdbf9f")
+        + element("path", d="M24 197H176", stroke="#b9ab8c", stroke_width=5, stroke_linecap="round")
+        + element("circle", cx=100, cy=197, r=10, fill="#c9a227", stroke="#8a6d12", stroke_width=2)
+        + _end(high, 101)
+        + _end(low, 293)
+    )
+
+
+def _bone(ground: str, side: str) -> str:
+    return element("rect", width=DOMINO.width, height=DOMINO.height, rx=26, fill=side) + element(
+        "rect", x=3, y=3, width=DOMINO.width - 6, height=DOMINO.height - 12, rx=23, fill=ground
+    )
+
+
+def _end(pips: int, middle: int) -> str:
+    radius = 17 if pips < 7 else 15 if pips < 10 else 12 if pips < 16 else 10.5
+    spread = _SPREAD if pips < 10 else 58
+    circles = (element("circle", cx=100 + spread * x, cy=middle + spread * y, r=radius) for x, y in _places(pips))
+    return group(*circles, fill=_COLOURS[pips]) if pips else ""
+
+
+def _places(pips: int) -> Iterator[tuple[float, float]]:
+    if pips in _FEW:
+        yield from _FEW[pips]
+        return
+    for x, count in zip((-1, 0, 1), _COLUMNS[pips], strict=True):
+        tallest = max(_COLUMNS[pips])
+        for place in range(count):
+            # A column with fewer pips stands between those of its neighbours.
+            yield x, (2 * place - (count - 1)) / max(tallest - 1, 2)
+
+
+def back() -> str:
+    """The plain back of a bone."""
+    return (
+        _bone("#2b3442", "#161b23")
+        + element("rect", x=24, y=22, width=152, height=350, rx=12, fill="none", stroke="#5b6b82", stroke_width=4)
+        + element("path", d="M100 150 138 197 100 244 62 197Z", fill="none", stroke="#5b6b82", stroke_width=4)
+    )

@@ -1,0 +1,158 @@
+"""Flower cards, in a plain hand: the plant of the month, and on it what makes the card a bright, an animal or a ribbon.
+
+The number in the corner is that of the month, which real cards leave to the plant.
+"""
+
+from collections.abc import Callable, Mapping
+
+from service.core.cards import Card
+from service.pictures.drawing import CARD, at, element, group
+from service.pictures.grounds import lattice
+from service.pictures.outlines import symbol, words
+from service.pictures.plants import INK, PLANTS
+
+_FRAME, _PAPER, _SKY, _RED, _BLUE = "#2a2422", "#faf3e0", "#c8322f", "#cf2f2f", "#41519f"
+
+
+def face(card: Card) -> str:
+    """The plant, and what is pictured with it."""
+    plant = PLANTS[card.suit or ""]()
+    picture = card.name.partition(" with ")[2]
+    if picture.endswith("Ribbon"):
+        scene = plant + _ribbon(picture)
+    elif picture:
+        scene = _SCENES[picture](plant)
+    else:
+        scene = group(plant, transform=_LARGER.format(14 if card.suit in _HANGING else 342))
+    return _paper() + group(scene, clip_path="url(#paper)") + _edge() + _month(card.code[1:])
+
+
+_HANGING = {"wisteria", "willow"}
+_LARGER = "translate(125 {0}) scale(1.32) translate(-125 -{0})"
+"""Where nothing else is on the card, its plant has the room."""
+
+
+def _paper() -> str:
+    clip = element("clipPath", element("rect", x=8, y=8, width=234, height=334, rx=7), id="paper")
+    return element("defs", clip) + element("rect", width=250, height=350, rx=13, fill=_FRAME) + _sky(_PAPER)
+
+
+def _sky(fill: str) -> str:
+    return element("rect", x=8, y=8, width=234, height=334, rx=7, fill=fill)
+
+
+def _edge() -> str:
+    return element("rect", x=8, y=8, width=234, height=334, rx=7, fill="none", stroke=_FRAME, stroke_width=2)
+
+
+def _month(number: str) -> str:
+    return element("circle", cx=32, cy=32, r=18, fill=_PAPER, stroke=_FRAME, stroke_width=2) + words(
+        number, 32, 32, 24, INK
+    )
+
+
+def _ribbon(picture: str) -> str:
+    """A strip of paper: blue, or red, or red with the lines of a poem."""
+    colour = _BLUE if picture.startswith("Blue") else _RED
+    poem = element("path", d="M-8-76V-20M8-60V4M-8 0V56M8 24V76", stroke=INK, stroke_width=4, stroke_linecap="round")
+    return group(
+        element("rect", x=-25, y=-104, width=50, height=208, fill=colour, stroke=INK, stroke_width=2.5),
+        element("path", d="M-25-88H25M-25 88H25", stroke="#fff", stroke_opacity=0.7, stroke_width=3),
+        poem if picture.startswith("Poetry") else "",
+        transform=at(134, 150, 1, 10),
+    )
+
+
+def _crane(plant: str) -> str:
+    sun = element("circle", cx=182, cy=78, r=44, fill=_SKY)
+    return sun + plant + symbol("🦩", 106, 146, 176, INK, "#ffffff") + element("circle", cx=96, cy=68, r=7, fill=_SKY)
+
+
+def _curtain(plant: str) -> str:
+    folds = "".join(
+        element("path", d=f"M{x} 246V342H{x + 39}V246Z", fill=fill)
+        for x, fill in zip(range(8, 242, 39), (_SKY, "#ffffff") * 3, strict=True)
+    )
+    band = element("rect", x=8, y=222, width=234, height=34, fill="#6f4aa5")
+    rings = "".join(element("circle", cx=x, cy=239, r=7, fill="#efb632") for x in range(38, 240, 44))
+    return group(plant, transform="translate(0 -116)") + group(folds, band, rings, stroke=INK, stroke_width=2)
+
+
+def _moon(plant: str) -> str:
+    return _sky(_SKY) + element("circle", cx=132, cy=128, r=78, fill="#fdf8e8") + plant
+
+
+def _rain(plant: str) -> str:
+    drops = "M50 60l-14 40M110 40l-14 40M200 46l-14 40M224 110l-14 40M54 250l-14 40M210 270l-14 40"
+    rain = element("path", d=drops, stroke="#4a6a9b", stroke_width=4, stroke_linecap="round")
+    return _sky("#dfe7ee") + plant + rain + symbol("☔", 128, 196, 190, INK, "#f2c14e")
+
+
+def _bridge(plant: str) -> str:
+    planks = ((14, 132), (84, 104), (154, 132))
+    posts = "".join(f"M{x + 12} {y + 22}V{y + 58}M{x + 70} {y + 22}V{y + 58}" for x, y in planks)
+    boards = "".join(element("rect", x=x, y=y, width=82, height=26, fill="#b98450") for x, y in planks)
+    grain = "".join(f"M{x + 8} {y + 13}H{x + 74}" for x, y in planks)
+    return plant + group(
+        element("path", d=posts, stroke_width=8),
+        boards,
+        element("path", d=grain, stroke_width=1.5),
+        stroke=INK,
+        stroke_width=3,
+    )
+
+
+def _cup(plant: str) -> str:
+    return plant + group(
+        element("path", d="M-62-26H62C58 14 34 34 14 38V50H-14V38C-34 34-58 14-62-26Z", fill=_RED),
+        element("ellipse", cy=-26, rx=62, ry=14, fill="#efb632"),
+        element("ellipse", cy=-25, rx=50, ry=9, fill="#f8e6b0", stroke_width=1.5),
+        stroke=INK,
+        stroke_width=3,
+        transform=at(132, 146),
+    )
+
+
+def _lightning(_: str) -> str:
+    drum = element("circle", cx=186, cy=276, r=46, fill="#efb632", stroke=INK, stroke_width=4)
+    return _sky("#3a2740") + drum + symbol("⚡", 116, 160, 230, INK, "#f9d648")
+
+
+def _swallow(plant: str) -> str:
+    return plant + symbol("🐦", 134, 190, 130, INK, "#3d5a98", turned=-18)
+
+
+def _cuckoo(plant: str) -> str:
+    moon = element("path", d="M206 250a42 42 0 1 0 14 62 50 50 0 0 1-14-62Z", fill=_SKY)
+    return moon + plant + symbol("🦅", 118, 262, 128, INK, "#a08a72")
+
+
+def _on(plant: str, character: str, fill: str, x: float, y: float, size: float) -> str:
+    return plant + symbol(character, x, y, size, INK, fill)
+
+
+_SCENES: Mapping[str, Callable[[str], str]] = {
+    "Crane": _crane,
+    "Curtain": _curtain,
+    "Moon": _moon,
+    "Rain Man": _rain,
+    "Phoenix": lambda plant: _on(plant, "🦚", "#f2b632", 128, 104, 158),
+    "Warbler": lambda plant: _on(plant, "🐦", "#a9c24d", 116, 130, 140),
+    "Cuckoo": _cuckoo,
+    "Bridge": _bridge,
+    "Butterflies": lambda plant: _on(_on(plant, "🦋", "#f2c14e", 100, 132, 116), "🦋", "#9ec5e8", 186, 74, 80),
+    "Boar": lambda plant: _on(plant, "🐗", "#b98a5e", 130, 142, 150),
+    "Geese": lambda plant: _on(
+        _on(_on(plant, "🪿", "#e8e1d0", 84, 140, 88), "🪿", "#e8e1d0", 186, 144, 88), "🪿", "#e8e1d0", 138, 70, 76
+    ),
+    "Sake Cup": _cup,
+    "Deer": lambda plant: _on(plant, "🦌", "#d39a5c", 128, 138, 164),
+    "Swallow": _swallow,
+    "Lightning": _lightning,
+}
+"""What is pictured with a plant, by its name on the card."""
+
+
+def back() -> str:
+    """A dark red back, as most flower cards have."""
+    return lattice(CARD, "#6d1a1f", "#a5544f", symbol("🌸", 0, 0, 62, "#6d1a1f", "#f3c6c0"), _FRAME)

@@ -1,0 +1,45 @@
+"""`python -m tests.browser.contact_sheets` takes all the pictures of each deck, or of those named, into build/sheets.
+
+`docs` instead of decks takes the two that the README shows into docs/pictures.
+"""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import sync_playwright
+
+from service.pictures.galleries import GALLERIES
+from service.pictures.sprites import sheet
+from tests.browser.conftest import _FLAGS, CHROMIUM
+from tests.conftest import ROOT
+
+SHEETS = ROOT / "build" / "sheets"
+DOCS = ROOT / "docs" / "pictures"
+SHOWN = ["standard", "mahjong"]
+
+
+def main(decks: list[str], sheets: Path = SHEETS, width: int = 1600) -> None:
+    """One PNG a deck, on green, as on a table."""
+    sheets.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        for deck in decks or list(GALLERIES):
+            found = sheet(GALLERIES[deck])
+            file = Path(folder) / f"{deck}.html"
+            file.write_text(
+                f'<meta charset="utf-8"><body style="margin: 20px; background: #2f6f4f">{found.svg()}</body>'
+            )
+            height = round((width - 40) * found.height / found.width) + 40
+            tab = browser.new_page(viewport={"width": width, "height": height})
+            tab.goto(file.as_uri())
+            tab.screenshot(path=sheets / f"{deck}.png")
+            tab.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["docs"]:
+        main(SHOWN, DOCS, 720)
+    else:
+        main(sys.argv[1:])
