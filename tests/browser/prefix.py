@@ -1,7 +1,7 @@
 """A proxy that serves another server below a path, as an ingress does that strips a prefix."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -24,19 +24,19 @@ def below(base: str) -> Iterator[str]:
             if not self.path.startswith(f"{PREFIX}/"):
                 self.send_error(404)
                 return
-            server = HTTPConnection(urlsplit(base).netloc)
-            server.request(self.command, self.path.removeprefix(PREFIX), body, dict(self.headers))
-            answer = server.getresponse()
-            text = answer.read()
+            with closing(HTTPConnection(urlsplit(base).netloc)) as server:
+                server.request(self.command, self.path.removeprefix(PREFIX), body, dict(self.headers))
+                answer = server.getresponse()
+                text = answer.read()
             self.send_response(answer.status)
             for name, value in answer.getheaders():
                 if name.lower() not in _OF_A_CONNECTION:
                     self.send_header(name, value)
             if answer.status != 304:
                 self.send_header("Content-Length", str(len(text)))
-            self.end_headers()
-            self.wfile.write(text)
-            server.close()
+            with suppress(ConnectionError):  # the reader has gone on to another page
+                self.end_headers()
+                self.wfile.write(text)
 
         do_POST = do_GET  # noqa: N815 (the name that the server calls)
 
