@@ -10,8 +10,9 @@ from flask import Response, current_app, request
 import service
 from service.api.answers import Answer, member
 from service.api.blueprint import Blueprint, Body, Example
+from service.api.files import Asset, sent
 from service.api.parameters import Asks, Nothing
-from service.api.rendering import AN_HOUR, NEVER, OPENAPI, rendered
+from service.api.rendering import AN_HOUR, JSON, NEVER, OPENAPI
 
 YAML = "application/yaml"
 
@@ -66,20 +67,25 @@ def readyz(_: Nothing) -> Body:
 @operations.document("/openapi.yaml", YAML)
 def openapi_yaml() -> Response:
     """Describe the service: the very file at the top level of the project."""
-    return rendered(OPENAPI.read_bytes(), AN_HOUR, YAML)
+    return sent(_yaml(), AN_HOUR)
 
 
 @operations.document("/openapi.json")
 def openapi_json() -> Response:
     """Describe the service: the same document in JSON."""
-    return rendered(_openapi_json(), AN_HOUR)
+    return sent(_json(), AN_HOUR)
 
 
 @cache
-def _openapi_json() -> bytes:
+def _yaml() -> Asset:
+    return Asset(OPENAPI.read_bytes(), YAML)
+
+
+@cache
+def _json() -> Asset:
     import yaml  # noqa: PLC0415 (nothing else needs it, and few ask for this)
 
-    return orjson.dumps(yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader))
+    return Asset(orjson.dumps(yaml.load(_yaml().body, Loader=yaml.CSafeLoader)), JSON)
 
 
 def _endpoints() -> list[dict[str, object]]:

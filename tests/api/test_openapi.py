@@ -1,5 +1,6 @@
 """The OpenAPI document is true and complete."""
 
+import gzip
 import re
 from typing import Any
 
@@ -95,3 +96,12 @@ def test_every_problem_has_a_real_example(name: str) -> None:
 def test_both_forms_of_the_document_are_served(client: FlaskClient) -> None:
     assert client.get("/openapi.yaml").data == OPENAPI.read_bytes()
     assert client.get("/openapi.json").json == SPEC
+
+
+def test_the_document_is_sent_compressed_to_those_who_take_it(client: FlaskClient) -> None:
+    plain = client.get("/openapi.json")
+    packed = client.get("/openapi.json", headers={"Accept-Encoding": "gzip"})
+    assert (packed.headers["Content-Encoding"], packed.headers["Vary"]) == ("gzip", "Accept-Encoding")
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 5
+    assert packed.headers["ETag"] != plain.headers["ETag"]
