@@ -1,5 +1,6 @@
 """What browsers and caches are told: who may read an answer, and for how long it may be kept."""
 
+import re
 from urllib.parse import urlencode
 
 import pytest
@@ -35,9 +36,7 @@ LOOKED_UP = {path: asked for path, asked in GETS.items() if path not in SEEDED} 
     "/openapi.yaml": {},
     "/openapi.json": {},
 }
-PICTURES = {path for path in LOOKED_UP if path.endswith(".svg") and "/decks/" in path} | {
-    "/v1/decks/euchre/sprites.json"
-}
+PICTURES = {path for path in LOOKED_UP if re.search(r"/decks/\w+/(cards|pictures|back).*\.svg", path)}
 PROBES = {"/livez", "/readyz"}
 
 
