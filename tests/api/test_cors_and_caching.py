@@ -159,6 +159,13 @@ def test_a_page_may_read_the_etag(client: FlaskClient) -> None:
     assert answer.headers["Access-Control-Expose-Headers"] == "ETag"
 
 
+def test_a_page_may_read_for_how_long_it_is_to_wait(client: FlaskClient) -> None:
+    with client.application.config["EXPERIMENTS"].taken("", 0):
+        answer = asked_from(client, "/v1/algorithms/riffle/bias?n=52&trials=100000", GAME)
+    assert answer.status_code == 503
+    assert answer.headers["Access-Control-Expose-Headers"] == "Retry-After"
+
+
 @pytest.mark.parametrize("path", [*POSTS, "/v1/decks"])
 def test_a_page_may_post_json(client: FlaskClient, path: str) -> None:
     answer = preflight(client, path, "POST")
