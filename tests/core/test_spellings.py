@@ -154,6 +154,13 @@ def test_what_is_no_card_is_named_and_the_nearest_suggested(deck: str, text: str
         read(DECKS[deck], text, Packs())
 
 
+@pytest.mark.parametrize("text", ["A\N{LATIN SMALL LETTER LONG S}", "k\N{LATIN SMALL LETTER DOTLESS I}ng of spades"])
+def test_a_letter_is_no_case_of_anothers(text: str) -> None:
+    """Unicode's capitals of ſ and ı are S and I, which are not theirs alone."""
+    with pytest.raises(Refused):
+        read(DECKS["standard"], text)
+
+
 def test_white_space_is_not_passed_over() -> None:
     with pytest.raises(Refused):
         read(DECKS["standard"], " AS")
