@@ -1,12 +1,12 @@
 """French-suited cards: Adrian Kennard's (assets/french), with an ace of spades, jokers and a back of our own."""
 
-import re
 from functools import cache
 
 from service.core.cards import Card
 from service.pictures.drawing import CARD, at, element, group
 from service.pictures.grounds import INK, both_ways, lattice, paper
-from service.pictures.outlines import ASSETS, symbol, words
+from service.pictures.outlines import symbol, words
+from service.pictures.vendored import content
 
 RED, BLACK = "#d40000", "#111111"
 GOLD = "#e8b023"
@@ -19,16 +19,14 @@ _LARGER = {
 }
 """The index in the corners, rank and suit, as the asset has it and as we do: cards that overlap are known by it."""
 
-_CONTENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
-
 
 @cache
 def _drawn(code: str) -> str:
     """A card of the asset, in our units."""
-    (content,) = _CONTENT.findall((ASSETS / "french" / f"{code}.svg").read_text())
+    inside = content("french", code)
     for theirs, ours in _LARGER.items():
-        content = content.replace(theirs, ours)
-    return f'<svg width="{CARD.width}" height="{CARD.height}" viewBox="-120 -168 240 336">{content}</svg>'
+        inside = inside.replace(theirs, ours)
+    return f'<svg width="{CARD.width}" height="{CARD.height}" viewBox="-120 -168 240 336">{inside}</svg>'
 
 
 def face(card: Card) -> str:

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import orjson
 
 from service.pictures.drawing import at, element, group
+from service.pictures.vendored import ASSETS
 
-ASSETS = Path(__file__).parent / "assets"
 EM = 1000  # units of an outline
 
 _CAPITALS = 0.7  # of the size, their height in these letters

@@ -1,10 +1,10 @@
 """Sprite sheets: all the pictures of a deck in one file, and where each of them is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from service.pictures.drawing import Picture, element
+from service.pictures.drawing import Picture, Shape, element
 from service.pictures.galleries import Gallery
 
 _GAP = 10  # between pictures, so that none bleeds into its neighbour when it is scaled
@@ -53,12 +53,11 @@ def sheet(gallery: Gallery) -> Sheet:
         gallery,
         across * (shape.width + _GAP) - _GAP,
         down * (shape.height + _GAP) - _GAP,
-        tuple(_placed(gallery, across)),
+        tuple(_placed(pictures, shape, across)),
     )
 
 
-def _placed(gallery: Gallery, across: int) -> Iterator[Sprite]:
-    shape = gallery.style.shape
-    for place, (name, picture) in enumerate(gallery.pictures()):
+def _placed(pictures: Sequence[tuple[str, Picture]], shape: Shape, across: int) -> Iterator[Sprite]:
+    for place, (name, picture) in enumerate(pictures):
         row, column = divmod(place, across)
         yield Sprite(name, picture, column * (shape.width + _GAP), row * (shape.height + _GAP))

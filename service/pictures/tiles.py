@@ -3,16 +3,15 @@
 The assets are named as riichi codes are, which the Chinese ones are read as.
 """
 
-import re
 from functools import cache
 
 from service.core.cards import Card
 from service.pictures.drawing import TILE, at, element, group
-from service.pictures.outlines import ASSETS, symbol, words
+from service.pictures.outlines import symbol, words
+from service.pictures.vendored import content
 
 _SUITS = {"D": "p", "B": "s", "C": "m"}
 _HONOURS = {"EW": "1z", "SW": "2z", "WW": "3z", "NW": "4z", "WD": "5z", "GD": "6z", "RD": "7z"}
-_CONTENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 _FLOWER, _SEASON, _FRAME, _NUMBER = "#a31545", "#15587a", "#19328c", "#1c2430"
 
 
@@ -25,9 +24,8 @@ def _tile(ground: str, side: str) -> str:
 
 @cache
 def _drawn(code: str) -> str:
-    (content,) = _CONTENT.findall((ASSETS / "tiles" / f"{code}.svg").read_text())
     # A little smaller than the tile, so that it keeps clear of the edge.
-    return group(content, transform=at(150 - 150 * 0.9, 194 - 200 * 0.9, 0.9))
+    return group(content("tiles", code), transform=at(150 - 150 * 0.9, 194 - 200 * 0.9, 0.9))
 
 
 def chinese(card: Card) -> str:

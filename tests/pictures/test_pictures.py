@@ -13,9 +13,9 @@ import pytest
 from service.core.decks import DECKS, Packs, deck_named
 from service.core.packs import dominoes, french, mahjong
 from service.pictures.galleries import BACK, GALLERIES, Gallery, NoSuchPicture
-from service.pictures.outlines import ASSETS
 from service.pictures.sprites import sheet
 from service.pictures.styles import PLAIN, STYLES
+from service.pictures.vendored import ASSETS
 
 SVG = "{http://www.w3.org/2000/svg}"
 HARMLESS = {
