@@ -66,7 +66,7 @@ GUIDES: Mapping[str, Guide] = {
             "trials",
             "Trials",
             "Trials",
-            "Ten million shuffles of two kinds, held against what is so if every order is equally likely.",
+            "A thousand million shuffles, and ten million bad ones, held against equally likely orders.",
         ),
         Guide(
             "dieharder",

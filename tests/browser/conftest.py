@@ -16,11 +16,17 @@ from tests.conftest import ROOT, serving
 
 playwright = pytest.importorskip("playwright.sync_api", reason="make test-browser installs it")
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+_CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync")
 
 PATHS = [*(page.path for page in PAGES.values()), OVERVIEW.path, *(guide.path for guide in GUIDES.values())]
 """Where there are pages."""
+
+
+def launched(kind: Any, *flags: str) -> Any:
+    """Debian's Chromium, by Playwright's type of browser, which cannot download its own."""
+    return kind.launch(executable_path=_CHROMIUM, args=[*_FLAGS, *flags])
+
 
 SIZES = {"phone": (360, 740), "desktop": (1600, 1000)}
 
@@ -43,9 +49,9 @@ def base() -> Iterator[str]:
 def browser() -> Iterator[Any]:
     """The browser."""
     with playwright.sync_playwright() as driver:
-        launched = driver.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
-        yield launched
-        launched.close()
+        chromium = launched(driver.chromium)
+        yield chromium
+        chromium.close()
 
 
 class Visit:

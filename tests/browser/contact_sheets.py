@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 
 from service.pictures.galleries import GALLERIES
 from service.pictures.sprites import sheet
-from tests.browser.conftest import _FLAGS, CHROMIUM
+from tests.browser.conftest import launched
 from tests.conftest import ROOT
 
 SHEETS = ROOT / "build" / "sheets"
@@ -23,7 +23,7 @@ def main(decks: list[str], sheets: Path = SHEETS, width: int = 1600) -> None:
     """One PNG a deck, on green, as on a table."""
     sheets.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        browser = launched(driver.chromium)
         for deck in decks or list(GALLERIES):
             found = sheet(GALLERIES[deck])
             file = Path(folder) / f"{deck}.html"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import _FLAGS, CHROMIUM, PATHS, SIZES, size
+from tests.browser.conftest import PATHS, SIZES, launched, size
 from tests.conftest import ROOT, serving
 
 SCREENS = ROOT / "build" / "screens"
@@ -15,7 +15,7 @@ def main(paths: list[str], screens: Path = SCREENS) -> None:
     """Take these paths, or those of all pages."""
     screens.mkdir(parents=True, exist_ok=True)
     with serving() as base, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        browser = launched(driver.chromium)
         for path in paths or PATHS:
             for name in SIZES:
                 for scheme in ("light", "dark"):

@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from service.core.games.catalogue import GAMES
-from tests.browser.conftest import _FLAGS, CHROMIUM, SIZES, Visit, size, violations
+from tests.browser.conftest import SIZES, Visit, launched, size, violations
 from tests.conftest import ROOT
 
 LOOKS = [size(name, color_scheme=scheme) for name in SIZES for scheme in ("light", "dark")]
@@ -417,10 +417,10 @@ def plain(browser: Any, base: str) -> Iterator[Visit]:
     """A tab to which the service has a name of its own, without https."""
     host = f"plain.example:{urlsplit(base).port}"
     rules = "--host-resolver-rules=MAP plain.example 127.0.0.1"
-    launched = browser.browser_type.launch(executable_path=CHROMIUM, args=[*_FLAGS, rules])
-    visit = Visit(launched.new_context(base_url=f"http://{host}", **size("phone")).new_page(), host)
+    chromium = launched(browser.browser_type, rules)
+    visit = Visit(chromium.new_context(base_url=f"http://{host}", **size("phone")).new_page(), host)
     yield visit
-    launched.close()
+    chromium.close()
     assert visit.wrong == []
 
 
