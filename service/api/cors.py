@@ -8,7 +8,7 @@ EVERYBODY = ("*",)
 
 _PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST",
-    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, Traceparent, Tracestate, X-Request-ID",
     "Access-Control-Max-Age": "86400",
 }
 
@@ -27,8 +27,7 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
             if (origin := request.headers.get("Origin")) not in origins:
                 return response
             headers.add("Access-Control-Allow-Origin", str(origin))
-        if "ETag" in headers:
-            headers.add("Access-Control-Expose-Headers", "ETag")
+        headers.add("Access-Control-Expose-Headers", "ETag, X-Request-ID" if "ETag" in headers else "X-Request-ID")
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ and request.method == "OPTIONS":
             headers.update(_PREFLIGHT)
         return response
