@@ -15,7 +15,7 @@ import orjson
 from environs import EnvError
 from gunicorn.glogging import Logger
 
-from service.api.requests import Seen, seen, trace_id, written
+from service.api.requests import Seen, method_of, seen, trace_id, written
 
 _HARMLESS = (EnvError, ImportError)  # raised at the start, where nobody has asked anything yet
 _ROOT = f"{Path(__file__).parent.parent}/"
@@ -88,6 +88,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
         self, found: Seen, method: str, status: int, sent: int, seconds: float | None, parent: str | None = None
     ) -> None:
         """Count, log and trace an answer: `sent` are the bytes of its body, `parent` is the request's traceparent."""
+        method = method_of(method)
         found.tallies.answered(found.route, method, status, found.problem, seconds)
         if self.tracer is not None:
             self.tracer.answered(found, method, status, seconds or 0, parent)

@@ -20,7 +20,7 @@ from service.core.known_answers import SELF_TESTS
 from service.core.tokens import new_key
 from service.settings import Settings
 from tests.conftest import ROOT, serving
-from tests.test_gunicorn import DICE, JSON, ask, connected, hung_up, lines, master_of, post, send
+from tests.test_gunicorn import DICE, JSON, ask, connected, lines, master_of, post, send
 
 SHUFFLE = "/v1/decks/standard/shuffle"
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -205,7 +205,7 @@ def session(base: str) -> Iterator[str]:
         f"GET / HTTP/1.1\r\n{secret}\r\n\r\n",
         f"GET /{secret}",
         f"POST /v1/integers HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n{secret}\r\n",
-        f"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{secret}",
+        f"POST /v1/integers HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{secret}",
     ):
         with connected(base) as connection:
             connection.sendall(data.encode())

@@ -16,6 +16,7 @@ from service.api.tallies import Tallies
 
 REQUEST_ID = "X-Request-ID"
 
+_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
 _SEEN = "shuffle_and_deal.seen"
 _SANE = re.compile(r"[A-Za-z0-9._~:/+=@-]{1,128}")
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -35,6 +36,11 @@ class Seen:
 def request_id(given: str | None) -> str:
     """The id of a request: the one given, if it is 1 to 128 letters, digits and `._~:/+=@-`, or a new one."""
     return given if given and _SANE.fullmatch(given) else os.urandom(16).hex()
+
+
+def method_of(sent: str) -> str:
+    """A method that there is; "other" for all else, which is whatever a client sends."""
+    return sent if sent in _METHODS else "other"
 
 
 def trace_id(traceparent: str | None) -> str | None:

@@ -12,8 +12,6 @@ from typing import Any, NamedTuple, Protocol
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 """Seconds: the upper ends of the classes by which times are counted; what takes longer is in a class of its own."""
 
-_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
-
 
 class Answered(NamedTuple):
     """Of which kind an answer was; `problem` is "" if it was none, `route` is "" if the path is none of ours."""
@@ -85,8 +83,7 @@ class Tallies:
 
     def answered(self, route: str, method: str, status: int, problem: str, seconds: float | None) -> None:
         """Count an answer, and the seconds that it took, if they are known."""
-        # A method is whatever a client sends, and each would have its own count for ever.
-        kind = Answered(route, method if method in _METHODS else "other", status, problem)
+        kind = Answered(route, method, status, problem)
         with self._lock:
             if (times := self._answers.get(kind)) is None:
                 times = self._answers[kind] = Times()
