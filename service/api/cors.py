@@ -27,7 +27,11 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
             if (origin := request.headers.get("Origin")) not in origins:
                 return response
             headers.add("Access-Control-Allow-Origin", str(origin))
-        headers.add("Access-Control-Expose-Headers", "ETag, X-Request-ID" if "ETag" in headers else "X-Request-ID")
+        told = "X-Request-ID"
+        for name in ("ETag", "Retry-After"):
+            if name in headers:
+                told = f"{name}, {told}"
+        headers.add("Access-Control-Expose-Headers", told)
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ and request.method == "OPTIONS":
             headers.update(_PREFLIGHT)
         return response
