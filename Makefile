@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -75,6 +75,17 @@ test-fast:  ## The extra `fast` (numba), in an environment of its own: the same 
 	build/fast/bin/pip install --quiet --constraint constraints.txt ".[dev,fast]"
 	build/fast/bin/pytest -q tests/core/test_large.py tests/core/test_vectors.py
 
+test-otel:  ## The extra `otel`, in an environment of its own: the spans that a collector gets
+	$(PYTHON) -m venv build/otel
+	build/otel/bin/pip install --quiet --constraint constraints.txt ".[dev,otel]"
+	build/otel/bin/pytest -q -m otel tests/test_tracing.py
+
+test-alerts: $(READY)  ## The example alerts, with promtool (Debian: prometheus), and that alerts and dashboard ask for what there is
+	command -v promtool >/dev/null || { apt-get -qq update && apt-get -qq install --yes --no-install-recommends prometheus >/dev/null; }
+	promtool check rules deploy/prometheus/alerts.yaml
+	promtool test rules deploy/prometheus/alerts.test.yaml
+	$(BIN)/pytest -q -m alerts tests/test_watching.py
+
 test-report: build/report/ready  ## The report on fairness, made quickly and looked over
 	build/report/bin/pytest -q -m report tests/test_report.py
 
@@ -104,7 +115,7 @@ build/report/ready: pyproject.toml constraints.txt
 
 constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
 	rm -rf build/venv && $(PYTHON) -m venv build/venv
-	build/venv/bin/pip install --quiet --upgrade ".[browser,dev,fast,report]"
+	build/venv/bin/pip install --quiet --upgrade ".[browser,dev,fast,otel,report]"
 	build/venv/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 
 pictures:  ## Make what is in service/pictures/assets anew, from pinned packages (needs npm, node)

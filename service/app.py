@@ -1,26 +1,46 @@
 """The application, put together."""
 
-from flask import Flask, Response
+from typing import Any
+
+from flask import Flask, Response, request
 from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import HTTPException
 
 from service.api import BLUEPRINTS
 from service.api.cors import allow_origins
+from service.api.operations import refuse_everything
 from service.api.problems import Busy, InvalidValues, Malformed, on_http_exception, on_service_error
 from service.api.rendering import OrjsonProvider
+from service.api.requests import name_requests, this_request
+from service.api.tallies import Tallies
 from service.api.turns import Turns
 from service.core.errors import ServiceError
+from service.core.known_answers import failures
 from service.core.sealed.shoe import PURPOSE
 from service.core.tokens import Tokens, new_key
+from service.metrics import Metrics
 from service.pages import front_page_or, pages
 from service.settings import NO_SHOE_KEYS, Settings
+
+
+class Application(Flask):
+    """Flask, which otherwise logs the path of what failed, and what clients ask stands in no log."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log that a request failed: by its id and the rule that its path fits."""
+        seen = this_request()
+        self.logger.error("Request %s failed at %s", seen.request_id, request.url_rule, exc_info=exc_info)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
     """The WSGI application, set up as given or by the environment."""
     settings = settings or Settings.from_environment()
-    app = Flask(__name__, static_folder=None)
+    app = Application(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
+    tallies = Tallies()
+    app.config["TALLIES"] = tallies
+    app.config["METRICS"] = Metrics(tallies) if settings.metrics else None
+    app.config["TRACES"] = settings.traces
     app.config["LIMITS"] = settings.limits
     app.config["ALLOW_SEEDS"] = settings.allow_seeds
     app.config["EXPERIMENTS"] = Turns(settings.max_experiments)
@@ -29,6 +49,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
+    if failed := failures():
+        refuse_everything(app, failed)
+    name_requests(app)
     allow_origins(app, settings.cors_origins)
     for error in (ServiceError, Malformed, InvalidValues, Busy):
         app.register_error_handler(error, on_service_error)

@@ -1,6 +1,8 @@
 """How gunicorn runs the service; the README lists the environment variables read here."""
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,8 @@ keepalive = 75  # longer than proxies keep theirs, so that it is not this side t
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 control_socket_disable = True  # it would write into HOME
 
-# Never the query: it may hold a seed.
+logger_class = "service.logs.JsonLogger"
 accesslog = "-" if env.bool("ACCESS_LOG", False) else None
-access_log_format = '%(h)s "%(m)s %(U)s %(H)s" %(s)s %(B)s %(D)sus'
 
 # Every worker must have the same keys, preloaded or not, and still have them after a HUP, which reads this file again.
 keyless = not env.str("SHOE_KEYS", "").strip(", ")
@@ -37,6 +38,24 @@ if keyless:
 
 
 def on_starting(server: Any) -> None:
-    """Say once, and not with every HUP, what it means that the keys were made here."""
+    """Make the folder of the metrics; say once, and not with every HUP, what it means that the keys were made here."""
+    # In memory, which a read-only container has at one of the two places.
+    shared = next((each for each in ("/dev/shm", "/tmp") if os.access(each, os.W_OK)), None)  # noqa: S108
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="shuffle-and-deal-metrics-", dir=shared)
     if keyless:
         server.log.warning(NO_SHOE_KEYS)
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Give a worker the first place that no other has, with the counts of who had it before."""
+    taken = {other.place for other in server.WORKERS.values()}
+    worker.place = next(place for place in range(len(taken) + 1) if place not in taken)
+
+
+def pre_request(worker: Any, req: Any) -> None:
+    """Do nothing, where gunicorn by itself would log the path."""
+
+
+def on_exit(server: Any) -> None:  # noqa: ARG001
+    """Take the folder of the metrics away."""
+    shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)

@@ -23,6 +23,7 @@ from service.api.alternatives import Alternatives
 from service.api.blueprint import Example, Operation
 from service.api.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.rendering import JSON, OPENAPI
+from service.api.requests import REQUEST_ID
 from service.api.shoe_examples import KEY, REVEALED
 from service.app import create_app
 from service.settings import Settings
@@ -32,6 +33,10 @@ Shuffles decks, draws unique random integers and deals hands. Exactly uniform un
 a seed in any language (docs/stream.md), with nothing stored.
 
 Every request is safe to send again: a seeded one gives the same answer, an unseeded one another random one.
+
+Every answer has the header `X-Request-ID`: the request's own, if it is 1 to 128 letters, digits and `._~:/+=@-`, or a
+new one. In a problem it is the member `request_id`, and the log has it. The header `traceparent` (W3C Trace Context) is
+taken: its trace is in the log, and the parent of the span if the operator sends spans.
 """
 
 
@@ -114,18 +119,20 @@ def _as_text(_: object, field: ma.fields.Field[Any], *, ret: dict[str, Any]) -> 
     return {"style": "form", "explode": False} if isinstance(field, ma.fields.List) else {}
 
 
+_REQUEST = "4bf92f3577b34da6a3ce929d0e0e4736"
 _RETRY_AFTER = {"Retry-After": {"description": "Seconds", "required": True, "schema": {"type": "integer"}}}
 
 
 def _problems() -> dict[int, Any]:
     """One real problem for each status."""
     client = create_app(Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(KEY,))).test_client()
+    client.environ_base["HTTP_X_REQUEST_ID"] = _REQUEST
     integers = "/v1/integers"
     answers: list[TestResponse] = [
         client.get(f"{integers}?max=%FF"),
         client.get(f"{integers}?max=6&seed=42"),
         client.get("/v1/decks/standart/shuffle"),
-        example_client().post("/v1/shoes/draw", json={"shoe": REVEALED, "count": 1}),
+        example_client().post("/v1/shoes/draw", json={"shoe": REVEALED, "count": 1}, headers={REQUEST_ID: _REQUEST}),
         client.post(integers, json={"max": 49, "count": 6}),
         client.post(integers, data={"max": 49}),
         client.get(f"{integers}?max=six&sede=42"),
@@ -141,6 +148,7 @@ def _problems() -> dict[int, Any]:
             "title": kind.title,
             "status": kind.status,
             "detail": kind.meaning,
+            "request_id": _REQUEST,
         }
     return told
 

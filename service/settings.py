@@ -60,6 +60,17 @@ class Settings:
         _A_WEEK,
     )
 
+    metrics: bool = setting(
+        "`/metrics` for Prometheus, which anybody who reaches it can read: let no proxy pass it on. `false`: it is not "
+        "there",
+        default=True,
+    )
+    traces: bool = setting(
+        "`true` sends a span for each request by OpenTelemetry, to where its own variables such as "
+        "OTEL_EXPORTER_OTLP_ENDPOINT say; needs the extra `otel`",
+        default=False,
+    )
+
     @property
     def limits(self) -> Limits:
         """The limits that the rules are given."""
@@ -89,6 +100,8 @@ class Settings:
             signing_keys=_signing_keys(env.str("SIGNING_KEYS", "")),
             shoe_keys=_shoe_keys(env.str("SHOE_KEYS", "")),
             shoe_ttl=env.int("SHOE_TTL", cls.shoe_ttl, validate=positive),
+            metrics=env.bool("METRICS", cls.metrics),
+            traces=env.bool("TRACES", cls.traces),
         )
 
 

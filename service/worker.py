@@ -1,12 +1,15 @@
 """gunicorn's thread worker, answering what never reaches the application as the application would.
 
 gunicorn itself answers a request that it cannot read with an HTML page and logs the offending text, in which a seed may
-stand. Here it is a problem like any other, and the log has the kind of error alone.
+stand. Here it is a problem like any other, and the log has the kind of error alone. A worker also publishes what it has
+counted, about once a second and when it ends.
 """
 
 import json
+import os
 import socket
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 from gunicorn.http.errors import (
@@ -19,6 +22,9 @@ from gunicorn.http.errors import (
 from gunicorn.workers.gthread import ThreadWorker
 
 from service.api.problems import MEDIA_TYPE, PROBLEMS
+from service.api.requests import REQUEST_ID, Seen, request_id
+from service.metrics import Metrics
+from service.tracing import Tracer
 
 _TOLD = {
     LimitRequestLine: ("uri-too-long", 414, PROBLEMS["uri-too-long"].meaning),
@@ -36,6 +42,32 @@ _TOLD = {
 class ProblemWorker(ThreadWorker):  # type: ignore[misc]
     """A thread worker whose own errors are problems (RFC 9457)."""
 
+    metrics: Metrics | None = None
+
+    def load_wsgi(self) -> None:
+        """Load the application, and begin to publish what it counts, at the place that gunicorn.conf.py gave."""
+        super().load_wsgi()
+        self.metrics = self.wsgi.config["METRICS"]
+        if self.metrics is not None:
+            self.metrics.share(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]), self.place)
+        self.log.tracer = Tracer() if self.wsgi.config["TRACES"] else None
+
+    def notify(self) -> None:
+        """What gunicorn calls about once a second, and oftener under load: tell it that this worker lives."""
+        super().notify()
+        if self.metrics is not None:
+            self.metrics.publish_when_due()
+
+    def run(self) -> None:
+        """Serve until it is time to stop, and publish what was counted last."""
+        try:
+            super().run()
+        finally:
+            if self.metrics is not None:
+                self.metrics.publish()
+            if self.log.tracer is not None:
+                self.log.tracer.stop()
+
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:  # noqa: ARG002
         """Answer a request that failed before, or outside, the application."""
         refused = next((found for cls, found in _TOLD.items() if isinstance(exc, cls)), None)
@@ -45,19 +77,34 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         else:
             self.log.info("Unreadable request: %s", type(exc).__name__)
         name, status, detail = refused
+        # Where the headers could not be read, the id is a new one.
+        given = dict(req.headers).get(REQUEST_ID.upper()) if req is not None else None
+        seen = Seen(request_id(given), self.wsgi.config["TALLIES"], problem=name)
+        body = _body(status, name, detail, seen.request_id)
+        self.log.answered(seen, req.method if req is not None else "", status, len(body), None)
         try:
-            client.sendall(_response(status, name, PROBLEMS[name].title, detail))
+            client.sendall(_head(status, len(body), seen.request_id) + body)
         except OSError:
             self.log.debug("The client was gone before it could be told.")
 
 
-def _response(status: int, name: str, title: str, detail: str) -> bytes:
-    body = json.dumps({"type": f"/v1/problems/{name}", "title": title, "status": status, "detail": detail})
-    head = (
+def _body(status: int, name: str, detail: str, request: str) -> bytes:
+    told = {
+        "type": f"/v1/problems/{name}",
+        "title": PROBLEMS[name].title,
+        "status": status,
+        "detail": detail,
+        "request_id": request,
+    }
+    return json.dumps(told).encode()
+
+
+def _head(status: int, size: int, request: str) -> bytes:
+    return (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
         f"Content-Type: {MEDIA_TYPE}\r\n"
-        f"Content-Length: {len(body)}\r\n"
+        f"Content-Length: {size}\r\n"
         "Cache-Control: no-store\r\n"
+        f"{REQUEST_ID}: {request}\r\n"
         "Connection: close\r\n\r\n"
-    )
-    return f"{head}{body}".encode()
+    ).encode()

@@ -40,7 +40,12 @@ def examples() -> FlaskClient:
 
 
 @contextmanager
-def serving(output: Path | None = None, config: str = "service/gunicorn.conf.py", **environment: str) -> Iterator[str]:
+def serving(
+    output: Path | None = None,
+    config: str = "service/gunicorn.conf.py",
+    app: str = "service.wsgi:app",
+    **environment: str,
+) -> Iterator[str]:
     """A gunicorn of our own, set up as `make serve` does; gives its base address.
 
     Whatever it prints and logs goes into the file `output`, if one is named.
@@ -50,7 +55,7 @@ def serving(output: Path | None = None, config: str = "service/gunicorn.conf.py"
         port = probe.getsockname()[1]
     with output.open("wb") if output else nullcontext() as printed:
         process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "--config", config, "service.wsgi:app"],
+            [sys.executable, "-m", "gunicorn", "--config", config, app],
             cwd=ROOT,
             env=os.environ | {"PORT": str(port)} | environment,
             stdout=printed,
@@ -58,7 +63,7 @@ def serving(output: Path | None = None, config: str = "service/gunicorn.conf.py"
         )
     base = f"http://127.0.0.1:{port}"
     try:
-        _wait_for(f"{base}/readyz", process)
+        _wait_for(f"{base}/livez", process)
         yield base
     finally:
         process.send_signal(signal.SIGTERM)

@@ -30,9 +30,11 @@ def ran(command: str, base: str) -> str:
     """What a curl command of the README prints, as sent to a running service."""
     _, url, *rest = shlex.split(command)
     request = Request(url.replace("http://localhost:8000", base))
-    if rest:
-        header, body = rest[rest.index("-H") + 1], rest[rest.index("-d") + 1]
-        request = Request(request.full_url, body.encode(), dict([header.split(": ")]))
+    given = dict(zip(rest[::2], rest[1::2], strict=True))
+    if "-H" in given:
+        request.add_header(*given["-H"].split(": "))
+    if "-d" in given:
+        request.data = given["-d"].encode()
     try:
         with urlopen(request) as answer:
             text: bytes = answer.read()

@@ -96,7 +96,6 @@ def _kept(asked: Bias) -> str:
     methods=("GET", "POST"),
     caching=_kept,
     path=NAME,
-    refusals=(503,),
     example=Example({"n": 3}, path={"name": "riffle"}),
 )
 def measure_bias(asked: Bias, name: str) -> Body:

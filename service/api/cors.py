@@ -8,7 +8,7 @@ EVERYBODY = ("*",)
 
 _PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST",
-    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, Traceparent, Tracestate, X-Request-ID",
     "Access-Control-Max-Age": "86400",
 }
 
@@ -27,9 +27,11 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
             if (origin := request.headers.get("Origin")) not in origins:
                 return response
             headers.add("Access-Control-Allow-Origin", str(origin))
+        told = "X-Request-ID"
         for name in ("ETag", "Retry-After"):
             if name in headers:
-                headers.add("Access-Control-Expose-Headers", name)
+                told = f"{name}, {told}"
+        headers.add("Access-Control-Expose-Headers", told)
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ and request.method == "OPTIONS":
             headers.update(_PREFLIGHT)
         return response

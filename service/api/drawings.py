@@ -14,11 +14,19 @@ import orjson
 from numpy.typing import NDArray
 
 from service.api.provenance import seeding
+from service.api.tallies import Taken
 from service.core.batches import Window, windows
 from service.core.permutations import Plan
 from service.core.streams import Randomness
 
 Told = dict[str, Any]
+Count = Callable[[Mapping[str, Any], Taken, int], None]
+"""Told of everything that is drawn: the heading of the answer, what it took, and how many results that were."""
+
+
+def uncounted(heading: Mapping[str, Any], done: Taken, results: int) -> None:
+    """Count nothing."""
+
 
 _BARE = pattern(r"[^\s\"'\\]+")
 _NAME = pattern(r"(?!(null|true|false)$)[A-Za-z_][\w.-]*")
@@ -65,7 +73,7 @@ class Drawing:
     result into its members; `columns` does so for many results at once, into JSON or arrays, where there is a faster
     way. `parts` picks what is written as text, item by item by `word`; a `download`, if that is what was asked for, is
     written instead. `allow` raises `Refused` if the last of the results cannot be told. `weight` counts the texts that
-    it holds on to.
+    it holds on to. What is drawn is told to a `count`.
     """
 
     plan: Plan
@@ -78,17 +86,18 @@ class Drawing:
     allow: Callable[[Which], object] = lambda _: None
     weight: int = 0
 
-    def single(self, randomness: Randomness) -> Told:
+    def single(self, randomness: Randomness, count: Count = uncounted) -> Told:
         """The answer with one result."""
         self._allow(randomness)
         done = self.plan.under(randomness).draw()
+        count(self.heading, done, 1)
         told = self.tell(done.indices, Which(randomness.index or 0, 0))
         return {**self.heading, "draws": done.draws, **seeding(randomness), **told}
 
-    def batch(self, randomness: Randomness, repeats: int) -> Told:
+    def batch(self, randomness: Randomness, repeats: int, count: Count = uncounted) -> Told:
         """The answer with many results: their members have one entry for each."""
         self._allow(randomness, repeats)
-        done = list(windows(self.plan.under(randomness), repeats))
+        done = list(self._windows(randomness, repeats, count))
         draws = sum(window.draws for window in done)
         return {
             **self.heading,
@@ -97,6 +106,11 @@ class Drawing:
             "repeats": repeats,
             **self._columns(done, randomness.index or 0),
         }
+
+    def _windows(self, randomness: Randomness, repeats: int, count: Count) -> Iterator[Window]:
+        for window in windows(self.plan.under(randomness), repeats):
+            count(self.heading, window, len(window.places))
+            yield window
 
     def _allow(self, randomness: Randomness, repeats: int = 1) -> None:
         later = repeats - 1
@@ -109,17 +123,17 @@ class Drawing:
         told = [result for window in done for result, _ in self._told(window, first)]
         return {member: [result[member] for result in told] for member in told[0]}
 
-    def lines(self, randomness: Randomness, repeats: int) -> Iterator[bytes]:
+    def lines(self, randomness: Randomness, repeats: int, count: Count = uncounted) -> Iterator[bytes]:
         """Each result as a line of JSON, some lines at a time, drawn as they are asked for."""
         self._allow(randomness, repeats)
         first, seeded = randomness.index or 0, randomness.seed is not None
-        found = windows(self.plan.under(randomness), repeats)
+        found = self._windows(randomness, repeats, count)
         return _begun(self._lines(window, first, seeded=seeded) for window in found)
 
-    def texts(self, randomness: Randomness, repeats: int) -> Iterator[bytes]:
+    def texts(self, randomness: Randomness, repeats: int, count: Count = uncounted) -> Iterator[bytes]:
         """Each result as a line of text: items separated by spaces, the parts of a deal by tabs. Or the download."""
         self._allow(randomness, repeats)
-        found = windows(self.plan.under(randomness), repeats)
+        found = self._windows(randomness, repeats, count)
         return _begun(self._text(window, randomness.index or 0) for window in found)
 
     def _text(self, window: Window, first: int) -> bytes:

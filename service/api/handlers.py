@@ -53,13 +53,13 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
             raise TooHeavyError(found)
         return found
 
-    def question(names: Mapping[str, str], environ: Mapping[str, Any]) -> Question:
+    def question(names: Mapping[str, str], environ: Mapping[str, Any], allowed: Limits) -> Question:
         if environ["REQUEST_METHOD"] != "POST":
             refuse_body(environ)
             simple = split(environ.get("QUERY_STRING", "").encode("latin-1"), schema)
             if simple is not None:
                 try:
-                    return *remembered(simple[0], limits(), **names), simple[1], None
+                    return *remembered(simple[0], allowed, **names), simple[1], None
                 except TooHeavyError as heavy:
                     return *heavy.found, simple[1], None
         said = parameters(schema, request)
@@ -69,16 +69,17 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
 
     @wraps(view)
     def handler(**names: str) -> Response:
-        environ = request.environ
-        drawing, repeats, randomness, signing = question(names, environ)
+        environ, config = request.environ, current_app.config
+        drawing, repeats, randomness, signing = question(names, environ, config["LIMITS"])
         form, etag = drawing.download.media_type if drawing.download else accepted(forms, environ), None
         if repeats is not None:
             drawing.plan.under(randomness).allow(repeats, limits(), streamed=form != JSON)
-        if randomness.seed is not None and not current_app.config["ALLOW_SEEDS"]:
+        if randomness.seed is not None and not config["ALLOW_SEEDS"]:
             raise SeedsOff
+        count = config["TALLIES"].shuffled
         if signing is not None:
             allow_signing(signing, form)
-            answer = drawing.single(randomness) if repeats is None else drawing.batch(randomness, repeats)
+            answer = drawing.single(randomness, count) if repeats is None else drawing.batch(randomness, repeats, count)
             return drawn(signed(answer, signing), form, etag)
         if (randomness.seed is not None or not drawing.plan.chance) and environ["REQUEST_METHOD"] != "POST":
             # The answer is a function of these; so nothing need be drawn to know that it is known.
@@ -87,11 +88,13 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
                 return unchanged(etag)
         name = drawing.download.name if drawing.download else None
         if repeats is None:
-            single = drawing.single(randomness) if form == JSON else b"".join(drawing.texts(randomness, 1))
+            single = (
+                drawing.single(randomness, count) if form == JSON else b"".join(drawing.texts(randomness, 1, count))
+            )
             return drawn(single, form, etag, name)
         if form == JSON:
-            return drawn(drawing.batch(randomness, repeats), form, etag)
-        return drawn((drawing.lines if form == LINES else drawing.texts)(randomness, repeats), form, etag, name)
+            return drawn(drawing.batch(randomness, repeats, count), form, etag)
+        return drawn((drawing.lines if form == LINES else drawing.texts)(randomness, repeats, count), form, etag, name)
 
     return handler
 

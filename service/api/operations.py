@@ -1,18 +1,23 @@
-"""/, /livez, /readyz and the OpenAPI document: what there is, and whether it runs."""
+"""/, /livez, /readyz, /metrics and the OpenAPI document: what there is, and whether it runs."""
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 
 import marshmallow as ma
 import orjson
-from flask import Response, current_app, request
+from flask import Flask, Response, abort, current_app, request
 
 import service
 from service.api.answers import Answer, member
 from service.api.blueprint import Blueprint, Body, Example
 from service.api.files import Asset, sent
 from service.api.parameters import Asks, Nothing
-from service.api.rendering import AN_HOUR, JSON, NEVER, OPENAPI
+from service.api.problems import Unfit
+from service.api.rendering import AN_HOUR, JSON, NEVER, OPENAPI, TEXT, File
+from service.core.known_answers import SELF_TESTS
+
+_UNFIT_FOR = 60  # seconds: it does not get well, but whoever asks again may reach another worker
 
 YAML = "application/yaml"
 
@@ -22,7 +27,16 @@ operations = Blueprint("operations", "", "What there is, and whether it runs")
 class State(Answer):
     """How the process is."""
 
-    status = ma.fields.String(**member("In one word", enum=["live", "ready"]))
+    status = ma.fields.String(**member("In one word", enum=["live"]))
+
+
+class Readiness(Answer):
+    """Whether the process is ready."""
+
+    status = ma.fields.String(**member("In one word", enum=["ready"]))
+    self_tests = ma.fields.List(
+        ma.fields.String(), **member("What it tested of itself at its start; had any failed, this would be a 503")
+    )
 
 
 class Endpoint(Answer):
@@ -58,10 +72,33 @@ def livez(_: Nothing) -> Body:
     return {"status": "live"}
 
 
-@operations.resource("/readyz", asks=Asks, answers=State, example=Example(), caching=NEVER)
+@operations.resource("/readyz", asks=Asks, answers=Readiness, example=Example(), caching=NEVER)
 def readyz(_: Nothing) -> Body:
-    """Say that the process is ready for requests."""
-    return {"status": "ready"}
+    """Say that the process is ready for requests: it passed the tests of itself, or this is a 503 that names them."""
+    return {"status": "ready", "self_tests": list(SELF_TESTS)}
+
+
+@operations.resource("/metrics", asks=Asks, answers=TEXT, example=Example(), caching=NEVER, refusals=(404,))
+def metrics(_: Nothing) -> File:
+    """Tell Prometheus what all workers did: requests by route, their times, problems, shuffles, words.
+
+    It is there unless the operator's METRICS is false, and no proxy should pass it on.
+    """
+    published = current_app.config["METRICS"]
+    if published is None:
+        abort(404)
+    return File("metrics.txt", published.text())
+
+
+def refuse_everything(app: Flask, failed: Sequence[str]) -> None:
+    """Answer everything but /livez with a 503, for these self-tests failed."""
+    sentence = f"This worker failed these tests of itself at its start, and serves nothing: {', '.join(failed)}."
+    app.logger.critical(sentence)
+
+    @app.before_request
+    def refuse() -> None:
+        if request.endpoint != "operations.livez":
+            raise Unfit(sentence, _UNFIT_FOR)
 
 
 @operations.document("/openapi.yaml", YAML)

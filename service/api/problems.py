@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from service.api.fields import MOST_ERRORS
 from service.api.rendering import rendered
+from service.api.requests import this_request
 from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
 
 MEDIA_TYPE = "application/problem+json"
@@ -32,6 +33,10 @@ class Busy(Exception):
     def __init__(self, sentence: str, retry_after: int) -> None:
         super().__init__(sentence)
         self.retry_after = retry_after
+
+
+class Unfit(Busy):
+    """A worker that failed a test of itself, and must not be relied on."""
 
 
 class InvalidValues(Exception):
@@ -85,6 +90,12 @@ PROBLEMS = {
         ),
         Kind("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
         Kind("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
+        Kind(
+            "self-test-failed",
+            503,
+            "This worker serves nothing",
+            "It failed a test of itself at its start, and nothing that it draws can be relied on.",
+        ),
         Kind("busy", 503, "Too much is asked at once", "The header Retry-After says in how many seconds to ask again."),
     )
 }
@@ -92,6 +103,7 @@ PROBLEMS = {
 
 _KINDS: Mapping[type[Exception], str] = {
     Malformed: "malformed-request",
+    Unfit: "self-test-failed",
     Busy: "busy",
     SeedsOff: "seeds-off",
     UnknownName: "unknown-name",
@@ -120,6 +132,9 @@ class Problem(ma.Schema):
         values=ma.fields.List(ma.fields.String()),
         metadata={"description": "For each refused field, what it would accept"},
     )
+    request_id = ma.fields.String(
+        required=True, metadata={"description": "That of the header X-Request-ID, by which the log knows the request"}
+    )
 
 
 def problem(kind: Kind, detail: str, errors: Errors | None = None, status: int | None = None) -> Response:
@@ -132,6 +147,9 @@ def problem(kind: Kind, detail: str, errors: Errors | None = None, status: int |
     }
     if errors:
         body["errors"] = errors
+    seen = this_request()
+    seen.problem = kind.name
+    body["request_id"] = seen.request_id
     return rendered(body, form=MEDIA_TYPE, status=status or kind.status)
 
 

@@ -234,6 +234,8 @@ def draw_from_shoe(asked: ShoeDraw) -> Body:
     before = _opened(asked.shoe)
     text = written(before.terms.shoe, asked)
     drawn = draw(before, asked, limits())
+    for shuffle in drawn.shuffles:
+        current_app.config["TALLIES"].shuffled(before.terms.members, shuffle)
     shoe = drawn.shoe
     told: dict[str, Any] = {
         **held(text, drawn.indices),

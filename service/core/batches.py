@@ -17,11 +17,16 @@ _FEWEST_TOGETHER = 8  # results: below, one after the other is faster
 
 @dataclass(frozen=True)
 class Window:
-    """Some results in a row: which of the batch they are, a row of indices for each, and their draws in all."""
+    """Some results in a row: which of the batch they are, a row of indices for each, and what all of them took.
+
+    That is `draws`, out of so many `words`, of which `rejections` were drawn again.
+    """
 
     places: range
     rows: NDArray[Any] | list[Sequence[int]]
     draws: int
+    words: int
+    rejections: int
 
 
 def windows(plan: Plan, repeats: int) -> Iterator[Window]:
@@ -35,14 +40,20 @@ def windows(plan: Plan, repeats: int) -> Iterator[Window]:
 def _one_by_one(plan: Plan, places: range) -> Window:
     done = [plan.draw(place) for place in places]
     rows = [order.indices.tolist() if isinstance(order.indices, np.ndarray) else order.indices for order in done]
-    return Window(places, rows, sum(order.draws for order in done))
+    draws, words, rejections = (
+        sum(getattr(order, each) for order in done) for each in ("draws", "words", "rejections")
+    )
+    return Window(places, rows, draws, words, rejections)
 
 
 def _together(plan: Plan, places: range) -> Window:
     assert plan.together  # noqa: S101 (`windows` looks whether there is one)
     sources = ManySources(lambda start, count: plan.randomness.words(places, start, count), len(places))
     rows = plan.together(sources).T.copy()
+    rejections = 0
     for row in sources.redrawn:
         by_itself = plan.draw(places[row])
         rows[row], sources.draws[row] = by_itself.indices, by_itself.draws
-    return Window(places, rows, int(sources.draws.sum()))
+        rejections += by_itself.rejections
+    draws = int(sources.draws.sum())
+    return Window(places, rows, draws, draws + sources.wide * len(places) + rejections, rejections)

@@ -7,7 +7,7 @@ from service.core.algorithms import Arguments, Shuffle, Together
 from service.core.errors import Refused, TooMany
 from service.core.shuffles import SHUFFLES
 from service.core.sources import WordSource
-from service.core.streams import MAX_INDEX, Randomness
+from service.core.streams import MAX_INDEX, Randomness, Reader
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
 
@@ -57,10 +57,22 @@ class Shuffling(Randomness):
 
 @dataclass(slots=True)
 class Permutation:
-    """The first items of a permutation of 0…n-1 (a list, or for very many an array), and how many draws it took."""
+    """The first items of a permutation of 0…n-1 (a list, or for very many an array), and what it took.
+
+    That is `draws`, out of so many `words`, of which `rejections` were drawn again.
+    """
 
     indices: Sequence[int]
     draws: int
+    words: int = 0
+    rejections: int = 0
+
+    @classmethod
+    def taken(cls, take: Callable[[WordSource], Sequence[int]], reader: Reader) -> "Permutation":
+        """What `take` draws of those words."""
+        source = WordSource(reader)
+        indices = take(source)
+        return cls(indices, source.draws, source.words, source.rejections)
 
 
 @dataclass(slots=True)
@@ -87,8 +99,7 @@ class Plan:
 
     def draw(self, later: int = 0) -> Permutation:
         """The result asked for, or the one so many places later under the same seed."""
-        source = WordSource(self.randomness.reader(later))
-        return Permutation(self.take(source), source.draws)
+        return Permutation.taken(self.take, self.randomness.reader(later))
 
     def allow(self, repeats: int, limits: Limits, *, streamed: bool) -> None:
         """Raise `Refused`, on account of `repeats`, if so many results are more than the limits allow."""

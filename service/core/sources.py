@@ -61,9 +61,24 @@ class WordSource(Source):
         self._read = read
         self._ahead = b""
         self._at = 0
+        self._behind = 0  # bytes used before those of `_ahead`
+        self._wide = 0  # draws that took two words
+
+    @property
+    def words(self) -> int:
+        """How many words the draws used, those drawn again included."""
+        return (self._behind + self._at) // 4
+
+    @property
+    def rejections(self) -> int:
+        """How many of the words were drawn again, so that the draws are exactly uniform."""
+        return self.words - self.draws - self._wide
 
     def _draw(self, bound: int) -> int:
-        size = 4 if bound <= _WORD else 8
+        size = 4
+        if bound > _WORD:
+            size = 8
+            self._wide += 1
         span = 1 << 8 * size
         product = int.from_bytes(self._take(size), "big") * bound
         # A low half under the bound is rare and says only that the division is worth its cost.
@@ -124,9 +139,12 @@ class WordSource(Source):
     def _wide_block(self, bounds: range) -> NDArray[np.uint64]:
         """The same from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
         each = np.arange(bounds.start, bounds.stop, bounds.step, dtype=np.uint64)
+        self._wide += len(each)
         words = np.frombuffer(self._take(8 * len(each)), ">u8").astype(np.uint64)
         drawn, low = _multiplied(words, each)
-        return drawn[: self._good(low, each, bounds, 8)]
+        good = self._good(low, each, bounds, 8)
+        self._wide -= len(each) - good
+        return drawn[:good]
 
     def _good(self, low: NDArray[np.uint64], each: NDArray[np.uint64], bounds: range, size: int) -> int:
         """How many words come before the first that must be drawn again; what comes after it is given back."""
@@ -151,6 +169,7 @@ class WordSource(Source):
     def _take(self, size: int) -> bytes:
         if self._at + size > len(self._ahead):
             rest = self._ahead[self._at :]
+            self._behind += self._at
             self._ahead = rest + self._read(max(size - len(rest), _READ_AHEAD))
             self._at = 0
         self._at += size

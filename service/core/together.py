@@ -30,6 +30,7 @@ class ManySources:
     def __init__(self, words: Words, results: int) -> None:
         self.results = results
         self.draws = np.zeros(results, np.int64)  # of each result
+        self.wide = 0  # draws of each result that took two words
         self.redrawn: set[int] = set()
         self._words = words
         self._at = 0
@@ -59,6 +60,7 @@ class ManySources:
         words = self._take(size * count)
         self.draws += count
         if size == 2:
+            self.wide += count
             words = words[::2] << _HALF | words[1::2]
         words >>= np.uint64(32 * size - bits)
         return words

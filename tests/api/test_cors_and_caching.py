@@ -37,7 +37,7 @@ LOOKED_UP = {path: asked for path, asked in GETS.items() if path not in SEEDED} 
     "/openapi.json": {},
 }
 PICTURES = {path for path in LOOKED_UP if re.search(r"/decks/\w+/(cards|pictures|back).*\.svg", path)}
-PROBES = {"/livez", "/readyz"}
+PROBES = {"/livez", "/readyz", "/metrics"}
 
 
 def url(path: str, asked: dict[str, str], **more: str) -> str:
@@ -111,7 +111,8 @@ def test_another_result_has_another_etag(client: FlaskClient) -> None:
 
 def test_head_is_told_the_same_as_get(client: FlaskClient) -> None:
     address = "/v1/integers?max=6&seed=42"
-    get, head = client.get(address), client.head(address)
+    same = {"X-Request-ID": "same"}
+    get, head = client.get(address, headers=same), client.head(address, headers=same)
     assert (head.status_code, head.data, dict(head.headers)) == (200, b"", dict(get.headers))
 
 
@@ -154,16 +155,16 @@ def test_no_page_may_send_credentials_and_none_are_given(client: FlaskClient, ad
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_page_may_read_the_etag(client: FlaskClient) -> None:
+def test_a_page_may_read_the_etag_and_the_request_id(client: FlaskClient) -> None:
     answer = asked_from(client, ANSWERS["a seeded answer"], GAME)
-    assert answer.headers["Access-Control-Expose-Headers"] == "ETag"
+    assert answer.headers["Access-Control-Expose-Headers"] == "ETag, X-Request-ID"
 
 
 def test_a_page_may_read_for_how_long_it_is_to_wait(client: FlaskClient) -> None:
     with client.application.config["EXPERIMENTS"].taken("", 0):
         answer = asked_from(client, "/v1/algorithms/riffle/bias?n=52&trials=100000", GAME)
     assert answer.status_code == 503
-    assert answer.headers["Access-Control-Expose-Headers"] == "Retry-After"
+    assert answer.headers["Access-Control-Expose-Headers"] == "Retry-After, X-Request-ID"
 
 
 @pytest.mark.parametrize("path", [*POSTS, "/v1/decks"])

@@ -69,7 +69,7 @@ def test_a_seed_split_off_is_the_seed_that_the_whole_reading_finds(pairs: list[t
     ],
 )
 def test_what_is_wrong_is_refused_again_and_again(client: FlaskClient, query: str) -> None:
-    answers = [client.get(f"{PATH}?{query}") for _ in range(3)]
+    answers = [client.get(f"{PATH}?{query}", headers={"X-Request-ID": "again"}) for _ in range(3)]
     assert {answer.status_code for answer in answers} <= {400, 422}
     assert len({answer.data for answer in answers}) == 1
 

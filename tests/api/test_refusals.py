@@ -463,7 +463,7 @@ def problem_of(answer: TestResponse) -> dict[str, Any]:
     assert "ETag" not in answer.headers
     assert not INTERNALS.search(answer.text)
     problem: dict[str, Any] = answer.get_json()
-    assert problem.keys() - {"errors"} == {"type", "title", "status", "detail"}
+    assert problem.keys() - {"errors"} == {"type", "title", "status", "detail", "request_id"}
     assert problem["status"] == answer.status_code
     return problem
 

@@ -32,7 +32,7 @@ def drawn(token: str, count: int, **asked: Any) -> dict[str, Any]:
 
 
 def problem(path: str, status: int, **body: Any) -> dict[str, Any]:
-    answer = holds(CLIENT.post(path, json=body))
+    answer = holds(CLIENT.post(path, json=body, headers={"X-Request-ID": "a-problem"}))
     assert answer.status_code == status, answer.text
     assert answer.headers["Cache-Control"] == "no-store"
     return members(answer)

@@ -176,3 +176,18 @@ def test_a_stream_is_limited_by_its_work_too() -> None:
     whole_range.allow(90, LIMITS, streamed=True)
     with pytest.raises(TooMany, match="MAX_STREAMED"):
         whole_range.allow(101, LIMITS, streamed=True)
+
+
+WORDY = {
+    **{name: plan(52, Shuffling(seed="42", algorithm=name), LIMITS) for name in SHUFFLES},
+    "words drawn again": plan_range(Range(min=0, max=2**31 + 2**29, count=3, replacement=True, seed="42"), LIMITS),
+}
+
+
+@pytest.mark.parametrize("drawn", WORDY.values(), ids=WORDY)
+def test_a_batch_takes_the_words_that_its_results_take_by_themselves(drawn: Plan) -> None:
+    (window,) = batches.windows(drawn, 50)
+    each = [drawn.draw(place) for place in range(50)]
+    assert window.words == sum(order.words for order in each)
+    assert window.rejections == sum(order.rejections for order in each)
+    assert (window.rejections > 0) is (drawn is WORDY["words drawn again"])

@@ -102,3 +102,29 @@ def test_a_bound_of_one_takes_nothing() -> None:
     source = WordSource(reader([]))
     assert (source.below(1), source.below_each(range(1, 2)), source.below_many(1, 3)) == (0, [0], [0, 0, 0])
     assert source.draws == 0
+
+
+@pytest.mark.parametrize("bounds", [[52] * 60, [2**31 + 1] * 300, [2**63 + 1] * 200, [6, 2**32 + 1, 3 * 2**30, 1] * 50])
+def test_words_and_rejections_are_counted_as_they_are_used(bounds: list[int]) -> None:
+    read: list[int] = []
+    words = sd1("42")
+
+    def reader(size: int) -> bytes:
+        read.append(size)
+        return words(size)
+
+    source = WordSource(reader)
+    least = 0
+    for bound in bounds:
+        source.below(bound)
+        least += 0 if bound == 1 else 1 if bound <= 2**32 else 2
+    assert source.words - least == source.rejections
+    assert sum(read) - 256 < 4 * source.words <= sum(read)
+    assert (source.rejections > 0) is any(2**31 < bound < 2**32 or bound > 2**63 for bound in bounds)
+
+
+@pytest.mark.parametrize("bounds", [range(200_000, 100_000, -1), range(2**62 + 9, 2**62 + 5_000), range(1, 53)])
+def test_words_and_rejections_are_the_same_in_bulk(bounds: range) -> None:
+    bulk, single = WordSource(sd1("42")), WordSource(sd1("42"))
+    assert bulk.below_each(bounds) == [single.below(bound) for bound in bounds]
+    assert (bulk.words, bulk.rejections) == (single.words, single.rejections)

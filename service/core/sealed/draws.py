@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from service.core.cards import Writing
 from service.core.errors import Conflict, TooMany
-from service.core.permutations import Limits
+from service.core.permutations import Limits, Permutation
 from service.core.sealed.shoe import SEED_BYTES, End, SealedShoe
 from service.core.sealed.terms import Reshuffle, Terms, settled
 
@@ -26,13 +26,17 @@ class Draw(Writing):
 
 @dataclass(frozen=True)
 class Drawn:
-    """Cards in the order in which they were drawn: the index, the round and the position of each; and what is left."""
+    """Cards in the order in which they were drawn: the index, the round and the position of each; and what is left.
+
+    `shuffles` are those that were made to know the order, one a round.
+    """
 
     indices: list[int]
     rounds: list[int]
     positions: list[int]
     shoe: SealedShoe
     reshuffled: bool
+    shuffles: tuple[Permutation, ...]
 
 
 def open_shoe(asked: Terms, limits: Limits) -> SealedShoe:
@@ -54,16 +58,18 @@ def draw(shoe: SealedShoe, asked: Draw, limits: Limits) -> Drawn:
     indices: list[int] = []
     rounds: list[int] = []
     positions: list[int] = []
+    shuffles: list[Permutation] = []
     shoe = shoe.without(asked.end, asked.burn)
     while missing := asked.count - len(indices):
         if not shoe.remaining:
             shoe, reshuffled = shoe.reshuffled(), True
-        order, places = shoe.order(), shoe.places(asked.end, min(missing, shoe.remaining))
+        shuffles.append(shoe.shuffled())
+        order, places = shuffles[-1].indices, shoe.places(asked.end, min(missing, shoe.remaining))
         indices += [order[place] for place in places]
         rounds += [shoe.round] * len(places)
         positions += places
         shoe = shoe.without(asked.end, len(places))
-    return Drawn(indices, rounds, positions, shoe, reshuffled)
+    return Drawn(indices, rounds, positions, shoe, reshuffled, tuple(shuffles))
 
 
 def _with_client_seed(shoe: SealedShoe, given: str | None) -> SealedShoe:

@@ -15,6 +15,7 @@ from enum import StrEnum
 from struct import Struct
 
 from service.core.errors import BadToken, Refused
+from service.core.permutations import Permutation
 from service.core.sealed.terms import MAX_TEXT, Reshuffle, Terms, read_terms
 from service.core.tokens import Tokens
 
@@ -103,7 +104,11 @@ class SealedShoe:
 
     def order(self) -> Sequence[int]:
         """The cards' indices in the order of this round, from the top to the bottom."""
-        return self.terms.order(key_of(self.server_seed, self.client_seed), self.round)
+        return self.shuffled().indices
+
+    def shuffled(self) -> Permutation:
+        """The same, and what it took."""
+        return self.terms.shuffled(key_of(self.server_seed, self.client_seed), self.round)
 
     def sealed(self, tokens: Tokens) -> str:
         """The token that stands for the shoe."""

@@ -14,11 +14,10 @@ from service.core.findings import Difference, values_differ
 from service.core.packs.dominoes import HIGHEST
 from service.core.packs.french import MAX_JOKERS, SUIT_ORDERS
 from service.core.packs.mahjong import MAX_RED_FIVES
-from service.core.permutations import DEFAULT_SHUFFLE, Limits
+from service.core.permutations import DEFAULT_SHUFFLE, Limits, Permutation
 from service.core.sealed.members import integer, members, one_of, text, texts
 from service.core.shoes import Shoe, lay_out
 from service.core.shuffles import SHUFFLES
-from service.core.sources import WordSource
 from service.core.spellings import LONGEST
 from service.core.streams import MAX_INDEX, STREAM, keyed
 
@@ -89,8 +88,12 @@ class Terms(Packs):
 
     def order(self, key: bytes, number: int) -> Sequence[int]:
         """The cards' indices in the order of a round, from the top to the bottom."""
+        return self.shuffled(key, number).indices
+
+    def shuffled(self, key: bytes, number: int) -> Permutation:
+        """The same, and what it took."""
         size, shuffle = len(self.shoe), SHUFFLES[self.algorithm]
-        return shuffle.order(size, WordSource(keyed(key, number)), size, shuffle.defaults)
+        return Permutation.taken(lambda source: shuffle.order(size, source, size, shuffle.defaults), keyed(key, number))
 
 
 _OPTIONS = ("jokers", "suit_order", "red_fives", "highest")

@@ -1,0 +1,1 @@
+"""Applications that a test has a real gunicorn serve, and nobody else."""
