@@ -29,6 +29,8 @@ pytestmark = pytest.mark.nginx
 
 FOLDER = ROOT / "deploy" / "nginx"
 CONFIG = (FOLDER / "nginx.conf").read_text()
+REPLICAS = (FOLDER / "replicas.conf").read_text()
+SWARM = (ROOT / "deploy" / "swarm" / "replicas.conf").read_text()
 RETRIES = "proxy_next_upstream error timeout http_503 non_idempotent;"
 
 
@@ -63,8 +65,8 @@ def nginx(folder: Path, behind: list[Replica], **changes: str) -> Iterator[Nginx
     port = free_port()
     servers = {f"replica-{number}:8000": f"127.0.0.1:{replica.port}" for number, replica in enumerate(behind, start=1)}
     places = {"listen 8080;": f"listen 127.0.0.1:{port};"}
-    text = placed(CONFIG.replace("/tmp/", f"{folder}/"), servers | changes | places)
-    (folder / "nginx.conf").write_text(text)
+    (folder / "nginx.conf").write_text(placed(CONFIG.replace("/tmp/", f"{folder}/"), places | changes))
+    (folder / "replicas.conf").write_text(placed(REPLICAS, servers))
     started = Nginx(port, folder / "output")
     command = ["nginx", "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"]
     subprocess.run([*command, "-t"], check=True)
@@ -91,13 +93,13 @@ def front(behind: list[Replica], tmp_path_factory: pytest.TempPathFactory) -> It
         yield started
 
 
-def test_the_configuration_is_good_as_it_stands(tmp_path: Path) -> None:
+@pytest.mark.parametrize("behind_it", [re.sub(r"replica-\d:8000", "127.0.0.1:8000", REPLICAS), SWARM])
+def test_the_configuration_is_good_as_it_stands(tmp_path: Path, behind_it: str) -> None:
     """But for the replicas' names, which only the network of the composition knows."""
-    config = re.sub(r"replica-\d:8000", "127.0.0.1:8000", CONFIG)
-    (tmp_path / "nginx.conf").write_text(config)
-    checked = subprocess.run(
-        ["nginx", "-t", "-e", "stderr", "-c", str(tmp_path / "nginx.conf")], capture_output=True, text=True, check=False
-    )
+    (tmp_path / "nginx.conf").write_text(CONFIG)
+    (tmp_path / "replicas.conf").write_text(behind_it)
+    command = ["nginx", "-t", "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr
     assert "[warn]" not in checked.stderr
 

@@ -10,8 +10,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 engine=$here/engine.sh
 cd "$here/../.."
 
-name=${NAME:-shuffle-and-deal}
-builder=shuffle-and-deal-builder
+name=shuffle-and-deal
+builder=$name-builder
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml)
 revision=$(git rev-parse --verify HEAD 2>/dev/null || echo unknown)
 epoch=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
