@@ -1,4 +1,4 @@
-"""Three replicas of the service and the load on them, for tests of what stands in front of them."""
+"""Replicas of the service, and the load on whatever stands in front of them."""
 
 import json
 import os
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import ROOT
+from tests.test_gunicorn import post
 
 PATIENCE = 30  # seconds until what must come is taken to have failed
 JSON = {"Content-Type": "application/json"}
@@ -181,3 +182,16 @@ class Load:
         while self.answered.total() < wanted:
             assert time.monotonic() < deadline, self.failures[:5]
             time.sleep(0.01)
+
+
+def all_is_well(load: Load) -> None:
+    """No request failed, of many of each method, and every shoe went on across the replicas, card for card."""
+    print(f"{load.answered.total():,} requests, {dict(load.answered)}, {len(load.failures)} failed")
+    assert load.failures == []
+    assert min(load.answered["GET"], load.answered["POST"]) > 400
+    assert load.shoes
+    base = f"http://127.0.0.1:{load.port}"
+    for token, rounds in load.shoes:
+        receipt = post(base, "/v1/shoes/reveal", shoe=token)["receipt"]
+        seen = [{"round": number, "cards": cards} for number, cards in rounds.items()]
+        assert post(base, "/v1/verify", receipt=receipt, seen=seen)["valid"] is True

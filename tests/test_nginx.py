@@ -1,4 +1,4 @@
-"""Many as one: a real nginx with the project's own configuration, three real replicas, and everything that befalls them.
+"""Many as one: a real nginx with the project's own configuration, three real replicas, and all that befalls them.
 
 It needs nginx (Debian: nginx-light); `make test-nginx` installs it.
 """
@@ -22,8 +22,8 @@ from service.api.problems import PROBLEMS
 from service.core.tokens import new_key
 from service.settings import Settings
 from tests.conftest import ROOT
-from tests.replicas import Load, Replica, free_port, replicas, wait_until_ready
-from tests.test_gunicorn import DICE, JSON, LINES, Answer, ask, post, send
+from tests.replicas import Load, Replica, all_is_well, free_port, replicas, wait_until_ready
+from tests.test_gunicorn import DICE, JSON, LINES, Answer, ask, send
 
 pytestmark = pytest.mark.nginx
 
@@ -104,25 +104,13 @@ def test_the_configuration_is_good_as_it_stands(tmp_path: Path, behind_it: str) 
     assert "[warn]" not in checked.stderr
 
 
-def all_is_well(load: Load, front: Nginx) -> None:
-    """No request failed, of many of each method, and every shoe went on across the replicas, card for card."""
-    print(f"{sum(load.answered.values())} requests, {dict(load.answered)}, {len(load.failures)} failed")
-    assert load.failures == []
-    assert min(load.answered["GET"], load.answered["POST"]) > 400
-    assert len(load.shoes) == 16
-    for token, rounds in load.shoes:
-        receipt = post(front.base, "/v1/shoes/reveal", shoe=token)["receipt"]
-        seen = [{"round": number, "cards": cards} for number, cards in rounds.items()]
-        assert post(front.base, "/v1/verify", receipt=receipt, seen=seen)["valid"] is True
-
-
 def test_no_request_fails_when_a_replica_is_killed_under_load(behind: list[Replica], front: Nginx) -> None:
     retried = front.retried()
     with Load(front.port).going_on() as load:
         behind[1].kill()
         load.go_on(2_000)
         behind[1].start()
-    all_is_well(load, front)
+    all_is_well(load)
     assert front.retried() > retried
 
 
@@ -133,7 +121,7 @@ def test_no_request_fails_when_all_replicas_are_restarted_in_turn(behind: list[R
             load.go_on(200)
             replica.start()
             load.go_on(200)
-    all_is_well(load, front)
+    all_is_well(load)
 
 
 def test_no_request_fails_when_each_replica_is_reloaded_with_hup(behind: list[Replica], front: Nginx) -> None:
@@ -141,7 +129,7 @@ def test_no_request_fails_when_each_replica_is_reloaded_with_hup(behind: list[Re
         for replica in behind:
             replica.reload()
             load.go_on(200)
-    all_is_well(load, front)
+    all_is_well(load)
 
 
 def test_without_retries_the_same_loses_requests_so_that_these_tests_would_see_it(
