@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from http.client import HTTPConnection
 from itertools import repeat
 from typing import Any
@@ -91,6 +92,13 @@ class Container:
         workers = self.run("sh", "-c", "cat $(grep -l '^PPid:.1$' /proc/[0-9]*/status | sed s/status/smaps_rollup/)")
         return [int(kilobytes) << 10 for kilobytes in re.findall(r"^Pss: *(\d+) kB", workers.stdout, re.MULTILINE)]
 
+    def worked(self) -> float:
+        """Seconds for which gunicorn and its workers have had a processor."""
+        processes = self.run("sh", "-c", "cat /proc/[0-9]*/stat").stdout
+        times = [line.rpartition(")")[2].split()[11:13] for line in processes.splitlines() if "(gunicorn" in line]
+        assert len(times) == 3
+        return sum(int(ticks) for pair in times for ticks in pair) / os.sysconf("SC_CLK_TCK")
+
     def is_ready(self) -> bool:
         try:
             return self.get("/readyz")[0] == 200
@@ -142,14 +150,16 @@ def container(image: None) -> Iterator[Container]:
 
 
 def test_it_is_ready_at_once(image: None) -> None:
-    """The quickest of three, from the command to the first answer: a machine with other things to do is no fault."""
-    seconds = []
+    """The quickest of three, in seconds of its one processor: what else the machine has to do is no fault of it."""
+    seconds, worked = [], []
     for _ in range(3):
-        begun = time.monotonic()
-        with running():
-            seconds.append(time.monotonic() - begun)
-    print(f"ready after {', '.join(f'{taken:.2f}' for taken in seconds)} s")
-    assert min(seconds) < READY_SECONDS
+        with running() as container:
+            ready = datetime.now(UTC)
+            (described,) = json.loads(engine("inspect", container.name).stdout)
+            seconds.append((ready - datetime.fromisoformat(described["State"]["StartedAt"])).total_seconds())
+            worked.append(container.worked())
+    print(f"ready after {min(seconds):.2f} s, of which {min(worked):.2f} s of work")
+    assert min(worked) < READY_SECONDS
 
 
 OPERATIONS = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]

@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -135,11 +136,15 @@ def test_a_rolling_update_replaces_every_replica_and_no_request_fails(stack: Swa
     all_is_well(load)
 
 
+def there_are(stack: Swarm, wanted: int) -> bool:
+    return len(stack.replicas()) == wanted
+
+
 def test_more_replicas_and_fewer_again_and_no_request_fails(stack: Swarm) -> None:
     with Load(PORT).going_on(clients=4) as load:
         for wanted in (5, 2, 3):
             stack.docker("service", "scale", "--detach", f"deal_replica={wanted}")
-            stack.wait(lambda wanted=wanted: len(stack.replicas()) == wanted)
+            stack.wait(partial(there_are, stack, wanted))
             load.go_on(300)
     all_is_well(load)
 
