@@ -35,6 +35,8 @@ _LANGUAGES = {"console": "Shell", "sh": "Shell", "python": "Python", "js": "Java
 _CODE = HtmlFormatter(nowrap=True)
 _UNCOLOURED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTALL)
 
+_COMMENT = re.compile(r"^<!--.*?-->\n", re.DOTALL | re.MULTILINE)
+
 
 def written() -> dict[Path, str]:
     """Every file that is made, by where it goes."""
@@ -44,7 +46,7 @@ def written() -> dict[Path, str]:
 def template(guide: Guide) -> str:
     """The template of one guide."""
     markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")
-    tokens = markdown.parse((DOCS / f"{guide.name}.md").read_text())
+    tokens = markdown.parse(_COMMENT.sub("", (DOCS / f"{guide.name}.md").read_text()))
     headings = _anchored(tokens)
     text = markdown.renderer.render(tokens, markdown.options, {})
     return (
