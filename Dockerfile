@@ -6,6 +6,8 @@ ARG BUILDER_IMAGE=${BASE_IMAGE}
 FROM ${BUILDER_IMAGE} AS build
 WORKDIR /build
 COPY pyproject.toml constraints.txt README.md LICENSE ./
+# What is compiled is the same bytes each time.
+ENV PYTHONHASHSEED=0
 # pip comes from a second venv, so that the one that is shipped holds none.
 RUN python3 -m venv /opt/pip \
     && python3 -m venv --without-pip /opt/venv \
@@ -38,8 +40,12 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
 CMD ["gunicorn", "--config", "service/gunicorn.conf.py", "service.wsgi:app"]
 ARG VERSION=unknown
 ARG REVISION=unknown
+ARG CREATED=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="shuffle-and-deal" \
     org.opencontainers.image.description="A stateless HTTP service that shuffles decks, draws unique random integers and deals hands." \
     org.opencontainers.image.licenses="MIT" \
     org.opencontainers.image.version="${VERSION}" \
-    org.opencontainers.image.revision="${REVISION}"
+    org.opencontainers.image.revision="${REVISION}" \
+    org.opencontainers.image.created="${CREATED}" \
+    org.opencontainers.image.source="${SOURCE}"

@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean test-nginx test-swarm check-deploy sbom image-twice
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -115,7 +115,7 @@ build/report/ready: pyproject.toml constraints.txt
 
 constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
 	rm -rf build/venv && $(PYTHON) -m venv build/venv
-	build/venv/bin/pip install --quiet --upgrade ".[browser,dev,fast,otel,report]"
+	build/venv/bin/pip install --quiet --upgrade ".[browser,deploy,dev,fast,otel,report]"
 	build/venv/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 
 pictures:  ## Make what is in service/pictures/assets anew, from pinned packages (needs npm, node)
@@ -143,3 +143,26 @@ image:  ## Build the image with docker, podman or buildah
 
 test-image: $(READY)  ## Run the built image, hardened, and call it
 	$(BIN)/pytest -m container tests/test_container.py
+
+image-twice:  ## Build the image twice, from nothing, and hold one against the other, byte for byte
+	deploy/container/reproduce.sh
+
+sbom: build/deploy/ready  ## What is in the image, as CycloneDX, into build/sbom.json
+	deploy/container/engine.sh run --rm shuffle-and-deal python -c 'import importlib.metadata as m; print(*sorted(f"{d.name}=={d.version}" for d in m.distributions() if d.name != "shuffle-and-deal"), sep="\n")' > build/requirements.txt
+	build/deploy/bin/cyclonedx-py requirements build/requirements.txt --output-reproducible --output-file build/sbom.json
+
+check-deploy: build/deploy/ready  ## compose.yaml, Kubernetes and the Dockerfile: true, and nothing that their tools complain of
+	build/deploy/bin/pytest -q -m 'deploy or not deploy' tests/test_deploy.py
+
+build/deploy/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv build/deploy
+	build/deploy/bin/pip install --quiet --constraint constraints.txt ".[deploy,dev]"
+	@touch $@
+
+test-nginx: $(READY)  ## Three replicas behind nginx (Debian's): killed, restarted, reloaded under load
+	command -v nginx >/dev/null || { apt-get -qq update && RUNLEVEL=1 apt-get -qq install --yes --no-install-recommends nginx-light >/dev/null; }
+	$(BIN)/pytest -m nginx tests/test_nginx.py
+
+test-swarm: $(READY)  ## A Docker Swarm of one node runs deploy/swarm (as root; after make image)
+	command -v dockerd >/dev/null && command -v docker >/dev/null || { apt-get -qq update && RUNLEVEL=1 apt-get -qq install --yes --no-install-recommends docker.io iptables >/dev/null; }
+	$(BIN)/pytest -m swarm tests/test_swarm.py

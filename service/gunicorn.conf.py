@@ -7,12 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from environs import Env
+from gunicorn.http import wsgi
 from marshmallow.validate import Range
 
 from service.core.tokens import new_key
+from service.responses import WholeResponse
 from service.settings import NO_SHOE_KEYS
 
 env = Env()
+
+wsgi.Response = WholeResponse  # there is no setting for it
 
 bind = f"0.0.0.0:{env.int('PORT', 8000, validate=Range(1, 65535))}"
 workers = env.int("WEB_CONCURRENCY", 2, validate=Range(1))

@@ -32,7 +32,8 @@ DESCRIPTION = """\
 Shuffles decks, draws unique random integers and deals hands. Exactly uniform unless asked otherwise, reproducible from
 a seed in any language (docs/stream.md), with nothing stored.
 
-Every request is safe to send again: a seeded one gives the same answer, an unseeded one another random one.
+Every request, a POST too, is safe to send again, by the client or by a proxy on the way: a seeded one gives the same
+answer, a draw from a sealed shoe the same cards, an unseeded one another random one.
 
 Every answer has the header `X-Request-ID`: the request's own, if it is 1 to 128 letters, digits and `._~:/+=@-`, or a
 new one. In a problem it is the member `request_id`, and the log has it. The header `traceparent` (W3C Trace Context) is

@@ -5,6 +5,7 @@ no container engine or no image they fail and are not skipped.
 """
 
 import json
+import os
 import re
 import socket
 import subprocess
@@ -12,18 +13,30 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from datetime import UTC, datetime
+from http.client import HTTPConnection
+from itertools import repeat
 from typing import Any
+from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
 
-from service.core.tokens import new_key
+from service.api import BLUEPRINTS
+from service.api.blueprint import Example, Operation
+from service.api.shoe_examples import KEY
+from service.core.decks import DECKS
+from service.pages.guides import GUIDES
+from service.pages.site import PAGES
+from tests.conftest import ROOT
+from tests.pages.test_guides import Links
 
 pytestmark = pytest.mark.container
 
-ENGINE = Path(__file__).parents[1] / "deploy" / "container" / "engine.sh"
+DOCKERFILE = ROOT / "Dockerfile"
+ENGINE = ROOT / "deploy" / "container" / "engine.sh"
 IMAGE = "shuffle-and-deal:latest"
 HARDENED = (
     "--read-only",
@@ -34,8 +47,11 @@ HARDENED = (
     "--cpus=1",
     "--pids-limit=64",
 )
-READY_SECONDS = 10
+READY_SECONDS = 2
+PATIENCE_SECONDS = 20
 GRACE_SECONDS = 20
+ABOVE_THE_BASE = 120 << 20
+A_WORKER = 100 << 20
 
 
 def engine(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -47,22 +63,41 @@ class Container:
     name: str
     port: int
 
-    def post(self, path: str, **body: Any) -> dict[str, Any]:
-        """The body of the answer to a POST."""
+    def send(self, path: str, body: Any) -> bytes:
+        """The answer to a POST, which must be 200."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
         with urllib.request.urlopen(request, timeout=10) as answer:
-            found: dict[str, Any] = json.load(answer)
+            assert answer.status == 200
+            read: bytes = answer.read()
+        return read
+
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        """The body of the answer to a POST."""
+        found: dict[str, Any] = json.loads(self.send(path, body))
         return found
 
-    def get(self, path: str) -> tuple[int, bytes]:
+    def get(self, path: str, accept: str = "*/*") -> tuple[int, bytes]:
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers={"Accept": accept})
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+            with urllib.request.urlopen(request, timeout=5) as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as refusal:
             with refusal:
                 return refusal.code, refusal.read()
+
+    def memory(self) -> list[int]:
+        """Bytes that each worker has for itself or shares with others, in proportion (PSS)."""
+        workers = self.run("sh", "-c", "cat $(grep -l '^PPid:.1$' /proc/[0-9]*/status | sed s/status/smaps_rollup/)")
+        return [int(kilobytes) << 10 for kilobytes in re.findall(r"^Pss: *(\d+) kB", workers.stdout, re.MULTILINE)]
+
+    def worked(self) -> float:
+        """Seconds for which gunicorn and its workers have had a processor."""
+        processes = self.run("sh", "-c", "cat /proc/[0-9]*/stat").stdout
+        times = [line.rpartition(")")[2].split()[11:13] for line in processes.splitlines() if "(gunicorn" in line]
+        assert len(times) == 3
+        return sum(int(ticks) for pair in times for ticks in pair) / os.sysconf("SC_CLK_TCK")
 
     def is_ready(self) -> bool:
         try:
@@ -82,14 +117,15 @@ class Container:
 def running() -> Iterator[Container]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    settings = ("--env", f"PORT={port}", "--env", f"SHOE_KEYS={new_key()}")
+    # The keys and the patience of the documentation's examples.
+    settings = (f"--env=PORT={port}", f"--env=SHOE_KEYS={KEY}", f"--env=SHOE_TTL={2**40}")
     started = engine("run", "--detach", "--network", "host", *settings, *HARDENED, IMAGE)
     assert started.returncode == 0, started.stderr
     container = Container(started.stdout.split()[-1], port)
     try:
-        deadline = time.monotonic() + READY_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not container.is_ready():
-            assert time.monotonic() < deadline, f"not ready in {READY_SECONDS} s:\n{container.log()}"
+            assert time.monotonic() < deadline, f"not ready in {PATIENCE_SECONDS} s:\n{container.log()}"
             time.sleep(0.05)
         yield container
     finally:
@@ -113,9 +149,51 @@ def container(image: None) -> Iterator[Container]:
         yield container
 
 
-@pytest.mark.parametrize("path", ["/livez", "/readyz", "/openapi.yaml", "/verify/offline.html"])
-def test_it_answers(container: Container, path: str) -> None:
-    assert container.get(path)[0] == 200
+def test_it_is_ready_at_once(image: None) -> None:
+    """The quickest of three, in seconds of its one processor: what else the machine has to do is no fault of it."""
+    seconds, worked = [], []
+    for _ in range(3):
+        with running() as container:
+            ready = datetime.now(UTC)
+            (described,) = json.loads(engine("inspect", container.name).stdout)
+            seconds.append((ready - datetime.fromisoformat(described["State"]["StartedAt"])).total_seconds())
+            worked.append(container.worked())
+    print(f"ready after {min(seconds):.2f} s, of which {min(worked):.2f} s of work")
+    assert min(worked) < READY_SECONDS
+
+
+OPERATIONS = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+def test_it_answers_every_example_of_the_documentation(container: Container, operation: Operation) -> None:
+    example = operation.example or Example()  # the document itself has none
+    path = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
+    if operation.method == "POST":
+        assert container.send(path, example.asked)
+    else:
+        assert container.get(f"{path}?{urlencode(example.asked)}")[0] == 200
+
+
+PATHS = [*(page.path for page in PAGES.values()), "/docs/guide", *(f"/docs/guide/{name}" for name in GUIDES)]
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/verify/offline.html"])
+def test_it_serves_every_page_with_all_that_it_loads(container: Container, path: str) -> None:
+    status, html = container.get(path, accept="text/html")
+    assert status == 200
+    assert html.startswith(b"<!doctype html>")
+    for address in Links(html.decode()).addresses:
+        target = urlsplit(urljoin(f"http://here{path}", address))
+        if target.netloc == "here":
+            assert container.get(f"{target.path}?{target.query}")[0] == 200, address
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_it_serves_every_picture(container: Container, deck: str) -> None:
+    cards = json.loads(container.get(f"/v1/decks/{deck}")[1])["cards"]
+    images = {card["image"] for card in cards} | {f"/v1/decks/{deck}/back.svg", f"/v1/decks/{deck}/sprites.svg"}
+    assert all(b"<svg" in container.get(image)[1] for image in images)
 
 
 def test_it_shuffles_a_whole_deck(container: Container) -> None:
@@ -162,6 +240,58 @@ def test_it_can_write_nowhere_but_in_tmp(container: Container) -> None:
     assert container.run("sh", "-c", touch).stdout == "/tmp\n"
 
 
+def test_it_is_small(image: None) -> None:
+    base = re.findall(r"^ARG BASE_IMAGE=(\S+)", DOCKERFILE.read_text(), re.MULTILINE)
+    sizes = [int(engine("image", "inspect", "--format", "{{.Size}}", name).stdout) for name in (IMAGE, *base)]
+    print(f"{sizes[0] / 1e6:.1f} MB, of which {(sizes[0] - sizes[1]) / 1e6:.1f} MB above the base")
+    assert sizes[0] - sizes[1] < ABOVE_THE_BASE
+
+
+def test_its_labels_say_what_it_is(image: None) -> None:
+    (described,) = json.loads(engine("image", "inspect", IMAGE).stdout)
+    labels = described["Config"]["Labels"]
+    told = {name.rpartition(".")[2] for name in labels if name.startswith("org.opencontainers.image.")}
+    assert told == {"title", "description", "licenses", "version", "revision", "created", "source"}
+    assert re.fullmatch("[0-9a-f]{40}", labels["org.opencontainers.image.revision"])
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", labels["org.opencontainers.image.created"])
+
+
+MIXED = [
+    "/v1/decks/standard/shuffle",
+    "/v1/decks/standard/shuffle?seed={}",
+    "/v1/games/holdem/deal?players=9&seed={}",
+    "/v1/integers?max=1000&count=6&seed={}",
+    "/v1/decks/mahjong/cards/EW.svg",
+    "/nowhere/{}",
+]
+
+
+def asked(port: int, share: range) -> None:
+    """Ask over one connection, each time something else."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    for number in share:
+        connection.request("GET", MIXED[number % len(MIXED)].format(number))
+        response = connection.getresponse()
+        response.read()
+        assert response.status in {200, 404}
+    connection.close()
+
+
+def test_its_memory_stays_what_it_is(image: None) -> None:
+    """After a tenth of the requests, and after all of them: REQUESTS of them (100,000)."""
+    requests = int(os.environ.get("REQUESTS", "100000"))
+    with running() as container, ThreadPoolExecutor(8) as pool:
+        memory = []
+        for many in (requests // 10, requests - requests // 10):
+            list(pool.map(asked, repeat(container.port), [range(start, many, 8) for start in range(8)]))
+            memory.append(container.memory())
+        shown = [[f"{size / 1e6:.1f}" for size in workers] for workers in memory]
+        print(f"PSS of each worker after {requests // 10:,} and {requests:,} requests, MB: {shown}")
+        assert all(len(workers) == 2 for workers in memory)
+        assert max(memory[1]) < A_WORKER
+        assert max(memory[1]) < max(memory[0]) * 1.1
+
+
 def test_it_holds_no_build_tools(container: Container) -> None:
     found = container.run("which", "python", "pip", "pip3", "cc", "gcc", "make")
     assert found.stdout == "/opt/venv/bin/python\n"
@@ -183,7 +313,9 @@ def test_on_sigterm_it_finishes_what_it_has_begun_and_exits_without_a_complaint(
         "POST /v1/items/shuffle HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
     ).encode()
-    with running() as container:
+    with running() as container, ThreadPoolExecutor() as pool:
+        path = "/v1/decks/standard/shuffle/batch?repeats=30000"
+        batch = pool.submit(container.get, path, accept="application/x-ndjson")
         with socket.create_connection(("127.0.0.1", container.port), timeout=GRACE_SECONDS) as client:
             client.sendall(head + body[:5])
             time.sleep(0.5)
@@ -193,6 +325,7 @@ def test_on_sigterm_it_finishes_what_it_has_begun_and_exits_without_a_complaint(
                 client.sendall(body[5:])
                 answer = b"".join(iter(lambda: client.recv(65536), b""))
             assert stop.returncode == 0
+        assert batch.result()[1].count(b"\n") == 30_000
         assert time.monotonic() - begun < GRACE_SECONDS
         assert answer.startswith(b"HTTP/1.1 200 ")
         assert engine("inspect", "--format", "{{.State.ExitCode}}", container.name).stdout == "0\n"

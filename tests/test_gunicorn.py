@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import struct
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -207,6 +208,32 @@ def test_what_gunicorn_cannot_read_is_a_problem_like_any_other(live: str, data: 
     assert answer.json.keys() >= {"type", "title", "status", "detail"}
     assert answer.json["status"] == status
     assert ask(live, answer.json["type"]).status == 200
+
+
+def pieces(connection: socket.socket) -> int:
+    """How many segments with data in them have come over a connection (Linux: tcpi_data_segs_in)."""
+    found: int = struct.unpack_from("I", connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 160), 152)[0]
+    return found
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux counts segments")
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        *(("GET /v1/decks/standard/shuffle", 200), ("GET /v1/decks", 200), ("GET /assets/nowhere", 404)),
+        *(("HEAD /v1/decks", 200), ("OPTIONS /v1/decks", 200), (f"GET {SEEDED}", 304)),
+    ],
+)
+def test_an_answer_comes_in_one_piece_so_that_a_proxy_never_has_half_of_one(
+    live: str, request_line: str, status: int
+) -> None:
+    """A replica that is killed between two would leave nginx with a head, and nobody to ask for the body."""
+    etag = f"If-None-Match: {ask(live, SEEDED).headers['ETag']}\r\n" if status == 304 else ""
+    with connected(live) as connection:
+        connection.sendall(f"{request_line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{etag}\r\n".encode())
+        received = b"".join(iter(lambda: connection.recv(2**16), b""))
+        assert received.startswith(f"HTTP/1.1 {status} ".encode())
+        assert pieces(connection) == 1
 
 
 def hang_up(connection: socket.socket) -> None:

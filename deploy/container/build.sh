@@ -1,5 +1,8 @@
 #!/bin/sh
 # Builds the image shuffle-and-deal, tagged with the project's version and as latest. Arguments go to the engine's build.
+# SOURCE_URL is where its source can be had, for the label of that name.
+# Two builds of one commit on one base give the same layers (reproduce.sh), as every time in them is SOURCE_DATE_EPOCH, by
+# default the commit's; docker's older builder, without buildx, cannot do that.
 # The build stage uses shuffle-and-deal-builder where base-image.sh has made it.
 set -eu
 
@@ -11,7 +14,13 @@ name=shuffle-and-deal
 builder=$name-builder
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml)
 revision=$(git rev-parse --verify HEAD 2>/dev/null || echo unknown)
+epoch=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
+export SOURCE_DATE_EPOCH="$epoch"
 
+case $("$engine") in
+    podman | buildah) set -- --timestamp "$epoch" "$@" ;;
+esac
 [ -z "$("$engine" images --quiet "$builder" 2>/dev/null)" ] || set -- --build-arg "BUILDER_IMAGE=$builder" "$@"
 "$engine" build --tag "$name:$version" --tag "$name:latest" \
-    --build-arg "VERSION=$version" --build-arg "REVISION=$revision" "$@" .
+    --build-arg "VERSION=$version" --build-arg "REVISION=$revision" \
+    --build-arg "CREATED=$(date --utc --date="@$epoch" +%Y-%m-%dT%H:%M:%SZ)" --build-arg "SOURCE=${SOURCE_URL:-unknown}" "$@" .
