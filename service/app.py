@@ -6,6 +6,7 @@ from werkzeug.exceptions import HTTPException
 
 from service.api import BLUEPRINTS
 from service.api.cors import allow_origins
+from service.api.headers import keep_safe
 from service.api.problems import Busy, InvalidValues, Malformed, on_http_exception, on_service_error
 from service.api.rendering import OrjsonProvider
 from service.api.turns import Turns
@@ -30,6 +31,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
     allow_origins(app, settings.cors_origins)
+    keep_safe(app)
     for error in (ServiceError, Malformed, InvalidValues, Busy):
         app.register_error_handler(error, on_service_error)
     app.register_error_handler(ParseException, on_broken_chunks)

@@ -60,7 +60,6 @@ def sent(asset: Asset, kept: str = FOR_EVER, headers: dict[str, str] | None = No
             "Cache-Control": kept,
             "ETag": etag,
             "Vary": "Accept-Encoding",
-            "X-Content-Type-Options": "nosniff",
             **coding,
             **_POLICIES.get(asset.form, {}),
             **(headers or {}),
