@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException
 from service.api import BLUEPRINTS
 from service.api.cors import allow_origins
 from service.api.headers import keep_safe
+from service.api.large import limit_large
 from service.api.problems import Busy, InvalidValues, Malformed, on_http_exception, on_service_error
 from service.api.rendering import OrjsonProvider
 from service.api.turns import Turns
@@ -32,6 +33,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     allow_origins(app, settings.cors_origins)
     keep_safe(app)
+    limit_large(app, settings.max_large)
     for error in (ServiceError, Malformed, InvalidValues, Busy):
         app.register_error_handler(error, on_service_error)
     app.register_error_handler(ParseException, on_broken_chunks)

@@ -44,6 +44,10 @@ class Settings:
         "large experiments on bias at a time in one worker; keep it below THREADS. One more is refused (503)", 1
     )
     max_wait: int = setting("seconds for which a request may wait for a thread; then it is told to come again (503)", 2)
+    max_large: int = setting(
+        "answers of more than 131,072 items, or to more bytes, at a time in all workers; one more is refused (503)",
+        1,
+    )
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
     cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", EVERYBODY)
@@ -85,6 +89,7 @@ class Settings:
             max_trials=env.int("MAX_TRIALS", cls.max_trials, validate=positive),
             max_experiments=env.int("MAX_EXPERIMENTS", cls.max_experiments, validate=positive),
             max_wait=env.int("MAX_WAIT", cls.max_wait, validate=positive),
+            max_large=env.int("MAX_LARGE", cls.max_large, validate=positive),
             max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
             allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
             cors_origins=_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),
