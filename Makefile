@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-ratelimit requirements audit test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -75,6 +75,25 @@ test-fast:  ## The extra `fast` (numba), in an environment of its own: the same 
 	build/fast/bin/pip install --quiet --constraint constraints.txt ".[dev,fast]"
 	build/fast/bin/pytest -q tests/core/test_large.py tests/core/test_vectors.py
 
+test-ratelimit:  ## The optional rate limit, in memory and in a real Redis (Debian's), in an environment of its own
+	command -v redis-server >/dev/null || { apt-get -qq update && apt-get -qq install --yes redis-server >/dev/null; }
+	$(PYTHON) -m venv build/ratelimit
+	build/ratelimit/bin/pip install --quiet --constraint constraints.txt ".[dev,ratelimit]"
+	build/ratelimit/bin/pytest -q -m ratelimit tests/test_ratelimit.py
+
+requirements:  ## Pin what the image installs, with the hash of every file of it, in deploy/container/requirements.txt
+	$(PYTHON) -m venv build/pins
+	build/pins/bin/pip install --quiet uv==0.13.8
+	build/pins/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
+		--no-annotate --constraint constraints.txt --output-file deploy/container/requirements.txt pyproject.toml
+
+audit: $(READY)  ## Known weaknesses of what the image installs (pip-audit) and of our own code (bandit)
+	$(PYTHON) -m venv build/audit
+	build/audit/bin/pip install --quiet pip-audit==2.10.1 bandit==1.9.4
+	build/audit/bin/bandit --quiet --configfile pyproject.toml --recursive service
+	build/audit/bin/pip-audit --requirement deploy/container/requirements.txt --disable-pip --require-hashes --progress-spinner off \
+		|| { echo "pip-audit found something, or reached no database of weaknesses: nothing is proven by this run."; exit 1; }
+
 test-report: build/report/ready  ## The report on fairness, made quickly and looked over
 	build/report/bin/pytest -q -m report tests/test_report.py
 
@@ -104,7 +123,7 @@ build/report/ready: pyproject.toml constraints.txt
 
 constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
 	rm -rf build/venv && $(PYTHON) -m venv build/venv
-	build/venv/bin/pip install --quiet --upgrade ".[browser,dev,fast,report]"
+	build/venv/bin/pip install --quiet --upgrade ".[browser,dev,fast,ratelimit,report]"
 	build/venv/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 
 pictures:  ## Make what is in service/pictures/assets anew, from pinned packages (needs npm, node)

@@ -5,10 +5,12 @@ from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import HTTPException
 
 from service.api import BLUEPRINTS
+from service.api.access import require_keys
 from service.api.cors import allow_origins
 from service.api.headers import keep_safe
 from service.api.large import limit_large
-from service.api.problems import Busy, InvalidValues, Malformed, on_http_exception, on_service_error
+from service.api.problems import Busy, InvalidValues, Malformed, Unauthorized, on_http_exception, on_service_error
+from service.api.rates import limit_rate, trust_proxies
 from service.api.rendering import OrjsonProvider
 from service.api.turns import Turns
 from service.core.errors import ServiceError
@@ -34,7 +36,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     allow_origins(app, settings.cors_origins)
     keep_safe(app)
     limit_large(app, settings.max_large)
-    for error in (ServiceError, Malformed, InvalidValues, Busy):
+    trust_proxies(app, settings.trusted_proxies)
+    require_keys(app, settings.api_keys)
+    limit_rate(app, settings.rate_limit, settings.rate_limit_storage)
+    for error in (ServiceError, Malformed, InvalidValues, Busy, Unauthorized):
         app.register_error_handler(error, on_service_error)
     app.register_error_handler(ParseException, on_broken_chunks)
     app.register_error_handler(HTTPException, on_http_exception)
