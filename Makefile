@@ -83,9 +83,10 @@ test-ratelimit:  ## The optional rate limit, in memory and in a real Redis (Debi
 
 requirements:  ## Pin what the image installs, with the hash of every file of it, in deploy/container/requirements.txt
 	$(PYTHON) -m venv build/pins
-	build/pins/bin/pip install --quiet uv==0.13.8
-	build/pins/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
-		--no-annotate --constraint constraints.txt --output-file deploy/container/requirements.txt pyproject.toml
+	build/pins/bin/pip install --quiet pip-tools==7.6.2
+	build/pins/bin/pip-compile --quiet --generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url \
+		--no-emit-find-links --no-emit-trusted-host --constraint constraints.txt \
+		--output-file deploy/container/requirements.txt pyproject.toml
 
 audit: $(READY)  ## Known weaknesses of what the image installs (pip-audit) and of our own code (bandit)
 	$(PYTHON) -m venv build/audit

@@ -13,7 +13,12 @@ _SMALLEST = 1_000  # bytes: less fits into a packet as it is
 _PLAIN = {"image/png", "font/woff2"}  # compressed in themselves
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".md": "text/markdown"}
-_POLICIES = {SVG: {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}}
+_POLICIES = {
+    SVG: {
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "Cross-Origin-Resource-Policy": "cross-origin",  # pages that are isolated may show it too
+    }
+}
 """An SVG that is opened by itself is a document, in which nothing may run and which may load nothing."""
 
 _TEXTS = {"text/html", "text/css", "text/javascript", "text/markdown", "text/plain"}
