@@ -1,6 +1,7 @@
 """SECURITY.md is true: each test that it names is there; and what every answer tells browsers."""
 
 import re
+import tomllib
 
 import pytest
 from flask.testing import FlaskClient
@@ -67,3 +68,13 @@ def test_what_the_worker_answers_by_itself_says_the_same(live: str) -> None:
     assert {**{k: v for k, v in its.headers.items() if k not in names}} == {
         k: v for k, v in ours.headers.items() if k not in names
     }
+
+
+def test_the_image_installs_what_is_pinned_and_all_of_it_by_hash() -> None:
+    text = (ROOT / "deploy" / "container" / "requirements.txt").read_text()
+    pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text().lower(), re.MULTILINE))
+    installed = re.findall(r"^([\w.-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", text, re.MULTILINE)
+    assert "".join(f"{name}=={version} \\\n{hashes}" for name, version, hashes in installed) == text
+    assert all(pinned[name] == version for name, version, _ in installed)
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert {re.split("[>=]", name)[0].lower() for name in needed} <= {name for name, _, _ in installed}
