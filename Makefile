@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-ratelimit requirements audit test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-ratelimit requirements audit test-report bench overload baselines trials dieharder report pictures blockers vendor-docs constraints clean
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -100,6 +100,9 @@ test-report: build/report/ready  ## The report on fairness, made quickly and loo
 
 bench: $(READY)  ## Measure beside what people use today, into benchmarks/RESULTS.md (wrk, node, make baselines)
 	$(BIN)/python -m benchmarks
+
+overload: $(READY)  ## What is answered at four times the connections that can be served in time (wrk)
+	$(BIN)/python -m benchmarks.overload
 
 baselines:  ## The benchmarks' own environment, for what only their baselines need
 	$(PYTHON) -m venv build/baselines

@@ -2,8 +2,8 @@
 
 gunicorn's own hands every connection to its threads, where all of them wait, however long, and some for nothing: their
 clients have given up. Here a connection comes to a thread when there is something to read and a thread has time. Until
-then it waits unread, at most `longest_wait` seconds, and is then refused by the loop that accepts connections, with
-bytes made beforehand. To refuse at once would be worse: who asks again at once costs a third of an answer each time.
+then it waits unread, at most `longest_wait` seconds, and is then refused by a thread kept for that, with bytes made
+beforehand. To refuse at once would be worse: who asks again at once costs a third of an answer each time.
 Since the refused have waited, there are at most so many refusals a second as there are connections, by those seconds.
 
 Whoever asks how the process is (`PROBES`) does not wait behind others: while all threads are at work, a thread kept for
@@ -15,6 +15,7 @@ import re
 import socket
 import time
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from errno import EAGAIN, ECONNABORTED, EWOULDBLOCK
 from functools import partial
@@ -77,6 +78,7 @@ class QueueWorker(ThreadWorker):  # type: ignore[misc]
         self._most_with_threads = self.cfg.threads * _AHEAD
         self._waiting: deque[Connection] = deque()
         self._aside = ThreadPoolExecutor(1, "probes")
+        self._refusing = ThreadPoolExecutor(1, "refusals")
         self._lingering: deque[Connection] = deque()
         self._refused, self._told = 0, 0.0
         super().init_process()
@@ -105,7 +107,7 @@ class QueueWorker(ThreadWorker):  # type: ignore[misc]
             self._hand_over(conn)
         elif _PROBE.match(conn.begun()):
             conn.aside = True
-            self._submit(self._aside, conn)
+            self._submit(self._aside, self.handle, conn)
         else:
             conn.waits_since = time.monotonic()
             self._waiting.append(conn)
@@ -120,10 +122,10 @@ class QueueWorker(ThreadWorker):  # type: ignore[misc]
 
     def _hand_over(self, conn: Connection) -> None:
         self._with_threads += 1
-        self._submit(self.tpool, conn)
+        self._submit(self.tpool, self.handle, conn)
 
-    def _submit(self, pool: ThreadPoolExecutor, conn: Connection) -> None:
-        pool.submit(self.handle, conn).add_done_callback(
+    def _submit(self, pool: ThreadPoolExecutor, answer: Callable[[Connection], Any], conn: Connection) -> None:
+        pool.submit(answer, conn).add_done_callback(
             lambda future: self.method_queue.defer(self.finish_request, conn, future)
         )
 
@@ -132,33 +134,30 @@ class QueueWorker(ThreadWorker):  # type: ignore[misc]
         super().murder_pending()
         now = time.monotonic()
         while self._waiting and now - self._waiting[0].waits_since > self.longest_wait:
-            self._refuse(self._waiting.popleft())
+            self._refused += 1
+            conn = self._waiting.popleft()
+            conn.aside = True
+            self._submit(self._refusing, self._refuse, conn)
         while self._lingering and self._lingering[0].timeout < now:
             self._part(self._lingering[0])
         if self._refused and now - self._told > _BETWEEN_LINES:
             self.log.warning("Overloaded: %d requests were told to come again.", self._refused)
             self._refused, self._told = 0, now
 
-    def _refuse(self, conn: Connection) -> None:
+    def _refuse(self, conn: Connection) -> bool:
+        """Tell a client to come again, in a thread for that; whether its connection can be kept."""
         begun = conn.begun()
         stays = self.alive and _is_whole(begun)
         page = _ORIGIN.search(begun)
         answer = self.busy(page[1].decode("latin-1") if page else "", stays=stays, bodyless=begun[:5] == b"HEAD ")
-        self._refused += 1
+        conn.init()  # as the loop expects of a connection that is kept
         conn.sock.settimeout(0)
         try:
             if stays:
                 conn.sock.recv(len(begun))
-            stays &= conn.sock.send(answer) == len(answer)
+            return conn.sock.send(answer) == len(answer) and stays
         except OSError:
-            stays = False
-        if stays:
-            conn.set_timeout()
-            self.keepalived_conns.append(conn)
-            self.poller.register(conn.sock, EVENT_READ, partial(self.on_client_socket_readable, conn))
-        else:
-            self.nr_conns -= 1
-            conn.close(graceful=True)
+            return False
 
     def linger(self, conn: Connection) -> None:
         """Say no more on a connection, and close it when the client does, or soon."""
