@@ -92,7 +92,7 @@ audit: $(READY)  ## Known weaknesses of what the image installs (pip-audit) and 
 	$(PYTHON) -m venv build/audit
 	build/audit/bin/pip install --quiet pip-audit==2.10.1 bandit==1.9.4
 	build/audit/bin/bandit --quiet --configfile pyproject.toml --recursive service
-	build/audit/bin/pip-audit --requirement deploy/container/requirements.txt --disable-pip --require-hashes --progress-spinner off \
+	build/audit/bin/pip-audit --requirement deploy/container/requirements.txt --disable-pip --require-hashes --strict --progress-spinner off \
 		|| { echo "pip-audit found something, or reached no database of weaknesses: nothing is proven by this run."; exit 1; }
 
 test-report: build/report/ready  ## The report on fairness, made quickly and looked over
