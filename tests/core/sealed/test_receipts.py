@@ -1,6 +1,7 @@
 """A receipt proves every card, and one that was changed is found."""
 
 from collections.abc import Iterator
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -142,8 +143,9 @@ def test_a_receipt_that_is_changed_in_any_member_is_found(receipt: JSON, seen: l
     [
         ("commitment", "00" * 32, "commitment"),
         ("server_seed", "00" * 32, "commitment"),
-        ("client_seed", "bob", "round 0, position 0"),
-        ("client_seed", None, "round 0, position 0"),
+        # Now and then another seed leads to the same first card.
+        ("client_seed", "bob", r"round 0, position \d"),
+        ("client_seed", None, r"round 0, position \d"),
         ("terms.label", "table 8", "commitment"),
         ("terms.algorithm", "rejection", "commitment"),
         ("drawn.total", 112, "drawn.total"),
@@ -161,7 +163,7 @@ def test_a_difference_says_where_it_is(path: str, value: object, where: str) -> 
         receipt[target] = value
     difference = check_receipt(receipt, seen).difference
     assert difference
-    assert difference.where == where
+    assert re.fullmatch(where, difference.where)
 
 
 def test_the_first_card_that_differs_is_told() -> None:
