@@ -1,7 +1,7 @@
 """A receipt proves every card, and one that was changed is found."""
 
-from collections.abc import Iterator
 import re
+from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
