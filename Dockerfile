@@ -5,17 +5,18 @@ ARG BUILDER_IMAGE=${BASE_IMAGE}
 
 FROM ${BUILDER_IMAGE} AS build
 WORKDIR /build
-COPY pyproject.toml constraints.txt README.md LICENSE ./
 # What is compiled is the same bytes each time.
 ENV PYTHONHASHSEED=0
+# Every file of them by its hash (make requirements)
+COPY deploy/container/requirements.txt ./
 # pip comes from a second venv, so that the one that is shipped holds none.
 RUN python3 -m venv /opt/pip \
     && python3 -m venv --without-pip /opt/venv \
-    && /opt/pip/bin/pip --python /opt/venv install --no-cache-dir --no-compile --constraint constraints.txt . \
+    && /opt/pip/bin/pip --python /opt/venv install --no-cache-dir --no-compile --require-hashes --requirement requirements.txt \
     && find /opt/venv/lib -depth -type d -name tests -exec rm -r {} + \
     && python3 -m compileall -q --invalidation-mode unchecked-hash /opt/venv/lib
 WORKDIR /app
-COPY openapi.yaml ./
+COPY LICENSE openapi.yaml ./
 COPY service/ service/
 COPY verify/ verify/
 RUN python3 -m compileall -q --invalidation-mode unchecked-hash service

@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean test-nginx test-swarm check-deploy sbom image-twice
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean test-nginx test-swarm check-deploy sbom image-twice test-ratelimit requirements audit overload
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -86,11 +86,34 @@ test-alerts: $(READY)  ## The example alerts, with promtool (Debian: prometheus)
 	promtool test rules deploy/prometheus/alerts.test.yaml
 	$(BIN)/pytest -q -m alerts tests/test_watching.py
 
+test-ratelimit:  ## The optional rate limit, in memory and in a real Redis (Debian's), in an environment of its own
+	command -v redis-server >/dev/null || { apt-get -qq update && apt-get -qq install --yes redis-server >/dev/null; }
+	$(PYTHON) -m venv build/ratelimit
+	build/ratelimit/bin/pip install --quiet --constraint constraints.txt ".[dev,ratelimit]"
+	build/ratelimit/bin/pytest -q -m ratelimit tests/test_ratelimit.py
+
+requirements:  ## Pin what the image installs, with the hash of every file of it, in deploy/container/requirements.txt
+	$(PYTHON) -m venv build/pins
+	build/pins/bin/pip install --quiet pip-tools==7.6.2
+	build/pins/bin/pip-compile --quiet --generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url \
+		--no-emit-find-links --no-emit-trusted-host --constraint constraints.txt \
+		--extra ratelimit --output-file deploy/container/requirements.txt pyproject.toml
+
+audit: $(READY)  ## Known weaknesses of what the image installs (pip-audit) and of our own code (bandit)
+	$(PYTHON) -m venv build/audit
+	build/audit/bin/pip install --quiet pip-audit==2.10.1 bandit==1.9.4
+	build/audit/bin/bandit --quiet --configfile pyproject.toml --recursive service
+	build/audit/bin/pip-audit --requirement deploy/container/requirements.txt --disable-pip --require-hashes --strict --progress-spinner off \
+		|| { echo "pip-audit found something, or reached no database of weaknesses: nothing is proven by this run."; exit 1; }
+
 test-report: build/report/ready  ## The report on fairness, made quickly and looked over
 	build/report/bin/pytest -q -m report tests/test_report.py
 
 bench: $(READY)  ## Measure beside what people use today, into benchmarks/RESULTS.md (wrk, node, make baselines)
 	$(BIN)/python -m benchmarks
+
+overload: $(READY)  ## What is answered at four times the connections that can be served in time (wrk)
+	$(BIN)/python -m benchmarks.overload
 
 baselines:  ## The benchmarks' own environment, for what only their baselines need
 	$(PYTHON) -m venv build/baselines
@@ -115,7 +138,7 @@ build/report/ready: pyproject.toml constraints.txt
 
 constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
 	rm -rf build/venv && $(PYTHON) -m venv build/venv
-	build/venv/bin/pip install --quiet --upgrade ".[browser,deploy,dev,fast,otel,report]"
+	build/venv/bin/pip install --quiet --upgrade ".[browser,deploy,dev,fast,otel,ratelimit,report]"
 	build/venv/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 
 pictures:  ## Make what is in service/pictures/assets anew, from pinned packages (needs npm, node)

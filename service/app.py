@@ -7,13 +7,18 @@ from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import HTTPException
 
 from service.api import BLUEPRINTS
+from service.api.access import require_keys
 from service.api.cors import allow_origins
+from service.api.headers import keep_safe
+from service.api.large import limit_large
 from service.api.operations import refuse_everything
-from service.api.problems import Busy, InvalidValues, Malformed, on_http_exception, on_service_error
+from service.api.problems import Busy, InvalidValues, Malformed, Unauthorized, on_http_exception, on_service_error
+from service.api.rates import limit_rate, trust_proxies
 from service.api.rendering import OrjsonProvider
 from service.api.requests import name_requests, this_request
 from service.api.tallies import Tallies
 from service.api.turns import Turns
+from service.api.waiting import refuse_late
 from service.core.errors import ServiceError
 from service.core.known_answers import failures
 from service.core.sealed.shoe import PURPOSE
@@ -51,9 +56,15 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     if failed := failures():
         refuse_everything(app, failed)
+    refuse_late(app, settings.max_wait)
     name_requests(app)
     allow_origins(app, settings.cors_origins)
-    for error in (ServiceError, Malformed, InvalidValues, Busy):
+    keep_safe(app)
+    limit_large(app, settings.max_large)
+    trust_proxies(app, settings.trusted_proxies)
+    require_keys(app, settings.api_keys)
+    limit_rate(app, settings.rate_limit, settings.rate_limit_storage)
+    for error in (ServiceError, Malformed, InvalidValues, Busy, Unauthorized):
         app.register_error_handler(error, on_service_error)
     app.register_error_handler(ParseException, on_broken_chunks)
     app.register_error_handler(HTTPException, on_http_exception)

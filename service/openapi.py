@@ -51,14 +51,17 @@ def document() -> str:
         [marshmallow],
         info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": "/"}],
+        security=[{}, *({name: []} for name in _SCHEMES)],
     )
     assert marshmallow.converter  # noqa: S101 (there since the APISpec is)
     marshmallow.converter.add_parameter_attribute_function(_as_text)
     for status, example in sorted(_problems().items()):
         titles = "; ".join(kind.title for kind in PROBLEMS.values() if kind.status == status)
         content = {MEDIA_TYPE: {"schema": Problem, "example": example}}
-        headers = {"headers": _RETRY_AFTER} if status == 503 else {}
+        headers = {"headers": _RETRY_AFTER} if status in {429, 503} else {}
         spec.components.response(f"Problem{status}", {"description": titles, **headers, "content": content})
+    for name, scheme in _SCHEMES.items():
+        spec.components.security_scheme(name, scheme)
     spec.components.response("NotModified", {"description": "As the cache has it (ETag)"})
     client = example_client()
     for blueprint in BLUEPRINTS:
@@ -121,6 +124,10 @@ def _as_text(_: object, field: ma.fields.Field[Any], *, ret: dict[str, Any]) -> 
 
 
 _REQUEST = "4bf92f3577b34da6a3ce929d0e0e4736"
+_SCHEMES = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "Where the operator has set API_KEYS"},
+    "key": {"type": "apiKey", "in": "header", "name": "X-API-Key", "description": "The same key"},
+}
 _RETRY_AFTER = {"Retry-After": {"description": "Seconds", "required": True, "schema": {"type": "integer"}}}
 
 
@@ -140,9 +147,11 @@ def _problems() -> dict[int, Any]:
     ]
     with client.application.config["EXPERIMENTS"].taken("", 0):
         answers.append(client.get("/v1/algorithms/riffle/bias?n=52&trials=100000"))
+    locked = create_app(Settings(api_keys=("0" * 64,), shoe_keys=(KEY,))).test_client()
+    answers.append(locked.get(integers, headers={REQUEST_ID: _REQUEST}))
     told = {answer.status_code: answer.json for answer in answers}
     # What the application itself never answers, or never should
-    for name in ("uri-too-long", "headers-too-large", "internal-error"):
+    for name in ("uri-too-long", "too-often", "headers-too-large", "internal-error"):
         kind = PROBLEMS[name]
         told[kind.status] = {
             "type": f"/v1/problems/{name}",

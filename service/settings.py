@@ -43,9 +43,26 @@ class Settings:
     max_experiments: int = setting(
         "large experiments on bias at a time in one worker; keep it below THREADS. One more is refused (503)", 1
     )
+    max_wait: int = setting("seconds for which a request may wait for a thread; then it is told to come again (503)", 2)
+    max_large: int = setting(
+        "answers of more than 131,072 items, or to more bytes, at a time in all workers; one more is refused (503)",
+        1,
+    )
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
     cors_origins: tuple[str, ...] = setting("origins whose pages may call, separated by commas; empty: none", EVERYBODY)
+    api_keys: tuple[str, ...] = setting(
+        "SHA-256 hashes in hex of the keys of those who may call, separated by commas; empty: everybody may", ()
+    )
+    rate_limit: str = setting(
+        "requests that one caller may make, such as `100/second`, with the extra `ratelimit`; empty: any number", ""
+    )
+    rate_limit_storage: str = setting(
+        "where they are counted: in each process, or for all replicas in `redis://host:6379`", "memory://", secret=True
+    )
+    trusted_proxies: int = setting(
+        "proxies in front, each of which adds to X-Forwarded-For; so many are believed as to a caller's address", 0
+    )
     signing_keys: tuple[SigningKey, ...] = setting(
         "Ed25519 keys for signed answers, 32 secret bytes each in base64url, separated by commas; the first signs", ()
     )
@@ -94,9 +111,15 @@ class Settings:
             max_draws=env.int("MAX_DRAWS", cls.max_draws, validate=positive),
             max_trials=env.int("MAX_TRIALS", cls.max_trials, validate=positive),
             max_experiments=env.int("MAX_EXPERIMENTS", cls.max_experiments, validate=positive),
+            max_wait=env.int("MAX_WAIT", cls.max_wait, validate=positive),
+            max_large=env.int("MAX_LARGE", cls.max_large, validate=positive),
             max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
             allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
             cors_origins=_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),
+            api_keys=_api_keys(env.str("API_KEYS", "")),
+            rate_limit=env.str("RATE_LIMIT", cls.rate_limit),
+            rate_limit_storage=env.str("RATE_LIMIT_STORAGE", cls.rate_limit_storage),
+            trusted_proxies=env.int("TRUSTED_PROXIES", cls.trusted_proxies, validate=Range(min=0)),
             signing_keys=_signing_keys(env.str("SIGNING_KEYS", "")),
             shoe_keys=_shoe_keys(env.str("SHOE_KEYS", "")),
             shoe_ttl=env.int("SHOE_TTL", cls.shoe_ttl, validate=positive),
@@ -115,6 +138,21 @@ def _origins(text: str) -> tuple[str, ...]:
             "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by commas", []
         )
     return origins
+
+
+def _api_keys(text: str) -> tuple[str, ...]:
+    hashes = tuple(one.strip().lower() for one in text.split(",") if one.strip())
+    for place, one in enumerate(hashes, start=1):
+        if not _HASH.fullmatch(one):  # which is not written: it may be a key
+            raise EnvValidationError(
+                "API_KEYS must be SHA-256 hashes of the keys, each 64 hexadecimal digits, separated by commas "
+                f"(`printf %s KEY | sha256sum` makes one); number {place} of {len(hashes)} is none.",
+                [],
+            )
+    return hashes
+
+
+_HASH = re.compile("[0-9a-f]{64}")
 
 
 def _signing_keys(text: str) -> tuple[SigningKey, ...]:

@@ -8,6 +8,7 @@ counted, about once a second and when it ends.
 import json
 import os
 import socket
+from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,12 @@ from gunicorn.http.errors import (
     ParseException,
     UnsupportedTransferCoding,
 )
-from gunicorn.workers.gthread import ThreadWorker
 
+from service.api.cors import cors_headers
+from service.api.headers import SAFE
 from service.api.problems import MEDIA_TYPE, PROBLEMS
 from service.api.requests import REQUEST_ID, Seen, request_id
+from service.arrivals import ArrivalWorker
 from service.metrics import Metrics
 from service.tracing import Tracer
 
@@ -39,7 +42,7 @@ _TOLD = {
 }
 
 
-class ProblemWorker(ThreadWorker):  # type: ignore[misc]
+class ProblemWorker(ArrivalWorker):
     """A thread worker whose own errors are problems (RFC 9457)."""
 
     metrics: Metrics | None = None
@@ -81,9 +84,19 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         given = dict(req.headers).get(REQUEST_ID.upper()) if req is not None else None
         seen = Seen(request_id(given), self.wsgi.config["TALLIES"], problem=name)
         body = _body(status, name, detail, seen.request_id)
+        headers = {
+            "Content-Type": MEDIA_TYPE,
+            "Content-Length": str(len(body)),
+            "Cache-Control": "no-store",
+            REQUEST_ID: seen.request_id,
+            **SAFE,
+            # Where not everybody may read it, nobody may: whose page asked is not known.
+            **cors_headers(self.wsgi.config["ORIGINS"], ""),
+            "Connection": "close",
+        }
         self.log.answered(seen, req.method if req is not None else "", status, len(body), None)
         try:
-            client.sendall(_head(status, len(body), seen.request_id) + body)
+            client.sendall(_head(status, headers) + body)
         except OSError:
             self.log.debug("The client was gone before it could be told.")
 
@@ -99,12 +112,6 @@ def _body(status: int, name: str, detail: str, request: str) -> bytes:
     return json.dumps(told).encode()
 
 
-def _head(status: int, size: int, request: str) -> bytes:
-    return (
-        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
-        f"Content-Type: {MEDIA_TYPE}\r\n"
-        f"Content-Length: {size}\r\n"
-        "Cache-Control: no-store\r\n"
-        f"{REQUEST_ID}: {request}\r\n"
-        "Connection: close\r\n\r\n"
-    ).encode()
+def _head(status: int, headers: Mapping[str, str]) -> bytes:
+    lines = "".join(f"{header}: {value}\r\n" for header, value in headers.items())
+    return f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n{lines}\r\n".encode()

@@ -9,12 +9,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis_settings
+from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.openapi import example_client
@@ -27,10 +29,19 @@ hypothesis_settings.register_profile("patient", deadline=None, derandomize="CI" 
 hypothesis_settings.load_profile("patient")
 
 
+class Reader(FlaskClient):
+    """A client that reads every answer to its end and closes it, as servers do."""
+
+    def open(self, *args: Any, buffered: bool = True, **kwargs: Any) -> TestResponse:
+        return super().open(*args, buffered=buffered, **kwargs)
+
+
 @pytest.fixture(scope="session")
 def client() -> FlaskClient:
     """A client of an application with the default settings."""
-    return create_app(Settings()).test_client()
+    app = create_app(Settings())
+    app.test_client_class = Reader
+    return app.test_client()
 
 
 @pytest.fixture(scope="session")

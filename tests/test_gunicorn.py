@@ -49,9 +49,10 @@ def ask(
     method: str = "GET",
     body: bytes | Iterable[bytes] | None = None,
     headers: Mapping[str, str] | None = None,
+    timeout: float = 30,
 ) -> Answer:
     """Ask over a connection of its own; a body in pieces is sent chunked."""
-    connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
+    connection = HTTPConnection(urlsplit(base).netloc, timeout=timeout)
     try:
         connection.request(method, path, body, headers or {})
         return _read(connection.getresponse())
@@ -195,6 +196,8 @@ UNREADABLE = {
     "a chunk whose length is no number": (CHUNKED + b"six\r\n" + DICE, 400),
     "a chunk that is longer than it says": (CHUNKED + b"1\r\n" + DICE + b"\r\n0\r\n\r\n", 400),
     "chunks beyond the body's limit": (CHUNKED + LONG_BODY, 413),
+    "two lengths": (POST + b"Content-Length: 6\r\nContent-Length: 9\r\n\r\n" + DICE, 400),
+    "a length, and chunks": (CHUNKED[:-2] + b"Content-Length: 4\r\n\r\n0\r\n\r\n", 400),
     "a length beyond the body's limit": (POST + b"Content-Length: 1048577\r\n\r\n", 413),
     "a GET with a body in chunks": (GET + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 400),
 }

@@ -8,6 +8,7 @@ from service.core.tokens import new_key
 from service.settings import Settings
 
 KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
+HASH = "0123456789abcdef" * 4
 KEYS = (new_key(), new_key())
 
 
@@ -34,6 +35,12 @@ def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None
         SIGNING_KEYS=f"{KEY}, {OLDER},",
         SHOE_KEYS=f"{KEYS[0]}, {KEYS[1]}",
         SHOE_TTL="6",
+        API_KEYS=f"{HASH.upper()}, ",
+        RATE_LIMIT="5/minute",
+        RATE_LIMIT_STORAGE="redis://host",
+        TRUSTED_PROXIES="1",
+        MAX_WAIT="7",
+        MAX_LARGE="8",
     )
     assert found == Settings(
         max_items=1,
@@ -46,6 +53,12 @@ def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None
         signing_keys=(SigningKey.read(KEY), SigningKey.read(OLDER)),
         shoe_keys=KEYS,
         shoe_ttl=6,
+        api_keys=(HASH,),
+        rate_limit="5/minute",
+        rate_limit_storage="redis://host",
+        trusted_proxies=1,
+        max_wait=7,
+        max_large=8,
     )
 
 
@@ -66,6 +79,11 @@ def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> Non
         ("SIGNING_KEYS", "secret"),
         ("SIGNING_KEYS", f"{KEY}="),
         ("SIGNING_KEYS", f"{KEY},{KEY}"),
+        ("API_KEYS", "secret"),
+        ("API_KEYS", f"{HASH},{HASH[:-1]}"),
+        ("TRUSTED_PROXIES", "-1"),
+        ("MAX_WAIT", "0"),
+        ("MAX_LARGE", "0"),
         ("SHOE_TTL", "0"),
         ("SHOE_KEYS", "secret"),
         ("SHOE_KEYS", f"{KEYS[0]} {KEYS[1]}"),

@@ -197,7 +197,7 @@ def _refusals(method: str, schema: Asks | Alternatives, path: Path, *, kept: boo
     """The statuses, besides 200, that an operation can answer with."""
     if kept:
         yield 304
-    yield from (400, 414, 422, 431, 500, 503)
+    yield from (400, 401, 414, 422, 429, 431, 500, 503)
     if path:
         yield 404
     if "seed" in schema.fields:

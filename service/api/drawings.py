@@ -5,6 +5,7 @@ A view says what is to be drawn and how a result is told; everything else about 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from re import compile as pattern
 from typing import Any, NamedTuple
@@ -27,6 +28,8 @@ Count = Callable[[Mapping[str, Any], Taken, int], None]
 def uncounted(heading: Mapping[str, Any], done: Taken, results: int) -> None:
     """Count nothing."""
 
+
+_TOGETHER = 4_096  # items
 
 _BARE = pattern(r"[^\s\"'\\]+")
 _NAME = pattern(r"(?!(null|true|false)$)[A-Za-z_][\w.-]*")
@@ -128,13 +131,13 @@ class Drawing:
         self._allow(randomness, repeats)
         first, seeded = randomness.index or 0, randomness.seed is not None
         found = self._windows(randomness, repeats, count)
-        return _begun(self._lines(window, first, seeded=seeded) for window in found)
+        return _begun(map(partial(self._lines, first=first, seeded=seeded), found))
 
     def texts(self, randomness: Randomness, repeats: int, count: Count = uncounted) -> Iterator[bytes]:
         """Each result as a line of text: items separated by spaces, the parts of a deal by tabs. Or the download."""
         self._allow(randomness, repeats)
         found = self._windows(randomness, repeats, count)
-        return _begun(self._text(window, randomness.index or 0) for window in found)
+        return _begun(map(partial(self._text, first=randomness.index or 0), found))
 
     def _text(self, window: Window, first: int) -> bytes:
         write = self.download.line if self.download else self._line
@@ -147,12 +150,22 @@ class Drawing:
 
     def _lines(self, window: Window, first: int, *, seeded: bool) -> bytes:
         return b"".join(
-            orjson.dumps({"index": which.number, **told} if seeded else told, option=orjson.OPT_APPEND_NEWLINE)
+            orjson.dumps(
+                {"index": which.number, **told} if seeded else told,
+                option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY,
+            )
             for told, which in self._told(window, first)
         )
 
     def _line(self, told: Told, _: Which) -> str:
-        return "\t".join(" ".join(map(self.word, part)) for part in self.parts(told)) + "\n"
+        return "\t".join(" ".join(self._words(part)) for part in self.parts(told)) + "\n"
+
+    def _words(self, part: Sequence[Any]) -> Iterator[str]:
+        if len(part) <= _TOGETHER:
+            return map(self.word, part)
+        # A word for each of very many items takes much more memory than the text of some of them.
+        pieces = (part[start : start + _TOGETHER] for start in range(0, len(part), _TOGETHER))
+        return (" ".join(map(self.word, piece)) for piece in pieces)
 
 
 def _begun(chunks: Iterator[bytes]) -> Iterator[bytes]:

@@ -13,7 +13,12 @@ _SMALLEST = 1_000  # bytes: less fits into a packet as it is
 _PLAIN = {"image/png", "font/woff2"}  # compressed in themselves
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".md": "text/markdown"}
-_POLICIES = {SVG: {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}}
+_POLICIES = {
+    SVG: {
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "Cross-Origin-Resource-Policy": "cross-origin",  # pages that are isolated may show it too
+    }
+}
 """An SVG that is opened by itself is a document, in which nothing may run and which may load nothing."""
 
 _TEXTS = {"text/html", "text/css", "text/javascript", "text/markdown", "text/plain"}
@@ -60,7 +65,6 @@ def sent(asset: Asset, kept: str = FOR_EVER, headers: dict[str, str] | None = No
             "Cache-Control": kept,
             "ETag": etag,
             "Vary": "Accept-Encoding",
-            "X-Content-Type-Options": "nosniff",
             **coding,
             **_POLICIES.get(asset.form, {}),
             **(headers or {}),

@@ -9,6 +9,7 @@ from flask import Response, current_app, request
 
 from service import __version__
 from service.api.drawings import Drawing
+from service.api.large import LARGE, take_turn
 from service.api.parameters import Asks, Batch
 from service.api.reading import load, parameters, refuse_body, remembering, split
 from service.api.rendering import JSON, LINES, OPENAPI, accepted, drawn, etag_of, unchanged
@@ -77,6 +78,8 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
         if randomness.seed is not None and not config["ALLOW_SEEDS"]:
             raise SeedsOff
         count = config["TALLIES"].shuffled
+        if drawing.plan.held(repeats, streamed=form != JSON) > LARGE:
+            take_turn()
         if signing is not None:
             allow_signing(signing, form)
             answer = drawing.single(randomness, count) if repeats is None else drawing.batch(randomness, repeats, count)

@@ -39,6 +39,14 @@ class Unfit(Busy):
     """A worker that failed a test of itself, and must not be relied on."""
 
 
+class TooOften(Busy):
+    """A caller has asked too often, and may come again after so many seconds."""
+
+
+class Unauthorized(Exception):
+    """No API key came with a request that needs one, or none that is known; it is not told which."""
+
+
 class InvalidValues(Exception):
     """Fields whose values are refused, each for itself."""
 
@@ -65,6 +73,7 @@ PROBLEMS = {
     kind.name: kind
     for kind in (
         Kind("malformed-request", 400, "The request cannot be read", "JSON or percent-encoding is broken."),
+        Kind("unauthorized", 401, "An API key is needed", "Send one of the operator's API_KEYS with the request."),
         Kind("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
         Kind("unknown-name", 404, "No such entry", "The path names a deck, a game or an algorithm that is not there."),
         Kind("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
@@ -88,6 +97,7 @@ PROBLEMS = {
             "The token is not good",
             "It is none of this service, or not complete, or too old; it is not told which.",
         ),
+        Kind("too-often", 429, "Too many requests", "The header Retry-After says in how many seconds to ask again."),
         Kind("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
         Kind("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
         Kind(
@@ -104,7 +114,9 @@ PROBLEMS = {
 _KINDS: Mapping[type[Exception], str] = {
     Malformed: "malformed-request",
     Unfit: "self-test-failed",
+    TooOften: "too-often",
     Busy: "busy",
+    Unauthorized: "unauthorized",
     SeedsOff: "seeds-off",
     UnknownName: "unknown-name",
     InvalidValues: "invalid-values",
@@ -153,13 +165,15 @@ def problem(kind: Kind, detail: str, errors: Errors | None = None, status: int |
     return rendered(body, form=MEDIA_TYPE, status=status or kind.status)
 
 
-def on_service_error(error: ServiceError | Malformed | InvalidValues | Busy) -> Response:
+def on_service_error(error: ServiceError | Malformed | InvalidValues | Busy | Unauthorized) -> Response:
     """A refusal of ours."""
     kind = next(PROBLEMS[name] for cls, name in _KINDS.items() if isinstance(error, cls))
     errors = {error.field: [str(error)]} if isinstance(error, Refused) else getattr(error, "errors", None)
     response = problem(kind, str(error), errors)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(error.retry_after)
+    if isinstance(error, Unauthorized):
+        response.headers["WWW-Authenticate"] = 'Bearer realm="shuffle-and-deal"'
     return response
 
 

@@ -20,6 +20,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from service.api.alternatives import Alternatives
 from service.api.fields import MOST_ERRORS, Seed
+from service.api.large import LARGE, take_turn
 from service.api.parameters import Asks
 from service.api.problems import InvalidValues, Malformed
 from service.core.errors import Refused, did_you_mean
@@ -205,6 +206,8 @@ def read_body(request: Request) -> dict[str, Any]:
         raise RequestEntityTooLarge
     if not body:
         raise Malformed("The body is empty; send a JSON object, {} at the least.")
+    if len(body) > LARGE:
+        take_turn()
     values = read_json(body)
     if not isinstance(values, dict):
         raise InvalidValues({"body": ["Must be a JSON object, such as {}."]})

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from service.core.permutations import Plan
 from service.core.together import ManySources
 
 _MOST_RESULTS = 256  # the arrays for packs of cards then stay small enough to be used again and again
-_MOST_WORK = 2**20  # items, or draws, before the next results are handed on
+_MOST_WORK = 2**17  # items, or draws, before the next results are handed on
 _FEWEST_TOGETHER = 8  # results: below, one after the other is faster
 
 
@@ -39,7 +38,7 @@ def windows(plan: Plan, repeats: int) -> Iterator[Window]:
 
 def _one_by_one(plan: Plan, places: range) -> Window:
     done = [plan.draw(place) for place in places]
-    rows = [order.indices.tolist() if isinstance(order.indices, np.ndarray) else order.indices for order in done]
+    rows = [order.indices for order in done]
     draws, words, rejections = (
         sum(getattr(order, each) for order in done) for each in ("draws", "words", "rejections")
     )

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
 
 from service.core.algorithms import Arguments, Shuffle, Together
 from service.core.errors import Refused, TooMany
@@ -71,7 +74,9 @@ class Permutation:
     def taken(cls, take: Callable[[WordSource], Sequence[int]], reader: Reader) -> "Permutation":
         """What `take` draws of those words."""
         source = WordSource(reader)
-        indices = take(source)
+        indices: Any = take(source)
+        if isinstance(indices, list) and len(indices) > _MOST_IN_A_LIST:
+            indices = np.array(indices, np.int64)  # a fifth of the memory
         return cls(indices, source.draws, source.words, source.rejections)
 
 
@@ -101,6 +106,11 @@ class Plan:
         """The result asked for, or the one so many places later under the same seed."""
         return Permutation.taken(self.take, self.randomness.reader(later))
 
+    def held(self, repeats: int | None, *, streamed: bool) -> float:
+        """About how many items are in memory at a time for an answer with so many results (None: one)."""
+        one = max(self.size or self.count, min(self.work, self.n))
+        return one if repeats is None or streamed else one * repeats
+
     def allow(self, repeats: int, limits: Limits, *, streamed: bool) -> None:
         """Raise `Refused`, on account of `repeats`, if so many results are more than the limits allow."""
         items, work = max(self.size or self.count, 1) * repeats, round((self.work + _WORK_OF_A_RESULT) * repeats)
@@ -114,6 +124,7 @@ class Plan:
             raise Refused("repeats", f"The last result would have an index above {MAX_INDEX:,}.")
 
 
+_MOST_IN_A_LIST = 2**17  # indices
 _WORK_OF_A_RESULT = 20  # draws: what the smallest result of a batch takes as long as
 _LARGEST_TOGETHER = 4_096  # items: beyond, results in which a word is drawn again are no longer rare
 

@@ -47,7 +47,7 @@ def test_every_operation_has_a_summary_and_an_example(path: str, method: str, op
 def test_every_operation_says_how_it_can_fail(path: str, method: str, operation: dict[str, Any]) -> None:
     if path.startswith("/openapi"):
         return
-    expected = {"400", "414", "422", "431", "500", "503"}
+    expected = {"400", "401", "414", "422", "429", "431", "500", "503"}
     expected |= {"404"} if "{" in path else set()
     expected |= {"413", "415"} if method == "post" else set()
     seeded = (

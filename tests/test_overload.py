@@ -1,0 +1,137 @@
+"""The worker's threads, all held by bodies that do not come, and a service that is asked for too much."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+
+import pytest
+
+from service.api.waiting import PROBES
+from tests.conftest import serving
+from tests.test_gunicorn import DICE, POST, ask, connected, hang_up, receive
+
+GAME = "https://game.example"
+GET = b"GET /v1/integers?max=6 HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def one() -> Iterator[str]:
+    """A worker of one thread, for which a request waits a second at the most."""
+    with serving(WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT="1", CORS_ORIGINS=GAME) as base:
+        yield base
+
+
+@contextmanager
+def held(base: str, seconds: float = 0) -> Iterator[None]:
+    """The thread is held, by a client that was told to go on with its body; it does, after as long as that."""
+    with connected(base) as client:
+        client.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE))
+        assert client.recv(100).startswith(b"HTTP/1.1 100 ")  # it is with the application
+        yield
+        time.sleep(seconds)
+        client.sendall(DICE)
+        assert receive(client).status == 200
+
+
+REQUESTS = {
+    "a GET": GET,
+    "a POST": POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE,
+    "a POST in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("request_", REQUESTS.values(), ids=REQUESTS)
+def test_who_has_waited_too_long_is_told_to_come_again_on_the_same_connection(one: str, request_: bytes) -> None:
+    with connected(one) as waiting:
+        with held(one, 1.2):
+            waiting.sendall(request_)
+        answer = receive(waiting)
+        assert (answer.status, answer.headers["Content-Type"]) == (503, "application/problem+json")
+        assert answer.json["type"] == "/v1/problems/busy"
+        assert answer.json["request_id"] == answer.headers["X-Request-ID"]
+        assert int(answer.headers["Retry-After"]) >= 1
+        assert answer.headers["Cache-Control"] == "no-store"
+        waiting.sendall(GET)
+        assert receive(waiting).status == 200
+
+
+def test_who_has_not_waited_too_long_is_answered(one: str) -> None:
+    with connected(one) as waiting:
+        with held(one, 0.3):
+            waiting.sendall(GET)
+        assert receive(waiting).status == 200
+
+
+@pytest.mark.parametrize("probe", PROBES)
+def test_a_probe_does_not_wait(one: str, probe: str) -> None:
+    with held(one), connected(one) as waiting:
+        waiting.sendall(GET)
+        assert [ask(one, f"/{probe}", method, timeout=5).status for method in ("GET", "HEAD")] == [200, 200]
+
+
+def test_who_gives_up_waiting_does_no_harm(one: str) -> None:
+    with held(one, 1.2):
+        for _ in range(20):
+            with connected(one) as connection:
+                connection.sendall(GET)
+                hang_up(connection)
+    assert ask(one, "/v1/integers?max=6").status == 200
+
+
+PARTS = {
+    "nothing": b"",
+    "half a head": GET[:20],
+    "half a body": POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE[:3],
+    "most of a larger body": POST + b"Content-Length: 30000\r\n\r\n" + b" " * 29_000,
+}
+
+
+@pytest.mark.parametrize("part", PARTS.values(), ids=PARTS)
+def test_who_is_slow_to_ask_takes_no_thread(one: str, part: bytes) -> None:
+    with ExitStack() as stack:
+        for _ in range(20):
+            stack.enter_context(connected(one)).sendall(part)
+        assert ask(one, "/v1/integers?max=6", timeout=5).status == 200
+
+
+@pytest.mark.parametrize("size", [100, 20_000, 1_000_000])
+def test_a_request_that_comes_in_pieces_is_answered_and_so_is_the_next(one: str, size: int) -> None:
+    body = DICE + b" " * (size - len(DICE))
+    data = POST + b"Content-Length: %d\r\n\r\n" % size + body
+    with connected(one) as slow:
+        for _ in range(2):
+            for start, end in ((0, 10), (10, len(POST)), (len(POST), len(data) - 1), (len(data) - 1, len(data))):
+                slow.sendall(data[start:end])
+                time.sleep(0.1)
+            assert receive(slow).status == 200
+
+
+@pytest.mark.parametrize("part", [GET[:20], POST + b"Content-Length: 20\r\n\r\n{"])
+def test_who_hangs_up_in_the_middle_of_asking_is_let_go(one: str, part: bytes) -> None:
+    with connected(one) as client:
+        client.sendall(part)
+        time.sleep(0.1)
+        hang_up(client)
+    assert ask(one, "/v1/integers?max=6").status == 200
+
+
+def test_a_request_that_does_not_arrive_is_given_up(one: str) -> None:
+    with ExitStack() as stack:
+        clients = [stack.enter_context(connected(one)) for _ in PARTS]
+        for client, part in zip(clients, PARTS.values(), strict=True):
+            client.sendall(part)
+        for client in clients:
+            client.settimeout(20)
+            with suppress(ConnectionResetError):
+                assert client.recv(1) == b""
+
+
+def test_clients_that_do_not_close_hold_up_nobody(one: str) -> None:
+    with ExitStack() as stack:
+        for _ in range(5):
+            connection = stack.enter_context(connected(one))
+            connection.sendall(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+            assert receive(connection).status == 200
+        started = time.monotonic()
+        assert ask(one, "/v1/integers?max=6").status == 200
+        assert time.monotonic() - started < 4  # gunicorn waits two seconds for each of them
