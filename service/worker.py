@@ -16,9 +16,9 @@ from gunicorn.http.errors import (
     ParseException,
     UnsupportedTransferCoding,
 )
-from gunicorn.workers.gthread import ThreadWorker
 
 from service.api.problems import MEDIA_TYPE, PROBLEMS
+from service.arrivals import ArrivalWorker
 
 _TOLD = {
     LimitRequestLine: ("uri-too-long", 414, PROBLEMS["uri-too-long"].meaning),
@@ -33,7 +33,7 @@ _TOLD = {
 }
 
 
-class ProblemWorker(ThreadWorker):  # type: ignore[misc]
+class ProblemWorker(ArrivalWorker):
     """A thread worker whose own errors are problems (RFC 9457)."""
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:  # noqa: ARG002
