@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 import schemathesis
 from schemathesis import HookContext
+from schemathesis.checks import CheckContext
 from schemathesis.core.failures import Failure
 from schemathesis.core.transport import Response
 from schemathesis.generation.case import Case
+from schemathesis.generation.meta import TestPhase
 from schemathesis.openapi.checks import RejectedPositiveData
 
 from service.api.parameters import PARAMETERS
@@ -33,7 +35,7 @@ from tests.conftest import ROOT, serving
 pytestmark = pytest.mark.fuzz
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
-EXAMPLES = 100  # for each operation and phase; two or three minutes in all
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "100"))  # for each operation and phase; 100 take two or three minutes
 CONFIG = """\
 [warnings]
 fail-on = true
@@ -77,13 +79,51 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
 
     That they are refused is for the tests of tests/api to say.
     """
-    modes = [case.meta.generation.mode, *(part.mode for part in case.meta.components.values())] if case.meta else []
-    if modes and all(mode.is_positive for mode in modes):
+    if is_positive(case):
         picture(case.path_parameters or {})
+        if is_stateful(case):
+            if case.operation.path == "/v1/verify":
+                return  # an answer, as it was answered
+            if "Verify" in links_of(case):
+                seed(case)
         for said in (case.query, case.body):
             if isinstance(said, dict):
                 named = {"deck": said["deck"]} if case.operation.path == "/v1/shoes" and "deck" in said else {}
                 fit({**(case.path_parameters or {}), **named}, said)
+
+
+def is_positive(case: Case[Any]) -> bool:
+    """Whether all of it is as the document allows."""
+    modes = [case.meta.generation.mode, *(part.mode for part in case.meta.components.values())] if case.meta else []
+    return bool(modes) and all(mode.is_positive for mode in modes)
+
+
+def is_stateful(case: Case[Any]) -> bool:
+    """Whether it belongs to a chain of requests, each of which takes something from the answer to the one before."""
+    return case.meta is not None and case.meta.phase.name == TestPhase.STATEFUL
+
+
+def links_of(case: Case[Any]) -> dict[str, Any]:
+    """Where its answer leads."""
+    found: dict[str, Any] = case.operation.definition.raw["responses"].get("200", {}).get("links", {})
+    return found
+
+
+def seed(case: Case[Any]) -> None:
+    """Give a seed to a request that has none, so that its answer can be verified."""
+    if case.operation.method.upper() == "GET":
+        case.query = {"seed": "linked", **(case.query or {})}
+    elif isinstance(case.body, dict) and case.operation.path != "/v1/shoes/reveal":
+        case.body.setdefault("seed", "linked")
+
+
+@schemathesis.check
+def what_is_answered_verifies(context: CheckContext, response: Response, case: Case[Any]) -> None:
+    """A seeded answer or a receipt that is sent to be verified as it came is right."""
+    if case.operation.path == "/v1/verify" and is_stateful(case) and is_positive(case) and response.status_code == 200:
+        body = case.body if isinstance(case.body, dict) else {}
+        if body.keys() == {"receipt"} or body.keys() >= {"stream", "seed", "draws"}:
+            assert response.json()["valid"] is True, response.text
 
 
 def picture(names: dict[str, Any]) -> None:
@@ -116,7 +156,7 @@ def fit(names: dict[str, Any], said: dict[str, Any]) -> None:
             keep(said, others, ())
     if "n" in said and "trials" not in said:
         keep(said, {"seed", "index"}, ())
-    said |= {name: value for name, value in _FIXED.items() if name in said}
+    said |= {name: value for name, value in _FIXED.items() if name in said and not is_token(said[name])}
     for name, most in _AMOUNTS.items():
         if type(said.get(name)) is int:
             said[name] = min(said[name], most)
@@ -129,6 +169,11 @@ def keep(said: dict[str, Any], some: Collection[str], fitting: Collection[str]) 
     for name in some:
         if name not in fitting:
             said.pop(name, None)
+
+
+def is_token(value: object) -> bool:
+    """Whether it is what an answer before had for a token."""
+    return isinstance(value, str) and len(value) == len(OPENED)
 
 
 _FIXED = {"shoe": OPENED, "max": 60, "n": 4, "trials": 300}
@@ -171,7 +216,9 @@ def test_the_service_does_what_its_document_says(documented: str, tmp_path: Path
         *("--report=json", f"--report-json-path={report}", "--output-sanitize=false"),
     ]
     hooked = os.environ | {"SCHEMATHESIS_HOOKS": __name__, "PYTHONPATH": str(ROOT)}
-    run = subprocess.run(command, cwd=tmp_path, env=hooked, capture_output=True, text=True, timeout=600, check=False)
+    run = subprocess.run(
+        command, cwd=tmp_path, env=hooked, capture_output=True, text=True, timeout=600 + 10 * EXAMPLES, check=False
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     told = json.loads(report.read_text())
     assert told["complete"]

@@ -48,9 +48,10 @@ def ask(
     method: str = "GET",
     body: bytes | Iterable[bytes] | None = None,
     headers: Mapping[str, str] | None = None,
+    timeout: float = 30,
 ) -> Answer:
     """Ask over a connection of its own; a body in pieces is sent chunked."""
-    connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
+    connection = HTTPConnection(urlsplit(base).netloc, timeout=timeout)
     try:
         connection.request(method, path, body, headers or {})
         return _read(connection.getresponse())
