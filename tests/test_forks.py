@@ -41,10 +41,10 @@ pidfile = os.environ["ORDERS"] + ".pid"
 
 
 def shuffled(server):
-    client = server.app.wsgi().test_client()
+    client, lines = server.app.wsgi().test_client(), {"Accept": "application/x-ndjson"}
     with Path(os.environ["ORDERS"]).open("ab") as orders:
         for _ in range(8):
-            orders.write(client.get("/v1/decks/standard/shuffle/batch?repeats=50", headers=%r).data)
+            orders.write(client.get("/v1/decks/standard/shuffle/batch?repeats=50", headers=lines).data)
 
 
 def when_ready(server):
@@ -53,7 +53,7 @@ def when_ready(server):
 
 def on_reload(server):
     shuffled(server)
-""" % (LINES,)
+"""
 
 
 @dataclass(frozen=True)

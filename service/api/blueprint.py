@@ -171,7 +171,9 @@ class Blueprint(flask.Blueprint):
                     handler = drawing_handler(view, schema, tuple(forms))
                     handler.__doc__ = f"{view.__doc__}{more}"
                     every = {**forms, **downloads}
-                    self._serve(where, operation, method, handler, schema, every, path, shown, _VERIFY, kept=method == "GET")
+                    self._serve(
+                        where, operation, method, handler, schema, every, path, shown, _VERIFY, kept=method == "GET"
+                    )
             return view
 
         return decorate

@@ -21,7 +21,14 @@ _NUMBER = re.compile(r"\b(10|[0-9])\b")
 
 def plain(text: str) -> str:
     """A text without what makes no difference: case, how a character is to be shown, underscores for spaces."""
-    return text.translate(_VARIATIONS).upper()
+    text = text.translate(_VARIATIONS)
+    return text.upper() if text.isascii() else "".join(map(_capital, text))
+
+
+def _capital(letter: str) -> str:
+    """Its capital, but of a letter whose capital is another's (ſ, ı, ß) itself: it is not a case of that."""
+    capital = letter.upper()
+    return capital if capital.lower() == letter else letter
 
 
 def spelled(pack: Iterable[Card], others: Spellings) -> Mapping[str, Card]:
