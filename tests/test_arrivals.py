@@ -1,5 +1,7 @@
 """Where a request ends, seen while it arrives in pieces: never before its end, and never after it."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +27,7 @@ WHOLE = {
 
 def in_pieces(data: bytes, cuts: list[int]) -> list[bytes]:
     places = sorted({cut % len(data) for cut in cuts} | {0, len(data)})
-    return [data[start:end] for start, end in zip(places, places[1:], strict=False)]
+    return [data[start:end] for start, end in pairwise(places)]
 
 
 @pytest.mark.parametrize("data", WHOLE.values(), ids=WHOLE)

@@ -1,7 +1,7 @@
 """Eight workers, forked from a process that has itself shuffled: nobody ever gives an order that was given before.
 
-Every unseeded answer comes from the operating system's randomness. A generator with a state, or a buffer of random bytes
-filled before the fork, would be in each of them, and they would say the same.
+Every unseeded answer comes from the operating system's randomness. A generator with a state, or a buffer of random
+bytes filled before the fork, would be in each of them, and they would say the same.
 """
 
 import json

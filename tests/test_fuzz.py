@@ -1,8 +1,9 @@
 """schemathesis: what openapi.yaml promises, held against a live service.
 
 Every phase (examples, coverage, fuzzing, stateful) runs with every check. The one thing that is let pass is a request
-that the document allows and the service refuses because its values do not go together or pass a limit, which OpenAPI
-cannot express; such a problem has a type of its own, `refused`. A value that is refused for itself is a failure.
+that the document allows and the service refuses because its values do not go together, pass a limit or come too late,
+which OpenAPI cannot express; such problems have types of their own. A value that is refused for itself is a failure.
+The last phase follows the document's links, and what was answered with a seed, or revealed, must verify.
 """
 
 import json
@@ -55,9 +56,13 @@ generate-duplicate-query-parameters = true
 @schemathesis.hook
 def filter_failure(context: HookContext, failure: Failure, case: Case[Any], response: Response) -> bool:
     """Whether schemathesis, which imports this module for it, is to count a failure."""
-    if not (isinstance(failure, RejectedPositiveData) and response.status_code == 422):
+    if not (isinstance(failure, RejectedPositiveData) and response.status_code in {409, 413, 422}):
         return True
-    return not str(response.json()["type"]).endswith("/refused")
+    return str(response.json()["type"]).rpartition("/")[2] not in _NOT_EXPRESSED
+
+
+_NOT_EXPRESSED = {"refused", "conflict", "too-large"}
+"""Problems that depend on what OpenAPI cannot express: values together, a shoe's state, how long all of a body is."""
 
 
 @schemathesis.hook

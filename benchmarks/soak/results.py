@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean, median
 
+from benchmarks.capacity import replaced
 from benchmarks.report.section import figure, svg, table
 from benchmarks.soak.load import Sample
 
@@ -109,11 +110,4 @@ def write(soak: Soak, docs: Path) -> None:
     (docs / "soak.json").write_text(json.dumps(asdict(soak), indent=1) + "\n")
     (docs / "soak.svg").write_text(picture(soak))
     guide = docs / "operations.md"
-    guide.write_text(with_section(guide.read_text(), soak))
-
-
-def with_section(guide: str, soak: Soak) -> str:
-    """A guide with the soak in its section of that heading."""
-    before, after = guide.split(HEADING)
-    _, following, rest = after.partition("\n## ")
-    return f"{before}{HEADING}\n{section(soak)}{following}{rest}"
+    guide.write_text(replaced(guide.read_text(), HEADING, section(soak)))

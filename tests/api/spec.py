@@ -29,7 +29,7 @@ def holds(answer: TestResponse) -> TestResponse:
     return answer
 
 
-def held(method: str, path: str, status: int, form: str, body: bytes) -> None:
+def held(method: str, path: str, status: int, form: str | None, body: bytes) -> None:
     """Raise an `AssertionError` unless the document has such an answer; of what it does not serve, a problem."""
     method, path = method.lower(), path.rstrip("/") or "/"
     templates = (t for t in sorted(SPEC["paths"], reverse=True) if _fits(t, path) and method in SPEC["paths"][t])
@@ -48,6 +48,7 @@ def held(method: str, path: str, status: int, form: str, body: bytes) -> None:
     if "content" not in response:
         assert not body
         return
+    assert form
     schema = response["content"][form]["schema"]
     if form.endswith("json"):
         Draft202012Validator({**schema, "components": CLOSED}).validate(orjson.loads(body))
