@@ -13,9 +13,12 @@ from statistics import median
 
 import pytest
 
+from service.core.tokens import new_key
 from tests.conftest import serving
+from tests.replicas import replicas
 from tests.slow_clients import BODY, CHUNKS, EXPECTING, HEAD, SILENT, slow_clients
 from tests.test_gunicorn import DICE, INTEGERS, JSON, ask
+from tests.test_nginx import nginx
 
 pytestmark = pytest.mark.load
 
@@ -40,6 +43,14 @@ def direct() -> Iterator[str]:
     """A gunicorn that faces its clients."""
     with serving() as base:
         yield base
+
+
+@pytest.fixture(scope="module")
+def fronted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """An nginx with the project's configuration, and three gunicorns behind it."""
+    folder = tmp_path_factory.mktemp("load")
+    with replicas(folder, SHOE_KEYS=new_key()) as behind, nginx(folder / "front", behind) as front:
+        yield front.base
 
 
 def seconds_of_requests(base: str, count: int) -> list[float]:
@@ -88,6 +99,11 @@ def all_are_answered(base: str, *begun: bytes) -> None:
 @pytest.mark.parametrize("begun", SLOW.values(), ids=SLOW)
 def test_whoever_asks_gunicorn_itself_is_answered_beside_slow_clients(direct: str, begun: tuple[bytes, ...]) -> None:
     all_are_answered(direct, *begun)
+
+
+@pytest.mark.parametrize("begun", SLOW.values(), ids=SLOW)
+def test_whoever_asks_nginx_is_answered_beside_slow_clients(fronted: str, begun: tuple[bytes, ...]) -> None:
+    all_are_answered(fronted, *begun)
 
 
 @pytest.mark.parametrize("begun", [HEAD, BODY])
