@@ -23,6 +23,8 @@ HEADING = "## A million a second\n"
 GOAL = 1_000_000
 BUSY = 0.6
 """How much of a core is planned with: the rest is for peaks, and for replicas that are being replaced."""
+PLANNED = 100
+"""MiB for each worker: more than any that the soak has seen."""
 _SECONDS = 8
 _SHUFFLE = "/v1/decks/standard/shuffle"
 
@@ -127,7 +129,7 @@ def section(capacity: Capacity) -> str:
             f"{cost.a_core:,.0f}",
             f"{cost.size:,.0f}",
             f"{cost.cores:,}",
-            f"{ceil(cost.cores * capacity.pss / 1024):,} GiB",
+            f"{ceil(cost.cores * PLANNED / 1024):,} GiB",
             f"{cost.gigabits:,.1f} Gbit/s",
         )
         for cost in capacity.costs
@@ -138,8 +140,9 @@ def section(capacity: Capacity) -> str:
     return (
         f"What {GOAL:,} decks (or deals) a second would take, from what one answer costs one worker here. Cores are "
         f"{GOAL:,} / (decks a second a core) / {BUSY:g}, as no core should be planned to be busier than that; memory "
-        f"is one worker a core at {capacity.pss:g} MiB (PSS; RSS {capacity.rss:g}); network is {GOAL:,} / (decks an "
-        f"answer) × bytes × 8. In front, each request passes a proxy as well.\n\n{table(head, rows)}\n\n"
+        f"is one worker a core at {PLANNED} MiB (after this run it was {capacity.rss:g}, RSS, and {capacity.pss:g}, PSS); "
+        f"network is {GOAL:,} / (decks an answer) × bytes × 8. What the proxies in front take comes on top.\n\n"
+        f"{table(head, rows)}\n\n"
         f"So a million single requests a second take some {single.cores:,} cores: for example {replicas:,} replicas "
         "of 4 workers on 4 cores, and nothing between them but the same keys. A million decks a second in batches "
         f"take {min(cost.cores for cost in capacity.costs):,} to "

@@ -130,13 +130,13 @@ class ArrivalWorker(ThreadWorker):  # type: ignore[misc]
         if arrival is None:  # closed since, to make room
             return
         if self._is_passed_on(conn, arrival):
-            self.poller.unregister(conn.sock)
-            del self._arrivals[conn]
+            if self._arrivals.pop(conn, None):
+                self.poller.unregister(conn.sock)
         elif len(arrival.data) > _PIECE:
             self._make_room()
 
     def _is_passed_on(self, conn: TConn, arrival: Arrival) -> bool:
-        """Collect what there is of a request; whether it has left here, being whole or given up by its client."""
+        """Collect what there is of a request; whether it has left here, being whole, or its client being gone."""
         try:
             piece = conn.sock.recv(_PIECE)
             arrival.data += piece
@@ -149,7 +149,10 @@ class ArrivalWorker(ThreadWorker):  # type: ignore[misc]
             if not (arrival.data and arrival.is_whole()):
                 return False
         except OSError:
-            pass  # the thread will meet it again
+            arrival.data.clear()
+        if not arrival.data:
+            self._give_up(conn)
+            return True
         conn.init()
         conn.parser.unreader.unread(bytes(arrival.data))
         super().enqueue_req(conn)
@@ -160,7 +163,7 @@ class ArrivalWorker(ThreadWorker):  # type: ignore[misc]
         super().murder_pending()
         now = time.monotonic()
         while self._arrivals and next(iter(self._arrivals.values())).deadline <= now:
-            self._give_up()
+            self._give_up(next(iter(self._arrivals)))
 
     def _cap_keepalive(self, deadline: float) -> None:
         """What gunicorn calls when it stops: nor are connections waited for on which nothing has come yet."""
@@ -172,11 +175,10 @@ class ArrivalWorker(ThreadWorker):  # type: ignore[misc]
 
     def _make_room(self) -> None:
         while sum(len(arrival.data) for arrival in self._arrivals.values()) > MOST:
-            self._give_up()
+            self._give_up(next(iter(self._arrivals)))
 
-    def _give_up(self) -> None:
-        conn = next(iter(self._arrivals))
-        del self._arrivals[conn]
-        self.poller.unregister(conn.sock)
+    def _give_up(self, conn: TConn) -> None:
+        if self._arrivals.pop(conn, None):
+            self.poller.unregister(conn.sock)
         self.nr_conns -= 1
         conn.close()
