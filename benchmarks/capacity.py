@@ -140,8 +140,8 @@ def section(capacity: Capacity) -> str:
     return (
         f"What {GOAL:,} decks (or deals) a second would take, from what one answer costs one worker here. Cores are "
         f"{GOAL:,} / (decks a second a core) / {BUSY:g}, as no core should be planned to be busier than that; memory "
-        f"is one worker a core at {PLANNED} MiB (after this run it was {capacity.rss:g}, RSS, and {capacity.pss:g}, PSS); "
-        f"network is {GOAL:,} / (decks an answer) × bytes × 8. What the proxies in front take comes on top.\n\n"
+        f"is one worker a core at {PLANNED} MiB (after this run it had {capacity.rss:g}, {capacity.pss:g} its own); network "
+        f"is {GOAL:,} / (decks an answer) × bytes × 8. What the proxies in front take comes on top.\n\n"
         f"{table(head, rows)}\n\n"
         f"So a million single requests a second take some {single.cores:,} cores: for example {replicas:,} replicas "
         "of 4 workers on 4 cores, and nothing between them but the same keys. A million decks a second in batches "
