@@ -62,7 +62,7 @@ test-endplay:  ## Our bridge files, read by endplay, in an environment of its ow
 
 test-browser: build/browser/ready  ## The pages in Chromium (Debian's), driven by Playwright and looked over by axe-core
 	command -v chromium >/dev/null || { apt-get -qq update && apt-get -qq install --yes chromium >/dev/null; }
-	build/browser/bin/pytest -q -m browser tests/browser
+	build/browser/bin/pytest -q -n auto -m browser tests/browser
 
 build/browser/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv build/browser

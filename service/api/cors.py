@@ -27,8 +27,9 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
             if (origin := request.headers.get("Origin")) not in origins:
                 return response
             headers.add("Access-Control-Allow-Origin", str(origin))
-        if "ETag" in headers:
-            headers.add("Access-Control-Expose-Headers", "ETag")
+        for name in ("ETag", "Retry-After"):
+            if name in headers:
+                headers.add("Access-Control-Expose-Headers", name)
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ and request.method == "OPTIONS":
             headers.update(_PREFLIGHT)
         return response

@@ -1,6 +1,7 @@
 """/v1/decks/{deck}/…svg: what each card, tile and ball looks like, its back, and sheets of all of them for games.
 
-A picture may be kept for ever: a later version may draw it more beautifully, but an old one is never wrong.
+A picture may be kept for ever: a later version may draw it more beautifully, but an old one is never wrong. A sheet and
+its map are kept for an hour, as they must fit each other, and a version with more cards lays them out anew.
 """
 
 from functools import lru_cache
@@ -13,7 +14,7 @@ from service.api.answers import Answer, member
 from service.api.blueprint import Blueprint, Example
 from service.api.files import Asset
 from service.api.parameters import Asks, Nothing
-from service.api.rendering import FOR_EVER, JSON, SVG
+from service.api.rendering import AN_HOUR, FOR_EVER, JSON, SVG
 from service.core.decks import DECKS, deck_named
 from service.core.spellings import LONGEST
 from service.pictures.galleries import BACK, GALLERIES, Gallery
@@ -118,7 +119,7 @@ def draw_back(_: Nothing, deck: str) -> Asset:
     "/<deck>/sprites.svg",
     asks=Asks,
     answers=SVG,
-    caching=FOR_EVER,
+    caching=AN_HOUR,
     path=(_DECK,),
     example=Example(path={"deck": "standard"}),
 )
@@ -134,7 +135,7 @@ def draw_sprites(_: Nothing, deck: str) -> Asset:
     "/<deck>/sprites.json",
     asks=Asks,
     answers=SpriteMap,
-    caching=FOR_EVER,
+    caching=AN_HOUR,
     path=(_DECK,),
     example=Example(path={"deck": "euchre"}),
 )

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 import service
 from service.api.files import Asset, sent
@@ -144,13 +144,20 @@ def _root(path: str) -> str:
 
 
 def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
-    """The view of `/`: the front page for those who would rather have HTML than JSON, the index for the others."""
+    """The view of `/`: the front page for those who would rather have HTML than JSON, the index for the others.
+
+    Where the service is mounted below a path, the page is at that path and a slash: its links are relative to that.
+    """
 
     @wraps(index)
     def negotiated(**names: str) -> Response:
         forms = ("application/json", "text/html")
         html = "HTTP_ACCEPT" in request.environ and request.accept_mimetypes.best_match(forms) == forms[1]
-        response: Response = serve(FRONT.name) if html else index(**names)
+        response: Response
+        if html and not request.environ["PATH_INFO"]:
+            response = make_response(redirect(f"{request.script_root}/", 308))
+        else:
+            response = serve(FRONT.name) if html else index(**names)
         response.vary.add("Accept")
         return response
 

@@ -13,6 +13,12 @@ GOLD = "#e8b023"
 SIGNS = {"S": ("♠", BLACK), "H": ("♥", RED), "D": ("♦", RED), "C": ("♣", BLACK)}
 """The sign and the colour of each suit."""
 
+_LARGER = {
+    'height="32" width="32" x="-114.4" y="-156"': 'height="41" width="41" x="-118.5" y="-161"',
+    'height="26.77" width="26.77" x="-111.78" y="-119"': 'height="30" width="30" x="-113" y="-119"',
+}
+"""The index in the corners, rank and suit, as the asset has it and as we do: cards that overlap are known by it."""
+
 _CONTENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 
 
@@ -20,6 +26,8 @@ _CONTENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 def _drawn(code: str) -> str:
     """A card of the asset, in our units."""
     (content,) = _CONTENT.findall((ASSETS / "french" / f"{code}.svg").read_text())
+    for theirs, ours in _LARGER.items():
+        content = content.replace(theirs, ours)
     return f'<svg width="{CARD.width}" height="{CARD.height}" viewBox="-120 -168 240 336">{content}</svg>'
 
 

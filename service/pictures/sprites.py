@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, sqrt
 
 from service.pictures.drawing import Picture, element
@@ -44,7 +43,6 @@ class Sheet:
         )
 
 
-@lru_cache(maxsize=64)
 def sheet(gallery: Gallery) -> Sheet:
     """The sheet of a deck: rows of pictures, about as high as it is wide."""
     pictures = list(gallery.pictures())

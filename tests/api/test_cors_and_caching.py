@@ -1,5 +1,6 @@
 """What browsers and caches are told: who may read an answer, and for how long it may be kept."""
 
+import re
 from urllib.parse import urlencode
 
 import pytest
@@ -35,9 +36,7 @@ LOOKED_UP = {path: asked for path, asked in GETS.items() if path not in SEEDED} 
     "/openapi.yaml": {},
     "/openapi.json": {},
 }
-PICTURES = {path for path in LOOKED_UP if path.endswith(".svg") and "/decks/" in path} | {
-    "/v1/decks/euchre/sprites.json"
-}
+PICTURES = {path for path in LOOKED_UP if re.search(r"/decks/\w+/(cards|pictures|back).*\.svg", path)}
 PROBES = {"/livez", "/readyz"}
 
 
@@ -158,6 +157,13 @@ def test_no_page_may_send_credentials_and_none_are_given(client: FlaskClient, ad
 def test_a_page_may_read_the_etag(client: FlaskClient) -> None:
     answer = asked_from(client, ANSWERS["a seeded answer"], GAME)
     assert answer.headers["Access-Control-Expose-Headers"] == "ETag"
+
+
+def test_a_page_may_read_for_how_long_it_is_to_wait(client: FlaskClient) -> None:
+    with client.application.config["EXPERIMENTS"].taken("", 0):
+        answer = asked_from(client, "/v1/algorithms/riffle/bias?n=52&trials=100000", GAME)
+    assert answer.status_code == 503
+    assert answer.headers["Access-Control-Expose-Headers"] == "Retry-After"
 
 
 @pytest.mark.parametrize("path", [*POSTS, "/v1/decks"])

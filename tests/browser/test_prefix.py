@@ -1,11 +1,17 @@
 """Every page works where the service is mounted below a path."""
 
 from collections.abc import Iterator
+from threading import Thread
 from typing import Any
 
 import pytest
+from werkzeug.exceptions import NotFound
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+from werkzeug.serving import make_server
 
+from service.app import create_app
 from service.pages.site import PAGES
+from service.settings import Settings
 from tests.browser.conftest import PATHS, Visit, visiting
 from tests.browser.prefix import below
 
@@ -51,3 +57,20 @@ def test_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
     with tab.expect_response(f"{prefixed}/v1/decks/standard/shuffle") as answer:
         tab.get_by_role("button", name="Execute").click()
     assert answer.value.status == 200
+
+
+def test_pictures_are_found_below_a_path_with_a_name_like_ours(browser: Any) -> None:
+    path = "/play/v1/cards"
+    server = make_server(
+        "127.0.0.1", 0, DispatcherMiddleware(NotFound(), {path: create_app(Settings())}), threaded=True
+    )
+    Thread(target=server.serve_forever, daemon=True).start()
+    with visiting(browser, f"http://127.0.0.1:{server.port}") as visit:
+        visit.tab.goto(path)
+        assert visit.tab.url.split("#")[0].endswith(f"{path}/")
+        visit.tab.wait_for_selector("#felt .cards img")
+        visit.tab.wait_for_load_state("networkidle")
+        assert visit.tab.evaluate(
+            "[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)"
+        )
+    server.shutdown()

@@ -264,6 +264,14 @@ def test_a_link_to_anything_but_a_path_of_this_service_is_refused(visit: Visit, 
     )
 
 
+@pytest.mark.parametrize("kind", ["receipt", "answer", "request"])
+def test_a_link_that_was_cut_off_is_refused_and_the_page_works(visit: Visit, kind: str) -> None:
+    visit.tab.goto(f"/verify#{kind}=v1%2")
+    assert verdict(visit.tab) == "Cannot be checked. The link is damaged: a character of it is cut off."
+    visit.tab.get_by_role("button", name="Try an example").click()
+    visit.tab.wait_for_selector("[data-state=valid]")
+
+
 def test_a_refusal_of_the_service_is_passed_on(visit: Visit) -> None:
     visit.expected = {404}
     assert "bridge" in linked(visit, "request", "v1/games/brigde/deal?seed=42")

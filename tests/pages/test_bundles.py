@@ -6,7 +6,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.pages.bundles import bundle
+from service.pages.saved import AUDITORS
 from service.pages.site import PAGES
+from tests.conftest import ROOT
 
 HOUSE = {
     "a.mjs": 'import { one as uno, Two } from "./b/b.mjs";\nconst c = () => import("./c.mjs");\nexport const d = 1;\n',
@@ -52,5 +54,7 @@ def test_the_page_to_keep_lets_in_its_own_script_and_style_and_nothing_else(clie
 
 def test_what_auditors_run_is_served_as_it_is(client: FlaskClient) -> None:
     page = client.get(PAGES["verify"].path).text
-    for link in re.findall(r'href="\./(assets/\w+/verify/\w+\.mjs)"', page):
-        assert client.get(f"/{link}").status_code == 200
+    links = re.findall(r'href="\./(assets/\w+/(verify/\w+\.mjs))"', page)
+    assert [name for _, name in links] == [f"verify/{name}.mjs" for name in AUDITORS]
+    for link, name in links:
+        assert client.get(f"/{link}").data == (ROOT / name).read_bytes()

@@ -3,6 +3,9 @@
 /** Where the service is mounted, as an absolute address that ends with a slash. */
 export const ROOT = new URL(document.documentElement.dataset.root, location.href).href;
 
+/** A path such as `image`, as the API tells it, below where the service is mounted for this page. */
+export const below = (path) => new URL(path.slice(path.lastIndexOf("/v1/") + 1), ROOT).href;
+
 export const $ = (selector, within = document) => within.querySelector(selector);
 
 /** An element with attributes (of which `on…` are listeners) and children, text among them. */

@@ -1,6 +1,6 @@
 /** The cards of an answer: their names and pictures, as the record of their deck has them. */
 
-import { ROOT, ask, element } from "./page.mjs";
+import { ask, below, element } from "./page.mjs";
 
 const asked = new Map();
 
@@ -18,9 +18,6 @@ export function shoeOf(answer, options) {
   asked.get(path).catch(() => asked.delete(path));
   return asked.get(path);
 }
-
-/** A path of the service as the API tells it, below where the service is mounted. */
-const below = (path) => new URL(path.slice(path.indexOf("/v1/") + 1), ROOT).href;
 
 /** The picture of a card; its name is said instead where pictures are not seen. */
 export function pictureOf({ cards, width, height }, index) {

@@ -3,8 +3,9 @@
 import { element } from "./page.mjs";
 import { backOf, pictureOf } from "./table-cards.mjs";
 import { spoken } from "./table-fields.mjs";
-import { placed, step } from "./table-seats.mjs";
+import { columned, placed, rowed, single, spread, step } from "./table-seats.mjs";
 
+const WIDE = 640; // pixels, as in table.css
 const MANY = 12; // cards of a pile: they lie in a grid, as wide as the table
 const AT_ONCE = 520; // pictures of one pile: more only when asked
 
@@ -23,7 +24,7 @@ export function laid({ answer, shoe, procedure, sorted }) {
   const felt = element(
     "div",
     { class: `felt${shape.fanned ? " fanned" : ""}` },
-    hands.map((hand) => seat(hand, shoe, count, sorted, answer.grid)),
+    hands.map((hand) => seat(hand, shoe, count, sorted, { grid: answer.grid, alone: hands.length === 1 })),
   );
   felt.style.setProperty("--ratio", ratio);
   if (piles.length)
@@ -37,7 +38,9 @@ export function laid({ answer, shoe, procedure, sorted }) {
     );
   else if (answer.board !== undefined) felt.append(board(answer));
   const clockwise = !procedure.some((line) => line.includes("anticlockwise"));
-  const fit = (width) => seatRound(felt, placed({ hands, open, closed }, shape, clockwise, width));
+  const fit = (width) =>
+    seatRound(felt, placed({ hands, open, closed }, shape, clockwise, width)) ||
+    grow(felt, { hands, open, closed }, shape, width);
   return { felt, fit, stocks: closed.map((pile) => folded(pile, shoe)) };
 }
 
@@ -49,24 +52,55 @@ function stocks(procedure) {
 
 function seatRound(felt, round) {
   felt.classList.toggle("round", Boolean(round));
-  if (!round) return felt.style.removeProperty("--card");
+  if (!round) {
+    felt.style.removeProperty("--card");
+    return false;
+  }
   felt.style.setProperty("--card", `${round.card}px`);
   round.places.forEach(({ left, above, width, height }, i) => {
     const box = { "--left": left, "--above": above, "--wide": width, "--high": height };
     for (const [name, pixels] of Object.entries(box))
       felt.children[i].style.setProperty(name, `${pixels.toFixed(1)}px`);
   });
+  return true;
 }
 
-function seat(hand, shoe, count, sorted, grid) {
+/** Where no seats are round it, the table is for the only hand, or for the piles: a patience, or one large pile. */
+function grow(felt, { hands, open, closed }, shape, width) {
+  const size =
+    width < WIDE ? hands.length && rowed(hands, shape, width) : sizeOn({ hands, open, closed }, shape, width);
+  if (size) felt.style.setProperty("--card", `${size.toFixed(1)}px`);
+}
+
+/** The size of cards on a wide table without seats; undefined for that of the style sheet. */
+function sizeOn({ hands, open, closed }, { ratio }, width) {
+  if (hands.length > 1) return undefined;
+  if (hands.length) {
+    const [{ indices, parts = [] }] = hands;
+    const letters = ratio === 1 && parts.length;
+    const count = letters ? parts.length : indices.length;
+    return single({ count, ratio, rows: letters ? Math.ceil(indices.length / count) + 0.5 : 1 }, width);
+  }
+  const large = open.find(({ indices }) => indices.length > MANY);
+  const parts = open.find(inColumnsOf)?.parts;
+  const below = open.length + closed.length > 1;
+  if (!parts) return large && spread({ count: large.indices.length, ratio, below }, width);
+  const longest = Math.max(...parts.map(({ indices }) => indices.length));
+  return columned({ columns: parts.length, longest, ratio }, width);
+}
+
+/** Whether the parts of a pile are columns, which have numbers for names. */
+const inColumnsOf = ({ parts = [] }) => parts.length > 1 && parts.every(({ name }) => /^\d+$/.test(name));
+
+function seat(hand, shoe, count, sorted, { grid, alone }) {
   const label = /^\d+$/.test(hand.seat) ? `Seat ${hand.seat}` : spoken(hand.seat);
-  const cards = grid ? sheet(hand, shoe, count, grid) : groups(hand, shoe, count, sorted);
+  const cards = grid ? sheet(hand, shoe, count, grid) : groups(hand, shoe, count, { sorted, alone });
   return element("section", { class: "seat", "data-seat": hand.seat }, element("h3", {}, label), cards);
 }
 
 function pileOf(pile, shoe, count) {
   const parts = pile.parts ?? [];
-  const columns = parts.length > 1 && parts.every(({ name }) => /^\d+$/.test(name));
+  const columns = inColumnsOf(pile);
   const cards = columns ? inColumns(parts, shoe, count) : groups(pile, shoe, count);
   const kind = columns ? "pile columns" : !parts.length && pile.indices.length > MANY ? "pile many" : "pile";
   return element("section", { class: kind, "data-pile": pile.name }, element("h3", {}, spoken(pile.name)), cards);
@@ -86,13 +120,13 @@ export function partsOf({ indices, parts = [] }) {
   return found;
 }
 
-function groups(held, shoe, count, sorted) {
+function groups(held, shoe, count, { sorted = false, alone = false } = {}) {
   const order =
     sorted && !held.parts ? [...held.indices].sort((a, b) => inOrder(shoe, a) - inOrder(shoe, b)) : held.indices;
   const parts = partsOf({ ...held, indices: order });
   const seen = parts.length <= 4;
   const box = element("div", { class: "groups" });
-  box.style.setProperty("--step", step(order.length));
+  box.style.setProperty("--step", step(order.length, alone));
   for (const { name, indices } of parts) {
     const label = name && element("p", { class: seen ? "part" : "part hidden" }, spoken(name));
     box.append(element("div", { class: "group", "data-part": name }, row(indices, shoe, count), label || ""));

@@ -40,6 +40,7 @@ class Page {
     $("#sorted").addEventListener("change", () => this.#lay({ still: true }));
     new ResizeObserver(() => this.#fit($("#felt").clientWidth)).observe($("#felt"));
     $("#tools").append(...this.#tools());
+    $("#choose").addEventListener("click", () => $("#what").focus());
     addEventListener("hashchange", () => this.#follow());
   }
 
@@ -79,6 +80,7 @@ class Page {
     } catch (error) {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
+      if (!this.#shown) $("#felt > .empty").textContent = "Nothing is dealt yet.";
       if (!tolerant || error.status !== 403) this.#form.refuse(error);
       return error;
     } finally {
@@ -168,9 +170,10 @@ function remember(request, replace) {
   history[replace ? "replaceState" : "pushState"](null, "", address);
 }
 
-/** Scrolls to what lies below the window, as the table does below the form on a phone. */
+/** Scrolls to what is hardly in the window, as the table is on a phone when the form is. */
 function reveal(section) {
-  if (section.getBoundingClientRect().top > innerHeight / 2) section.scrollIntoView();
+  const { top, bottom } = section.getBoundingClientRect();
+  if (top > innerHeight / 2 || bottom < innerHeight / 2) section.scrollIntoView();
 }
 
 /** In a line: how the order was made. */
@@ -179,7 +182,7 @@ function facts({ players, size, algorithm, uniformity, seed, index, deal_number:
     number !== undefined
       ? `deal number ${number}`
       : seed !== undefined
-        ? `seed ${seed}, index ${index}`
+        ? ["seed ", element("bdi", {}, seed), `, index ${index}`]
         : "from the operating system, not repeatable";
   const sure = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
     uniformity
@@ -189,20 +192,19 @@ function facts({ players, size, algorithm, uniformity, seed, index, deal_number:
     players > 1 && `${players} players`,
     `${size} in the shoe`,
     algorithm,
-    [sure, wrong],
+    element("span", { class: wrong ? "bad" : "" }, sure),
     `${draws} draws`,
     order,
   ].filter(Boolean);
-  return said.flatMap((fact, i) => [
-    i ? " · " : "",
-    Array.isArray(fact) ? element("span", { class: fact[1] ? "bad" : "" }, fact[0]) : fact,
-  ]);
+  return said.flatMap((fact, i) => [i ? " · " : "", fact].flat());
 }
 
 try {
   await new Page(await catalogued()).begin();
 } catch (error) {
   const told = error instanceof Problem ? error.message : "This page failed. Reload it, please.";
+  const again = element("button", { type: "button", onclick: () => location.reload() }, "Try again");
+  $("#felt > .empty")?.replaceChildren(element("span", {}, titled(told)), again);
   $("#refused").hidden = false;
   $("#refused").replaceChildren(element("p", {}, titled(told)));
   throw error;

@@ -1,5 +1,5 @@
 /** Cards to look at: pictures where the service has them, otherwise what a card is called. */
-import { ROOT, ask, element } from "./page.mjs";
+import { ask, below, element } from "./page.mjs";
 
 const AT_FIRST = 60;
 const SUITS = { S: ["♠", "spade"], H: ["♥", "heart"], D: ["♦", "heart"], C: ["♣", "spade"] };
@@ -19,7 +19,7 @@ export async function pictures({ deck, exclude = [], ...packs }) {
   const drawn = found.cards.map(({ code, name, image }) => ({
     code,
     name,
-    picture: { src: new URL(image.slice(image.indexOf("/v1/") + 1), ROOT).href, width, height },
+    picture: { src: below(image), width, height },
   }));
   const byCode = new Map(drawn.map((card) => [card.code, card]));
   return {

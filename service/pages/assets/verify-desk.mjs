@@ -4,7 +4,7 @@ import { textual } from "./verify-cards.mjs";
 import { spoiled } from "./verify-example.mjs";
 import { agreed, busy, invalid, linkButton, refused, showVerdict } from "./verify-finding.mjs";
 import { fillForm, listenToFiles, readForm } from "./verify-form.mjs";
-import { linkTo, linked } from "./verify-links.mjs";
+import { linkTo, linked, textIn } from "./verify-links.mjs";
 import { noteDiffers, receiptIn, remarks, withSeen } from "./verify-notes.mjs";
 import { packsIn, showCards } from "./verify-shown.mjs";
 import { listenToSteps, showSteps } from "./verify-steps.mjs";
@@ -107,8 +107,8 @@ export function start({ pictures = textual, requested } = {}) {
   function followLink() {
     const link = linked(location.hash);
     if (!link) return;
-    if (link.kind !== "request") fill(() => ({ ...BLANK, told: parsed(link.value) }));
-    else if (requested) fill(async () => ({ ...BLANK, told: await requested(link.value) }));
+    if (link.kind !== "request") fill(() => ({ ...BLANK, told: parsed(textIn(link)) }));
+    else if (requested) fill(async () => ({ ...BLANK, told: await requested(textIn(link)) }));
   }
 
   fillForm(BLANK);

@@ -1,10 +1,19 @@
 /** What the address of the page asks to be checked: all of it stands behind the #, which no server is told. */
 import { ROOT, ask } from "./page.mjs";
 
-/** What a fragment such as `receipt=…`, `answer=…` or `request=…` says: {kind, value}, or undefined. */
+/** What a fragment such as `receipt=…`, `answer=…` or `request=…` says: {kind, written}, or undefined. */
 export function linked(fragment) {
-  const [, kind, value] = /^#?(receipt|answer|request)=(.*)$/s.exec(fragment) ?? [];
-  return kind && { kind, value: decodeURIComponent(value) };
+  const [, kind, written] = /^#?(receipt|answer|request)=(.*)$/s.exec(fragment) ?? [];
+  return kind && { kind, written };
+}
+
+/** The text that a link has in it; a link that was cut off within a character has none. */
+export function textIn({ written }) {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    throw new Error("The link is damaged: a character of it is cut off.");
+  }
 }
 
 /** An address of this page that leads to a check of a text. */

@@ -1,0 +1,100 @@
+"""Pages and their assets over HTTP: who gets them, what may be kept, and what there is not."""
+
+import gzip
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.pages.site import ASSETS, FINGERPRINT, PAGES
+
+HTML, JSON = "text/html", "application/json"
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
+
+every_page = pytest.mark.parametrize("path", [page.path for page in PAGES.values()])
+every_asset = pytest.mark.parametrize("name", sorted(ASSETS))
+
+
+@pytest.mark.parametrize(
+    ("accept", "form"),
+    [
+        (BROWSER, HTML),
+        ("text/html", HTML),
+        ("text/html;q=0.5, application/json;q=0.4", HTML),
+        ("application/json", JSON),
+        ("application/json, text/plain, */*", JSON),
+        ("text/html;q=0.5, application/json", JSON),
+        ("text/html, application/json", JSON),
+        ("text/html;q=0, */*", JSON),
+        ("*/*", JSON),
+        ("image/png", JSON),
+        (None, JSON),
+    ],
+)
+def test_who_would_rather_have_html_gets_the_front_page(client: FlaskClient, accept: str | None, form: str) -> None:
+    answer = client.get("/", headers={"Accept": accept} if accept else {})
+    assert (answer.status_code, answer.mimetype) == (200, form)
+    assert "Accept" in answer.vary
+
+
+def test_the_front_page_is_at_a_slash_wherever_the_service_is_mounted(client: FlaskClient) -> None:
+    mounted = {"SCRIPT_NAME": "/games/cards", "PATH_INFO": ""}
+    page = client.get("/", headers={"Accept": BROWSER}, environ_overrides=mounted)
+    assert (page.status_code, page.headers["Location"]) == (308, "/games/cards/")
+    assert "Accept" in page.vary
+    assert client.get("/", environ_overrides=mounted).mimetype == JSON
+
+
+@every_page
+def test_a_page_is_asked_for_again_but_not_sent_twice(client: FlaskClient, path: str) -> None:
+    asked = {"Accept": BROWSER, "Accept-Encoding": "gzip"}
+    plain, small = client.get(path, headers={"Accept": BROWSER}), client.get(path, headers=asked)
+    assert gzip.decompress(small.data) == plain.data
+    assert "Accept-Encoding" in small.vary
+    for answer, headers in ((plain, {"Accept": BROWSER}), (small, asked)):
+        assert answer.headers["Cache-Control"] == "no-cache"
+        again = client.get(path, headers={**headers, "If-None-Match": answer.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+
+
+@every_page
+def test_a_page_runs_and_loads_nothing_but_what_is_served_here(client: FlaskClient, path: str) -> None:
+    headers = client.get(path, headers={"Accept": BROWSER}).headers
+    policy = dict(rule.split(" ", 1) for rule in headers["Content-Security-Policy"].split("; "))
+    assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@every_page
+def test_a_page_is_only_looked_at(client: FlaskClient, path: str) -> None:
+    answer = client.post(path, headers={"Accept": BROWSER})
+    assert answer.status_code == 405
+    assert {"GET", "HEAD"} <= set(answer.allow)
+
+
+@every_asset
+def test_an_asset_may_be_kept_for_ever(client: FlaskClient, name: str) -> None:
+    answer = client.get(f"/assets/{FINGERPRINT}/{name}")
+    assert (answer.status_code, answer.data) == (200, ASSETS[name].body)
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    if name.endswith((".mjs", ".js")):
+        assert answer.mimetype == "text/javascript"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/000000000000/page.css",
+        f"/assets/{FINGERPRINT}",
+        f"/assets/{FINGERPRINT}/",
+        f"/assets/{FINGERPRINT}/swagger-ui",
+        f"/assets/{FINGERPRINT}/../site.py",
+        f"/assets/{FINGERPRINT}/%2e%2e/site.py",
+        f"/assets/{FINGERPRINT}/verify/../page.css",
+        f"/assets/{FINGERPRINT}//etc/passwd",
+    ],
+)
+def test_there_is_no_other_asset_and_nothing_of_another_version(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (404, "no-store")
