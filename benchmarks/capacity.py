@@ -140,7 +140,7 @@ def section(capacity: Capacity) -> str:
     return (
         f"What {GOAL:,} decks (or deals) a second would take, from what one answer costs one worker here. Cores are "
         f"{GOAL:,} / (decks a second a core) / {BUSY:g}, as no core should be planned to be busier than that; memory "
-        f"is one worker a core at {PLANNED} MiB (after this run it had {capacity.rss:g}, {capacity.pss:g} its own); network "
+        f"is one worker a core at {PLANNED} MiB (here it had {capacity.rss:g}, {capacity.pss:g} its own); network "
         f"is {GOAL:,} / (decks an answer) × bytes × 8. What the proxies in front take comes on top.\n\n"
         f"{table(head, rows)}\n\n"
         f"So a million single requests a second take some {single.cores:,} cores: for example {replicas:,} replicas "
