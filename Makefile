@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean test-nginx test-swarm check-deploy sbom image-twice test-ratelimit requirements audit overload
+.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean test-nginx test-swarm check-deploy sbom image-twice test-ratelimit requirements audit overload fuzz-long test-load test-forks soak soak-short capacity
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -41,6 +41,9 @@ guides: $(READY)  ## Write the guides' pages from docs/*.md
 
 fuzz: $(READY)  ## schemathesis, all its checks, against a live service
 	$(BIN)/pytest -m fuzz tests/test_fuzz.py
+
+fuzz-long: $(READY)  ## The same with FUZZ_EXAMPLES (2000) for each operation and phase: an hour or so
+	FUZZ_EXAMPLES=$(or $(FUZZ_EXAMPLES),2000) $(BIN)/pytest -m fuzz tests/test_fuzz.py
 
 vectors:  ## Make the golden vectors anew with the independent implementation (needs node)
 	node verify/verify.mjs vectors > tests/vectors/sd1.json
@@ -108,6 +111,23 @@ audit: $(READY)  ## Known weaknesses of what the image installs (pip-audit) and 
 
 test-report: build/report/ready  ## The report on fairness, made quickly and looked over
 	build/report/bin/pytest -q -m report tests/test_report.py
+
+test-load: $(READY)  ## Slow clients and a load at once, on gunicorn and behind nginx (Debian: nginx-light, wrk)
+	command -v wrk nginx >/dev/null || { apt-get -qq update && apt-get -qq install --yes --no-install-recommends nginx-light wrk >/dev/null; }
+	$(BIN)/pytest -q -s -m load tests/test_load.py
+
+test-forks: $(READY)  ## A hundred thousand shuffles of eight workers, before and after a reload: none is there twice
+	$(BIN)/pytest -q -s -m forks tests/test_forks.py
+
+soak: build/report/ready  ## An hour (SOAK_MINUTES) of steady mixed load; memory and latency into docs/operations.md
+	build/report/bin/python -m benchmarks.soak --minutes $(or $(SOAK_MINUTES),60) --docs docs
+
+soak-short: $(READY)  ## A minute (SOAK_MINUTES) of it: no error, and memory stays as it is
+	SOAK_MINUTES=$(or $(SOAK_MINUTES),1) $(BIN)/pytest -q -s -m soak tests/test_soak.py
+
+capacity: $(READY)  ## What an answer costs, and what a million a second would take, into docs/operations.md (Debian: wrk)
+	command -v wrk >/dev/null || { apt-get -qq update && apt-get -qq install --yes wrk >/dev/null; }
+	$(BIN)/python -m benchmarks.capacity
 
 bench: $(READY)  ## Measure beside what people use today, into benchmarks/RESULTS.md (wrk, node, make baselines)
 	$(BIN)/python -m benchmarks

@@ -2,13 +2,13 @@
 
 gunicorn gives a connection to a thread, which reads from it for as long as that takes: as many clients as there are
 threads, each of which sends half a request and no more, stop a worker. Here the worker's loop waits until a request is
-there: its head and, where that says how long its body is, the body. Nothing is collected for it. The loop looks at
-what the system holds of a connection, and has itself woken when there is as much as is wanted (SO_RCVLOWAT). It only
-judges when to read; gunicorn reads. Where it cannot judge, as of a body in chunks, and where there is too much to be
-held, a thread reads on, and gives up when nothing comes.
+there, its head and its body. Nothing is collected for it: the loop looks at what the system holds of a connection,
+and has itself woken when there is as much as is wanted (SO_RCVLOWAT). It only judges when to read; gunicorn reads, and
+where the judgement was wrong, or where there is more than the system holds for anybody, a thread reads on, and gives
+up when nothing comes.
 
-A hostile client still has means against a server that faces it: a proxy that collects requests stands in front
-(deploy/nginx).
+So a hostile client still has means against a server that faces it: a long body, sent a byte a second. Before a public
+address stands a proxy that collects requests (deploy/nginx).
 """
 
 import re
@@ -29,23 +29,31 @@ from service.api.waiting import PROBES, has_waited
 ARRIVAL = 10.0
 """Seconds in which a request must have arrived, and in which a client must close after the last answer."""
 STALL = 10
-"""Seconds for which a thread waits for the next part of a body, or for a client that reads its answer too slowly."""
+"""Seconds for which a thread waits for the next part of a long body."""
+UNREAD = 30
+"""Seconds for which a thread waits for a client that does not read its answer."""
 LONGEST = 2**15
 """Bytes of a request that are waited for, which the system holds for anybody; in a longer one a thread reads on."""
 
 _LOOKED_AT = 2**14  # bytes: a head is shorter, or is handed to a thread as it is
 _PROBE = re.compile(rb"(?:GET|HEAD) /(?:%s)[ ?]" % "|".join(PROBES).encode())
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n", re.IGNORECASE)
-_UNKNOWN = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNORECASE)
+_CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
+_LAST_CHUNK = re.compile(rb"\r\n0+[\s;]")
+_EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
+_GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 def wanted(begun: bytes) -> int:
-    """How many bytes a request has at least of which these are the first; 0 if that is not known."""
+    """How many bytes a request has at least of which these are the first; 0 if a thread is to see to it."""
     head = begun.find(b"\r\n\r\n") + 4
+    one_more = len(begun) + 1 if len(begun) < _LOOKED_AT else 0
     if head < 4:
-        return len(begun) + 1 if len(begun) < _LOOKED_AT else 0
-    if begun.startswith(b"GET ") or _UNKNOWN.search(begun, 0, head):
+        return one_more
+    if begun.startswith(b"GET "):
         return 0
+    if _CHUNKED.search(begun, 0, head):
+        return 0 if _LAST_CHUNK.search(begun, head - 2) else one_more
     length = _LENGTH.search(begun, 0, head)
     total = head + int(length[1]) if length else 0
     return total if total <= LONGEST else 0
@@ -57,14 +65,14 @@ class Connection(TConn):  # type: ignore[misc]
     wants = 1
     queued = 0.0
     is_probe = False
+    told_to_go_on = False
 
     def __init__(self, worker: "ArrivalWorker", client: socket.socket, address: Any, listener: socket.socket) -> None:
         super().__init__(worker.cfg, client, address, listener.getsockname())
         self.worker = worker
         self.data_ready = True  # when a thread has it
-        stall = struct.pack("ll", STALL, 0)
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, stall)
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, stall)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", STALL, 0))
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", UNREAD, 0))
 
     def is_there(self) -> bool:
         """Whether to have the request read now; if not, the loop is woken when more of it is there."""
@@ -74,6 +82,11 @@ class Connection(TConn):  # type: ignore[misc]
             begun = b""  # a thread will find out
         wants = wanted(begun) if self.wants <= len(begun) else 0
         there = wants <= len(begun)
+        if not there and not self.told_to_go_on and _EXPECTS.search(begun):
+            self.told_to_go_on = True  # gunicorn will say so once more, as it may (RFC 9110, 15.2)
+            with suppress(OSError):
+                self.sock.send(_GO_ON)
+        self.told_to_go_on = not there and self.told_to_go_on  # it is another request that comes next
         self._want(1 if there else wants)
         self.is_probe = there and _PROBE.match(begun) is not None
         return there

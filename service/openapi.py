@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 import service
 from service.api import BLUEPRINTS
 from service.api.alternatives import Alternatives
-from service.api.blueprint import Example, Operation
+from service.api.blueprint import Example, Link, Operation
 from service.api.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.rendering import JSON, OPENAPI
 from service.api.requests import REQUEST_ID
@@ -86,6 +86,8 @@ def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
     """An operation as OpenAPI has it, with its example and the service's answer to it."""
     content: dict[str, dict[str, Any]] = {form: {"schema": schema} for form, schema in operation.forms.items()}
     responses: dict[str, Any] = {"200": {"description": "As asked", "content": content}}
+    if operation.links:
+        responses["200"]["links"] = {name: _link(link) for name, link in operation.links.items()}
     for status in operation.refusals:
         responses[str(status)] = "NotModified" if status == 304 else f"Problem{status}"
     described: dict[str, Any] = {"operationId": operation.name, "summary": operation.summary}
@@ -103,6 +105,13 @@ def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
         if operation.method == "POST":
             described["requestBody"]["content"][JSON]["example"] = dict(operation.example.asked)
     return described | {"responses": dict(sorted(responses.items()))}
+
+
+def _link(link: Link) -> dict[str, Any]:
+    """Where an answer leads, as OpenAPI has it."""
+    taken = {"parameters": dict(link.parameters)} if link.parameters else {}
+    body = {} if link.body is None else {"requestBody": link.body}
+    return {"operationId": link.operation, "description": link.description, **taken, **body}
 
 
 def _answer(operation: Operation, example: Example, client: FlaskClient) -> Any:

@@ -3,14 +3,17 @@
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import pairwise
 
 import pytest
 
 from service.api.waiting import PROBES
+from service.arrivals import LONGEST
 from tests.conftest import serving
 from tests.test_gunicorn import DICE, POST, ask, connected, hang_up, receive
 
 GAME = "https://game.example"
+LONG = DICE.ljust(2 * LONGEST)
 GET = b"GET /v1/integers?max=6 HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -23,13 +26,13 @@ def one() -> Iterator[str]:
 
 @contextmanager
 def held(base: str, seconds: float = 0) -> Iterator[None]:
-    """The thread is held, by a client that was told to go on with its body; it does, after as long as that."""
+    """The thread is held, by a client that was told to go on with a long body; it does, after as long as that."""
     with connected(base) as client:
-        client.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE))
+        client.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(LONG))
         assert client.recv(100).startswith(b"HTTP/1.1 100 ")  # it is with the application
         yield
         time.sleep(seconds)
-        client.sendall(DICE)
+        client.sendall(LONG)
         assert receive(client).status == 200
 
 
@@ -82,6 +85,8 @@ PARTS = {
     "nothing": b"",
     "half a head": GET[:20],
     "half a body": POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE[:3],
+    "half a body in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n6\r\n{",
+    "a head whose client waits to go on": POST + b"Expect: 100-continue\r\nContent-Length: 6\r\n\r\n",
     "most of a larger body": POST + b"Content-Length: 30000\r\n\r\n" + b" " * 29_000,
 }
 
@@ -94,15 +99,33 @@ def test_who_is_slow_to_ask_takes_no_thread(one: str, part: bytes) -> None:
         assert ask(one, "/v1/integers?max=6", timeout=5).status == 200
 
 
+def in_chunks(body: bytes) -> bytes:
+    """A body in two chunks, with a trailer."""
+    half = len(body) // 2
+    pieces = b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in (body[:half], body[half:]))
+    return b"Transfer-Encoding: chunked\r\n\r\n" + pieces + b"00;x=y\r\nX-Sum: 1\r\n\r\n"
+
+
+@pytest.mark.parametrize("chunked", [False, True])
 @pytest.mark.parametrize("size", [100, 20_000, 1_000_000])
-def test_a_request_that_comes_in_pieces_is_answered_and_so_is_the_next(one: str, size: int) -> None:
-    body = DICE + b" " * (size - len(DICE))
-    data = POST + b"Content-Length: %d\r\n\r\n" % size + body
+def test_a_request_that_comes_in_pieces_is_answered_and_so_is_the_next(one: str, size: int, *, chunked: bool) -> None:
+    body = DICE.ljust(size)
+    data = POST + (in_chunks(body) if chunked else b"Content-Length: %d\r\n\r\n" % size + body)
+    cuts = [0, 10, len(POST), len(POST) + 20, len(data) // 2, len(data) - 5, len(data) - 1, len(data)]
     with connected(one) as slow:
         for _ in range(2):
-            for start, end in ((0, 10), (10, len(POST)), (len(POST), len(data) - 1), (len(data) - 1, len(data))):
+            for start, end in pairwise(cuts):
                 slow.sendall(data[start:end])
-                time.sleep(0.1)
+                time.sleep(0.05)
+            assert receive(slow).status == 200
+
+
+def test_a_client_that_waits_to_go_on_may_go_on_and_so_for_its_next_request(one: str) -> None:
+    with connected(one) as slow:
+        for _ in range(2):
+            slow.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE))
+            assert slow.recv(100).startswith(b"HTTP/1.1 100 ")
+            slow.sendall(DICE)
             assert receive(slow).status == 200
 
 
@@ -123,7 +146,8 @@ def test_a_request_that_does_not_arrive_is_given_up(one: str) -> None:
         for client in clients:
             client.settimeout(20)
             with suppress(ConnectionResetError):
-                assert client.recv(1) == b""
+                assert client.recv(100) in (b"", b"HTTP/1.1 100 Continue\r\n\r\n")
+                assert client.recv(100) == b""
 
 
 def test_clients_that_do_not_close_hold_up_nobody(one: str) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from inspect import getdoc
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import flask
@@ -49,12 +50,30 @@ class Example:
 
 
 @dataclass(frozen=True)
+class Link:
+    """Where an answer leads: to an operation by its name, whose parameters or body are taken from the answer.
+
+    What is taken is written in OpenAPI's runtime expressions: `$response.body#/shoe`.
+    """
+
+    operation: str
+    description: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    body: str | Mapping[str, Any] | None = None
+
+
+Links = Mapping[str, Link]
+
+_VERIFY = {"Verify": Link("verify_result", "Whether the answer, if it has a seed, is right.", body="$response.body")}
+
+
+@dataclass(frozen=True)
 class Operation:
     """One method of one path, as the OpenAPI document describes it.
 
     The view's docstring says what it does: its first paragraph is the `summary`, the others are the `description`.
     `forms` has what is answered by media type, `refusals` the other statuses that an answer can have, `path` the
-    parameters in the rule.
+    parameters in the rule, `links` where an answer leads.
     """
 
     name: str
@@ -67,6 +86,7 @@ class Operation:
     refusals: tuple[int, ...]
     path: Path = ()
     example: Example | None = None
+    links: Links = field(default_factory=dict)
 
 
 class Blueprint(flask.Blueprint):
@@ -88,13 +108,15 @@ class Blueprint(flask.Blueprint):
         path: Path = (),
         caching: str | Callable[[Any], str],
         refusals: tuple[int, ...] = (),
+        links: Links = MappingProxyType({}),
     ) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
         """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
 
         `answers` is the schema of the answer, or the media type of the file that the view returns instead of a body; an
         `Asset` is sent compressed to those who take it.
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
-        answer, or that to what was asked, may be kept; `refusals` has the statuses that others do not answer with.
+        answer, or that to what was asked, may be kept; `refusals` has the statuses that others do not answer with,
+        `links` says where the answer leads.
         """
         form, told = (answers, _STRING) if isinstance(answers, str) else (JSON, answers)
 
@@ -114,7 +136,7 @@ class Blueprint(flask.Blueprint):
             for method in methods:
                 name = view.__name__ if method == methods[0] else f"{view.__name__}_{method.lower()}"
                 kept = caching != NEVER and method == "GET"
-                self._serve(rule, name, method, handler, schema, forms, path, example, kept=kept, more=refusals)
+                self._serve(rule, name, method, handler, schema, forms, path, example, links, kept=kept, more=refusals)
             return view
 
         return decorate
@@ -149,7 +171,9 @@ class Blueprint(flask.Blueprint):
                     handler = drawing_handler(view, schema, tuple(forms))
                     handler.__doc__ = f"{view.__doc__}{more}"
                     every = {**forms, **downloads}
-                    self._serve(where, operation, method, handler, schema, every, path, shown, kept=method == "GET")
+                    self._serve(
+                        where, operation, method, handler, schema, every, path, shown, _VERIFY, kept=method == "GET"
+                    )
             return view
 
         return decorate
@@ -180,6 +204,7 @@ class Blueprint(flask.Blueprint):
         forms: Forms,
         path: Path = (),
         example: Example | None = None,
+        links: Links = MappingProxyType({}),
         *,
         kept: bool,
         more: tuple[int, ...] = (),
@@ -189,7 +214,7 @@ class Blueprint(flask.Blueprint):
         summary, _, description = (getdoc(handler) or "").partition("\n\n")
         where = f"{self.url_prefix or ''}{rule}"
         self.operations.append(
-            Operation(name, method, where, summary, description, schema, forms, refusals, path, example)
+            Operation(name, method, where, summary, description, schema, forms, refusals, path, example, links)
         )
 
 

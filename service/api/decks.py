@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import marshmallow as ma
 
 from service.api.answers import Answer, answers, member, optional
-from service.api.blueprint import Blueprint, Body, Example
+from service.api.blueprint import Blueprint, Body, Example, Link
 from service.api.cards import Cards, Laid, Written, held, laid
 from service.api.columns import cards_column
 from service.api.drawings import Drawing, Told, Which
@@ -145,7 +145,20 @@ class Dealt(Shuffled):
     burn = ma.fields.Integer(**optional("Cards burned, if any"))
 
 
-@decks.resource("", asks=Asks, answers=DeckList, caching=AN_HOUR, example=Example())
+_FIRST = {"deck": "$response.body#/decks/0/deck"}
+
+
+@decks.resource(
+    "",
+    asks=Asks,
+    answers=DeckList,
+    caching=AN_HOUR,
+    example=Example(),
+    links={
+        "Describe": Link("describe_deck", "The first of them, card by card.", _FIRST),
+        "Shuffle": Link("shuffle_deck", "The first of them, shuffled.", _FIRST),
+    },
+)
 def list_decks(_: Nothing) -> Body:
     """List the decks."""
     every = [
@@ -169,6 +182,7 @@ def list_decks(_: Nothing) -> Body:
     caching=AN_HOUR,
     path=DECK,
     example=Example({"exclude": "2S,2H"}, path={"deck": "standard"}),
+    links={"Shuffle": Link("shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"})},
 )
 def describe_deck(asked: Listing, deck: str) -> Body:
     """Describe a deck, card by card, in unshuffled order."""

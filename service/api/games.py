@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.answers import Answer, answers, member, optional
-from service.api.blueprint import Blueprint, Body, Example
+from service.api.blueprint import Blueprint, Body, Example, Link
 from service.api.cards import Cards, Laid, Written, held, laid
 from service.api.drawings import Download, Drawing, Told, Which
 from service.api.fields import Choice, Integer
@@ -187,7 +187,20 @@ class GameHands(Answer):
     )
 
 
-@games.resource("", asks=Asks, answers=GameList, caching=AN_HOUR, example=Example())
+_FIRST = {"game": "$response.body#/games/0/game"}
+
+
+@games.resource(
+    "",
+    asks=Asks,
+    answers=GameList,
+    caching=AN_HOUR,
+    example=Example(),
+    links={
+        "Describe": Link("describe_game", "How the first of them is dealt.", _FIRST),
+        "Deal": Link("deal_game", "The first of them, dealt.", _FIRST),
+    },
+)
 def list_games(_: Nothing) -> Body:
     """List the games."""
     return {"games": [_summary(game) for game in GAMES.values()]}
@@ -200,6 +213,7 @@ def list_games(_: Nothing) -> Body:
     caching=AN_HOUR,
     path=GAME,
     example=Example({"players": 3}, path={"game": "cribbage"}),
+    links={"Deal": Link("deal_game", "The game, dealt.", {"game": "$response.body#/game"})},
 )
 def describe_game(asked: TableOf, game: str) -> Body:
     """Describe a game, and step by step how it is dealt to so many players from such packs."""

@@ -10,7 +10,7 @@ import marshmallow as ma
 from flask import current_app
 
 from service.api.answers import Answer, indices, member, optional
-from service.api.blueprint import Blueprint, Body, Example
+from service.api.blueprint import Blueprint, Body, Example, Link
 from service.api.cards import Written, cards, held
 from service.api.fields import Choice, Integer, Text, Token
 from service.api.handlers import limits
@@ -196,6 +196,13 @@ class RevealedShoe(Answer):
     shoe = ma.fields.String(**member("The token of the shoe, which draws no more"))
 
 
+_SHOE = "$response.body#/shoe"
+_GOING_ON = {
+    "Draw": Link("draw_from_shoe", "The next cards.", body={"shoe": _SHOE, "count": 5}),
+    "Reveal": Link("reveal_shoe", "The receipt.", body={"shoe": _SHOE}),
+}
+
+
 @shoes.resource(
     "",
     methods=("POST",),
@@ -206,6 +213,7 @@ class RevealedShoe(Answer):
         {"deck": "standard", "decks": 6, "cut": 60, "reshuffle": "at_cut", "label": "table 7"},
         fresh={"shoe": OPENED, "commitment": COMMITMENT},
     ),
+    links=_GOING_ON,
 )
 def open_sealed_shoe(asked: Terms) -> Body:
     """Open a sealed shoe: its order is settled and committed to, and no card is dealt."""
@@ -228,6 +236,7 @@ def open_sealed_shoe(asked: Terms) -> Body:
     caching=NEVER,
     example=Example({"shoe": OPENED, "count": 5, "client_seed": "correct horse"}, fresh={"shoe": DRAWN}),
     refusals=(409,),
+    links=_GOING_ON,
 )
 def draw_from_shoe(asked: ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe."""
@@ -265,6 +274,13 @@ def draw_from_shoe(asked: ShoeDraw) -> Body:
     answers=RevealedShoe,
     caching=NEVER,
     example=Example({"shoe": DRAWN}, fresh={"shoe": REVEALED}),
+    links={
+        "Verify": Link(
+            "verify_result",
+            "Whether the receipt is right; add what was seen.",
+            body={"receipt": "$response.body#/receipt"},
+        )
+    },
 )
 def reveal_shoe(asked: ShoeReveal) -> Body:
     """Reveal a sealed shoe: a receipt by which anybody can check every card of it."""

@@ -39,6 +39,12 @@ GUIDES: Mapping[str, Guide] = {
             "From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.",
         ),
         Guide(
+            "operations",
+            "Operations",
+            "Operations",
+            "Running it: size, what stands in front, replicas and keys, updates, limits, and what was done to it.",
+        ),
+        Guide(
             "fairness",
             "Fairness",
             "Fairness",
