@@ -112,7 +112,7 @@ def test_gunicorns_own_worker_would_answer_nobody_so_that_these_tests_would_see_
 ) -> None:
     config = tmp_path / "gunicorn.conf.py"
     config.write_text(GTHREAD)
-    with serving(config=str(config)) as base:
+    with serving(config=str(config), WEB_CONCURRENCY="1") as base:
         assert ask(base, INTEGERS).status == 200
         with slow_clients(base, EACH, begun), pytest.raises(TimeoutError):
             ask(base, INTEGERS, timeout=IN_TIME)
