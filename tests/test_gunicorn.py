@@ -193,7 +193,7 @@ UNREADABLE = {
     "a length that is no number": (POST + b"Content-Length: six\r\n\r\n" + DICE, 400),
     "an expectation that nobody knows": (POST + b"Expect: the worst\r\n\r\n", 417),
     "a coding that nobody knows": (POST + b"Transfer-Encoding: cipher\r\n\r\n", 501),
-    "a chunk whose length is no number": (CHUNKED + b"six\r\n" + DICE, 400),
+    "a chunk whose length is no number": (CHUNKED + b"six\r\n" + DICE + b"\r\n0\r\n\r\n", 400),
     "a chunk that is longer than it says": (CHUNKED + b"1\r\n" + DICE + b"\r\n0\r\n\r\n", 400),
     "chunks beyond the body's limit": (CHUNKED + LONG_BODY, 413),
     "two lengths": (POST + b"Content-Length: 6\r\nContent-Length: 9\r\n\r\n" + DICE, 400),
