@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 from html.parser import HTMLParser
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
 from urllib.request import Request, urlopen
@@ -48,7 +49,9 @@ def test_every_curl_prints_what_the_guide_shows(live: str, command: str, shown: 
 
 
 def test_the_python_of_the_guide_runs(live: str) -> None:
-    exec(compile(code("python").replace(EXAMPLE, live), "docs/integration.md", "exec"), {})
+    names: dict[str, Any] = {}
+    exec(compile(code("python").replace(EXAMPLE, live), "docs/integration.md", "exec"), names)
+    names["database"].close()
 
 
 @pytest.mark.node
