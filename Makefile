@@ -4,9 +4,13 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+# Everything but `fast` that the heavier targets need, beside the environment of the service
+EXTRAS := build/extras
+# $(call apt,a command,its package): installs what is not there, on Debian
+apt = command -v $(1) >/dev/null || { apt-get -qq update && RUNLEVEL=1 apt-get -qq install --yes --no-install-recommends $(2) >/dev/null; }
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec fuzz image base-image test-image openapi guides vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-report bench baselines trials dieharder report pictures blockers vendor-docs constraints clean test-nginx test-swarm check-deploy sbom image-twice test-ratelimit requirements audit overload fuzz-long test-load test-forks soak soak-short capacity
+.PHONY: help serve test check lint types layers spec openapi guides fuzz fuzz-long vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-ratelimit requirements bandit audit test-report test-load test-forks soak soak-short capacity bench overload baselines vendor-docs trials dieharder report constraints pictures blockers clean base-image image test-image image-twice sbom check-deploy test-nginx test-swarm
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -54,21 +58,17 @@ vectors-check:  ## The golden vectors are what the independent implementation ma
 test-node: $(READY)  ## Fresh random requests, answered alike by the independent implementation (needs node)
 	$(BIN)/pytest -m node tests/test_independent.py tests/test_receipts.py
 
-test-endplay:  ## Our bridge files, read by endplay, in an environment of its own (endplay brings matplotlib)
-	$(PYTHON) -m venv build/endplay
-	build/endplay/bin/pip install --quiet --constraint constraints.txt ".[dev]" endplay==0.5.12
-	build/endplay/bin/python tests/vectors/bridge.py | cmp - tests/vectors/bridge.json
-	build/endplay/bin/pytest -m endplay tests/test_endplay.py
+test-endplay: $(EXTRAS)/ready  ## Our bridge files, read by endplay
+	$(EXTRAS)/bin/python tests/vectors/bridge.py | cmp - tests/vectors/bridge.json
+	$(EXTRAS)/bin/pytest -m endplay tests/test_endplay.py
 
-test-browser: build/browser/ready  ## The pages in Chromium (Debian's), driven by Playwright and looked over by axe-core
+test-browser: $(EXTRAS)/ready build/axe/axe.min.js  ## The pages in Chromium (Debian's), driven by Playwright and looked over by axe-core
 	command -v chromium >/dev/null || { apt-get -qq update && apt-get -qq install --yes chromium >/dev/null; }
-	build/browser/bin/pytest -q -n auto -m browser tests/browser
+	$(EXTRAS)/bin/pytest -q -n auto -m browser tests/browser
 
-build/browser/ready: pyproject.toml constraints.txt
-	$(PYTHON) -m venv build/browser
-	build/browser/bin/pip install --quiet --constraint constraints.txt ".[dev,browser]"
-	cd build/browser && npm pack --silent axe-core@4.14.1 && tar -xzf axe-core-4.14.1.tgz package/axe.min.js
-	@touch $@
+build/axe/axe.min.js:
+	mkdir -p build/axe
+	cd build/axe && npm pack --silent axe-core@4.14.1 && tar -xzf axe-core-4.14.1.tgz --strip-components 1 package/axe.min.js
 
 test-exhaustive: $(READY)  ## Rank every hand that there is, against the published numbers, on all cores
 	$(BIN)/pytest -m exhaustive tests/core/hands
@@ -78,22 +78,18 @@ test-fast:  ## The extra `fast` (numba), in an environment of its own: the same 
 	build/fast/bin/pip install --quiet --constraint constraints.txt ".[dev,fast]"
 	build/fast/bin/pytest -q tests/core/test_large.py tests/core/test_vectors.py
 
-test-otel:  ## The extra `otel`, in an environment of its own: the spans that a collector gets
-	$(PYTHON) -m venv build/otel
-	build/otel/bin/pip install --quiet --constraint constraints.txt ".[dev,otel]"
-	build/otel/bin/pytest -q -m otel tests/test_tracing.py
+test-otel: $(EXTRAS)/ready  ## The extra `otel`: the spans that a collector gets
+	$(EXTRAS)/bin/pytest -q -m otel tests/test_tracing.py
 
 test-alerts: $(READY)  ## The example alerts, with promtool (Debian: prometheus), and that alerts and dashboard ask for what there is
-	command -v promtool >/dev/null || { apt-get -qq update && apt-get -qq install --yes --no-install-recommends prometheus >/dev/null; }
+	$(call apt,promtool,prometheus)
 	promtool check rules deploy/prometheus/alerts.yaml
 	promtool test rules deploy/prometheus/alerts.test.yaml
 	$(BIN)/pytest -q -m alerts tests/test_watching.py
 
-test-ratelimit:  ## The optional rate limit, in memory and in a real Redis (Debian's), in an environment of its own
-	command -v redis-server >/dev/null || { apt-get -qq update && apt-get -qq install --yes redis-server >/dev/null; }
-	$(PYTHON) -m venv build/ratelimit
-	build/ratelimit/bin/pip install --quiet --constraint constraints.txt ".[dev,ratelimit]"
-	build/ratelimit/bin/pytest -q -m ratelimit tests/test_ratelimit.py
+test-ratelimit: $(EXTRAS)/ready  ## The extra `ratelimit`, in memory and in a real Redis (Debian's)
+	$(call apt,redis-server,redis-server)
+	$(EXTRAS)/bin/pytest -q -m ratelimit tests/test_ratelimit.py
 
 requirements:  ## Pin what the image installs, with the hash of every file of it, in deploy/container/requirements.txt
 	$(PYTHON) -m venv build/pins
@@ -102,31 +98,34 @@ requirements:  ## Pin what the image installs, with the hash of every file of it
 		--no-emit-find-links --no-emit-trusted-host --constraint constraints.txt \
 		--extra ratelimit --output-file deploy/container/requirements.txt pyproject.toml
 
-audit: $(READY)  ## Known weaknesses of what the image installs (pip-audit) and of our own code (bandit)
-	$(PYTHON) -m venv build/audit
-	build/audit/bin/pip install --quiet pip-audit==2.10.1 bandit==1.9.4
-	build/audit/bin/bandit --quiet --configfile pyproject.toml --recursive service
-	build/audit/bin/pip-audit --requirement deploy/container/requirements.txt --disable-pip --require-hashes --strict --progress-spinner off \
+bandit: $(EXTRAS)/ready  ## Weaknesses of our own code
+	$(EXTRAS)/bin/pip install --quiet bandit==1.9.4
+	$(EXTRAS)/bin/bandit --quiet --configfile pyproject.toml --recursive service
+
+audit: bandit  ## Known weaknesses of what the image installs (pip-audit, which needs its database), and of our own code
+	$(EXTRAS)/bin/pip install --quiet pip-audit==2.10.1
+	$(EXTRAS)/bin/pip-audit --requirement deploy/container/requirements.txt --disable-pip --require-hashes --strict --progress-spinner off \
 		|| { echo "pip-audit found something, or reached no database of weaknesses: nothing is proven by this run."; exit 1; }
 
-test-report: build/report/ready  ## The report on fairness, made quickly and looked over
-	build/report/bin/pytest -q -m report tests/test_report.py
+test-report: $(EXTRAS)/ready  ## The report on fairness, made quickly and looked over
+	$(EXTRAS)/bin/pytest -q -m report tests/test_report.py
 
 test-load: $(READY)  ## Slow clients and a load at once, on gunicorn and behind nginx (Debian: nginx-light, wrk)
-	command -v wrk nginx >/dev/null || { apt-get -qq update && apt-get -qq install --yes --no-install-recommends nginx-light wrk >/dev/null; }
+	$(call apt,nginx,nginx-light)
+	$(call apt,wrk,wrk)
 	$(BIN)/pytest -q -s -m load tests/test_load.py
 
 test-forks: $(READY)  ## A hundred thousand shuffles of eight workers, before and after a reload: none is there twice
 	$(BIN)/pytest -q -s -m forks tests/test_forks.py
 
-soak: build/report/ready  ## An hour (SOAK_MINUTES) of steady mixed load; memory and latency into docs/operations.md
-	build/report/bin/python -m benchmarks.soak --minutes $(or $(SOAK_MINUTES),60) --docs docs
+soak: $(EXTRAS)/ready  ## An hour (SOAK_MINUTES) of steady mixed load; memory and latency into docs/operations.md
+	$(EXTRAS)/bin/python -m benchmarks.soak --minutes $(or $(SOAK_MINUTES),60) --docs docs
 
 soak-short: $(READY)  ## A minute (SOAK_MINUTES) of it: no error, and memory stays as it is
 	SOAK_MINUTES=$(or $(SOAK_MINUTES),1) $(BIN)/pytest -q -s -m soak tests/test_soak.py
 
 capacity: $(READY)  ## What an answer costs, and what a million a second would take, into docs/operations.md (Debian: wrk)
-	command -v wrk >/dev/null || { apt-get -qq update && apt-get -qq install --yes wrk >/dev/null; }
+	$(call apt,wrk,wrk)
 	$(BIN)/python -m benchmarks.capacity
 
 bench: $(READY)  ## Measure beside what people use today, into benchmarks/RESULTS.md (wrk, node, make baselines)
@@ -148,12 +147,12 @@ trials: $(READY)  ## Shuffle 10^9 times, well and badly, on all cores, into docs
 dieharder: $(READY)  ## The raw words under a battery of tests (Debian: dieharder), into docs/dieharder.md; interrupt and go on at will
 	$(BIN)/python -m benchmarks.dieharder
 
-report: build/report/ready  ## Measure, write and draw docs/fairness-report.md, in some minutes
-	build/report/bin/python -m benchmarks.report
+report: $(EXTRAS)/ready  ## Measure, write and draw docs/fairness-report.md, in some minutes
+	$(EXTRAS)/bin/python -m benchmarks.report
 
-build/report/ready: pyproject.toml constraints.txt
-	$(PYTHON) -m venv build/report
-	build/report/bin/pip install --quiet --constraint constraints.txt ".[dev,report]"
+$(EXTRAS)/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(EXTRAS)
+	$(EXTRAS)/bin/pip install --quiet --constraint constraints.txt ".[browser,deploy,dev,otel,ratelimit,report]" endplay==0.5.12
 	@touch $@
 
 constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
@@ -190,22 +189,17 @@ test-image: $(READY)  ## Run the built image, hardened, and call it
 image-twice:  ## Build the image twice, from nothing, and hold one against the other, byte for byte
 	deploy/container/reproduce.sh
 
-sbom: build/deploy/ready  ## What is in the image, as CycloneDX, into build/sbom.json
+sbom: $(EXTRAS)/ready  ## What is in the image, as CycloneDX, into build/sbom.json
 	deploy/container/engine.sh run --rm shuffle-and-deal python -c 'import importlib.metadata as m; print(*sorted(f"{d.name}=={d.version}" for d in m.distributions() if d.name != "shuffle-and-deal"), sep="\n")' > build/requirements.txt
-	build/deploy/bin/cyclonedx-py requirements build/requirements.txt --output-reproducible --output-file build/sbom.json
+	$(EXTRAS)/bin/cyclonedx-py requirements build/requirements.txt --output-reproducible --output-file build/sbom.json
 
-check-deploy: build/deploy/ready  ## compose.yaml, Kubernetes and the Dockerfile: true, and nothing that their tools complain of
-	build/deploy/bin/pytest -q -m 'deploy or not deploy' tests/test_deploy.py
-
-build/deploy/ready: pyproject.toml constraints.txt
-	$(PYTHON) -m venv build/deploy
-	build/deploy/bin/pip install --quiet --constraint constraints.txt ".[deploy,dev]"
-	@touch $@
+check-deploy: $(EXTRAS)/ready  ## compose.yaml, Kubernetes and the Dockerfile: true, and nothing that their tools complain of
+	$(EXTRAS)/bin/pytest -q -m 'deploy or not deploy' tests/test_deploy.py
 
 test-nginx: $(READY)  ## Three replicas behind nginx (Debian's): killed, restarted, reloaded under load
-	command -v nginx >/dev/null || { apt-get -qq update && RUNLEVEL=1 apt-get -qq install --yes --no-install-recommends nginx-light >/dev/null; }
+	$(call apt,nginx,nginx-light)
 	$(BIN)/pytest -m nginx tests/test_nginx.py
 
 test-swarm: $(READY)  ## A Docker Swarm of one node runs deploy/swarm (as root; after make image)
-	command -v dockerd >/dev/null && command -v docker >/dev/null || { apt-get -qq update && RUNLEVEL=1 apt-get -qq install --yes --no-install-recommends docker.io iptables >/dev/null; }
+	$(call apt,dockerd,docker.io iptables)
 	$(BIN)/pytest -m swarm tests/test_swarm.py

@@ -98,7 +98,7 @@ def visit(browser: Any, base: str, request: pytest.FixtureRequest) -> Iterator[V
         yield found
 
 
-AXE = ROOT / "build" / "browser" / "package" / "axe.min.js"
+AXE = ROOT / "build" / "axe" / "axe.min.js"
 _RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
