@@ -22,7 +22,7 @@ from functools import partial
 from selectors import EVENT_READ
 from typing import Any
 
-from gunicorn.workers.gthread import TConn, ThreadWorker
+from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, TConn, ThreadWorker
 
 from service.api.waiting import PROBES, has_waited
 
@@ -37,11 +37,18 @@ LONGEST = 2**15
 
 _LOOKED_AT = 2**14  # bytes: a head is shorter, or is handed to a thread as it is
 _PROBE = re.compile(rb"(?:GET|HEAD) /(?:%s)[ ?]" % "|".join(PROBES).encode())
+_BODY = re.compile(rb"\r\n(?:content-length|transfer-encoding):", re.IGNORECASE)
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n", re.IGNORECASE)
 _CHUNKED = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked[ \t]*\r\n", re.IGNORECASE)
 _LAST_CHUNK = re.compile(rb"\r\n0+[\s;]")
 _EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
 _GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+def _is_held_back(begun: bytes) -> bool:
+    """Whether these first bytes of a request are its head, after which the client waits to be told to go on."""
+    head = begun.find(b"\r\n\r\n") + 4
+    return head >= 4 and _EXPECTS.search(begun, 0, head) is not None
 
 
 def wanted(begun: bytes) -> int:
@@ -50,8 +57,8 @@ def wanted(begun: bytes) -> int:
     one_more = len(begun) + 1 if len(begun) < _LOOKED_AT else 0
     if head < 4:
         return one_more
-    if begun.startswith(b"GET "):
-        return 0
+    if _BODY.search(begun, 0, head) is None:
+        return head
     if _CHUNKED.search(begun, 0, head):
         return 0 if _LAST_CHUNK.search(begun, head - 2) else one_more
     length = _LENGTH.search(begun, 0, head)
@@ -60,9 +67,13 @@ def wanted(begun: bytes) -> int:
 
 
 class Connection(TConn):  # type: ignore[misc]
-    """A connection; `wants` is how many bytes the loop is woken for, and since `queued` it waits for a thread."""
+    """A connection; `wants` is how many bytes its next request has at least, and since `queued` it waits for a thread.
+
+    A request may begin in gunicorn's buffer, which has what came together with the end of the request before.
+    """
 
     wants = 1
+    woken_for = 1
     queued = 0.0
     is_probe = False
     told_to_go_on = False
@@ -76,29 +87,37 @@ class Connection(TConn):  # type: ignore[misc]
 
     def is_there(self) -> bool:
         """Whether to have the request read now; if not, the loop is woken when more of it is there."""
+        if self.cfg.is_ssl:
+            return True  # nobody but a thread can tell
+        ahead = self.parser.unreader.buf.getvalue() if self.parser else b""
         try:
-            begun = self.sock.recv(_LOOKED_AT, socket.MSG_PEEK)
+            come = self.sock.recv(_LOOKED_AT, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+            begun = ahead + come if come else b""  # the client is gone, as a thread will find out
+        except BlockingIOError:
+            begun = ahead
         except OSError:
-            begun = b""  # a thread will find out
+            begun = b""
         wants = wanted(begun) if self.wants <= len(begun) else 0
         there = wants <= len(begun)
-        if not there and not self.told_to_go_on and _EXPECTS.search(begun):
+        if not there and not self.told_to_go_on and _is_held_back(begun):
             self.told_to_go_on = True  # gunicorn will say so once more, as it may (RFC 9110, 15.2)
             with suppress(OSError):
-                self.sock.send(_GO_ON)
+                self.sock.send(_GO_ON, socket.MSG_DONTWAIT)
         self.told_to_go_on = not there and self.told_to_go_on  # it is another request that comes next
-        self._want(1 if there else wants)
-        self.is_probe = there and _PROBE.match(begun) is not None
+        self.wants = 1 if there else wants
+        self._wake_for(1 if there else wants - len(ahead))
+        # The thread for probes must not wait for what is not there.
+        self.is_probe = 0 < wants <= len(begun) and _PROBE.match(begun) is not None
         return there
 
-    def _want(self, count: int) -> None:
-        if count != self.wants:
-            self.wants = count
+    def _wake_for(self, count: int) -> None:
+        if count != self.woken_for:
+            self.woken_for = count
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, count)
 
     def close(self, graceful: bool = False) -> None:  # noqa: FBT001, FBT002 (gunicorn's signature)
         """Close, at once or when the client has: not as gunicorn does, whose loop waits for that."""
-        if graceful and self.worker.alive:
+        if graceful:
             self.worker.part(self)
         else:
             super().close(graceful)
@@ -131,19 +150,19 @@ class ArrivalWorker(ThreadWorker):  # type: ignore[misc]
     def on_pending_socket_readable(self, conn: Connection, client: socket.socket) -> None:
         """What gunicorn calls when there is something to read on a connection that is awaited."""
         if conn.is_there():
-            super().on_pending_socket_readable(conn, client)
-
-    def on_client_socket_readable(self, conn: Connection, client: socket.socket) -> None:
-        """What gunicorn calls when there is something to read on a connection that was kept."""
-        if conn.is_there():
-            super().on_client_socket_readable(conn, client)
-        else:
             self.poller.unregister(client)
-            self.keepalived_conns.remove(conn)
-            self._await(conn, self.on_pending_socket_readable)
+            self.pending_conns.remove(conn)
+            self._hand_over(conn)
 
     def enqueue_req(self, conn: Connection) -> None:
-        """Hand a connection to the threads; one that asks how the process is, to the thread kept for that."""
+        """What gunicorn calls when the next request on a connection begins: it may have read so far itself."""
+        if conn.is_there():
+            self._hand_over(conn)
+        else:
+            self._await(conn, self.on_pending_socket_readable)
+
+    def _hand_over(self, conn: Connection) -> None:
+        """Give a connection to the threads; one that asks how the process is, to the thread kept for that."""
         conn.queued = time.monotonic()
         done = (self._probes if conn.is_probe else self.tpool).submit(self.handle, conn)
         done.add_done_callback(lambda future: self.method_queue.defer(self.finish_request, conn, future))
@@ -163,6 +182,8 @@ class ArrivalWorker(ThreadWorker):  # type: ignore[misc]
         conn.sock.settimeout(0)
         self.nr_conns += 1  # for gunicorn has counted it off
         self._await(conn, self._drain)
+        if not self.alive:
+            self._cap_keepalive(time.monotonic() + STOP_KEEPALIVE_LINGER)
 
     def _drain(self, conn: Connection, client: socket.socket) -> None:
         received = b""
@@ -175,7 +196,7 @@ class ArrivalWorker(ThreadWorker):  # type: ignore[misc]
             conn.close()
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """What gunicorn calls when it stops: nor are those waited for who have not begun to ask."""
+        """What gunicorn calls when it stops: nor are those waited for long who have not begun to ask, or have done."""
         super()._cap_keepalive(deadline)
         for conn in self.pending_conns:
             if conn.wants == 1:

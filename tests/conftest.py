@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from ssl import SSLContext
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -55,11 +56,13 @@ def serving(
     output: Path | None = None,
     config: str = "service/gunicorn.conf.py",
     app: str = "service.wsgi:app",
+    trusting: SSLContext | None = None,
     **environment: str,
 ) -> Iterator[str]:
     """A gunicorn of our own, set up as `make serve` does; gives its base address.
 
-    Whatever it prints and logs goes into the file `output`, if one is named.
+    Whatever it prints and logs goes into the file `output`, if one is named. What `trusting` trusts, it has, if that
+    is given: then it speaks TLS.
     """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -72,20 +75,20 @@ def serving(
             stdout=printed,
             stderr=printed,
         )
-    base = f"http://127.0.0.1:{port}"
+    base = f"https://localhost:{port}" if trusting else f"http://127.0.0.1:{port}"
     try:
-        _wait_for(f"{base}/livez", process)
+        _wait_for(f"{base}/livez", process, trusting)
         yield base
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=30)
 
 
-def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+def _wait_for(url: str, process: subprocess.Popen[bytes], trusting: SSLContext | None) -> None:
     for _ in range(200):
         assert process.poll() is None, "gunicorn stopped by itself"
         try:
-            with urlopen(url):
+            with urlopen(url, context=trusting):
                 return
         except URLError:
             time.sleep(0.05)

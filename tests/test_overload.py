@@ -1,9 +1,14 @@
 """The worker's threads, all held by bodies that do not come, and a service that is asked for too much."""
 
+import ssl
+import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import pairwise
+from pathlib import Path
+from socket import SHUT_WR
+from threading import Timer
 
 import pytest
 
@@ -87,6 +92,8 @@ PARTS = {
     "half a body": POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE[:3],
     "half a body in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n6\r\n{",
     "a head whose client waits to go on": POST + b"Expect: 100-continue\r\nContent-Length: 6\r\n\r\n",
+    "a GET whose body does not come": GET.replace(b"\r\n\r\n", b"\r\nContent-Length: 6\r\n\r\n"),
+    "a probe whose body does not come": b"GET /livez HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\n",
     "most of a larger body": POST + b"Content-Length: 30000\r\n\r\n" + b" " * 29_000,
 }
 
@@ -97,6 +104,42 @@ def test_who_is_slow_to_ask_takes_no_thread(one: str, part: bytes) -> None:
         for _ in range(20):
             stack.enter_context(connected(one)).sendall(part)
         assert ask(one, "/v1/integers?max=6", timeout=5).status == 200
+
+
+@pytest.mark.parametrize("whole", [b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n", GET], ids=["a probe", "a GET"])
+@pytest.mark.parametrize("part", [part for part in PARTS.values() if part], ids=[name for name in PARTS if PARTS[name]])
+def test_nor_who_is_slow_right_behind_a_whole_request(one: str, whole: bytes, part: bytes) -> None:
+    with ExitStack() as stack:
+        for _ in range(3):
+            client = stack.enter_context(connected(one))
+            client.sendall(whole + part)
+            assert receive(client).status == 200
+        for path in ("/livez", "/v1/integers?max=6"):
+            assert ask(one, path, timeout=2).status == 200
+
+
+def test_requests_that_come_together_are_answered_in_turn_also_if_the_last_is_late(one: str) -> None:
+    post = POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE
+    data = (GET + b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n" + post) * 3
+    with connected(one) as client, client.makefile("rb") as answers:
+        client.sendall(data[:-3])
+        time.sleep(0.3)
+        client.sendall(data[-3:])
+        client.shutdown(SHUT_WR)
+        assert answers.read().count(b"HTTP/1.1 200 ") == 9
+
+
+@pytest.mark.parametrize("path", PROBES)
+def test_what_comes_behind_a_probe_is_none(one: str, path: str) -> None:
+    with connected(one) as both:
+        with held(one):
+            both.sendall(b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n" % path.encode() + GET)
+            assert receive(both).status == 200
+            both.settimeout(0.5)
+            with pytest.raises(TimeoutError):  # it waits for the thread that is held
+                both.recv(1)
+        both.settimeout(5)
+        assert receive(both).status == 200
 
 
 def in_chunks(body: bytes) -> bytes:
@@ -159,3 +202,33 @@ def test_clients_that_do_not_close_hold_up_nobody(one: str) -> None:
         started = time.monotonic()
         assert ask(one, "/v1/integers?max=6").status == 200
         assert time.monotonic() - started < 4  # gunicorn waits two seconds for each of them
+
+
+def test_nor_do_they_hold_up_the_end() -> None:
+    with ExitStack() as stack:
+        with serving(WEB_CONCURRENCY="1", THREADS="4") as base:
+            clients = [stack.enter_context(connected(base)) for _ in range(6)]
+            for client in clients:
+                client.sendall(POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE[:3])
+            time.sleep(0.2)
+            finishing = Timer(0.5, lambda: [client.sendall(DICE[3:]) for client in clients])
+            finishing.start()
+            started = time.monotonic()
+        assert time.monotonic() - started < 9  # gunicorn waits two seconds for each of them
+        assert [receive(client).status for client in clients] == [200] * 6
+
+
+def test_tls_may_end_at_gunicorn(tmp_path: Path) -> None:
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    made = ["-keyout", str(key), "-out", str(certificate)]
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *made], check=True)
+    trusting = ssl.create_default_context(cafile=str(certificate))
+    with ExitStack() as stack:
+        arguments = f"--keyfile {key} --certfile {certificate}"
+        base = stack.enter_context(serving(GUNICORN_CMD_ARGS=arguments, trusting=trusting))
+        plain = stack.enter_context(connected(base))
+        client = stack.enter_context(trusting.wrap_socket(plain, server_hostname="localhost"))
+        for _ in range(2):
+            client.sendall(GET)
+            assert receive(client).status == 200
