@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from ssl import SSLContext
+from ssl import SSLContext, create_default_context
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -56,13 +56,13 @@ def serving(
     output: Path | None = None,
     config: str = "service/gunicorn.conf.py",
     app: str = "service.wsgi:app",
-    trusting: SSLContext | None = None,
+    certificate: str = "",
     **environment: str,
 ) -> Iterator[str]:
     """A gunicorn of our own, set up as `make serve` does; gives its base address.
 
-    Whatever it prints and logs goes into the file `output`, if one is named. What `trusting` trusts, it has, if that
-    is given: then it speaks TLS.
+    Whatever it prints and logs goes into the file `output`, if one is named. It speaks TLS if a file with its
+    certificate is named.
     """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -75,7 +75,8 @@ def serving(
             stdout=printed,
             stderr=printed,
         )
-    base = f"https://localhost:{port}" if trusting else f"http://127.0.0.1:{port}"
+    base = f"https://localhost:{port}" if certificate else f"http://127.0.0.1:{port}"
+    trusting = create_default_context(cafile=certificate) if certificate else None
     try:
         _wait_for(f"{base}/livez", process, trusting)
         yield base

@@ -328,6 +328,19 @@ def test_nothing_that_a_client_sends_makes_a_traceback(log: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "body",
+    [b"Content-Length: 99\r\n\r\n" + DICE, b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % len(DICE) + DICE],
+    ids=["of a length", "in chunks"],
+)
+def test_a_body_that_is_cut_off_is_refused_though_it_is_json(live: str, body: bytes) -> None:
+    with connected(live) as connection:
+        connection.sendall(POST + body)
+        connection.shutdown(socket.SHUT_WR)
+        answer = receive(connection)
+    assert (answer.status, answer.json["type"]) == (400, "/v1/problems/malformed-request")
+
+
+@pytest.mark.parametrize(
     "path", [INTEGERS, SEEDED, "/v1/integers/batch?max=6&repeats=20&seed=1", "/openapi.yaml", "/no"]
 )
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])

@@ -211,8 +211,8 @@ def test_nor_do_they_hold_up_the_end() -> None:
             for client in clients:
                 client.sendall(POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE[:3])
             time.sleep(0.2)
-            finishing = Timer(0.5, lambda: [client.sendall(DICE[3:]) for client in clients])
-            finishing.start()
+            for client in clients:
+                Timer(0.5, client.sendall, [DICE[3:]]).start()
             started = time.monotonic()
         assert time.monotonic() - started < 9  # gunicorn waits two seconds for each of them
         assert [receive(client).status for client in clients] == [200] * 6
@@ -226,7 +226,7 @@ def test_tls_may_end_at_gunicorn(tmp_path: Path) -> None:
     trusting = ssl.create_default_context(cafile=str(certificate))
     with ExitStack() as stack:
         arguments = f"--keyfile {key} --certfile {certificate}"
-        base = stack.enter_context(serving(GUNICORN_CMD_ARGS=arguments, trusting=trusting))
+        base = stack.enter_context(serving(GUNICORN_CMD_ARGS=arguments, certificate=str(certificate)))
         plain = stack.enter_context(connected(base))
         client = stack.enter_context(trusting.wrap_socket(plain, server_hostname="localhost"))
         for _ in range(2):

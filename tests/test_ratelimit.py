@@ -52,6 +52,13 @@ def test_each_key_is_a_caller_and_keys_that_nobody_knows_are_none() -> None:
     assert [open_to_all.get(PATH, headers=key).status_code for key in keys] == [200] * 3 + [429]
 
 
+def test_nothing_is_logged_of_who_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO"):
+        client = limited()
+        assert [client.get(PATH).status_code for _ in range(5)] == [200] * 3 + [429] * 2
+    assert caplog.messages == []
+
+
 def test_what_is_no_rate_stops_the_service() -> None:
     with pytest.raises(ValueError, match="often"):
         create_app(Settings(rate_limit="often"))

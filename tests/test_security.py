@@ -58,7 +58,8 @@ def test_pages_tell_no_address_and_want_nothing_of_the_device(client: FlaskClien
 
 
 def test_pictures_may_be_shown_by_pages_of_all_origins(client: FlaskClient) -> None:
-    for path in ("/v1/decks/standard/cards/AS.svg", "/v1/decks/standard/sprites.svg"):
+    heat_map = "/v1/algorithms/riffle/bias.svg?n=4"
+    for path in ("/v1/decks/standard/cards/AS.svg", "/v1/decks/standard/sprites.svg", heat_map):
         assert client.get(path).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 

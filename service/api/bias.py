@@ -10,10 +10,11 @@ from service.api.algorithms import NAME
 from service.api.bias_records import BiasRecord
 from service.api.blueprint import Blueprint, Body, Example
 from service.api.fields import Integer, Number, Several
+from service.api.files import Asset
 from service.api.handlers import limits
 from service.api.parameters import ParameterFields, SeedFields, described
 from service.api.provenance import seeding
-from service.api.rendering import AN_HOUR, CSV, NEVER, SVG, File
+from service.api.rendering import AN_HOUR, CSV, NEVER, SVG
 from service.api.turns import Turns
 from service.core.algorithms import Arguments, Shuffle
 from service.core.bias.counts import Counts
@@ -134,16 +135,16 @@ _THREE = Example({"n": 3}, path={"name": "naive_swap"})
 
 
 @bias.resource("/<name>/bias.csv", answers=CSV, example=_THREE, **_FILE)
-def tabulate_bias(asked: Bias, name: str) -> File:
+def tabulate_bias(asked: Bias, name: str) -> Asset:
     """Give the matrix as CSV: a row for each item, and how probable each place is for it, or with trials how often.
 
     The first line has the places, from 0, and each row begins with its item.
     """
-    return File(f"{name}-{asked.n}.csv", table(_matrix(asked, name)))
+    return Asset(table(_matrix(asked, name)).encode(), CSV, f"{name}-{asked.n}.csv")
 
 
 @bias.resource("/<name>/bias.svg", answers=SVG, example=_THREE, **_FILE)
-def draw_bias(asked: Bias, name: str) -> File:
+def draw_bias(asked: Bias, name: str) -> Asset:
     """Draw the matrix as a heat map of up to 128 items, in colours that the colour-blind can tell apart.
 
     A row is an item and a column a place. Blue is less probable than uniform, white as probable, vermilion more.
@@ -155,12 +156,16 @@ def draw_bias(asked: Bias, name: str) -> File:
     options = {**arguments, **({"rand_bits": asked.rand_bits} if asked.rand_bits else {})}
     what = ", ".join((name, *(f"{option} {value}" for option, value in options.items()), _many(asked.n, "item")))
     if asked.trials is None:
-        return File(f"{name}-{asked.n}.svg", heat_map(matrix, Caption(what=what, how="worked out exactly")))
+        return _pictured(asked, name, heat_map(matrix, Caption(what=what, how="worked out exactly")))
     first = f", index {asked.index:,}" if asked.index else ""
     how = _many(asked.trials, "trial") + (f"{first}, seed {asked.seed}" if asked.seed is not None else "")
     error = ((asked.n - 1) / asked.trials) ** 0.5
     shares = [[count / asked.trials for count in row] for row in matrix]
-    return File(f"{name}-{asked.n}.svg", heat_map(shares, Caption(what=what, how=how, error=error)))
+    return _pictured(asked, name, heat_map(shares, Caption(what=what, how=how, error=error)))
+
+
+def _pictured(asked: Bias, name: str, picture: str) -> Asset:
+    return Asset(picture.encode(), SVG, f"{name}-{asked.n}.svg")
 
 
 def _many(number: int, unit: str) -> str:

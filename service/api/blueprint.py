@@ -22,10 +22,10 @@ from service.api.files import Asset, sent
 from service.api.handlers import drawing_handler
 from service.api.parameters import Asks, batch_of
 from service.api.reading import read
-from service.api.rendering import JSON, LINES, NEVER, TEXT, File, rendered
+from service.api.rendering import JSON, LINES, NEVER, TEXT, rendered
 
 Body = Mapping[str, Any]
-Found = TypeVar("Found", Body, File, Asset)
+Found = TypeVar("Found", Body, Asset)
 Handler = Callable[..., Response]
 Path = tuple[dict[str, Any], ...]
 Forms = Mapping[str, type[ma.Schema] | dict[str, str]]
@@ -112,8 +112,7 @@ class Blueprint(flask.Blueprint):
     ) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
         """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
 
-        `answers` is the schema of the answer, or the media type of the file that the view returns instead of a body; an
-        `Asset` is sent compressed to those who take it.
+        `answers` is the schema of the answer, or the media type of the `Asset` that the view returns instead.
         `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
         answer, or that to what was asked, may be kept; `refusals` has the statuses that others do not answer with,
         `links` says where the answer leads.
@@ -128,9 +127,9 @@ class Blueprint(flask.Blueprint):
                 asked = read(schema, request)
                 kept = caching if isinstance(caching, str) else caching(asked)
                 found = view(asked, **names)
-                if isinstance(found, Asset):
-                    return sent(found, kept)
-                return rendered(found, NEVER if request.method == "POST" else kept, form)
+                if request.method == "POST":
+                    kept = NEVER
+                return sent(found, kept) if isinstance(found, Asset) else rendered(found, kept, form)
 
             forms: Forms = {form: told}
             for method in methods:

@@ -1,4 +1,4 @@
-"""Files that never change while the process runs: sent compressed to those who take it, and kept as long as said."""
+"""Files: what is answered as it is and not as JSON, compressed to those who take it, and kept as long as said."""
 
 import gzip
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from mimetypes import guess_type
 
 from flask import Response, request
 
-from service.api.rendering import FOR_EVER, SVG, Answered, etag_of
+from service.api.rendering import CSV, FOR_EVER, NEVER, SVG, Answered, etag_of
 
 _SMALLEST = 1_000  # bytes: less fits into a packet as it is
 _PLAIN = {"image/png", "font/woff2"}  # compressed in themselves
@@ -21,15 +21,16 @@ _POLICIES = {
 }
 """An SVG that is opened by itself is a document, in which nothing may run and which may load nothing."""
 
-_TEXTS = {"text/html", "text/css", "text/javascript", "text/markdown", "text/plain"}
+_TEXTS = {CSV, "text/html", "text/css", "text/javascript", "text/markdown", "text/plain"}
 
 
 @dataclass(frozen=True)
 class Asset:
-    """The bytes of a file and their media type."""
+    """The bytes of a file, their media type, and the name that it goes by if it is saved, if it has its own."""
 
     body: bytes
     form: str
+    name: str = ""
 
     @classmethod
     def named(cls, name: str, body: bytes) -> "Asset":
@@ -47,29 +48,36 @@ class Asset:
         """The same in gzip, if that is shorter."""
         if len(self.body) < _SMALLEST or self.form in _PLAIN:
             return None
-        # Without a time in it, so that every replica sends the same bytes.
-        return gzip.compress(self.body, mtime=0)
+        # Without a time in it, so that every replica sends the same bytes; at the level that is worth its time.
+        return gzip.compress(self.body, compresslevel=6, mtime=0)
 
 
 def sent(asset: Asset, kept: str = FOR_EVER, headers: dict[str, str] | None = None) -> Response:
-    """The file as a response, which caches may keep as said; a 304 for those who have it already."""
-    body, etag, coding = asset.body, asset.etag, {}
-    if asset.compressed and request.accept_encodings["gzip"]:
-        body, etag, coding = asset.compressed, f'{etag[:-1]}-gzip"', {"Content-Encoding": "gzip"}
+    """The file as a response, which caches may keep as said.
+
+    What may be kept has an ETag, and is a 304 for those who have it already.
+    """
+    more: dict[str, str] = {}
+    body = asset.compressed if request.accept_encodings["gzip"] else None
+    if body:
+        more["Content-Encoding"] = "gzip"
+    if kept != NEVER:
+        more["ETag"] = f'{asset.etag[:-1]}-gzip"' if body else asset.etag
+    if asset.name:
+        more["Content-Disposition"] = f'inline; filename="{asset.name}"'
     form = f"{asset.form}; charset=utf-8" if asset.form in _TEXTS else asset.form
     response = Answered(
-        body,
+        body or asset.body,
         None,
         {
             "Content-Type": form,
             "Cache-Control": kept,
-            "ETag": etag,
             "Vary": "Accept-Encoding",
-            **coding,
+            **more,
             **_POLICIES.get(asset.form, {}),
             **(headers or {}),
         },
     )
-    if "HTTP_IF_NONE_MATCH" in request.environ:
+    if kept != NEVER and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response

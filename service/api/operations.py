@@ -14,7 +14,7 @@ from service.api.blueprint import Blueprint, Body, Example
 from service.api.files import Asset, sent
 from service.api.parameters import Asks, Nothing
 from service.api.problems import Unfit
-from service.api.rendering import AN_HOUR, JSON, NEVER, OPENAPI, TEXT, File
+from service.api.rendering import AN_HOUR, JSON, NEVER, OPENAPI, TEXT
 from service.core.known_answers import SELF_TESTS
 
 _UNFIT_FOR = 60  # seconds: it does not get well, but whoever asks again may reach another worker
@@ -79,7 +79,7 @@ def readyz(_: Nothing) -> Body:
 
 
 @operations.resource("/metrics", asks=Asks, answers=TEXT, example=Example(), caching=NEVER, refusals=(404,))
-def metrics(_: Nothing) -> File:
+def metrics(_: Nothing) -> Asset:
     """Tell Prometheus what all workers did: requests by route, their times, problems, shuffles, words.
 
     It is there unless the operator's METRICS is false, and no proxy should pass it on.
@@ -87,7 +87,7 @@ def metrics(_: Nothing) -> File:
     published = current_app.config["METRICS"]
     if published is None:
         abort(404)
-    return File("metrics.txt", published.text())
+    return Asset(published.text().encode(), TEXT, "metrics.txt")
 
 
 def refuse_everything(app: Flask, failed: Sequence[str]) -> None:

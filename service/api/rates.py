@@ -1,5 +1,6 @@
 """An optional limit on requests, by Flask-Limiter (the extra `ratelimit`): who asks too often is told to wait (429)."""
 
+import logging
 import time
 from hashlib import sha256
 from math import ceil
@@ -38,6 +39,7 @@ def limit_rate(app: Flask, rate: str, storage: str) -> None:
         in_memory_fallback_enabled=True,
     )
     limiter.request_filter(is_open)
+    limiter.logger.setLevel(logging.WARNING)  # below, it logs who was refused, once for each request
 
     @app.errorhandler(429)
     def refuse(_: Exception) -> Response:

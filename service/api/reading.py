@@ -16,7 +16,7 @@ from urllib.parse import unquote_plus
 import marshmallow as ma
 import orjson
 from flask import Request
-from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge, UnsupportedMediaType
 
 from service.api.alternatives import Alternatives
 from service.api.fields import MOST_ERRORS, Seed
@@ -192,6 +192,9 @@ def _unquoted(text: str) -> str:
 _NO_UTF_8 = "The query is not UTF-8 in percent-encoding."
 
 
+_CUT_OFF = "The body ended before it had the length that was announced, or no more of it came."
+
+
 def read_body(request: Request) -> dict[str, Any]:
     """The members of the body, a JSON object."""
     if request.query_string:
@@ -200,7 +203,12 @@ def read_body(request: Request) -> dict[str, Any]:
     coding = request.headers.get("Content-Encoding", "identity")
     if request.mimetype != "application/json" or coding != "identity" or charset.lower() not in {"utf-8", "utf8"}:
         raise UnsupportedMediaType
-    body = request.get_data(cache=False)
+    try:
+        body = request.get_data(cache=False)
+    except ClientDisconnected:
+        raise Malformed(_CUT_OFF) from None
+    if len(body) < (request.content_length or 0):
+        raise Malformed(_CUT_OFF)  # though it may be JSON
     cut = request.content_length is None and len(body) == request.max_content_length
     if cut and request.environ["wsgi.input"].read(1):  # of a body in chunks Werkzeug reads the limit, and no more
         raise RequestEntityTooLarge

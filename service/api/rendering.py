@@ -1,7 +1,6 @@
 """Responses: in which form, and for how long a cache may keep them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -62,23 +61,12 @@ def etag_of(*parts: str | bytes) -> str:
     return f'"{digest.hexdigest()[:32]}"'
 
 
-@dataclass(frozen=True)
-class File:
-    """What is answered as it is and not as JSON, and the name that it goes by if it is saved."""
-
-    name: str
-    text: str
-
-
 def rendered(body: Any, kept: str = NEVER, form: str = JSON, status: int = 200) -> Response:
-    """A response with a body, written as JSON if it is neither bytes nor a file, that caches may keep as said.
+    """A response with a body, written as JSON if it is not bytes, that caches may keep as said.
 
     What may be kept has an ETag, and is a 304 for those who have it already.
     """
     headers = [("Content-Type", _TYPES.get(form, form)), ("Cache-Control", kept)]
-    if isinstance(body, File):
-        headers.append(("Content-Disposition", f'inline; filename="{body.name}"'))
-        body = body.text.encode()
     body = _written(body)
     if kept != NEVER:
         headers.append(("ETag", etag_of(body)))

@@ -3,6 +3,7 @@
 import csv
 import re
 from fractions import Fraction
+from gzip import decompress
 from typing import Any
 from xml.etree import ElementTree
 
@@ -64,6 +65,18 @@ def test_the_table_of_naive_swap_is_the_exact_matrix(client: FlaskClient) -> Non
     assert answer.headers["Content-Disposition"] == 'inline; filename="naive_swap-3.csv"'
     assert matrix(answer.text) == [[float(Fraction(cell)) for cell in row] for row in EXACT]
     assert answer.text.split("\r\n")[0] == "item,0,1,2"
+
+
+@pytest.mark.parametrize("form", ["csv", "svg"])
+def test_both_are_compressed_for_those_who_take_it_and_kept(client: FlaskClient, form: str) -> None:
+    plain = asked(client, "naive_swap", form, n=40, trials=1000, seed="x")
+    told = {"Accept-Encoding": "gzip"}
+    packed = client.get(plain.request.full_path, headers=told)
+    assert decompress(packed.data) == plain.data
+    told["If-None-Match"] = packed.headers["ETag"]
+    assert client.get(plain.request.full_path, headers=told).status_code == 304
+    fresh = asked(client, "naive_swap", form, n=40, trials=1000)
+    assert (fresh.headers["Cache-Control"], fresh.headers.get("ETag")) == ("no-store", None)
 
 
 @pytest.mark.parametrize("algorithm", SHUFFLES)
