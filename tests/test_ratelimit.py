@@ -53,8 +53,9 @@ def test_each_key_is_a_caller_and_keys_that_nobody_knows_are_none() -> None:
 
 
 def test_nothing_is_logged_of_who_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    client = limited()
+    caplog.clear()
     with caplog.at_level("INFO"):
-        client = limited()
         assert [client.get(PATH).status_code for _ in range(5)] == [200] * 3 + [429] * 2
     assert caplog.messages == []
 
