@@ -318,7 +318,7 @@ def test_no_log_has_the_seed_of(log: str, name: str) -> None:
     assert seed_in(name) not in log
 
 
-def test_the_access_log_has_paths_and_statuses(log: str) -> None:
+def test_the_access_log_has_routes_and_statuses(log: str) -> None:
     assert re.search(r'"method":"GET","route":"/v1/integers","status":200,', log)
 
 

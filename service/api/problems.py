@@ -72,7 +72,7 @@ class Kind:
 PROBLEMS = {
     kind.name: kind
     for kind in (
-        Kind("malformed-request", 400, "The request cannot be read", "JSON or percent-encoding is broken."),
+        Kind("malformed-request", 400, "The request cannot be read", "HTTP, JSON or percent-encoding is broken."),
         Kind("unauthorized", 401, "An API key is needed", "Send one of the operator's API_KEYS with the request."),
         Kind("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
         Kind("unknown-name", 404, "No such entry", "The path names a deck, a game or an algorithm that is not there."),
