@@ -87,7 +87,7 @@ class Connection(TConn):  # type: ignore[misc]
 
     def is_there(self) -> bool:
         """Whether to have the request read now; if not, the loop is woken when more of it is there."""
-        if self.cfg.is_ssl:
+        if self.worker.ends_tls:
             return True  # nobody but a thread can tell
         ahead = self.parser.unreader.buf.getvalue() if self.parser else b""
         try:
@@ -105,15 +105,13 @@ class Connection(TConn):  # type: ignore[misc]
                 self.sock.send(_GO_ON, socket.MSG_DONTWAIT)
         self.told_to_go_on = not there and self.told_to_go_on  # it is another request that comes next
         self.wants = 1 if there else wants
-        self._wake_for(1 if there else wants - len(ahead))
+        woken_for = 1 if there else wants - len(ahead)
+        if woken_for != self.woken_for:
+            self.woken_for = woken_for
+            self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, woken_for)
         # The thread for probes must not wait for what is not there.
         self.is_probe = 0 < wants <= len(begun) and _PROBE.match(begun) is not None
         return there
-
-    def _wake_for(self, count: int) -> None:
-        if count != self.woken_for:
-            self.woken_for = count
-            self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, count)
 
     def close(self, graceful: bool = False) -> None:  # noqa: FBT001, FBT002 (gunicorn's signature)
         """Close, at once or when the client has: not as gunicorn does, whose loop waits for that."""
@@ -129,6 +127,7 @@ class ArrivalWorker(ThreadWorker):  # type: ignore[misc]
     def init_process(self) -> None:
         """Make what belongs to this process alone, and run."""
         self._probes = ThreadPoolExecutor(1, "probes")
+        self.ends_tls = self.cfg.is_ssl
         super().init_process()
 
     def accept(self, listener: socket.socket) -> None:
