@@ -237,6 +237,9 @@ def test_request_ids_of_clients_are_kept_and_others_are_made(front: Nginx) -> No
     ask(front.base, "/v1/games", headers={"X-Request-ID": 'x" injected'})
     assert logged(front, "/v1/decks")["request_id"] == "round-17.b"
     assert re.fullmatch("[0-9a-f]{32}", logged(front, "/v1/games")["request_id"])
+    for path, given in (("/v1/games/holdem", "table-7/deal:12+x=~@"), ("/v1/games/bridge", "x" * 129)):
+        answer = ask(front.base, path, headers={"X-Request-ID": given})
+        assert answer.headers["X-Request-ID"] == logged(front, path)["request_id"]  # its and the service's
 
 
 def logged(front: Nginx, path: str) -> dict[str, str]:
