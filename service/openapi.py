@@ -39,7 +39,7 @@ Every answer has the header `X-Request-ID`: the request's own, if it is 1 to 128
 new one. In a problem it is the member `request_id`, and the log has it. The header `traceparent` (W3C Trace Context) is
 taken: its trace is in the log, and the parent of the span if the operator sends spans.
 
-Three statuses are not told with each request, for nothing that is described here leads to them; they are problems as well:
+Three statuses are not told with each request, as nothing that is described here leads to them. They are problems too:
 405 for a method that a path does not have, 417 for an expectation other than `100-continue`, 501 for a transfer coding
 that is not known.
 """
