@@ -36,7 +36,8 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
     @app.after_request
     def add_headers(response: Response) -> Response:
         if everybody:
-            response.headers.extend(everybody)
+            for name, value in everybody:
+                response.headers.add(name, value)
         else:
             found = cors_headers(origins, request.headers.get("Origin"))
             response.vary.add(found.pop("Vary"))

@@ -24,5 +24,6 @@ def keep_safe(app: Flask) -> None:
         if _POLICY in headers:
             headers[_NOSNIFF] = SAFE[_NOSNIFF]
         else:
-            headers.extend(_SAFE)
+            for name, value in _SAFE:
+                headers.add(name, value)
         return response
