@@ -10,7 +10,7 @@ EXTRAS := build/extras
 apt = command -v $(1) >/dev/null || { apt-get -qq update && RUNLEVEL=1 apt-get -qq install --yes --no-install-recommends $(2) >/dev/null; }
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec openapi guides fuzz fuzz-long vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-ratelimit requirements bandit audit test-report test-load test-forks soak soak-short capacity bench overload baselines vendor-docs trials dieharder report constraints pictures blockers clean base-image image test-image image-twice sbom check-deploy test-nginx test-swarm
+.PHONY: help serve test check lint types layers spec openapi guides fuzz fuzz-long vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-ratelimit requirements bandit audit test-report test-load test-forks soak soak-short capacity bench slowest overload baselines vendor-docs trials dieharder report constraints pictures blockers clean base-image image test-image image-twice sbom check-deploy test-nginx test-swarm
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -131,7 +131,11 @@ capacity: $(READY)  ## What an answer costs, and what a million a second would t
 bench: $(READY)  ## Measure beside what people use today, into benchmarks/RESULTS.md (wrk, node, make baselines)
 	$(BIN)/python -m benchmarks
 
+slowest: $(READY)  ## The most that one request may ask for, and how long it takes, into docs/operations.md
+	$(BIN)/python -m benchmarks.slowest
+
 overload: $(READY)  ## What is answered at four times the connections that can be served in time (wrk)
+	$(call apt,wrk,wrk)
 	$(BIN)/python -m benchmarks.overload
 
 baselines:  ## The benchmarks' own environment, for what only their baselines need
