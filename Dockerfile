@@ -29,10 +29,13 @@ COPY --from=build /opt/venv /opt/venv
 COPY --from=build /app /app
 WORKDIR /app
 # numpy's linear algebra is not used: its threads would count against the limit of processes.
+# glibc gives back what a large answer took once it was sent, where by itself it would keep that for the next.
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     OPENBLAS_NUM_THREADS=1 \
+    MALLOC_MMAP_THRESHOLD_=1048576 \
+    MALLOC_TRIM_THRESHOLD_=1048576 \
     PORT=8000
 USER 10001:10001
 EXPOSE 8000

@@ -188,7 +188,7 @@ image:  ## Build the image with docker, podman or buildah
 	deploy/container/build.sh
 
 test-image: $(READY)  ## Run the built image, hardened, and call it
-	$(BIN)/pytest -m container tests/test_container.py
+	$(BIN)/pytest -s -m container tests/test_container.py
 
 image-twice:  ## Build the image twice, from nothing, and hold one against the other, byte for byte
 	deploy/container/reproduce.sh

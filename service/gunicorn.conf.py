@@ -1,5 +1,6 @@
 """How gunicorn runs the service; the README lists the environment variables read here."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -51,9 +52,11 @@ def on_starting(server: Any) -> None:
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Give a worker the first place that no other has, with the counts of who had it before."""
+    """Give a worker the first place that no other has, with the counts of who had it before, and memory to share."""
     taken = {other.place for other in server.WORKERS.values()}
     worker.place = next(place for place in range(len(taken) + 1) if place not in taken)
+    # A worker's collector would write into every object that it looks at, and thereby copy what is shared.
+    gc.freeze()
 
 
 def pre_request(worker: Any, req: Any) -> None:
