@@ -120,9 +120,8 @@ class Drawing:
         self.allow(Which((randomness.index or 0) + later, later))
 
     def _columns(self, done: list[Window], first: int) -> Told:
-        arrays = [window.rows for window in done if isinstance(window.rows, np.ndarray)]
-        if self.columns and len(arrays) == len(done):
-            return self.columns(np.concatenate(arrays))
+        if self.columns:
+            return self.columns(np.concatenate([window.rows for window in done]))
         told = [result for window in done for result, _ in self._told(window, first)]
         return {member: [result[member] for result in told] for member in told[0]}
 
@@ -144,7 +143,7 @@ class Drawing:
         return "".join(write(told, which) for told, which in self._told(window, first)).encode()
 
     def _told(self, window: Window, first: int) -> Iterator[tuple[Told, Which]]:
-        for place, row in zip(window.places, _rows(window), strict=True):
+        for place, row in zip(window.places, window.rows.tolist(), strict=True):
             which = Which(first + place, place)
             yield self.tell(row, which), which
 
@@ -171,8 +170,3 @@ class Drawing:
 def _begun(chunks: Iterator[bytes]) -> Iterator[bytes]:
     """The chunks, the first of them made already: what goes wrong goes wrong before an answer begins."""
     return chain([next(chunks)], chunks)
-
-
-def _rows(window: Window) -> Sequence[Sequence[int]]:
-    rows: Sequence[Sequence[int]] = window.rows.tolist() if isinstance(window.rows, np.ndarray) else window.rows
-    return rows

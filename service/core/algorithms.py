@@ -43,7 +43,8 @@ class Shuffle:
 
     `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` twin, a count.
     The twin gives the same answer from the same source, in memory that grows with the count and not with n. `together`
-    is the rule for many results at once: its order has a column for each. `large` is the rule for many items. `objects`
+    is the rule for many results at once: its order has a column for each. `large` is the rule for many items,
+    None for few. `objects`
     says what is wrong with a number of items, if anything. `expected_draws` takes n and what the rule takes; `formula`
     says it for people.
     """
@@ -58,7 +59,7 @@ class Shuffle:
     sparse: Partial | None = None
     together: Callable[..., NDArray[Any]] | None = None
     objects: Callable[[int], str | None] = lambda _: None
-    large: Callable[[int, WordSource, int], Sequence[int] | None] | None = None
+    large: Callable[[int, WordSource, int], Any] | None = None
 
     @property
     def name(self) -> str:
@@ -82,10 +83,9 @@ class Shuffle:
         """
         if self.sparse is None:
             return self.rule(n, source, **arguments)[:count]
-        if not held or count < n // 2:
-            return self.sparse(n, source, count)
-        order = self.large(n, source, count) if self.large and isinstance(source, WordSource) else None
-        return self.rule(n, source, count) if order is None else order
+        if self.large and isinstance(source, WordSource) and (order := self.large(n, source, count)) is not None:
+            return order
+        return self.rule(n, source, count) if held and count >= n // 2 else self.sparse(n, source, count)
 
     def orders(self, n: int, sources: ManySources, count: int, arguments: Arguments) -> NDArray[Any]:
         """The same from many sources: a row for each place, a column for each source."""

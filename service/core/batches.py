@@ -1,9 +1,10 @@
 """Many results of one request: result i is, bit for bit, the single result with `index` + i."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from service.core.permutations import Plan
@@ -22,7 +23,7 @@ class Window:
     """
 
     places: range
-    rows: NDArray[Any] | list[Sequence[int]]
+    rows: NDArray[Any]
     draws: int
     words: int
     rejections: int
@@ -38,7 +39,7 @@ def windows(plan: Plan, repeats: int) -> Iterator[Window]:
 
 def _one_by_one(plan: Plan, places: range) -> Window:
     done = [plan.draw(place) for place in places]
-    rows = [order.indices for order in done]
+    rows = np.array([order.indices for order in done], np.int64)  # a fifth of the memory of lists
     draws, words, rejections = (
         sum(getattr(order, each) for order in done) for each in ("draws", "words", "rejections")
     )

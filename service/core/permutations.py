@@ -75,8 +75,10 @@ class Permutation:
         """What `take` draws of those words."""
         source = WordSource(reader)
         indices: Any = take(source)
-        if isinstance(indices, list) and len(indices) > _MOST_IN_A_LIST:
-            indices = np.array(indices, np.int64)  # a fifth of the memory
+        if len(indices) > _MOST_IN_A_LIST:
+            indices = np.asarray(indices, np.int64)  # a fifth of the memory
+        elif isinstance(indices, np.ndarray):
+            indices = indices.tolist()
         return cls(indices, source.draws, source.words, source.rejections)
 
 

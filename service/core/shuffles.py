@@ -59,9 +59,9 @@ def sort_keys(n: int, source: Source, key_bits: int) -> list[int]:
 def rejection(n: int, source: Source, count: int) -> list[int]:
     """Draw items one by one, drawing again while the item is already there."""
     found: dict[int, None] = {}
-    # At least so many more draws are needed, so none of these is one too many.
+    # At least so many more draws are needed, so none of these is one too many. They take memory, too.
     while missing := count - len(found):
-        found.update(dict.fromkeys(source.below_many(n, missing)))
+        found.update(dict.fromkeys(source.below_many(n, min(missing, 2**16))))
     return list(found)
 
 

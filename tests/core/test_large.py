@@ -7,7 +7,7 @@ import pytest
 
 from service.core import large
 from service.core.permutations import Limits, Shuffling, plan
-from service.core.shuffles import fisher_yates
+from service.core.shuffles import fisher_yates, sparse_fisher_yates
 from service.core.sources import WordSource
 from service.core.streams import sd1
 
@@ -37,7 +37,21 @@ def test_a_large_permutation_is_the_plain_one(monkeypatch: pytest.MonkeyPatch, w
     done = plan(n, Shuffling(seed="large"), Limits(), count).draw()
     assert list(done.indices) == expected
     assert done.draws == source.draws
-    assert (large.fisher_yates(n, WordSource(sd1("large")), count) is None) == (n < large.SMALLEST)
+    assert (large.fisher_yates(n, WordSource(sd1("large")), count) is None) == (count < large.SMALLEST)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("times", [2, 8, 9, 50, 3_000, 200_000, 2**30])
+def test_a_large_sample_is_the_plain_one(monkeypatch: pytest.MonkeyPatch, way: str, times: int) -> None:
+    """Up to a range in which all draws are different, over one in which the machine's arrays cannot draw."""
+    monkeypatch.setattr(large, "compiled_swaps", WAYS[way])
+    count = 70_000
+    source, same = WordSource(sd1("large")), WordSource(sd1("large"))
+    expected = sparse_fisher_yates(times * count, source, count)
+    order = large.fisher_yates(times * count, same, count)
+    assert order is not None
+    assert order.tolist() == expected
+    assert (same.draws, same.words) == (source.draws, source.words)
 
 
 def test_numba_is_used_where_it_is_installed() -> None:
