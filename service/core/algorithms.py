@@ -43,10 +43,9 @@ class Shuffle:
 
     `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` twin, a count.
     The twin gives the same answer from the same source, in memory that grows with the count and not with n. `together`
-    is the rule for many results at once: its order has a column for each. `large` is the rule for many items,
-    None for few. `objects`
-    says what is wrong with a number of items, if anything. `expected_draws` takes n and what the rule takes; `formula`
-    says it for people.
+    is the rule for many results at once: its order has a column for each. `large` is the rule for many items, and gives
+    None for few. `objects` says what is wrong with a number of items, if anything. `expected_draws` takes n and what
+    the rule takes; `formula` says it for people.
     """
 
     rule: Callable[..., list[int]]
@@ -59,7 +58,7 @@ class Shuffle:
     sparse: Partial | None = None
     together: Callable[..., NDArray[Any]] | None = None
     objects: Callable[[int], str | None] = lambda _: None
-    large: Callable[[int, WordSource, int], Any] | None = None
+    large: Callable[[int, WordSource, int], Sequence[int] | None] | None = None
 
     @property
     def name(self) -> str:

@@ -22,7 +22,7 @@ _PART = 2**16  # draws at a time
 Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
 
 
-def fisher_yates(n: int, source: WordSource, count: int) -> NDArray[Any] | None:
+def fisher_yates(n: int, source: WordSource, count: int) -> Any:
     """As in shuffles.py, for n below 2^63; None where that does it as well."""
     if count < SMALLEST:
         return None
