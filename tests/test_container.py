@@ -12,13 +12,14 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http.client import HTTPConnection
-from itertools import repeat
+from itertools import cycle, repeat
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
@@ -26,12 +27,15 @@ import pytest
 
 from service.api import BLUEPRINTS
 from service.api.blueprint import Example, Operation
+from service.api.large import LARGE
 from service.api.shoe_examples import KEY
 from service.core.decks import DECKS
 from service.pages.guides import GUIDES
 from service.pages.site import PAGES
 from tests.conftest import ROOT
 from tests.pages.test_guides import Links
+from tests.test_gunicorn import ask
+from tests.test_large import HUGE, LARGEST
 
 pytestmark = pytest.mark.container
 
@@ -91,6 +95,11 @@ class Container:
         """Bytes that each worker has for itself or shares with others, in proportion (PSS)."""
         workers = self.run("sh", "-c", "cat $(grep -l '^PPid:.1$' /proc/[0-9]*/status | sed s/status/smaps_rollup/)")
         return [int(kilobytes) << 10 for kilobytes in re.findall(r"^Pss: *(\d+) kB", workers.stdout, re.MULTILINE)]
+
+    def most_memory(self) -> int:
+        """The most bytes that it has had at a time, files that the system keeps in memory among them."""
+        peak = self.run("sh", "-c", "cd /sys/fs/cgroup; cat memory.peak memory/memory.max_usage_in_bytes")
+        return int(peak.stdout)
 
     def worked(self) -> float:
         """Seconds for which gunicorn and its workers have had a processor."""
@@ -290,6 +299,46 @@ def test_its_memory_stays_what_it_is(image: None) -> None:
         assert all(len(workers) == 2 for workers in memory)
         assert max(memory[1]) < A_WORKER
         assert max(memory[1]) < max(memory[0]) * 1.1
+
+
+GREEDY = [
+    *LARGEST.values(),
+    ("GET", f"{HUGE}&algorithm=rejection", None, {}),
+    ("GET", "/v1/integers?max=1000000", None, {}),
+    ("GET", "/v1/integers?max=1000000&algorithm=sort_keys", None, {}),
+]
+GREEDY_SECONDS = 10
+
+
+def test_many_who_want_the_largest_answers_at_once_do_not_stop_it(image: None) -> None:
+    """Eight of them, two who want the largest answers of which there is no limit, and one who shuffles a deck."""
+    kinds = [
+        *enumerate(GREEDY),
+        (len(GREEDY), ("GET", f"/v1/integers?max={2**53 - 1}&count={LARGE}", None, {})),
+        (len(GREEDY) + 1, ("GET", "/v1/decks/standard/shuffle", None, {})),
+    ]
+    wanted = [kinds[first:-2] + kinds[:first] for first in range(8)] + [kinds[-2:-1]] * 2 + [kinds[-1:]]
+    answers: list[tuple[int, int]] = []
+    with running() as container, ThreadPoolExecutor(len(wanted)) as pool:
+        over = time.monotonic() + GREEDY_SECONDS
+
+        def want(some: list[Any]) -> None:
+            for kind, (method, path, body, headers) in cycle(some):
+                each = {kind for kind, status in answers if status == 200} == {*range(len(kinds))}
+                if (each and time.monotonic() > over) or time.monotonic() > over + PATIENCE_SECONDS:
+                    break
+                answer = ask(f"http://127.0.0.1:{container.port}", path, method, body, headers)
+                assert answer.status != 503 or int(answer.headers["Retry-After"]) >= 1
+                answers.append((kind, answer.status))
+                time.sleep(0.05)
+
+        list(pool.map(want, wanted))
+        statuses = Counter(answers)
+        answered, refused = ([statuses[kind, status] for kind, _ in kinds] for status in (200, 503))
+        print(f"answered {answered}, refused {refused}; at the most {container.most_memory() / 2**20:.0f} MiB")
+        assert sum(answered) + sum(refused) == len(answers)
+        assert min(answered) > 0
+        assert container.log().count("Booting worker") == 2
 
 
 def test_it_holds_no_build_tools(container: Container) -> None:

@@ -33,7 +33,7 @@ def fisher_yates(n: int, source: WordSource, count: int) -> Any:
     order: Any = np.arange(n, dtype=np.int32)
     for start, later in _draws(n, source, count):
         swap(order[start:], later)
-    return order[:count]  # type: ignore[no-any-return]
+    return order[:count]
 
 
 def _draws(n: int, source: WordSource, count: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
