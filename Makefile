@@ -10,7 +10,7 @@ EXTRAS := build/extras
 apt = command -v $(1) >/dev/null || { apt-get -qq update && RUNLEVEL=1 apt-get -qq install --yes --no-install-recommends $(2) >/dev/null; }
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec openapi guides fuzz fuzz-long vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-ratelimit requirements bandit audit test-report test-load test-forks soak soak-short capacity bench slowest overload baselines vendor-docs trials dieharder report constraints pictures blockers clean base-image image test-image image-twice sbom check-deploy test-nginx test-swarm
+.PHONY: help serve test check lint types layers spec openapi guides fuzz fuzz-long vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-ratelimit requirements bandit audit test-report test-load test-forks soak soak-short capacity bench slowest overload baselines vendor-docs trials dieharder report constraints pictures blockers clean base-image image test-image image-twice sbom check-deploy test-nginx test-swarm test-compose
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -188,7 +188,7 @@ image:  ## Build the image with docker, podman or buildah
 	deploy/container/build.sh
 
 test-image: $(READY)  ## Run the built image, hardened, and call it
-	$(BIN)/pytest -s -m container tests/test_container.py
+	$(BIN)/pytest -q -s -m container tests/test_container.py
 
 image-twice:  ## Build the image twice, from nothing, and hold one against the other, byte for byte
 	deploy/container/reproduce.sh
@@ -202,8 +202,11 @@ check-deploy: $(EXTRAS)/ready  ## compose.yaml, Kubernetes and the Dockerfile: t
 
 test-nginx: $(READY)  ## Three replicas behind nginx (Debian's): killed, restarted, reloaded under load
 	$(call apt,nginx,nginx-light)
-	$(BIN)/pytest -m nginx tests/test_nginx.py
+	$(BIN)/pytest -q -s -m nginx tests/test_nginx.py
 
 test-swarm: $(READY)  ## A Docker Swarm of one node runs deploy/swarm (as root; after make image)
 	$(call apt,dockerd,docker.io iptables)
-	$(BIN)/pytest -m swarm tests/test_swarm.py
+	$(BIN)/pytest -q -s -m swarm tests/test_swarm.py
+
+test-compose: $(EXTRAS)/ready  ## compose.yaml, brought up with podman-compose (as root; after make image)
+	$(EXTRAS)/bin/pytest -q -s -m compose tests/test_compose.py

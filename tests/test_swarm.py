@@ -21,9 +21,9 @@ from tests.replicas import Load, all_is_well, free_port, wait_until_ready
 
 pytestmark = pytest.mark.swarm
 
-ENGINE = ROOT / "deploy" / "container" / "engine.sh"
+CONTAINER = ROOT / "deploy" / "container"
 STACK = ROOT / "deploy" / "swarm" / "stack.yaml"
-IMAGE = "shuffle-and-deal:latest"
+IMAGE, NGINX = "shuffle-and-deal:latest", "nginx:stable"
 PORT = 8080  # the stack's
 PATIENCE = 90
 
@@ -87,17 +87,15 @@ def daemon() -> Iterator[Swarm]:
 def stack(daemon: Swarm) -> Iterator[Swarm]:
     """The stack, all its replicas healthy, and nginx in front."""
     with tempfile.TemporaryDirectory() as folder:
-        saved = f"{folder}/image.tar"
         # Whoever installs docker.io for this has had another engine build the image.
-        engines = {"CONTAINER_ENGINE": os.environ.get("CONTAINER_ENGINE", "podman docker")}
-        subprocess.run([ENGINE, "save", "--output", saved, IMAGE], check=True, env=os.environ | engines)
-        image = daemon.docker("load", "--quiet", "--input", saved).rpartition("Loaded image: ")[2]
-        if not pulled(daemon, "nginx:stable"):
-            root = f"{folder}/nginx.tar"
-            nginx = ["mmdebstrap", "--quiet", "--variant=minbase", "--include=nginx-light", "trixie", root]
-            subprocess.run(nginx, check=True)
-            daemon.docker("import", root, "nginx:stable")
-    daemon.docker("tag", image, IMAGE)
+        engines = os.environ | {"CONTAINER_ENGINE": os.environ.get("CONTAINER_ENGINE", "podman docker")}
+        subprocess.run([CONTAINER / "nginx-image.sh"], check=True, env=engines)
+        for image in (IMAGE, NGINX):
+            saved = f"{folder}/image.tar"
+            subprocess.run([CONTAINER / "engine.sh", "save", "--output", saved, image], check=True, env=engines)
+            loaded = daemon.docker("load", "--quiet", "--input", saved).rpartition("Loaded image: ")[2]
+            daemon.docker("tag", loaded, image)
+            Path(saved).unlink()
     daemon.docker("secret", "create", "shoe_keys", "-", stdin=new_key())
     daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(STACK), "deal")
     taken = daemon.wait(lambda: len(daemon.replicas()) == 3)
@@ -107,10 +105,6 @@ def stack(daemon: Swarm) -> Iterator[Swarm]:
     daemon.docker("stack", "rm", "deal")
     taken = daemon.wait(lambda: not daemon.docker("ps", "--quiet"))
     print(f"all of it was gone after {taken:.1f} s")
-
-
-def pulled(daemon: Swarm, image: str) -> bool:
-    return image in daemon.docker("pull", "--quiet", image, check=False)
 
 
 def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(stack: Swarm) -> None:

@@ -3,7 +3,7 @@
 #
 #   engine.sh                 names the engine
 #   engine.sh build …         builds as that engine must be told to on a machine without systemd or an image registry
-#   engine.sh run …           likewise (not with buildah, which only builds)
+#   engine.sh run …, create …  likewise (not with buildah, which only builds)
 #   engine.sh <command> …     is passed on as it is
 #
 # CONTAINER_ENGINE=docker|podman|buildah chooses one.
@@ -44,7 +44,7 @@ case $engine:$command in
         ;;
 esac
 if [ "$engine" = podman ] && [ ! -d /run/systemd/system ]; then
-    if [ "$command" = run ]; then
+    if [ "$command" = run ] || [ "$command" = create ]; then
         # HEALTHCHECK's timer would be systemd's, and a machine this bare may refuse podman's default limits (EPERM).
         set -- --no-healthcheck --ulimit nofile=1024:1024 --ulimit nproc=1000:1000 "$@"
         # When a container runs out of memory, conmon leaves a file "oom" in the directory that it was started from.
