@@ -30,9 +30,9 @@ def free_port() -> int:
     return port
 
 
-def is_ready(port: int, host: str = "127.0.0.1") -> bool:
+def is_ready(port: int) -> bool:
     """Whether what listens there is ready, asked over a connection of its own."""
-    connection = HTTPConnection(host, port, timeout=5)
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         connection.request("GET", "/readyz")
         return connection.getresponse().status == 200
@@ -42,10 +42,10 @@ def is_ready(port: int, host: str = "127.0.0.1") -> bool:
         connection.close()
 
 
-def wait_until_ready(port: int, host: str = "127.0.0.1") -> None:
+def wait_until_ready(port: int) -> None:
     deadline = time.monotonic() + PATIENCE
-    while not is_ready(port, host):
-        assert time.monotonic() < deadline, f"nothing is ready at {host}:{port}"
+    while not is_ready(port):
+        assert time.monotonic() < deadline, f"nothing is ready at port {port}"
         time.sleep(0.05)
 
 
