@@ -74,7 +74,7 @@ class Service:
 
     def answered(self) -> set[str]:
         """Those that have ever answered anything."""
-        return set(re.findall(r"by <(\d+)>", self.output.read_text()))
+        return set(re.findall(r'"pid":(\d+),"request_id"', self.output.read_text()))
 
 
 @pytest.fixture(scope="module")
@@ -83,9 +83,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     config, output, orders = folder / "gunicorn.conf.py", folder / "output", folder / "orders"
     config.write_text(SHUFFLING_MASTER)
     settings = {"WEB_CONCURRENCY": str(WORKERS), "THREADS": "2", "ACCESS_LOG": "true", "ORDERS": str(orders)}
-    logged = {"GUNICORN_CMD_ARGS": "--access-logformat='by %(p)s'"}
-    with serving(output, str(config), **settings, **logged) as base:
-        yield Service(base, output, orders)
+    with serving(output, str(config), **settings) as base:
+        found = Service(base, output, orders)
+        deadline = time.monotonic() + 60
+        while len(found.workers()) < WORKERS:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        yield found
 
 
 def orders_in(lines: bytes) -> Iterator[bytes]:
