@@ -55,7 +55,9 @@ class Settings:
         "SHA-256 hashes in hex of the keys of those who may call, separated by commas; empty: everybody may", ()
     )
     rate_limit: str = setting(
-        "requests that one caller may make, such as `100/second`, with the extra `ratelimit`; empty: any number", ""
+        "requests that one caller may make, such as `100/second`, with the extra `ratelimit`, which the image has; "
+        "empty: any number",
+        "",
     )
     rate_limit_storage: str = setting(
         "where they are counted: in each process, or for all replicas in `redis://host:6379`", "memory://", secret=True
