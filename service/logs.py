@@ -76,6 +76,13 @@ class JsonLogger(Logger):  # type: ignore[misc]
         logging.basicConfig(level=self.loglevel, handlers=[others], force=True)
         logging.captureWarnings(capture=True)
 
+    def exception(self, msg: str, *args: Any, **kwargs: Any) -> None:
+        """What gunicorn calls when something was raised: a client that it waited for in vain is no error of ours."""
+        if isinstance(sys.exc_info()[1], BlockingIOError):
+            self.debug("A client was too slow.")
+        else:
+            super().exception(msg, *args, **kwargs)
+
     def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: timedelta) -> None:  # noqa: ARG002
         """What gunicorn calls when a request is answered: count it, and log it if that is wanted."""
         if (found := seen(environ)) is not None:

@@ -92,6 +92,16 @@ def test_what_is_refused_or_large_twice_gives_its_turn_back(client: FlaskClient,
     turns.give_back(turns.take())
 
 
+def test_who_has_a_large_answer_already_needs_no_turn_to_be_told_so(client: FlaskClient) -> None:
+    path = f"{at(LARGE + 1)}&seed=42"
+    with client.get(path) as answer:
+        etag = answer.headers["ETag"]
+    turn = client.application.config["LARGE"].take()
+    assert client.get(path, headers={"If-None-Match": etag}).status_code == 304
+    assert client.get(path).status_code == 503
+    client.application.config["LARGE"].give_back(turn)
+
+
 def test_a_head_request_gives_its_turn_back(client: FlaskClient) -> None:
     assert [client.head(at(LARGE + 1), buffered=True).status_code for _ in range(2)] == [200, 200]
 

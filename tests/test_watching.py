@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 import yaml
+from gunicorn.config import Config
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app
 from service.core.known_answers import SELF_TESTS
 from service.core.tokens import new_key
+from service.logs import JsonLogger
 from service.settings import Settings
 from tests.conftest import ROOT, serving
 from tests.test_gunicorn import DICE, JSON, ask, connected, lines, master_of, post, send
@@ -290,6 +292,17 @@ def test_a_failure_is_logged_with_where_it_was_and_not_with_what_it_says(watched
     assert "message" not in line["error"]
     (request,) = (line for line in lines(watched[1]) if line.get("problem") == "internal-error")
     assert request["request_id"] in line["message"]
+
+
+def test_a_client_that_was_too_slow_is_no_error(capfd: pytest.CaptureFixture[str]) -> None:
+    log = JsonLogger(Config())
+    for raised in (BlockingIOError(), OSError("SECRETSEED")):
+        try:
+            raise raised
+        except OSError:
+            log.exception("Socket error processing request.")
+    (line,) = capfd.readouterr().err.splitlines()
+    assert json.loads(line)["error"]["type"] == "builtins.OSError"
 
 
 def test_who_is_ready_says_what_was_tested(live: str) -> None:

@@ -78,17 +78,18 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
         if randomness.seed is not None and not config["ALLOW_SEEDS"]:
             raise SeedsOff
         count = config["TALLIES"].shuffled
+        known = randomness.seed is not None or not drawing.plan.chance
+        if known and signing is None and environ["REQUEST_METHOD"] != "POST":
+            # The answer is a function of these; so nothing need be drawn to know that it is known.
+            etag = etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form)
+            if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
+                return unchanged(etag)
         if drawing.plan.held(repeats, streamed=form != JSON) > LARGE:
             take_turn()
         if signing is not None:
             allow_signing(signing, form)
             answer = drawing.single(randomness, count) if repeats is None else drawing.batch(randomness, repeats, count)
             return drawn(signed(answer, signing), form, etag)
-        if (randomness.seed is not None or not drawing.plan.chance) and environ["REQUEST_METHOD"] != "POST":
-            # The answer is a function of these; so nothing need be drawn to know that it is known.
-            etag = etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form)
-            if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
-                return unchanged(etag)
         name = drawing.download.name if drawing.download else None
         if repeats is None:
             single = (
