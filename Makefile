@@ -10,7 +10,7 @@ EXTRAS := build/extras
 apt = command -v $(1) >/dev/null || { apt-get -qq update && RUNLEVEL=1 apt-get -qq install --yes --no-install-recommends $(2) >/dev/null; }
 export PORT ?= 8000
 
-.PHONY: help serve test check lint types layers spec openapi guides fuzz fuzz-long vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-ratelimit requirements bandit audit test-report test-load test-forks soak soak-short capacity bench slowest overload baselines vendor-docs trials dieharder report constraints pictures blockers clean base-image image test-image image-twice sbom check-deploy test-nginx test-swarm test-compose
+.PHONY: help serve test coverage check lint types layers spec openapi guides fuzz fuzz-long vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-ratelimit requirements bandit audit test-report test-load test-forks soak soak-short capacity bench slowest overload baselines vendor-docs trials dieharder report constraints pictures blockers clean base-image image test-image image-twice sbom check-deploy test-nginx test-swarm test-compose
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -19,7 +19,10 @@ serve: $(READY)  ## Set up and run the service on PORT (8000)
 	$(BIN)/gunicorn --config service/gunicorn.conf.py service.wsgi:app
 
 test: $(READY)  ## Set up and run every test that needs Python alone
-	$(BIN)/pytest --cov
+	$(BIN)/pytest
+
+coverage: $(READY)  ## The same, and which lines and branches no test of them reaches
+	$(BIN)/pytest -q --cov
 
 check: lint types layers spec  ## Everything static: format, lint, types, layers, the spec in sync
 
