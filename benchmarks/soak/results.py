@@ -95,13 +95,13 @@ def picture(soak: Soak) -> str:
     for name, label in (("slowest", "slowest"), ("percentile_99", "99th percentile"), ("median", "median")):
         latency.plot(minutes, [getattr(sample, name) for sample in soak.samples], label=label)
     latency.set(yscale="log", ylabel="ms", title=f"Latency at {soak.rate:.0f} requests a second")
-    latency.legend(loc="upper right")
+    latency.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=3)  # above, where no line is
     for name, label in (("rss", "RSS"), ("pss", "PSS")):
         for worker in range(soak.workers):
             sizes = [getattr(sample, name)[worker] for sample in soak.samples]
             memory.plot(minutes, sizes, label=f"{label}, worker {worker + 1}")
-    memory.set(xlabel="minutes", ylabel="MiB", title="Memory of each worker", ylim=(0, None))
-    memory.legend(loc="lower right")
+    memory.set(xlabel="minutes", ylabel="MiB", title="Memory", ylim=(0, None))
+    memory.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2 * soak.workers, fontsize="small")
     return svg(drawn)
 
 
