@@ -209,7 +209,7 @@ test-nginx: $(READY)  ## Three replicas behind nginx (Debian's): killed, restart
 
 test-swarm: $(READY)  ## A Docker Swarm of one node runs deploy/swarm (as root; after make image)
 	$(call apt,dockerd,docker.io iptables)
-	$(BIN)/pytest -q -s -m swarm tests/test_swarm.py
+	$(BIN)/pytest -s -m swarm tests/test_swarm.py
 
 test-compose: $(EXTRAS)/ready  ## compose.yaml, brought up with podman-compose (as root; after make image)
 	$(EXTRAS)/bin/pytest -q -s -m compose tests/test_compose.py
