@@ -5,7 +5,6 @@ figures go to docs/capacity.json, and with the computation into docs/operations.
 """
 
 import json
-import os
 import re
 import subprocess
 from collections.abc import Mapping
@@ -102,22 +101,14 @@ def cost(server: Running, asked: Asked) -> Cost:
     """What one kind of answer costs."""
     url = f"http://127.0.0.1:{server.port}{asked.path}"
     command = ["wrk", "-t1", "-c8", f"-d{_SECONDS}s", "--timeout=30s", f"-HAccept: {asked.accept}", url]
-    before = _cpu(server)
+    before = server.worker_cpu()
     done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
-    taken = _cpu(server) - before
+    taken = server.worker_cpu() - before
     counted = re.search(r"(\d+) requests in .*?, ([\d.]+)(KB|MB|GB) read", done.stdout)
     if not counted or "Non-2xx" in done.stdout or "Socket errors" in done.stdout:
         raise RuntimeError(f"wrk {url}: {done.stdout}")
     size = float(counted[2]) * 1024 ** ("KB", "MB", "GB").index(counted[3]) * 1024
     return Cost(asked.name, asked.decks, taken / int(counted[1]), size / int(counted[1]))
-
-
-def _cpu(server: Running) -> float:
-    """CPU seconds of the first worker so far."""
-    pid = server.process.pid
-    (worker, *_) = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    user, system = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def section(capacity: Capacity) -> str:

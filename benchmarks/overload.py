@@ -5,11 +5,9 @@ as many connections as it answers in about that second, and with four times as m
 not; by the clock, and by the worker's own CPU time, which is the figure to go by on a machine that does other things.
 """
 
-import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 from benchmarks.servers import Running, gunicorn, running
 from benchmarks.timing import Spread, figure
@@ -24,11 +22,11 @@ _ROUNDS = 5
 
 def answered(server: Running, connections: int) -> tuple[float, float, float]:
     """Answers a second by the clock and by CPU time, and refusals a second."""
-    before = _cpu_seconds(server)
+    before = server.worker_cpu()
     url = f"http://127.0.0.1:{server.port}{_PATH}"
     command = ["wrk", "-t1", f"-c{connections}", f"-d{_SECONDS}s", "--timeout", "20s", url]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
-    used = _cpu_seconds(server) - before
+    used = server.worker_cpu() - before
     counted = re.search(r"(\d+) requests in ([\d.]+)s", told)
     if not counted:
         raise RuntimeError(told)
@@ -36,13 +34,6 @@ def answered(server: Running, connections: int) -> tuple[float, float, float]:
     refused, seconds = int(others[1]) if others else 0, float(counted[2])
     good = int(counted[1]) - refused
     return good / seconds, good / used, refused / seconds
-
-
-def _cpu_seconds(server: Running) -> float:
-    pid = server.process.pid
-    worker = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0]
-    user, system = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> int:

@@ -39,14 +39,28 @@ class Running:
         return ask(HTTPConnection("127.0.0.1", self.port, timeout=60), path)
 
     def worker_mib(self) -> tuple[float, float]:
-        """Memory of the first worker: resident, and its own share of it (pages shared by k processes count 1/k)."""
-        pid = self.process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        sizes = Path(f"/proc/{children[0]}/smaps_rollup").read_text()
-        resident, share = (re.search(rf"^{name}:\s+(\d+)", sizes, re.MULTILINE) for name in ("Rss", "Pss"))
-        assert resident  # noqa: S101
-        assert share  # noqa: S101
-        return int(resident[1]) / 1024, int(share[1]) / 1024
+        """Memory of the first worker, as `mib` has it."""
+        return mib(workers(self.process.pid)[0])
+
+    def worker_cpu(self) -> float:
+        """CPU seconds of the first worker so far."""
+        worker = workers(self.process.pid)[0]
+        user, system = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def workers(master: int) -> list[int]:
+    """The processes of a gunicorn's workers, the oldest first."""
+    return sorted(map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split()))
+
+
+def mib(process: int) -> tuple[float, float]:
+    """Memory of a process: resident, and its own share of it (pages shared by k processes count 1/k)."""
+    sizes = Path(f"/proc/{process}/smaps_rollup").read_text()
+    resident, share = (re.search(rf"^{name}:\s+(\d+)", sizes, re.MULTILINE) for name in ("Rss", "Pss"))
+    assert resident  # noqa: S101
+    assert share  # noqa: S101
+    return int(resident[1]) / 1024, int(share[1]) / 1024
 
 
 def gunicorn(application: str, config: str = "service/gunicorn.conf.py", **environment: str) -> Server:

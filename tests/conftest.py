@@ -51,6 +51,19 @@ def examples() -> FlaskClient:
     return example_client()
 
 
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    return port
+
+
+def workers(master: int) -> set[int]:
+    """The processes of a gunicorn's workers."""
+    return set(map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split()))
+
+
 @contextmanager
 def serving(
     output: Path | None = None,
@@ -64,9 +77,7 @@ def serving(
     Whatever it prints and logs goes into the file `output`, if one is named. It speaks TLS if a file with its
     certificate is named.
     """
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     with output.open("wb") if output else nullcontext() as printed:
         process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", "--config", config, app],

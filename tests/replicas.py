@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -17,17 +16,10 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from tests.conftest import ROOT
-from tests.test_gunicorn import post
+from tests.conftest import ROOT, free_port
+from tests.test_gunicorn import JSON, post
 
 PATIENCE = 30  # seconds until what must come is taken to have failed
-JSON = {"Content-Type": "application/json"}
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-    return port
 
 
 def is_ready(port: int) -> bool:

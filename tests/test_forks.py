@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import serving
+from tests.conftest import serving, workers
 from tests.test_gunicorn import JSON, LINES, ask
 
 pytestmark = pytest.mark.forks
@@ -68,13 +68,13 @@ class Service:
     def master(self) -> int:
         return int(self.orders.with_suffix(".pid").read_text())
 
-    def workers(self) -> set[str]:
+    def workers(self) -> set[int]:
         """Those that there are."""
-        return set(Path(f"/proc/{self.master}/task/{self.master}/children").read_text().split())
+        return workers(self.master)
 
-    def answered(self) -> set[str]:
+    def answered(self) -> set[int]:
         """Those that have ever answered anything."""
-        return set(re.findall(r'"pid":(\d+),"request_id"', self.output.read_text()))
+        return set(map(int, re.findall(r'"pid":(\d+),"request_id"', self.output.read_text())))
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,8 @@ import pytest
 from service.api.problems import PROBLEMS
 from service.core.tokens import new_key
 from service.settings import Settings
-from tests.conftest import ROOT
-from tests.replicas import Load, Replica, all_is_well, free_port, replicas, wait_until_ready
+from tests.conftest import ROOT, free_port
+from tests.replicas import Load, Replica, all_is_well, replicas, wait_until_ready
 from tests.test_gunicorn import DICE, JSON, LINES, Answer, ask, send
 
 pytestmark = pytest.mark.nginx

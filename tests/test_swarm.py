@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from service.core.tokens import new_key
-from tests.conftest import ROOT
-from tests.replicas import Load, all_is_well, free_port, wait_until_ready
+from tests.conftest import ROOT, free_port
+from tests.replicas import Load, all_is_well, wait_until_ready
 
 pytestmark = pytest.mark.swarm
 

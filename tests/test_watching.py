@@ -21,7 +21,7 @@ from service.core.known_answers import SELF_TESTS
 from service.core.tokens import new_key
 from service.logs import JsonLogger
 from service.settings import Settings
-from tests.conftest import ROOT, serving
+from tests.conftest import ROOT, serving, workers
 from tests.test_gunicorn import DICE, JSON, ask, connected, lines, master_of, post, send
 
 SHUFFLE = "/v1/decks/standard/shuffle"
@@ -100,8 +100,7 @@ def test_a_sealed_shoe_counts_the_shuffles_that_its_draws_need() -> None:
 
 def folder_of(master: int) -> Path:
     """Where the workers of a gunicorn share what they count."""
-    children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
-    for entry in Path(f"/proc/{children[0]}/maps").read_text().splitlines():
+    for entry in Path(f"/proc/{min(workers(master))}/maps").read_text().splitlines():
         if found := re.search(r"(/\S*shuffle-and-deal-metrics-[^/]+)/", entry):
             return Path(found[1])
     raise LookupError(master)
@@ -118,8 +117,8 @@ def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are
         while output.read_text().count("Booting worker") < 2:
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        for worker in Path(f"/proc/{master_of(output)}/task/{master_of(output)}/children").read_text().split():
-            os.kill(int(worker), signal.SIGKILL)
+        for worker in workers(master_of(output)):
+            os.kill(worker, signal.SIGKILL)
         while output.read_text().count("Booting worker") < 4:
             assert time.monotonic() < deadline
             time.sleep(0.05)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from itertools import count, cycle
-from pathlib import Path
 from statistics import quantiles
 from threading import Event, Lock, Thread
 
+from benchmarks.servers import mib, workers
 from benchmarks.soak.visitors import VISITORS, Answer, Request, Visitor
 
 _SENDERS = 8
@@ -132,12 +132,6 @@ def answered(connection: HTTPConnection, request: Request) -> Answer:
 
 def memory(master: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """RSS and PSS of each worker of a gunicorn, in MiB."""
-    workers = Path(f"/proc/{master}/task/{master}/children").read_text().split()
-    sizes = [dict(_sizes(worker)) for worker in sorted(workers, key=int)]
-    return tuple(size["Rss"] for size in sizes), tuple(size["Pss"] for size in sizes)
-
-
-def _sizes(worker: str) -> Iterator[tuple[str, float]]:
-    for line in Path(f"/proc/{worker}/smaps_rollup").read_text().splitlines()[1:]:
-        name, _, size = line.partition(":")
-        yield name, round(int(size.split()[0]) / 1024, 2)
+    sizes = [tuple(round(size, 2) for size in mib(worker)) for worker in workers(master)]
+    resident, share = zip(*sizes, strict=True)
+    return resident, share

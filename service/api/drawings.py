@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from service.api.provenance import seeding
 from service.api.tallies import Taken
 from service.core.batches import Window, windows
-from service.core.permutations import Plan
+from service.core.permutations import MOST_IN_A_LIST, Plan
 from service.core.streams import Randomness
 
 Told = dict[str, Any]
@@ -30,7 +30,6 @@ def uncounted(heading: Mapping[str, Any], done: Taken, results: int) -> None:
 
 
 _TOGETHER = 4_096  # items
-_MOST_IN_A_LIST = 2**17  # indices; more stay an array, which takes a fifth of the memory
 
 _BARE = pattern(r"[^\s\"'\\]+")
 _NAME = pattern(r"(?!(null|true|false)$)[A-Za-z_][\w.-]*")
@@ -144,7 +143,7 @@ class Drawing:
         return "".join(write(told, which) for told, which in self._told(window, first)).encode()
 
     def _told(self, window: Window, first: int) -> Iterator[tuple[Told, Which]]:
-        wide = window.rows.shape[1] > _MOST_IN_A_LIST
+        wide = window.rows.shape[1] > MOST_IN_A_LIST
         rows: Sequence[Sequence[int]] = window.rows if wide else window.rows.tolist()  # type: ignore[assignment]
         for place, row in zip(window.places, rows, strict=True):
             which = Which(first + place, place)

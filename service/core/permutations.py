@@ -14,6 +14,9 @@ from service.core.streams import MAX_INDEX, Randomness, Reader
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
 
+MOST_IN_A_LIST = 2**17
+"""Indices; more of them are an array, which takes a fifth of the memory."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -75,8 +78,8 @@ class Permutation:
         """What `take` draws of those words."""
         source = WordSource(reader)
         indices: Any = take(source)
-        if len(indices) > _MOST_IN_A_LIST:
-            indices = np.asarray(indices, np.int64)  # a fifth of the memory
+        if len(indices) > MOST_IN_A_LIST:
+            indices = np.asarray(indices, np.int64)
         elif isinstance(indices, np.ndarray):
             indices = indices.tolist()
         return cls(indices, source.draws, source.words, source.rejections)
@@ -126,7 +129,6 @@ class Plan:
             raise Refused("repeats", f"The last result would have an index above {MAX_INDEX:,}.")
 
 
-_MOST_IN_A_LIST = 2**17  # indices
 _WORK_OF_A_RESULT = 20  # draws: what the smallest result of a batch takes as long as
 _LARGEST_TOGETHER = 4_096  # items: beyond, results in which a word is drawn again are no longer rare
 
