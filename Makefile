@@ -16,7 +16,7 @@ help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
 
 serve: $(READY)  ## Set up and run the service on PORT (8000)
-	$(BIN)/gunicorn --config service/gunicorn.conf.py service.wsgi:app
+	$(BIN)/gunicorn --config service/server/gunicorn.conf.py service.wsgi:app
 
 test: $(READY)  ## Set up and run every test that needs Python alone
 	$(BIN)/pytest
@@ -37,20 +37,20 @@ layers: $(READY)  ## The dependency rule (import-linter)
 	$(BIN)/lint-imports
 
 spec: $(READY)  ## openapi.yaml is what the schemas say, and the guides' pages what docs/ says
-	$(BIN)/python -m service.openapi --check
-	$(BIN)/python -m service.guides --check
+	$(BIN)/python -m tools.openapi --check
+	$(BIN)/python -m tools.guides --check
 
 openapi: $(READY)  ## Write openapi.yaml from the schemas
-	$(BIN)/python -m service.openapi
+	$(BIN)/python -m tools.openapi
 
 guides: $(READY)  ## Write the guides' pages from docs/*.md
-	$(BIN)/python -m service.guides
+	$(BIN)/python -m tools.guides
 
 fuzz: $(READY)  ## schemathesis, all its checks, against a live service
-	$(BIN)/pytest -m fuzz tests/test_fuzz.py
+	$(BIN)/pytest -m fuzz tests/api/test_fuzz.py
 
 fuzz-long: $(READY)  ## The same with FUZZ_EXAMPLES (2000) for each operation and phase: an hour or so
-	FUZZ_EXAMPLES=$(or $(FUZZ_EXAMPLES),2000) $(BIN)/pytest -m fuzz tests/test_fuzz.py
+	FUZZ_EXAMPLES=$(or $(FUZZ_EXAMPLES),2000) $(BIN)/pytest -m fuzz tests/api/test_fuzz.py
 
 vectors:  ## Make the golden vectors anew with the independent implementation (needs node)
 	node verify/verify.mjs vectors > tests/vectors/sd1.json
@@ -59,11 +59,11 @@ vectors-check:  ## The golden vectors are what the independent implementation ma
 	node verify/verify.mjs vectors | cmp - tests/vectors/sd1.json
 
 test-node: $(READY)  ## Fresh random requests, answered alike by the independent implementation (needs node)
-	$(BIN)/pytest -m node tests/test_independent.py tests/test_receipts.py
+	$(BIN)/pytest -m node tests/independent/test_independent.py tests/independent/test_receipts.py
 
 test-endplay: $(EXTRAS)/ready  ## Our bridge files, read by endplay
 	$(EXTRAS)/bin/python tests/vectors/bridge.py | cmp - tests/vectors/bridge.json
-	$(EXTRAS)/bin/pytest -m endplay tests/test_endplay.py
+	$(EXTRAS)/bin/pytest -m endplay tests/independent/test_endplay.py
 
 test-browser: $(EXTRAS)/ready build/axe/axe.min.js  ## The pages in Chromium (Debian's), driven by Playwright and looked over by axe-core
 	command -v chromium >/dev/null || { apt-get -qq update && apt-get -qq install --yes chromium >/dev/null; }
@@ -79,20 +79,20 @@ test-exhaustive: $(READY)  ## Rank every hand that there is, against the publish
 test-fast:  ## The extra `fast` (numba), in an environment of its own: the same bytes
 	$(PYTHON) -m venv build/fast
 	build/fast/bin/pip install --quiet --constraint constraints.txt ".[dev,fast]"
-	build/fast/bin/pytest -q tests/core/test_large.py tests/core/test_vectors.py
+	build/fast/bin/pytest -q tests/core/shuffles/test_large.py tests/core/test_vectors.py
 
 test-otel: $(EXTRAS)/ready  ## The extra `otel`: the spans that a collector gets
-	$(EXTRAS)/bin/pytest -q -m otel tests/test_tracing.py
+	$(EXTRAS)/bin/pytest -q -m otel tests/server/test_tracing.py
 
 test-alerts: $(READY)  ## The example alerts, with promtool (Debian: prometheus), and that alerts and dashboard ask for what there is
 	$(call apt,promtool,prometheus)
 	promtool check rules deploy/prometheus/alerts.yaml
 	promtool test rules deploy/prometheus/alerts.test.yaml
-	$(BIN)/pytest -q -m alerts tests/test_watching.py
+	$(BIN)/pytest -q -m alerts tests/server/test_watching.py
 
 test-ratelimit: $(EXTRAS)/ready  ## The extra `ratelimit`, in memory and in a real Redis (Debian's)
 	$(call apt,redis-server,redis-server)
-	$(EXTRAS)/bin/pytest -q -m ratelimit tests/test_ratelimit.py
+	$(EXTRAS)/bin/pytest -q -m ratelimit tests/api/hooks/test_rate_limit.py
 
 requirements:  ## Pin what the image installs, with the hash of every file of it, in deploy/container/requirements.txt
 	$(PYTHON) -m venv build/pins
@@ -111,21 +111,21 @@ audit: bandit  ## Known weaknesses of what the image installs (pip-audit, which 
 		|| { echo "pip-audit found something, or reached no database of weaknesses: nothing is proven by this run."; exit 1; }
 
 test-report: $(EXTRAS)/ready  ## The report on fairness, made quickly and looked over
-	$(EXTRAS)/bin/pytest -q -m report tests/test_report.py
+	$(EXTRAS)/bin/pytest -q -m report tests/benchmarks/test_report.py
 
 test-load: $(READY)  ## Slow clients and a load at once, on gunicorn and behind nginx (Debian: nginx-light, wrk)
 	$(call apt,nginx,nginx-light)
 	$(call apt,wrk,wrk)
-	$(BIN)/pytest -q -s -m load tests/test_load.py
+	$(BIN)/pytest -q -s -m load tests/server/test_load.py
 
 test-forks: $(READY)  ## A hundred thousand shuffles of eight workers, before and after a reload: none is there twice
-	$(BIN)/pytest -q -s -m forks tests/test_forks.py
+	$(BIN)/pytest -q -s -m forks tests/server/test_forks.py
 
 soak: $(EXTRAS)/ready  ## An hour (SOAK_MINUTES) of steady mixed load; memory and latency into docs/operations.md
 	$(EXTRAS)/bin/python -m benchmarks.soak --minutes $(or $(SOAK_MINUTES),60) --docs docs
 
 soak-short: $(READY)  ## A minute (SOAK_MINUTES) of it: no error, and memory stays as it is
-	SOAK_MINUTES=$(or $(SOAK_MINUTES),1) $(BIN)/pytest -q -s -m soak tests/test_soak.py
+	SOAK_MINUTES=$(or $(SOAK_MINUTES),1) $(BIN)/pytest -q -s -m soak tests/server/test_soak.py
 
 capacity: $(READY)  ## What an answer costs, and what a million a second would take, into docs/operations.md (Debian: wrk)
 	$(call apt,wrk,wrk)
@@ -146,7 +146,7 @@ baselines:  ## The benchmarks' own environment, for what only their baselines ne
 	build/baselines/bin/pip install --quiet --constraint constraints.txt --requirement benchmarks/requirements.txt .
 
 vendor-docs:  ## Fetch the viewer of the page /docs, Swagger UI, anew from npm, and check that it is the one that is meant
-	$(PYTHON) deploy/swagger-ui/vendor.py
+	$(PYTHON) tools/swagger_ui/vendor.py
 
 trials: $(READY)  ## Shuffle 10^9 times, well and badly, on all cores, into docs/trials.md; interrupt and go on at will
 	$(BIN)/python -m benchmarks.trials fisher_yates naive_swap
@@ -170,10 +170,10 @@ constraints:  ## Resolve the newest versions anew and pin them in constraints.tx
 pictures:  ## Make what is in service/pictures/assets anew, from pinned packages (needs npm, node)
 	$(PYTHON) -m venv build/pictures
 	build/pictures/bin/pip install --quiet fonttools==4.68.0 shapely==2.2.0
-	build/pictures/bin/python deploy/pictures/vendor.py
+	build/pictures/bin/python tools/pictures/vendor.py
 
 blockers: $(READY)  ## Whether a published list of blockers of advertisements catches a path of a picture (needs npm)
-	$(BIN)/python -m deploy.pictures.blockers
+	$(BIN)/python -m tools.pictures.blockers
 
 clean:  ## Remove what the targets above made
 	rm -rf $(VENV) build .*_cache .hypothesis .coverage
@@ -191,7 +191,7 @@ image:  ## Build the image with docker, podman or buildah
 	deploy/container/build.sh
 
 test-image: $(READY)  ## Run the built image, hardened, and call it
-	$(BIN)/pytest -q -s -m container tests/test_container.py
+	$(BIN)/pytest -q -s -m container tests/deploy/test_container.py
 
 image-twice:  ## Build the image twice, from nothing, and hold one against the other, byte for byte
 	deploy/container/reproduce.sh
@@ -201,15 +201,15 @@ sbom: $(EXTRAS)/ready  ## What is in the image, as CycloneDX, into build/sbom.js
 	$(EXTRAS)/bin/cyclonedx-py requirements build/requirements.txt --output-reproducible --output-file build/sbom.json
 
 check-deploy: $(EXTRAS)/ready  ## compose.yaml, Kubernetes and the Dockerfile: true, and nothing that their tools complain of
-	$(EXTRAS)/bin/pytest -q -m 'deploy or not deploy' tests/test_deploy.py
+	$(EXTRAS)/bin/pytest -q -m 'deploy or not deploy' tests/deploy/test_deploy.py
 
 test-nginx: $(READY)  ## Three replicas behind nginx (Debian's): killed, restarted, reloaded under load
 	$(call apt,nginx,nginx-light)
-	$(BIN)/pytest -q -s -m nginx tests/test_nginx.py
+	$(BIN)/pytest -q -s -m nginx tests/deploy/test_nginx.py
 
 test-swarm: $(READY)  ## A Docker Swarm of one node runs deploy/swarm (as root; after make image)
 	$(call apt,dockerd,docker.io iptables)
-	$(BIN)/pytest -s -m swarm tests/test_swarm.py
+	$(BIN)/pytest -s -m swarm tests/deploy/test_swarm.py
 
 test-compose: $(EXTRAS)/ready  ## compose.yaml, brought up with podman-compose (as root; after make image)
-	$(EXTRAS)/bin/pytest -q -s -m compose tests/test_compose.py
+	$(EXTRAS)/bin/pytest -q -s -m compose tests/deploy/test_compose.py

@@ -20,8 +20,8 @@ from benchmarks.baselines import hello
 from benchmarks.results import Row, Table
 from benchmarks.timing import Contender, Spread, figure, interleaved, ratio, timed
 from service.app import create_app
-from service.core.integers import Range, plan_range
-from service.core.permutations import Limits, Shuffling, plan
+from service.core.shuffles.integers import Range, plan_range
+from service.core.shuffles.plans import Limits, Shuffling, plan
 from service.settings import Settings
 
 SHUFFLE = "/v1/decks/standard/shuffle"

@@ -11,7 +11,7 @@ from benchmarks.in_process import SHUFFLE
 from benchmarks.results import Row, Table
 from benchmarks.servers import ask, gunicorn, running
 from benchmarks.timing import Spread, interleaved, pinned, ratio
-from service.core.permutations import Limits
+from service.core.shuffles.plans import Limits
 
 _EXPERIMENT = f"/v1/algorithms/fisher_yates/bias?n=52&trials={Limits().trials // 103}"
 _PAUSE = 0.002  # seconds between shuffles: a steady load, far from all that the server can do

@@ -2,5 +2,5 @@
 
 from runpy import run_path
 
-globals().update(run_path("service/gunicorn.conf.py"))
+globals().update(run_path("service/server/gunicorn.conf.py"))
 preload_app = False

@@ -20,7 +20,7 @@ def main(kind: str, seconds: float, rounds: int) -> None:
     """Measure, with numba hidden if the kind is plain."""
     if kind == "plain":
         sys.modules["numba"] = None  # type: ignore[assignment]
-    from service.core.permutations import Limits, Shuffling, plan  # noqa: PLC0415
+    from service.core.shuffles.plans import Limits, Shuffling, plan  # noqa: PLC0415
 
     start = time.perf_counter()
     plan(SIZES[-1], Shuffling(), Limits()).draw()

@@ -63,7 +63,7 @@ def mib(process: int) -> tuple[float, float]:
     return int(resident[1]) / 1024, int(share[1]) / 1024
 
 
-def gunicorn(application: str, config: str = "service/gunicorn.conf.py", **environment: str) -> Server:
+def gunicorn(application: str, config: str = "service/server/gunicorn.conf.py", **environment: str) -> Server:
     """One worker under the service's settings."""
     # Without the service's own worker class, which would import the service; it differs in what errors look like.
     worker = () if application.startswith("service.") else ("--worker-class", "gthread")

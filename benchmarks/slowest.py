@@ -17,8 +17,8 @@ from benchmarks.capacity import DOCS, replaced
 from benchmarks.machine import described
 from benchmarks.report.section import table
 from service.app import create_app
-from service.core.shuffles import SHUFFLES
-from service.core.tokens import new_key
+from service.core.crypto.tokens import new_key
+from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 
 HEADING = "## The longest requests\n"

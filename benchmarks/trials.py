@@ -16,8 +16,8 @@ from time import monotonic
 
 from benchmarks.trial_results import Experiment, replace_file, write
 from service.core.bias.counts import Counts
-from service.core.permutations import DEFAULT_SHUFFLE
-from service.core.shuffles import SHUFFLES
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
 DOCS = Path(__file__).parent.parent / "docs"
 _WINDOW = 200_000  # trials at a time: a fraction of a second

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.streams import MAX_INDEX, Randomness, Reader, sd1
+from service.core.rng.streams import MAX_INDEX, Randomness, Reader, sd1
 
 _CHUNK = 2**18  # bytes at a time: a multiple of a word
 _MULTIPLIER, _INCREMENT = np.uint32(214013), np.uint32(2531011)
@@ -29,7 +29,7 @@ def rand(start: int) -> Reader:
     """Microsoft's `rand`, seeded so; three calls make a word: 2, 15 and 15 bits. Reads whole words.
 
     x ← 214013 · x + 2531011 mod 2^32, and a call gives bits 16 to 30 of x: the generator of the numbered deals of
-    patience (service/core/microsoft.py).
+    patience (service/core/games/microsoft.py).
     """
     state = np.uint32(start % 2**32)
 

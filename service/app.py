@@ -7,25 +7,25 @@ from flask import Flask, Response, request
 from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import HTTPException
 
-from service.api import BLUEPRINTS
-from service.api.access import require_keys
-from service.api.cors import allow_origins
-from service.api.headers import keep_safe
-from service.api.large import limit_large
-from service.api.operations import refuse_everything
-from service.api.problems import Busy, InvalidValues, Malformed, Unauthorized, on_http_exception, on_service_error
-from service.api.rates import limit_rate, trust_proxies
-from service.api.rendering import OrjsonProvider
-from service.api.requests import name_requests, this_request
-from service.api.tallies import Tallies
-from service.api.turns import Turns
-from service.api.waiting import refuse_late
+from service.api.hooks.api_keys import require_keys
+from service.api.hooks.cors import allow_origins
+from service.api.hooks.overload import refuse_late
+from service.api.hooks.rate_limit import limit_rate, trust_proxies
+from service.api.hooks.security_headers import keep_safe
+from service.api.http.concurrency import limit_large
+from service.api.http.problems import Busy, InvalidValues, Malformed, Unauthorized, on_http_exception, on_service_error
+from service.api.http.request_context import name_requests, this_request
+from service.api.http.responses import OrjsonProvider
+from service.api.http.stats import Tallies
+from service.api.http.turns import Turns
+from service.api.resources import BLUEPRINTS
+from service.api.resources.operations import refuse_everything
+from service.core.crypto.tokens import Tokens, new_key
 from service.core.errors import ServiceError
-from service.core.known_answers import failures
 from service.core.sealed.shoe import PURPOSE
-from service.core.tokens import Tokens, new_key
-from service.metrics import Metrics
+from service.core.selftest import failures
 from service.pages import front_page_or, pages
+from service.server.metrics import Metrics
 from service.settings import NO_SHOE_KEYS, Settings
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from environs import Env, EnvValidationError
 from marshmallow.validate import Range
 
-from service.api.cors import EVERYBODY
-from service.core.permutations import Limits
-from service.core.signatures import SigningKey
-from service.core.tokens import is_key
+from service.api.hooks.cors import EVERYBODY
+from service.core.crypto.signatures import SigningKey
+from service.core.crypto.tokens import is_key
+from service.core.shuffles.plans import Limits
 
 NO_SHOE_KEYS = (
     "SHOE_KEYS is not set: the tokens of sealed shoes are good until this process stops, and for no other replica."

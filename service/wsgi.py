@@ -1,4 +1,4 @@
-"""What gunicorn serves: `gunicorn --config service/gunicorn.conf.py service.wsgi:app`."""
+"""What gunicorn serves: `gunicorn --config service/server/gunicorn.conf.py service.wsgi:app`."""
 
 from service.app import create_app
 

@@ -20,8 +20,8 @@ from hypothesis import settings as hypothesis_settings
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.openapi import example_client
 from service.settings import Settings
+from tools.openapi import example_client
 
 ROOT = Path(__file__).parent.parent
 
@@ -67,7 +67,7 @@ def workers(master: int) -> set[int]:
 @contextmanager
 def serving(
     output: Path | None = None,
-    config: str = "service/gunicorn.conf.py",
+    config: str = "service/server/gunicorn.conf.py",
     app: str = "service.wsgi:app",
     certificate: str = "",
     **environment: str,

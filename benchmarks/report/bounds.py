@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.report.samples import Sample
-from service.core.batches import windows
-from service.core.permutations import DEFAULT_SHUFFLE
+from service.core.shuffles.batches import windows
+from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
 Values = NDArray[np.float64]
 

@@ -6,12 +6,12 @@ from math import factorial
 from benchmarks.report.bounds import Bound, parity_bound
 from benchmarks.report.samples import Sample
 from benchmarks.report.section import code, table
-from service.core.algorithms import Arguments, Uniformity
 from service.core.bias.methods import exact_distribution
 from service.core.bias.riffles import distance
 from service.core.bias.ties import ties
 from service.core.errors import Refused
-from service.core.shuffles import SHUFFLES
+from service.core.shuffles.algorithms import Arguments, Uniformity
+from service.core.shuffles.catalogue import SHUFFLES
 
 PUBLISHED: Mapping[int, tuple[str, str, str]] = {
     3: ("5/27", "4/27", "Atwood, *The Danger of Naïveté* (2007); A192053"),
@@ -120,7 +120,7 @@ can be. For n = 3, 4 and 5 it is exact, from all sequences of draws of the code 
 _EXACT = """\
 # Or: curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=5'; for riffle, sort_keys, sattolo and faro also n=52
 from service.core.bias.methods import exact_distribution
-from service.core.shuffles import SHUFFLES
+from service.core.shuffles.catalogue import SHUFFLES
 
 print(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)  # 3157/37500"""
 _BOUNDS = f"""\

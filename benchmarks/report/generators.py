@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from benchmarks.report.verdicts import Values
-from service.core import together
-from service.core.batches import windows
-from service.core.permutations import Limits, Shuffling, plan
-from service.core.sources import WordSource
-from service.core.streams import Randomness, sd1
-from service.core.together import ManySources, Matrix, Words
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import Randomness, sd1
+from service.core.shuffles import vectorized as together
+from service.core.shuffles.batches import windows
+from service.core.shuffles.plans import Limits, Shuffling, plan
+from service.core.shuffles.vectorized import ManySources, Matrix, Words
 
 SEED = "laboratories"
 CARDS = 52

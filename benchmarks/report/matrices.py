@@ -7,10 +7,10 @@ from benchmarks.report.distances import bounds_found, distances, naive_orders
 from benchmarks.report.maps import cell_error, large_map, small_maps
 from benchmarks.report.samples import Sample, counted, on_all_cores
 from benchmarks.report.section import Scale, Section, code, picture, table
-from service.core.algorithms import Uniformity
 from service.core.bias.counts import Counts
 from service.core.bias.reports import LEVEL, measure
-from service.core.shuffles import SHUFFLES
+from service.core.shuffles.algorithms import Uniformity
+from service.core.shuffles.catalogue import SHUFFLES
 
 TRIALS = 1_000_000
 EVENTS = 250_000

@@ -6,10 +6,10 @@ from functools import cached_property
 from math import factorial, log2, prod
 
 from benchmarks.report.section import BLUE, GREY, ORANGE, Scale, Section, code, figure, picture, svg, table
-from service.core.decks import DECKS, Packs
+from service.core.cards.decks import DECKS, Packs
+from service.core.cards.shoes import Shoe, lay_out
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, sit_down
-from service.core.shoes import Shoe, lay_out
 
 KEY_BITS = 256
 
@@ -153,7 +153,7 @@ _GAMES = (
 _PROGRAM = """\
 # Nothing here is drawn, so there is no seed. The cards: curl 'localhost:8000/v1/decks/mahjong'
 from benchmarks.report.orders import Orders
-from service.core.decks import DECKS, Packs
-from service.core.shoes import lay_out
+from service.core.cards.decks import DECKS, Packs
+from service.core.cards.shoes import lay_out
 
 print(Orders.of(lay_out(DECKS["mahjong"], Packs())).figures)"""

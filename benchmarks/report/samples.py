@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from typing import TypeVar
 
-from service.core.algorithms import Arguments
 from service.core.bias.counts import Counts
 from service.core.bias.experiments import run
-from service.core.permutations import Limits, Plan, Shuffling, plan
+from service.core.shuffles.algorithms import Arguments
+from service.core.shuffles.plans import Limits, Plan, Shuffling, plan
 
 SEED = "report"
 _WINDOW = 50_000  # trials: enough of them for every core, each of a second or two

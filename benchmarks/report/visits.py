@@ -23,7 +23,7 @@ from benchmarks.report.section import (
 )
 from benchmarks.timing import Samples, Spread, interleaved, ratio, timed
 from service.core.bias.draws import collected
-from service.core.permutations import Limits, Permutation, Shuffling, plan
+from service.core.shuffles.plans import Limits, Permutation, Shuffling, plan
 
 SEED = "visits"
 OLD, NEW = "rejection", "fisher_yates"

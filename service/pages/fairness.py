@@ -6,7 +6,8 @@ from service.core.bias.distributions import MAX_N
 from service.core.bias.enumeration import sequences
 from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
 from service.core.bias.statistics import STATISTICS
-from service.core.shuffles import SHUFFLES, naive_swap
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.rules import naive_swap
 
 
 def contents() -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The guides, docs/*.md as pages.
 
-Each is one entry in `GUIDES`, and a template that `python -m service.guides` writes.
+Each is one entry in `GUIDES`, and a template that `python -m tools.guides` writes.
 """
 
 from collections.abc import Mapping

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 import service
-from service.api.files import Asset, sent
+from service.api.http.assets import Asset, sent
 from service.pages import fairness
 from service.pages.guides import GUIDES, OVERVIEW, Guide
 from service.pages.saved import AUDITORS, saved_page

@@ -1,6 +1,6 @@
 """Balls with numbers: keno, bingo, a lottery. A colour goes with each ten, or with each letter."""
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures.drawing import element
 from service.pictures.grounds import INK
 from service.pictures.outlines import width, words

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures.drawing import CARD, at, element, group
 from service.pictures.grounds import both_ways, lattice, paper
 from service.pictures.outlines import words

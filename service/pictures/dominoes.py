@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures.drawing import DOMINO, element, group
 
 _COLOURS = (

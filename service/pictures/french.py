@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures.drawing import CARD, at, element, group
 from service.pictures.grounds import INK, both_ways, lattice, paper
 from service.pictures.outlines import symbol, words

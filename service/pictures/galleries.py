@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from service.core.cards import Card
-from service.core.decks import DECKS, Deck, Packs
+from service.core.cards.card import Card
+from service.core.cards.decks import DECKS, Deck, Packs
+from service.core.cards.packs import dominoes, french, mahjong
+from service.core.cards.shoes import read_card
 from service.core.errors import Refused, UnknownName
-from service.core.packs import dominoes, french, mahjong
-from service.core.shoes import read_card
 from service.pictures.drawing import Picture
 from service.pictures.styles import PLAIN, STYLES, Style
 

@@ -5,7 +5,7 @@ The number in the corner is that of the month, which real cards leave to the pla
 
 from collections.abc import Callable, Mapping
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures.drawing import CARD, at, element, group
 from service.pictures.grounds import lattice
 from service.pictures.outlines import symbol, words

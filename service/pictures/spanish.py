@@ -7,7 +7,7 @@ three for clubs. The courts are a pawn, a knight and a king of chess, numbered 1
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures.drawing import CARD, at, element, group
 from service.pictures.grounds import INK, both_ways, lattice, paper
 from service.pictures.outlines import symbol, words

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures import balls, colours, dominoes, french, hanafuda, spanish, tarot, template, tiles
 from service.pictures.drawing import BALL, CARD, DOMINO, TAROT, TILE, Shape
 

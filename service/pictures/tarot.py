@@ -1,6 +1,6 @@
 """French tarot: pips and letters, a piece of chess for each court, and large numbers on the trumps."""
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures.drawing import TAROT, at, element, group
 from service.pictures.french import SIGNS, cap
 from service.pictures.grounds import INK, both_ways, lattice, paper

@@ -1,6 +1,6 @@
 """The plain template: what a card is called, and its code. Every deck that has no pictures of its own looks so."""
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures.drawing import CARD
 from service.pictures.grounds import INK, both_ways, lattice, paper
 from service.pictures.outlines import width, words

@@ -5,7 +5,7 @@ The assets are named as riichi codes are, which the Chinese ones are read as.
 
 from functools import cache
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.pictures.drawing import TILE, at, element, group
 from service.pictures.outlines import symbol, words
 from service.pictures.vendored import content

@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from service.api.rendering import OPENAPI
-from service.core.decks import DECKS, Packs
+from service.api.http.responses import OPENAPI
+from service.core.cards.decks import DECKS, Packs
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
 

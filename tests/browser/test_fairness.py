@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from service.core.bias.heatmaps import STEPS, colour
-from service.core.shuffles import SHUFFLES
+from service.core.shuffles.catalogue import SHUFFLES
 from tests.browser.conftest import SIZES, Visit, size, violations
 
 LONG = 60_000  # milliseconds: a slow machine is no failure

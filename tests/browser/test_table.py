@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from service.core.decks import DECKS
+from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
 from tests.browser.conftest import SIZES, Visit, size, violations
 from tests.browser.test_pages import every_look

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from service.core.cards import Writing
-from service.core.deals import Table, procedure
-from service.core.decks import DECKS, Packs, deck_named
+from service.core.cards.card import Writing
+from service.core.cards.decks import DECKS, Packs, deck_named
+from service.core.cards.shoes import Shoe, lay_out, written
 from service.core.games.catalogue import GAMES, game_named
+from service.core.games.deals import Table, procedure
 from service.core.games.game import sit_down
-from service.core.integers import Range, plan_range
-from service.core.permutations import Limits, Shuffling, plan
-from service.core.procedures import Pile, together
+from service.core.games.procedures import Pile, together
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import keyed, sd1
 from service.core.sealed.receipts import Seen, check_receipt
 from service.core.sealed.shoe import commitment_to, key_of
 from service.core.sealed.terms import read_terms
-from service.core.shoes import Shoe, lay_out, written
-from service.core.shuffles import SHUFFLES
-from service.core.sources import WordSource
-from service.core.streams import keyed, sd1
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.integers import Range, plan_range
+from service.core.shuffles.plans import Limits, Shuffling, plan
 
 ROOT = Path(__file__).parent.parent.parent
 VECTORS: dict[str, Any] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))

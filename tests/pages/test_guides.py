@@ -13,11 +13,11 @@ from urllib.request import Request, urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from service.guides import written
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.site import PAGES
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
+from tools.guides import written
 
 INTEGRATION = (ROOT / "docs" / "integration.md").read_text()
 SESSIONS = re.findall(r"```console\n\$ (curl .*)\n((?:.*\n)*?)```", INTEGRATION)
@@ -73,7 +73,7 @@ def test_the_requests_in_the_guide_s_tables_are_answered(client: FlaskClient, re
 
 def test_the_pages_are_what_the_guides_say_now() -> None:
     for file, text in written().items():
-        assert file.read_text() == text, f"{file}: python -m service.guides"
+        assert file.read_text() == text, f"{file}: python -m tools.guides"
 
 
 class Links(HTMLParser):

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.core.decks import DECKS, Packs, deck_named
-from service.core.packs import dominoes, french, mahjong
+from service.core.cards.decks import DECKS, Packs, deck_named
+from service.core.cards.packs import dominoes, french, mahjong
 from service.pictures.galleries import BACK, GALLERIES, Gallery, NoSuchPicture
 from service.pictures.sprites import sheet
 from service.pictures.styles import PLAIN, STYLES

@@ -13,8 +13,8 @@ from fractions import Fraction
 from service.core.bias.enumeration import ScriptedSource
 from service.core.bias.ratios import Ratio, ratio
 from service.core.errors import Refused
-from service.core.inputs import in_range
-from service.core.shuffles import faro
+from service.core.shuffles.rules import faro
+from service.core.validation import in_range
 
 MAX_N = 100_000
 VARIANTS = ("out", "in")

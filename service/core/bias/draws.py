@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from service.core.inputs import in_range
+from service.core.validation import in_range
 
 MAX_COUPONS = 1_024
 """The most items for which the draws of a collector are added up in fractions."""

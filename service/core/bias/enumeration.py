@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 
-from service.core.sources import Source
+from service.core.rng.sources import Source
 
 Order = tuple[int, ...]
 Rule = Callable[[Source], Sequence[int]]

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
 
-from service.core.algorithms import Arguments, Shuffle
 from service.core.bias.distributions import Distribution
 from service.core.bias.draws import Draws
 from service.core.bias.enumeration import Order
 from service.core.bias.methods import exact_distribution, exact_draws, settled
 from service.core.bias.ratios import Ratio, ratio
+from service.core.shuffles.algorithms import Arguments, Shuffle
 
 MAX_EXAMPLES = 10
 """The most orders that are listed as the likeliest, and as the least likely."""

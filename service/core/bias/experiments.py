@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.batches import windows
 from service.core.bias.blocks import Block
 from service.core.bias.counts import Counts
 from service.core.errors import Refused
-from service.core.permutations import Plan
-from service.core.streams import MAX_INDEX
+from service.core.rng.streams import MAX_INDEX
+from service.core.shuffles.batches import windows
+from service.core.shuffles.plans import Plan
 
 FEWEST_ITEMS = 2
 MOST_ITEMS = 512  # more, and sums of squares in a block would pass 64 bits; eight packs are 416

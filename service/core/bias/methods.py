@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import prod
 
-from service.core.algorithms import Arguments, Shuffle
 from service.core.bias import steps
 from service.core.bias.distributions import MAX_N, Distribution, product
 from service.core.bias.draws import Draws, collected, fixed
 from service.core.bias.enumeration import Order, Rule, ScriptedSource, UndecidedError
 from service.core.bias.steps import Step
 from service.core.errors import Refused
-from service.core.inputs import in_range
-from service.core.sources import Source
+from service.core.rng.sources import Source
+from service.core.shuffles.algorithms import Arguments, Shuffle
+from service.core.validation import in_range
 
 MAX_PASSES: Mapping[int, int] = {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000, 5: 500, 6: 100, 7: 10}
 """The most passes that are worked out for so many items."""

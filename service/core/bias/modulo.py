@@ -10,7 +10,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from service.core.algorithms import Shuffle
 from service.core.bias.distributions import Distribution, product
 from service.core.bias.enumeration import Chances
 from service.core.bias.exact import ExactBias, summarised
@@ -18,7 +17,8 @@ from service.core.bias.methods import BY_DRAWS, METHODS, exact_draws, rule_of
 from service.core.bias.ratios import Ratio, ratio
 from service.core.bias.steps import of_draws
 from service.core.errors import Refused
-from service.core.inputs import in_range
+from service.core.shuffles.algorithms import Shuffle
+from service.core.validation import in_range
 
 BITS: Mapping[int, str] = {
     15: "Microsoft's rand(), and the example in the C standard",

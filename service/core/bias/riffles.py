@@ -16,7 +16,7 @@ from math import comb, factorial, fsum, lgamma, log, log1p, perm
 
 from service.core.bias.ratios import Ratio, ratio
 from service.core.errors import Refused
-from service.core.inputs import in_range
+from service.core.validation import in_range
 
 MAX_N = 500
 MAX_PASSES = 64

@@ -14,7 +14,7 @@ import numpy as np
 from service.core.bias.ratios import Ratio, ratio
 from service.core.bias.riffles import MAX_N as MAX_EXACT_N
 from service.core.bias.riffles import distance
-from service.core.inputs import in_range
+from service.core.validation import in_range
 
 MAX_N = 1_000_000
 MAX_KEY_BITS = 64

@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.core.games.game import Game, Players, Sitting, Steps, nowhere
-from service.core.procedures import Dealing, Dealt, Step, onto, rest
+from service.core.games.procedures import Dealing, Dealt, Step, onto, rest
 
 _NOBODY = Players(0, 0, usual=0)
 _COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}

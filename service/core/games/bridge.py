@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from service.core.cards.notations.bridge import PBN_HEADER, SEATS, dealer, lin_board, pbn_board, pbn_deal, vulnerable
 from service.core.games.game import File, Game, Players, Sitting
-from service.core.notations.bridge import PBN_HEADER, SEATS, dealer, lin_board, pbn_board, pbn_deal, vulnerable
-from service.core.procedures import Dealt, each
+from service.core.games.procedures import Dealt, each
 
 
 def _hands(sitting: Sitting, dealt: Dealt) -> dict[str, list[str]]:

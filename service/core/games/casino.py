@@ -3,10 +3,10 @@
 Baccarat's burn and its third cards follow from the cards that have been turned, so a whole coup is dealt.
 """
 
-from service.core.decks import Packs
+from service.core.cards.decks import Packs
 from service.core.games.game import FRENCH, Game, Players, Steps
+from service.core.games.procedures import Dealing, Step, burn, each, rest, to, together
 from service.core.hands.baccarat import Side, third_card
-from service.core.procedures import Dealing, Step, burn, each, rest, to, together
 
 
 def _blackjack(_: int) -> Steps:

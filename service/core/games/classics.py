@@ -1,7 +1,7 @@
 """Games of no large family: cribbage and war."""
 
 from service.core.games.game import Game, Players, Steps, around
-from service.core.procedures import each, onto, out, rest
+from service.core.games.procedures import each, onto, out, rest
 
 
 def _cribbage(players: int) -> Steps:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any
 
-from service.core.decks import Packs, deck_named
+from service.core.cards.decks import Packs, deck_named
+from service.core.cards.shoes import Shoe, lay_out, read_card
 from service.core.errors import Refused
-from service.core.procedures import Dealt, Pile, Procedure, Step, together
-from service.core.shoes import Shoe, lay_out, read_card
+from service.core.games.procedures import Dealt, Pile, Procedure, Step, together
 
 Steps = tuple[Step, ...]
 

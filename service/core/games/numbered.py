@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from service.core.errors import Refused
-from service.core.microsoft import LAST_DEAL
-from service.core.permutations import Limits, Permutation, Plan
-from service.core.sources import WordSource
-from service.core.streams import Randomness
+from service.core.games.microsoft import LAST_DEAL
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import Randomness
+from service.core.shuffles.plans import Limits, Permutation, Plan
 
 
 @dataclass(slots=True)

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from service.core.decks import Packs
+from service.core.cards.decks import Packs
 from service.core.games.game import Game, Players, Steps, nowhere
-from service.core.microsoft import deal_order
-from service.core.procedures import columns, onto, rest
+from service.core.games.microsoft import deal_order
+from service.core.games.procedures import columns, onto, rest
 
 _COLUMNS = 7
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.core.games.game import Game, Players, Steps
-from service.core.procedures import Step, burn, each, onto, rest
+from service.core.games.procedures import Step, burn, each, onto, rest
 
 _RULES = "58 Pennsylvania Code § 637a.{}; Robert's Rules of Poker, version 11, section {}"
 _STREETS = ("fourth_street", "fifth_street", "sixth_street", "seventh_street")

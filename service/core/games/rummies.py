@@ -1,8 +1,8 @@
 """Rummy and its family: hands, a turned card that begins the discards, and the stock."""
 
-from service.core.decks import Packs
+from service.core.cards.decks import Packs
 from service.core.games.game import Game, Players, Steps
-from service.core.procedures import Dealing, Step, each, onto, rest
+from service.core.games.procedures import Dealing, Step, each, onto, rest
 
 _RUMMY = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 _CANASTA = {2: 15, 3: 13, 4: 11}

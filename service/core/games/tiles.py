@@ -1,9 +1,9 @@
 """Games with tiles: Chinese and Japanese Mah-Jong, dominoes."""
 
-from service.core.decks import Packs
+from service.core.cards.decks import Packs
+from service.core.cards.notations.mpsz import mpsz
 from service.core.games.game import Game, Players, Steps
-from service.core.notations.mpsz import mpsz
-from service.core.procedures import Dealing, Step, each, packets, rest, to
+from service.core.games.procedures import Dealing, Step, each, packets, rest, to
 
 _WINDS = ("east", "south", "west", "north")
 _TURN = "anticlockwise, the dealer first"

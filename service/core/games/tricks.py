@@ -6,7 +6,7 @@ Where every card has its place, whoever plays, no card can be taken out, and `ex
 from dataclasses import replace
 
 from service.core.games.game import ANTICLOCKWISE, Game, Players, Steps
-from service.core.procedures import each, in_turn, onto, out, packets, rest, to
+from service.core.games.procedures import each, in_turn, onto, out, packets, rest, to
 
 
 def _whist(_: int) -> Steps:

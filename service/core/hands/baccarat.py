@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.core.errors import Refused
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 
 MOST = 21
 MOST_CARDS = 21  # aces

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from service.core.cards import Card
-from service.core.packs.french import SUITS
+from service.core.cards.card import Card
+from service.core.cards.packs.french import SUITS
 
 HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """Bryant McCampbell's count (1915), which Milton Work made everybody's."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, pairwise
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 
 
 class Kind(StrEnum):

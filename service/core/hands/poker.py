@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cache
 from itertools import combinations
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 
 STRONGEST = 7_462
 

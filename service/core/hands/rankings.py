@@ -2,7 +2,7 @@
 
 To add one, write a module that says what a hand of it is worth, as a frozen dataclass, and give it one entry in
 `RANKINGS`. Requests, validation, the listing and the tests follow from the entry. The members of the dataclass are
-those of a hand in the answer; service/api/hands.py describes them.
+those of a hand in the answer; service/api/resources/hands.py describes them.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from service.core.cards import Card
-from service.core.decks import DECKS
+from service.core.cards.card import Card
+from service.core.cards.decks import DECKS
+from service.core.cards.shoes import read_card
 from service.core.errors import Refused
-from service.core.shoes import read_card
 
 MAX_HANDS = 1_000
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.core.hands.poker import Category, best_five
 
 MOST_COINS = 5

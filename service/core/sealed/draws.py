@@ -3,11 +3,11 @@
 import os
 from dataclasses import dataclass, replace
 
-from service.core.cards import Writing
+from service.core.cards.card import Writing
 from service.core.errors import Conflict, TooMany
-from service.core.permutations import Limits, Permutation
 from service.core.sealed.shoe import SEED_BYTES, End, SealedShoe
 from service.core.sealed.terms import Reshuffle, Terms, settled
+from service.core.shuffles.plans import Limits, Permutation
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from service.core.cards.shoes import read_card
 from service.core.errors import Refused, TooMany
-from service.core.findings import Difference, Finding, conclude, digests_differ
-from service.core.inputs import in_range
-from service.core.permutations import Limits
+from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.members import RECEIPT, digest, integer, members, one_of, text
 from service.core.sealed.shoe import SealedShoe, commitment_to, key_of
 from service.core.sealed.terms import MAX_TEXT, SCHEME, Reshuffle, Terms, read_terms, terms_differ
-from service.core.shoes import read_card
-from service.core.streams import MAX_INDEX
+from service.core.shuffles.plans import Limits
+from service.core.validation import in_range
+from service.core.verification import Difference, Finding, conclude, digests_differ
 
 _PLAIN_LIMITS = Limits()
 

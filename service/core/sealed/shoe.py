@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from struct import Struct
 
+from service.core.crypto.tokens import Tokens
 from service.core.errors import BadToken, Refused
-from service.core.permutations import Permutation
 from service.core.sealed.terms import MAX_TEXT, Reshuffle, Terms, read_terms
-from service.core.tokens import Tokens
+from service.core.shuffles.plans import Permutation
 
 PURPOSE = b"shoe"
 """Of a shoe's tokens."""

@@ -7,19 +7,19 @@ from typing import Any
 
 import rfc8785
 
-from service.core.algorithms import Uniformity
-from service.core.decks import DECKS, MAX_PACKS, Packs
+from service.core.cards.decks import DECKS, MAX_PACKS, Packs
+from service.core.cards.packs.dominoes import HIGHEST
+from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDERS
+from service.core.cards.packs.mahjong import MAX_RED_FIVES
+from service.core.cards.shoes import Shoe, lay_out
+from service.core.cards.spellings import LONGEST
 from service.core.errors import Refused
-from service.core.findings import Difference, values_differ
-from service.core.packs.dominoes import HIGHEST
-from service.core.packs.french import MAX_JOKERS, SUIT_ORDERS
-from service.core.packs.mahjong import MAX_RED_FIVES
-from service.core.permutations import DEFAULT_SHUFFLE, Limits, Permutation
+from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.sealed.members import integer, members, one_of, text, texts
-from service.core.shoes import Shoe, lay_out
-from service.core.shuffles import SHUFFLES
-from service.core.spellings import LONGEST
-from service.core.streams import MAX_INDEX, STREAM, keyed
+from service.core.shuffles.algorithms import Uniformity
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation
+from service.core.verification import Difference, values_differ
 
 SCHEME = "shoe1"
 MAX_TEXT = 256

@@ -11,7 +11,8 @@ from service.core.bias.enumeration import ScriptedSource
 from service.core.bias.methods import exact_distribution
 from service.core.bias.ratios import ratio
 from service.core.errors import Refused
-from service.core.shuffles import SHUFFLES, faro
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.rules import faro
 
 A002326 = (1, 2, 4, 3, 6, 10, 12, 4, 8, 18, 6, 11, 20, 18, 28, 5, 10, 12, 36, 12, 20, 14, 12, 23, 21, 8, 52)
 """OEIS: the order of 2 modulo 2k + 1, for k = 0, 1, 2, …; also out-shuffles of 2k + 2 cards, in-shuffles of 2k."""

@@ -8,14 +8,14 @@ from math import factorial, sqrt
 import orjson
 import pytest
 
-from service.core.algorithms import Arguments, Shuffle, Uniformity
 from service.core.bias.enumeration import distribution
 from service.core.bias.exact import exact_bias
 from service.core.bias.methods import MAX_PASSES, METHODS, exact_distribution, exact_draws, rule_of
 from service.core.bias.ratios import ratio
 from service.core.errors import Refused
-from service.core.shuffles import SHUFFLES
-from service.core.sources import Source
+from service.core.rng.sources import Source
+from service.core.shuffles.algorithms import Arguments, Shuffle, Uniformity
+from service.core.shuffles.catalogue import SHUFFLES
 
 SMALL: Mapping[str, int] = {"passes": 2, "key_bits": 2}
 REDRAWING = {name for name, method in METHODS.items() if method.redraws}

@@ -14,10 +14,10 @@ from service.core.bias.experiments import run
 from service.core.bias.reports import measure
 from service.core.bias.statistics import STATISTICS
 from service.core.errors import Refused
-from service.core.permutations import Limits, Plan, Shuffling, plan
-from service.core.shuffles import SHUFFLES
-from service.core.sources import Source
-from service.core.streams import MAX_INDEX, Randomness
+from service.core.rng.sources import Source
+from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import Limits, Plan, Shuffling, plan
 from tests.core.bias.definitions import DEFINITIONS
 
 

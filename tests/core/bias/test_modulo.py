@@ -11,7 +11,7 @@ from service.core.bias.methods import exact_distribution, rule_of
 from service.core.bias.modulo import BITS, MAX_N, exact_modulo_bias, modulo_bias, modulo_chances, modulo_distribution
 from service.core.bias.ratios import ratio
 from service.core.errors import Refused
-from service.core.shuffles import SHUFFLES
+from service.core.shuffles.catalogue import SHUFFLES
 
 
 def test_52_from_15_bits_favours_the_first_eight() -> None:

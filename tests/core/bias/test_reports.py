@@ -12,7 +12,7 @@ from service.core.bias.experiments import run
 from service.core.bias.reports import LEVEL, POSITIONS, measure
 from service.core.bias.statistics import STATISTICS
 from service.core.errors import Refused
-from service.core.permutations import Limits, Shuffling, plan
+from service.core.shuffles.plans import Limits, Shuffling, plan
 
 SAMPLES = 1_000
 

@@ -21,7 +21,7 @@ from service.core.bias.riffles import (
     separation,
 )
 from service.core.errors import Refused
-from service.core.shuffles import SHUFFLES
+from service.core.shuffles.catalogue import SHUFFLES
 
 PUBLISHED = (1.000, 1.000, 1.000, 1.000, 0.924, 0.614, 0.334, 0.167, 0.085, 0.043)
 """D. Bayer and P. Diaconis, Trailing the dovetail shuffle to its lair, Annals of Applied Probability 2 (1992), table 1:

@@ -10,7 +10,7 @@ import pytest
 
 from service.core.bias.blocks import Block
 from service.core.bias.statistics import STATISTICS
-from service.core.permutations import Limits, Shuffling, plan
+from service.core.shuffles.plans import Limits, Shuffling, plan
 from tests.core.bias.definitions import DEFINITIONS
 
 

@@ -11,7 +11,7 @@ from service.core.bias.ratios import Ratio, ratio
 from service.core.bias.riffles import distance, rising_sequences
 from service.core.bias.ties import MAX_N, nearest_tie, tie, ties
 from service.core.errors import Refused
-from service.core.shuffles import SHUFFLES
+from service.core.shuffles.catalogue import SHUFFLES
 
 
 @pytest.mark.parametrize(("n", "key_bits"), [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (4, 3)])

@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.core.decks import Packs
+from service.core.cards.decks import Packs
 from service.core.games.catalogue import GAMES
 from service.core.games.game import sit_down
-from service.core.procedures import Dealt, together
+from service.core.games.procedures import Dealt, together
 
 BACCARAT = sit_down(GAMES["baccarat"], None, Packs())
 CODES = [card.code for card in BACCARAT.shoe]

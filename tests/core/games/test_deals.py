@@ -14,11 +14,11 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from service.core.decks import Packs
+from service.core.cards.decks import Packs
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Sitting, sit_down
-from service.core.procedures import Dealt, Pile, together
+from service.core.games.procedures import Dealt, Pile, together
 
 Places = Sequence[int] | Mapping[str, Sequence[int]]
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.core.decks import Packs
+from service.core.cards.decks import Packs
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, sit_down
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from service.core.cards import Card
-from service.core.decks import DECKS, Packs
-from service.core.shoes import lay_out, read_card
-from service.core.shuffles import SHUFFLES
-from service.core.sources import WordSource
-from service.core.streams import sd1
+from service.core.cards.card import Card
+from service.core.cards.decks import DECKS, Packs
+from service.core.cards.shoes import lay_out, read_card
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import sd1
+from service.core.shuffles.catalogue import SHUFFLES
 
 PACK = tuple(lay_out(DECKS["standard"], Packs()))
 SUITS = "SHDC"

@@ -7,7 +7,7 @@ from math import perm
 
 import pytest
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.core.errors import Refused
 from service.core.hands.baccarat import (
     Side,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.core.hands.blackjack import blackjack
 from tests.core.hands.held import PACK, held
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.core.hands.cribbage import show
 from tests.core.hands.held import PACK, dealt, held
 

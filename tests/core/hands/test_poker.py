@@ -6,7 +6,7 @@ import pytest
 from phevaluator.evaluator import evaluate_cards
 from phevaluator.evaluator_omaha import evaluate_omaha_cards
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.core.hands.poker import STRONGEST, Category, best_five, best_omaha, strongest
 from tests.core.hands.held import dealt, held
 

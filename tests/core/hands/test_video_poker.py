@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.core.cards import Card
+from service.core.cards.card import Card
 from service.core.hands.video_poker import PAYOUTS, POINTS, Win, jacks_or_better
 from tests.core.hands.held import held, mixed
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from service.core.crypto.tokens import Tokens, new_key
 from service.core.errors import Conflict, Refused, TooMany
-from service.core.permutations import Limits
 from service.core.sealed.draws import Draw, draw, open_shoe
 from service.core.sealed.shoe import PURPOSE, End, Fairness, SealedShoe, unsealed
 from service.core.sealed.terms import Reshuffle, Terms
-from service.core.tokens import Tokens, new_key
+from service.core.shuffles.plans import Limits
 
 LIMITS = Limits()
 

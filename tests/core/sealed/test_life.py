@@ -7,13 +7,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
+from service.core.crypto.tokens import Tokens, new_key
 from service.core.errors import BadToken, Conflict
-from service.core.permutations import Limits
 from service.core.sealed.draws import Draw, draw, open_shoe
 from service.core.sealed.receipts import Seen, check_receipt, reveal
 from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unsealed
 from service.core.sealed.terms import EXACT, Reshuffle, Terms
-from service.core.tokens import Tokens, new_key
+from service.core.shuffles.plans import Limits
 
 TTL = 100
 LIMITS = Limits()

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused, TooMany
-from service.core.findings import Difference, Finding
-from service.core.permutations import Limits
 from service.core.sealed.draws import Draw, draw, open_shoe
 from service.core.sealed.receipts import Receipt, Seen, check_receipt, reveal
 from service.core.sealed.shoe import End, SealedShoe, commitment_to
 from service.core.sealed.terms import Reshuffle, Terms
-from tests.api.shoe_examples import DRAWN, RECEIPT
+from service.core.shuffles.plans import Limits
+from service.core.verification import Difference, Finding
+from tests.api.resources.shoe_examples import DRAWN, RECEIPT
 
 LIMITS = Limits()
 JSON = dict[str, Any]

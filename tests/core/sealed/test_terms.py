@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from service.core.algorithms import Uniformity
-from service.core.decks import DECKS
+from service.core.cards.decks import DECKS
 from service.core.errors import Refused, TooMany
-from service.core.permutations import Limits
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import keyed
 from service.core.sealed.shoe import SealedShoe, commitment_to, key_of
 from service.core.sealed.terms import EXACT, Reshuffle, Terms, read_terms, settled
-from service.core.shuffles import SHUFFLES
-from service.core.sources import WordSource
-from service.core.streams import keyed
-from tests.api.shoe_examples import OPENED, TERMS
+from service.core.shuffles.algorithms import Uniformity
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import Limits
+from tests.api.resources.shoe_examples import OPENED, TERMS
 
 SEED = bytes(range(32))
 

@@ -1,0 +1,1 @@
+"""Run before and after every request."""

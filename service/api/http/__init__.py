@@ -1,0 +1,1 @@
+"""Turn a request into a response: parsing, drawing, negotiation, problems."""

@@ -1,0 +1,203 @@
+"""Every refusal and failure as a problem (RFC 9457): one table from what went wrong to what the caller reads.
+
+To add a kind of problem, enter it in `PROBLEMS` and, if an exception of core stands for it, in `_KINDS`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+import marshmallow as ma
+from flask import Response, request, url_for
+from werkzeug.exceptions import HTTPException
+
+from service.api.http.request_context import this_request
+from service.api.http.responses import rendered
+from service.api.schemas.fields import MOST_ERRORS
+from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
+
+MEDIA_TYPE = "application/problem+json"
+
+_LONGEST_NAME = 60
+
+Errors = Mapping[str, list[str]]
+
+
+class Malformed(Exception):
+    """A request that cannot be read at all; `str()` of it is the sentence that the caller reads."""
+
+
+class Busy(Exception):
+    """Nothing is wrong with the request, but it must come again, after so many seconds."""
+
+    def __init__(self, sentence: str, retry_after: int) -> None:
+        super().__init__(sentence)
+        self.retry_after = retry_after
+
+
+class Unfit(Busy):
+    """A worker that failed a test of itself, and must not be relied on."""
+
+
+class TooOften(Busy):
+    """A caller has asked too often, and may come again after so many seconds."""
+
+
+class Unauthorized(Exception):
+    """No API key came with a request that needs one, or none that is known; it is not told which."""
+
+
+class InvalidValues(Exception):
+    """Fields whose values are refused, each for itself."""
+
+    def __init__(self, errors: Errors) -> None:
+        # However much is wrong, the answer stays one that a person reads.
+        self.errors = {
+            field[:_LONGEST_NAME]: list(sentences[:MOST_ERRORS])
+            for field, sentences in islice(errors.items(), MOST_ERRORS)
+        }
+        super().__init__(" ".join(f"{field}: {' '.join(sentences)}" for field, sentences in self.errors.items()))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of problem."""
+
+    name: str
+    status: int
+    title: str
+    meaning: str
+
+
+PROBLEMS = {
+    kind.name: kind
+    for kind in (
+        Kind("malformed-request", 400, "The request cannot be read", "HTTP, JSON or percent-encoding is broken."),
+        Kind("unauthorized", 401, "An API key is needed", "Send one of the operator's API_KEYS with the request."),
+        Kind("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
+        Kind("unknown-name", 404, "No such entry", "The path names a deck, a game or an algorithm that is not there."),
+        Kind("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
+        Kind("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
+        Kind(
+            "conflict", 409, "Its state does not allow it", "The sealed shoe is as it is; another draw may be possible."
+        ),
+        Kind("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
+        Kind("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
+        Kind("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
+        Kind("invalid-values", 422, "A value is refused", "The member errors says which fields take what."),
+        Kind(
+            "refused",
+            422,
+            "The request cannot be answered",
+            "Its values do not go together, or pass a limit.",
+        ),
+        Kind(
+            "bad-token",
+            422,
+            "The token is not good",
+            "It is none of this service, or not complete, or too old; it is not told which.",
+        ),
+        Kind("too-often", 429, "Too many requests", "The header Retry-After says in how many seconds to ask again."),
+        Kind("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
+        Kind("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
+        Kind(
+            "self-test-failed",
+            503,
+            "This worker serves nothing",
+            "It failed a test of itself at its start, and nothing that it draws can be relied on.",
+        ),
+        Kind("busy", 503, "Too much is asked at once", "The header Retry-After says in how many seconds to ask again."),
+    )
+}
+"""Every kind of problem by name."""
+
+_KINDS: Mapping[type[Exception], str] = {
+    Malformed: "malformed-request",
+    Unfit: "self-test-failed",
+    TooOften: "too-often",
+    Busy: "busy",
+    Unauthorized: "unauthorized",
+    SeedsOff: "seeds-off",
+    UnknownName: "unknown-name",
+    InvalidValues: "invalid-values",
+    Conflict: "conflict",
+    BadToken: "bad-token",
+    Refused: "refused",
+}
+_KINDS_BY_STATUS = {
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+    415: "unsupported-media-type",
+}
+
+
+class Problem(ma.Schema):
+    """A refusal or failure (RFC 9457)."""
+
+    type = ma.fields.String(required=True, metadata={"description": "Where this kind of problem is explained"})
+    title = ma.fields.String(required=True)
+    status = ma.fields.Integer(required=True)
+    detail = ma.fields.String(required=True, metadata={"description": "A sentence for the caller"})
+    errors = ma.fields.Dict(
+        keys=ma.fields.String(),
+        values=ma.fields.List(ma.fields.String()),
+        metadata={"description": "For each refused field, what it would accept"},
+    )
+    request_id = ma.fields.String(
+        required=True, metadata={"description": "That of the header X-Request-ID, by which the log knows the request"}
+    )
+
+
+def problem(kind: Kind, detail: str, errors: Errors | None = None, status: int | None = None) -> Response:
+    """The response that tells the caller of a problem."""
+    body: dict[str, object] = {
+        "type": url_for("problems.describe_problem", name=kind.name),
+        "title": kind.title,
+        "status": status or kind.status,
+        "detail": detail,
+    }
+    if errors:
+        body["errors"] = errors
+    seen = this_request()
+    seen.problem = kind.name
+    body["request_id"] = seen.request_id
+    return rendered(body, form=MEDIA_TYPE, status=status or kind.status)
+
+
+def on_service_error(error: ServiceError | Malformed | InvalidValues | Busy | Unauthorized) -> Response:
+    """A refusal of ours."""
+    kind = next(PROBLEMS[name] for cls, name in _KINDS.items() if isinstance(error, cls))
+    errors = {error.field: [str(error)]} if isinstance(error, Refused) else getattr(error, "errors", None)
+    response = problem(kind, str(error), errors)
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = str(error.retry_after)
+    if isinstance(error, Unauthorized):
+        response.headers["WWW-Authenticate"] = 'Bearer realm="shuffle-and-deal"'
+    return response
+
+
+def on_http_exception(error: HTTPException) -> Response:
+    """What Flask and Werkzeug refuse, and every exception that nobody caught (a 500, whose cause is only logged)."""
+    status = error.code or 500
+    fallback = "malformed-request" if status < 500 else "internal-error"
+    kind = PROBLEMS[_KINDS_BY_STATUS.get(status, fallback)]
+    details = {
+        "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists what is.",
+        "method-not-allowed": f"{request.method} is not possible here; {_allowed(error)} are.",
+        "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).",
+        "unsupported-media-type": f"{kind.meaning} This came as {_media_type()!r}.",
+    }
+    response = problem(kind, details.get(kind.name, kind.meaning), status=status)
+    for name, value in error.get_headers():
+        if name not in {"Content-Type", "Content-Length"}:
+            response.headers[name] = value
+    return response
+
+
+def _allowed(error: HTTPException) -> str:
+    return ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+
+
+def _media_type() -> str:
+    return request.headers.get("Content-Type", "nothing")[:60]

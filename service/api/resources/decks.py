@@ -1,0 +1,256 @@
+"""/v1/decks: the decks there are, shuffled and dealt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import marshmallow as ma
+
+from service.api.http.blueprint import Blueprint, Body, Example, Link
+from service.api.http.draw_response import Drawing, Told, Which
+from service.api.http.draw_view import limits
+from service.api.http.json_tables import cards_column
+from service.api.http.responses import AN_HOUR
+from service.api.resources.pictures import PictureSize, image_paths, picture_size
+from service.api.schemas.cards import Cards, Laid, Written, held, laid
+from service.api.schemas.provenance import Provenance, algorithm
+from service.api.schemas.requests import (
+    Asks,
+    CountField,
+    DealFields,
+    NameStyleField,
+    Nothing,
+    PackFields,
+    ShuffleFields,
+    WritingFields,
+)
+from service.api.schemas.responses import Answer, answers, member, optional
+from service.core.cards.card import NameStyle, Writing
+from service.core.cards.decks import DECKS, Packs, deck_named
+from service.core.cards.shoes import lay_out, name_style, written
+from service.core.games.deals import Table, procedure
+from service.core.games.procedures import together
+from service.core.shuffles.plans import Shuffling, plan
+
+decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
+
+DECK = ({"in": "path", "name": "deck", "schema": {"type": "string", "enum": list(DECKS)}, "example": "standard"},)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing(Packs):
+    """What is asked of a deck's description."""
+
+    name_style: NameStyle | None = None
+
+
+class ListingRequest(NameStyleField, PackFields):
+    """A deck's description."""
+
+    makes = Listing
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckShuffle(Packs, Shuffling, Writing):
+    """What is asked of a shuffled deck."""
+
+    count: int | None = None
+
+
+class DeckShuffleRequest(WritingFields, CountField, ShuffleFields, PackFields):
+    """A shuffled deck."""
+
+    makes = DeckShuffle
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckDeal(Packs, Shuffling, Writing, Table):
+    """What is asked of a deal."""
+
+
+class DeckDealRequest(WritingFields, ShuffleFields, PackFields, DealFields):
+    """A deal."""
+
+    makes = DeckDeal
+
+
+class DeckSummary(Answer):
+    """A deck in the list."""
+
+    deck = ma.fields.String(**member("Its name in paths", enum=list(DECKS)))
+    title = ma.fields.String(**member("What it is"))
+    size = ma.fields.Integer(**member("Cards in one pack by default"))
+    options = ma.fields.List(ma.fields.String(), **member("Parameters that fit this deck and not every deck"))
+    source = ma.fields.String(**member("Where the facts are from"))
+    picture = ma.fields.Nested(PictureSize, **member("What its pictures have in common"))
+
+
+class DeckList(Answer):
+    """The decks."""
+
+    decks = ma.fields.List(ma.fields.Nested(DeckSummary), **member("Every deck"))
+
+
+class CardRecord(Answer):
+    """A card."""
+
+    index = ma.fields.Integer(**member("Its place in the unshuffled shoe, from 0; unique"))
+    code = ma.fields.String(**member("Its code, such as AS"))
+    name = ma.fields.String(**member("Its name in English"))
+    unicode = ma.fields.String(allow_none=True, **member("Its Unicode character, null where there is none"))
+    rank = ma.fields.String(**member("Its rank"))
+    suit = ma.fields.String(allow_none=True, **member("Its suit, null where it has none (a joker, a ball)"))
+    value = ma.fields.Integer(
+        allow_none=True, **member("The number on it or what it counts: ace 1 … king 13; null if nothing")
+    )
+    number = ma.fields.Integer(**member("Its number in a full pack, from 0"))
+    copy = ma.fields.Integer(**member("Which of several identical cards it is, from 1"))
+    image = ma.fields.String(**member("The path of its picture"))
+
+
+class DeckDescription(Laid):
+    """A deck's cards in unshuffled order."""
+
+    picture = ma.fields.Nested(PictureSize, **member("What its pictures have in common"))
+    cards = ma.fields.List(ma.fields.Nested(CardRecord), **member("Every card in unshuffled order"))
+
+
+class Hand(Cards):
+    """One hand."""
+
+    seat = ma.fields.Integer(**member("From 1 at the dealer's left"))
+
+
+class Pile(Cards):
+    """One pile, from the top."""
+
+    name = ma.fields.String(**member("burns or stock", enum=["burns", "stock"]))
+
+
+class Hands(Answer):
+    """Hands and piles; every card is in exactly one."""
+
+    hands = ma.fields.List(ma.fields.Nested(Hand), **member("One for each seat"))
+    piles = ma.fields.List(ma.fields.Nested(Pile), **member("The burned cards, if any, and the stock"))
+
+
+class Shuffled(Provenance, Written, Laid):
+    """A shoe, shuffled."""
+
+
+class Dealt(Shuffled):
+    """A shoe, shuffled and dealt."""
+
+    cards = ma.fields.Integer(**optional("Cards in each hand, if that was asked"))
+    packets = ma.fields.List(ma.fields.Integer(), **optional("Cards given at once, if not one at a time"))
+    burn = ma.fields.Integer(**optional("Cards burned, if any"))
+
+
+_FIRST = {"deck": "$response.body#/decks/0/deck"}
+
+
+@decks.resource(
+    "",
+    asks=Asks,
+    answers=DeckList,
+    caching=AN_HOUR,
+    example=Example(),
+    links={
+        "Describe": Link("describe_deck", "The first of them, card by card.", _FIRST),
+        "Shuffle": Link("shuffle_deck", "The first of them, shuffled.", _FIRST),
+    },
+)
+def list_decks(_: Nothing) -> Body:
+    """List the decks."""
+    every = [
+        {
+            "deck": d.name,
+            "title": d.title,
+            "size": d.size,
+            "options": d.options,
+            "source": d.source,
+            "picture": picture_size(d.name),
+        }
+        for d in DECKS.values()
+    ]
+    return {"decks": every}
+
+
+@decks.resource(
+    "/<deck>",
+    asks=ListingRequest,
+    answers=DeckDescription,
+    caching=AN_HOUR,
+    path=DECK,
+    example=Example({"exclude": "2S,2H"}, path={"deck": "standard"}),
+    links={"Shuffle": Link("shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"})},
+)
+def describe_deck(asked: Listing, deck: str) -> Body:
+    """Describe a deck, card by card, in unshuffled order."""
+    shoe = lay_out(deck_named(deck), asked)
+    style = name_style(shoe.deck, asked.name_style)
+    images = image_paths(deck)
+    records = [
+        {
+            "index": index,
+            "code": card.code,
+            "name": card.called(style),
+            "unicode": card.unicode,
+            "rank": card.rank,
+            "suit": card.suit,
+            "value": card.value,
+            "number": card.number,
+            "copy": card.copy,
+            "image": images[card.code],
+        }
+        for index, card in enumerate(shoe)
+    ]
+    return laid(shoe, asked) | {"picture": picture_size(deck), "cards": records}
+
+
+@decks.drawing(
+    "/<deck>/shuffle",
+    asks=DeckShuffleRequest,
+    answers=answers(Shuffled, Cards, "ShuffledDeck"),
+    path=DECK,
+    example=Example({"seed": "42", "count": 5}, path={"deck": "standard"}),
+)
+def shuffle_deck(asked: DeckShuffle, deck: str) -> Drawing:
+    """Shuffle a deck, and take all of it or the first cards from the top."""
+    shoe = lay_out(deck_named(deck), asked)
+    text = written(shoe, asked)
+    return Drawing(
+        plan(len(shoe), asked, limits(), asked.count),
+        heading=laid(shoe, asked) | algorithm(asked),
+        tell=lambda places, _: held(text, places),
+        columns=lambda rows: {"cards": cards_column(shoe, asked, rows), "indices": rows},
+        weight=len(shoe),
+    )
+
+
+@decks.drawing(
+    "/<deck>/deal",
+    asks=DeckDealRequest,
+    answers=answers(Dealt, Hands, "DealtDeck"),
+    path=DECK,
+    example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}, path={"deck": "standard"}),
+)
+def deal_deck(asked: DeckDeal, deck: str) -> Drawing:
+    """Shuffle a deck and deal it round the table from the top."""
+    shoe = lay_out(deck_named(deck), asked)
+    text = written(shoe, asked)
+    limits().allow(len(shoe), "decks")
+    places = procedure(asked, len(shoe)).deal(range(len(shoe)))
+
+    def tell(order: Sequence[int], _: Which) -> Told:
+        dealt = places.placed(order)
+        hands = [{"seat": seat} | held(text, together(hand)) for seat, hand in enumerate(dealt.hands.values(), start=1)]
+        piles = [{"name": name} | held(text, together(pile)) for name, pile in dealt.piles.items()]
+        return {"hands": hands, "piles": piles}
+
+    return Drawing(
+        plan(len(shoe), asked, limits()),
+        heading=laid(shoe, asked) | algorithm(asked),
+        tell=tell,
+        weight=len(shoe),
+        parts=lambda told: [held["cards"] for held in (*told["hands"], *told["piles"])],
+    )

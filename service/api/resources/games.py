@@ -1,0 +1,343 @@
+"""/v1/games: the games there are, and their deals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import marshmallow as ma
+
+from service.api.http.blueprint import Blueprint, Body, Example, Link
+from service.api.http.draw_response import Download, Drawing, Told, Which
+from service.api.http.draw_view import limits
+from service.api.http.responses import AN_HOUR
+from service.api.schemas.cards import Cards, Laid, Written, held, laid
+from service.api.schemas.fields import Choice, Integer
+from service.api.schemas.provenance import Provenance, algorithm
+from service.api.schemas.requests import Asks, Nothing, PackFields, ShuffleFields, WritingFields, described
+from service.api.schemas.responses import Answer, answers, member, optional
+from service.core.cards.card import Notation, Writing
+from service.core.cards.decks import DECKS, Packs
+from service.core.cards.shoes import written
+from service.core.errors import Refused
+from service.core.games.catalogue import GAMES, game_named
+from service.core.games.game import Game, Sitting, sit_down
+from service.core.games.microsoft import LAST_DEAL
+from service.core.games.numbered import NumberedDeals
+from service.core.games.procedures import Pile, together
+from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.shuffles.algorithms import Uniformity
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import Plan, Shuffling, plan
+
+games = Blueprint("games", "/v1/games", "Games as they are really dealt: hold'em, bridge, Mah-Jong, patience, keno, …")
+
+GAME = ({"in": "path", "name": "game", "schema": {"type": "string", "enum": list(GAMES)}, "example": "bridge"},)
+FILES = {extension: file for game in GAMES.values() for extension, file in game.files.items()}
+MAX_PLAYERS = 100
+
+
+def _of(option: str) -> str:
+    return ", ".join(game.name for game in GAMES.values() if option in game.options)
+
+
+class PlayersField(Asks):
+    """How many play."""
+
+    players = Integer(
+        0,
+        MAX_PLAYERS,
+        metadata=described("Players, within the game's range. Default: the game's usual number.", 4),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOf(Packs):
+    """What is asked of a game's description."""
+
+    players: int | None = None
+
+
+class GameRequest(PackFields, PlayersField):
+    """A game's description."""
+
+    makes = TableOf
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDeal(Packs, Shuffling, Writing):
+    """What is asked of a deal."""
+
+    players: int | None = None
+    board: int | None = None
+    deal_number: int | None = None
+    format: str | None = None
+
+
+class GameDealRequest(WritingFields, ShuffleFields, PackFields, PlayersField):
+    """A deal of a game."""
+
+    makes = GameDeal
+
+    board = Integer(
+        1,
+        MAX_INDEX,
+        metadata=described(
+            "The board, which says who deals and is vulnerable; in a batch the first of several. Default: the index "
+            f"of the result + 1. Only for {_of('board')}."
+        ),
+    )
+    deal_number = Integer(
+        1,
+        LAST_DEAL,
+        metadata=described(
+            "Microsoft's number of a deal, instead of a seed and an algorithm; in a batch the first of several. "
+            f"Only for {_of('deal_number')}."
+        ),
+    )
+    format = Choice(
+        FILES, metadata=described(f"A file instead of JSON, with a notation of its own. Only for {_of('format')}.")
+    )
+
+
+class PlayersRange(Answer):
+    """How many can play."""
+
+    least = ma.fields.Integer(**member("The fewest"))
+    most = ma.fields.Integer(**member("The most; 0 if no hands are dealt"))
+    usual = ma.fields.Integer(**member("If nothing is said"))
+
+
+class GameSummary(Answer):
+    """A game in the list."""
+
+    game = ma.fields.String(**member("Its name in paths", enum=list(GAMES)))
+    title = ma.fields.String(**member("What it is"))
+    deck = ma.fields.String(**member("What it is played with", enum=list(DECKS)))
+    players = ma.fields.Nested(PlayersRange, **member("How many can play"))
+    options = ma.fields.List(ma.fields.String(), **member("Parameters that fit this game and not every game"))
+    source = ma.fields.String(**member("Where its rule is from"))
+    deal = ma.fields.String(**member("The path that deals it"))
+
+
+class GameList(Answer):
+    """The games."""
+
+    games = ma.fields.List(ma.fields.Nested(GameSummary), **member("Every game"))
+
+
+class GameDescription(GameSummary):
+    """A game, and how it is dealt to so many players."""
+
+    size = ma.fields.Integer(**member("Cards in the shoe"))
+    seats = ma.fields.List(ma.fields.String(), **member("Of the hands, as answers have them"))
+    piles = ma.fields.List(ma.fields.String(), **member("The piles, in the order in which they come"))
+    procedure = ma.fields.List(ma.fields.String(), **member("What is done, step by step"))
+
+
+class Part(Cards):
+    """A part of a hand or a pile that has a name of its own."""
+
+    name = ma.fields.String(**member("Such as flop, turn and river, hole_card, or the number of a column"))
+
+
+class Held(Cards):
+    """Cards in order, and their parts, if they have names."""
+
+    parts = ma.fields.List(ma.fields.Nested(Part), **optional("Its parts, where they have names of their own"))
+
+
+class GameHand(Held):
+    """One hand."""
+
+    seat = ma.fields.String(**member("Its seat, as the game calls it"))
+
+
+class GamePile(Held):
+    """One pile, from the top."""
+
+    name = ma.fields.String(**member("As players call it: board, burns, stock, kitty, skat, tableau, …"))
+
+
+class GameDealt(Provenance, Written, Laid):
+    """A game, dealt."""
+
+    game = ma.fields.String(**member("The game", enum=list(GAMES)))
+    players = ma.fields.Integer(**member("How many play"))
+    algorithm = ma.fields.String(
+        allow_none=True, **member("The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
+    )
+    deal_number = ma.fields.Integer(**optional("As asked: the number of the deal, or the first one's"))
+
+
+class GameHands(Answer):
+    """Hands and piles; every card is in exactly one."""
+
+    hands = ma.fields.List(ma.fields.Nested(GameHand), **member("One for each seat"))
+    piles = ma.fields.List(ma.fields.Nested(GamePile), **member("Board, burns, stock, and what else the game has"))
+    board = ma.fields.Integer(**optional("bridge: the board's number"))
+    dealer = ma.fields.String(**optional("bridge: who deals", enum=list("NESW")))
+    vulnerable = ma.fields.String(**optional("bridge: who is vulnerable", enum=["None", "NS", "EW", "All"]))
+    pbn = ma.fields.String(**optional("bridge: the deal in Portable Bridge Notation, from north"))
+    mpsz = ma.fields.Dict(
+        ma.fields.String(), ma.fields.String(), **optional("riichi: each seat's hand sorted, as 123m0567p11z")
+    )
+    grid = ma.fields.List(
+        ma.fields.List(ma.fields.Integer(allow_none=True)),
+        **optional("bingo_card: five rows of five numbers, null in the middle"),
+    )
+
+
+_FIRST = {"game": "$response.body#/games/0/game"}
+
+
+@games.resource(
+    "",
+    asks=Asks,
+    answers=GameList,
+    caching=AN_HOUR,
+    example=Example(),
+    links={
+        "Describe": Link("describe_game", "How the first of them is dealt.", _FIRST),
+        "Deal": Link("deal_game", "The first of them, dealt.", _FIRST),
+    },
+)
+def list_games(_: Nothing) -> Body:
+    """List the games."""
+    return {"games": [_summary(game) for game in GAMES.values()]}
+
+
+@games.resource(
+    "/<game>",
+    asks=GameRequest,
+    answers=GameDescription,
+    caching=AN_HOUR,
+    path=GAME,
+    example=Example({"players": 3}, path={"game": "cribbage"}),
+    links={"Deal": Link("deal_game", "The game, dealt.", {"game": "$response.body#/game"})},
+)
+def describe_game(asked: TableOf, game: str) -> Body:
+    """Describe a game, and step by step how it is dealt to so many players from such packs."""
+    entry = game_named(game)
+    sitting = sit_down(entry, asked.players, asked)
+    return _summary(entry) | {
+        "size": len(sitting.shoe),
+        "seats": sitting.procedure.seats,
+        "piles": sitting.procedure.piles,
+        "procedure": sitting.words(),
+    }
+
+
+@games.drawing(
+    "/<game>/deal",
+    asks=GameDealRequest,
+    answers=answers(GameDealt, GameHands, "DealtGame"),
+    path=GAME,
+    example=Example({"seed": "42"}, path={"game": "bridge"}),
+    files=[file.media_type for file in FILES.values()],
+)
+def deal_game(asked: GameDeal, game: str) -> Drawing:
+    """Deal a game as it is really dealt."""
+    entry = game_named(game)
+    _allow_options(entry, asked)
+    sitting = sit_down(entry, asked.players, asked)
+    text = written(sitting.shoe, asked)
+    limits().allow(len(sitting.shoe), "decks")
+
+    def numbered_board(which: Which) -> int:
+        return which.number + 1 if asked.board is None else which.place + asked.board
+
+    def allow_board(last: Which) -> None:
+        if numbered_board(last) > MAX_INDEX:
+            raise Refused("repeats" if last.place else "index", f"No board has a number above {MAX_INDEX:,}.")
+
+    def tell(order: Sequence[int], which: Which) -> Told:
+        board = numbered_board(which)
+        dealt = sitting.deal(order, board)
+        told = {
+            "hands": [{"seat": seat, **_held(text, hand)} for seat, hand in dealt.hands.items()],
+            "piles": [{"name": name, **_held(text, pile)} for name, pile in dealt.piles.items()],
+        }
+        return told | entry.remarks(sitting, dealt, board) if entry.remarks else told
+
+    file = entry.files[asked.format] if asked.format else None
+
+    def tell_entry(order: Sequence[int], which: Which) -> Told:
+        assert file  # noqa: S101 (it is only told for one)
+        board = numbered_board(which)
+        return {"entry": file.entry(sitting, sitting.deal(order, board), board)}
+
+    return Drawing(
+        _plan(asked, sitting),
+        heading={"game": entry.name, "players": sitting.players, **laid(sitting.shoe, asked), **_order(asked)},
+        tell=tell_entry if file else tell,
+        parts=lambda told: [part for whole in (*told["hands"], *told["piles"]) for part in _parts(whole)],
+        download=Download(f"{game}.{asked.format}", file.media_type, file.head, file.between) if file else None,
+        allow=allow_board if "board" in entry.options else lambda _: None,
+        weight=len(sitting.shoe),
+    )
+
+
+_WORK_OF_A_CARD = 8  # draws: what it takes as long as to deal one and to tell of it, in a batch
+
+
+def _allow_options(game: Game, asked: GameDeal) -> None:
+    """Raise `Refused` for a parameter of other games, and for what a file or a deal with a number has of its own."""
+    for option in ("board", "deal_number", "format"):
+        if getattr(asked, option) is not None and option not in game.options:
+            raise Refused(option, f"{game.name} takes no {option}; it is for {_of(option)}.")
+    if asked.format is not None:
+        for name, default in (("notation", Notation.CODE), ("name_style", None)):
+            if getattr(asked, name) != default:
+                raise Refused(name, f"A file has a notation of its own; format={asked.format} takes no {name}.")
+    if asked.deal_number is not None:
+        for name in ("algorithm", "suit_order", *asked.arguments):
+            if getattr(asked, name, True) is not None:
+                raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
+
+
+def _plan(asked: GameDeal, sitting: Sitting) -> Plan:
+    n, order = len(sitting.shoe), sitting.game.numbered
+    if asked.deal_number is None or order is None:
+        drawn = plan(n, asked, limits())
+    else:
+        drawn = NumberedDeals(Randomness(), n, n, n, number=asked.deal_number, order=order)
+    drawn.work += n * _WORK_OF_A_CARD
+    return drawn
+
+
+def _order(asked: GameDeal) -> dict[str, Any]:
+    """Where the order is from."""
+    if asked.deal_number is not None:
+        return {"deal_number": asked.deal_number, "algorithm": None, "uniformity": Uniformity.DETERMINISTIC}
+    return algorithm(asked)
+
+
+def _summary(game: Game) -> dict[str, Any]:
+    players = game.players
+    return {
+        "game": game.name,
+        "title": game.title,
+        "deck": game.deck,
+        "players": {"least": players.least, "most": players.most, "usual": players.usual},
+        "options": game.options,
+        "source": game.source,
+        "deal": f"{games.url_prefix}/{game.name}/deal",
+    }
+
+
+def _held(text: Sequence[str] | range, pile: Pile) -> Told:
+    """A hand or a pile: its cards, and its parts, if they have names."""
+    parts = [{"name": name, **held(text, cards)} for name, cards in pile.items() if name]
+    return held(text, together(pile)) | ({"parts": parts} if parts else {})
+
+
+def _parts(whole: Told) -> list[Sequence[Any]]:
+    """The cards of a hand or a pile, part by part as they come; what is in none that has a name is one, too."""
+    cards, indices, parts, done = whole["cards"], whole["indices"], [], 0
+    for part in whole.get("parts", ()):
+        if part["indices"] and (start := indices.index(part["indices"][0])) > done:
+            parts.append(cards[done:start])
+            done = start
+        parts.append(part["cards"])
+        done += len(part["cards"])
+    return parts if parts and done == len(cards) else [*parts, cards[done:]]

@@ -1,0 +1,137 @@
+"""/, /livez, /readyz, /metrics and the OpenAPI document: what there is, and whether it runs."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain
+
+import marshmallow as ma
+import orjson
+from flask import Flask, Response, abort, current_app, request
+
+import service
+from service.api.http.assets import Asset, sent
+from service.api.http.blueprint import Blueprint, Body, Example
+from service.api.http.problems import Unfit
+from service.api.http.responses import AN_HOUR, JSON, NEVER, OPENAPI, TEXT
+from service.api.schemas.requests import Asks, Nothing
+from service.api.schemas.responses import Answer, member
+from service.core.selftest import SELF_TESTS
+
+_UNFIT_FOR = 60  # seconds: it does not get well, but whoever asks again may reach another worker
+
+YAML = "application/yaml"
+
+operations = Blueprint("operations", "", "What there is, and whether it runs")
+
+
+class State(Answer):
+    """How the process is."""
+
+    status = ma.fields.String(**member("In one word", enum=["live"]))
+
+
+class Readiness(Answer):
+    """Whether the process is ready."""
+
+    status = ma.fields.String(**member("In one word", enum=["ready"]))
+    self_tests = ma.fields.List(
+        ma.fields.String(), **member("What it tested of itself at its start; had any failed, this would be a 503")
+    )
+
+
+class Endpoint(Answer):
+    """One path."""
+
+    path = ma.fields.String(**member("The path"))
+    methods = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **member("Its methods, and what each does"))
+
+
+class Index(Answer):
+    """What there is."""
+
+    name = ma.fields.String(**member("This service"))
+    version = ma.fields.String(**member("Its version"))
+    openapi = ma.fields.String(**member("Where it is described in full"))
+    endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **member("What can be called"))
+
+
+@operations.resource("/", asks=Asks, answers=Index, example=Example(), caching=AN_HOUR)
+def index(_: Nothing) -> Body:
+    """List what there is."""
+    return {
+        "name": "shuffle-and-deal",
+        "version": service.__version__,
+        "openapi": f"{request.script_root}/openapi.yaml",
+        "endpoints": _endpoints(),
+    }
+
+
+@operations.resource("/livez", asks=Asks, answers=State, example=Example(), caching=NEVER)
+def livez(_: Nothing) -> Body:
+    """Say that the process is alive."""
+    return {"status": "live"}
+
+
+@operations.resource("/readyz", asks=Asks, answers=Readiness, example=Example(), caching=NEVER)
+def readyz(_: Nothing) -> Body:
+    """Say that the process is ready for requests: it passed the tests of itself, or this is a 503 that names them."""
+    return {"status": "ready", "self_tests": list(SELF_TESTS)}
+
+
+@operations.resource("/metrics", asks=Asks, answers=TEXT, example=Example(), caching=NEVER, refusals=(404,))
+def metrics(_: Nothing) -> Asset:
+    """Tell Prometheus what all workers did: requests by route, their times, problems, shuffles, words.
+
+    It is there unless the operator's METRICS is false, and no proxy should pass it on.
+    """
+    published = current_app.config["METRICS"]
+    if published is None:
+        abort(404)
+    return Asset(published.text().encode(), TEXT, "metrics.txt")
+
+
+def refuse_everything(app: Flask, failed: Sequence[str]) -> None:
+    """Answer everything but /livez with a 503, for these self-tests failed."""
+    sentence = f"This worker failed these tests of itself at its start, and serves nothing: {', '.join(failed)}."
+    app.logger.critical(sentence)
+
+    @app.before_request
+    def refuse() -> None:
+        if request.endpoint != "operations.livez":
+            raise Unfit(sentence, _UNFIT_FOR)
+
+
+@operations.document("/openapi.yaml", YAML)
+def openapi_yaml() -> Response:
+    """Describe the service: the very file at the top level of the project."""
+    return sent(_yaml(), AN_HOUR)
+
+
+@operations.document("/openapi.json")
+def openapi_json() -> Response:
+    """Describe the service: the same document in JSON."""
+    return sent(_json(), AN_HOUR)
+
+
+@cache
+def _yaml() -> Asset:
+    return Asset(OPENAPI.read_bytes(), YAML)
+
+
+@cache
+def _json() -> Asset:
+    import yaml  # noqa: PLC0415 (nothing else needs it, and few ask for this)
+
+    return Asset(orjson.dumps(yaml.load(_yaml().body, Loader=yaml.CSafeLoader)), JSON)
+
+
+def _endpoints() -> list[dict[str, object]]:
+    """The paths, as OpenAPI writes them, each with its methods and their summaries."""
+    groups = (group for group in current_app.blueprints.values() if isinstance(group, Blueprint))
+    methods: dict[str, dict[str, str]] = {}
+    for operation in chain.from_iterable(group.operations for group in groups):
+        methods.setdefault(operation.rule, {})[operation.method] = operation.summary
+    return [
+        {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}
+        for rule, summaries in sorted(methods.items())
+    ]

@@ -1,0 +1,118 @@
+"""/v1/games/video_poker/draw: the second half of a game of video poker, for who has the seed of the first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import marshmallow as ma
+
+from service.api.http.blueprint import Blueprint, Example
+from service.api.http.draw_response import Drawing, Told, Which
+from service.api.http.draw_view import limits
+from service.api.schemas.cards import Cards, Laid, Written, held, laid
+from service.api.schemas.fields import Integer, Seed, Several
+from service.api.schemas.provenance import Provenance, algorithm
+from service.api.schemas.requests import PackFields, ShuffleFields, WritingFields, described
+from service.api.schemas.responses import answers, member, optional
+from service.core.cards.card import Writing
+from service.core.cards.decks import Packs
+from service.core.cards.shoes import written
+from service.core.errors import Refused
+from service.core.games.catalogue import GAMES
+from service.core.games.game import sit_down
+from service.core.hands.video_poker import MOST_COINS, Win, jacks_or_better
+from service.core.shuffles.plans import Shuffling, plan
+
+video_poker = Blueprint(
+    "video_poker", "/v1/games/video_poker", "Video poker, played on from its deal with nothing stored"
+)
+
+_GAME = GAMES["video_poker"]
+_HAND = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoPokerDraw(Packs, Shuffling, Writing):
+    """What is asked of a draw."""
+
+    held: tuple[int, ...]
+    coins: int = MOST_COINS
+
+
+class VideoPokerDrawRequest(WritingFields, ShuffleFields, PackFields):
+    """A draw: the deal's own parameters, and what is held."""
+
+    makes = VideoPokerDraw
+
+    seed = Seed(required=True, metadata=described("That of the deal.", "42"))
+    held = Several(
+        Integer(1, _HAND),
+        0,
+        _HAND,
+        required=True,
+        metadata=described("Which of the five cards dealt are held, from 1 at the left; [] if none.", [1, 4]),
+    )
+    coins = Integer(
+        1,
+        MOST_COINS,
+        metadata=described("Coins bet: a royal flush pays less for each if fewer than 5.", default=MOST_COINS),
+    )
+
+
+class VideoPokerDrawn(Provenance, Written, Laid):
+    """Video poker after the draw."""
+
+    game = ma.fields.String(**member("The game", enum=[_GAME.name]))
+    held = ma.fields.List(ma.fields.Integer(), **member("Which cards were held, from 1 at the left"))
+    coins = ma.fields.Integer(**optional("If it was asked"))
+
+
+class FinalHand(Cards):
+    """The five cards after the draw, and what they win."""
+
+    dealt = ma.fields.Nested(Cards, **member("The five cards before the draw"))
+    category = ma.fields.String(**member("What the hand is", enum=list(Win)))
+    description = ma.fields.String(**member("The same in words, with its ranks"))
+    points = ma.fields.Integer(**member("Mullin's points, 0 to 9"))
+    payout = ma.fields.Integer(**member("Coins won for each coin bet, on the full-pay 9/6 machine"))
+
+
+@video_poker.drawing(
+    "/draw",
+    asks=VideoPokerDrawRequest,
+    answers=answers(VideoPokerDrawn, FinalHand, "DrawnVideoPoker"),
+    methods=("POST",),
+    example=Example({"seed": "42", "held": [1, 4]}),
+)
+def draw_video_poker(asked: VideoPokerDraw) -> Drawing:
+    """Replace the cards that are not held from the same shuffle, and say what the hand wins."""
+    shoe = sit_down(_GAME, None, asked).shoe
+    text, pack = written(shoe, asked), shoe.pack
+    seen = 2 * _HAND - len(set(asked.held))
+    if len(set(asked.held)) < len(asked.held):
+        raise Refused("held", "A card can be held once; list each place once.")
+    if seen > len(shoe):
+        raise Refused("exclude", f"Deal and draw take {seen} cards, but there are {len(shoe)}.")
+
+    def tell(order: Sequence[int], _: Which) -> Told:
+        stock = iter(order[_HAND:])
+        hand = [order[place] if place + 1 in asked.held else next(stock) for place in range(_HAND)]
+        worth = jacks_or_better([pack[card] for card in hand], asked.coins)
+        return {
+            **held(text, hand),
+            "dealt": held(text, order[:_HAND]),
+            "category": worth.category,
+            "description": worth.description,
+            "points": worth.points,
+            "payout": worth.payout,
+        }
+
+    heading: dict[str, Any] = {"game": _GAME.name, **laid(shoe, asked), "held": sorted(asked.held)}
+    if asked.coins != MOST_COINS:
+        heading["coins"] = asked.coins
+    return Drawing(
+        plan(len(shoe), asked, limits(), seen),
+        heading=heading | algorithm(asked),
+        tell=tell,
+        weight=len(shoe),
+    )

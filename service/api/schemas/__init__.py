@@ -1,0 +1,1 @@
+"""Validate and describe what several resources share."""

@@ -1,0 +1,75 @@
+"""Cards in answers: of which shoe they are, and how they are written."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+import marshmallow as ma
+
+from service.api.http.draw_response import Told
+from service.api.schemas.responses import Answer, indices, member, optional
+from service.core.cards.card import NameStyle, Notation, Writing
+from service.core.cards.decks import DECKS, Packs
+from service.core.cards.shoes import Shoe
+from service.core.games.deals import Table
+
+
+class Laid(Answer):
+    """Which shoe."""
+
+    deck = ma.fields.String(**member("The deck", enum=list(DECKS)))
+    size = ma.fields.Integer(**member("Cards in the unshuffled shoe"))
+    decks = ma.fields.Integer(**optional("Packs, if more than 1"))
+    jokers = ma.fields.Integer(**optional("Jokers a pack, if that was asked"))
+    suit_order = ma.fields.String(**optional("The suits of the unshuffled pack, if that was asked"))
+    red_fives = ma.fields.Integer(**optional("Red fives a set, if that was asked"))
+    highest = ma.fields.Integer(**optional("The most pips on an end, if that was asked"))
+    exclude = ma.fields.List(  # type: ignore[assignment]
+        ma.fields.String(), **optional("What was taken out of every pack, if anything")
+    )
+
+
+class Written(Answer):
+    """How cards are written."""
+
+    notation = ma.fields.String(**optional("How the cards are written, if not as codes", enum=list(Notation)))
+    name_style = ma.fields.String(**optional("Which names, if that was asked", enum=list(NameStyle)))
+
+
+def cards() -> ma.fields.List[Any]:
+    """A list of cards in the notation that was asked for."""
+    return ma.fields.List(
+        ma.fields.Raw(metadata={"type": ["string", "integer"]}),
+        **member("The cards in the notation asked for"),
+    )
+
+
+class Cards(Answer):
+    """Cards from the top."""
+
+    cards = cards()
+    indices = indices()
+
+
+def laid(shoe: Shoe, asked: object) -> dict[str, Any]:
+    """Which shoe, and all that was asked of it, of its deal and of its writing that is not as it is by default."""
+    heading: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
+    heading |= {option: value for option in _OPTIONS if (value := getattr(shoe.asked, option)) is not None}
+    if shoe.excluded:
+        heading["exclude"] = shoe.excluded
+    for kind, defaults in _DEFAULTS.items():
+        if isinstance(asked, kind):
+            heading |= {name: value for name, default in defaults.items() if (value := getattr(asked, name)) != default}
+    return heading
+
+
+_OPTIONS = tuple(option.name for option in fields(Packs) if option.name != "exclude")
+_DEFAULTS = {
+    kind: {option.name: option.default for option in fields(kind) if option.name != "hands"}
+    for kind in (Table, Writing)
+}
+
+
+def held(text: Sequence[str] | range, places: Sequence[int]) -> Told:
+    """Some cards of a shoe as they are written, and their indices."""
+    return {"cards": [text[place] for place in places], "indices": places}

@@ -1,0 +1,48 @@
+"""How an answer came about: the part that every answer with something random in it has in common.
+
+Together with the rest of the answer it says all that is needed to do the same again.
+"""
+
+from typing import Any
+
+import marshmallow as ma
+
+from service.api.schemas.requests import PARAMETERS
+from service.api.schemas.responses import Answer, member, optional
+from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
+from service.core.shuffles.algorithms import Uniformity
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import Shuffling
+
+_PARAMETERS = {
+    name: (ma.fields.String if parameter.choices else ma.fields.Integer)(
+        **optional(f"{parameter.meaning.capitalize()}; there if the algorithm takes it")
+    )
+    for name, parameter in PARAMETERS.items()
+}
+
+
+class Provenance(Answer.from_dict(_PARAMETERS)):  # type: ignore[misc]
+    """Which shuffle, with how many draws, under which seed."""
+
+    algorithm = ma.fields.String(**member("The shuffle", enum=list(SHUFFLES)))
+    uniformity = ma.fields.String(**member("How near it is to uniform", enum=list(Uniformity)))
+    draws = ma.fields.Integer(**member("Random integers drawn that had a choice"))
+    seed = ma.fields.String(**optional("As asked; there if one was given"))
+    index = ma.fields.Integer(**optional("Which result of the seed", minimum=0, maximum=MAX_INDEX))
+    stream = ma.fields.String(**optional("The definition that the seed was used with", enum=[STREAM]))
+    receipt = ma.fields.String(
+        **optional("If sign was asked: time, request and answer as a JWS, to be verified with /.well-known/jwks.json")
+    )
+
+
+def algorithm(asked: Shuffling) -> dict[str, Any]:
+    """The members of `Provenance` that say which shuffle."""
+    return {"algorithm": asked.shuffle.name, "uniformity": asked.shuffle.uniformity, **asked.settled}
+
+
+def seeding(randomness: Randomness) -> dict[str, Any]:
+    """The members of `Provenance` that are there if a seed was given."""
+    if randomness.seed is None:
+        return {}
+    return {"seed": randomness.seed, "index": randomness.index or 0, "stream": STREAM}

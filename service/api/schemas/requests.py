@@ -1,0 +1,223 @@
+"""The parameters that several endpoints share, as schemas; each makes the frozen dataclass that core takes."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import marshmallow as ma
+
+from service.api.schemas.fields import Choice, Code, Flag, Integer, Seed, Several
+from service.core.cards.card import NameStyle, Notation
+from service.core.cards.decks import DECKS, MAX_PACKS
+from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST
+from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
+from service.core.cards.packs.mahjong import MAX_RED_FIVES
+from service.core.rng.streams import MAX_INDEX
+from service.core.shuffles.algorithms import Parameter
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.integers import MAX_MAGNITUDE
+from service.core.shuffles.plans import DEFAULT_SHUFFLE
+
+PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
+"""The parameters of all shuffles by name."""
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """What an endpoint without parameters is asked."""
+
+
+class Asks(ma.Schema):
+    """A request's parameters; `makes` is the dataclass of what is asked."""
+
+    class Meta:
+        """An unknown parameter is never passed over."""
+
+        unknown = ma.RAISE
+
+    makes: ClassVar[type] = Nothing
+
+    @cached_property
+    def required(self) -> frozenset[str]:
+        """The names of the parameters that must be given."""
+        return frozenset(name for name, field in self.fields.items() if field.required)
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Any:
+        """What is asked, frozen."""
+        arguments = {name: values.pop(name) for name in PARAMETERS if name in values}
+        return self.makes(**values, **({"arguments": arguments} if arguments else {}))
+
+
+def described(text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
+    """What OpenAPI says of a parameter."""
+    said = {"description": text, "example": example, "default": default}
+    return {key: value for key, value in said.items() if value is not None}
+
+
+def _parameter(parameter: Parameter) -> Choice | Integer:
+    defaults = ", ".join(
+        f"{shuffle.defaults[parameter.name]} for {shuffle.name}"
+        for shuffle in SHUFFLES.values()
+        if parameter.name in shuffle.defaults
+    )
+    metadata = described(f"{parameter.meaning.capitalize()}. Default: {defaults}; refused for other algorithms.")
+    if parameter.choices:
+        return Choice(parameter.choices, metadata=metadata)
+    return Integer(parameter.least, parameter.most, metadata=metadata)
+
+
+class SeedFields(Asks):
+    """Where the random words come from."""
+
+    seed = Seed(
+        metadata=described(
+            "Makes the answer the same for ever. Used exactly as given: percent-encode it in a query. "
+            "A JSON integer stands for its digits.",
+            "42",
+        )
+    )
+    index = Integer(0, MAX_INDEX, metadata=described("Which result of the seed; they are independent.", 7, 0))
+
+
+class SignField(Asks):
+    """Whether the answer is signed."""
+
+    sign = Flag(
+        metadata=described(
+            "Whether the answer has a receipt: its signature, with the time and the request. For JSON without a seed "
+            "or a deal_number, where the operator has SIGNING_KEYS; elsewhere true is refused.",
+            default=False,
+        )
+    )
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Any:
+        """What is asked, frozen; a signature changes nothing of what is drawn."""
+        values.pop("sign", None)
+        return super().make(values)
+
+
+_PARAMETERS = {name: _parameter(parameter) for name, parameter in PARAMETERS.items()}
+_SHUFFLE = {
+    "algorithm": Choice(SHUFFLES, metadata=described("The shuffle.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)),
+    **_PARAMETERS,
+}
+
+
+class ParameterFields(Asks.from_dict(_PARAMETERS)):  # type: ignore[misc]
+    """The parameters of one shuffle."""
+
+
+class ShuffleFields(SignField, SeedFields.from_dict(_SHUFFLE)):  # type: ignore[misc]
+    """Which shuffle, on which words, signed or not."""
+
+
+class CountField(Asks):
+    """How much of the result."""
+
+    count = Integer(1, MAX_MAGNITUDE, metadata=described("The first so many of the result. Default: all.", 5))
+
+
+def _option(name: str, text: str, default: int | str, example: Any = None) -> dict[str, Any]:
+    """What OpenAPI says of an option that fits some decks; the examples go together, on the standard deck."""
+    decks = ", ".join(deck.name for deck in DECKS.values() if name in deck.options)
+    return described(f"{text} Default: {default}; refused for other decks than {decks}.", example)
+
+
+class PackFields(Asks):
+    """How many packs, with what in them."""
+
+    decks = Integer(1, MAX_PACKS, metadata=described("Packs in the shoe.", 2, 1))
+    jokers = Integer(0, MAX_JOKERS, metadata=_option("jokers", "Jokers in each pack.", 0, 2))
+    suit_order = Choice(
+        SUIT_ORDERS, metadata=_option("suit_order", "The suits of the unshuffled pack.", SUIT_ORDER, "CDHS")
+    )
+    red_fives = Integer(
+        0,
+        MAX_RED_FIVES,
+        metadata=_option("red_fives", "Fives that are red: of characters, dots, bamboo, dots again.", 0),
+    )
+    highest = Integer(
+        min(HIGHEST),
+        max(HIGHEST),
+        HIGHEST,
+        metadata=_option("highest", "The most pips on an end of a domino.", DOUBLE_SIX),
+    )
+    exclude = Several(  # type: ignore[assignment]
+        Code(),
+        1,
+        200,
+        metadata=described("Cards taken out of every pack, in any usual spelling.", ["2S", "2H", "2D", "2C"]),
+    )
+
+
+class NameStyleField(Asks):
+    """Which names cards go by."""
+
+    name_style = Choice(
+        NameStyle,
+        metadata=described(
+            "With notation=name: names with 2 and 3, or Deuce and Trey. retro is for French-suited decks alone.",
+            "modern",
+            "modern",
+        ),
+    )
+
+
+class WritingFields(NameStyleField):
+    """How cards are written."""
+
+    notation = Choice(Notation, metadata=described("How the cards are written.", "name", "code"))
+
+
+class DealFields(Asks):
+    """How the cards go round the table."""
+
+    hands = Integer(1, MAX_MAGNITUDE, required=True, metadata=described("Hands to deal.", 4))
+    cards = Integer(1, MAX_MAGNITUDE, metadata=described("Cards in each hand; may be left out with packets.", 5))
+    packets = Several(
+        Integer(1, MAX_MAGNITUDE),
+        1,
+        100,
+        metadata=described("Cards given to a hand at once, in turn. Default: one at a time.", [3, 2]),
+    )
+    burn = Integer(0, MAX_MAGNITUDE, metadata=described("Cards burned before the first is dealt.", 1, 0))
+
+
+class RangeFields(CountField):
+    """Which integers."""
+
+    min = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, metadata=described("The least integer.", 1, 1))
+    max = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, required=True, metadata=described("The greatest integer.", 49))
+    replacement = Flag(metadata=described("Whether integers may repeat, as dice do."))
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What is asked of a batch: so many results of what `asked` asks."""
+
+    asked: Any
+    repeats: int
+
+
+class RepeatsField(Asks):
+    """How many results."""
+
+    repeats = Integer(
+        1,
+        MAX_MAGNITUDE,
+        required=True,
+        metadata=described("How many results: with a seed those of `index`, `index` + 1, …", 3),
+    )
+
+    @ma.post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Batch:
+        """What is asked, frozen."""
+        repeats = values.pop("repeats")
+        return Batch(super().make(values), repeats)
+
+
+def batch_of(asks: type[Asks]) -> type[Asks]:
+    """The schema of a batch of requests that another schema describes."""
+    return type(asks.__name__.replace("Request", "BatchRequest"), (RepeatsField, asks), {})

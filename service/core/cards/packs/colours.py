@@ -1,0 +1,47 @@
+"""The four-colour pattern of 108 cards, a shedding game's: numbers and actions in four colours, and wild cards.
+
+What a card counts is what it costs whoever is left with it: its number, 20 for an action, 50 for a wild card. Unicode
+has no characters for these cards.
+"""
+
+from collections.abc import Iterator
+
+from service.core.cards.card import Card
+
+_COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue"}
+_ACTIONS = {"S": "Skip", "R": "Reverse", "D": "Draw Two"}
+_ACTIONS_READ = {"S": ("skip",), "R": ("reverse",), "D": ("draw 2", "+2")}
+_WILD = {"WW": "Wild", "W4": "Wild Draw Four"}
+
+
+def pack() -> Iterator[Card]:
+    """Colour by colour: one 0, two of each number 1 to 9 and of each action; then four of each wild card."""
+    numbers = {str(number): (str(number), number) for number in range(10)}
+    ranks = numbers | {letter: (action, 20) for letter, action in _ACTIONS.items()}
+    for letter, colour in _COLOURS.items():
+        for rank, (name, value) in ranks.items():
+            for copy in range(1, 2 if rank == "0" else 3):
+                yield Card(
+                    code=rank + letter,
+                    name=f"{colour} {name}",
+                    unicode=None,
+                    rank=name.lower(),
+                    suit=colour.lower(),
+                    value=value,
+                    copy=copy,
+                )
+    for code, name in _WILD.items():
+        for copy in range(1, 5):
+            yield Card(code=code, name=name, unicode=None, rank=name.lower(), suit=None, value=50, copy=copy)
+
+
+def spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a code, and the code: the colour first, and RLCard's (r-5, r-draw_2, b-wild)."""
+    ranks = {str(number): (str(number),) for number in range(10)} | _ACTIONS_READ
+    for letter, colour in _COLOURS.items():
+        for rank, others in ranks.items():
+            yield letter + rank, rank + letter
+            for other in others:
+                yield from ((f"{letter}-{other}", rank + letter), (f"{colour} {other}", rank + letter))
+        yield from ((f"{letter}-wild", "WW"), (f"{letter}-wild draw 4", "W4"))
+    yield from (("Wild +4", "W4"), ("Wild Draw 4", "W4"))

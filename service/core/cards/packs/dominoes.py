@@ -1,0 +1,46 @@
+"""Dominoes: every pair of ends from blank to a highest number of pips.
+
+Unicode characters: the block Domino Tiles, U+1F030 to U+1F09F, which ends at six pips; the horizontal ones are used.
+"""
+
+from collections.abc import Iterator
+
+from service.core.cards.card import Card
+
+HIGHEST = (6, 9, 12, 15, 18)
+DOUBLE_SIX = HIGHEST[0]
+
+_NUMBERS = (
+    *("Blank", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
+    *("Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen"),
+)
+_FIRST, _ENDS = "\N{DOMINO TILE HORIZONTAL-00-00}", 7
+_FIRST_UPRIGHT = "\N{DOMINO TILE VERTICAL-00-00}"
+_SIGNS = "-–|/:"
+
+
+def pack(highest: int) -> Iterator[Card]:
+    """By the higher end, then by the lower, so that a set begins with the whole of each smaller set."""
+    for high in range(highest + 1):
+        for low in range(high + 1):
+            double = f"Double {_NUMBERS[high]}"
+            yield Card(
+                code=f"{high}-{low}",
+                name=double if high == low else f"{_NUMBERS[high]}-{_NUMBERS[low]}",
+                unicode=chr(ord(_FIRST) + _ENDS * high + low) if high < _ENDS else None,
+                rank=f"{high}-{low}",
+                suit=None,
+                value=high + low,
+            )
+
+
+def spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a tile, and its code: either end first, another sign between them, an upright character."""
+    for high in range(max(HIGHEST) + 1):
+        for low in range(high + 1):
+            code = f"{high}-{low}"
+            for one, other in ((high, low), (low, high)):
+                yield from ((f"{one}{sign}{other}", code) for sign in _SIGNS)
+                yield f"{_NUMBERS[one]}-{_NUMBERS[other]}", code
+                if high < _ENDS:
+                    yield from ((chr(ord(first) + _ENDS * one + other), code) for first in (_FIRST, _FIRST_UPRIGHT))

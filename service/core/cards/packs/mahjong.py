@@ -1,0 +1,142 @@
+"""Mah-Jong tiles: the Chinese set of 144 and the Japanese set of 136, for riichi.
+
+Unicode characters: the block Mahjong Tiles, U+1F000 to U+1F029. Flowers are numbered as on the tiles (plum, orchid,
+chrysanthemum, bamboo), which is not the order of the block. It has no red fives.
+
+The riichi codes are those of MPSZ, the notation of riichi software: m characters, p dots, s bamboo, z honours, and 0
+for a red five. The unshuffled order is tenhou.net's numbering of the tiles, 0 to 135, where a red five is the first of
+its fives. Three red fives are one of each suit, and the fourth, which most sets hold, is a second red five of dots
+(riichi.wiki, Dora).
+"""
+
+from collections.abc import Iterator
+
+from service.core.cards.card import Card
+
+_COPIES = 4
+_SUITS = {
+    "D": ("Dots", "\N{MAHJONG TILE ONE OF CIRCLES}"),
+    "B": ("Bamboo", "\N{MAHJONG TILE ONE OF BAMBOOS}"),
+    "C": ("Characters", "\N{MAHJONG TILE ONE OF CHARACTERS}"),
+}
+_HONOURS = {
+    "EW": ("East Wind", "\N{MAHJONG TILE EAST WIND}"),
+    "SW": ("South Wind", "\N{MAHJONG TILE SOUTH WIND}"),
+    "WW": ("West Wind", "\N{MAHJONG TILE WEST WIND}"),
+    "NW": ("North Wind", "\N{MAHJONG TILE NORTH WIND}"),
+    "RD": ("Red Dragon", "\N{MAHJONG TILE RED DRAGON}"),
+    "GD": ("Green Dragon", "\N{MAHJONG TILE GREEN DRAGON}"),
+    "WD": ("White Dragon", "\N{MAHJONG TILE WHITE DRAGON}"),
+}
+_BONUS = {
+    "1F": ("Plum Flower", "\N{MAHJONG TILE PLUM}"),
+    "2F": ("Orchid Flower", "\N{MAHJONG TILE ORCHID}"),
+    "3F": ("Chrysanthemum Flower", "\N{MAHJONG TILE CHRYSANTHEMUM}"),
+    "4F": ("Bamboo Flower", "\N{MAHJONG TILE BAMBOO}"),
+    "1S": ("Spring Season", "\N{MAHJONG TILE SPRING}"),
+    "2S": ("Summer Season", "\N{MAHJONG TILE SUMMER}"),
+    "3S": ("Autumn Season", "\N{MAHJONG TILE AUTUMN}"),
+    "4S": ("Winter Season", "\N{MAHJONG TILE WINTER}"),
+}
+
+_SUIT_WORDS = {
+    "D": (("dot", "dots", "circle", "circles", "pin"), "筒餅饼"),
+    "B": (("bam", "bams", "bamboo", "bamboos", "sou"), "索條条"),
+    "C": (("crak", "craks", "character", "characters", "man", "wan"), "萬万"),
+}
+_NUMERALS = "一二三四五六七八九"
+_HONOUR_WORDS = {
+    "EW": ("ton", "東东"),
+    "SW": ("nan", "南"),
+    "WW": ("shaa", "西"),
+    "NW": ("pei", "北"),
+    "RD": ("chun", "中"),
+    "GD": ("hatsu", "發发発"),
+    "WD": ("haku", "白"),
+}
+
+_RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
+_RIICHI_HONOURS = ("EW", "SW", "WW", "NW", "WD", "GD", "RD")
+_RED_FIVES = "mpsp"  # in which suits, one after the other
+MAX_RED_FIVES = len(_RED_FIVES)
+
+
+def chinese() -> Iterator[Card]:
+    """Dots, bamboo and characters 1 to 9, winds and dragons, four of each; four flowers, four seasons."""
+    for letter, (suit, one) in _SUITS.items():
+        for value in range(1, 10):
+            for copy in range(1, _COPIES + 1):
+                yield Card(
+                    code=f"{value}{letter}",
+                    name=f"{value} of {suit}",
+                    unicode=chr(ord(one) + value - 1),
+                    rank=str(value),
+                    suit=suit.lower(),
+                    value=value,
+                    copy=copy,
+                )
+    for code, (name, character) in _HONOURS.items():
+        rank, suit = name.lower().split()
+        for copy in range(1, _COPIES + 1):
+            yield Card(code=code, name=name, unicode=character, rank=rank, suit=f"{suit}s", value=None, copy=copy)
+    for code, (name, character) in _BONUS.items():
+        suit = name.lower().split()[1]
+        value = int(code[0])
+        yield Card(code=code, name=name, unicode=character, rank=code[0], suit=f"{suit}s", value=value)
+
+
+def riichi(red_fives: int) -> Iterator[Card]:
+    """Characters, dots and bamboo 1 to 9, winds and dragons, four of each; so many fives are red, and come first."""
+    for letter, chinese_letter in _RIICHI_SUITS.items():
+        suit, one = _SUITS[chinese_letter]
+        for value in range(1, 10):
+            red = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
+            for place in range(_COPIES):
+                yield Card(
+                    code=f"0{letter}" if place < red else f"{value}{letter}",
+                    name=f"Red 5 of {suit}" if place < red else f"{value} of {suit}",
+                    unicode=None if place < red else chr(ord(one) + value - 1),
+                    rank=str(value),
+                    suit=suit.lower(),
+                    value=value,
+                    copy=place + 1 if place < red else place - red + 1,
+                )
+    for number, honour in enumerate(_RIICHI_HONOURS, start=1):
+        name, character = _HONOURS[honour]
+        rank, suit = name.lower().split()
+        for copy in range(1, _COPIES + 1):
+            yield Card(
+                code=f"{number}z", name=name, unicode=character, rank=rank, suit=f"{suit}s", value=None, copy=copy
+            )
+
+
+def chinese_spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a code of the Chinese set, and the code; the winds also by their initials."""
+    for letter in _SUITS:
+        yield from _numbered(letter, letter)
+    for code, (_, signs) in _HONOUR_WORDS.items():
+        yield from ((sign, code) for sign in signs)
+    yield from ((wind[0], wind) for wind in ("EW", "SW", "WW", "NW"))
+
+
+def riichi_spellings() -> Iterator[tuple[str, str]]:
+    """Other ways to write a code of the Japanese set, and the code; also mjai's (5mr, E S W N P F C)."""
+    for letter, chinese_letter in _RIICHI_SUITS.items():
+        yield from _numbered(letter, chinese_letter)
+        yield from ((f"5{letter}r", f"0{letter}"), (f"{letter}0", f"0{letter}"))
+        yield from ((f"Red 5 {word}", f"0{letter}") for word in _SUIT_WORDS[chinese_letter][0])
+    for number, (honour, mjai) in enumerate(zip(_RIICHI_HONOURS, "ESWNPFC", strict=True), start=1):
+        word, signs = _HONOUR_WORDS[honour]
+        yield from ((text, f"{number}z") for text in (mjai, f"z{number}", word, *signs))
+
+
+def _numbered(letter: str, suit: str) -> Iterator[tuple[str, str]]:
+    """The tiles of a suit with the letter first, by what the suit is called, and by what is written on them."""
+    words, signs = _SUIT_WORDS[suit]
+    for value, numeral in enumerate(_NUMERALS, start=1):
+        code = f"{value}{letter}"
+        yield f"{letter}{value}", code
+        for word in words:
+            yield from ((f"{value} {word}", code), (f"{value} of {word}", code))
+        for sign in signs:
+            yield from ((f"{value}{sign}", code), (f"{numeral}{sign}", code))

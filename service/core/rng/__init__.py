@@ -1,0 +1,1 @@
+"""Random words, and bounded integers made of them."""

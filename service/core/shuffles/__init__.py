@@ -1,0 +1,1 @@
+"""Shuffles: their rules, their table, and the plans and batches that run them."""

@@ -1,0 +1,111 @@
+"""The shuffles, each written so that its textbook can be held beside it.
+
+A rule takes the number of items n and a `Source`, and returns the order: a list in which entry k says which of the
+items 0…n-1 is now at position k. It draws from the source alone, in the order that docs/stream.md fixes for ever.
+"""
+
+from service.core.rng.sources import Source
+
+
+def fisher_yates(n: int, source: Source, count: int) -> list[int]:
+    """Swap each place with a random one not before it."""
+    order = list(range(n))
+    for place, other in enumerate(source.not_before(n, min(count, n - 1))):
+        order[place], order[other] = order[other], order[place]
+    return order[:count]
+
+
+def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
+    """The same swaps, remembering only the places that were touched."""
+    moved: dict[int, int] = {}
+    order = []
+    for place, other in enumerate(source.not_before(n, count)):
+        order.append(moved.get(other, other))
+        moved[other] = moved.get(place, place)
+    return order
+
+
+def durstenfeld(n: int, source: Source) -> list[int]:
+    """Swap each place, from the last to the second, with a random one not after it."""
+    order = list(range(n))
+    for i, j in zip(range(n - 1, 0, -1), source.below_each(range(n, 1, -1)), strict=True):
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def inside_out(n: int, source: Source) -> list[int]:
+    """Put each item in turn into a random place up to its own, and what was there into its own."""
+    order = list(range(n))
+    for i, j in enumerate(source.below_each(range(1, n + 1))):
+        order[i] = order[j]
+        order[j] = i
+    return order
+
+
+def sort_keys(n: int, source: Source, key_bits: int) -> list[int]:
+    """Give each item a random key and sort by it; items with equal keys stay in order."""
+    keys = source.below_many(2**key_bits, n)
+    return sorted(range(n), key=keys.__getitem__)
+
+
+def rejection(n: int, source: Source, count: int) -> list[int]:
+    """Draw items one by one, drawing again while the item is already there."""
+    found: dict[int, None] = {}
+    # At least so many more draws are needed, so none of these is one too many. They take memory, too.
+    while missing := count - len(found):
+        found.update(dict.fromkeys(source.below_many(n, min(missing, 2**16))))
+    return list(found)
+
+
+def random_slot(n: int, source: Source) -> list[int]:
+    """For each item in turn draw slots until an empty one is found: the inverse of `rejection`."""
+    order = [0] * n
+    for item, slot in enumerate(rejection(n, source, n)):
+        order[slot] = item
+    return order
+
+
+def naive_swap(n: int, source: Source) -> list[int]:
+    """Swap each place with a random one of all: fast, popular and biased."""
+    order = list(range(n))
+    for i, j in enumerate(source.below_many(n, n)):
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def sattolo(n: int, source: Source) -> list[int]:
+    """Swap each place with a random one after it: one single cycle, so that no item stays where it was."""
+    order = list(range(n))
+    for i, j in enumerate(source.below_each(range(n - 1, 0, -1)), start=1):
+        order[i - 1], order[i + j] = order[i + j], order[i - 1]
+    return order
+
+
+def riffle(n: int, source: Source, passes: int) -> list[int]:
+    """Cut in two and let the packets fall together, all ways equally likely; once per pass."""
+    order = list(range(n))
+    for _ in range(passes):
+        sides = source.below_many(2, n)
+        cut = n - sum(sides)
+        packets = iter(order[:cut]), iter(order[cut:])
+        order = [next(packets[side]) for side in sides]
+    return order
+
+
+def overhand(n: int, source: Source, passes: int) -> list[int]:
+    """Cut between neighbours with probability 1/5 and reverse the packets, not the cards in them; once per pass."""
+    order = list(range(n))
+    for _ in range(passes):
+        cuts = [k for k, draw in enumerate(source.below_many(5, n - 1), start=1) if draw == 0]
+        packets = [order[start:end] for start, end in zip([0, *cuts], [*cuts, n], strict=True)]
+        order = [item for packet in reversed(packets) for item in packet]
+    return order
+
+
+def faro(n: int, source: Source, passes: int, variant: str) -> list[int]:  # noqa: ARG001 (it draws nothing)
+    """Interleave two halves perfectly, so that the top item stays on top (out) or comes second (in); once per pass."""
+    order = list(range(n))
+    top = 0 if variant == "out" else 1
+    for _ in range(passes):
+        order[top::2], order[1 - top :: 2] = order[: n // 2], order[n // 2 :]
+    return order

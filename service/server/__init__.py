@@ -1,0 +1,1 @@
+"""Everything that knows gunicorn: its settings, its worker, logs, metrics and traces."""

@@ -1,0 +1,583 @@
+"""What is refused, and how: every row of `REFUSALS` is a request that must be answered with a problem that helps.
+
+To add a refusal, enter it in the table.
+"""
+
+import json
+import re
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.api.http.problems import PROBLEMS, Kind
+from service.app import create_app
+from service.core.cards.decks import DECKS
+from service.core.shuffles.catalogue import SHUFFLES
+from service.settings import Settings
+
+INTEGERS = "/v1/integers"
+ITEMS = "/v1/items/shuffle"
+STANDARD = "/v1/decks/standard"
+MAHJONG = "/v1/decks/mahjong"
+SHUFFLE = f"{STANDARD}/shuffle"
+DEAL = f"{STANDARD}/deal"
+RANK = "/v1/hands/rank"
+HUGE = 2**53 - 1
+A_SCREENFUL = 5_000  # bytes: a problem is for people to read, whatever it is that they sent
+INTERNALS = re.compile(r"Traceback|\.py\b|site-packages|werkzeug|marshmallow|orjson|<class|object at 0x", re.IGNORECASE)
+
+
+class Refusal(NamedTuple):
+    """A request, the status that it gets, the field that `errors` must name, and what the detail must say."""
+
+    name: str
+    path: str
+    status: int
+    field: str | None
+    says: str
+    method: str = "GET"
+    body: bytes | None = None
+    content_type: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.name}"
+
+    def answer(self, client: FlaskClient) -> TestResponse:
+        """What a client is told."""
+        return client.open(self.path, method=self.method, data=self.body, content_type=self.content_type)
+
+
+def get(name: str, path: str, status: int, field: str | None, says: str) -> Refusal:
+    """A GET."""
+    return Refusal(name, path, status, field, says)
+
+
+def post(name: str, path: str, body: object, status: int, field: str | None, says: str) -> Refusal:
+    """A POST of a JSON text, or of what is first written as one."""
+    text = body if isinstance(body, str | bytes) else json.dumps(body)
+    data = text.encode() if isinstance(text, str) else text
+    return Refusal(name, path, status, field, says, "POST", data, "application/json")
+
+
+def typed(content_type: str | None) -> Refusal:
+    """A good body under a wrong content type."""
+    name = f"the content type {content_type}"
+    return Refusal(name, INTEGERS, 415, None, "application/json", "POST", b'{"max": 6}', content_type)
+
+
+def method(name: str, path: str) -> Refusal:
+    """A method that a path does not have."""
+    return Refusal(f"at {path}", path, 405, None, f"{name} is not possible", name)
+
+
+NO_INTEGERS_IN_A_QUERY = (
+    *("NaN", "Infinity", "1e3", "5.7", "7.0", " 7 ", "7 ", "1_000", "1,000", "+7", "007", "0x10"),
+    *("", "-", "true", "null", "six"),
+    *("٧", "７", "Ⅶ", "²", "7\0", "7\n", "\u22127", "9" * 5_000, "-" + "9" * 5_000),
+)
+NO_INTEGERS_IN_JSON = (
+    *('"7"', '" 7 "', '"1e3"', '"1_000"', '"+7"', '"007"', '"0x10"', '"NaN"', '""', '"٧"', '"７"', '"six"'),
+    *("5.7", "7.0", "1e3", "true", "false", "null", "[7]", "{}"),
+)
+NO_FLAGS_IN_A_QUERY = ("True", "1", "yes", "")
+NO_FLAGS_IN_JSON = ('"true"', "1", "null")
+NO_SEEDS_IN_JSON = ("1.5", "1e3", "true", "null", "[]", "{}", '""')
+KNOWN_DECKS = f"Known: {', '.join(DECKS)}."
+SURROGATE = "\\ud800"  # as JSON escapes it
+EVERY_CARD = ",".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK")
+
+REFUSALS = (
+    # Names
+    get("a misspelt parameter", f"{INTEGERS}?max=6&sede=42", 422, "sede", "Did you mean 'seed'?"),
+    get("a parameter of another case", f"{INTEGERS}?max=6&Seed=42", 422, "Seed", "Did you mean 'seed'?"),
+    get("a parameter without a name", f"{INTEGERS}?max=6&=42", 422, "", "Unknown parameter"),
+    get("a parameter where there are none", "/v1/algorithms?deck=1", 422, "deck", "takes no parameters"),
+    post("a misspelt member", INTEGERS, {"max": 6, "cuont": 2}, 422, "cuont", "Did you mean 'count'?"),
+    post("a misspelt member", ITEMS, {"items": [1], "sed": 2}, 422, "sed", "Did you mean 'seed'?"),
+    get("a required parameter left out", INTEGERS, 422, "max", "This is required"),
+    get("a deal without hands", f"{DEAL}?cards=5", 422, "hands", "This is required"),
+    post("items left out", ITEMS, {}, 422, "items", "This is required"),
+    get("a parameter given twice", f"{INTEGERS}?max=6&max=6", 422, "max", "more than once"),
+    get("an unknown parameter given twice", f"{INTEGERS}?max=6&a=1&a=2", 422, "a", "more than once"),
+    get("an unknown deck", "/v1/decks/standart", 404, None, f"Did you mean 'standard'? {KNOWN_DECKS}"),
+    get("an unknown deck to shuffle", "/v1/decks/tarock/shuffle", 404, None, KNOWN_DECKS),
+    get("an unknown deck to deal", "/v1/decks/uno/deal?hands=2&cards=5", 404, None, KNOWN_DECKS),
+    get("a deck of broken UTF-8", "/v1/decks/%FF%ED%A0%80%00", 404, None, KNOWN_DECKS),
+    post("an unknown deck in a POST", "/v1/decks/STANDARD/shuffle", {}, 404, None, "Did you mean 'standard'?"),
+    get("an unknown algorithm", f"{INTEGERS}?max=6&algorithm=fisher-yates", 422, "algorithm", "mean 'fisher_yates'?"),
+    post(
+        "an unknown algorithm in a POST",
+        SHUFFLE,
+        {"algorithm": "bogosort"},
+        422,
+        "algorithm",
+        "Must be one of: fisher_yates, ",
+    ),
+    get("an unknown algorithm to describe", "/v1/algorithms/rifle", 404, None, "Did you mean 'riffle'? Known: "),
+    get("an unknown kind of problem", "/v1/problems/refusal", 404, None, "Known: "),
+    get("an unknown path", "/v2/decks", 404, None, "Nothing is served at '/v2/decks'"),
+    get("a path below a resource", "/v1/decks/standard/shuffle/twice", 404, None, "Nothing is served at"),
+    # Integers, flags and texts are what JSON says they are
+    *(
+        get(f"{text[:9]!r} for an integer", f"{INTEGERS}?max={quote(text)}", 422, "max", "Must be an integer")
+        for text in NO_INTEGERS_IN_A_QUERY
+    ),
+    *(
+        post(f"{text} for an integer", INTEGERS, f'{{"max": {text}}}', 422, "max", "ust")
+        for text in NO_INTEGERS_IN_JSON
+    ),
+    get("nothing after the name", f"{INTEGERS}?max", 422, "max", "Must be an integer"),
+    get("an integer beyond 2^53", f"{INTEGERS}?max={2**53}", 422, "max", f"to {HUGE}"),
+    get("an integer before -2^53", f"{INTEGERS}?min=-{2**53}&max=1", 422, "min", f"from -{HUGE}"),
+    *(
+        get(
+            f"{text!r} for a flag",
+            f"{INTEGERS}?max=6&replacement={text}",
+            422,
+            "replacement",
+            "Must be true or false",
+        )
+        for text in NO_FLAGS_IN_A_QUERY
+    ),
+    *(
+        post(f"{text} for a flag", INTEGERS, f'{{"max": 6, "replacement": {text}}}', 422, "replacement", "ust")
+        for text in NO_FLAGS_IN_JSON
+    ),
+    *(
+        post(f"{text} for items", ITEMS, f'{{"items": {text}}}', 422, "items", "Must be an array")
+        for text in ("1", "null", '"abc"', "{}")
+    ),
+    post("an integer for a word", INTEGERS, {"max": 6, "algorithm": 1}, 422, "algorithm", "Must be one of"),
+    post("a text for a list", SHUFFLE, {"exclude": "2S,3S"}, 422, "exclude", "in JSON an array"),
+    post("a number in a list of texts", SHUFFLE, {"exclude": ["2S", 3]}, 422, "exclude", "Item 2"),
+    # Seeds
+    *(
+        post(f"{text} for a seed", INTEGERS, f'{{"max": 6, "seed": {text}}}', 422, "seed", "ust")
+        for text in NO_SEEDS_IN_JSON
+    ),
+    get("an empty seed", f"{INTEGERS}?max=6&seed=", 422, "seed", "1 to 256 characters"),
+    get("a seed of 257 characters", f"{INTEGERS}?max=6&seed={'s' * 257}", 422, "seed", "1 to 256 characters"),
+    post("a seed of 257 characters", INTEGERS, {"max": 6, "seed": "ß" * 257}, 422, "seed", "1 to 256 characters"),
+    post("a seed of 1 MB", INTEGERS, {"max": 6, "seed": "s" * 1_000_000}, 422, "seed", "1 to 256 characters"),
+    post("a seed beyond the body's limit", INTEGERS, {"max": 6, "seed": "s" * 2**20}, 413, None, "MAX_BODY_BYTES"),
+    get("NUL in a seed", f"{INTEGERS}?max=6&seed=a%00b", 422, "seed", "without NUL"),
+    post("NUL in a seed", INTEGERS, {"max": 6, "seed": "a\0b"}, 422, "seed", "without NUL"),
+    get("an index without a seed", f"{INTEGERS}?max=6&index=1", 422, "index", "give a seed with it"),
+    post("an index without a seed", ITEMS, {"items": [1], "index": 0}, 422, "index", "give a seed with it"),
+    get("an index below 0", f"{INTEGERS}?max=6&seed=1&index=-1", 422, "index", "Must be an integer from 0"),
+    # Texts that are not Unicode
+    get("a query that is not UTF-8", f"{INTEGERS}?max=6&seed=%FF", 400, None, "not UTF-8"),
+    get("a surrogate in a query", f"{INTEGERS}?max=6&seed=%ED%A0%80", 400, None, "not UTF-8"),
+    get("a name that is not UTF-8", f"{INTEGERS}?max=6&%C3=1", 400, None, "not UTF-8"),
+    post("an escaped surrogate", INTEGERS, f'{{"max": 6, "seed": "{SURROGATE}"}}', 400, None, "surrogate in string"),
+    post("a surrogate as a name", INTEGERS, f'{{"max": 6, "{SURROGATE}": 1}}', 400, None, "surrogate in string"),
+    post("a surrogate in an item", ITEMS, f'{{"items": ["a", "{SURROGATE}"]}}', 400, None, "surrogate in string"),
+    post("a surrogate as a key", ITEMS, f'{{"items": [{{"{SURROGATE}": 1}}]}}', 400, None, "surrogate in string"),
+    post("a surrogate in bytes", INTEGERS, b'{"max": 6, "seed": "\xed\xa0\x80"}', 400, None, "not UTF-8"),
+    post("a surrogate in an item's bytes", ITEMS, b'{"items": ["\xed\xb0\x80"]}', 400, None, "not UTF-8"),
+    post("UTF-16", INTEGERS, '{"max": 6}'.encode("utf-16"), 400, None, "not UTF-8"),
+    # JSON that is broken, or that could not be written back as it came
+    post("an empty body", INTEGERS, "", 400, None, "The body is empty"),
+    post("half a body", INTEGERS, '{"max": 6', 400, None, "line 1 column 10"),
+    post("a body and a half", INTEGERS, '{"max": 6} {', 400, None, "not JSON"),
+    post("a byte order mark", INTEGERS, '\ufeff{"max": 6}', 400, None, "not JSON"),
+    post("a form", INTEGERS, "max=6", 400, None, "not JSON"),
+    *(
+        post(f"{text} as the body", INTEGERS, text, 422, "body", "Must be a JSON object")
+        for text in ("[]", '[{"max": 6}]', "null", "6", '"max"')
+    ),
+    post("a key given twice", INTEGERS, '{"max": 6, "max": 7}', 400, None, "has the key"),
+    post("a key given twice in an item", ITEMS, '{"items": [{"a": 1, "a": 1}]}', 400, None, "twice"),
+    *(
+        post(f"{text} in JSON", ITEMS, f'{{"items": [{text}]}}', 400, None, f"{text} is not JSON")
+        for text in ("NaN", "Infinity", "-Infinity")
+    ),
+    post("NaN for an integer", INTEGERS, '{"max": NaN}', 400, None, "NaN is not JSON"),
+    post(
+        "1e400",
+        ITEMS,
+        '{"items": [1e400]}',
+        422,
+        "items",
+        "Must be an array of any JSON values. Of these, one has an integer beyond 64 bits",
+    ),
+    post("-1e400", INTEGERS, '{"max": -1e400}', 422, "max", "Must be an integer from"),
+    post("an integer of 5,000 digits", INTEGERS, f'{{"max": {"9" * 5_000}}}', 422, "max", "Must be an integer from"),
+    post(
+        "a seed of 5,000 digits",
+        INTEGERS,
+        f'{{"max": 6, "seed": {"9" * 5_000}}}',
+        422,
+        "seed",
+        "in JSON an integer of as many digits",
+    ),
+    post(
+        "an item of 21 digits",
+        ITEMS,
+        f'{{"items": [{10**20}]}}',
+        422,
+        "items",
+        "Must be an array of any JSON values. Of these, one has an integer beyond 64 bits",
+    ),
+    post(
+        "an item beyond 64 bits",
+        ITEMS,
+        f'{{"items": [{2**64}]}}',
+        422,
+        "items",
+        "Must be an array of any JSON values. Of these, one has an integer beyond 64 bits",
+    ),
+    *(
+        post(f"{left} {depth:,} deep", ITEMS, f'{{"items": [{left * depth}1{right * depth}]}}', 400, None, "The body ")
+        for depth in (1_000, 100_000)
+        for left, right in (("[", "]"), ('{"a":', "}"))
+    ),
+    post("lists that never end", INTEGERS, "[" * 100_000, 400, None, "nested too deeply"),
+    # Where parameters stand
+    *(
+        typed(content_type)
+        for content_type in (
+            *(None, "text/plain", "text/json", "application/xml", "application/x-www-form-urlencoded", "nonsense"),
+            *("multipart/form-data; boundary=x", "application/vnd.api+json", "application/json-seq"),
+            *("application/json; charset=latin-1", "application/json; charset=utf-16"),
+        )
+    ),
+    Refusal(
+        "a GET with a body", f"{INTEGERS}?max=6", 400, None, "send a body with POST", "GET", b"{}", "application/json"
+    ),
+    post("a POST with a query", f"{INTEGERS}?seed=42", {"max": 6}, 400, None, "not in the query"),
+    *(method(name, INTEGERS) for name in ("PUT", "PATCH", "DELETE")),
+    method("POST", "/v1/decks"),
+    method("GET", ITEMS),
+    method("DELETE", "/"),
+    # Values that do not go together
+    get("another algorithm's parameter", f"{INTEGERS}?max=6&passes=3", 422, "passes", "it belongs to riffle"),
+    get(
+        "another algorithm's parameter",
+        f"{SHUFFLE}?algorithm=riffle&key_bits=8",
+        422,
+        "key_bits",
+        "riffle does not take key_bits; it belongs to sort_keys",
+    ),
+    get("too many passes", f"{INTEGERS}?max=6&algorithm=riffle&passes=1001", 422, "passes", "from 1 to 1000"),
+    get("an unknown variant", f"{INTEGERS}?max=6&algorithm=faro&variant=on", 422, "variant", "one of: out, in"),
+    get("faro of an odd number", f"{INTEGERS}?max=7&algorithm=faro", 422, "algorithm", "even number"),
+    get("min above max", f"{INTEGERS}?min=7&max=6", 422, "min", "min (1 by default) is 7 and max is 6"),
+    get("a range that ends below 1", f"{INTEGERS}?max=0", 422, "min", "min (1 by default) is 1 and max is 0"),
+    get("more integers than there are", f"{INTEGERS}?max=6&count=7", 422, "count", "only 6"),
+    get("more cards than there are", f"{SHUFFLE}?count=53", 422, "count", "A count of 53 is more than there are: 52."),
+    post(
+        "more items than there are",
+        ITEMS,
+        {"items": [1], "count": 2},
+        422,
+        "count",
+        "A count of 2 is more than there are: 1.",
+    ),
+    get("no integers", f"{INTEGERS}?max=6&count=0", 422, "count", "Must be an integer from 1"),
+    post("no items wanted", ITEMS, {"items": [1], "count": 0}, 422, "count", "Must be an integer from 1"),
+    get("too many integers", f"{INTEGERS}?max={HUGE}", 422, "count", "the limit here is 1,000,000"),
+    get("too many dice", f"{INTEGERS}?max=6&count=1000001&replacement=true", 422, "count", "1,000,001 items"),
+    get("too many draws", f"{INTEGERS}?max=1000000&algorithm=overhand", 422, "algorithm", "MAX_DRAWS"),
+    *(
+        get(
+            f"{shuffle.name} of a huge range",
+            f"{INTEGERS}?max={HUGE}&count=5&algorithm={shuffle.name}",
+            422,
+            "algorithm",
+            f"{shuffle.name} needs the whole range",
+        )
+        for shuffle in SHUFFLES.values()
+        if not shuffle.sparse
+    ),
+    get(
+        "an algorithm with replacement",
+        f"{INTEGERS}?max=6&replacement=true&algorithm=riffle",
+        422,
+        "algorithm",
+        "algorithm does not apply",
+    ),
+    get("passes with replacement", f"{INTEGERS}?max=6&replacement=true&passes=2", 422, "passes", "does not apply"),
+    # Decks
+    get("101 packs", f"{STANDARD}?decks=101", 422, "decks", "from 1 to 100"),
+    get("0 packs", f"{SHUFFLE}?decks=0", 422, "decks", "from 1 to 100"),
+    get("5 jokers", f"{SHUFFLE}?jokers=5", 422, "jokers", "from 0 to 4"),
+    get("a suit order with a suit twice", f"{STANDARD}?suit_order=SSDC", 422, "suit_order", "Must be one of"),
+    get("a suit order in small letters", f"{STANDARD}?suit_order=cdhs", 422, "suit_order", "Must be one of"),
+    get("an unknown notation", f"{SHUFFLE}?notation=emoji", 422, "notation", "code, unicode, name"),
+    get("jokers in Mah-Jong", f"{MAHJONG}?jokers=1", 422, "jokers", "mahjong deck has no jokers"),
+    get("jokers in pinochle", "/v1/decks/pinochle?jokers=1", 422, "jokers", "pinochle deck has no jokers"),
+    get("red fives in Mah-Jong", f"{MAHJONG}?red_fives=0", 422, "red_fives", "mahjong deck has no red_fives"),
+    get("5 red fives", "/v1/decks/riichi?red_fives=5", 422, "red_fives", "from 0 to 4"),
+    get("pips on cards", f"{SHUFFLE}?highest=6", 422, "highest", "standard deck has no highest"),
+    get("dominoes to double seven", "/v1/decks/dominoes?highest=7", 422, "highest", "one of 6, 9, 12, 15, 18"),
+    post("dominoes in a text", "/v1/decks/dominoes/shuffle", {"highest": "9"}, 422, "highest", "without quotes"),
+    get(
+        "characters for balls",
+        "/v1/decks/keno/shuffle?notation=unicode",
+        422,
+        "notation",
+        "no character for 1 of the keno deck",
+    ),
+    get(
+        "characters for red fives, dealt",
+        "/v1/decks/riichi/deal?hands=4&cards=13&red_fives=3&notation=unicode",
+        422,
+        "notation",
+        "no character for 0m of the riichi deck",
+    ),
+    get("suits in Mah-Jong", f"{MAHJONG}/shuffle?suit_order=CDHS", 422, "suit_order", "has no suit_order"),
+    get("retro names in Mah-Jong", f"{MAHJONG}?name_style=retro", 422, "name_style", "no retro names"),
+    get(
+        "retro names in Mah-Jong",
+        f"{MAHJONG}/shuffle?notation=name&name_style=retro",
+        422,
+        "name_style",
+        "no retro names",
+    ),
+    get(
+        "a style of names for codes",
+        f"{SHUFFLE}?name_style=retro",
+        422,
+        "name_style",
+        "goes with notation=name, and notation is code",
+    ),
+    get("an unknown card excluded", f"{STANDARD}?exclude=2S,1X", 422, "exclude", "no card '1X'"),
+    get(
+        "a card misspelt", f"{STANDARD}?exclude=quen+of+spades", 422, "exclude", "Did you mean 'QS' (Queen of Spades)?"
+    ),
+    get("a joker excluded where there is none", f"{STANDARD}?exclude=X1", 422, "exclude", "no card 'X1'"),
+    get("a card excluded twice", f"{STANDARD}?exclude=TS,10s", 422, "exclude", "TS is listed twice"),
+    get("every card excluded", f"{STANDARD}?exclude={EVERY_CARD}", 422, "exclude", "takes out every card"),
+    get("nothing excluded", f"{STANDARD}?exclude=", 422, "exclude", "Item 1"),
+    post("nothing excluded", SHUFFLE, {"exclude": []}, 422, "exclude", "Must be 1 to 200 items"),
+    # Deals
+    get(
+        "too few cards",
+        f"{DEAL}?hands=4&cards=13&burn=1",
+        422,
+        "cards",
+        "4 × 13 cards and 1 burned make 53, but there are 52: 1 too few.",
+    ),
+    get(
+        "too few cards for the packets",
+        f"{DEAL}?hands=11&packets=3,2",
+        422,
+        "packets",
+        "11 × 5 cards and 0 burned make 55, but there are 52: 3 too few.",
+    ),
+    get(
+        "packets that disagree with cards",
+        f"{DEAL}?hands=4&packets=3,2&cards=6",
+        422,
+        "packets",
+        "Packets of 3, 2 make 5 cards a hand, not 6.",
+    ),
+    get("a deal of no cards", f"{DEAL}?hands=4", 422, "cards", "with cards or with packets"),
+    get("a deal to nobody", f"{DEAL}?hands=0&cards=5", 422, "hands", "Must be an integer from 1"),
+    get("a packet of none", f"{DEAL}?hands=2&packets=3,0", 422, "packets", "Item 2"),
+    get("a packet missing", f"{DEAL}?hands=2&packets=3,,2", 422, "packets", "Item 2"),
+    post("packets in a text", DEAL, {"hands": 2, "packets": "3,2"}, 422, "packets", "an array"),
+    get("fewer burned than none", f"{DEAL}?hands=2&cards=2&burn=-1", 422, "burn", "from 0"),
+    # Hands
+    method("GET", RANK),
+    post("hands of no game", RANK, {"hands": [["AS"]]}, 422, "game", "This is required. Must be one of: poker, "),
+    post("hands of an unknown game", RANK, {"game": "blackjak", "hands": [["AS"]]}, 422, "game", "'blackjack'?"),
+    post("no hands", RANK, {"game": "blackjack"}, 422, "hands", "This is required"),
+    post("no hands at all", RANK, {"game": "blackjack", "hands": []}, 422, "hands", "Must be 1 to 1000 items"),
+    post(
+        "a hand in a text", RANK, {"game": "blackjack", "hands": [["AS"], "AS,KS"]}, 422, "hands", "Item 2: Must be 1"
+    ),
+    post("an empty hand", RANK, {"game": "blackjack", "hands": [["AS"], []]}, 422, "hands", "Item 2: Must be 1 to 21"),
+    post(
+        "a number for a card", RANK, {"game": "blackjack", "hands": [["AS", 5]]}, 422, "hands", "Item 1, item 2: Must"
+    ),
+    post(
+        "what is no card",
+        RANK,
+        {"game": "blackjack", "hands": [["AS"], ["AS", "1X"]]},
+        422,
+        "hands",
+        "Hand 2, card 2: There is no card '1X'",
+    ),
+    post("a joker", RANK, {"game": "blackjack", "hands": [["X1"]]}, 422, "hands", "There is no card 'X1'"),
+    post(
+        "a board in blackjack",
+        RANK,
+        {"game": "blackjack", "hands": [["AS"]], "board": ["2S", "3S", "4S"]},
+        422,
+        "board",
+        "blackjack does not take board; it belongs to poker, omaha.",
+    ),
+    post("a board of two", RANK, {"game": "omaha", "hands": [["AS"]], "board": ["2S", "3S"]}, 422, "board", "3 to 5"),
+    post(
+        "a starter in poker",
+        RANK,
+        {"game": "poker", "hands": [["AS"]], "starter": "2S"},
+        422,
+        "starter",
+        "it belongs to cribbage",
+    ),
+    post("no starter", RANK, {"game": "cribbage", "hands": [["AS"]]}, 422, "starter", "required for cribbage"),
+    post("6 coins", RANK, {"game": "jacks_or_better", "hands": [["AS"]], "coins": 6}, 422, "coins", "from 1 to 5"),
+    post(
+        "a crib in a text", RANK, {"game": "cribbage", "hands": [["AS"]], "crib": "yes"}, 422, "crib", "true or false"
+    ),
+    post("three sides", RANK, {"game": "baccarat", "hands": [["AS", "2S"]] * 3}, 422, "hands", "takes 2 hands, not 3"),
+    post(
+        "a hand of six in video poker",
+        RANK,
+        {"game": "jacks_or_better", "hands": [["AS", "2S", "3S", "4S", "5S", "6S"]]},
+        422,
+        "hands",
+        "A hand of jacks_or_better has 5 cards; hand 1 has 6.",
+    ),
+    post(
+        "a card in two hands",
+        RANK,
+        {"game": "poker", "hands": [["AS", "KS"], ["QS", "as"]], "board": ["2S", "3S", "4S"]},
+        422,
+        "hands",
+        "The card AS is in hand 1 and in hand 2; one deal has one pack. If these are separate deals, set independent",
+    ),
+)
+
+
+def assert_refused(client: FlaskClient, refusal: Refusal) -> None:
+    """The client is refused as the table says."""
+    answer = refusal.answer(client)
+    problem = problem_of(answer)
+    assert answer.status_code == refusal.status, problem["detail"]
+    assert refusal.says in problem["detail"]
+    assert list(problem.get("errors", [])) == ([] if refusal.field is None else [refusal.field])
+    assert ("Allow" in answer.headers) == (refusal.status == 405)
+
+
+def problem_of(answer: TestResponse) -> dict[str, Any]:
+    """The problem that an answer holds, if it is one and has what every problem has."""
+    assert answer.mimetype == "application/problem+json", answer.text
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in answer.headers
+    assert not INTERNALS.search(answer.text)
+    problem: dict[str, Any] = answer.get_json()
+    assert problem.keys() - {"errors"} == {"type", "title", "status", "detail", "request_id"}
+    assert problem["status"] == answer.status_code
+    return problem
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=str)
+def test_what_cannot_be_answered_as_asked_is_refused_with_a_reason(client: FlaskClient, refusal: Refusal) -> None:
+    assert_refused(client, refusal)
+
+
+def test_a_body_that_says_it_is_compressed_is_refused(client: FlaskClient) -> None:
+    answer = client.post(INTEGERS, json={"max": 6}, headers={"Content-Encoding": "gzip"})
+    assert problem_of(answer)["status"] == 415
+
+
+def test_everything_that_is_wrong_is_told_at_once(client: FlaskClient) -> None:
+    problem = problem_of(client.get(f"{INTEGERS}?max=six&count=0&sede=42"))
+    assert problem["errors"].keys() == {"max", "count", "sede"}
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        pytest.param(INTEGERS, {"max": 6, "s" * 1_000_000: 1}, id="a name of 1 MB"),
+        pytest.param(INTEGERS, {f"sede{i}": i for i in range(5_000)}, id="5,000 unknown names"),
+        pytest.param(DEAL, {"hands": 2, "packets": ["x"] * 50_000}, id="50,000 wrong packets"),
+        pytest.param(SHUFFLE, {"exclude": [""] * 50_000}, id="50,000 wrong codes"),
+        pytest.param(RANK, {"game": "poker", "hands": [[""] * 21] * 1_000}, id="21,000 wrong cards"),
+    ],
+)
+def test_a_problem_is_short_enough_to_read_however_much_is_wrong(
+    client: FlaskClient, path: str, asked: dict[str, Any]
+) -> None:
+    answer = client.post(path, json=asked)
+    assert answer.status_code == 422
+    assert len(answer.data) < A_SCREENFUL
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        (INTEGERS, {"GET", "HEAD", "POST", "OPTIONS"}),
+        ("/v1/decks", {"GET", "HEAD", "OPTIONS"}),
+        (ITEMS, {"POST", "OPTIONS"}),
+    ],
+)
+def test_a_405_lists_the_methods_that_there_are(client: FlaskClient, path: str, allowed: set[str]) -> None:
+    assert set(client.delete(path).allow) == allowed
+
+
+@pytest.mark.parametrize("kind", PROBLEMS.values(), ids=PROBLEMS)
+def test_the_type_of_a_problem_leads_to_its_explanation(client: FlaskClient, kind: Kind) -> None:
+    explained = client.get(f"/v1/problems/{kind.name}").get_json()
+    assert (explained["status"], explained["title"]) == (kind.status, kind.title)
+
+
+@pytest.fixture(scope="module")
+def seedless() -> FlaskClient:
+    """A client of a service that accepts no seeds."""
+    return create_app(Settings(allow_seeds=False)).test_client()
+
+
+SEEDED = (
+    get("integers", f"{INTEGERS}?max=6&seed=42", 403, None, "ALLOW_SEEDS is off"),
+    get("a shuffle", f"{SHUFFLE}?seed=42&index=1", 403, None, "ALLOW_SEEDS is off"),
+    get("a deal", f"{DEAL}?hands=2&cards=5&seed=42", 403, None, "ALLOW_SEEDS is off"),
+    post("integers", INTEGERS, {"max": 6, "seed": 42}, 403, None, "ALLOW_SEEDS is off"),
+    post("a shuffle", SHUFFLE, {"seed": "42"}, 403, None, "ALLOW_SEEDS is off"),
+    post("a deal", DEAL, {"hands": 2, "cards": 5, "seed": "42"}, 403, None, "ALLOW_SEEDS is off"),
+    post("items", ITEMS, {"items": [1, 2], "seed": "42"}, 403, None, "ALLOW_SEEDS is off"),
+)
+
+
+@pytest.mark.parametrize("refusal", SEEDED, ids=str)
+def test_a_service_without_seeds_refuses_them(seedless: FlaskClient, refusal: Refusal) -> None:
+    assert_refused(seedless, refusal)
+
+
+def test_a_service_without_seeds_still_shuffles(seedless: FlaskClient) -> None:
+    assert seedless.get(SHUFFLE).status_code == 200
+
+
+BEYOND = (
+    get("integers in an answer", f"{INTEGERS}?max=4", 422, "count", "MAX_ITEMS"),
+    get("dice", f"{INTEGERS}?max=6&count=4&replacement=true", 422, "count", "MAX_ITEMS"),
+    get("cards in an answer", f"{SHUFFLE}?count=4", 422, "count", "MAX_ITEMS"),
+    post("items", ITEMS, {"items": [1, 2, 3, 4]}, 422, "count", "MAX_ITEMS"),
+    get("integers in memory", f"{INTEGERS}?max=6&count=1&algorithm=sattolo", 422, "algorithm", "MAX_SHUFFLED"),
+    get("draws", f"{INTEGERS}?max=3&algorithm=riffle&passes=4", 422, "algorithm", "MAX_DRAWS"),
+    post("bytes in a body", INTEGERS, b'{"max": 3}'.ljust(101), 413, None, "MAX_BODY_BYTES"),
+)
+
+
+@pytest.fixture(scope="module")
+def limited() -> FlaskClient:
+    """A client of a service with low limits."""
+    return create_app(Settings(max_items=3, max_shuffled=5, max_draws=10, max_body_bytes=100)).test_client()
+
+
+@pytest.mark.parametrize("refusal", BEYOND, ids=str)
+def test_a_limit_that_is_passed_is_named(limited: FlaskClient, refusal: Refusal) -> None:
+    assert_refused(limited, refusal)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(f"{INTEGERS}?max=6&count=3", id="integers in an answer"),
+        pytest.param(f"{INTEGERS}?max=5&count=3&algorithm=sattolo", id="integers in memory"),
+        pytest.param(f"{INTEGERS}?max=5&count=3&algorithm=riffle&passes=2", id="draws"),
+    ],
+)
+def test_a_limit_that_is_met_exactly_is_not_passed(limited: FlaskClient, path: str) -> None:
+    assert limited.get(path).status_code == 200
+
+
+def test_a_body_as_long_as_the_limit_is_read(limited: FlaskClient) -> None:
+    assert limited.post(INTEGERS, data=b'{"max": 3}'.ljust(100), content_type="application/json").status_code == 200

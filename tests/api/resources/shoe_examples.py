@@ -1,0 +1,39 @@
+"""The shoe that the documentation shows; `python -m tests.api.resources.shoe_examples` writes its tokens anew."""
+
+from textwrap import wrap
+
+from service.api.resources import shoe_examples
+from service.core.crypto.tokens import Tokens
+from service.core.sealed.draws import Draw, draw
+from service.core.sealed.receipts import reveal
+from service.core.sealed.shoe import PURPOSE, SealedShoe, commitment_to
+from service.core.sealed.terms import Reshuffle, Terms, settled
+from service.core.shuffles.plans import Limits
+from tests.conftest import ROOT
+
+MODULE = ROOT / "service" / "api" / "shoe_examples.py"
+
+TERMS = settled(
+    Terms(deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"),
+    Limits(),
+)
+OPENED = SealedShoe(terms=TERMS, server_seed=bytes(range(32)))
+DRAWN = draw(OPENED, Draw(count=5, client_seed="correct horse"), Limits())
+RECEIPT, REVEALED = reveal(DRAWN.shoe)
+
+
+def written() -> str:
+    """The module with new tokens, made in 1970."""
+    tokens = Tokens(PURPOSE, [shoe_examples.KEY], 1, clock=lambda: 0)
+    lines = [
+        MODULE.read_text().split("COMMITMENT")[0],
+        f'COMMITMENT = "{commitment_to(bytes(range(32)), TERMS).hex()}"\n',
+    ]
+    for name, shoe in (("OPENED", OPENED), ("DRAWN", DRAWN.shoe), ("REVEALED", REVEALED)):
+        parts = (f'    "{part}"\n' for part in wrap(shoe.sealed(tokens), 110, break_on_hyphens=False))
+        lines.append(f"{name} = (\n{''.join(parts)})\n")
+    return "".join(lines)
+
+
+if __name__ == "__main__":
+    MODULE.write_text(written())

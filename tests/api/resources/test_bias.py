@@ -1,0 +1,223 @@
+"""/v1/algorithms/{name}/bias: the published figures, as the service answers them."""
+
+import json
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from pathlib import Path
+from time import sleep
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import Limits
+from service.settings import Settings
+from tests.api.spec import get, holds, members
+from tests.conftest import ROOT, serving
+
+
+def bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
+    return get(client, f"/v1/algorithms/{name}/bias", **query)
+
+
+@pytest.mark.parametrize("algorithm", SHUFFLES)
+def test_every_algorithm_has_an_exact_bias(client: FlaskClient, algorithm: str) -> None:
+    found = bias(client, algorithm, n=4)["exact"]
+    rows = [[Fraction(cell["fraction"]) for cell in row] for row in found["positions"]]
+    assert all(sum(row) == 1 for row in rows)
+    assert all(sum(column) == 1 for column in zip(*rows, strict=True))
+    if SHUFFLES[algorithm].uniformity == "exact":
+        assert found["distance"] == {"fraction": "0", "value": 0.0}
+
+
+def test_naive_swap_gives_three_items_in_27ths(client: FlaskClient) -> None:
+    """Atwood, The Danger of Naïveté (2007): 5/27 and 4/27."""
+    found = bias(client, "naive_swap", n=3)["exact"]
+    assert found["most_likely"]["probability"]["fraction"] == "5/27"
+    assert found["least_likely"]["probability"]["fraction"] == "4/27"
+    assert found["distance"]["fraction"] == "1/18"
+
+
+def test_seven_riffles_are_the_published_ones(client: FlaskClient) -> None:
+    """Bayer and Diaconis (1992), table 1."""
+    found = bias(client, "riffle", n=52, passes=10, below=0.5)["riffles"]
+    published = ["1.000", "1.000", "1.000", "1.000", "0.924", "0.614", "0.334", "0.167", "0.085", "0.043"]
+    assert [f"{row['distance']['value']:.3f}" for row in found["rows"]] == published
+    assert found["enough"]["passes"] == 7
+
+
+def test_an_order_after_riffles_is_as_likely_as_it_has_few_rising_sequences(client: FlaskClient) -> None:
+    found = bias(client, "riffle", n=4, passes=1, order="0,2,1,3")
+    assert found["riffles"]["order"] == {
+        "passes": 1,
+        "rising_sequences": 2,
+        "probability": {"fraction": "1/16", "value": 0.0625},
+        "times_uniform": {"fraction": "3/2", "value": 1.5},
+    }
+
+
+def test_faro_sattolo_and_ties_are_told_for_any_n(client: FlaskClient) -> None:
+    assert bias(client, "faro", n=52, variant="out")["cycles"]["order"] == 8
+    assert bias(client, "faro", n=52, variant="in")["cycles"]["order"] == 52
+    assert bias(client, "sattolo", n=52)["cycles"]["fixed_points"] == 0
+    assert bias(client, "sort_keys", n=365, key_bits=16)["ties"]["tie"]["value"] == pytest.approx(0.637, abs=0.01)
+
+
+def test_a_short_generator_taken_modulo_n_is_biased(client: FlaskClient) -> None:
+    """Everything2's rand() % n, of 15 bits: 2^15 = 630 · 52 + 8."""
+    found = bias(client, "naive_swap", n=52, rand_bits=15)
+    assert found["modulo"]["likelier"]["count"] == 8
+    assert found["modulo"]["likelier"]["probability"]["fraction"] == "631/32768"
+    assert "exact" not in found
+    assert bias(client, "fisher_yates", n=3, rand_bits=15)["exact"]["distance"]["value"] > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "field", "sentence"),
+    [
+        ("naive_swap", {}, "n", "This is required"),
+        ("naive_swap", {"n": 9}, "n", "worked out exactly for 1 to 8 items"),
+        ("overhand", {"n": 7}, "passes", "the most are"),
+        ("riffle", {"n": 501}, "n", "from 1 to 500"),
+        ("riffle", {"n": 3, "order": "0,1"}, "order", "An order of 3 items"),
+        ("riffle", {"n": 3, "below": "much"}, "below", "Must be a number from"),
+        ("riffle", {"n": 3, "below": "1e-13"}, "below", "Must be a number from"),
+        ("faro", {"n": 5}, "n", "even number"),
+        ("faro", {"n": 4, "below": 0.5}, "below", "it belongs to riffle"),
+        ("sattolo", {"n": 4, "passes": 2}, "passes", "it belongs to riffle, overhand, faro"),
+        ("riffle", {"n": 4, "rand_bits": 15}, "rand_bits", "not worked out with rand()"),
+        ("fisher_yates", {"n": 4, "rand_bits": 8}, "rand_bits", "Must be one of 15, 16, 31, 32"),
+    ],
+)
+def test_what_is_not_worked_out_is_refused(
+    client: FlaskClient, name: str, query: dict[str, Any], field: str, sentence: str
+) -> None:
+    answer = holds(client.get(f"/v1/algorithms/{name}/bias", query_string=query))
+    assert answer.status_code == 422, answer.text
+    assert sentence in members(answer)["errors"][field][0]
+
+
+@pytest.mark.parametrize("algorithm", SHUFFLES)
+def test_every_algorithm_is_measured_and_the_biased_ones_are_found_out(client: FlaskClient, algorithm: str) -> None:
+    arguments = {"passes": 1} if algorithm in {"riffle", "overhand"} else {}
+    measured = bias(client, algorithm, n=10, trials=5_000, seed="trials", **arguments)["measured"]
+    assert measured["biased"] is (SHUFFLES[algorithm].uniformity in {"biased", "deterministic"})
+    assert sum(map(sum, measured["counts"]["positions"])) == 10 * 5_000
+
+
+def test_windows_of_a_seed_add_up(client: FlaskClient) -> None:
+    whole, first, second = (
+        bias(client, "naive_swap", n=6, trials=trials, seed="s", index=index)["measured"]["counts"]
+        for trials, index in ((3_000, 0), (1_000, 0), (2_000, 1_000))
+    )
+    assert whole["draws"] == first["draws"] + second["draws"]
+    for row, one, other in zip(whole["positions"], first["positions"], second["positions"], strict=True):
+        assert row == [a + b for a, b in zip(one, other, strict=True)]
+    for name, tally in whole["tallies"].items():
+        assert tally["total"] == first["tallies"][name]["total"] + second["tallies"][name]["total"]
+        assert int(tally["squares"]) == int(first["tallies"][name]["squares"]) + int(second["tallies"][name]["squares"])
+
+
+def test_what_was_measured_agrees_with_what_is_exact(client: FlaskClient) -> None:
+    """Within five standard errors in each cell of the matrix, for naive swap of five."""
+    trials = 100_000
+    exact = bias(client, "naive_swap", n=5)["exact"]["positions"]
+    counted = bias(client, "naive_swap", n=5, trials=trials, seed="5")["measured"]["counts"]["positions"]
+    for row, counts in zip(exact, counted, strict=True):
+        for cell, count in zip(row, counts, strict=True):
+            p = cell["value"]
+            assert abs(count - trials * p) < 5 * (trials * p * (1 - p)) ** 0.5
+
+
+def test_sums_of_squares_may_be_beyond_64_bits(client: FlaskClient) -> None:
+    tallies = bias(client, "fisher_yates", n=512, trials=10_000, seed="1")["measured"]["counts"]["tallies"]
+    assert int(tallies["serial_correlation"]["squares"]) > 2**63
+
+
+def test_an_experiment_without_a_seed_is_not_kept(client: FlaskClient) -> None:
+    path = "/v1/algorithms/fisher_yates/bias?n=4&trials=200"
+    assert client.get(path).headers["Cache-Control"] == "no-store"
+    assert "max-age" in client.get(f"{path}&seed=1").headers["Cache-Control"]
+
+
+def test_too_many_trials_are_refused_with_how_many_are_not_and_what_has_no_limit(tmp_path: Path) -> None:
+    client = create_app(Settings(max_trials=100_000)).test_client()
+    path = "/v1/algorithms/naive_swap/bias?n=52&seed=1&trials={}"
+    answer = holds(client.get(path.format(10**7)))
+    assert answer.status_code == 422
+    said = members(answer)["errors"]["trials"][0]
+    most = int(re.findall(r"at most ([\d,]+) trials", said)[0].replace(",", ""))
+    assert holds(client.get(path.format(most))).status_code == 200
+    assert holds(client.get(path.format(most + 1))).status_code == 422
+
+    offline = re.findall(r"python (-m benchmarks\.trials .*)", said)[0].split()
+    there = ["--trials", "300", "--seed", "1", "--keep", str(tmp_path), "--docs", str(tmp_path)]
+    subprocess.run([sys.executable, *offline, *there], check=True, capture_output=True, cwd=ROOT)
+    [record] = json.loads((tmp_path / "trials.json").read_text())
+    here = members(holds(client.get(path.format(300))))["measured"]["counts"]
+    assert record["algorithm"] == "naive_swap"
+    assert [list(row) for row in zip(*record["counts"]["positions"], strict=True)] == here["positions"]
+
+
+LARGE = "/v1/algorithms/fisher_yates/bias?n=52&trials=100000"
+
+
+@pytest.mark.parametrize("form", ["bias", "bias.csv", "bias.svg"])
+def test_one_large_experiment_at_a_time(form: str) -> None:
+    client = create_app(Settings()).test_client()
+    with client.application.config["EXPERIMENTS"].taken("", 0):
+        answer = holds(client.get(LARGE.replace("bias", form)))
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert "Ask again in 5 seconds" in members(answer)["detail"]
+        assert client.get("/v1/algorithms/fisher_yates/bias?n=52&trials=1000").status_code == 200
+        assert client.get("/v1/algorithms/riffle/bias?n=52").status_code == 200
+    assert client.get(LARGE.replace("bias", form)).status_code == 200
+
+
+def test_experiments_leave_threads_to_the_others() -> None:
+    """Three experiments for each thread there is; a shuffle is not to wait for the last of them."""
+    done: list[str] = []
+
+    def ask(base: str, path: str) -> int:
+        try:
+            with urlopen(f"{base}{path}") as response:
+                return int(response.status)
+        except HTTPError as refusal:
+            return refusal.code
+        finally:
+            done.append(path)
+
+    with serving(THREADS="2", WEB_CONCURRENCY="1") as base, ThreadPoolExecutor(7) as clients:
+        large = f"/v1/algorithms/fisher_yates/bias?n=52&trials={Limits().trials // 103}"
+        experiments = [clients.submit(ask, base, large) for _ in range(6)]
+        sleep(0.2)
+        assert [ask(base, "/v1/decks/standard/shuffle") for _ in range(20)] == [200] * 20
+        assert large in done  # those that were refused
+        assert done.count(large) < 6, "The experiment was too short to tell."
+        assert sorted(experiment.result() for experiment in experiments) == [200, 503, 503, 503, 503, 503]
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "sentence"),
+    [
+        ({"n": 4, "seed": 1}, "seed", "A seed is for trials"),
+        ({"n": 4, "trials": 100}, "trials", "takes 200 trials"),
+        ({"n": 513, "trials": 10**7}, "n", "2 to 512 items"),
+        ({"n": 52, "trials": 10**7}, "trials", "MAX_TRIALS"),
+        ({"n": 4, "trials": 200, "rand_bits": 15}, "rand_bits", "not for trials"),
+        ({"n": 4, "trials": 200, "index": 1}, "index", "give a seed"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    client: FlaskClient, query: dict[str, Any], field: str, sentence: str
+) -> None:
+    answer = holds(client.get("/v1/algorithms/fisher_yates/bias", query_string=query))
+    assert answer.status_code == 422, answer.text
+    assert sentence in members(answer)["errors"][field][0]

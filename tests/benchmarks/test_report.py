@@ -1,0 +1,165 @@
+"""The report on fairness: what is in it is true, and all of it can be made.
+
+`make test-report` runs what needs matplotlib.
+"""
+
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from math import factorial
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from flask.testing import FlaskClient
+
+from benchmarks.report import __main__ as report
+from benchmarks.report.bounds import Bound, lower_bound, parity_bound
+from benchmarks.report.distances import naive_orders
+from benchmarks.report.maps import large_map
+from benchmarks.report.matrices import samples
+from benchmarks.report.orders import Orders, game_rows
+from benchmarks.report.riffles import PASSES, PUBLISHED, Likelier, Simulated
+from benchmarks.report.samples import Sample
+from benchmarks.report.section import PICTURES, TIMES, Scale, Section, table
+from service.core.bias.experiments import run
+from service.core.bias.methods import exact_distribution
+from service.core.bias.riffles import distance
+from service.core.cards.decks import DECKS, Packs
+from service.core.cards.shoes import lay_out
+from service.core.games.catalogue import GAMES
+from service.core.shuffles.catalogue import SHUFFLES
+from tests.conftest import ROOT
+
+PROGRAM = re.compile(r"```python\n(.*?)```", re.S)
+TIMED = re.compile(f"{TIMES}.*?{TIMES}", re.S)
+PICTURE = re.compile(rf"!\[([^]]+)\]\({PICTURES}/([^)]+)\)")
+
+
+def test_sections_are_numbered_and_listed() -> None:
+    text = report.document([Section("One thing", "Its text."), Section("Other things", "More.")], {"numpy": "1.0"})
+    assert "with these versions: numpy 1.0." in text
+    assert "1. [One thing](#1-one-thing)\n2. [Other things](#2-other-things)\n" in text
+    assert "\n## 1. One thing\n\nIts text.\n\n## 2. Other things\n\nMore.\n" in text
+
+
+def test_a_table_has_numbers_on_the_right() -> None:
+    assert table(("a", "b"), [("x", "1")]) == "| a | b |\n| --- | --: |\n| x | 1 |"
+
+
+def test_every_shuffle_is_in_the_report() -> None:
+    assert {sample.algorithm for sample in samples(1)} == set(SHUFFLES)
+
+
+def test_every_game_is_in_the_report() -> None:
+    assert {name for row in game_rows() for name in re.findall(r"\w+", row[0])} == set(GAMES)
+
+
+def test_orders_of_two_packs_count_equal_cards_once() -> None:
+    orders = Orders.of(lay_out(DECKS["standard"], Packs(decks=2)))
+    assert (orders.cards, orders.all, orders.distinct) == (104, factorial(104), factorial(104) // 2**52)
+
+
+def test_the_large_picture_is_the_one_that_the_service_gives(client: FlaskClient) -> None:
+    sample = Sample("naive_swap", 500, n=10)
+    asked = "/v1/algorithms/naive_swap/bias.svg?n=10&trials=500&seed=report"
+    assert large_map(sample, run(sample.plan, sample.trials)) == client.get(asked).text
+
+
+@pytest.mark.parametrize("n", range(2, 8))
+def test_the_parity_bound_of_naive_swap_is_no_more_than_the_distance(n: int) -> None:
+    found = exact_distribution(SHUFFLES["naive_swap"], n, {})
+    even = sum(chance for order, chance in found.probabilities().items() if is_even(order))
+    assert parity_bound(n) == abs(even - Fraction(1, 2))
+    assert parity_bound(n) <= found.distance
+
+
+def is_even(order: tuple[int, ...]) -> bool:
+    return sum(a > b for at, a in enumerate(order) for b in order[at:]) % 2 == 0
+
+
+def test_a_lower_bound_is_below_the_distance_where_that_is_known() -> None:
+    bound = lower_bound(Sample("naive_swap", 20_000, n=5))
+    exact = float(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)
+    assert 0.5 * exact < bound.distance < exact + 4 * bound.error
+
+
+def test_a_lower_bound_finds_nothing_in_what_is_uniform() -> None:
+    bound = lower_bound(Sample("durstenfeld", 20_000, n=5))
+    assert abs(bound.distance) < 4 * bound.error
+
+
+def test_the_error_of_a_bound_is_that_of_two_shares() -> None:
+    assert Bound(0.5, 0.5, 5_000).error == pytest.approx(0.01)
+
+
+@pytest.mark.parametrize("passes", PASSES)
+def test_the_distance_of_riffles_is_that_of_one_event(passes: int) -> None:
+    likelier = Likelier.after(52, passes)
+    assert likelier.exact - likelier.uniform == distance(52, 2**passes)
+
+
+@pytest.mark.parametrize("passes", [5, 7, 9])
+def test_simulated_riffles_are_as_far_from_uniform_as_published(passes: int) -> None:
+    sample = Sample("riffle", 20_000, {"passes": passes})
+    simulated = Simulated.of(run(sample.plan, sample.trials), Likelier.after(52, passes))
+    assert simulated.distance == pytest.approx(float(PUBLISHED[passes - 1]), abs=4 * simulated.error)
+
+
+def test_a_sample_in_windows_is_the_whole_sample() -> None:
+    windows = Sample("faro", 120_000, index=7).windows()
+    assert [(window.index, window.trials) for window in windows] == [(7, 50_000), (50_007, 50_000), (100_007, 20_000)]
+
+
+def test_the_published_orders_of_naive_swap_are_ours() -> None:
+    lines = [line for line in naive_orders().splitlines() if line.startswith(("| 3 |", "| 4 |", "| 8 |"))]
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines]
+    assert len(rows) == 3
+    for row in rows:
+        assert (row[4], row[6]) == (row[5], row[7])
+
+
+def test_the_report_that_is_kept_has_all_its_pictures() -> None:
+    kept = (ROOT / "docs" / report.REPORT).read_text(encoding="utf-8")
+    named = [file for _, file in PICTURE.findall(kept)]
+    assert sorted(named) == sorted(path.name for path in (ROOT / "docs" / PICTURES).iterdir())
+
+
+@pytest.mark.report
+def test_the_whole_report_is_made_twice_alike(tmp_path: Path) -> None:
+    first, second = (made(tmp_path / name) for name in ("first", "second"))
+    assert TIMED.search(first[report.REPORT])
+    for files in (first, second):
+        files[report.REPORT] = TIMED.sub("", files[report.REPORT])
+    assert first == second
+    text = first.pop(report.REPORT)
+    pictures = PICTURE.findall(text)
+    assert {file for _, file in pictures} == {Path(name).name for name in first}
+    for alt, file in pictures:
+        assert len(alt) > 40, file
+    for name, drawn in first.items():
+        assert ElementTree.fromstring(drawn).tag == "{http://www.w3.org/2000/svg}svg", name
+        assert len(drawn) < 250_000, name
+    assert text.count("\n## ") == len(report.SECTIONS)
+
+
+@pytest.mark.report
+def test_the_programs_in_the_report_run(tmp_path: Path) -> None:
+    programs = PROGRAM.findall(made(tmp_path)[report.REPORT])
+    assert len(programs) >= 4
+    for program in programs:
+        file = tmp_path / "program.py"
+        file.write_text(program, encoding="utf-8")
+        subprocess.run([sys.executable, str(file)], cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, check=True)
+
+
+def made(out: Path) -> dict[str, str]:
+    """Every file of a quick report, by name."""
+    subprocess.run([sys.executable, "-m", "benchmarks.report", "--quick", "--out", str(out)], cwd=ROOT, check=True)
+    files = [path for path in out.rglob("*") if path.is_file()]
+    return {str(path.relative_to(out)): path.read_text(encoding="utf-8") for path in files}
+
+
+def test_a_quick_report_has_enough_trials_to_be_judged() -> None:
+    assert (Scale.FULL.trials(10**6), Scale.QUICK.trials(10**6), Scale.QUICK.trials(500)) == (10**6, 2_000, 500)

@@ -1,0 +1,80 @@
+"""Boards and the files that bridge software reads, against endplay's and against the rules themselves."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.core.cards.notations.bridge import PBN_HEADER, dealer, lin_board, pbn_board, pbn_deal, pbn_file, vulnerable
+
+BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[3] / "vectors" / "bridge.json").read_text())
+TAGS = [
+    *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),
+    *("Scoring", "Declarer", "Contract", "Result"),
+]
+every_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["board"]))
+
+
+def the_file() -> str:
+    return "".join(pbn_file((board["board"], board["hands"]) for board in BOARDS))
+
+
+def test_sixteen_boards_are_dealt_and_vulnerable_as_law_2_lists_them() -> None:
+    boards = range(1, 17)
+    assert "".join(map(dealer, boards)) == "NESW" * 4
+    assert {board for board in boards if vulnerable(board) == "None"} == {1, 8, 11, 14}
+    assert {board for board in boards if vulnerable(board) == "NS"} == {2, 5, 12, 15}
+    assert {board for board in boards if vulnerable(board) == "EW"} == {3, 6, 9, 16}
+    assert {board for board in boards if vulnerable(board) == "All"} == {4, 7, 10, 13}
+
+
+def test_the_cycle_begins_again_with_board_17() -> None:
+    assert [(dealer(n), vulnerable(n)) for n in range(1, 17)] == [(dealer(n), vulnerable(n)) for n in range(1617, 1633)]
+
+
+@every_board
+def test_a_board_is_what_endplay_makes_of_it(board: dict[str, Any]) -> None:
+    number, hands = board["board"], board["hands"]
+    assert dealer(number) == board["dealer"]
+    assert vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
+    assert pbn_deal(hands, dealer(number)) == board["pbn"]
+    assert f"|md|{board['lin']}|" in lin_board(number, hands)
+
+
+def test_hands_go_clockwise_from_whichever_is_first() -> None:
+    hands = BOARDS[0]["hands"]
+    assert pbn_deal(hands) == pbn_deal(hands, "N")
+    north, east, south, west = pbn_deal(hands)[2:].split()
+    assert pbn_deal(hands, "W") == f"W:{west} {north} {east} {south}"
+
+
+def test_a_void_is_nothing_between_two_dots() -> None:
+    suits = {seat: [rank + suit for rank in "23456789TJQKA"] for seat, suit in zip("NESW", "SHDC", strict=True)}
+    whole = "AKQJT98765432"
+    assert pbn_deal(suits) == f"N:{whole}... .{whole}.. ..{whole}. ...{whole}"
+    assert lin_board(4, suits) == (
+        "qx|o4|pn|South,West,North,East|st||md|2SHD23456789TJQKAC,SHDC23456789TJQKA,S23456789TJQKAHDC,|rh||"
+        "ah|Board 4|sv|b|pg||\n"
+    )
+
+
+def test_a_file_is_in_export_format() -> None:
+    text = the_file()
+    assert text.startswith(PBN_HEADER)
+    assert text.isascii()
+    lines = text.split("\r\n")
+    assert not any("\n" in line or "\r" in line for line in lines)
+    assert lines.pop() == ""
+    assert max(map(len, lines)) < 80
+    games = "\n".join(lines[2:]).split("\n\n")
+    assert len(games) == len(BOARDS)
+    for game in games:
+        assert [re.fullmatch(r'\[(\w+) "[^"]*"\]', line)[1] for line in game.split("\n")] == TAGS  # type: ignore[index]
+
+
+def test_a_dealer_leaves_what_it_does_not_know_empty() -> None:
+    tags = dict(re.findall(r'\[(\w+) "(.*)"\]', pbn_board(7, BOARDS[6]["hands"])))
+    assert {name for name, value in tags.items() if value} == {"Board", "Dealer", "Vulnerable", "Deal"}
+    assert (tags["Board"], tags["Dealer"], tags["Vulnerable"], tags["Deal"][0]) == ("7", "S", "All", "S")

@@ -1,0 +1,46 @@
+"""Riichi hands as text, against the PyPI library `mahjong`."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mahjong.tile import TilesConverter
+
+from service.core.cards.decks import DECKS, Packs
+from service.core.cards.notations.mpsz import mpsz, read_mpsz
+from service.core.cards.shoes import lay_out
+from service.core.errors import Refused
+
+TILES = [card.code for card in lay_out(DECKS["riichi"], Packs(red_fives=3))]  # at tenhou's number of each
+hands = st.lists(st.sampled_from(range(len(TILES))), unique=True, max_size=18)
+
+
+@given(hands)
+def test_a_hand_is_written_as_the_mahjong_library_writes_it(hand: list[int]) -> None:
+    assert mpsz(TILES[tile] for tile in hand) == TilesConverter.to_one_line_string(hand, print_aka_dora=True)
+
+
+@given(hands)
+def test_the_mahjong_library_reads_what_was_written(hand: list[int]) -> None:
+    read = TilesConverter.one_line_string_to_136_array(mpsz(TILES[tile] for tile in hand), has_aka_dora=True)
+    assert sorted(TILES[tile] for tile in read) == sorted(TILES[tile] for tile in hand)
+
+
+@given(hands.filter(bool))
+def test_a_hand_is_read_back(hand: list[int]) -> None:
+    text = mpsz(TILES[tile] for tile in hand)
+    assert read_mpsz("hand", text) == [TILES[tile] for tile in sorted(hand)]
+
+
+def test_a_red_five_stands_before_the_others() -> None:
+    assert mpsz(["5p", "6p", "0p", "4p", "7z", "1z", "0p", "9m"]) == "9m40056p17z"
+
+
+def test_tiles_are_read_as_they_stand() -> None:
+    assert read_mpsz("hand", "31m5z0p2m") == ["3m", "1m", "5z", "0p", "2m"]
+
+
+@pytest.mark.parametrize("text", ["", "m", "12", "8z", "0z", "1M", "1m 2m", "1m2", "12k"])
+def test_what_is_no_hand_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="such as 123m0567p11z") as refused:
+        read_mpsz("hand", text)
+    assert refused.value.field == "hand"

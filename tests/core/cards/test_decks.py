@@ -1,0 +1,294 @@
+"""Decks, shoes and the spelling of cards."""
+
+import unicodedata
+from collections import Counter
+
+import pytest
+
+from service.core.cards.card import Card, NameStyle, Notation, Writing
+from service.core.cards.decks import DECKS, Packs, deck_named
+from service.core.cards.shoes import lay_out, written
+from service.core.errors import Refused, UnknownName
+
+STANDARD, MAHJONG = DECKS["standard"], DECKS["mahjong"]
+every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
+
+
+def codes(name: str, **options: object) -> list[str]:
+    return [card.code for card in lay_out(DECKS[name], Packs(**options))]  # type: ignore[arg-type]
+
+
+def cards(name: str, **options: object) -> dict[str, Card]:
+    return {card.code: card for card in lay_out(DECKS[name], Packs(**options))}  # type: ignore[arg-type]
+
+
+def counted(name: str, member: str, **options: object) -> Counter[object]:
+    """How many cards of a deck have each rank, or each suit."""
+    return Counter(getattr(card, member) for card in lay_out(DECKS[name], Packs(**options)))  # type: ignore[arg-type]
+
+
+def character_name(card: Card) -> str:
+    assert card.unicode
+    return unicodedata.name(card.unicode)
+
+
+@every_deck
+def test_code_and_copy_tell_every_card_of_two_packs_apart(deck: object) -> None:
+    cards = list(lay_out(deck, Packs(decks=2)))  # type: ignore[arg-type]
+    assert len({(card.code, card.copy) for card in cards}) == len(cards)
+    assert {min(card.copy for card in cards if card.code == code) for code in {card.code for card in cards}} == {1}
+
+
+@every_deck
+def test_a_pack_is_numbered_from_nought_and_a_second_pack_again(deck: object) -> None:
+    size = deck.size  # type: ignore[attr-defined]
+    assert [card.number for card in lay_out(deck, Packs(decks=2))] == [*range(size), *range(size)]  # type: ignore[arg-type]
+
+
+@every_deck
+def test_copies_of_a_card_are_alike_but_for_their_place(deck: object) -> None:
+    pack = list(lay_out(deck, Packs()))  # type: ignore[arg-type]
+    alike = {(card.code, card.name, card.unicode, card.rank, card.suit, card.value) for card in pack}
+    assert len(alike) == len({card.code for card in pack}) == len({card.name for card in pack})
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        *(("standard", 52), ("piquet", 32), ("euchre", 24), ("pinochle", 48), ("spanish40", 40), ("spanish48", 48)),
+        *(("tarot", 78), ("hanafuda", 48), ("mahjong", 144), ("riichi", 136), ("dominoes", 28), ("keno", 80)),
+        *(("bingo75", 75), ("bingo90", 90), ("lottery49", 49), ("wild_colours", 108)),
+    ],
+)
+def test_each_deck_has_as_many_cards_as_it_should(name: str, size: int) -> None:
+    assert DECKS[name].size == size
+
+
+def test_the_standard_pack_goes_by_suits_from_ace_to_king() -> None:
+    assert codes("standard")[:14] == ["AS", *(f"{rank}S" for rank in "23456789TJQK"), "AH"]
+    assert codes("standard", suit_order="CDHS")[0] == "AC"
+
+
+def test_values_are_mullins() -> None:
+    by_code = {card.code: card.value for card in lay_out(STANDARD, Packs(jokers=1))}
+    assert (by_code["AS"], by_code["TH"], by_code["JD"], by_code["QC"], by_code["KC"]) == (1, 10, 11, 12, 13)
+    assert by_code["X1"] is None
+
+
+def test_unicode_names_agree_with_ours() -> None:
+    ranks = {"A": "ACE", "2": "TWO", "3": "THREE", "4": "FOUR", "5": "FIVE", "6": "SIX", "7": "SEVEN", "8": "EIGHT"}
+    ranks |= {"9": "NINE", "T": "TEN", "J": "JACK", "Q": "QUEEN", "K": "KING"}
+    for card in lay_out(STANDARD, Packs()):
+        assert character_name(card) == f"PLAYING CARD {ranks[card.rank]} OF {(card.suit or '').upper()}"
+
+
+def test_108_cards_are_two_packs_with_two_jokers_each() -> None:
+    cards = codes("standard", decks=2, jokers=2)
+    assert len(cards) == 108
+    assert Counter(cards)["X2"] == 2
+
+
+def test_the_mahjong_set_is_complete() -> None:
+    tiles = Counter(codes("mahjong"))
+    assert sum(tiles.values()) == 144
+    assert Counter(tiles.values()) == {4: 34, 1: 8}
+    suits = Counter(card.suit for card in lay_out(MAHJONG, Packs()))
+    assert suits == {
+        **dict.fromkeys(("dots", "bamboo", "characters"), 36),
+        "winds": 16,
+        "dragons": 12,
+        "flowers": 4,
+        "seasons": 4,
+    }
+
+
+def test_tile_characters_are_those_of_their_names() -> None:
+    by_code = {card.code: character_name(card) for card in lay_out(MAHJONG, Packs())}
+    assert by_code["9D"] == "MAHJONG TILE NINE OF CIRCLES"
+    assert by_code["5B"] == "MAHJONG TILE FIVE OF BAMBOOS"
+    assert by_code["1C"] == "MAHJONG TILE ONE OF CHARACTERS"
+    assert by_code["3F"] == "MAHJONG TILE CHRYSANTHEMUM"
+
+
+@pytest.mark.parametrize(
+    ("name", "ranks", "copies"), [("piquet", "789TJQKA", 1), ("euchre", "9TJQKA", 1), ("pinochle", "9TJQKA", 2)]
+)
+def test_a_short_pack_is_the_standard_one_with_fewer_ranks(name: str, ranks: str, copies: int) -> None:
+    assert counted(name, "rank") == dict.fromkeys(ranks, 4 * copies)
+    assert counted(name, "suit") == dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), len(ranks) * copies)
+    for code, card in cards(name).items():
+        full = cards("standard")[code]
+        assert (card.name, card.unicode, card.value) == (full.name, full.unicode, full.value)
+
+
+def test_short_packs_take_the_options_that_make_sense() -> None:
+    assert codes("piquet", jokers=1)[-2:] == ["KC", "X1"]
+    assert codes("euchre", suit_order="CDHS")[:2] == ["AC", "9C"]
+    assert codes("pinochle", suit_order="HSDC")[:3] == ["AH", "AH", "9H"]
+    with pytest.raises(Refused, match="The pinochle deck has no jokers"):
+        codes("pinochle", jokers=1)
+
+
+@pytest.mark.parametrize(("name", "pips"), [("spanish40", 7), ("spanish48", 9)])
+def test_spanish_courts_are_numbered_from_ten(name: str, pips: int) -> None:
+    assert counted(name, "suit") == dict.fromkeys(("coins", "cups", "swords", "clubs"), pips + 3)
+    assert sorted({card.value or 0 for card in cards(name).values()}) == [*range(1, pips + 1), 10, 11, 12]
+    assert (cards(name)["NE"].name, cards(name)["NE"].value) == ("Knight of Swords", 11)
+
+
+def test_the_tarot_pack_has_four_suits_of_fourteen_trumps_and_the_fool() -> None:
+    suits = dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), 14)
+    assert counted("tarot", "suit") == suits | {"trumps": 21, None: 1}
+    assert counted("tarot", "rank")["N"] == 4
+
+
+def test_tarot_characters_are_those_of_their_names() -> None:
+    by_code = {code: character_name(card) for code, card in cards("tarot").items()}
+    assert by_code["NS"] == "PLAYING CARD KNIGHT OF SPADES"
+    assert by_code["KC"] == "PLAYING CARD KING OF CLUBS"
+    assert by_code["FO"] == "PLAYING CARD FOOL"
+    assert [by_code[f"{trump}T"] for trump in range(1, 22)] == [f"PLAYING CARD TRUMP-{n}" for n in range(1, 22)]
+
+
+def test_hanafuda_has_twelve_months_and_the_kinds_that_are_counted() -> None:
+    assert set(counted("hanafuda", "suit").values()) == {4}
+    assert len(counted("hanafuda", "suit")) == 12
+    assert counted("hanafuda", "rank") == {"bright": 5, "animal": 9, "ribbon": 10, "plain": 24}
+    names = Counter(card.name.split(" with ")[-1] for card in lay_out(DECKS["hanafuda"], Packs()) if card.value == 5)
+    assert names == {"Poetry Ribbon": 3, "Blue Ribbon": 3, "Red Ribbon": 4}
+
+
+def test_hanafuda_brights_are_the_five_of_the_game() -> None:
+    brights = {card.code: card.name for card in cards("hanafuda").values() if card.rank == "bright"}
+    assert brights == {
+        "B1": "Pine with Crane",
+        "B3": "Cherry with Curtain",
+        "B8": "Pampas with Moon",
+        "B11": "Willow with Rain Man",
+        "B12": "Paulownia with Phoenix",
+    }
+
+
+def test_the_riichi_set_is_complete() -> None:
+    assert set(Counter(codes("riichi")).values()) == {4}
+    suits = dict.fromkeys(("characters", "dots", "bamboo"), 36)
+    assert counted("riichi", "suit") == suits | {"winds": 16, "dragons": 12}
+
+
+def test_riichi_honours_are_numbered_east_south_west_north_white_green_red() -> None:
+    honours = [cards("riichi")[f"{number}z"] for number in range(1, 8)]
+    winds, dragons = ("EAST", "SOUTH", "WEST", "NORTH"), ("WHITE", "GREEN", "RED")
+    assert [character_name(card) for card in honours] == [
+        *(f"MAHJONG TILE {wind} WIND" for wind in winds),
+        *(f"MAHJONG TILE {dragon} DRAGON" for dragon in dragons),
+    ]
+    assert [card.name.split()[0].upper() for card in honours] == [*winds, *dragons]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_red_fives_replace_others(number: int) -> None:
+    red = Counter(code for code in codes("riichi", red_fives=number) if code[0] == "0")
+    assert red == Counter(["0m", "0p", "0s", "0p"][:number])
+    assert counted("riichi", "suit", red_fives=number) == counted("riichi", "suit")
+    assert counted("riichi", "value", red_fives=number) == counted("riichi", "value")
+
+
+def test_three_red_fives_are_where_tenhou_numbers_them() -> None:
+    tiles = codes("riichi", red_fives=3)
+    assert [index for index, code in enumerate(tiles) if code[0] == "0"] == [16, 52, 88]
+    assert [tiles[4 * kind] for kind in (0, 9, 18, 27, 33)] == ["1m", "1p", "1s", "1z", "7z"]
+
+
+@pytest.mark.parametrize(("highest", "size"), [(6, 28), (9, 55), (12, 91), (15, 136), (18, 190)])
+def test_dominoes_are_every_pair_of_ends_once(highest: int, size: int) -> None:
+    tiles = cards("dominoes", highest=highest)
+    assert len(tiles) == size == len(codes("dominoes", highest=highest))
+    assert {tuple(map(int, code.split("-"))) for code in tiles} == {
+        (a, b) for a in range(highest + 1) for b in range(a + 1)
+    }
+    assert sum(card.value or 0 for card in tiles.values()) == size * highest  # the mean tile has `highest` pips
+
+
+def test_domino_names_and_characters_agree() -> None:
+    tiles = cards("dominoes")
+    assert [tiles[code].name for code in ("6-5", "6-6", "1-0")] == ["Six-Five", "Double Six", "One-Blank"]
+    for code, card in tiles.items():
+        high, low = code.split("-")
+        assert character_name(card) == f"DOMINO TILE HORIZONTAL-0{high}-0{low}"
+    assert cards("dominoes", highest=9)["7-0"].unicode is None
+
+
+def test_balls_are_numbered_and_bingo_has_fifteen_a_letter() -> None:
+    assert codes("keno") == [str(number) for number in range(1, 81)]
+    assert codes("bingo90")[-1] == "90"
+    assert counted("bingo75", "suit") == dict.fromkeys("bingo", 15)
+    assert codes("bingo75")[14::15] == ["B15", "I30", "N45", "G60", "O75"]
+    assert codes("bingo75")[::15] == ["B1", "I16", "N31", "G46", "O61"]
+
+
+def test_the_four_colour_pack_is_complete() -> None:
+    assert counted("wild_colours", "suit") == dict.fromkeys(("red", "yellow", "green", "blue"), 25) | {None: 8}
+    ranks = dict.fromkeys([*"123456789", "skip", "reverse", "draw two"], 8)
+    assert counted("wild_colours", "rank") == ranks | {"0": 4, "wild": 4, "wild draw four": 4}
+
+
+@pytest.mark.parametrize(
+    ("name", "packs", "bare"),
+    [("keno", Packs(), "1"), ("riichi", Packs(red_fives=1), "0m"), ("dominoes", Packs(highest=9), "7-0")],
+)
+def test_characters_are_refused_where_a_card_has_none(name: str, packs: Packs, bare: str) -> None:
+    with pytest.raises(Refused, match=f"Unicode has no character for {bare} of the {name} deck") as refused:
+        written(lay_out(DECKS[name], packs), Writing(notation=Notation.UNICODE))
+    assert refused.value.field == "notation"
+
+
+def test_characters_do_where_the_cards_without_are_taken_out() -> None:
+    shoe = lay_out(DECKS["riichi"], Packs(red_fives=1, exclude=("0m",)))
+    assert len(written(shoe, Writing(notation=Notation.UNICODE))) == 135
+
+
+def test_retro_names_are_deuce_and_trey() -> None:
+    names = written(lay_out(STANDARD, Packs()), Writing(notation=Notation.NAME, name_style=NameStyle.RETRO))
+    assert list(names)[:4] == ["Ace of Spades", "Deuce of Spades", "Trey of Spades", "4 of Spades"]
+
+
+def test_excluded_cards_leave_indices_without_gaps_and_numbers_with() -> None:
+    cards = list(lay_out(STANDARD, Packs(exclude=("AS", "3S"), decks=2)))
+    assert len(cards) == 100
+    assert [(card.number, card.copy) for card in cards[:2]] == [(1, 1), (3, 1)]
+    assert [(card.number, card.copy) for card in cards[50:52]] == [(1, 2), (3, 2)]
+
+
+def test_an_excluded_tile_is_taken_out_with_all_its_copies() -> None:
+    assert len(codes("mahjong", exclude=("EW", "1f"))) == 139
+
+
+@pytest.mark.parametrize(
+    ("name", "packs", "sentence"),
+    [
+        ("standard", Packs(exclude=("ZZ",)), "There is no card 'ZZ'"),
+        ("standard", Packs(exclude=("X1",)), "There is no card 'X1'"),
+        ("standard", Packs(exclude=("10S", "ts")), "TS is listed twice"),
+        ("standard", Packs(red_fives=3), "The standard deck has no red_fives"),
+        ("standard", Packs(highest=6), "The standard deck has no highest"),
+        ("mahjong", Packs(red_fives=0), "The mahjong deck has no red_fives"),
+        ("riichi", Packs(exclude=("0m",)), "There is no card '0m'"),
+        ("dominoes", Packs(exclude=("0-9",)), "There is no card '0-9'"),
+        ("mahjong", Packs(jokers=1), "The mahjong deck has no jokers"),
+        ("mahjong", Packs(suit_order="CDHS"), "The mahjong deck has no suit_order"),
+        ("mahjong", Packs(exclude=tuple({card.code for card in lay_out(MAHJONG, Packs())})), "leave at least one"),
+    ],
+)
+def test_what_does_not_fit_a_deck_is_refused(name: str, packs: Packs, sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        lay_out(DECKS[name], packs)
+
+
+def test_retro_names_are_refused_where_there_are_none() -> None:
+    with pytest.raises(Refused, match="no retro names"):
+        written(lay_out(MAHJONG, Packs()), Writing(notation=Notation.NAME, name_style=NameStyle.RETRO))
+
+
+def test_an_unknown_deck_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownName, match="Did you mean 'standard'\\? Known: standard, piquet"):
+        deck_named("standart")

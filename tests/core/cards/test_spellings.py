@@ -1,0 +1,173 @@
+"""Every way in which a card can be written in a request."""
+
+import re
+import unicodedata
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from service.api.schemas.fields import Code
+from service.core.cards.card import Card
+from service.core.cards.decks import DECKS, Deck, Packs
+from service.core.cards.shoes import _by_spelling, lay_out, read_card
+from service.core.cards.spellings import plain, spelled
+from service.core.errors import Refused
+
+every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
+VARIATIONS = ("", "\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
+JOKERS = {"JOKER", "BLACK JOKER", "RED JOKER", "\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked(Packs):
+    """A request, which says more than what is in a pack."""
+
+    seed: str
+
+
+def everything(deck: Deck) -> Packs:
+    """The fullest pack of a deck."""
+    most: dict[str, Any] = {"red_fives": 4, "highest": 18, "jokers": 4}
+    return Packs(**{name: value for name, value in most.items() if name in deck.options})
+
+
+def cards(deck: Deck) -> dict[str, Card]:
+    return {card.code: card for card in lay_out(deck, everything(deck))}
+
+
+def read(deck: Deck, text: str, packs: Packs | None = None) -> str:
+    return read_card("exclude", text, deck, packs or everything(deck)).code
+
+
+@every_deck
+def test_a_card_is_read_by_its_code_and_its_names_in_any_case(deck: Deck) -> None:
+    for code, card in cards(deck).items():
+        for text in (code, card.name, card.retro_name or card.name):
+            assert {read(deck, text), read(deck, text.upper()), read(deck, text.lower())} == {code}
+            assert read(deck, text.replace(" ", "_")) == code
+
+
+@every_deck
+def test_a_card_is_read_by_its_character_however_that_is_shown(deck: Deck) -> None:
+    for code, card in cards(deck).items():
+        if card.unicode and card.unicode not in JOKERS:
+            assert {read(deck, card.unicode + variation) for variation in VARIATIONS} == {code}
+
+
+@every_deck
+def test_a_familys_spelling_is_that_of_its_card_alone(deck: Deck) -> None:
+    known, meant = cards(deck), defaultdict(set)
+    for text, code in deck.spellings():
+        if code in known:
+            meant[plain(text)].add(code)
+    for code, card in known.items():
+        for own in (code, card.name, card.retro_name, card.unicode):
+            if own:
+                meant[plain(own)].add(code)
+    assert {text for text, codes in meant.items() if len(codes) > 1} <= JOKERS
+    assert all(read(deck, text) in codes for text, codes in meant.items() if len(codes) == 1)
+
+
+@every_deck
+def test_every_spelling_can_be_sent(deck: Deck) -> None:
+    for text in spelled(cards(deck).values(), deck.spellings()):
+        assert Code().deserialize(text) == text
+
+
+@pytest.mark.parametrize("name", ["standard", "tarot", "mahjong", "riichi"])
+def test_a_card_is_read_by_what_unicode_calls_it(name: str) -> None:
+    called = {card.code: unicodedata.name(card.unicode) for card in lay_out(DECKS[name], Packs()) if card.unicode}
+    texts = {code: re.sub("^PLAYING CARD |^MAHJONG TILE ", "", text) for code, text in called.items()}
+    whole = {code: text for code, text in texts.items() if re.search(" OF | WIND$| DRAGON$", text)}
+    assert len(whole) in {52, 56, 34}
+    assert {read(DECKS[name], text) for text in whole.values()} == whole.keys()
+    assert all(read(DECKS[name], text) == code for code, text in whole.items())
+
+
+@pytest.mark.parametrize(
+    ("deck", "code", "texts"),
+    [
+        ("standard", "AS", "as 1S SA s1 A♠ ♠A ♤a A♠️ ♠︎A 🂡 1♠"),
+        ("standard", "TH", "10h 0H Th HT h10 10♥ ♥10 ♡T 10♥️ 🂺"),
+        ("standard", "2C", "deuce_of_clubs two_of_clubs 2_of_clubs C2 ♣2 ♧2"),
+        ("standard", "X2", "joker2 joker_2 JOKER_two"),
+        ("tarot", "NS", "knight_of_spades SN ♠N 🂬"),
+        ("tarot", "10T", "trump_10 trump_ten T10 t10 atout_10 🃪"),
+        ("tarot", "TD", "10D DT ♢10 ten_of_diamonds"),
+        ("tarot", "FO", "fool excuse 🃠"),
+        ("spanish40", "JC", "10C sc c10 cs sota_de_copas 10_de_copas"),
+        ("spanish48", "NE", "CE 11e ec en caballo_de_espadas knight_of_swords"),
+        ("spanish48", "NC", "cc 11C C11"),
+        ("hanafuda", "B8", "8b moon august_bright pampas_bright pampas_with_moon"),
+        ("hanafuda", "P12", "12P plain_paulownia december_plain"),
+        ("mahjong", "5D", "d5 5_dots five_dots five_of_circles 5筒 五筒 🀝"),
+        ("mahjong", "1S", "spring_season 🀦"),
+        ("mahjong", "WW", "w west_wind 西 🀂"),
+        ("mahjong", "RD", "red_dragon 中 🀄 🀄️ 🀄︎"),
+        ("riichi", "0p", "5pr P0 red_5_pin red_five_of_dots"),
+        ("riichi", "1s", "1_sou s1 一索 one_of_bamboo 🀐"),
+        ("riichi", "7z", "c chun 中 z7 red_dragon"),
+        ("dominoes", "6-5", "5-6 6|5 5/6 6:5 five-six 🁠 🁚 🂒 🂌"),
+        ("keno", "7", "07 ball_7"),
+        ("lottery49", "9", "09 ball_nine"),
+        ("bingo75", "G50", "g-50 50 g_50"),
+        ("wild_colours", "DR", "rd r-draw_2 red_draw_two red_+2"),
+        ("wild_colours", "W4", "wild_+4 g-wild_draw_4 wild_draw_four"),
+    ],
+)
+def test_a_card_is_read_in_every_usual_spelling(deck: str, code: str, texts: str) -> None:
+    for text in texts.split():
+        assert read(DECKS[deck], text) == code, text
+        assert code not in {
+            card.code for card in lay_out(DECKS[deck], replace(everything(DECKS[deck]), exclude=(text,)))
+        }
+
+
+def test_the_joker_without_a_number_is_read_where_there_is_but_one() -> None:
+    standard = DECKS["standard"]
+    assert {read(standard, text, Packs(jokers=1)) for text in ("joker", "🃏", "black joker")} == {"X1"}
+    assert read(standard, "red joker", Packs(jokers=2)) == "X2"
+    for text, jokers in (("joker", 2), ("🃏", 3), ("joker", 0)):
+        with pytest.raises(Refused):
+            read(standard, text, Packs(jokers=jokers))
+
+
+@pytest.mark.parametrize(
+    ("deck", "text", "sentence"),
+    [
+        (
+            "standard",
+            "Quen of spades",
+            "no card 'Quen of spades' in this pack of the standard deck. Did you mean 'QS' (Queen of",
+        ),
+        ("standard", "11♥", "Did you mean 'AH' (Ace of Hearts)?"),
+        ("standard", "AX", "Its codes go from AS to KC."),
+        ("riichi", "0m", "There is no card '0m'"),
+        ("dominoes", "9-9", "There is no card '9-9'"),
+        ("mahjong", "1m", "There is no card '1m'"),
+    ],
+)
+def test_what_is_no_card_is_named_and_the_nearest_suggested(deck: str, text: str, sentence: str) -> None:
+    with pytest.raises(Refused, match=re.escape(sentence)):
+        read(DECKS[deck], text, Packs())
+
+
+@pytest.mark.parametrize("text", ["A\N{LATIN SMALL LETTER LONG S}", "k\N{LATIN SMALL LETTER DOTLESS I}ng of spades"])
+def test_a_letter_is_no_case_of_anothers(text: str) -> None:
+    """Unicode's capitals of ſ and ı are S and I, which are not theirs alone."""
+    with pytest.raises(Refused):
+        read(DECKS["standard"], text)
+
+
+def test_white_space_is_not_passed_over() -> None:
+    with pytest.raises(Refused):
+        read(DECKS["standard"], " AS")
+
+
+def test_spellings_are_worked_out_once_whatever_else_a_request_asks() -> None:
+    before = _by_spelling.cache_info().misses
+    for excluded in ("AS", "2S", "3S"):
+        read_card("exclude", "QS", DECKS["standard"], Asked(jokers=1, seed=f"{excluded}'s seed", exclude=(excluded,)))
+    assert _by_spelling.cache_info().misses - before <= 1

@@ -1,0 +1,160 @@
+"""What holds for every shuffle, whatever the numbers."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.core.errors import Refused, TooMany, UnknownName
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import sd1
+from service.core.shuffles.algorithms import Shuffle, Uniformity, coupons
+from service.core.shuffles.catalogue import SHUFFLES, shuffle_named
+from service.core.shuffles.plans import Limits, Permutation, Shuffling, plan
+
+every_shuffle = pytest.mark.parametrize("name", SHUFFLES)
+SIZES = st.integers(0, 200)
+SEEDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
+LIMITS = Limits()
+
+
+def permute(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> Permutation:
+    return plan(n, asked, limits, count).draw()
+
+
+def shuffled(name: str, n: int, seed: str | None, count: int | None = None, **settings: int | str) -> list[int]:
+    n += n % 2 if name == "faro" else 0
+    return list(permute(n, Shuffling(seed=seed, algorithm=name, arguments=settings), LIMITS, count).indices)
+
+
+@every_shuffle
+@given(SIZES, SEEDS)
+def test_a_shuffle_is_a_permutation(name: str, n: int, seed: str) -> None:
+    order = shuffled(name, n, seed)
+    assert sorted(order) == list(range(len(order)))
+
+
+@every_shuffle
+@given(SIZES, SEEDS, st.integers(0, 200))
+def test_the_first_few_are_the_first_few_of_the_whole(name: str, n: int, seed: str, count: int) -> None:
+    whole = shuffled(name, n, seed)
+    count = min(count, len(whole))
+    assert shuffled(name, n, seed, count) == whole[:count]
+
+
+@pytest.mark.parametrize("name", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse])
+@given(st.integers(1, 10_000), SEEDS, st.integers(1, 50))
+def test_a_sample_is_the_same_whether_the_range_is_held_or_not(name: str, n: int, seed: str, count: int) -> None:
+    count = min(n, count)
+    shuffle = SHUFFLES[name]
+    assert shuffle.sparse
+    dense, sparse = WordSource(sd1(seed)), WordSource(sd1(seed))
+    assert shuffle.sparse(n, sparse, count) == shuffle.rule(n, dense, count)
+    assert count == n or sparse.draws == dense.draws
+
+
+@given(st.integers(1, 300), SEEDS)
+def test_random_slot_and_rejection_are_each_others_inverse(n: int, seed: str) -> None:
+    slots, found = shuffled("random_slot", n, seed), shuffled("rejection", n, seed)
+    assert [slots[item] for item in found] == list(range(n))
+
+
+@given(SIZES, SEEDS)
+def test_sattolo_leaves_nothing_where_it_was(n: int, seed: str) -> None:
+    assert n == 1 or all(place != item for place, item in enumerate(shuffled("sattolo", n, seed)))
+
+
+def test_eight_out_shuffles_or_fifty_two_in_shuffles_restore_a_pack() -> None:
+    pack = list(range(52))
+    assert shuffled("faro", 52, None, variant="out", passes=8) == pack
+    assert shuffled("faro", 52, None, variant="in", passes=52) == pack
+    assert shuffled("faro", 52, None, variant="out")[:4] == [0, 26, 1, 27]
+    assert shuffled("faro", 52, None, variant="in")[:4] == [26, 0, 27, 1]
+
+
+@every_shuffle
+def test_a_seed_gives_the_same_order_and_another_index_another(name: str) -> None:
+    first = permute(52, Shuffling(seed="42", algorithm=name), LIMITS)
+    again = permute(52, Shuffling(seed="42", index=0, algorithm=name), LIMITS)
+    other = permute(52, Shuffling(seed="42", index=7, algorithm=name), LIMITS)
+    assert first == again
+    assert name == "faro" or first.indices != other.indices
+
+
+@every_shuffle
+def test_without_a_seed_no_two_orders_are_alike(name: str) -> None:
+    orders = {tuple(shuffled(name, 52, None)) for _ in range(50)}
+    assert len(orders) == (1 if name == "faro" else 50)
+
+
+@every_shuffle
+@pytest.mark.parametrize("n", [1, 2, 52])
+def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None:
+    if name == "faro" and n == 1:
+        return
+    shuffle, trials = SHUFFLES[name], 300
+    draws = [permute(n, Shuffling(seed="mean", index=i, algorithm=name), LIMITS).draws for i in range(trials)]
+    expected = shuffle.expect(n, n, shuffle.defaults)
+    if name in {"rejection", "random_slot"} and n > 1:
+        # The coupon collector's variance is under n^2 pi^2 / 6; five standard errors.
+        assert abs(sum(draws) / trials - expected) < 5 * 1.2826 * n / trials**0.5
+    else:
+        assert set(draws) == {expected}
+
+
+@pytest.mark.parametrize(("n", "published"), [(25, 95.4), (52, 235.98), (312, 1973.3), (1024, 7689.4)])
+def test_the_cost_of_redrawing_is_that_of_collecting_coupons(n: int, published: float) -> None:
+    assert coupons(n, n) == pytest.approx(published, rel=1e-3)
+
+
+@pytest.mark.parametrize("n", [9_999, 10_000, 10_001, 10**6])
+def test_the_cost_of_redrawing_has_no_step_where_its_formula_changes(n: int) -> None:
+    for count in (1, n // 2, n // 2 + 1, n - 1, n):
+        added_up = n * sum(1 / k for k in range(n - count + 1, n + 1))
+        assert coupons(n, count) == pytest.approx(added_up, rel=1e-3)
+
+
+def test_a_parameter_of_another_shuffle_is_refused_by_name() -> None:
+    with pytest.raises(Refused, match="fisher_yates does not take passes; it belongs to riffle, overhand, faro"):
+        permute(52, Shuffling(arguments={"passes": 3}), LIMITS)
+
+
+@pytest.mark.parametrize("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
+def test_a_range_too_large_to_hold_is_for_those_that_need_not_hold_it(shuffle: Shuffle) -> None:
+    asked = Shuffling(algorithm=shuffle.name)
+    if shuffle.sparse:
+        assert len(set(permute(2**53 - 1, asked, LIMITS, 5).indices)) == 5
+        few = Limits(shuffled=10)
+        assert permute(100, Shuffling(seed="s", algorithm=shuffle.name), few, 60) == permute(
+            100, Shuffling(seed="s", algorithm=shuffle.name), LIMITS, 60
+        )
+    else:
+        with pytest.raises(Refused, match=f"{shuffle.name} needs the whole range of 9,007,199,254,740,991"):
+            permute(2**53 - 1, asked, LIMITS, 5)
+
+
+def test_more_work_than_the_operator_allows_is_refused() -> None:
+    with pytest.raises(TooMany, match="5,000,000"):
+        permute(1_000_000, Shuffling(algorithm="riffle", arguments={"passes": 6}), LIMITS)
+    with pytest.raises(TooMany, match="moves of faro"):
+        permute(1_000_000, Shuffling(algorithm="faro", arguments={"passes": 6}), LIMITS)
+    with pytest.raises(TooMany, match="1,000,001 items"):
+        permute(2_000_000, Shuffling(), LIMITS, 1_000_001)
+
+
+def test_an_index_without_a_seed_is_refused() -> None:
+    with pytest.raises(Refused, match="give a seed"):
+        Shuffling(index=0)
+
+
+def test_an_unknown_shuffle_suggests_a_known_one() -> None:
+    with pytest.raises(UnknownName, match="Did you mean 'fisher_yates'"):
+        shuffle_named("fischer_yates")
+
+
+@every_shuffle
+def test_every_entry_says_who_and_how(name: str) -> None:
+    shuffle = SHUFFLES[name]
+    assert shuffle.summary.endswith(".")
+    assert shuffle.credit
+    assert 1900 < shuffle.year < 2030
+    assert shuffle.uniformity in Uniformity

@@ -1,0 +1,223 @@
+"""drand's rounds, against published beacons and chain information.
+
+The rounds and the chain information are the answers of api.drand.sh as drand's own repositories keep them: default and
+quicknet in github.com/drand/drand (internal/interop), fastnet and the unchained testnet in crypto/schemes_test.go there
+and in github.com/drand/tlock-js (src/drand/defaults.ts). Every signature here was verified, over the message that is
+derived here, with py_ecc 8.0.0 (PyPI), and those of known randomness with drand-client 1.4.2 (npm).
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from service.core.errors import Refused
+from service.core.third_party.drand import CHAINS, Chain, Round, check_round, client_seed, message, randomness
+from service.core.verification import Difference
+
+DEFAULT = "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce"
+QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+
+ROUND_1 = Round(
+    chain_hash=DEFAULT,
+    round=1,
+    randomness="101297f1ca7dc44ef6088d94ad5fb7ba03455dc33d53ddb412bbc4564ed986ec",
+    signature="8d61d9100567de44682506aea1a7a6fa6e5491cd27a0a0ed349ef6910ac5ac20ff7bc3e09d7c046566c9f7f3c6f3b101"
+    "04990e7cb424998203d8f7de586fb7fa5f60045417a432684f85093b06ca91c769f0e7ca19268375e659c2a2352b4655",
+    previous_signature="176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a",
+)
+ROUND_2 = Round(
+    chain_hash=DEFAULT,
+    round=2,
+    randomness="e8fee7dac6eb2b89df97d631cfccedbada7d5d05495bb546eef462e4145fdf8f",
+    signature="aa18facd2d51b616511d542de6f9af8a3b920121401dad1434ed1db4a565f10e04fad8d9b2b4e3e0094364374caafe9b"
+    "10478bf75650124831509c638b5a36a7a232ec70289f8751a2adb47fc32eb70b57dc81c39d48cbcac9fec46cdfc31663",
+    previous_signature=ROUND_1.signature,
+)
+ROUND_3 = Round(
+    chain_hash=DEFAULT,
+    round=3,
+    randomness="5e0c316703de0d11cc63439a26a5082ce966f4f1e4068cd64b35fee906a0f84b",
+    signature="a7b0877eaea7a0222f4c39a2c03434c34f5fe3ea47c533d24b88e5c3053b84775ccb78e984addcb55173f40428513f28"
+    "0cc6e0fccc3c89bb1625c7c0b477deb6faae43fc6ec036f09233bf38da16586b3042dd01a7e9ed97c8bafa343cc6071e",
+    previous_signature=ROUND_2.signature,
+)
+QUICK_1 = Round(
+    chain_hash=QUICKNET,
+    round=1,
+    randomness="1466a6cd24e327188770752f6134001c64d6efcc590ccc26b721611ad96f165a",
+    signature="b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b",
+)
+QUICK_2 = Round(
+    chain_hash=QUICKNET,
+    round=2,
+    randomness="5782d6987841c654515a0e72b2d1ebb4e741234042c37cb19608ae50d93fb60c",
+    signature="b6b6a585449b66eb12e875b64fcbab3799861a00e4dbf092d99e969a5eac57dd3f798acf61e705fe4f093db926626807",
+)
+QUICK_3 = Round(
+    chain_hash=QUICKNET,
+    round=3,
+    randomness="7ef4621ace1c6da4eb2eee7cd901f81385bca5b189771ec0f08d0d2566dd1a21",
+    signature="b3fab6df720b68cc47175f2c777e86d84187caab5770906f515ff1099cb01e4deaa027075d860823e49477b93c72bd64",
+)
+ROUNDS = [ROUND_1, ROUND_2, ROUND_3, QUICK_1, QUICK_2, QUICK_3]
+
+FASTNET_2 = Round(
+    chain_hash="dbd506d6ef76e5f386f41c651dcb808c5bcbd75471cc4eafa3f4df7ad4e4c493",
+    scheme_id="bls-unchained-on-g1",
+    public_key="a0b862a7527fee3a731bcb59280ab6abd62d5c0b6ea03dc4ddf6612fdfc9d01f01c31542541771903475eb1ec6615f8d"
+    "0df0b8b6dce385811d6dcf8cbefb8759e5e616a3dfd054c928940766d9a5b9db91e3b697e5d70a975181e007f87fca5e",
+    period=3,
+    genesis_time=1677685200,
+    group_hash="a81e9d63f614ccdb144b8ff79fbd4d5a2d22055c0bfe4ee9a8092003dab1c6c0",
+    beacon_id="fastnet",
+    round=2,
+    signature="a050676d1a1b6ceedb5fb3281cdfe88695199971426ff003c0862460b3a72811328a07ecd53b7d57fc82bb67f35efaf1",
+)
+TESTNET_7601003 = Round(
+    chain_hash="7672797f548f3f4748ac4bf3352fc6c6b6468c9ad40ad456a397545c6e2df5bf",
+    scheme_id="pedersen-bls-unchained",
+    public_key="8200fc249deb0148eb918d6e213980c5d01acd7fc251900d9260136da3b54836ce125172399ddc69c4e3e11429b62c11",
+    period=3,
+    genesis_time=1651677099,
+    group_hash="65083634d852ae169e21b6ce5f0410be9ed4cc679b9970236f7875cff667e13d",
+    beacon_id="testnet-unchained-3s",
+    round=7601003,
+    signature="af7eac5897b72401c0f248a26b612c5ef68e0ff830b4d78927988c89b5db3e997bfcdb7c24cb19f549830cd02cb854a1"
+    "143fd53a1d4e0713ded471260869439060d170a77187eb6371742840e43eccfa225657c4cc2d9619f7c3d680470c9743",
+)
+DESCRIBED = [FASTNET_2, TESTNET_7601003]
+
+
+@pytest.mark.parametrize("asked", ROUNDS, ids=lambda asked: f"{asked.chain_hash[:4]}-{asked.round}")
+def test_the_randomness_of_a_published_round_is_that_of_its_signature(asked: Round) -> None:
+    finding = check_round(asked)
+    assert finding.checks == {"randomness": True, "chain_hash": True}
+    assert finding.derived["randomness"] == asked.randomness
+    assert finding.difference is None
+
+
+@pytest.mark.parametrize("asked", ROUNDS, ids=lambda asked: f"{asked.chain_hash[:4]}-{asked.round}")
+def test_no_round_is_said_to_be_valid_while_its_signature_is_not_verified(asked: Round) -> None:
+    finding = check_round(asked)
+    assert finding.valid is None
+    assert finding.derived["signature_checked"] is False
+    assert set(finding.unchecked) == {"signature"}
+
+
+@pytest.mark.parametrize("chain_hash", CHAINS)
+def test_a_known_chain_has_the_hash_that_it_is_known_by(chain_hash: str) -> None:
+    assert CHAINS[chain_hash].hash.hex() == chain_hash
+
+
+@pytest.mark.parametrize("asked", DESCRIBED, ids=lambda asked: str(asked.beacon_id))
+def test_a_described_chain_has_its_published_hash(asked: Round) -> None:
+    finding = check_round(asked)
+    assert finding.checks == {"chain_hash": True}
+    assert finding.derived["chain_hash"] == asked.chain_hash
+
+
+@pytest.mark.parametrize("beacon_id", [None, "", "default"])
+def test_the_default_beacon_id_is_no_part_of_a_hash(beacon_id: str | None) -> None:
+    chain = CHAINS[DEFAULT]
+    asked = replace(
+        ROUND_1,
+        scheme_id=chain.scheme_id,
+        public_key=chain.public_key.hex(),
+        period=chain.period,
+        genesis_time=chain.genesis_time,
+        group_hash=chain.group_hash.hex(),
+        beacon_id=beacon_id,
+    )
+    assert check_round(asked).checks == {"randomness": True, "chain_hash": True}
+
+
+def test_a_message_has_the_previous_signature_only_where_rounds_are_chained() -> None:
+    assert check_round(QUICK_2).derived["message"] == message(2).hex()
+    assert check_round(ROUND_2).derived["message"] == message(2, bytes.fromhex(ROUND_1.signature)).hex()
+
+
+def test_rounds_are_due_from_the_genesis_of_the_chain() -> None:
+    assert check_round(ROUND_1).derived["time"] == 1595431050
+    assert check_round(ROUND_3).derived["time"] == 1595431110
+    assert check_round(QUICK_2).derived["time"] == 1692803370
+
+
+def test_the_client_seed_of_a_round_is_its_randomness_in_lower_case() -> None:
+    assert ROUND_1.randomness
+    assert check_round(ROUND_1).derived["client_seed"] == ROUND_1.randomness
+    assert client_seed(randomness(bytes.fromhex(ROUND_1.signature))) == ROUND_1.randomness
+
+
+def test_digits_are_read_in_either_case() -> None:
+    asked = replace(QUICK_1, signature=QUICK_1.signature.upper(), chain_hash=QUICKNET.upper())
+    assert check_round(asked) == check_round(QUICK_1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "difference"),
+    [
+        (
+            replace(QUICK_1, randomness=QUICK_2.randomness),
+            Difference(where="randomness", expected=QUICK_1.randomness, seen=QUICK_2.randomness),
+        ),
+        (
+            replace(FASTNET_2, chain_hash=QUICKNET, scheme_id="bls-unchained-g1-rfc9380"),
+            Difference(where="chain_hash", expected=FASTNET_2.chain_hash, seen=QUICKNET),
+        ),
+        (
+            replace(QUICK_1, scheme_id="bls-unchained-on-g1"),
+            Difference(where="scheme_id", expected="bls-unchained-g1-rfc9380", seen="bls-unchained-on-g1"),
+        ),
+    ],
+)
+def test_the_first_difference_is_named(asked: Round, difference: Difference) -> None:
+    finding = check_round(asked)
+    assert finding.valid is False
+    assert finding.difference == difference
+
+
+def test_what_was_not_given_is_said_to_be_unchecked() -> None:
+    asked = Round(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
+    finding = check_round(asked)
+    assert (finding.checks, set(finding.unchecked)) == ({}, {"signature", "randomness", "chain_hash"})
+    assert "time" not in finding.derived
+    unknown = check_round(replace(asked, chain_hash=FASTNET_2.chain_hash))
+    assert "chain_hash" in unknown.unchecked
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        (replace(QUICK_1, round=0), "round"),
+        (replace(QUICK_1, round=2**53), "round"),
+        (replace(QUICK_1, signature=ROUND_1.signature), "signature"),
+        (replace(QUICK_1, signature="0x" + QUICK_1.signature[2:]), "signature"),
+        (replace(QUICK_1, randomness="00"), "randomness"),
+        (replace(QUICK_1, chain_hash="quicknet"), "chain_hash"),
+        (replace(QUICK_1, previous_signature=QUICK_2.signature), "previous_signature"),
+        (replace(ROUND_2, previous_signature=None), "previous_signature"),
+        (replace(ROUND_2, previous_signature=ROUND_1.previous_signature), "previous_signature"),
+        (replace(QUICK_1, chain_hash=None), "scheme_id"),
+        (replace(QUICK_1, chain_hash=FASTNET_2.chain_hash), "scheme_id"),
+        (replace(QUICK_1, scheme_id="bls-bn254-unchained-on-g1"), "scheme_id"),
+        (replace(FASTNET_2, public_key=None), "public_key"),
+        (replace(FASTNET_2, group_hash=None), "group_hash"),
+        (replace(QUICK_1, beacon_id="quicknet"), "public_key"),
+        (replace(FASTNET_2, public_key=TESTNET_7601003.public_key), "public_key"),
+        (replace(FASTNET_2, period=0), "period"),
+        (replace(FASTNET_2, period=2**32), "period"),
+        (replace(FASTNET_2, genesis_time=-1), "genesis_time"),
+        (replace(FASTNET_2, group_hash="00"), "group_hash"),
+        (replace(FASTNET_2, beacon_id="x" * 257), "beacon_id"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_name(asked: Round, field: str) -> None:
+    with pytest.raises(Refused) as refused:
+        check_round(asked)
+    assert refused.value.field == field
+
+
+def test_a_chain_may_have_begun_in_1970() -> None:
+    chain = Chain(scheme_id="", public_key=b"", period=1, genesis_time=0, group_hash=b"")
+    assert chain.time(1) == 0
+    assert check_round(replace(FASTNET_2, genesis_time=0)).derived["time"] == 3

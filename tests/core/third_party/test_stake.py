@@ -1,0 +1,205 @@
+"""Stake's games, against published vectors and against another implementation.
+
+`fair` is the Rust crate of github.com/lucasholder/fair, whose tests have these values, and whose README says that Stake
+answers the same. `npm` is provably-fair-verifier 1.0.0 on npm (Win5X, the same scheme), which was run on these seeds
+with js-sha256 0.9.0 under Node 20; it writes cards as numbers in Stake's published index. The two agree wherever both
+say something, but for video poker, which `fair` draws with replacement and Stake's page does not.
+"""
+
+import hashlib
+import math
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.core.errors import Refused
+from service.core.third_party.stake import CARDS, GAMES, Bet, Game, check_bet, events, words
+from service.core.verification import Difference
+
+SEEDS = {"server_seed": "server seed", "client_seed": "client seed", "nonce": 1}
+LONG = {
+    "server_seed": "e8df2cc3b9ccb583ce5ea92336842387",
+    "client_seed": "83e27f682128eb1852b048203dfd6931",
+    "nonce": 1942124,
+}
+
+BYTES = """151 136 121 135 209 159 189 233 43 248 146 253 71 34 215 176 139 160 47 225 233 221 169 198 187 103 171 31
+           87 118 23 138 198 14 60 130 130 198 153 83"""
+"""fair, src/rng.rs, of "some server seed" and "some client seed": 40 bytes, eight of them of the second round."""
+
+FLOATS = (
+    *(0.5919261889066547, 0.81884371698834, 0.17176169087179005, 0.277875404804945, 0.5454130100551993),
+    *(0.913538561668247, 0.732050604885444, 0.34164569014683366, 0.7736547295935452, 0.5108428790699691),
+)
+"""fair, src/rng.rs, of the same seeds."""
+
+DECK = """♠J ♥10 ♥5 ♣K ♥9 ♥K ♠10 ♥10 ♦A ♠3 ♠2 ♣J ♠A ♥A ♣5 ♦A ♥A ♥J ♦2 ♣4 ♦Q ♠4 ♣6 ♣J ♣2 ♦7 ♣9 ♦6 ♥2 ♥8 ♦Q ♥8 ♥10 ♠10
+          ♦Q ♣7 ♥8 ♦2 ♣9 ♥4 ♦10 ♥2 ♣7 ♥10 ♣Q ♠Q ♠9 ♣A ♥J ♣6 ♣8 ♦J"""
+"""fair, src/games/hilo.rs, and npm, Cards.verifyHilo."""
+
+VECTORS = [
+    # fair, src/games/*.rs
+    ("cards", SEEDS, "♠J ♥10 ♥5 ♣K ♥9"),
+    ("cards", SEEDS, DECK),
+    (
+        "cards",
+        SEEDS | {"client_seed": "other client seed"},
+        """♦9 ♠9 ♦A ♠A ♦J ♠K ♦Q ♣A ♦3 ♥10 ♥10 ♥5 ♦J ♦7 ♦K ♣6 ♠Q ♥7 ♦4 ♠3 ♣3 ♠Q ♠5 ♠8 ♦10 ♠3 ♥Q ♣8 ♣10 ♠9 ♥7 ♣J ♥5 ♠K
+           ♣2 ♦3 ♦A ♣J ♣3 ♥A ♦10 ♠5 ♣K ♥K ♣4 ♦8 ♦10 ♠9 ♣K ♠9 ♣3 ♦5""",
+    ),
+    ("mines", SEEDS, "18"),
+    ("mines", SEEDS, "18 15 5"),
+    ("keno", SEEDS, "30 26 10 37 22 35 25 24 39 4"),
+    ("keno", SEEDS | {"nonce": 2}, "22 26 8 4 3 19 9 2 34 10"),
+    ("dice", SEEDS, "74.67"),
+    ("dice", SEEDS | {"nonce": 2}, "53.86"),
+    ("roulette", SEEDS, "27"),
+    ("roulette", SEEDS | {"nonce": 2}, "19"),
+    ("diamonds", SEEDS, "orange cyan purple blue red blue cyan cyan blue green"),
+    # npm
+    (
+        "video_poker",
+        SEEDS,
+        """♠J ♦10 ♥5 ♣K ♦9 ♥K ♥10 ♣9 ♥A ♥3 ♥2 ♣J ♠A ♠K ♠5 ♦K ♣Q ♠9 ♦2 ♠4 ♣10 ♥4 ♥6 ♦J ♣2 ♣6 ♥8 ♣5 ♠2 ♣7 ♦Q ♠7 ♣8 ♥9
+           ♥J ♠6 ♦7 ♦3 ♠8 ♦4 ♠10 ♠3 ♥7 ♥Q ♦A ♠Q ♦6 ♣A ♦5 ♣4 ♦8 ♣3""",
+    ),
+    ("video_poker", LONG, "♦2 ♥K ♣8 ♣4 ♦3 ♠7 ♦A ♠4 ♣A ♠J"),
+    ("mines", SEEDS, "18 15 5 22 12 21 14 13 24 1 0 17 23 20 6 19 16 9 2 4 10 3 8 11"),
+    ("mines", LONG, "0 22 13 5 2 11 23 6 24 17 4 21 15 14 7 20 1 9 10 16 8 19 18 3"),
+    ("keno", LONG, "1 36 22 10 4 18 38 9 40 30"),
+    ("dice", LONG, "0.00"),
+    ("roulette", LONG, "0"),
+    ("diamonds", LONG, "green blue red purple green yellow blue purple blue orange"),
+    ("plinko", SEEDS, " ".join({"L": "left", "R": "right"}[turn] for turn in "RRLRRRRRRLLRRRLR")),
+    ("plinko", LONG, " ".join({"L": "left", "R": "right"}[turn] for turn in "LRRLLLRLRRLRRRLR")),
+]
+
+BET = Bet(server_seed="server seed", client_seed="client seed", nonce=1, game="mines", seen=("5", "15", "18"))
+HASH = hashlib.sha256(b"server seed").hexdigest()
+
+
+@pytest.mark.parametrize(("game", "seeds", "published"), VECTORS)
+def test_the_events_are_the_published_ones(game: str, seeds: dict[str, str | int], published: str) -> None:
+    seen = tuple(published.split())
+    asked = Bet(**seeds, game=game, seen=seen)  # type: ignore[arg-type]
+    finding = check_bet(asked)
+    assert finding.checks == {"seen": True}
+    drawn = events(GAMES[game], words(asked.server_seed.encode(), asked.client_seed.encode(), asked.nonce, len(seen)))
+    assert drawn == tuple(GAMES[game].read(text) for text in seen)
+
+
+def test_the_bytes_and_floats_are_the_published_ones() -> None:
+    finding = check_bet(
+        Bet(server_seed="some server seed", client_seed="some client seed", nonce=1, game="cards", count=10)
+    )
+    assert finding.derived["floats"] == FLOATS
+    drawn = words(b"some server seed", b"some client seed", 1, 10)
+    assert b"".join(word.to_bytes(4, "big") for word in drawn) == bytes(map(int, BYTES.split()))
+
+
+def test_a_float_that_starts_with_zeros_is_the_published_one() -> None:
+    """fair, src/rng.rs."""
+    assert check_bet(Bet(**LONG, game="dice")).derived["floats"] == (0.00000025122426450252533,)  # type: ignore[arg-type]
+
+
+@given(word=st.integers(0, 2**32 - 1), game=st.sampled_from(list(GAMES.values())))
+def test_stakes_floating_point_says_the_same(word: int, game: Game) -> None:
+    number = sum(byte / 256 ** (place + 1) for place, byte in enumerate(word.to_bytes(4, "big")))
+    assert math.floor(number * len(game.outcomes)) == word * len(game.outcomes) >> 32
+
+
+@given(cursor=st.integers(0, 200), count=st.integers(1, 20))
+def test_a_cursor_passes_over_bytes(cursor: int, count: int) -> None:
+    long = words(b"a", b"b", 0, 100)
+    read = b"".join(word.to_bytes(4, "big") for word in long)[cursor : cursor + 4 * count]
+    assert b"".join(word.to_bytes(4, "big") for word in words(b"a", b"b", 0, count, cursor)) == read
+
+
+def test_the_index_of_cards_is_stakes() -> None:
+    assert CARDS[:5] == ("2D", "2H", "2S", "2C", "3D")
+    assert CARDS[-4:] == ("AD", "AH", "AS", "AC")
+    assert len(set(CARDS)) == 52
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_says_what_it_draws_by_default(game: str) -> None:
+    drawn = check_bet(replace(BET, game=game, seen=None)).derived["events"]
+    assert isinstance(drawn, tuple)
+    assert len(drawn) == GAMES[game].count
+    assert set(drawn) <= set(GAMES[game].outcomes)
+    assert GAMES[game].replacement or len(set(drawn)) == len(drawn)
+
+
+def test_a_bet_with_its_commitment_and_what_was_seen_is_valid() -> None:
+    assert check_bet(replace(BET, server_seed_hash=HASH.upper())).valid is True
+
+
+def test_a_bet_without_the_hash_shown_before_it_is_not_said_to_be_valid() -> None:
+    finding = check_bet(BET)
+    assert finding.valid is None
+    assert set(finding.unchecked) == {"server_seed_hash"}
+
+
+def test_another_commitment_is_named_first() -> None:
+    other = hashlib.sha256(b"another").hexdigest()
+    finding = check_bet(replace(BET, server_seed_hash=other, seen=("0",)))
+    assert finding.valid is False
+    assert finding.checks == {"server_seed_hash": False, "seen": False}
+    assert finding.difference == Difference(where="server_seed_hash", expected=HASH, seen=other)
+
+
+@pytest.mark.parametrize(
+    ("game", "seen", "count", "difference"),
+    [
+        ("cards", "JS TH 5H AC", None, Difference(where="seen[3]", expected="KC", seen="AC")),
+        ("cards", "JS TH", 3, Difference(where="seen[2]", expected="5H", seen=None)),
+        ("cards", "JS TH 5H", 2, Difference(where="seen[2]", expected=None, seen="5H")),
+        ("mines", "18 6 15", None, Difference(where="seen[0]", expected="5", seen="6")),
+        ("dice", "74.6", None, Difference(where="seen[0]", expected="74.67", seen="74.60")),
+        ("dice", "100", None, Difference(where="seen[0]", expected="74.67", seen="100.00")),
+        ("plinko", "Right LEFT", None, Difference(where="seen[1]", expected="right", seen="left")),
+    ],
+)
+def test_the_first_event_that_is_not_as_drawn_is_named(
+    game: str, seen: str, count: int | None, difference: Difference
+) -> None:
+    finding = check_bet(replace(BET, game=game, seen=tuple(seen.split()), count=count))
+    assert finding.valid is False
+    assert finding.difference == difference
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"server_seed": ""}, "server_seed"),
+        ({"server_seed": "x" * 257}, "server_seed"),
+        ({"client_seed": "\ud800"}, "client_seed"),
+        ({"server_seed_hash": HASH[1:]}, "server_seed_hash"),
+        ({"server_seed_hash": f" {HASH[1:]}"}, "server_seed_hash"),
+        ({"nonce": -1}, "nonce"),
+        ({"nonce": 2**53}, "nonce"),
+        ({"cursor": -1}, "cursor"),
+        ({"cursor": 1_000_001}, "cursor"),
+        ({"game": "minse"}, "game"),
+        ({"count": 0}, "count"),
+        ({"count": 25}, "count"),
+        ({"game": "cards", "seen": None, "count": 1_001}, "count"),
+        ({"seen": ()}, "seen"),
+        ({"seen": ("25",)}, "seen"),
+        ({"seen": ("05",)}, "seen"),
+        ({"seen": ("1",) * 25}, "seen"),
+        ({"game": "cards", "seen": ("11D",)}, "seen"),
+        ({"game": "dice", "seen": ("100.01",)}, "seen"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_name(change: dict[str, object], field: str) -> None:
+    with pytest.raises(Refused) as refused:
+        check_bet(replace(BET, **change))  # type: ignore[arg-type]
+    assert refused.value.field == field
+
+
+def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(Refused, match=r"There is no game 'minse'\. Did you mean 'mines'\? Known: cards, video_poker"):
+        check_bet(replace(BET, game="minse"))

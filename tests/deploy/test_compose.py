@@ -1,0 +1,106 @@
+"""compose.yaml, brought up as it stands: three replicas behind nginx, on a network of their own, one killed.
+
+`make test-compose` runs it with podman-compose, as root; the image must be there (`make image`).
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from service.core.crypto.tokens import new_key
+from tests.conftest import ROOT, free_port
+from tests.deploy.replicas import Load, all_is_well, wait_until_ready
+
+pytestmark = pytest.mark.compose
+
+CONTAINER = ROOT / "deploy" / "container"
+REPLICAS = ("replica-1", "replica-2", "replica-3")
+PATIENCE = 30
+
+
+@dataclass(frozen=True)
+class Composition:
+    """What compose.yaml describes, at a port."""
+
+    port: int
+    environment: dict[str, str]
+
+    def compose(self, *arguments: str) -> None:
+        tool = Path(sys.executable).parent / "podman-compose"
+        ran = subprocess.run(
+            [tool, "--podman-path", CONTAINER / "engine.sh", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+
+    def engine(self, *arguments: str) -> str:
+        command = [str(CONTAINER / "engine.sh"), *arguments]
+        return subprocess.check_output(
+            command, env=self.environment, stderr=subprocess.STDOUT, text=True, timeout=60
+        ).strip()
+
+    def pid(self, service: str) -> int:
+        """Of the first process of a service's container; 0 if it does not run."""
+        (found,) = json.loads(self.engine("inspect", f"shuffle-and-deal_{service}_1"))
+        return int(found["State"]["Pid"])
+
+    def wait_for_another(self, service: str, before: int) -> float:
+        """Wait until a service runs as another process than before; the seconds that it took."""
+        begun = time.monotonic()
+        while self.pid(service) in {0, before}:
+            assert time.monotonic() < begun + PATIENCE, self.engine("ps", "--all")
+            time.sleep(0.1)
+        return time.monotonic() - begun
+
+
+@pytest.fixture(scope="module")
+def composed() -> Iterator[Composition]:
+    port = free_port()
+    own = {"CONTAINER_ENGINE": "podman", "PORT": str(port), "SHOE_KEYS": new_key()}
+    composition = Composition(port, os.environ | own)
+    subprocess.run([CONTAINER / "nginx-image.sh"], env=composition.environment, check=True)
+    begun = time.monotonic()
+    try:
+        composition.compose("up", "--detach")
+        wait_until_ready(port)
+        print(f"the first request was answered after {time.monotonic() - begun:.1f} s")
+        yield composition
+    finally:
+        composition.compose("down", "--timeout", "5")
+
+
+def test_every_replica_answers(composed: Composition) -> None:
+    with Load(composed.port).going_on(clients=4) as load:
+        load.go_on(300)
+    all_is_well(load)
+    log = composed.engine("logs", "shuffle-and-deal_nginx_1")
+    assert all(f'"upstream":"172.30.83.1{number}:8000"' in log for number in (1, 2, 3))
+
+
+def test_a_replica_that_dies_is_started_again_and_no_request_fails(composed: Composition) -> None:
+    before = composed.pid("replica-2")
+    with Load(composed.port).going_on(clients=4) as load:
+        os.kill(before, 9)
+        taken = composed.wait_for_another("replica-2", before)
+        load.go_on(300)
+    print(f"another was started {taken:.1f} s after one had died")
+    all_is_well(load)
+
+
+def test_all_replicas_have_the_same_keys_and_no_log_has_them(composed: Composition) -> None:
+    names = [f"shuffle-and-deal_{replica}_1" for replica in REPLICAS]
+    key = composed.environment["SHOE_KEYS"]
+    assert {composed.engine("exec", name, "printenv", "SHOE_KEYS") for name in names} == {key}
+    assert not any(key in composed.engine("logs", name) for name in names)

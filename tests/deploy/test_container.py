@@ -1,0 +1,382 @@
+"""The image: run read-only, without capabilities and on small rations, called, and stopped.
+
+Build it first (`make image`); `make test-image` runs these tests, which nothing else does. Where there is
+no container engine or no image they fail and are not skipped.
+"""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http.client import HTTPConnection
+from itertools import cycle, repeat
+from typing import Any
+from urllib.parse import urlencode, urljoin, urlsplit
+
+import pytest
+
+from service.api.http.blueprint import Example, Operation
+from service.api.http.concurrency import LARGE
+from service.api.resources import BLUEPRINTS
+from service.api.resources.shoe_examples import KEY
+from service.core.cards.decks import DECKS
+from service.pages.guides import GUIDES
+from service.pages.site import PAGES
+from tests.conftest import ROOT
+from tests.pages.test_guides import Links
+from tests.server.test_gunicorn import ask
+from tests.server.test_large import HUGE, LARGEST
+
+pytestmark = pytest.mark.container
+
+DOCKERFILE = ROOT / "Dockerfile"
+ENGINE = ROOT / "deploy" / "container" / "engine.sh"
+IMAGE = "shuffle-and-deal:latest"
+HARDENED = (
+    "--read-only",
+    "--tmpfs=/tmp:rw,noexec,nosuid,size=16m",
+    "--cap-drop=ALL",
+    "--security-opt=no-new-privileges",
+    "--memory=256m",
+    "--cpus=1",
+    "--pids-limit=64",
+)
+READY_SECONDS = 2
+PATIENCE_SECONDS = 20
+GRACE_SECONDS = 20
+ABOVE_THE_BASE = 120 << 20
+A_WORKER = 100 << 20
+
+
+def engine(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([ENGINE, *arguments], capture_output=True, text=True, timeout=60, check=False)
+
+
+@dataclass(frozen=True)
+class Container:
+    name: str
+    port: int
+
+    def send(self, path: str, body: Any) -> bytes:
+        """The answer to a POST, which must be 200."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            assert answer.status == 200
+            read: bytes = answer.read()
+        return read
+
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        """The body of the answer to a POST."""
+        found: dict[str, Any] = json.loads(self.send(path, body))
+        return found
+
+    def get(self, path: str, accept: str = "*/*") -> tuple[int, bytes]:
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers={"Accept": accept})
+        try:
+            with urllib.request.urlopen(request, timeout=5) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return refusal.code, refusal.read()
+
+    def memory(self) -> list[int]:
+        """Bytes that each worker has for itself or shares with others, in proportion (PSS)."""
+        workers = self.run("sh", "-c", "cat $(grep -l '^PPid:.1$' /proc/[0-9]*/status | sed s/status/smaps_rollup/)")
+        return [int(kilobytes) << 10 for kilobytes in re.findall(r"^Pss: *(\d+) kB", workers.stdout, re.MULTILINE)]
+
+    def most_memory(self) -> int:
+        """The most bytes that it has had at a time, files that the system keeps in memory among them."""
+        peak = self.run("sh", "-c", "cd /sys/fs/cgroup; cat memory.peak memory/memory.max_usage_in_bytes")
+        return int(peak.stdout)
+
+    def worked(self) -> float:
+        """Seconds for which gunicorn and its workers have had a processor."""
+        processes = self.run("sh", "-c", "cat /proc/[0-9]*/stat").stdout
+        times = [line.rpartition(")")[2].split()[11:13] for line in processes.splitlines() if "(gunicorn" in line]
+        assert len(times) == 3
+        return sum(int(ticks) for pair in times for ticks in pair) / os.sysconf("SC_CLK_TCK")
+
+    def is_ready(self) -> bool:
+        try:
+            return self.get("/readyz")[0] == 200
+        except OSError:
+            return False
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        return engine("exec", self.name, *command)
+
+    def log(self) -> str:
+        logs = engine("logs", self.name)
+        return logs.stdout + logs.stderr
+
+
+@contextmanager
+def running() -> Iterator[Container]:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    # The keys and the patience of the documentation's examples.
+    settings = (f"--env=PORT={port}", f"--env=SHOE_KEYS={KEY}", f"--env=SHOE_TTL={2**40}")
+    started = engine("run", "--detach", "--network", "host", *settings, *HARDENED, IMAGE)
+    assert started.returncode == 0, started.stderr
+    container = Container(started.stdout.split()[-1], port)
+    try:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not container.is_ready():
+            assert time.monotonic() < deadline, f"not ready in {PATIENCE_SECONDS} s:\n{container.log()}"
+            time.sleep(0.05)
+        yield container
+    finally:
+        engine("rm", "--force", container.name)
+
+
+@pytest.fixture(scope="module")
+def image() -> None:
+    found = engine("images", "--quiet", IMAGE)
+    if found.returncode != 0:
+        pytest.fail(found.stderr, pytrace=False)
+    if engine().stdout.strip() == "buildah":
+        pytest.fail("buildah builds images but runs none: install docker or podman", pytrace=False)
+    if not found.stdout.strip():
+        pytest.fail(f"there is no image {IMAGE}: make image", pytrace=False)
+
+
+@pytest.fixture(scope="module")
+def container(image: None) -> Iterator[Container]:
+    with running() as container:
+        yield container
+
+
+def test_it_is_ready_at_once(image: None) -> None:
+    """The quickest of three, in seconds of its one processor: what else the machine has to do is no fault of it."""
+    seconds, worked = [], []
+    for _ in range(3):
+        with running() as container:
+            ready = datetime.now(UTC)
+            (described,) = json.loads(engine("inspect", container.name).stdout)
+            seconds.append((ready - datetime.fromisoformat(described["State"]["StartedAt"])).total_seconds())
+            worked.append(container.worked())
+    print(f"ready after {min(seconds):.2f} s, of which {min(worked):.2f} s of work")
+    assert min(worked) < READY_SECONDS
+
+
+OPERATIONS = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+def test_it_answers_every_example_of_the_documentation(container: Container, operation: Operation) -> None:
+    example = operation.example or Example()  # the document itself has none
+    path = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
+    if operation.method == "POST":
+        assert container.send(path, example.asked)
+    else:
+        assert container.get(f"{path}?{urlencode(example.asked)}")[0] == 200
+
+
+PATHS = [*(page.path for page in PAGES.values()), "/docs/guide", *(f"/docs/guide/{name}" for name in GUIDES)]
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/verify/offline.html"])
+def test_it_serves_every_page_with_all_that_it_loads(container: Container, path: str) -> None:
+    status, html = container.get(path, accept="text/html")
+    assert status == 200
+    assert html.startswith(b"<!doctype html>")
+    for address in Links(html.decode()).addresses:
+        target = urlsplit(urljoin(f"http://here{path}", address))
+        if target.netloc == "here":
+            assert container.get(f"{target.path}?{target.query}")[0] == 200, address
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_it_serves_every_picture(container: Container, deck: str) -> None:
+    cards = json.loads(container.get(f"/v1/decks/{deck}")[1])["cards"]
+    images = {card["image"] for card in cards} | {f"/v1/decks/{deck}/back.svg", f"/v1/decks/{deck}/sprites.svg"}
+    assert all(b"<svg" in container.get(image)[1] for image in images)
+
+
+def test_it_shuffles_a_whole_deck(container: Container) -> None:
+    status, body = container.get("/v1/decks/standard/shuffle")
+    assert status == 200
+    cards = json.loads(body)["cards"]
+    assert len(cards) == len(set(cards)) == 52
+
+
+def test_it_ranks_hands_and_deals_from_a_sealed_shoe(container: Container) -> None:
+    hands = container.post("/v1/hands/rank", game="poker", hands=[["AS", "KS", "QS", "JS", "TS"]])
+    assert hands["hands"][0]["category"] == "royal_flush"
+    shoe = container.post("/v1/shoes", deck="standard")
+    drawn = container.post("/v1/shoes/draw", shoe=shoe["shoe"], count=52)
+    assert len(set(drawn["cards"])) == 52
+    receipt = container.post("/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
+    assert container.post("/v1/verify", receipt=receipt, seen=[{"cards": drawn["cards"]}])["valid"] is True
+
+
+def test_a_seed_gives_the_same_bytes_again(container: Container) -> None:
+    path = "/v1/decks/standard/shuffle?seed=42"
+    first = container.get(path)
+    assert first[0] == 200
+    assert container.get(path) == first
+
+
+def test_it_runs_without_privileges(container: Container) -> None:
+    assert container.run("id", "-u").stdout == "10001\n"
+    status = dict(line.split(":\t", 1) for line in container.run("cat", "/proc/1/status").stdout.splitlines())
+    assert status["Uid"].split() == ["10001"] * 4
+    assert int(status["CapEff"], 16) == int(status["CapBnd"], 16) == 0
+    assert status["NoNewPrivs"] == "1"
+
+
+def test_its_limits_are_in_force(container: Container) -> None:
+    limits = container.run(
+        "sh", "-c", "cd /sys/fs/cgroup; cat memory.max pids.max memory/memory.limit_in_bytes pids/pids.max"
+    )
+    assert limits.stdout.split() == [str(256 << 20), "64"]
+
+
+def test_it_can_write_nowhere_but_in_tmp(container: Container) -> None:
+    touch = "for d in / /app /opt/venv /home /var /tmp; do touch $d/x && echo $d; done"
+    assert container.run("sh", "-c", touch).stdout == "/tmp\n"
+
+
+def test_it_is_small(image: None) -> None:
+    base = re.findall(r"^ARG BASE_IMAGE=(\S+)", DOCKERFILE.read_text(), re.MULTILINE)
+    sizes = [int(engine("image", "inspect", "--format", "{{.Size}}", name).stdout) for name in (IMAGE, *base)]
+    print(f"{sizes[0] / 1e6:.1f} MB, of which {(sizes[0] - sizes[1]) / 1e6:.1f} MB above the base")
+    assert sizes[0] - sizes[1] < ABOVE_THE_BASE
+
+
+def test_its_labels_say_what_it_is(image: None) -> None:
+    (described,) = json.loads(engine("image", "inspect", IMAGE).stdout)
+    labels = described["Config"]["Labels"]
+    told = {name.rpartition(".")[2] for name in labels if name.startswith("org.opencontainers.image.")}
+    assert told == {"title", "description", "licenses", "version", "revision", "created", "source"}
+    assert re.fullmatch("[0-9a-f]{40}", labels["org.opencontainers.image.revision"])
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", labels["org.opencontainers.image.created"])
+
+
+MIXED = [
+    "/v1/decks/standard/shuffle",
+    "/v1/decks/standard/shuffle?seed={}",
+    "/v1/games/holdem/deal?players=9&seed={}",
+    "/v1/integers?max=1000&count=6&seed={}",
+    "/v1/decks/mahjong/cards/EW.svg",
+    "/nowhere/{}",
+]
+
+
+def asked(port: int, share: range) -> None:
+    """Ask over one connection, each time something else."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    for number in share:
+        connection.request("GET", MIXED[number % len(MIXED)].format(number))
+        response = connection.getresponse()
+        response.read()
+        assert response.status in {200, 404}
+    connection.close()
+
+
+def test_its_memory_stays_what_it_is(image: None) -> None:
+    """After a tenth of the requests, and after all of them: REQUESTS of them (100,000)."""
+    requests = int(os.environ.get("REQUESTS", "100000"))
+    with running() as container, ThreadPoolExecutor(8) as pool:
+        memory = []
+        for many in (requests // 10, requests - requests // 10):
+            list(pool.map(asked, repeat(container.port), [range(start, many, 8) for start in range(8)]))
+            memory.append(container.memory())
+        shown = [[f"{size / 1e6:.1f}" for size in workers] for workers in memory]
+        print(f"PSS of each worker after {requests // 10:,} and {requests:,} requests, MB: {shown}")
+        assert all(len(workers) == 2 for workers in memory)
+        assert max(memory[1]) < A_WORKER
+        assert max(memory[1]) < max(memory[0]) * 1.1
+
+
+GREEDY = [
+    *LARGEST.values(),
+    ("GET", f"{HUGE}&algorithm=rejection", None, {}),
+    ("GET", "/v1/integers?max=1000000", None, {}),
+    ("GET", "/v1/integers?max=1000000&algorithm=sort_keys", None, {}),
+]
+GREEDY_SECONDS = 10
+
+
+def test_many_who_want_the_largest_answers_at_once_do_not_stop_it(image: None) -> None:
+    """Eight of them, two who want the largest answers of which there is no limit, and one who shuffles a deck."""
+    kinds = [
+        *enumerate(GREEDY),
+        (len(GREEDY), ("GET", f"/v1/integers?max={2**53 - 1}&count={LARGE}", None, {})),
+        (len(GREEDY) + 1, ("GET", "/v1/decks/standard/shuffle", None, {})),
+    ]
+    wanted = [kinds[first:-2] + kinds[:first] for first in range(8)] + [kinds[-2:-1]] * 2 + [kinds[-1:]]
+    answers: list[tuple[int, int]] = []
+    with running() as container, ThreadPoolExecutor(len(wanted)) as pool:
+        over = time.monotonic() + GREEDY_SECONDS
+
+        def want(some: list[Any]) -> None:
+            for kind, (method, path, body, headers) in cycle(some):
+                each = {kind for kind, status in answers if status == 200} == {*range(len(kinds))}
+                if (each and time.monotonic() > over) or time.monotonic() > over + PATIENCE_SECONDS:
+                    break
+                answer = ask(f"http://127.0.0.1:{container.port}", path, method, body, headers)
+                assert answer.status != 503 or int(answer.headers["Retry-After"]) >= 1
+                answers.append((kind, answer.status))
+                time.sleep(0.05)
+
+        list(pool.map(want, wanted))
+        statuses = Counter(answers)
+        answered, refused = ([statuses[kind, status] for kind, _ in kinds] for status in (200, 503))
+        print(f"answered {answered}, refused {refused}; at the most {container.most_memory() / 2**20:.0f} MiB")
+        assert sum(answered) + sum(refused) == len(answers)
+        assert min(answered) > 0
+        assert container.log().count("Booting worker") == 2
+
+
+def test_it_holds_no_build_tools(container: Container) -> None:
+    found = container.run("which", "python", "pip", "pip3", "cc", "gcc", "make")
+    assert found.stdout == "/opt/venv/bin/python\n"
+    for module in ("pip", "ensurepip", "setuptools"):
+        assert container.run("python", "-c", f"import {module}").returncode != 0
+
+
+def test_its_health_check_tells_life_from_death(container: Container) -> None:
+    (described,) = json.loads(engine("image", "inspect", IMAGE).stdout)
+    kind, *check = described["Config"].get("Healthcheck", described.get("Healthcheck"))["Test"]
+    assert kind == "CMD"
+    assert container.run(*check).returncode == 0
+    assert engine("exec", "--env", "PORT=1", container.name, *check).returncode != 0
+
+
+def test_on_sigterm_it_finishes_what_it_has_begun_and_exits_without_a_complaint(image: None) -> None:
+    body = json.dumps({"items": list(range(9))}).encode()
+    head = (
+        "POST /v1/items/shuffle HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    ).encode()
+    with running() as container, ThreadPoolExecutor() as pool:
+        path = "/v1/decks/standard/shuffle/batch?repeats=30000"
+        batch = pool.submit(container.get, path, accept="application/x-ndjson")
+        with socket.create_connection(("127.0.0.1", container.port), timeout=GRACE_SECONDS) as client:
+            client.sendall(head + body[:5])
+            time.sleep(0.5)
+            begun = time.monotonic()
+            with subprocess.Popen([ENGINE, "stop", "-t", str(GRACE_SECONDS), container.name]) as stop:
+                time.sleep(1)
+                client.sendall(body[5:])
+                answer = b"".join(iter(lambda: client.recv(65536), b""))
+            assert stop.returncode == 0
+        assert batch.result()[1].count(b"\n") == 30_000
+        assert time.monotonic() - begun < GRACE_SECONDS
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert engine("inspect", "--format", "{{.State.ExitCode}}", container.name).stdout == "0\n"
+        log = container.log()
+        assert not re.search("error|warning|critical|traceback", log, re.IGNORECASE), log

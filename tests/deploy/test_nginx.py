@@ -1,0 +1,317 @@
+"""Many as one: a real nginx with the project's own configuration, three real replicas, and all that befalls them.
+
+It needs nginx (Debian: nginx-light); `make test-nginx` installs it.
+"""
+
+import json
+import os
+import re
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from service.api.http.problems import PROBLEMS
+from service.core.crypto.tokens import new_key
+from service.settings import Settings
+from tests.conftest import ROOT, free_port
+from tests.deploy.replicas import Load, Replica, all_is_well, replicas, wait_until_ready
+from tests.server.test_gunicorn import DICE, JSON, LINES, Answer, ask, send
+
+pytestmark = pytest.mark.nginx
+
+FOLDER = ROOT / "deploy" / "nginx"
+CONFIG = (FOLDER / "nginx.conf").read_text()
+REPLICAS = (FOLDER / "replicas.conf").read_text()
+SWARM = (ROOT / "deploy" / "swarm" / "replicas.conf").read_text()
+RETRIES = "proxy_next_upstream error timeout http_503 non_idempotent;"
+
+
+def placed(config: str, changes: dict[str, str]) -> str:
+    """The configuration with each of these, which is there once, changed."""
+    for old, new in changes.items():
+        assert config.count(old) == 1, f"{old!r} is there {config.count(old)} times"
+        config = config.replace(old, new)
+    return config
+
+
+@dataclass(frozen=True)
+class Nginx:
+    """A running one, at a port, and all that it prints."""
+
+    port: int
+    output: Path
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def retried(self) -> int:
+        """How many requests it has sent to more than one replica so far."""
+        return len(re.findall(r'"upstream":"[^"]*, ', self.output.read_text()))
+
+
+@contextmanager
+def nginx(folder: Path, behind: list[Replica], **changes: str) -> Iterator[Nginx]:
+    """An nginx with the project's configuration, but for ports, places and these changes."""
+    folder.mkdir()
+    port = free_port()
+    servers = {f"replica-{number}:8000": f"127.0.0.1:{replica.port}" for number, replica in enumerate(behind, start=1)}
+    places = {"listen 8080;": f"listen 127.0.0.1:{port};"}
+    (folder / "nginx.conf").write_text(placed(CONFIG.replace("/tmp/", f"{folder}/"), places | changes))
+    (folder / "replicas.conf").write_text(placed(REPLICAS, servers))
+    started = Nginx(port, folder / "output")
+    command = ["nginx", "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"]
+    subprocess.run([*command, "-t"], check=True)
+    user = " user root;" if os.geteuid() == 0 else ""  # pytest's folders are for their owner alone
+    with started.output.open("wb") as printed:
+        process = subprocess.Popen([*command, "-g", f"daemon off;{user}"], stdout=printed, stderr=printed)
+    try:
+        wait_until_ready(port)
+        yield started
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Replica]]:
+    with replicas(tmp_path_factory.mktemp("replicas"), SHOE_KEYS=new_key(), ACCESS_LOG="false") as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def front(behind: list[Replica], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+    with nginx(tmp_path_factory.mktemp("nginx") / "front", behind) as started:
+        yield started
+
+
+@pytest.mark.parametrize("behind_it", [re.sub(r"replica-\d:8000", "127.0.0.1:8000", REPLICAS), SWARM])
+def test_the_configuration_is_good_as_it_stands(tmp_path: Path, behind_it: str) -> None:
+    """But for the replicas' names, which only the network of the composition knows."""
+    (tmp_path / "nginx.conf").write_text(CONFIG)
+    (tmp_path / "replicas.conf").write_text(behind_it)
+    command = ["nginx", "-t", "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
+    assert "[warn]" not in checked.stderr
+
+
+def test_no_request_fails_when_a_replica_is_killed_under_load(behind: list[Replica], front: Nginx) -> None:
+    retried = front.retried()
+    with Load(front.port).going_on() as load:
+        behind[1].kill()
+        load.go_on(2_000)
+        behind[1].start()
+    all_is_well(load)
+    assert front.retried() > retried
+
+
+def test_no_request_fails_when_all_replicas_are_restarted_in_turn(behind: list[Replica], front: Nginx) -> None:
+    with Load(front.port).going_on() as load:
+        for replica in behind:
+            assert replica.stop() == 0
+            load.go_on(200)
+            replica.start()
+            load.go_on(200)
+    all_is_well(load)
+
+
+def test_no_request_fails_when_each_replica_is_reloaded_with_hup(behind: list[Replica], front: Nginx) -> None:
+    with Load(front.port).going_on() as load:
+        for replica in behind:
+            replica.reload()
+            load.go_on(200)
+    all_is_well(load)
+
+
+def test_without_retries_the_same_loses_requests_so_that_these_tests_would_see_it(
+    behind: list[Replica], tmp_path: Path
+) -> None:
+    with nginx(tmp_path / "front", behind, **{RETRIES: "proxy_next_upstream off;"}) as front:
+        with Load(front.port).going_on() as load:
+            behind[0].kill()
+            load.go_on()
+            behind[0].start()
+        assert {failure.split()[0] for failure in load.failures} == {"GET", "POST"}
+
+
+RESULTS = 9_000  # of the slowest shuffle
+
+
+def test_a_replica_that_is_drained_finishes_what_it_has_begun(behind: list[Replica], front: Nginx) -> None:
+    """Batches that take a second or more, whose beginning the clients have: no other replica can take them over."""
+    path = f"/v1/decks/standard/shuffle/batch?algorithm=overhand&repeats={RESULTS}"
+    with ThreadPoolExecutor() as pool:
+        batches = [pool.submit(ask, front.base, path, headers=LINES) for _ in behind]
+        time.sleep(0.5)
+        assert not any(batch.done() for batch in batches)
+        codes = list(pool.map(Replica.stop, behind))
+        sent = [batch.result().body.count(b"\n") for batch in batches]
+    for replica in behind:
+        replica.start()
+    assert codes == [0, 0, 0]
+    assert sent == [RESULTS] * 3
+
+
+def test_when_no_replica_answers_the_client_is_told_to_come_again(tmp_path: Path) -> None:
+    with replicas(tmp_path) as three, nginx(tmp_path / "front", three) as front:
+        for replica in three:
+            replica.stop()
+        answer = ask(front.base, "/v1/integers?max=6")
+        for replica in three:
+            replica.start()
+        assert told(answer) == "busy"
+        assert answer.headers["Retry-After"] == "1"
+        assert ask(front.base, "/v1/integers?max=6").status == 200
+
+
+def told(answer: Answer) -> str:
+    """The name of the problem that this answer is, whose members are those that the service itself gives it."""
+    problem = answer.json
+    kind = PROBLEMS[problem["type"].rpartition("/")[2]]
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert (answer.status, problem["status"], problem["title"]) == (kind.status, kind.status, kind.title)
+    return kind.name
+
+
+HEAD = b"GET /v1/integers?max=6 HTTP/1.1\r\nHost: x\r\n"
+REFUSED = {
+    "what is no HTTP": (b"\x16\x03\x01\x02\r\n\r\n", "malformed-request"),
+    "an address of 20,000 characters": (b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n" % (b"x" * 20_000), "uri-too-long"),
+    "a header of 20,000 characters": (HEAD + b"X-X: %s\r\n\r\n" % (b"x" * 20_000), "headers-too-large"),
+    "a header longer than the service takes": (HEAD + b"X-X: %s\r\n\r\n" % (b"x" * 10_000), "headers-too-large"),
+    "a body over the limit": (b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n", "too-large"),
+}
+
+
+@pytest.mark.parametrize(("data", "kind"), REFUSED.values(), ids=REFUSED)
+def test_what_nginx_refuses_is_a_problem_like_any_other(front: Nginx, data: bytes, kind: str) -> None:
+    assert told(send(front.base, data)) == kind
+
+
+def test_a_body_may_be_as_long_as_the_service_takes_it(front: Nginx) -> None:
+    assert "client_max_body_size 1m;" in CONFIG
+    assert Settings.max_body_bytes == 2**20
+    assert ask(front.base, "/v1/integers", "POST", DICE.ljust(2**20), JSON).status == 200
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/metrics/", "//metrics", "/%6detrics", "/v1/../metrics", "/metrics?x=y"])
+def test_metrics_are_not_for_the_public(front: Nginx, path: str) -> None:
+    answer = ask(front.base, path)
+    assert told(answer) == "not-found"
+    assert answer.json["detail"].startswith("Nothing is served to the public")
+
+
+def test_json_is_sent_compressed_to_those_who_take_it(front: Nginx) -> None:
+    path = "/v1/decks/standard/shuffle?seed=42&decks=10"
+    plain, short = ask(front.base, path), ask(front.base, path, headers={"Accept-Encoding": "gzip"})
+    assert short.headers["Content-Encoding"] == "gzip"
+    assert len(short.body) < len(plain.body) / 2
+    etag = short.headers["ETag"]
+    assert ask(front.base, path, headers={"Accept-Encoding": "gzip", "If-None-Match": etag}).status == 304
+
+
+def test_slow_clients_hold_no_thread_of_the_service(front: Nginx) -> None:
+    """Three replicas have 24 threads; 200 bodies are begun and not ended."""
+    head = b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"
+    slow = [socket.create_connection(("127.0.0.1", front.port)) for _ in range(200)]
+    try:
+        for connection in slow:
+            connection.sendall(head)
+        assert [ask(front.base, "/v1/integers?max=6").status for _ in range(50)] == [200] * 50
+        with pytest.raises(ConnectionResetError):  # client_body_timeout
+            slow[0].recv(1)
+    finally:
+        for connection in slow:
+            connection.close()
+
+
+def test_request_ids_of_clients_are_kept_and_others_are_made(front: Nginx) -> None:
+    ask(front.base, "/v1/decks", headers={"X-Request-ID": "round-17.b"})
+    ask(front.base, "/v1/games", headers={"X-Request-ID": 'x" injected'})
+    assert logged(front, "/v1/decks")["request_id"] == "round-17.b"
+    assert re.fullmatch("[0-9a-f]{32}", logged(front, "/v1/games")["request_id"])
+    for path, given in (("/v1/games/holdem", "table-7/deal:12+x=~@"), ("/v1/games/bridge", "x" * 129)):
+        answer = ask(front.base, path, headers={"X-Request-ID": given})
+        assert answer.headers["X-Request-ID"] == logged(front, path)["request_id"]  # its and the service's
+
+
+def logged(front: Nginx, path: str) -> dict[str, str]:
+    """The last line on a path in the access log, which nginx writes after it has answered."""
+    for _ in range(100):
+        lines = [json.loads(line) for line in front.output.read_text().splitlines() if line.startswith("{")]
+        found: list[dict[str, str]] = [line for line in lines if line["path"] == path]
+        if found:
+            return found[-1]
+        time.sleep(0.05)
+    raise TimeoutError(path)
+
+
+def test_the_service_gets_the_headers_that_trace_a_request(tmp_path: Path) -> None:
+    trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        echo = type("Echo", (), {"port": server.getsockname()[1]})
+        with ThreadPoolExecutor() as pool:
+            received = pool.submit(received_by, server, 2)
+            with nginx(tmp_path / "front", [echo, echo, echo]) as front:  # type: ignore[list-item]
+                ask(front.base, "/v1/decks", headers={"traceparent": trace, "X-Forwarded-For": "1.2.3.4"})
+            _, head = received.result()
+    assert f"traceparent: {trace}\r\n" in head
+    assert "X-Forwarded-For: 127.0.0.1\r\n" in head
+    assert re.search("X-Request-ID: [0-9a-f]{32}\r\n", head)
+
+
+def received_by(server: socket.socket, requests: int) -> list[str]:
+    """The heads of the next requests, each of which is answered with nothing."""
+    heads = []
+    for _ in range(requests):
+        connection, _ = server.accept()
+        with connection:
+            heads.append(connection.recv(2**16).decode())
+            connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    return heads
+
+
+def test_no_log_has_a_query_or_a_body_whatever_fails(tmp_path: Path) -> None:
+    with replicas(tmp_path) as three, nginx(tmp_path / "front", three) as front:
+        seeded = "/v1/integers?max=6&seed=SECRETSEED"
+        body = b'{"max": 6, "seed": "SECRETSEED"}'
+        for _ in range(2):
+            ask(front.base, seeded)
+            ask(front.base, "/v1/integers", "POST", body, JSON | {"Referer": f"http://x{seeded}"})
+            ask(front.base, "/metrics?seed=SECRETSEED")
+            send(front.base, f"GET {seeded} and more HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            for replica in three:
+                replica.kill()
+        for replica in three:
+            replica.start()
+        log = front.output.read_text()
+    assert '"path":"/v1/integers","status":503' in log
+    assert "SECRETSEED" not in log
+
+
+def test_tls_may_end_at_this_nginx(behind: list[Replica], tmp_path: Path) -> None:
+    port, keys = free_port(), tmp_path / "keys"
+    keys.mkdir()
+    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    made = ["-keyout", str(keys / "privkey.pem"), "-out", str(keys / "fullchain.pem")]
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *made], check=True)
+    tls = placed((FOLDER / "tls.conf").read_text(), {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"})
+    (keys / "tls.conf").write_text(tls.replace("/etc/nginx/tls", str(keys)))
+    with nginx(tmp_path / "front", behind, **{"include /etc/nginx/tls/*.conf;": f"include {keys}/tls.conf;"}):
+        trusting = ssl.create_default_context(cafile=str(keys / "fullchain.pem"))
+        plain = socket.create_connection(("127.0.0.1", port))
+        with trusting.wrap_socket(plain, server_hostname="localhost") as connection:
+            connection.sendall(b"GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            received = b"".join(iter(lambda: connection.recv(2**16), b""))
+    assert received.startswith(b"HTTP/1.1 200 ")
+    assert b"Strict-Transport-Security: max-age=31536000" in received

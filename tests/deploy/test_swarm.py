@@ -1,0 +1,154 @@
+"""A Docker Swarm of one node, with the project's own stack: a daemon of its own, replicas that die and are replaced.
+
+`make test-swarm` installs docker.io and runs it, as root; the image must be there (`make image`).
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from service.core.crypto.tokens import new_key
+from tests.conftest import ROOT, free_port
+from tests.deploy.replicas import Load, all_is_well, wait_until_ready
+
+pytestmark = pytest.mark.swarm
+
+CONTAINER = ROOT / "deploy" / "container"
+STACK = ROOT / "deploy" / "swarm" / "stack.yaml"
+IMAGE, NGINX = "shuffle-and-deal:latest", "nginx:stable"
+PORT = 8080  # the stack's
+PATIENCE = 90
+
+
+@dataclass(frozen=True)
+class Swarm:
+    """A daemon in a folder."""
+
+    folder: Path
+
+    def docker(self, *arguments: str, stdin: str | None = None, check: bool = True) -> str:
+        command = ["docker", "--host", f"unix://{self.folder}/d.sock", *arguments]
+        ran = subprocess.run(command, capture_output=True, text=True, input=stdin, timeout=300, check=False)
+        assert ran.returncode == 0 or not check, f"{' '.join(arguments)}: {ran.stderr}"
+        return ran.stdout.strip()
+
+    def replicas(self) -> set[str]:
+        """The containers of replicas that are healthy."""
+        label = "label=com.docker.swarm.service.name=deal_replica"
+        return set(self.docker("ps", "--quiet", "--filter", label, "--filter", "health=healthy").split())
+
+    def wait(self, until: Callable[[], bool]) -> float:
+        """Wait until it is so; the seconds that it took."""
+        begun = time.monotonic()
+        while not until():
+            assert time.monotonic() < begun + PATIENCE, self.docker("service", "ps", "--no-trunc", "deal_replica")
+            time.sleep(0.2)
+        return time.monotonic() - begun
+
+
+@pytest.fixture(scope="module")
+def daemon() -> Iterator[Swarm]:
+    """A daemon with a swarm of one node. Its socket's path must be short."""
+    folder = Path(tempfile.mkdtemp(prefix="swarm"))
+    own = ["--data-root", f"{folder}/root", "--exec-root", f"{folder}/exec", "--pidfile", f"{folder}/d.pid"]
+    bare = ["--exec-opt", "native.cgroupdriver=cgroupfs", "--default-ulimit", "nofile=1024:1024"]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(
+            ["dockerd", "--storage-driver", "overlay2", "--host", f"unix://{folder}/d.sock", *own, *bare],
+            stdout=log,
+            stderr=log,
+            env={name: value for name, value in os.environ.items() if not name.startswith("DOCKER_")},
+        )
+    swarm = Swarm(folder)
+    try:
+        while swarm.docker("version", "--format", "{{.Server.Version}}", check=False) == "":
+            assert process.poll() is None, (folder / "log").read_text()
+            time.sleep(0.2)
+        swarm.docker("swarm", "init", "--advertise-addr", "127.0.0.1", "--listen-addr", f"127.0.0.1:{free_port()}")
+        yield swarm
+        swarm.docker("swarm", "leave", "--force")
+        left = swarm.docker("ps", "--all", "--quiet").split()
+        swarm.docker("rm", "--force", *left, check=False)
+    finally:
+        process.terminate()
+        process.wait(timeout=60)
+        shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def stack(daemon: Swarm) -> Iterator[Swarm]:
+    """The stack, all its replicas healthy, and nginx in front."""
+    with tempfile.TemporaryDirectory() as folder:
+        # Whoever installs docker.io for this has had another engine build the image.
+        engines = os.environ | {"CONTAINER_ENGINE": os.environ.get("CONTAINER_ENGINE", "podman docker")}
+        subprocess.run([CONTAINER / "nginx-image.sh"], check=True, env=engines)
+        for image in (IMAGE, NGINX):
+            saved = f"{folder}/image.tar"
+            subprocess.run([CONTAINER / "engine.sh", "save", "--output", saved, image], check=True, env=engines)
+            loaded = daemon.docker("load", "--quiet", "--input", saved).rpartition("Loaded image: ")[2]
+            daemon.docker("tag", loaded, image)
+            Path(saved).unlink()
+    daemon.docker("secret", "create", "shoe_keys", "-", stdin=new_key())
+    daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(STACK), "deal")
+    taken = daemon.wait(lambda: len(daemon.replicas()) == 3)
+    print(f"three replicas were healthy after {taken:.1f} s")
+    wait_until_ready(PORT)
+    yield daemon
+    daemon.docker("stack", "rm", "deal")
+    taken = daemon.wait(lambda: not daemon.docker("ps", "--quiet"))
+    print(f"all of it was gone after {taken:.1f} s")
+
+
+def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(stack: Swarm) -> None:
+    before = stack.replicas()
+    killed = min(before)
+    with Load(PORT).going_on(clients=4) as load:
+        stack.docker("kill", killed)
+        taken = stack.wait(lambda: len(stack.replicas() - {killed}) == 3)
+        load.go_on(300)
+    print(f"another was healthy {taken:.1f} s after one was killed")
+    assert len(before & stack.replicas()) == 2
+    all_is_well(load)
+
+
+def test_a_rolling_update_replaces_every_replica_and_no_request_fails(stack: Swarm) -> None:
+    before = stack.replicas()
+    with Load(PORT).going_on(clients=4) as load:
+        begun = time.monotonic()
+        stack.docker("service", "update", "--quiet", "--force", "--no-resolve-image", "deal_replica")
+        print(f"a rolling update took {time.monotonic() - begun:.1f} s")
+        load.go_on(300)
+    stack.wait(lambda: len(stack.replicas()) == 3)
+    assert not before & stack.replicas()
+    assert stack.docker("inspect", "--format", "{{.State.ExitCode}}", *before).split() == ["0"] * 3
+    all_is_well(load)
+
+
+def there_are(stack: Swarm, wanted: int) -> bool:
+    return len(stack.replicas()) == wanted
+
+
+def test_more_replicas_and_fewer_again_and_no_request_fails(stack: Swarm) -> None:
+    with Load(PORT).going_on(clients=4) as load:
+        for wanted in (5, 2, 3):
+            stack.docker("service", "scale", "--detach", f"deal_replica={wanted}")
+            stack.wait(partial(there_are, stack, wanted))
+            load.go_on(300)
+    all_is_well(load)
+
+
+def test_the_keys_are_seen_by_the_service_alone(stack: Swarm) -> None:
+    (replica, *_) = stack.replicas()
+    inspected = stack.docker("inspect", replica) + stack.docker("service", "inspect", "deal_replica")
+    assert "SHOE_KEYS=$(cat /run/secrets/shoe_keys)" in inspected
+    key = stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys")
+    assert len(key) == 44
+    assert key not in inspected

@@ -1,0 +1,56 @@
+"""What endplay reads from our bridge files.
+
+`make test-endplay`: endplay brings matplotlib, which is too much for the environment of every day.
+"""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.core.cards.notations.bridge import SEATS, dealer, lin_board, pbn_file, vulnerable
+
+pytestmark = pytest.mark.endplay
+
+BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "vectors" / "bridge.json").read_text())
+VULNERABILITIES = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
+
+
+def told(board: Any) -> tuple[int, str, str, dict[str, set[str]]]:
+    """What endplay makes of a board: its number, dealer, vulnerability and hands."""
+    hands = {player.abbr: {card.rank.abbr + card.suit.name[0].upper() for card in hand} for player, hand in board.deal}
+    return board.board_num, board.dealer.abbr, VULNERABILITIES[board.vul.name], hands
+
+
+def expected() -> list[tuple[int, str, str, dict[str, set[str]]]]:
+    return [
+        (number, dealer(number), vulnerable(number), {seat: set(board["hands"][seat]) for seat in SEATS})
+        for number, board in enumerate(BOARDS, start=1)
+    ]
+
+
+def test_endplay_reads_the_boards_of_a_pbn_file() -> None:
+    pbn = pytest.importorskip("endplay.parsers.pbn")
+    boards = pbn.loads("".join(pbn_file((board["board"], board["hands"]) for board in BOARDS)))
+    assert [told(board) for board in boards] == expected()
+
+
+def test_endplay_reads_the_boards_of_a_lin_file() -> None:
+    lin = pytest.importorskip("endplay.parsers.lin")
+    boards = lin.load(StringIO("".join(lin_board(board["board"], board["hands"]) for board in BOARDS)))
+    assert [told(board) for board in boards] == expected()
+
+
+@pytest.mark.parametrize("form", ["pbn", "lin"])
+def test_endplay_reads_the_files_that_the_service_answers(client: FlaskClient, form: str) -> None:
+    parser = pytest.importorskip(f"endplay.parsers.{form}")
+    batch = "/v1/games/bridge/deal/batch?repeats=36&seed=championship"
+    boards = parser.loads(client.get(f"{batch}&format={form}").text)
+    answer = client.get(batch).json
+    assert answer is not None
+    hands = [{hand["seat"]: set(hand["cards"]) for hand in board} for board in answer["hands"]]
+    tags = zip(answer["board"], answer["dealer"], answer["vulnerable"], hands, strict=True)
+    assert [told(board) for board in boards] == list(tags)

@@ -1,0 +1,85 @@
+"""Bodies, and what their headers say of them."""
+
+from tests.server.corpus import Nasty, posted
+
+INTEGERS = "/v1/integers"
+ITEMS = "/v1/items/shuffle"
+RANK = "/v1/hands/rank"
+JSON = {"Content-Type": "application/json"}
+
+BODIES = (
+    Nasty("nothing", 400, INTEGERS, b""),
+    Nasty("a space", 400, INTEGERS, b" "),
+    Nasty("null", 422, INTEGERS, b"null"),
+    Nasty("a list", 422, INTEGERS, b"[]"),
+    Nasty("a text", 422, INTEGERS, b'"max=6"'),
+    Nasty("a number", 422, INTEGERS, b"6"),
+    Nasty("two values", 400, INTEGERS, b'{"max": 6} {}'),
+    Nasty("a comma too many", 400, INTEGERS, b'{"max": 6,}'),
+    Nasty("a comment", 400, INTEGERS, b'{"max": 6 /* six */}'),
+    Nasty("single quotes", 400, INTEGERS, b"{'max': 6}"),
+    Nasty("a mark of byte order", 400, INTEGERS, b'\xef\xbb\xbf{"max": 6}'),
+    Nasty("UTF-16", 400, INTEGERS, '{"max": 6}'.encode("utf-16")),
+    Nasty("bytes that are not UTF-8", 400, ITEMS, b'{"items": ["\xff"]}'),
+    Nasty("half of a surrogate pair", 400, ITEMS, b'{"items": ["\\ud800"]}'),
+    Nasty("half of a surrogate pair in a key", 400, ITEMS, b'{"items": [{"\\ud800": 1}]}'),
+    Nasty("a whole surrogate pair", 200, ITEMS, b'{"items": ["\\ud83c\\udccf"]}'),
+    Nasty("a null character", 200, ITEMS, b'{"items": ["\\u0000"]}'),
+    Nasty("a null character in a seed", 422, ITEMS, b'{"items": [1], "seed": "\\u0000"}'),
+    Nasty("a raw control character", 400, ITEMS, b'{"items": ["\x01"]}'),
+    Nasty("NaN", 400, ITEMS, b'{"items": [NaN]}'),
+    Nasty("an infinity", 400, ITEMS, b'{"items": [-Infinity]}'),
+    Nasty("a number that is an infinity to Python", 422, ITEMS, b'{"items": [1e999]}'),
+    Nasty("an integer of 5,000 digits", 422, ITEMS, b'{"items": [%s]}' % (b"9" * 5_000)),
+    Nasty("an integer of 300 digits, which orjson cannot write", 422, ITEMS, b'{"items": [%s]}' % (b"9" * 300)),
+    Nasty("a fraction of 100,000 digits", 200, ITEMS, b'{"items": [0.%s]}' % (b"1" * 100_000)),
+    Nasty("lists 100,000 deep", 400, ITEMS, b'{"items": %s%s}' % (b"[" * 100_000, b"]" * 100_000)),
+    Nasty("lists 100,000 deep that never end", 400, ITEMS, b'{"items": %s' % (b"[" * 100_000)),
+    Nasty("objects 50,000 deep", 400, ITEMS, b'{"items": [%s1%s]}' % (b'{"a":' * 50_000, b"}" * 50_000)),
+    Nasty("lists as deep as may be, and one", 400, ITEMS, b'{"items": %s%s}' % (b"[" * 201, b"]" * 201)),
+    Nasty("a key twice", 400, INTEGERS, b'{"max": 6, "max": 7}'),
+    Nasty("a key twice, deep down", 400, ITEMS, b'{"items": [{"a": 1, "a": 2}]}'),
+    Nasty("a key that is nothing", 422, INTEGERS, b'{"": 1, "max": 6}'),
+    Nasty("a key that Python's objects have", 422, INTEGERS, b'{"__proto__": 1, "__class__": 2, "max": 6}'),
+    Nasty("20,000 keys that nobody knows", 422, INTEGERS, b"{%s}" % b",".join(b'"%d":1' % n for n in range(20_000))),
+    Nasty("a number as a text", 422, INTEGERS, b'{"max": "6"}'),
+    Nasty("a number with a point", 422, INTEGERS, b'{"max": 6.0}'),
+    Nasty("a truth for a number", 422, INTEGERS, b'{"max": true}'),
+    Nasty("null for a number", 422, INTEGERS, b'{"max": null}'),
+    Nasty("a number for a seed", 200, INTEGERS, b'{"max": 6, "seed": 42}'),
+    Nasty("a negative number for a seed", 200, INTEGERS, b'{"max": 6, "seed": -1}'),
+    Nasty("a point in a seed that is a number", 422, INTEGERS, b'{"max": 6, "seed": 4.2}'),
+    Nasty("a list for a seed", 422, INTEGERS, b'{"max": 6, "seed": [42]}'),
+    Nasty("no items", 200, ITEMS, b'{"items": []}'),
+    Nasty("an object for items", 422, ITEMS, b'{"items": {"0": 1}}'),
+    Nasty("100,000 empty items", 200, ITEMS, b'{"items": [%s{}]}' % (b"{}," * 99_999)),
+    Nasty("items that are all alike", 200, ITEMS, b'{"items": [null, null, null]}'),
+    Nasty("a body beyond the limit", 413, ITEMS, b'{"items": ["%s"]}' % (b"x" * 2**20)),
+    Nasty("a form", 415, INTEGERS, b"max=6", {"Content-Type": "application/x-www-form-urlencoded"}),
+    Nasty("files", 415, INTEGERS, b"--x--", {"Content-Type": "multipart/form-data; boundary=x"}),
+    Nasty("a body of no kind", 415, INTEGERS, b'{"max": 6}', {"Content-Type": ""}),
+    Nasty("JSON of another kind", 415, INTEGERS, b'{"max": 6}', {"Content-Type": "application/vnd.api+json"}),
+    Nasty("JSON in Latin-1", 415, INTEGERS, b'{"max": 6}', {"Content-Type": "application/json; charset=latin-1"}),
+    Nasty("JSON said to be compressed", 415, INTEGERS, b'{"max": 6}', {"Content-Encoding": "gzip"}),
+    Nasty("a POST with a query", 400, f"{INTEGERS}?max=6", b'{"max": 6}'),
+    Nasty("a GET with a body", 400, f"{INTEGERS}?max=6", b'{"max": 6}', method="GET"),
+    posted("hands of no game", 422, RANK, game="snap", hands=[["AS"]]),
+    posted("hands of a list of lists of lists", 422, RANK, game="poker", hands=[[["AS"]]]),
+    posted("no hands", 422, RANK, game="poker", hands=[]),
+    posted("a hand of nothing", 422, RANK, game="poker", hands=[[]]),
+    posted(
+        "a card in two hands", 422, RANK, game="poker", hands=[["AS", "KS"], ["AS", "QS"]], board=["2D", "3D", "4D"]
+    ),
+    posted("a board for who has none", 422, RANK, game="blackjack", hands=[["AS", "KS"]], board=["2D", "3D", "4D"]),
+    posted("a place that is not held", 422, "/v1/games/video_poker/draw", seed="42", held=[6]),
+    posted("a place held twice", 422, "/v1/games/video_poker/draw", seed="42", held=[1, 1]),
+)
+
+METHODS = (
+    Nasty("a method that nobody knows", 405, INTEGERS, method="BREW"),
+    Nasty("a method in small letters", 400, INTEGERS, method="Get"),
+    Nasty("a PUT", 405, INTEGERS, b'{"max": 6}', method="PUT"),
+    Nasty("a DELETE", 405, "/v1/decks/standard", method="DELETE"),
+    Nasty("a TRACE", 405, "/", method="TRACE"),
+    Nasty("a GET where there are only POSTs", 405, ITEMS),
+)

@@ -1,0 +1,85 @@
+"""Queries."""
+
+from tests.server.corpus import Nasty
+
+SHUFFLE = "/v1/decks/standard/shuffle"
+INTEGERS = "/v1/integers"
+
+QUERIES = (
+    Nasty("bytes that are not UTF-8", 400, f"{INTEGERS}?max=6&seed=%FF"),
+    Nasty("half of a surrogate pair, as some write UTF-8", 400, f"{INTEGERS}?max=6&seed=%ED%A0%80"),
+    Nasty("an escape that is none", 200, f"{INTEGERS}?max=6&seed=%zz"),
+    Nasty("an escape that is cut off", 200, f"{INTEGERS}?max=6&seed=%"),
+    Nasty("a null character in a seed", 422, f"{INTEGERS}?max=6&seed=%00"),
+    Nasty("a line break in a seed", 200, f"{INTEGERS}?max=6&seed=a%0D%0Ab"),
+    Nasty("a seed of 256 characters of four bytes", 200, f"{INTEGERS}?max=6&seed={'%F0%9F%83%8F' * 256}"),
+    Nasty("a seed of one character more", 422, f"{INTEGERS}?max=6&seed={'%F0%9F%83%8F' * 257}"),
+    Nasty("an empty seed", 422, f"{INTEGERS}?max=6&seed="),
+    Nasty("a name that is escaped", 200, f"{INTEGERS}?%6dax=6"),
+    Nasty("a name twice, once escaped", 422, f"{INTEGERS}?max=6&%6dax=6"),
+    Nasty("a name in another case", 422, f"{INTEGERS}?MAX=6"),
+    Nasty("a name without a value", 422, f"{INTEGERS}?max"),
+    Nasty("a value without a name", 422, f"{INTEGERS}?max=6&=6"),
+    Nasty("two signs of equality", 422, f"{INTEGERS}?max==6"),
+    Nasty("nothing between ampersands", 200, f"{INTEGERS}?&&max=6&&"),
+    Nasty("semicolons, as ampersands once were", 422, f"{INTEGERS}?max=6;count=2"),
+    Nasty("a question mark too many", 422, f"{INTEGERS}??max=6"),
+    Nasty("a number with a sign", 422, f"{INTEGERS}?max=%2B6"),
+    Nasty("a number after a space", 422, f"{INTEGERS}?max=+6"),
+    Nasty("a number with an underscore, which Python reads", 422, f"{INTEGERS}?max=1_0"),
+    Nasty("digits of another script, which Python reads", 422, f"{INTEGERS}?max=%D9%A3"),
+    Nasty("a number in exponents", 422, f"{INTEGERS}?max=1e1"),
+    Nasty("a number with zeros before it", 422, f"{INTEGERS}?max=006"),
+    Nasty("a number of 4,000 digits", 422, f"{INTEGERS}?max={'9' * 4_000}"),
+    Nasty("a number just over what JavaScript holds", 422, f"{INTEGERS}?min=0&max=9007199254740992"),
+    Nasty("the least before the most", 422, f"{INTEGERS}?min=7&max=6"),
+    Nasty("a range whose size overflows 64 bits", 422, f"{INTEGERS}?min=-9007199254740993&max=9007199254740993"),
+    Nasty("nothing to draw", 422, f"{INTEGERS}?max=6&count=0"),
+    Nasty("more than there are", 422, f"{INTEGERS}?max=6&count=7"),
+    Nasty("all that may be, too often", 422, f"{INTEGERS}/batch?max=100000&repeats=100000"),
+    Nasty(
+        "the last index there is, and then more", 422, f"{INTEGERS}/batch?max=6&seed=1&index=9007199254740991&repeats=2"
+    ),
+    Nasty("an index without a seed", 422, f"{INTEGERS}?max=6&index=1"),
+    Nasty("a seed that asks for a signature, without keys", 422, f"{INTEGERS}?max=6&sign=true&seed=1"),
+    Nasty("an infinite probability", 422, "/v1/algorithms/riffle/bias?n=52&below=Infinity"),
+    Nasty("no probability at all", 422, "/v1/algorithms/riffle/bias?n=52&below=nan"),
+    Nasty("more trials than anybody would wait for", 422, "/v1/algorithms/fisher_yates/bias?n=52&trials=999999999999"),
+    Nasty("a bias of nothing", 422, "/v1/algorithms/fisher_yates/bias?n=0"),
+    Nasty("every card taken out", 422, f"{SHUFFLE}?exclude={','.join(r + s for s in 'SHDC' for r in '23456789TJQKA')}"),
+    Nasty("a card taken out twice", 422, f"{SHUFFLE}?exclude=AS,1S"),
+    Nasty("commas alone", 422, f"{SHUFFLE}?exclude=,,,"),
+    Nasty("a suit order with a suit twice", 422, f"{SHUFFLE}?suit_order=SSHD"),
+    Nasty("a faro of an odd number", 422, f"{SHUFFLE}?algorithm=faro&exclude=AS"),
+    Nasty("an option of another shuffle", 422, f"{SHUFFLE}?passes=3"),
+    Nasty("passes without end", 422, f"{SHUFFLE}?algorithm=riffle&passes=999999999"),
+    Nasty(
+        "a hundred packs, rejection, many times", 422, f"{SHUFFLE}/batch?decks=100&algorithm=rejection&repeats=99999"
+    ),
+    Nasty("packets that give nobody a card", 422, "/v1/decks/standard/deal?hands=4&cards=5&packets=0"),
+    Nasty("packets that do not add up", 422, "/v1/decks/standard/deal?hands=4&cards=5&packets=3,3"),
+    Nasty("a table with nobody at it", 422, "/v1/games/holdem/deal?players=0"),
+    Nasty("a table with everybody at it", 422, "/v1/games/holdem/deal?players=1000"),
+    Nasty("a number of Microsoft's beyond the last", 422, "/v1/games/klondike/deal?deal_number=1000001"),
+    Nasty("a bridge file of another game", 422, "/v1/games/holdem/deal?format=pbn"),
+    Nasty("a query to who takes none", 422, "/livez?x=1"),
+)
+
+PATHS = (
+    Nasty("dots that lead up", 404, "/v1/../../etc/passwd"),
+    Nasty("dots that lead up, escaped", 404, "/v1/%2e%2e/%2e%2e/etc/passwd"),
+    Nasty("dots in a guide's name", 404, "/docs/guide/..%2f..%2fREADME"),
+    Nasty("a null character in a name", 404, "/v1/decks/standard%00/shuffle"),
+    Nasty("bytes in a name that are not UTF-8", 404, "/v1/decks/%FF/shuffle"),
+    Nasty("a slash in a name", 404, "/v1/decks/a%2Fb/shuffle"),
+    Nasty("a name of 3,000 characters", 404, f"/v1/decks/{'x' * 3_000}/shuffle"),
+    Nasty("a name that Python's objects have", 404, "/v1/decks/__class__/shuffle"),
+    Nasty("a name that JavaScript's objects have", 404, "/v1/games/constructor/deal"),
+    Nasty("a name in capitals", 404, "/v1/decks/STANDARD/shuffle"),
+    Nasty("a line break in a path", 404, "/v1/decks/a%0D%0ASet-Cookie:%20x/shuffle"),
+    Nasty("two slashes", 200, "//v1/decks"),
+    Nasty("a picture beyond the last", 404, "/v1/decks/standard/pictures/999.svg"),
+    Nasty("a picture before the first", 404, "/v1/decks/standard/pictures/-1.svg"),
+    Nasty("a picture whose number Python cannot read", 404, f"/v1/decks/standard/pictures/{'9' * 3_900}.svg"),
+    Nasty("a template in a name", 404, "/v1/problems/%7B%7B7*7%7D%7D"),
+)

@@ -1,0 +1,173 @@
+"""Eight workers, forked from a process that has itself shuffled: nobody ever gives an order that was given before.
+
+Every unseeded answer comes from the operating system's randomness. A generator with a state, or a buffer of random
+bytes filled before the fork, would be in each of them, and they would say the same.
+"""
+
+import json
+import os
+import re
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import serving, workers
+from tests.server.test_gunicorn import JSON, LINES, ask
+
+pytestmark = pytest.mark.forks
+
+WORKERS = 8
+SHUFFLE = "/v1/decks/standard/shuffle"
+BATCH = f"{SHUFFLE}/batch?repeats=500"
+BATCHES = 192
+SINGLES = 4_000  # and with the batches, 100,000 orders
+SHOES = 400
+
+# The master shuffles, too: before the first fork, and again before those of a reload.
+SHUFFLING_MASTER = """\
+import os
+from pathlib import Path
+from runpy import run_path
+
+globals().update(run_path("service/server/gunicorn.conf.py"))
+assert preload_app
+pidfile = os.environ["ORDERS"] + ".pid"
+
+
+def shuffled(server):
+    client, lines = server.app.wsgi().test_client(), {"Accept": "application/x-ndjson"}
+    with Path(os.environ["ORDERS"]).open("ab") as orders:
+        for _ in range(8):
+            orders.write(client.get("/v1/decks/standard/shuffle/batch?repeats=50", headers=lines).data)
+
+
+def when_ready(server):
+    shuffled(server)
+
+
+def on_reload(server):
+    shuffled(server)
+"""
+
+
+@dataclass(frozen=True)
+class Service:
+    """A gunicorn, what it prints, and where its master writes what it has itself shuffled."""
+
+    base: str
+    output: Path
+    orders: Path
+
+    @property
+    def master(self) -> int:
+        return int(self.orders.with_suffix(".pid").read_text())
+
+    def workers(self) -> set[int]:
+        """Those that there are."""
+        return workers(self.master)
+
+    def answered(self) -> set[int]:
+        """Those that have ever answered anything."""
+        return set(map(int, re.findall(r'"pid":(\d+),"request_id"', self.output.read_text())))
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("forks")
+    config, output, orders = folder / "gunicorn.conf.py", folder / "output", folder / "orders"
+    config.write_text(SHUFFLING_MASTER)
+    settings = {"WEB_CONCURRENCY": str(WORKERS), "THREADS": "2", "ACCESS_LOG": "true", "ORDERS": str(orders)}
+    with serving(output, str(config), **settings) as base:
+        found = Service(base, output, orders)
+        deadline = time.monotonic() + 60
+        while len(found.workers()) < WORKERS:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        yield found
+
+
+def orders_in(lines: bytes) -> Iterator[bytes]:
+    """The orders in a batch that is sent line by line."""
+    return (bytes(json.loads(line)["indices"]) for line in lines.splitlines())
+
+
+def a_batch(base: str) -> list[bytes]:
+    return list(orders_in(ask(base, BATCH, headers=LINES).body))
+
+
+def a_single(base: str) -> list[bytes]:
+    return [bytes(ask(base, SHUFFLE).json["indices"])]
+
+
+def a_shoe(base: str) -> tuple[str, str]:
+    """A shoe's token, and the seed that it kept secret."""
+    shoe = ask(base, "/v1/shoes", "POST", b'{"deck": "standard"}', JSON).json["shoe"]
+    revealed = ask(base, "/v1/shoes/reveal", "POST", json.dumps({"shoe": shoe}).encode(), JSON).json
+    return shoe, revealed["receipt"]["server_seed"]
+
+
+def gathered(base: str, batches: int, singles: int) -> list[bytes]:
+    """The orders of so many requests, each on a connection of its own, in no order of their own."""
+    with ThreadPoolExecutor(16) as pool:
+        asked = [pool.submit(a_single, base) for _ in range(singles)] + [
+            pool.submit(a_batch, base) for _ in range(batches)
+        ]
+        return list(chain.from_iterable(future.result() for future in asked))
+
+
+def all_different(orders: Iterable[bytes], count: int) -> None:
+    found = list(orders)
+    assert all(sorted(order) == list(range(52)) for order in found[:1_000])
+    assert len(found) == len(set(found)) == count
+
+
+def reloaded(service: Service) -> None:
+    """Have the master read everything again and fork new workers, and wait until the old ones are gone."""
+    before = service.workers()
+    assert len(before) == WORKERS
+    os.kill(service.master, signal.SIGHUP)
+    deadline = time.monotonic() + 60
+    while any(Path(f"/proc/{worker}").exists() for worker in before):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def test_no_shuffle_of_any_worker_or_of_their_master_is_ever_given_again(service: Service) -> None:
+    before = service.workers()
+    first = gathered(service.base, BATCHES, SINGLES)
+    reloaded(service)
+    after = service.workers()
+    second = gathered(service.base, BATCHES // 4, SINGLES // 4)
+    masters = list(orders_in(service.orders.read_bytes()))
+    print(
+        f"{len(first)} + {len(second)} orders of {len(before)} + {len(after)} workers, {len(masters)} of their master"
+    )
+    assert len(before | after) == 2 * WORKERS
+    assert before | after <= service.answered()
+    assert len(masters) >= 800
+    all_different(chain(first, second, masters), 100_000 + 25_000 + len(masters))
+
+
+def test_no_sealed_shoe_has_the_seed_or_the_token_of_another(service: Service) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        shoes = list(pool.map(a_shoe, [service.base] * SHOES))
+        reloaded(service)
+        shoes += pool.map(a_shoe, [service.base] * SHOES)
+    tokens, seeds = zip(*shoes, strict=True)
+    assert len(set(seeds)) == len(set(tokens)) == 2 * SHOES
+
+
+def test_every_worker_opens_the_tokens_of_every_other_and_none_those_of_another_service(service: Service) -> None:
+    with serving(WEB_CONCURRENCY="1") as other:
+        shoe, _ = a_shoe(service.base)
+        body = json.dumps({"shoe": shoe, "count": 1}).encode()
+        assert {ask(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
+        reloaded(service)
+        assert {ask(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
+        assert ask(other, "/v1/shoes/draw", "POST", body, JSON).status == 422

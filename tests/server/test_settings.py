@@ -1,0 +1,107 @@
+"""Settings come from the environment, or the service does not start."""
+
+import pytest
+from environs import EnvError
+
+from service.core.crypto.signatures import SigningKey
+from service.core.crypto.tokens import new_key
+from service.settings import Settings
+
+KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
+HASH = "0123456789abcdef" * 4
+KEYS = (new_key(), new_key())
+
+
+def read(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    return Settings.from_environment()
+
+
+def test_without_an_environment_they_are_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read(monkeypatch) == Settings()
+
+
+def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = read(
+        monkeypatch,
+        MAX_ITEMS="1",
+        MAX_STREAMED="2",
+        MAX_SHUFFLED="3",
+        MAX_DRAWS="4",
+        MAX_BODY_BYTES="5",
+        ALLOW_SEEDS="false",
+        CORS_ORIGINS="https://a.example, http://localhost:3000",
+        SIGNING_KEYS=f"{KEY}, {OLDER},",
+        SHOE_KEYS=f"{KEYS[0]}, {KEYS[1]}",
+        SHOE_TTL="6",
+        API_KEYS=f"{HASH.upper()}, ",
+        RATE_LIMIT="5/minute",
+        RATE_LIMIT_STORAGE="redis://host",
+        TRUSTED_PROXIES="1",
+        MAX_WAIT="7",
+        MAX_LARGE="8",
+    )
+    assert found == Settings(
+        max_items=1,
+        max_streamed=2,
+        max_shuffled=3,
+        max_draws=4,
+        max_body_bytes=5,
+        allow_seeds=False,
+        cors_origins=("https://a.example", "http://localhost:3000"),
+        signing_keys=(SigningKey.read(KEY), SigningKey.read(OLDER)),
+        shoe_keys=KEYS,
+        shoe_ttl=6,
+        api_keys=(HASH,),
+        rate_limit="5/minute",
+        rate_limit_storage="redis://host",
+        trusted_proxies=1,
+        max_wait=7,
+        max_large=8,
+    )
+
+
+def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read(monkeypatch, CORS_ORIGINS="").cors_origins == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MAX_ITEMS", "0"),
+        ("MAX_DRAWS", "many"),
+        ("MAX_BODY_BYTES", "-1"),
+        ("ALLOW_SEEDS", "perhaps"),
+        ("CORS_ORIGINS", "*,https://a.example"),
+        ("CORS_ORIGINS", "https://a.example/"),
+        ("CORS_ORIGINS", "a.example"),
+        ("SIGNING_KEYS", "secret"),
+        ("SIGNING_KEYS", f"{KEY}="),
+        ("SIGNING_KEYS", f"{KEY},{KEY}"),
+        ("API_KEYS", "secret"),
+        ("API_KEYS", f"{HASH},{HASH[:-1]}"),
+        ("TRUSTED_PROXIES", "-1"),
+        ("MAX_WAIT", "0"),
+        ("MAX_LARGE", "0"),
+        ("SHOE_TTL", "0"),
+        ("SHOE_KEYS", "secret"),
+        ("SHOE_KEYS", f"{KEYS[0]} {KEYS[1]}"),
+        ("SHOE_KEYS", f"{KEYS[0]},{KEYS[1][:-1]}"),
+        ("SHOE_KEYS", f"{KEYS[0]},{KEYS[1].replace('=', '+')}"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    with pytest.raises(EnvError, match=name):
+        read(monkeypatch, **{name: value})
+
+
+def test_no_setting_shows_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert KEY not in repr(read(monkeypatch, SIGNING_KEYS=KEY))
+
+
+def test_no_message_and_no_text_of_the_settings_has_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(EnvError, match="number 2 of 2") as error:
+        read(monkeypatch, SHOE_KEYS=f"{KEYS[0]},{KEYS[1]}=")
+    assert not any(key in str(error.value) for key in KEYS)
+    assert KEYS[0] not in repr(read(monkeypatch, SHOE_KEYS=KEYS[0]))

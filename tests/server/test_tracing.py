@@ -1,0 +1,62 @@
+"""The spans that a collector of OpenTelemetry gets, in an environment that has the extra `otel` (make test-otel)."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+
+from tests.conftest import serving
+from tests.server.test_gunicorn import ask
+
+pytestmark = pytest.mark.otel
+
+TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
+
+
+@contextmanager
+def collecting() -> Iterator[tuple[str, list[bytes]]]:
+    """A collector of our own: its address, and what it was sent."""
+    bodies: list[bytes] = []
+
+    class Collector(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
+            self.send_response(200)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Collector) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", bodies
+        server.shutdown()
+
+
+def test_each_request_is_a_span_with_its_parent_and_with_nothing_that_was_asked() -> None:
+    from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest  # noqa: PLC0415
+
+    with collecting() as (endpoint, bodies):
+        with serving(TRACES="true", WEB_CONCURRENCY="1", OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as base:
+            trace = {"traceparent": f"00-{TRACE}-{PARENT}-01"}
+            ask(base, "/v1/decks/standard/shuffle?seed=SECRETSEED", headers=trace)
+            ask(base, "/v1/integers?max=SECRETSEED")
+        spans = {
+            span.name: span
+            for body in bodies
+            for resource in ExportTraceServiceRequest.FromString(body).resource_spans
+            for scope in resource.scope_spans
+            for span in scope.spans
+        }
+    shuffle, integers = spans["GET /v1/decks/{deck}/shuffle"], spans["GET /v1/integers"]
+    assert (shuffle.trace_id.hex(), shuffle.parent_span_id.hex()) == (TRACE, PARENT)
+    assert integers.parent_span_id == b""
+    assert shuffle.end_time_unix_nano > shuffle.start_time_unix_nano
+    told = {each.key: each.value for each in integers.attributes}
+    assert told["http.response.status_code"].int_value == 422
+    assert told["error.type"].string_value == "invalid-values"
+    assert not any(b"SECRETSEED" in body for body in bodies)

@@ -1,0 +1,207 @@
+"""openapi.yaml, from the schemas: `python -m tools.openapi` writes it, with `--check` it says whether it is true.
+
+Its examples are the service's real answers, asked for here.
+"""
+
+import difflib
+import re
+import sys
+from typing import Any
+from urllib.parse import urlencode
+
+import marshmallow as ma
+import orjson
+import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+import service
+from service.api.http.blueprint import Example, Link, Operation
+from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
+from service.api.http.request_context import REQUEST_ID
+from service.api.http.responses import JSON, OPENAPI
+from service.api.resources import BLUEPRINTS
+from service.api.resources.shoe_examples import KEY, REVEALED
+from service.api.schemas.one_of import Alternatives
+from service.app import create_app
+from service.settings import Settings
+
+DESCRIPTION = """\
+Shuffles decks, draws unique random integers and deals hands. Exactly uniform unless asked otherwise, reproducible from
+a seed in any language (docs/stream.md), with nothing stored.
+
+Every request, a POST too, is safe to send again, by the client or by a proxy on the way: a seeded one gives the same
+answer, a draw from a sealed shoe the same cards, an unseeded one another random one.
+
+Every answer has the header `X-Request-ID`: the request's own, if it is 1 to 128 letters, digits and `._~:/+=@-`, or a
+new one. In a problem it is the member `request_id`, and the log has it. The header `traceparent` (W3C Trace Context) is
+taken: its trace is in the log, and the parent of the span if the operator sends spans.
+
+Three statuses are not told with each request, as nothing that is described here leads to them. They are problems too:
+405 for a method that a path does not have, 417 for an expectation other than `100-continue`, 501 for a transfer coding
+that is not known.
+"""
+
+
+def document() -> str:
+    """The OpenAPI document as YAML."""
+    marshmallow = MarshmallowPlugin()
+    spec = APISpec(
+        "shuffle-and-deal",
+        service.__version__,
+        "3.1.0",
+        [marshmallow],
+        info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        servers=[{"url": "/"}],
+        security=[{}, *({name: []} for name in _SCHEMES)],
+    )
+    assert marshmallow.converter  # noqa: S101 (there since the APISpec is)
+    marshmallow.converter.add_parameter_attribute_function(_as_text)
+    for status, example in sorted(_problems().items()):
+        titles = "; ".join(kind.title for kind in PROBLEMS.values() if kind.status == status)
+        content = {MEDIA_TYPE: {"schema": Problem, "example": example}}
+        headers = {"headers": _RETRY_AFTER} if status in {429, 503} else {}
+        spec.components.response(f"Problem{status}", {"description": titles, **headers, "content": content})
+    for name, scheme in _SCHEMES.items():
+        spec.components.security_scheme(name, scheme)
+    spec.components.response("NotModified", {"description": "As the cache has it (ETag)"})
+    client = example_client()
+    for blueprint in BLUEPRINTS:
+        spec.tag({"name": blueprint.name, "description": blueprint.description})
+        for operation in blueprint.operations:
+            described = _described(operation, client) | {"tags": [blueprint.name]}
+            path = re.sub("<(.*?)>", r"{\1}", operation.rule)
+            names = [{**name, "required": True} for name in operation.path]
+            spec.path(path, operations={operation.method.lower(): described}, parameters=names)
+    document = spec.to_dict()
+    plain = orjson.loads(orjson.dumps({"openapi": document.pop("openapi")} | document))
+    text: str = yaml.dump(plain, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+    return text
+
+
+def example_client() -> FlaskClient:
+    """A client of an application that answers the examples, whose tokens are those of the documentation."""
+    return create_app(Settings(shoe_keys=(KEY,), shoe_ttl=2**40)).test_client()
+
+
+def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
+    """An operation as OpenAPI has it, with its example and the service's answer to it."""
+    content: dict[str, dict[str, Any]] = {form: {"schema": schema} for form, schema in operation.forms.items()}
+    responses: dict[str, Any] = {"200": {"description": "As asked", "content": content}}
+    if operation.links:
+        responses["200"]["links"] = {name: _link(link) for name, link in operation.links.items()}
+    for status in operation.refusals:
+        responses[str(status)] = "NotModified" if status == 304 else f"Problem{status}"
+    described: dict[str, Any] = {"operationId": operation.name, "summary": operation.summary}
+    if operation.description:
+        described["description"] = operation.description
+    if operation.method == "GET":
+        described["parameters"] = [{"in": "query", "schema": operation.schema}]
+    else:
+        asked = operation.schema
+        either = {"anyOf": asked.schemas} if isinstance(asked, Alternatives) else asked
+        described["requestBody"] = {"required": True, "content": {JSON: {"schema": either}}}
+    if operation.example:
+        if JSON in content:
+            content[JSON]["example"] = _answer(operation, operation.example, client)
+        if operation.method == "POST":
+            described["requestBody"]["content"][JSON]["example"] = dict(operation.example.asked)
+    return described | {"responses": dict(sorted(responses.items()))}
+
+
+def _link(link: Link) -> dict[str, Any]:
+    """Where an answer leads, as OpenAPI has it."""
+    taken = {"parameters": dict(link.parameters)} if link.parameters else {}
+    body = {} if link.body is None else {"requestBody": link.body}
+    return {"operationId": link.operation, "description": link.description, **taken, **body}
+
+
+def _answer(operation: Operation, example: Example, client: FlaskClient) -> Any:
+    url = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
+    if operation.method == "GET":
+        answer = client.get(f"{url}?{urlencode(example.asked)}")
+    else:
+        answer = client.post(url, json=example.asked)
+    if answer.status_code != 200:
+        raise RuntimeError(f"The example of {operation.name} is refused: {answer.text}")
+    return {**answer.json, **example.fresh} if answer.json and example.fresh else answer.json
+
+
+def _as_text(_: object, field: ma.fields.Field[Any], *, ret: dict[str, Any]) -> dict[str, Any]:
+    """What is different in a query: lists are separated by commas, and everything is text."""
+    if isinstance(ret.get("schema", {}).get("type"), list):
+        ret["schema"]["type"] = "string"
+    return {"style": "form", "explode": False} if isinstance(field, ma.fields.List) else {}
+
+
+_REQUEST = "4bf92f3577b34da6a3ce929d0e0e4736"
+_SCHEMES = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "Where the operator has set API_KEYS"},
+    "key": {"type": "apiKey", "in": "header", "name": "X-API-Key", "description": "The same key"},
+}
+_RETRY_AFTER = {"Retry-After": {"description": "Seconds", "required": True, "schema": {"type": "integer"}}}
+
+
+def _problems() -> dict[int, Any]:
+    """One real problem for each status."""
+    client = create_app(Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(KEY,))).test_client()
+    client.environ_base["HTTP_X_REQUEST_ID"] = _REQUEST
+    integers = "/v1/integers"
+    answers: list[TestResponse] = [
+        client.get(f"{integers}?max=%FF"),
+        client.get(f"{integers}?max=6&seed=42"),
+        client.get("/v1/decks/standart/shuffle"),
+        example_client().post("/v1/shoes/draw", json={"shoe": REVEALED, "count": 1}, headers={REQUEST_ID: _REQUEST}),
+        client.post(integers, json={"max": 49, "count": 6}),
+        client.post(integers, data={"max": 49}),
+        client.get(f"{integers}?max=six&sede=42"),
+    ]
+    with client.application.config["EXPERIMENTS"].taken("", 0):
+        answers.append(client.get("/v1/algorithms/riffle/bias?n=52&trials=100000"))
+    locked = create_app(Settings(api_keys=("0" * 64,), shoe_keys=(KEY,))).test_client()
+    answers.append(locked.get(integers, headers={REQUEST_ID: _REQUEST}))
+    told = {answer.status_code: answer.json for answer in answers}
+    # What the application itself never answers, or never should
+    for name in ("uri-too-long", "too-often", "headers-too-large", "internal-error"):
+        kind = PROBLEMS[name]
+        told[kind.status] = {
+            "type": f"/v1/problems/{name}",
+            "title": kind.title,
+            "status": kind.status,
+            "detail": kind.meaning,
+            "request_id": _REQUEST,
+        }
+    return told
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes every value out, without YAML's anchors, and texts of several lines as such."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
+        return True
+
+    def represent_text(self, text: str) -> yaml.ScalarNode:
+        """A block if the text has several lines."""
+        return self.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+_Dumper.add_representer(str, _Dumper.represent_text)
+
+
+def main(arguments: list[str]) -> int:
+    """Write the document, or with `--check` compare it; the exit status is 1 if it differs."""
+    now = document()
+    if arguments != ["--check"]:
+        OPENAPI.write_text(now)
+        return 0
+    checked_in = OPENAPI.read_text() if OPENAPI.exists() else ""
+    sys.stdout.writelines(
+        difflib.unified_diff(checked_in.splitlines(True), now.splitlines(True), "openapi.yaml", "the schemas")  # noqa: FBT003
+    )
+    return int(checked_in != now)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
