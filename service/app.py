@@ -13,10 +13,17 @@ from service.api.hooks.overload import refuse_late
 from service.api.hooks.rate_limit import limit_rate, trust_proxies
 from service.api.hooks.security_headers import keep_safe
 from service.api.http.concurrency import limit_large
-from service.api.http.problems import Busy, InvalidValues, Malformed, Unauthorized, on_http_exception, on_service_error
+from service.api.http.problems import (
+    Busy,
+    InvalidValues,
+    Malformed,
+    Unauthorized,
+    handle_http_exception,
+    handle_service_error,
+)
 from service.api.http.request_context import name_requests, this_request
 from service.api.http.responses import OrjsonProvider
-from service.api.http.stats import Tallies
+from service.api.http.stats import Stats
 from service.api.http.turns import Turns
 from service.api.resources import BLUEPRINTS
 from service.api.resources.operations import refuse_everything
@@ -47,9 +54,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or Settings.from_environment()
     app = Application(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
-    tallies = Tallies()
-    app.config["TALLIES"] = tallies
-    app.config["METRICS"] = Metrics(tallies) if settings.metrics else None
+    stats = Stats()
+    app.config["STATS"] = stats
+    app.config["METRICS"] = Metrics(stats) if settings.metrics else None
     app.config["TRACES"] = settings.traces
     app.config["LIMITS"] = settings.limits
     app.config["ALLOW_SEEDS"] = settings.allow_seeds
@@ -70,9 +77,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     require_keys(app, settings.api_keys)
     limit_rate(app, settings.rate_limit, settings.rate_limit_storage)
     for error in (ServiceError, Malformed, InvalidValues, Busy, Unauthorized):
-        app.register_error_handler(error, on_service_error)
-    app.register_error_handler(ParseException, on_broken_chunks)
-    app.register_error_handler(HTTPException, on_http_exception)
+        app.register_error_handler(error, handle_service_error)
+    app.register_error_handler(ParseException, handle_broken_chunks)
+    app.register_error_handler(HTTPException, handle_http_exception)
     for blueprint in (*BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
     app.view_functions["operations.index"] = front_page_or(app.view_functions["operations.index"])
@@ -85,6 +92,6 @@ def _own_key(app: Flask) -> str:
     return new_key()
 
 
-def on_broken_chunks(_: ParseException) -> Response:
+def handle_broken_chunks(_: ParseException) -> Response:
     """A body whose chunks gunicorn cannot read; what it says of them may hold a seed."""
-    return on_service_error(Malformed("The body is not in chunks as HTTP has them."))
+    return handle_service_error(Malformed("The body is not in chunks as HTTP has them."))

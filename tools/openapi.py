@@ -24,7 +24,7 @@ from service.api.http.request_context import REQUEST_ID
 from service.api.http.responses import JSON, OPENAPI
 from service.api.resources import BLUEPRINTS
 from service.api.resources.shoe_examples import KEY, REVEALED
-from service.api.schemas.one_of import Alternatives
+from service.api.schemas.one_of import OneOfSchema
 from service.app import create_app
 from service.settings import Settings
 
@@ -92,7 +92,7 @@ def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
     responses: dict[str, Any] = {"200": {"description": "As asked", "content": content}}
     if operation.links:
         responses["200"]["links"] = {name: _link(link) for name, link in operation.links.items()}
-    for status in operation.refusals:
+    for status in operation.errors:
         responses[str(status)] = "NotModified" if status == 304 else f"Problem{status}"
     described: dict[str, Any] = {"operationId": operation.name, "summary": operation.summary}
     if operation.description:
@@ -101,7 +101,7 @@ def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
         described["parameters"] = [{"in": "query", "schema": operation.schema}]
     else:
         asked = operation.schema
-        either = {"anyOf": asked.schemas} if isinstance(asked, Alternatives) else asked
+        either = {"anyOf": asked.schemas} if isinstance(asked, OneOfSchema) else asked
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": either}}}
     if operation.example:
         if JSON in content:

@@ -96,7 +96,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
     ) -> None:
         """Count, log and trace an answer: `sent` are the bytes of its body, `parent` is the request's traceparent."""
         method = method_of(method)
-        found.tallies.answered(found.route, method, status, found.problem, seconds)
+        found.stats.record_response(found.route, method, status, found.problem, seconds)
         if self.tracer is not None:
             self.tracer.answered(found, method, status, seconds or 0, parent)
         if self.access_log_enabled:

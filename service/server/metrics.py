@@ -1,4 +1,4 @@
-"""The metrics of all workers, for Prometheus: what each of them tallies goes into files in memory that all can read.
+"""The metrics of all workers, for Prometheus: what each of them stats goes into files in memory that all can read.
 
 A worker writes the files of its place among the workers (0, 1, …), not of its process: who takes the place of one that
 ended goes on with its counts, so that none goes backwards and files do not pile up.
@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 
 from service import __version__
 from service.api.http.request_context import written
-from service.api.http.stats import BUCKETS, Answered, Shuffled, Tallies, Times, Work
+from service.api.http.stats import BUCKETS, Durations, ResponseKey, ShuffleKey, ShuffleTotals, Stats
 from service.core.rng.streams import STREAM
 
 _PUBLISHED_EVERY = 1.0  # seconds: how old what other workers tell may be
@@ -33,10 +33,10 @@ class Build(Collector):
 
 
 class Metrics:
-    """What is published of the tallies of this process, and, once they are shared, of all workers."""
+    """What is published of the stats of this process, and, once they are shared, of all workers."""
 
-    def __init__(self, tallies: Tallies) -> None:
-        self._tallies = tallies
+    def __init__(self, stats: Stats) -> None:
+        self._stats = stats
         self._lock = Lock()
         self._due = 0.0
         self._folder: Path | None = None
@@ -84,26 +84,26 @@ class Metrics:
         """Publish what was tallied since the last time."""
         with self._lock:
             self._due = time.monotonic() + _PUBLISHED_EVERY
-            sums = self._tallies.take()
-            for answered, times in sums.answers.items():
-                self._publish_answers(answered, times)
-            for shuffled, work in sums.shuffles.items():
-                self._publish_work(shuffled, work)
+            totals = self._stats.drain()
+            for key, durations in totals.responses.items():
+                self._publish_responses(key, durations)
+            for shuffle_key, work in totals.shuffles.items():
+                self._publish_shuffles(shuffle_key, work)
 
-    def _publish_answers(self, answered: Answered, times: Times) -> None:
-        route = written(answered.route)
-        self._requests.labels(route, answered.method, str(answered.status)).inc(times.count)
-        if answered.problem:
-            self._problems.labels(answered.problem).inc(times.count)
+    def _publish_responses(self, key: ResponseKey, durations: Durations) -> None:
+        route = written(key.route)
+        self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
+        if key.problem:
+            self._problems.labels(key.problem).inc(durations.count)
         histogram = self._seconds.labels(route)
-        histogram._sum.inc(times.seconds)
-        for bucket, count in zip(histogram._buckets, times.classes, strict=True):
+        histogram._sum.inc(durations.seconds)
+        for bucket, count in zip(histogram._buckets, durations.buckets, strict=True):
             if count:
                 bucket.inc(count)
 
-    def _publish_work(self, shuffled: Shuffled, work: Work) -> None:
+    def _publish_shuffles(self, key: ShuffleKey, totals: ShuffleTotals) -> None:
         for each, counter in self._work.items():
-            counter.labels(*shuffled).inc(getattr(work, each))
+            counter.labels(*key).inc(getattr(totals, each))
 
     def text(self) -> str:
         """Everything in the format of Prometheus: of this worker as it is now, of the others up to a second old."""

@@ -82,7 +82,7 @@ class ProblemWorker(ArrivalWorker):
         name, status, detail = refused
         # Where the headers could not be read, the id is a new one.
         given = dict(req.headers).get(REQUEST_ID.upper()) if req is not None else None
-        seen = Seen(request_id(given), self.wsgi.config["TALLIES"], problem=name)
+        seen = Seen(request_id(given), self.wsgi.config["STATS"], problem=name)
         body = _body(status, name, detail, seen.request_id)
         headers = {
             "Content-Type": MEDIA_TYPE,

@@ -4,12 +4,15 @@ import pytest
 from environs import EnvError
 
 from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import new_key
 from service.settings import Settings
 
 KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
 HASH = "0123456789abcdef" * 4
-KEYS = (new_key(), new_key())
+# Not random: they are in the names of tests.
+KEYS = (
+    "yMnKy8zNzs_Q0dLT1NXW19jZ2tvc3d7f4OHi4-Tl5uc=",
+    "ZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXp7fH1-f4CBgoM=",
+)
 
 
 def read(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:

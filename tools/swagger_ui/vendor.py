@@ -38,7 +38,8 @@ def main() -> None:
         FOLDER.mkdir(exist_ok=True)
         with tarfile.open(package) as archive:
             for name, ours in FILES.items():
-                member = archive.extractfile(f"package/{name}")
+                if (member := archive.extractfile(f"package/{name}")) is None:
+                    sys.exit(f"The package has no {name}.")
                 (FOLDER / ours).write_bytes(member.read())
 
 

@@ -9,7 +9,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.hooks.api_keys import given_key, is_open
-from service.api.http.problems import TooOften, on_service_error
+from service.api.http.problems import RateLimited, handle_service_error
 
 
 def trust_proxies(app: Flask, proxies: int) -> None:
@@ -45,7 +45,7 @@ def limit_rate(app: Flask, rate: str, storage: str) -> None:
     def refuse(_: Exception) -> Response:
         limit = limiter.current_limit
         seconds = max(1, ceil(limit.reset_at - time.time())) if limit else 1
-        return on_service_error(TooOften(f"The limit here is {rate} (the operator's RATE_LIMIT).", seconds))
+        return handle_service_error(RateLimited(f"The limit here is {rate} (the operator's RATE_LIMIT).", seconds))
 
 
 def _caller() -> str:

@@ -7,7 +7,7 @@ from mimetypes import guess_type
 
 from flask import Response, request
 
-from service.api.http.responses import CSV, FOR_EVER, NEVER, SVG, Answered, etag_of
+from service.api.http.responses import CACHE_IMMUTABLE, CSV, NO_STORE, SVG, FinalResponse, etag_of
 
 _SMALLEST = 1_000  # bytes: less fits into a packet as it is
 _PLAIN = {"image/png", "font/woff2"}  # compressed in themselves
@@ -52,7 +52,7 @@ class Asset:
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 
 
-def sent(asset: Asset, kept: str = FOR_EVER, headers: dict[str, str] | None = None) -> Response:
+def sent(asset: Asset, kept: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None) -> Response:
     """The file as a response, which caches may keep as said.
 
     What may be kept has an ETag, and is a 304 for those who have it already.
@@ -61,12 +61,12 @@ def sent(asset: Asset, kept: str = FOR_EVER, headers: dict[str, str] | None = No
     body = asset.compressed if request.accept_encodings["gzip"] else None
     if body:
         more["Content-Encoding"] = "gzip"
-    if kept != NEVER:
+    if kept != NO_STORE:
         more["ETag"] = f'{asset.etag[:-1]}-gzip"' if body else asset.etag
     if asset.name:
         more["Content-Disposition"] = f'inline; filename="{asset.name}"'
     form = f"{asset.form}; charset=utf-8" if asset.form in _TEXTS else asset.form
-    response = Answered(
+    response = FinalResponse(
         body or asset.body,
         None,
         {
@@ -78,6 +78,6 @@ def sent(asset: Asset, kept: str = FOR_EVER, headers: dict[str, str] | None = No
             **(headers or {}),
         },
     )
-    if kept != NEVER and "HTTP_IF_NONE_MATCH" in request.environ:
+    if kept != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response

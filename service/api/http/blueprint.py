@@ -1,8 +1,8 @@
-"""Endpoints: what is asked, what is answered, and how both are documented, in one decorator.
+"""Endpoints: the request, the response and the documentation of a view, declared in one decorator.
 
-`resource` serves a view that takes what is asked, as a frozen dataclass, and returns the body of the answer. `drawing`
-serves a view that returns what is to be drawn; it adds the batch, the POST twins, and the forms of an answer. Both read
-requests strictly before the view and see to caching behind it.
+`api_endpoint` serves a view that takes the request as a frozen dataclass and returns the body of the response.
+`draw_endpoint` serves a view that returns a `DrawResponse`; it adds the `/batch` path, the POST twins and the other
+media types. Both parse the request strictly before the view, and add caching headers after it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,12 +17,12 @@ import marshmallow as ma
 from flask import Response, request
 
 from service.api.http.assets import Asset, sent
-from service.api.http.draw_response import Drawing
-from service.api.http.draw_view import drawing_handler
+from service.api.http.draw_response import DrawResponse
+from service.api.http.draw_view import draw_view
 from service.api.http.parsing import read
-from service.api.http.responses import JSON, LINES, NEVER, TEXT, rendered
-from service.api.schemas.one_of import Alternatives
-from service.api.schemas.requests import Asks, batch_of
+from service.api.http.responses import JSON, NDJSON, NO_STORE, TEXT, rendered
+from service.api.schemas.one_of import OneOfSchema
+from service.api.schemas.requests import RequestSchema, batch_of
 
 Body = Mapping[str, Any]
 Found = TypeVar("Found", Body, Asset)
@@ -72,7 +72,7 @@ class Operation:
     """One method of one path, as the OpenAPI document describes it.
 
     The view's docstring says what it does: its first paragraph is the `summary`, the others are the `description`.
-    `forms` has what is answered by media type, `refusals` the other statuses that an answer can have, `path` the
+    `forms` has what is answered by media type, `errors` the other statuses that an answer can have, `path` the
     parameters in the rule, `links` where an answer leads.
     """
 
@@ -81,9 +81,9 @@ class Operation:
     rule: str
     summary: str
     description: str
-    schema: Asks | Alternatives
+    schema: RequestSchema | OneOfSchema
     forms: Forms
-    refusals: tuple[int, ...]
+    errors: tuple[int, ...]
     path: Path = ()
     example: Example | None = None
     links: Links = field(default_factory=dict)
@@ -97,77 +97,77 @@ class Blueprint(flask.Blueprint):
         self.description = description
         self.operations: list[Operation] = []
 
-    def resource(
+    def api_endpoint(
         self,
         rule: str,
         *,
-        asks: type[Asks] | Alternatives,
-        answers: type[ma.Schema] | str,
+        arguments: type[RequestSchema] | OneOfSchema,
+        response: type[ma.Schema] | str,
         example: Example,
         methods: tuple[str, ...] = ("GET",),
         path: Path = (),
-        caching: str | Callable[[Any], str],
-        refusals: tuple[int, ...] = (),
+        cache: str | Callable[[Any], str],
+        errors: tuple[int, ...] = (),
         links: Links = MappingProxyType({}),
     ) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
         """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
 
-        `answers` is the schema of the answer, or the media type of the `Asset` that the view returns instead.
-        `path` describes the rule's parameters, any of which may name nothing (404); `caching` says for how long the
-        answer, or that to what was asked, may be kept; `refusals` has the statuses that others do not answer with,
+        `response` is the schema of the answer, or the media type of the `Asset` that the view returns instead.
+        `path` describes the rule's parameters, any of which may name nothing (404); `cache` says for how long the
+        answer, or that to what was asked, may be kept; `errors` has the statuses that others do not answer with,
         `links` says where the answer leads.
         """
-        form, told = (answers, _STRING) if isinstance(answers, str) else (JSON, answers)
+        form, told = (response, _STRING) if isinstance(response, str) else (JSON, response)
 
         def decorate(view: Callable[..., Found]) -> Callable[..., Found]:
-            schema = asks if isinstance(asks, Alternatives) else asks()
+            schema = arguments if isinstance(arguments, OneOfSchema) else arguments()
 
             @wraps(view)
             def handler(**names: str) -> Response:
                 asked = read(schema, request)
-                kept = caching if isinstance(caching, str) else caching(asked)
+                kept = cache if isinstance(cache, str) else cache(asked)
                 found = view(asked, **names)
                 if request.method == "POST":
-                    kept = NEVER
+                    kept = NO_STORE
                 return sent(found, kept) if isinstance(found, Asset) else rendered(found, kept, form)
 
             forms: Forms = {form: told}
             for method in methods:
                 name = view.__name__ if method == methods[0] else f"{view.__name__}_{method.lower()}"
-                kept = caching != NEVER and method == "GET"
-                self._serve(rule, name, method, handler, schema, forms, path, example, links, kept=kept, more=refusals)
+                kept = cache != NO_STORE and method == "GET"
+                self._serve(rule, name, method, handler, schema, forms, path, example, links, kept=kept, more=errors)
             return view
 
         return decorate
 
-    def drawing(
+    def draw_endpoint(
         self,
         rule: str,
         *,
-        asks: type[Asks],
-        answers: tuple[type[ma.Schema], type[ma.Schema]],
+        arguments: type[RequestSchema],
+        response: tuple[type[ma.Schema], type[ma.Schema]],
         example: Example,
         methods: tuple[str, ...] = ("GET", "POST"),
         path: Path = (),
         files: Sequence[str] = (),
-    ) -> Callable[[Callable[..., Drawing]], Callable[..., Drawing]]:
-        """Serve a view that draws, and its `/batch`; `answers` are the schemas of both.
+    ) -> Callable[[Callable[..., DrawResponse]], Callable[..., DrawResponse]]:
+        """Serve a view that draws, and its `/batch`; `response` has the schemas of both.
 
         `files` are the media types of what it may answer for a download.
         """
 
-        def decorate(view: Callable[..., Drawing]) -> Callable[..., Drawing]:
-            batch, repeated = batch_of(asks), example.repeated()
+        def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
+            batch, repeated = batch_of(arguments), example.repeated()
             downloads = dict.fromkeys(files, _STRING)
-            results: Forms = {JSON: answers[0], TEXT: _STRING}
-            batches: Forms = {JSON: answers[1], TEXT: _STRING, LINES: _STRING}
+            results: Forms = {JSON: response[0], TEXT: _STRING}
+            batches: Forms = {JSON: response[1], TEXT: _STRING, NDJSON: _STRING}
             for method in methods:
                 name = view.__name__, "" if method == methods[0] else f"_{method.lower()}"
                 for operation, where, schema, forms, shown, more in (
-                    ("".join(name), rule, asks(), results, example, ""),
+                    ("".join(name), rule, arguments(), results, example, ""),
                     ("_batch".join(name), f"{rule}/batch", batch(), batches, repeated, " Many results in one answer."),
                 ):
-                    handler = drawing_handler(view, schema, tuple(forms))
+                    handler = draw_view(view, schema, tuple(forms))
                     handler.__doc__ = f"{view.__doc__}{more}"
                     every = {**forms, **downloads}
                     self._serve(
@@ -181,7 +181,7 @@ class Blueprint(flask.Blueprint):
         """Serve a file."""
 
         def decorate(view: Callable[[], Response]) -> Callable[[], Response]:
-            schema = Asks()
+            schema = RequestSchema()
 
             @wraps(view)
             def handler() -> Response:
@@ -199,7 +199,7 @@ class Blueprint(flask.Blueprint):
         name: str,
         method: str,
         handler: Handler,
-        schema: Asks | Alternatives,
+        schema: RequestSchema | OneOfSchema,
         forms: Forms,
         path: Path = (),
         example: Example | None = None,
@@ -217,7 +217,7 @@ class Blueprint(flask.Blueprint):
         )
 
 
-def _refusals(method: str, schema: Asks | Alternatives, path: Path, *, kept: bool) -> Iterator[int]:
+def _refusals(method: str, schema: RequestSchema | OneOfSchema, path: Path, *, kept: bool) -> Iterator[int]:
     """The statuses, besides 200, that an operation can answer with."""
     if kept:
         yield 304

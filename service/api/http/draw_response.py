@@ -14,18 +14,18 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from service.api.http.stats import Taken
+from service.api.http.stats import DrawCost
 from service.api.schemas.provenance import seeding
 from service.core.rng.streams import Randomness
 from service.core.shuffles.batches import Window, windows
 from service.core.shuffles.plans import MOST_IN_A_LIST, Plan
 
-Told = dict[str, Any]
-Count = Callable[[Mapping[str, Any], Taken, int], None]
+Json = dict[str, Any]
+Count = Callable[[Mapping[str, Any], DrawCost, int], None]
 """Told of everything that is drawn: the heading of the answer, what it took, and how many results that were."""
 
 
-def uncounted(heading: Mapping[str, Any], done: Taken, results: int) -> None:
+def uncounted(heading: Mapping[str, Any], done: DrawCost, results: int) -> None:
     """Count nothing."""
 
 
@@ -46,7 +46,7 @@ def unmistakable(item: Any) -> str:
     return item if isinstance(item, str) and _NAME.fullmatch(item) else orjson.dumps(item).decode()
 
 
-class Which(NamedTuple):
+class ResultPosition(NamedTuple):
     """Which result one is: its number, which is its index if there is a seed, and its place in a batch, both from 0."""
 
     number: int
@@ -62,14 +62,14 @@ class Download:
     head: str
     between: str
 
-    def line(self, told: Told, which: Which) -> str:
+    def line(self, told: Json, which: ResultPosition) -> str:
         """One result as it stands in the file."""
         entry: str = told["entry"]
         return (self.between if which.place else self.head) + entry
 
 
 @dataclass(slots=True)
-class Drawing:
+class DrawResponse:
     """What is to be drawn, and how it is told.
 
     It is the same for every seed, and for none. `heading` comes before the results. `tell` turns the indices of one
@@ -81,23 +81,23 @@ class Drawing:
 
     plan: Plan
     heading: Mapping[str, Any]
-    tell: Callable[[Sequence[int], Which], Told]
-    columns: Callable[[NDArray[Any]], Told] | None = None
-    parts: Callable[[Told], list[Sequence[Any]]] = lambda told: [next(iter(told.values()))]
+    tell: Callable[[Sequence[int], ResultPosition], Json]
+    columns: Callable[[NDArray[Any]], Json] | None = None
+    parts: Callable[[Json], list[Sequence[Any]]] = lambda told: [next(iter(told.values()))]
     word: Callable[[Any], str] = bare
     download: Download | None = None
-    allow: Callable[[Which], object] = lambda _: None
+    allow: Callable[[ResultPosition], object] = lambda _: None
     weight: int = 0
 
-    def single(self, randomness: Randomness, count: Count = uncounted) -> Told:
+    def single(self, randomness: Randomness, count: Count = uncounted) -> Json:
         """The answer with one result."""
         self._allow(randomness)
         done = self.plan.under(randomness).draw()
         count(self.heading, done, 1)
-        told = self.tell(done.indices, Which(randomness.index or 0, 0))
+        told = self.tell(done.indices, ResultPosition(randomness.index or 0, 0))
         return {**self.heading, "draws": done.draws, **seeding(randomness), **told}
 
-    def batch(self, randomness: Randomness, repeats: int, count: Count = uncounted) -> Told:
+    def batch(self, randomness: Randomness, repeats: int, count: Count = uncounted) -> Json:
         """The answer with many results: their members have one entry for each."""
         self._allow(randomness, repeats)
         done = list(self._windows(randomness, repeats, count))
@@ -117,9 +117,9 @@ class Drawing:
 
     def _allow(self, randomness: Randomness, repeats: int = 1) -> None:
         later = repeats - 1
-        self.allow(Which((randomness.index or 0) + later, later))
+        self.allow(ResultPosition((randomness.index or 0) + later, later))
 
-    def _columns(self, done: list[Window], first: int) -> Told:
+    def _columns(self, done: list[Window], first: int) -> Json:
         if self.columns:
             return self.columns(np.concatenate([window.rows for window in done]))
         told = [result for window in done for result, _ in self._told(window, first)]
@@ -142,11 +142,11 @@ class Drawing:
         write = self.download.line if self.download else self._line
         return "".join(write(told, which) for told, which in self._told(window, first)).encode()
 
-    def _told(self, window: Window, first: int) -> Iterator[tuple[Told, Which]]:
+    def _told(self, window: Window, first: int) -> Iterator[tuple[Json, ResultPosition]]:
         wide = window.rows.shape[1] > MOST_IN_A_LIST
         rows: Sequence[Sequence[int]] = window.rows if wide else window.rows.tolist()  # type: ignore[assignment]
         for place, row in zip(window.places, rows, strict=True):
-            which = Which(first + place, place)
+            which = ResultPosition(first + place, place)
             yield self.tell(row, which), which
 
     def _lines(self, window: Window, first: int, *, seeded: bool) -> bytes:
@@ -158,7 +158,7 @@ class Drawing:
             for told, which in self._told(window, first)
         )
 
-    def _line(self, told: Told, _: Which) -> str:
+    def _line(self, told: Json, _: ResultPosition) -> str:
         return "\t".join(" ".join(self._words(part)) for part in self.parts(told)) + "\n"
 
     def _words(self, part: Sequence[Any]) -> Iterator[str]:

@@ -9,11 +9,11 @@ from flask import Response, current_app, request
 
 from service import __version__
 from service.api.http.concurrency import LARGE, take_turn
-from service.api.http.draw_response import Drawing
+from service.api.http.draw_response import DrawResponse
 from service.api.http.parsing import load, parameters, refuse_body, remembering, split
-from service.api.http.responses import JSON, LINES, OPENAPI, accepted, drawn, etag_of, unchanged
+from service.api.http.responses import JSON, NDJSON, OPENAPI, accepted, drawn, etag_of, unchanged
 from service.api.http.signing import allow_signing, signed
-from service.api.schemas.requests import Asks, Batch
+from service.api.schemas.requests import Batch, RequestSchema
 from service.core.errors import SeedsOff
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits
@@ -21,7 +21,7 @@ from service.core.shuffles.plans import Limits
 _MOST_REMEMBERED = 512  # queries of one endpoint
 _HEAVIEST_REMEMBERED = 500  # texts of cards that one of them may hold on to
 
-Question = tuple[Drawing, int | None, Randomness, Mapping[str, Any] | None]
+Question = tuple[DrawResponse, int | None, Randomness, Mapping[str, Any] | None]
 """What is to be drawn, how many times, on which words, and the parameters of a request for a signed answer."""
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI.read_bytes()).hexdigest() if OPENAPI.exists() else ''}"
@@ -34,13 +34,15 @@ def limits() -> Limits:
     return found
 
 
-def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str, ...]) -> Callable[..., Response]:
+def draw_view(
+    view: Callable[..., DrawResponse], schema: RequestSchema, forms: tuple[str, ...]
+) -> Callable[..., Response]:
     """The view as a handler: what it draws is drawn, and answered in the form that the client accepts.
 
     What a query draws depends on nothing but the query without its seed, and is remembered.
     """
 
-    def prepared(asked: Any, names: Mapping[str, str]) -> tuple[Drawing, int | None]:
+    def prepared(asked: Any, names: Mapping[str, str]) -> tuple[DrawResponse, int | None]:
         if isinstance(asked, Batch):
             return view(asked.asked, **names), asked.repeats
         return view(asked, **names), None
@@ -48,7 +50,7 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
     loaded = remembering(schema)
 
     @lru_cache(maxsize=_MOST_REMEMBERED)
-    def remembered(query: bytes, _: Limits, **names: str) -> tuple[Drawing, int | None]:
+    def remembered(query: bytes, _: Limits, **names: str) -> tuple[DrawResponse, int | None]:
         found = prepared(loaded(query), names)
         if found[0].weight > _HEAVIEST_REMEMBERED:
             raise TooHeavyError(found)
@@ -77,7 +79,7 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
             drawing.plan.under(randomness).allow(repeats, limits(), streamed=form != JSON)
         if randomness.seed is not None and not config["ALLOW_SEEDS"]:
             raise SeedsOff
-        count = config["TALLIES"].shuffled
+        count = config["STATS"].record_shuffle
         known = randomness.seed is not None or not drawing.plan.chance
         if known and signing is None and environ["REQUEST_METHOD"] != "POST":
             # The answer is a function of these; so nothing need be drawn to know that it is known.
@@ -98,7 +100,7 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
             return drawn(single, form, etag, name)
         if form == JSON:
             return drawn(drawing.batch(randomness, repeats, count), form, etag)
-        return drawn((drawing.lines if form == LINES else drawing.texts)(randomness, repeats, count), form, etag, name)
+        return drawn((drawing.lines if form == NDJSON else drawing.texts)(randomness, repeats, count), form, etag, name)
 
     return handler
 
@@ -106,6 +108,6 @@ def drawing_handler(view: Callable[..., Drawing], schema: Asks, forms: tuple[str
 class TooHeavyError(Exception):
     """What was found holds on to too much to be remembered."""
 
-    def __init__(self, found: tuple[Drawing, int | None]) -> None:
+    def __init__(self, found: tuple[DrawResponse, int | None]) -> None:
         super().__init__()
         self.found = found

@@ -20,16 +20,16 @@ from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge, Unsup
 
 from service.api.http.concurrency import LARGE, take_turn
 from service.api.http.problems import InvalidValues, Malformed
-from service.api.schemas.fields import MOST_ERRORS, Seed
-from service.api.schemas.one_of import Alternatives
-from service.api.schemas.requests import Asks
+from service.api.schemas.fields import MAX_ERRORS, Seed
+from service.api.schemas.one_of import OneOfSchema
+from service.api.schemas.requests import RequestSchema
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import Randomness
 
 _LONGEST_SIMPLE = 512  # bytes
 
 
-def split(query: bytes, schema: Asks) -> tuple[bytes, Randomness] | None:
+def split(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] | None:
     """A simple query without its seed, which is the same again and again, and what the seed is.
 
     None if the query is not so simple, asks for a signature, or has something wrong with it.
@@ -61,15 +61,15 @@ _SEEDING = {b"seed": "seed", b"index": "index"}
 _UNSEEDED = Randomness()
 
 
-def read(schema: Asks | Alternatives, request: Request) -> Any:
+def read(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
     """What a request asks, as the schema makes it. Raises `Malformed` or `InvalidValues`."""
-    if isinstance(schema, Alternatives):
+    if isinstance(schema, OneOfSchema):
         body = read_body(request)
         return load(schema.of(body), body)
     return load(schema, parameters(schema, request))
 
 
-def parameters(schema: Asks, request: Request) -> dict[str, Any]:
+def parameters(schema: RequestSchema, request: Request) -> dict[str, Any]:
     """The parameters of a request as JSON values, whatever they are. Raises `Malformed` or `InvalidValues`."""
     if request.method == "POST":
         return read_body(request)
@@ -77,7 +77,7 @@ def parameters(schema: Asks, request: Request) -> dict[str, Any]:
     return read_query(schema, request.query_string)
 
 
-def remembering(schema: Asks) -> Callable[[bytes], Any]:
+def remembering(schema: RequestSchema) -> Callable[[bytes], Any]:
     """A function that makes of a query what `load` does, and remembers what each pair of a name and a text means."""
 
     @lru_cache(maxsize=_MOST_PAIRS)
@@ -94,7 +94,7 @@ def remembering(schema: Asks) -> Callable[[bytes], Any]:
         if len(values) < len(pairs) or not schema.required <= values.keys():
             values = {}
         if values:
-            return schema.make(values)
+            return schema.to_dataclass(values)
         # Nothing was asked, or something is wrong, and all that is wrong is to be told.
         return load(schema, read_query(schema, query))
 
@@ -104,11 +104,11 @@ def remembering(schema: Asks) -> Callable[[bytes], Any]:
 _MOST_PAIRS = 2_048
 
 
-def load(schema: Asks, values: Mapping[str, Any]) -> Any:
+def load(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
     """What the schema makes of the values; all that is wrong with them is told at once."""
     strict = schema.unknown == ma.RAISE
     unknown = (name for name in values if strict and name not in schema.fields)
-    errors = {name: _unknown(name, schema) for name in islice(unknown, MOST_ERRORS)}
+    errors = {name: _unknown(name, schema) for name in islice(unknown, MAX_ERRORS)}
     try:
         loaded = schema.load({name: value for name, value in values.items() if name in schema.fields or not strict})
     except ma.ValidationError as error:

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from service.api.http.request_context import this_request
 from service.api.http.responses import rendered
-from service.api.schemas.fields import MOST_ERRORS
+from service.api.schemas.fields import MAX_ERRORS
 from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
 
 MEDIA_TYPE = "application/problem+json"
@@ -35,11 +35,11 @@ class Busy(Exception):
         self.retry_after = retry_after
 
 
-class Unfit(Busy):
+class SelfTestFailed(Busy):
     """A worker that failed a test of itself, and must not be relied on."""
 
 
-class TooOften(Busy):
+class RateLimited(Busy):
     """A caller has asked too often, and may come again after so many seconds."""
 
 
@@ -53,14 +53,14 @@ class InvalidValues(Exception):
     def __init__(self, errors: Errors) -> None:
         # However much is wrong, the answer stays one that a person reads.
         self.errors = {
-            field[:_LONGEST_NAME]: list(sentences[:MOST_ERRORS])
-            for field, sentences in islice(errors.items(), MOST_ERRORS)
+            field[:_LONGEST_NAME]: list(sentences[:MAX_ERRORS])
+            for field, sentences in islice(errors.items(), MAX_ERRORS)
         }
         super().__init__(" ".join(f"{field}: {' '.join(sentences)}" for field, sentences in self.errors.items()))
 
 
 @dataclass(frozen=True)
-class Kind:
+class ProblemType:
     """One kind of problem."""
 
     name: str
@@ -72,49 +72,59 @@ class Kind:
 PROBLEMS = {
     kind.name: kind
     for kind in (
-        Kind("malformed-request", 400, "The request cannot be read", "HTTP, JSON or percent-encoding is broken."),
-        Kind("unauthorized", 401, "An API key is needed", "Send one of the operator's API_KEYS with the request."),
-        Kind("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
-        Kind("unknown-name", 404, "No such entry", "The path names a deck, a game or an algorithm that is not there."),
-        Kind("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
-        Kind("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
-        Kind(
+        ProblemType(
+            "malformed-request", 400, "The request cannot be read", "HTTP, JSON or percent-encoding is broken."
+        ),
+        ProblemType(
+            "unauthorized", 401, "An API key is needed", "Send one of the operator's API_KEYS with the request."
+        ),
+        ProblemType("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
+        ProblemType(
+            "unknown-name", 404, "No such entry", "The path names a deck, a game or an algorithm that is not there."
+        ),
+        ProblemType("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
+        ProblemType("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
+        ProblemType(
             "conflict", 409, "Its state does not allow it", "The sealed shoe is as it is; another draw may be possible."
         ),
-        Kind("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
-        Kind("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
-        Kind("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
-        Kind("invalid-values", 422, "A value is refused", "The member errors says which fields take what."),
-        Kind(
+        ProblemType("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
+        ProblemType("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
+        ProblemType("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
+        ProblemType("invalid-values", 422, "A value is refused", "The member errors says which fields take what."),
+        ProblemType(
             "refused",
             422,
             "The request cannot be answered",
             "Its values do not go together, or pass a limit.",
         ),
-        Kind(
+        ProblemType(
             "bad-token",
             422,
             "The token is not good",
             "It is none of this service, or not complete, or too old; it is not told which.",
         ),
-        Kind("too-often", 429, "Too many requests", "The header Retry-After says in how many seconds to ask again."),
-        Kind("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
-        Kind("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
-        Kind(
+        ProblemType(
+            "too-often", 429, "Too many requests", "The header Retry-After says in how many seconds to ask again."
+        ),
+        ProblemType("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
+        ProblemType("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
+        ProblemType(
             "self-test-failed",
             503,
             "This worker serves nothing",
             "It failed a test of itself at its start, and nothing that it draws can be relied on.",
         ),
-        Kind("busy", 503, "Too much is asked at once", "The header Retry-After says in how many seconds to ask again."),
+        ProblemType(
+            "busy", 503, "Too much is asked at once", "The header Retry-After says in how many seconds to ask again."
+        ),
     )
 }
 """Every kind of problem by name."""
 
 _KINDS: Mapping[type[Exception], str] = {
     Malformed: "malformed-request",
-    Unfit: "self-test-failed",
-    TooOften: "too-often",
+    SelfTestFailed: "self-test-failed",
+    RateLimited: "too-often",
     Busy: "busy",
     Unauthorized: "unauthorized",
     SeedsOff: "seeds-off",
@@ -149,7 +159,7 @@ class Problem(ma.Schema):
     )
 
 
-def problem(kind: Kind, detail: str, errors: Errors | None = None, status: int | None = None) -> Response:
+def problem(kind: ProblemType, detail: str, errors: Errors | None = None, status: int | None = None) -> Response:
     """The response that tells the caller of a problem."""
     body: dict[str, object] = {
         "type": url_for("problems.describe_problem", name=kind.name),
@@ -165,7 +175,7 @@ def problem(kind: Kind, detail: str, errors: Errors | None = None, status: int |
     return rendered(body, form=MEDIA_TYPE, status=status or kind.status)
 
 
-def on_service_error(error: ServiceError | Malformed | InvalidValues | Busy | Unauthorized) -> Response:
+def handle_service_error(error: ServiceError | Malformed | InvalidValues | Busy | Unauthorized) -> Response:
     """A refusal of ours."""
     kind = next(PROBLEMS[name] for cls, name in _KINDS.items() if isinstance(error, cls))
     errors = {error.field: [str(error)]} if isinstance(error, Refused) else getattr(error, "errors", None)
@@ -177,7 +187,7 @@ def on_service_error(error: ServiceError | Malformed | InvalidValues | Busy | Un
     return response
 
 
-def on_http_exception(error: HTTPException) -> Response:
+def handle_http_exception(error: HTTPException) -> Response:
     """What Flask and Werkzeug refuse, and every exception that nobody caught (a 500, whose cause is only logged)."""
     status = error.code or 500
     fallback = "malformed-request" if status < 500 else "internal-error"

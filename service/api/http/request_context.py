@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import Flask, Response, current_app, request
 
-from service.api.http.stats import Tallies
+from service.api.http.stats import Stats
 
 REQUEST_ID = "X-Request-ID"
 
@@ -28,7 +28,7 @@ class Seen:
     """A request: its id, the rule that its path fits ("" if none does), and the kind of problem it met ("" if none)."""
 
     request_id: str
-    tallies: Tallies
+    stats: Stats
     route: str = ""
     problem: str = ""
 
@@ -56,27 +56,27 @@ def seen(environ: Mapping[str, Any]) -> Seen | None:
 
 def this_request() -> Seen:
     """What is known of the request under way."""
-    return _of(request.environ, current_app.config["TALLIES"])
+    return _of(request.environ, current_app.config["STATS"])
 
 
 def name_requests(app: Flask) -> None:
     """Tell each client the id of its request, and keep for others what is known of it."""
-    tallies = app.config["TALLIES"]
+    stats = app.config["STATS"]
 
     @app.after_request
     def name(response: Response) -> Response:
         answered = request._get_current_object()  # type: ignore[attr-defined]  # once: each look through it has a price
-        found = _of(answered.environ, tallies)
+        found = _of(answered.environ, stats)
         if (rule := answered.url_rule) is not None:
             found.route = rule.rule
         response.headers.add(REQUEST_ID, found.request_id)
         return response
 
 
-def _of(environ: dict[str, Any], tallies: Tallies) -> Seen:
+def _of(environ: dict[str, Any], stats: Stats) -> Seen:
     found: Seen | None = environ.get(_SEEN)
     if found is None:
-        found = environ[_SEEN] = Seen(request_id(environ.get("HTTP_X_REQUEST_ID")), tallies)
+        found = environ[_SEEN] = Seen(request_id(environ.get("HTTP_X_REQUEST_ID")), stats)
     return found
 
 

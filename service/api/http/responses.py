@@ -13,12 +13,12 @@ from werkzeug.datastructures import Headers
 
 import service
 
-FOR_EVER = "public, max-age=31536000, immutable"
-AN_HOUR = "public, max-age=3600"
-NEVER = "no-store"
+CACHE_IMMUTABLE = "public, max-age=31536000, immutable"
+CACHE_HOUR = "public, max-age=3600"
+NO_STORE = "no-store"
 
 JSON = "application/json"
-LINES = "application/x-ndjson"
+NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 CSV = "text/csv"
 SVG = "image/svg+xml"
@@ -40,7 +40,7 @@ class OrjsonProvider(JSONProvider):
         return orjson.loads(s)
 
 
-class Answered(Response):
+class FinalResponse(Response):
     """A response whose headers are final: they are not copied, checked and completed once more before they are sent."""
 
     def get_wsgi_headers(self, environ: Any) -> Headers:
@@ -61,24 +61,24 @@ def etag_of(*parts: str | bytes) -> str:
     return f'"{digest.hexdigest()[:32]}"'
 
 
-def rendered(body: Any, kept: str = NEVER, form: str = JSON, status: int = 200) -> Response:
+def rendered(body: Any, kept: str = NO_STORE, form: str = JSON, status: int = 200) -> Response:
     """A response with a body, written as JSON if it is not bytes, that caches may keep as said.
 
     What may be kept has an ETag, and is a 304 for those who have it already.
     """
     headers = [("Content-Type", _TYPES.get(form, form)), ("Cache-Control", kept)]
     body = _written(body)
-    if kept != NEVER:
+    if kept != NO_STORE:
         headers.append(("ETag", etag_of(body)))
-    response = Answered(body, None if status == HTTPStatus.OK else status, headers)
-    if kept != NEVER and "HTTP_IF_NONE_MATCH" in request.environ:
+    response = FinalResponse(body, None if status == HTTPStatus.OK else status, headers)
+    if kept != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response
 
 
 def unchanged(etag: str) -> Response:
     """A 304: what the client has is still right."""
-    return Response(status=304, headers={"ETag": etag, "Cache-Control": FOR_EVER, "Vary": "Accept"})
+    return Response(status=304, headers={"ETag": etag, "Cache-Control": CACHE_IMMUTABLE, "Vary": "Accept"})
 
 
 def drawn(body: Any, form: str, etag: str | None, name: str | None = None) -> Response:
@@ -86,13 +86,17 @@ def drawn(body: Any, form: str, etag: str | None, name: str | None = None) -> Re
     headers = [
         ("Content-Type", _TYPES.get(form, form)),
         ("Vary", "Accept"),
-        ("Cache-Control", FOR_EVER if etag else NEVER),
+        ("Cache-Control", CACHE_IMMUTABLE if etag else NO_STORE),
     ]
     if etag:
         headers.append(("ETag", etag))
     if name:
         headers.append(("Content-Disposition", f'attachment; filename="{name}"'))
-    return Answered(_written(body), None, headers) if isinstance(body, (bytes, dict)) else Response(body, None, headers)
+    return (
+        FinalResponse(_written(body), None, headers)
+        if isinstance(body, (bytes, dict))
+        else Response(body, None, headers)
+    )
 
 
 _TYPES = {form: f"{form}; charset=utf-8" for form in (TEXT, CSV)}

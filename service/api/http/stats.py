@@ -1,6 +1,6 @@
-"""What this process has answered and drawn since somebody last asked: kept in memory, so that counting costs nothing.
+"""Count the responses and shuffles of this process, in memory, so that counting costs next to nothing.
 
-Whoever publishes it (service/server/metrics.py) takes it away about once a second.
+The metrics (service/server/metrics.py) drain the counts about once a second.
 """
 
 from bisect import bisect_left
@@ -10,11 +10,11 @@ from threading import Lock
 from typing import Any, NamedTuple, Protocol
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
-"""Seconds: the upper ends of the classes by which times are counted; what takes longer is in a class of its own."""
+"""Upper bounds in seconds of the histogram of request durations; longer requests are in a last bucket of their own."""
 
 
-class Answered(NamedTuple):
-    """Of which kind an answer was; `problem` is "" if it was none, `route` is "" if the path is none of ours."""
+class ResponseKey(NamedTuple):
+    """Labels of a response: `problem` is "" for a success, `route` is "" for a path that matches no rule."""
 
     route: str
     method: str
@@ -22,8 +22,8 @@ class Answered(NamedTuple):
     problem: str
 
 
-class Shuffled(NamedTuple):
-    """Of which kind a shuffle was; each is "" where there is none."""
+class ShuffleKey(NamedTuple):
+    """Labels of a shuffle; each is "" where it does not apply."""
 
     algorithm: str
     deck: str
@@ -31,17 +31,17 @@ class Shuffled(NamedTuple):
 
 
 @dataclass(slots=True)
-class Times:
-    """How many answers there were, and how long those took whose time is known."""
+class Durations:
+    """Number of responses, and the histogram of the durations that are known."""
 
     count: int = 0
     seconds: float = 0
-    classes: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
+    buckets: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
 
 
 @dataclass(slots=True)
-class Work:
-    """What shuffles took."""
+class ShuffleTotals:
+    """Number of shuffles, and the draws and random words that they took."""
 
     shuffles: int = 0
     draws: int = 0
@@ -49,63 +49,63 @@ class Work:
     rejections: int = 0
 
 
-class Taken(Protocol):
-    """What a permutation, or many together, took."""
+class DrawCost(Protocol):
+    """Draws and random words that one permutation, or a chunk of several, took."""
 
     @property
     def draws(self) -> int:
-        """Random integers that had a choice."""
+        """Return the number of random integers drawn with a bound of 2 or more."""
 
     @property
     def words(self) -> int:
-        """Random words used."""
+        """Return the number of 32-bit words used."""
 
     @property
     def rejections(self) -> int:
-        """Those of the words that were drawn again."""
+        """Return the number of those words that were rejected and drawn again."""
 
 
 @dataclass(frozen=True)
-class Sums:
-    """Everything counted, by its kind."""
+class Totals:
+    """Everything counted, by its labels."""
 
-    answers: Mapping[Answered, Times]
-    shuffles: Mapping[Shuffled, Work]
+    responses: Mapping[ResponseKey, Durations]
+    shuffles: Mapping[ShuffleKey, ShuffleTotals]
 
 
-class Tallies:
-    """The counts of one process, safe between its threads."""
+class Stats:
+    """Thread-safe counters of one process."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._answers: dict[Answered, Times] = {}
-        self._shuffles: dict[Shuffled, Work] = {}
+        self._responses: dict[ResponseKey, Durations] = {}
+        self._shuffles: dict[ShuffleKey, ShuffleTotals] = {}
 
-    def answered(self, route: str, method: str, status: int, problem: str, seconds: float | None) -> None:
-        """Count an answer, and the seconds that it took, if they are known."""
-        kind = Answered(route, method, status, problem)
+    def record_response(self, route: str, method: str, status: int, problem: str, seconds: float | None) -> None:
+        """Count a response, and its duration in seconds if that is known."""
+        key = ResponseKey(route, method, status, problem)
         with self._lock:
-            if (times := self._answers.get(kind)) is None:
-                times = self._answers[kind] = Times()
-            times.count += 1
+            if (durations := self._responses.get(key)) is None:
+                durations = self._responses[key] = Durations()
+            durations.count += 1
             if seconds is not None:
-                times.seconds += seconds
-                times.classes[bisect_left(BUCKETS, seconds)] += 1
+                durations.seconds += seconds
+                durations.buckets[bisect_left(BUCKETS, seconds)] += 1
 
-    def shuffled(self, heading: Mapping[str, Any], done: Taken, shuffles: int = 1) -> None:
-        """Count shuffles made at once, of what the heading of an answer, or the terms of a shoe, say."""
-        kind = Shuffled(heading.get("algorithm") or "", heading.get("deck", ""), heading.get("game", ""))
+    def record_shuffle(self, labels: Mapping[str, Any], cost: DrawCost, shuffles: int = 1) -> None:
+        """Count shuffles drawn together; `labels` are the members of a response, or the terms of a shoe."""
+        key = ShuffleKey(labels.get("algorithm") or "", labels.get("deck", ""), labels.get("game", ""))
         with self._lock:
-            if (work := self._shuffles.get(kind)) is None:
-                work = self._shuffles[kind] = Work()
-            work.shuffles += shuffles
-            work.draws += done.draws
-            work.words += done.words
-            work.rejections += done.rejections
+            if (totals := self._shuffles.get(key)) is None:
+                totals = self._shuffles[key] = ShuffleTotals()
+            totals.shuffles += shuffles
+            totals.draws += cost.draws
+            totals.words += cost.words
+            totals.rejections += cost.rejections
 
-    def take(self) -> Sums:
-        """Everything counted since it was last taken."""
+    def drain(self) -> Totals:
+        """Return everything counted since the last call, and start again from zero."""
         with self._lock:
-            sums = Sums(self._answers, self._shuffles)
-            self._answers, self._shuffles = {}, {}
-        return sums
+            totals = Totals(self._responses, self._shuffles)
+            self._responses, self._shuffles = {}, {}
+        return totals

@@ -9,13 +9,13 @@ from flask import current_app
 from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_view import limits
-from service.api.http.responses import AN_HOUR, CSV, NEVER, SVG
+from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG
 from service.api.http.turns import Turns
 from service.api.resources.algorithms import NAME
 from service.api.resources.bias_records import BiasRecord
-from service.api.schemas.fields import Integer, Number, Several
+from service.api.schemas.fields import BoundedList, Integer, Number
 from service.api.schemas.provenance import seeding
-from service.api.schemas.requests import ParameterFields, SeedFields, described
+from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, openapi
 from service.core.bias.counts import Counts
 from service.core.bias.cycles import faro_cycles, sattolo_cycles
 from service.core.bias.exact import ExactBias, exact_bias
@@ -51,16 +51,16 @@ class Bias(Randomness):
     order: tuple[int, ...] | None = None
 
 
-class MatrixRequest(ParameterFields, SeedFields):
+class MatrixRequest(AlgorithmParametersMixin, SeedMixin):
     """The matrix of which shuffle of how many items."""
 
-    makes = Bias
+    target = Bias
 
-    n = Integer(1, MAX_MAGNITUDE, required=True, metadata=described("Items.", 3))
+    n = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("Items.", 3))
     trials = Integer(
         1,
         MAX_MAGNITUDE,
-        metadata=described(
+        metadata=openapi(
             "Measure instead, by so many shuffles of 2 to 512 items: with a seed those of `index`, `index` + 1, …"
         ),
     )
@@ -68,7 +68,7 @@ class MatrixRequest(ParameterFields, SeedFields):
         min(BITS),
         max(BITS),
         tuple(BITS),
-        metadata=described("As if every number were drawn as rand() % n, from a rand() of so many bits."),
+        metadata=openapi("As if every number were drawn as rand() % n, from a rand() of so many bits."),
     )
 
 
@@ -76,26 +76,26 @@ class BiasRequest(MatrixRequest):
     """Of which shuffle of how many items."""
 
     below = Number(
-        LEAST_BELOW, 1, metadata=described("Only for riffle: how many passes leave a distance less than this.")
+        LEAST_BELOW, 1, metadata=openapi("Only for riffle: how many passes leave a distance less than this.")
     )
-    order = Several(
+    order = BoundedList(
         Integer(0, MAX_MAGNITUDE),
         1,
         500,
-        metadata=described("Only for riffle: an order of the items 0 to n - 1, whose probability is told."),
+        metadata=openapi("Only for riffle: an order of the items 0 to n - 1, whose probability is told."),
     )
 
 
 def _kept(asked: Bias) -> str:
-    return NEVER if asked.trials and asked.seed is None else AN_HOUR
+    return NO_STORE if asked.trials and asked.seed is None else CACHE_HOUR
 
 
-@bias.resource(
+@bias.api_endpoint(
     "/<name>/bias",
-    asks=BiasRequest,
-    answers=BiasRecord,
+    arguments=BiasRequest,
+    response=BiasRecord,
     methods=("GET", "POST"),
-    caching=_kept,
+    cache=_kept,
     path=NAME,
     example=Example({"n": 3}, path={"name": "riffle"}),
 )
@@ -125,16 +125,16 @@ def measure_bias(asked: Bias, name: str) -> Body:
 _LARGE = 5_000_000  # draws and items to count: some hundredths of a second
 
 _FILE: dict[str, Any] = {
-    "asks": MatrixRequest,
+    "arguments": MatrixRequest,
     "methods": ("GET", "POST"),
-    "caching": _kept,
+    "cache": _kept,
     "path": NAME,
-    "refusals": (503,),
+    "errors": (503,),
 }
 _THREE = Example({"n": 3}, path={"name": "naive_swap"})
 
 
-@bias.resource("/<name>/bias.csv", answers=CSV, example=_THREE, **_FILE)
+@bias.api_endpoint("/<name>/bias.csv", response=CSV, example=_THREE, **_FILE)
 def tabulate_bias(asked: Bias, name: str) -> Asset:
     """Give the matrix as CSV: a row for each item, and how probable each place is for it, or with trials how often.
 
@@ -143,7 +143,7 @@ def tabulate_bias(asked: Bias, name: str) -> Asset:
     return Asset(table(_matrix(asked, name)).encode(), CSV, f"{name}-{asked.n}.csv")
 
 
-@bias.resource("/<name>/bias.svg", answers=SVG, example=_THREE, **_FILE)
+@bias.api_endpoint("/<name>/bias.svg", response=SVG, example=_THREE, **_FILE)
 def draw_bias(asked: Bias, name: str) -> Asset:
     """Draw the matrix as a heat map of up to 128 items, in colours that the colour-blind can tell apart.
 

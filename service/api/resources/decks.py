@@ -6,24 +6,24 @@ from dataclasses import dataclass
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.draw_response import Drawing, Told, Which
+from service.api.http.draw_response import DrawResponse, Json, ResultPosition
 from service.api.http.draw_view import limits
 from service.api.http.json_tables import cards_column
-from service.api.http.responses import AN_HOUR
+from service.api.http.responses import CACHE_HOUR
 from service.api.resources.pictures import PictureSize, image_paths, picture_size
-from service.api.schemas.cards import Cards, Laid, Written, held, laid
+from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.provenance import Provenance, algorithm
 from service.api.schemas.requests import (
-    Asks,
-    CountField,
-    DealFields,
-    NameStyleField,
-    Nothing,
-    PackFields,
-    ShuffleFields,
-    WritingFields,
+    CountMixin,
+    DealMixin,
+    NameStyleMixin,
+    NoParameters,
+    NotationMixin,
+    PackMixin,
+    RequestSchema,
+    ShuffleMixin,
 )
-from service.api.schemas.responses import Answer, answers, member, optional
+from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
 from service.core.cards.card import NameStyle, Writing
 from service.core.cards.decks import DECKS, Packs, deck_named
 from service.core.cards.shoes import lay_out, name_style, written
@@ -43,10 +43,10 @@ class Listing(Packs):
     name_style: NameStyle | None = None
 
 
-class ListingRequest(NameStyleField, PackFields):
+class ListingRequest(NameStyleMixin, PackMixin):
     """A deck's description."""
 
-    makes = Listing
+    target = Listing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,10 +56,10 @@ class DeckShuffle(Packs, Shuffling, Writing):
     count: int | None = None
 
 
-class DeckShuffleRequest(WritingFields, CountField, ShuffleFields, PackFields):
+class DeckShuffleRequest(NotationMixin, CountMixin, ShuffleMixin, PackMixin):
     """A shuffled deck."""
 
-    makes = DeckShuffle
+    target = DeckShuffle
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,73 +67,73 @@ class DeckDeal(Packs, Shuffling, Writing, Table):
     """What is asked of a deal."""
 
 
-class DeckDealRequest(WritingFields, ShuffleFields, PackFields, DealFields):
+class DeckDealRequest(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
     """A deal."""
 
-    makes = DeckDeal
+    target = DeckDeal
 
 
-class DeckSummary(Answer):
+class DeckSummary(ResponseSchema):
     """A deck in the list."""
 
-    deck = ma.fields.String(**member("Its name in paths", enum=list(DECKS)))
-    title = ma.fields.String(**member("What it is"))
-    size = ma.fields.Integer(**member("Cards in one pack by default"))
-    options = ma.fields.List(ma.fields.String(), **member("Parameters that fit this deck and not every deck"))
-    source = ma.fields.String(**member("Where the facts are from"))
-    picture = ma.fields.Nested(PictureSize, **member("What its pictures have in common"))
+    deck = ma.fields.String(**required("Its name in paths", enum=list(DECKS)))
+    title = ma.fields.String(**required("What it is"))
+    size = ma.fields.Integer(**required("Cards in one pack by default"))
+    options = ma.fields.List(ma.fields.String(), **required("Parameters that fit this deck and not every deck"))
+    source = ma.fields.String(**required("Where the facts are from"))
+    picture = ma.fields.Nested(PictureSize, **required("What its pictures have in common"))
 
 
-class DeckList(Answer):
+class DeckList(ResponseSchema):
     """The decks."""
 
-    decks = ma.fields.List(ma.fields.Nested(DeckSummary), **member("Every deck"))
+    decks = ma.fields.List(ma.fields.Nested(DeckSummary), **required("Every deck"))
 
 
-class CardRecord(Answer):
+class CardRecord(ResponseSchema):
     """A card."""
 
-    index = ma.fields.Integer(**member("Its place in the unshuffled shoe, from 0; unique"))
-    code = ma.fields.String(**member("Its code, such as AS"))
-    name = ma.fields.String(**member("Its name in English"))
-    unicode = ma.fields.String(allow_none=True, **member("Its Unicode character, null where there is none"))
-    rank = ma.fields.String(**member("Its rank"))
-    suit = ma.fields.String(allow_none=True, **member("Its suit, null where it has none (a joker, a ball)"))
+    index = ma.fields.Integer(**required("Its place in the unshuffled shoe, from 0; unique"))
+    code = ma.fields.String(**required("Its code, such as AS"))
+    name = ma.fields.String(**required("Its name in English"))
+    unicode = ma.fields.String(allow_none=True, **required("Its Unicode character, null where there is none"))
+    rank = ma.fields.String(**required("Its rank"))
+    suit = ma.fields.String(allow_none=True, **required("Its suit, null where it has none (a joker, a ball)"))
     value = ma.fields.Integer(
-        allow_none=True, **member("The number on it or what it counts: ace 1 … king 13; null if nothing")
+        allow_none=True, **required("The number on it or what it counts: ace 1 … king 13; null if nothing")
     )
-    number = ma.fields.Integer(**member("Its number in a full pack, from 0"))
-    copy = ma.fields.Integer(**member("Which of several identical cards it is, from 1"))
-    image = ma.fields.String(**member("The path of its picture"))
+    number = ma.fields.Integer(**required("Its number in a full pack, from 0"))
+    copy = ma.fields.Integer(**required("Which of several identical cards it is, from 1"))
+    image = ma.fields.String(**required("The path of its picture"))
 
 
-class DeckDescription(Laid):
+class DeckDescription(ShoeFields):
     """A deck's cards in unshuffled order."""
 
-    picture = ma.fields.Nested(PictureSize, **member("What its pictures have in common"))
-    cards = ma.fields.List(ma.fields.Nested(CardRecord), **member("Every card in unshuffled order"))
+    picture = ma.fields.Nested(PictureSize, **required("What its pictures have in common"))
+    cards = ma.fields.List(ma.fields.Nested(CardRecord), **required("Every card in unshuffled order"))
 
 
 class Hand(Cards):
     """One hand."""
 
-    seat = ma.fields.Integer(**member("From 1 at the dealer's left"))
+    seat = ma.fields.Integer(**required("From 1 at the dealer's left"))
 
 
 class Pile(Cards):
     """One pile, from the top."""
 
-    name = ma.fields.String(**member("burns or stock", enum=["burns", "stock"]))
+    name = ma.fields.String(**required("burns or stock", enum=["burns", "stock"]))
 
 
-class Hands(Answer):
+class Hands(ResponseSchema):
     """Hands and piles; every card is in exactly one."""
 
-    hands = ma.fields.List(ma.fields.Nested(Hand), **member("One for each seat"))
-    piles = ma.fields.List(ma.fields.Nested(Pile), **member("The burned cards, if any, and the stock"))
+    hands = ma.fields.List(ma.fields.Nested(Hand), **required("One for each seat"))
+    piles = ma.fields.List(ma.fields.Nested(Pile), **required("The burned cards, if any, and the stock"))
 
 
-class Shuffled(Provenance, Written, Laid):
+class Shuffled(Provenance, NotationFields, ShoeFields):
     """A shoe, shuffled."""
 
 
@@ -148,18 +148,18 @@ class Dealt(Shuffled):
 _FIRST = {"deck": "$response.body#/decks/0/deck"}
 
 
-@decks.resource(
+@decks.api_endpoint(
     "",
-    asks=Asks,
-    answers=DeckList,
-    caching=AN_HOUR,
+    arguments=RequestSchema,
+    response=DeckList,
+    cache=CACHE_HOUR,
     example=Example(),
     links={
         "Describe": Link("describe_deck", "The first of them, card by card.", _FIRST),
         "Shuffle": Link("shuffle_deck", "The first of them, shuffled.", _FIRST),
     },
 )
-def list_decks(_: Nothing) -> Body:
+def list_decks(_: NoParameters) -> Body:
     """List the decks."""
     every = [
         {
@@ -175,11 +175,11 @@ def list_decks(_: Nothing) -> Body:
     return {"decks": every}
 
 
-@decks.resource(
+@decks.api_endpoint(
     "/<deck>",
-    asks=ListingRequest,
-    answers=DeckDescription,
-    caching=AN_HOUR,
+    arguments=ListingRequest,
+    response=DeckDescription,
+    cache=CACHE_HOUR,
     path=DECK,
     example=Example({"exclude": "2S,2H"}, path={"deck": "standard"}),
     links={"Shuffle": Link("shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"})},
@@ -204,52 +204,55 @@ def describe_deck(asked: Listing, deck: str) -> Body:
         }
         for index, card in enumerate(shoe)
     ]
-    return laid(shoe, asked) | {"picture": picture_size(deck), "cards": records}
+    return shoe_fields(shoe, asked) | {"picture": picture_size(deck), "cards": records}
 
 
-@decks.drawing(
+@decks.draw_endpoint(
     "/<deck>/shuffle",
-    asks=DeckShuffleRequest,
-    answers=answers(Shuffled, Cards, "ShuffledDeck"),
+    arguments=DeckShuffleRequest,
+    response=response_schemas(Shuffled, Cards, "ShuffledDeck"),
     path=DECK,
     example=Example({"seed": "42", "count": 5}, path={"deck": "standard"}),
 )
-def shuffle_deck(asked: DeckShuffle, deck: str) -> Drawing:
+def shuffle_deck(asked: DeckShuffle, deck: str) -> DrawResponse:
     """Shuffle a deck, and take all of it or the first cards from the top."""
     shoe = lay_out(deck_named(deck), asked)
     text = written(shoe, asked)
-    return Drawing(
+    return DrawResponse(
         plan(len(shoe), asked, limits(), asked.count),
-        heading=laid(shoe, asked) | algorithm(asked),
-        tell=lambda places, _: held(text, places),
+        heading=shoe_fields(shoe, asked) | algorithm(asked),
+        tell=lambda places, _: cards_and_indices(text, places),
         columns=lambda rows: {"cards": cards_column(shoe, asked, rows), "indices": rows},
         weight=len(shoe),
     )
 
 
-@decks.drawing(
+@decks.draw_endpoint(
     "/<deck>/deal",
-    asks=DeckDealRequest,
-    answers=answers(Dealt, Hands, "DealtDeck"),
+    arguments=DeckDealRequest,
+    response=response_schemas(Dealt, Hands, "DealtDeck"),
     path=DECK,
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}, path={"deck": "standard"}),
 )
-def deal_deck(asked: DeckDeal, deck: str) -> Drawing:
+def deal_deck(asked: DeckDeal, deck: str) -> DrawResponse:
     """Shuffle a deck and deal it round the table from the top."""
     shoe = lay_out(deck_named(deck), asked)
     text = written(shoe, asked)
     limits().allow(len(shoe), "decks")
     places = procedure(asked, len(shoe)).deal(range(len(shoe)))
 
-    def tell(order: Sequence[int], _: Which) -> Told:
+    def tell(order: Sequence[int], _: ResultPosition) -> Json:
         dealt = places.placed(order)
-        hands = [{"seat": seat} | held(text, together(hand)) for seat, hand in enumerate(dealt.hands.values(), start=1)]
-        piles = [{"name": name} | held(text, together(pile)) for name, pile in dealt.piles.items()]
+        hands = [
+            {"seat": seat} | cards_and_indices(text, together(hand))
+            for seat, hand in enumerate(dealt.hands.values(), start=1)
+        ]
+        piles = [{"name": name} | cards_and_indices(text, together(pile)) for name, pile in dealt.piles.items()]
         return {"hands": hands, "piles": piles}
 
-    return Drawing(
+    return DrawResponse(
         plan(len(shoe), asked, limits()),
-        heading=laid(shoe, asked) | algorithm(asked),
+        heading=shoe_fields(shoe, asked) | algorithm(asked),
         tell=tell,
         weight=len(shoe),
         parts=lambda told: [held["cards"] for held in (*told["hands"], *told["piles"])],

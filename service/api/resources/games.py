@@ -7,14 +7,14 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.draw_response import Download, Drawing, Told, Which
+from service.api.http.draw_response import Download, DrawResponse, Json, ResultPosition
 from service.api.http.draw_view import limits
-from service.api.http.responses import AN_HOUR
-from service.api.schemas.cards import Cards, Laid, Written, held, laid
+from service.api.http.responses import CACHE_HOUR
+from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.fields import Choice, Integer
 from service.api.schemas.provenance import Provenance, algorithm
-from service.api.schemas.requests import Asks, Nothing, PackFields, ShuffleFields, WritingFields, described
-from service.api.schemas.responses import Answer, answers, member, optional
+from service.api.schemas.requests import NoParameters, NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
+from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
 from service.core.cards.card import Notation, Writing
 from service.core.cards.decks import DECKS, Packs
 from service.core.cards.shoes import written
@@ -40,13 +40,13 @@ def _of(option: str) -> str:
     return ", ".join(game.name for game in GAMES.values() if option in game.options)
 
 
-class PlayersField(Asks):
+class PlayersMixin(RequestSchema):
     """How many play."""
 
     players = Integer(
         0,
         MAX_PLAYERS,
-        metadata=described("Players, within the game's range. Default: the game's usual number.", 4),
+        metadata=openapi("Players, within the game's range. Default: the game's usual number.", 4),
     )
 
 
@@ -57,10 +57,10 @@ class TableOf(Packs):
     players: int | None = None
 
 
-class GameRequest(PackFields, PlayersField):
+class GameRequest(PackMixin, PlayersMixin):
     """A game's description."""
 
-    makes = TableOf
+    target = TableOf
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,15 +73,15 @@ class GameDeal(Packs, Shuffling, Writing):
     format: str | None = None
 
 
-class GameDealRequest(WritingFields, ShuffleFields, PackFields, PlayersField):
+class GameDealRequest(NotationMixin, ShuffleMixin, PackMixin, PlayersMixin):
     """A deal of a game."""
 
-    makes = GameDeal
+    target = GameDeal
 
     board = Integer(
         1,
         MAX_INDEX,
-        metadata=described(
+        metadata=openapi(
             "The board, which says who deals and is vulnerable; in a batch the first of several. Default: the index "
             f"of the result + 1. Only for {_of('board')}."
         ),
@@ -89,55 +89,55 @@ class GameDealRequest(WritingFields, ShuffleFields, PackFields, PlayersField):
     deal_number = Integer(
         1,
         LAST_DEAL,
-        metadata=described(
+        metadata=openapi(
             "Microsoft's number of a deal, instead of a seed and an algorithm; in a batch the first of several. "
             f"Only for {_of('deal_number')}."
         ),
     )
     format = Choice(
-        FILES, metadata=described(f"A file instead of JSON, with a notation of its own. Only for {_of('format')}.")
+        FILES, metadata=openapi(f"A file instead of JSON, with a notation of its own. Only for {_of('format')}.")
     )
 
 
-class PlayersRange(Answer):
+class PlayersRange(ResponseSchema):
     """How many can play."""
 
-    least = ma.fields.Integer(**member("The fewest"))
-    most = ma.fields.Integer(**member("The most; 0 if no hands are dealt"))
-    usual = ma.fields.Integer(**member("If nothing is said"))
+    least = ma.fields.Integer(**required("The fewest"))
+    most = ma.fields.Integer(**required("The most; 0 if no hands are dealt"))
+    usual = ma.fields.Integer(**required("If nothing is said"))
 
 
-class GameSummary(Answer):
+class GameSummary(ResponseSchema):
     """A game in the list."""
 
-    game = ma.fields.String(**member("Its name in paths", enum=list(GAMES)))
-    title = ma.fields.String(**member("What it is"))
-    deck = ma.fields.String(**member("What it is played with", enum=list(DECKS)))
-    players = ma.fields.Nested(PlayersRange, **member("How many can play"))
-    options = ma.fields.List(ma.fields.String(), **member("Parameters that fit this game and not every game"))
-    source = ma.fields.String(**member("Where its rule is from"))
-    deal = ma.fields.String(**member("The path that deals it"))
+    game = ma.fields.String(**required("Its name in paths", enum=list(GAMES)))
+    title = ma.fields.String(**required("What it is"))
+    deck = ma.fields.String(**required("What it is played with", enum=list(DECKS)))
+    players = ma.fields.Nested(PlayersRange, **required("How many can play"))
+    options = ma.fields.List(ma.fields.String(), **required("Parameters that fit this game and not every game"))
+    source = ma.fields.String(**required("Where its rule is from"))
+    deal = ma.fields.String(**required("The path that deals it"))
 
 
-class GameList(Answer):
+class GameList(ResponseSchema):
     """The games."""
 
-    games = ma.fields.List(ma.fields.Nested(GameSummary), **member("Every game"))
+    games = ma.fields.List(ma.fields.Nested(GameSummary), **required("Every game"))
 
 
 class GameDescription(GameSummary):
     """A game, and how it is dealt to so many players."""
 
-    size = ma.fields.Integer(**member("Cards in the shoe"))
-    seats = ma.fields.List(ma.fields.String(), **member("Of the hands, as answers have them"))
-    piles = ma.fields.List(ma.fields.String(), **member("The piles, in the order in which they come"))
-    procedure = ma.fields.List(ma.fields.String(), **member("What is done, step by step"))
+    size = ma.fields.Integer(**required("Cards in the shoe"))
+    seats = ma.fields.List(ma.fields.String(), **required("Of the hands, as answers have them"))
+    piles = ma.fields.List(ma.fields.String(), **required("The piles, in the order in which they come"))
+    procedure = ma.fields.List(ma.fields.String(), **required("What is done, step by step"))
 
 
 class Part(Cards):
     """A part of a hand or a pile that has a name of its own."""
 
-    name = ma.fields.String(**member("Such as flop, turn and river, hole_card, or the number of a column"))
+    name = ma.fields.String(**required("Such as flop, turn and river, hole_card, or the number of a column"))
 
 
 class Held(Cards):
@@ -149,31 +149,31 @@ class Held(Cards):
 class GameHand(Held):
     """One hand."""
 
-    seat = ma.fields.String(**member("Its seat, as the game calls it"))
+    seat = ma.fields.String(**required("Its seat, as the game calls it"))
 
 
 class GamePile(Held):
     """One pile, from the top."""
 
-    name = ma.fields.String(**member("As players call it: board, burns, stock, kitty, skat, tableau, …"))
+    name = ma.fields.String(**required("As players call it: board, burns, stock, kitty, skat, tableau, …"))
 
 
-class GameDealt(Provenance, Written, Laid):
+class GameDealt(Provenance, NotationFields, ShoeFields):
     """A game, dealt."""
 
-    game = ma.fields.String(**member("The game", enum=list(GAMES)))
-    players = ma.fields.Integer(**member("How many play"))
+    game = ma.fields.String(**required("The game", enum=list(GAMES)))
+    players = ma.fields.Integer(**required("How many play"))
     algorithm = ma.fields.String(
-        allow_none=True, **member("The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
+        allow_none=True, **required("The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
     )
     deal_number = ma.fields.Integer(**optional("As asked: the number of the deal, or the first one's"))
 
 
-class GameHands(Answer):
+class GameHands(ResponseSchema):
     """Hands and piles; every card is in exactly one."""
 
-    hands = ma.fields.List(ma.fields.Nested(GameHand), **member("One for each seat"))
-    piles = ma.fields.List(ma.fields.Nested(GamePile), **member("Board, burns, stock, and what else the game has"))
+    hands = ma.fields.List(ma.fields.Nested(GameHand), **required("One for each seat"))
+    piles = ma.fields.List(ma.fields.Nested(GamePile), **required("Board, burns, stock, and what else the game has"))
     board = ma.fields.Integer(**optional("bridge: the board's number"))
     dealer = ma.fields.String(**optional("bridge: who deals", enum=list("NESW")))
     vulnerable = ma.fields.String(**optional("bridge: who is vulnerable", enum=["None", "NS", "EW", "All"]))
@@ -190,27 +190,27 @@ class GameHands(Answer):
 _FIRST = {"game": "$response.body#/games/0/game"}
 
 
-@games.resource(
+@games.api_endpoint(
     "",
-    asks=Asks,
-    answers=GameList,
-    caching=AN_HOUR,
+    arguments=RequestSchema,
+    response=GameList,
+    cache=CACHE_HOUR,
     example=Example(),
     links={
         "Describe": Link("describe_game", "How the first of them is dealt.", _FIRST),
         "Deal": Link("deal_game", "The first of them, dealt.", _FIRST),
     },
 )
-def list_games(_: Nothing) -> Body:
+def list_games(_: NoParameters) -> Body:
     """List the games."""
     return {"games": [_summary(game) for game in GAMES.values()]}
 
 
-@games.resource(
+@games.api_endpoint(
     "/<game>",
-    asks=GameRequest,
-    answers=GameDescription,
-    caching=AN_HOUR,
+    arguments=GameRequest,
+    response=GameDescription,
+    cache=CACHE_HOUR,
     path=GAME,
     example=Example({"players": 3}, path={"game": "cribbage"}),
     links={"Deal": Link("deal_game", "The game, dealt.", {"game": "$response.body#/game"})},
@@ -227,15 +227,15 @@ def describe_game(asked: TableOf, game: str) -> Body:
     }
 
 
-@games.drawing(
+@games.draw_endpoint(
     "/<game>/deal",
-    asks=GameDealRequest,
-    answers=answers(GameDealt, GameHands, "DealtGame"),
+    arguments=GameDealRequest,
+    response=response_schemas(GameDealt, GameHands, "DealtGame"),
     path=GAME,
     example=Example({"seed": "42"}, path={"game": "bridge"}),
     files=[file.media_type for file in FILES.values()],
 )
-def deal_game(asked: GameDeal, game: str) -> Drawing:
+def deal_game(asked: GameDeal, game: str) -> DrawResponse:
     """Deal a game as it is really dealt."""
     entry = game_named(game)
     _allow_options(entry, asked)
@@ -243,14 +243,14 @@ def deal_game(asked: GameDeal, game: str) -> Drawing:
     text = written(sitting.shoe, asked)
     limits().allow(len(sitting.shoe), "decks")
 
-    def numbered_board(which: Which) -> int:
+    def numbered_board(which: ResultPosition) -> int:
         return which.number + 1 if asked.board is None else which.place + asked.board
 
-    def allow_board(last: Which) -> None:
+    def allow_board(last: ResultPosition) -> None:
         if numbered_board(last) > MAX_INDEX:
             raise Refused("repeats" if last.place else "index", f"No board has a number above {MAX_INDEX:,}.")
 
-    def tell(order: Sequence[int], which: Which) -> Told:
+    def tell(order: Sequence[int], which: ResultPosition) -> Json:
         board = numbered_board(which)
         dealt = sitting.deal(order, board)
         told = {
@@ -261,14 +261,14 @@ def deal_game(asked: GameDeal, game: str) -> Drawing:
 
     file = entry.files[asked.format] if asked.format else None
 
-    def tell_entry(order: Sequence[int], which: Which) -> Told:
+    def tell_entry(order: Sequence[int], which: ResultPosition) -> Json:
         assert file  # noqa: S101 (it is only told for one)
         board = numbered_board(which)
         return {"entry": file.entry(sitting, sitting.deal(order, board), board)}
 
-    return Drawing(
+    return DrawResponse(
         _plan(asked, sitting),
-        heading={"game": entry.name, "players": sitting.players, **laid(sitting.shoe, asked), **_order(asked)},
+        heading={"game": entry.name, "players": sitting.players, **shoe_fields(sitting.shoe, asked), **_order(asked)},
         tell=tell_entry if file else tell,
         parts=lambda told: [part for whole in (*told["hands"], *told["piles"]) for part in _parts(whole)],
         download=Download(f"{game}.{asked.format}", file.media_type, file.head, file.between) if file else None,
@@ -325,13 +325,13 @@ def _summary(game: Game) -> dict[str, Any]:
     }
 
 
-def _held(text: Sequence[str] | range, pile: Pile) -> Told:
+def _held(text: Sequence[str] | range, pile: Pile) -> Json:
     """A hand or a pile: its cards, and its parts, if they have names."""
-    parts = [{"name": name, **held(text, cards)} for name, cards in pile.items() if name]
-    return held(text, together(pile)) | ({"parts": parts} if parts else {})
+    parts = [{"name": name, **cards_and_indices(text, cards)} for name, cards in pile.items() if name]
+    return cards_and_indices(text, together(pile)) | ({"parts": parts} if parts else {})
 
 
-def _parts(whole: Told) -> list[Sequence[Any]]:
+def _parts(whole: Json) -> list[Sequence[Any]]:
     """The cards of a hand or a pile, part by part as they come; what is in none that has a name is one, too."""
     cards, indices, parts, done = whole["cards"], whole["indices"], [], 0
     for part in whole.get("parts", ()):

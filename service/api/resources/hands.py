@@ -7,10 +7,11 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.responses import AN_HOUR, NEVER
-from service.api.schemas.fields import Choice, Code, Flag, Integer, Several
-from service.api.schemas.requests import Asks, Nothing, described
-from service.api.schemas.responses import Answer, member, optional
+from service.api.http.responses import CACHE_HOUR, NO_STORE
+from service.api.schemas import responses
+from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer
+from service.api.schemas.requests import NoParameters, RequestSchema, openapi
+from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.card import Card
 from service.core.hands.baccarat import Side
 from service.core.hands.cribbage import Kind
@@ -30,33 +31,33 @@ _STRENGTH = f"higher wins, equal ties; of poker hands 1 to {STRONGEST:,}, of bla
 def _option(name: str, text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
     """What OpenAPI says of a parameter that fits some games."""
     takers = ", ".join(ranking.name for ranking in RANKINGS.values() if name in ranking.takes)
-    return described(f"{text} Only for {takers}.", example, default)
+    return openapi(f"{text} Only for {takers}.", example, default)
 
 
-class RankRequest(Asks):
+class RankRequest(RequestSchema):
     """Hands to rank."""
 
-    makes = Showdown
+    target = Showdown
 
-    game = Choice(RANKINGS, required=True, metadata=described("Whose hands these are.", "poker"))
-    hands = Several(
-        Several(Code(), 1, _MOST_CARDS),
+    game = Choice(RANKINGS, required=True, metadata=openapi("Whose hands these are.", "poker"))
+    hands = BoundedList(
+        BoundedList(CardCode(), 1, _MOST_CARDS),
         1,
         MAX_HANDS,
         required=True,
-        metadata=described(
+        metadata=openapi(
             "The cards of each hand, seat by seat: of baccarat the player's and the banker's. Where a game is played "
             "with one pack no card can be there twice, on the board and as the starter neither.",
             [["AS", "KD"], ["9H", "9C"]],
         ),
     )
-    board = Several(
-        Code(),
+    board = BoundedList(
+        CardCode(),
         3,
         5,
         metadata=_option("board", "The cards that all hands share.", ["AC", "KH", "9S", "2D", "2C"]),
     )
-    starter = Code(metadata=_option("starter", "The card that is turned up."))
+    starter = CardCode(metadata=_option("starter", "The card that is turned up."))
     crib = Flag(metadata=_option("crib", "Whether the hands are cribs, whose flush takes five cards.", default=False))
     coins = Integer(
         1,
@@ -82,19 +83,19 @@ def _codes(**said: Any) -> Any:
     return ma.fields.List(ma.fields.String(), **said)
 
 
-class CribbageItem(Answer):
+class CribbageItem(ResponseSchema):
     """One thing that scores."""
 
-    kind = ma.fields.String(**member("What it is", enum=list(Kind)))
-    points = ma.fields.Integer(**member("What it scores"))
-    cards = _codes(**member("Its cards"))
+    kind = ma.fields.String(**required("What it is", enum=list(Kind)))
+    points = ma.fields.Integer(**required("What it scores"))
+    cards = _codes(**required("Its cards"))
 
 
-class RankedHand(Answer):
+class RankedHand(ResponseSchema):
     """A hand and what it is worth; which members are there depends on the game alone."""
 
-    seat = ma.fields.Integer(**member("Its place in the request, from 1"))
-    cards = _codes(**member("Its cards as they came"))
+    seat = ma.fields.Integer(**required("Its place in the request, from 1"))
+    cards = _codes(**required("Its cards as they came"))
     category = ma.fields.String(**_of("category", "what it is", enum=_CATEGORIES))
     description = ma.fields.String(**_of("description", "the same in words, with its ranks"))
     best = _codes(**_of("best", "the five cards that count, the telling ones first"))
@@ -118,16 +119,16 @@ class RankedHand(Answer):
     items = ma.fields.List(ma.fields.Nested(CribbageItem), **_of("items", "each thing that scores"))
 
 
-class RankAnswer(Answer):
+class RankAnswer(ResponseSchema):
     """What the hands are worth."""
 
-    game = ma.fields.String(**member("As asked", enum=list(RANKINGS)))
+    game = ma.fields.String(**required("As asked", enum=list(RANKINGS)))
     board = _codes(**optional("The cards that all hands share, if there are any"))
     starter = ma.fields.String(**optional("The card that was turned up, of cribbage"))
     crib = ma.fields.Boolean(**optional("If it was asked"))
     coins = ma.fields.Integer(**optional("If it was asked"))
     independent = ma.fields.Boolean(**optional("If it was asked"))
-    hands = ma.fields.List(ma.fields.Nested(RankedHand), **member("One for each seat"))
+    hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))
     winners = ma.fields.List(
         ma.fields.Integer(),
         **optional(
@@ -137,53 +138,53 @@ class RankAnswer(Answer):
     )
 
 
-class Span(Answer):
+class Span(ResponseSchema):
     """From the least to the most."""
 
-    least = ma.fields.Integer(**member("The fewest"))
-    most = ma.fields.Integer(**member("The most"))
+    least = ma.fields.Integer(**required("The fewest"))
+    most = ma.fields.Integer(**required("The most"))
 
 
-class RankingRecord(Answer):
+class RankingRecord(ResponseSchema):
     """A game whose hands are ranked."""
 
-    game = ma.fields.String(**member("As a request gives it", enum=list(RANKINGS)))
-    title = ma.fields.String(**member("What is ranked"))
-    cards = ma.fields.Nested(Span, **member("Cards in a hand"))
+    game = ma.fields.String(**required("As a request gives it", enum=list(RANKINGS)))
+    title = ma.fields.String(**required("What is ranked"))
+    cards = ma.fields.Nested(Span, **required("Cards in a hand"))
     cards_with_board = ma.fields.Nested(Span, **optional("Cards in a hand if there is a board, where that differs"))
-    hands = ma.fields.Nested(Span, **member("Hands in a request"))
+    hands = ma.fields.Nested(Span, **required("Hands in a request"))
     packs = ma.fields.String(
-        **member(
+        **required(
             "one: all hands are of one pack, unless independent; each: every hand is of its own; many: a card may be "
             "there any number of times",
             enum=list(PackRule),
         )
     )
-    parameters = ma.fields.List(ma.fields.String(), **member("Parameters that fit this game and not every game"))
-    required = ma.fields.List(ma.fields.String(), **member("Those of them that must be given"))
-    members = ma.fields.List(ma.fields.String(), **member("What the answer says of each hand"))
-    winners = ma.fields.Boolean(**member("Whether the answer says who wins"))
-    source = ma.fields.String(**member("Where the rules are from"))
+    parameters = ma.fields.List(ma.fields.String(), **required("Parameters that fit this game and not every game"))
+    required = ma.fields.List(ma.fields.String(), **responses.required("Those of them that must be given"))
+    members = ma.fields.List(ma.fields.String(), **responses.required("What the answer says of each hand"))
+    winners = ma.fields.Boolean(**responses.required("Whether the answer says who wins"))
+    source = ma.fields.String(**responses.required("Where the rules are from"))
 
 
-class RankingList(Answer):
+class RankingList(ResponseSchema):
     """The games whose hands are ranked."""
 
-    rankings = ma.fields.List(ma.fields.Nested(RankingRecord), **member("Every game"))
+    rankings = ma.fields.List(ma.fields.Nested(RankingRecord), **required("Every game"))
 
 
-@hands.resource("", asks=Asks, answers=RankingList, caching=AN_HOUR, example=Example())
-def list_rankings(_: Nothing) -> Body:
+@hands.api_endpoint("", arguments=RequestSchema, response=RankingList, cache=CACHE_HOUR, example=Example())
+def list_rankings(_: NoParameters) -> Body:
     """List the games whose hands are ranked."""
     return {"rankings": [_record(ranking) for ranking in RANKINGS.values()]}
 
 
-@hands.resource(
+@hands.api_endpoint(
     "/rank",
     methods=("POST",),
-    asks=RankRequest,
-    answers=RankAnswer,
-    caching=NEVER,
+    arguments=RankRequest,
+    response=RankAnswer,
+    cache=NO_STORE,
     example=Example(
         {"game": "poker", "hands": [["AS", "KD"], ["9H", "9C"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
     ),

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import Drawing
+from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import limits
 from service.api.schemas.provenance import Provenance, algorithm
-from service.api.schemas.requests import RangeFields, ShuffleFields
-from service.api.schemas.responses import Answer, answers, member
+from service.api.schemas.requests import RangeMixin, ShuffleMixin
+from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.integers import Range, plan_range
@@ -20,41 +20,41 @@ from service.core.shuffles.integers import Range, plan_range
 integers = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 
 
-class IntegersRequest(ShuffleFields, RangeFields):
+class IntegersRequest(ShuffleMixin, RangeMixin):
     """Random integers."""
 
-    makes = Range
+    target = Range
 
 
 class IntegersHeading(Provenance):
     """Random integers of a range."""
 
-    min = ma.fields.Integer(**member("The least integer of the range"))
-    max = ma.fields.Integer(**member("The greatest integer of the range"))
-    count = ma.fields.Integer(**member("How many integers there are in a result"))
-    replacement = ma.fields.Boolean(**member("Whether integers may repeat"))
+    min = ma.fields.Integer(**required("The least integer of the range"))
+    max = ma.fields.Integer(**required("The greatest integer of the range"))
+    count = ma.fields.Integer(**required("How many integers there are in a result"))
+    replacement = ma.fields.Boolean(**required("Whether integers may repeat"))
     algorithm = ma.fields.String(
-        allow_none=True, **member("The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None])
+        allow_none=True, **required("The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None])
     )
 
 
-class Drawn(Answer):
+class Drawn(ResponseSchema):
     """Integers in random order."""
 
-    integers = ma.fields.List(ma.fields.Integer(), **member("In random order"))
+    integers = ma.fields.List(ma.fields.Integer(), **required("In random order"))
 
 
-@integers.drawing(
+@integers.draw_endpoint(
     "",
-    asks=IntegersRequest,
-    answers=answers(IntegersHeading, Drawn, "Integers"),
+    arguments=IntegersRequest,
+    response=response_schemas(IntegersHeading, Drawn, "Integers"),
     example=Example({"max": 49, "count": 6, "seed": "42"}),
 )
-def draw_integers(asked: Range) -> Drawing:
+def draw_integers(asked: Range) -> DrawResponse:
     """Draw integers from min to max: all in random order, a sample, or with replacement."""
     drawn = plan_range(asked, limits())
     heading = {"min": asked.min, "max": asked.max, "count": drawn.count, "replacement": asked.replacement}
-    return Drawing(
+    return DrawResponse(
         drawn,
         heading=heading | (_INDEPENDENT if asked.replacement else algorithm(asked)),
         tell=lambda places, _: {"integers": _moved(places, asked.min)},

@@ -11,10 +11,10 @@ from flask import Flask, Response, abort, current_app, request
 import service
 from service.api.http.assets import Asset, sent
 from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.problems import Unfit
-from service.api.http.responses import AN_HOUR, JSON, NEVER, OPENAPI, TEXT
-from service.api.schemas.requests import Asks, Nothing
-from service.api.schemas.responses import Answer, member
+from service.api.http.problems import SelfTestFailed
+from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, TEXT
+from service.api.schemas.requests import NoParameters, RequestSchema
+from service.api.schemas.responses import ResponseSchema, required
 from service.core.selftest import SELF_TESTS
 
 _UNFIT_FOR = 60  # seconds: it does not get well, but whoever asks again may reach another worker
@@ -24,39 +24,39 @@ YAML = "application/yaml"
 operations = Blueprint("operations", "", "What there is, and whether it runs")
 
 
-class State(Answer):
+class State(ResponseSchema):
     """How the process is."""
 
-    status = ma.fields.String(**member("In one word", enum=["live"]))
+    status = ma.fields.String(**required("In one word", enum=["live"]))
 
 
-class Readiness(Answer):
+class Readiness(ResponseSchema):
     """Whether the process is ready."""
 
-    status = ma.fields.String(**member("In one word", enum=["ready"]))
+    status = ma.fields.String(**required("In one word", enum=["ready"]))
     self_tests = ma.fields.List(
-        ma.fields.String(), **member("What it tested of itself at its start; had any failed, this would be a 503")
+        ma.fields.String(), **required("What it tested of itself at its start; had any failed, this would be a 503")
     )
 
 
-class Endpoint(Answer):
+class Endpoint(ResponseSchema):
     """One path."""
 
-    path = ma.fields.String(**member("The path"))
-    methods = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **member("Its methods, and what each does"))
+    path = ma.fields.String(**required("The path"))
+    methods = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **required("Its methods, and what each does"))
 
 
-class Index(Answer):
+class Index(ResponseSchema):
     """What there is."""
 
-    name = ma.fields.String(**member("This service"))
-    version = ma.fields.String(**member("Its version"))
-    openapi = ma.fields.String(**member("Where it is described in full"))
-    endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **member("What can be called"))
+    name = ma.fields.String(**required("This service"))
+    version = ma.fields.String(**required("Its version"))
+    openapi = ma.fields.String(**required("Where it is described in full"))
+    endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **required("What can be called"))
 
 
-@operations.resource("/", asks=Asks, answers=Index, example=Example(), caching=AN_HOUR)
-def index(_: Nothing) -> Body:
+@operations.api_endpoint("/", arguments=RequestSchema, response=Index, example=Example(), cache=CACHE_HOUR)
+def index(_: NoParameters) -> Body:
     """List what there is."""
     return {
         "name": "shuffle-and-deal",
@@ -66,20 +66,22 @@ def index(_: Nothing) -> Body:
     }
 
 
-@operations.resource("/livez", asks=Asks, answers=State, example=Example(), caching=NEVER)
-def livez(_: Nothing) -> Body:
+@operations.api_endpoint("/livez", arguments=RequestSchema, response=State, example=Example(), cache=NO_STORE)
+def livez(_: NoParameters) -> Body:
     """Say that the process is alive."""
     return {"status": "live"}
 
 
-@operations.resource("/readyz", asks=Asks, answers=Readiness, example=Example(), caching=NEVER)
-def readyz(_: Nothing) -> Body:
+@operations.api_endpoint("/readyz", arguments=RequestSchema, response=Readiness, example=Example(), cache=NO_STORE)
+def readyz(_: NoParameters) -> Body:
     """Say that the process is ready for requests: it passed the tests of itself, or this is a 503 that names them."""
     return {"status": "ready", "self_tests": list(SELF_TESTS)}
 
 
-@operations.resource("/metrics", asks=Asks, answers=TEXT, example=Example(), caching=NEVER, refusals=(404,))
-def metrics(_: Nothing) -> Asset:
+@operations.api_endpoint(
+    "/metrics", arguments=RequestSchema, response=TEXT, example=Example(), cache=NO_STORE, errors=(404,)
+)
+def metrics(_: NoParameters) -> Asset:
     """Tell Prometheus what all workers did: requests by route, their times, problems, shuffles, words.
 
     It is there unless the operator's METRICS is false, and no proxy should pass it on.
@@ -98,19 +100,19 @@ def refuse_everything(app: Flask, failed: Sequence[str]) -> None:
     @app.before_request
     def refuse() -> None:
         if request.endpoint != "operations.livez":
-            raise Unfit(sentence, _UNFIT_FOR)
+            raise SelfTestFailed(sentence, _UNFIT_FOR)
 
 
 @operations.document("/openapi.yaml", YAML)
 def openapi_yaml() -> Response:
     """Describe the service: the very file at the top level of the project."""
-    return sent(_yaml(), AN_HOUR)
+    return sent(_yaml(), CACHE_HOUR)
 
 
 @operations.document("/openapi.json")
 def openapi_json() -> Response:
     """Describe the service: the same document in JSON."""
-    return sent(_json(), AN_HOUR)
+    return sent(_json(), CACHE_HOUR)
 
 
 @cache

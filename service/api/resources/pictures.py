@@ -12,9 +12,9 @@ from flask import url_for
 
 from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.responses import AN_HOUR, FOR_EVER, JSON, SVG
-from service.api.schemas.requests import Asks, Nothing
-from service.api.schemas.responses import Answer, member
+from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG
+from service.api.schemas.requests import NoParameters, RequestSchema
+from service.api.schemas.responses import ResponseSchema, required
 from service.core.cards.decks import DECKS, deck_named
 from service.core.cards.spellings import LONGEST
 from service.pictures.galleries import BACK, GALLERIES, Gallery
@@ -32,32 +32,32 @@ _CODE = {
 _NUMBER = {"in": "path", "name": "number", "schema": {"type": "integer", "minimum": 0}, "example": 52}
 
 
-class PictureSize(Answer):
+class PictureSize(ResponseSchema):
     """What the pictures of a deck have in common."""
 
-    width = ma.fields.Integer(**member("Of each picture, in its own units: it scales to any size"))
-    height = ma.fields.Integer(**member("In the same units"))
-    back = ma.fields.String(**member("The path of the back's picture"))
+    width = ma.fields.Integer(**required("Of each picture, in its own units: it scales to any size"))
+    height = ma.fields.Integer(**required("In the same units"))
+    back = ma.fields.String(**required("The path of the back's picture"))
 
 
-class SpritePlace(Answer):
+class SpritePlace(ResponseSchema):
     """Where in the sheet a picture is."""
 
-    x = ma.fields.Integer(**member("From the left"))
-    y = ma.fields.Integer(**member("From the top"))
-    width = ma.fields.Integer(**member("How wide it is"))
-    height = ma.fields.Integer(**member("How high it is"))
+    x = ma.fields.Integer(**required("From the left"))
+    y = ma.fields.Integer(**required("From the top"))
+    width = ma.fields.Integer(**required("How wide it is"))
+    height = ma.fields.Integer(**required("How high it is"))
 
 
-class SpriteMap(Answer):
+class SpriteMap(ResponseSchema):
     """Where in a sheet the pictures are, in the units of its viewBox."""
 
-    deck = ma.fields.String(**member("The deck", enum=list(DECKS)))
-    sheet = ma.fields.String(**member("The path of the sheet; with #AS after it, it shows that card alone"))
-    width = ma.fields.Integer(**member("How wide the sheet is"))
-    height = ma.fields.Integer(**member("How high the sheet is"))
+    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
+    sheet = ma.fields.String(**required("The path of the sheet; with #AS after it, it shows that card alone"))
+    width = ma.fields.Integer(**required("How wide the sheet is"))
+    height = ma.fields.Integer(**required("How high the sheet is"))
     sprites = ma.fields.Dict(
-        ma.fields.String(), ma.fields.Nested(SpritePlace), **member("Each card's place by its code, and the back's")
+        ma.fields.String(), ma.fields.Nested(SpritePlace), **required("Each card's place by its code, and the back's")
     )
 
 
@@ -73,28 +73,28 @@ def image_paths(deck: str) -> dict[str, str]:
     return {code: f"{folder}{number}.svg" for code, number in _gallery(deck).numbers.items()}
 
 
-@pictures.resource(
+@pictures.api_endpoint(
     "/<deck>/cards/<code>.svg",
-    asks=Asks,
-    answers=SVG,
-    caching=FOR_EVER,
+    arguments=RequestSchema,
+    response=SVG,
+    cache=CACHE_IMMUTABLE,
     path=(_DECK, _CODE),
     example=Example(path={"deck": "standard", "code": "AS"}),
 )
-def draw_card(_: Nothing, deck: str, code: str) -> Asset:
+def draw_card(_: NoParameters, deck: str, code: str) -> Asset:
     """Draw a card by its code, in any spelling: also a joker, a red five and each domino."""
     return _asset(deck, _gallery(deck).called(code))
 
 
-@pictures.resource(
+@pictures.api_endpoint(
     "/<deck>/pictures/<number>.svg",
-    asks=Asks,
-    answers=SVG,
-    caching=FOR_EVER,
+    arguments=RequestSchema,
+    response=SVG,
+    cache=CACHE_IMMUTABLE,
     path=(_DECK, _NUMBER),
     example=Example(path={"deck": "standard", "number": "52"}),
 )
-def draw_numbered(_: Nothing, deck: str, number: str) -> Asset:
+def draw_numbered(_: NoParameters, deck: str, number: str) -> Asset:
     """Draw a card by its number in a full pack as it is by default; the next number after the last is the back.
 
     What only an option brings, such as a joker, has a number after that of the back.
@@ -102,28 +102,28 @@ def draw_numbered(_: Nothing, deck: str, number: str) -> Asset:
     return _asset(deck, _gallery(deck).numbered(number))
 
 
-@pictures.resource(
+@pictures.api_endpoint(
     "/<deck>/back.svg",
-    asks=Asks,
-    answers=SVG,
-    caching=FOR_EVER,
+    arguments=RequestSchema,
+    response=SVG,
+    cache=CACHE_IMMUTABLE,
     path=(_DECK,),
     example=Example(path={"deck": "standard"}),
 )
-def draw_back(_: Nothing, deck: str) -> Asset:
+def draw_back(_: NoParameters, deck: str) -> Asset:
     """Draw the back of a deck's cards."""
     return _asset(_gallery(deck).deck.name, BACK)
 
 
-@pictures.resource(
+@pictures.api_endpoint(
     "/<deck>/sprites.svg",
-    asks=Asks,
-    answers=SVG,
-    caching=AN_HOUR,
+    arguments=RequestSchema,
+    response=SVG,
+    cache=CACHE_HOUR,
     path=(_DECK,),
     example=Example(path={"deck": "standard"}),
 )
-def draw_sprites(_: Nothing, deck: str) -> Asset:
+def draw_sprites(_: NoParameters, deck: str) -> Asset:
     """Draw all the pictures of a deck in one sheet, for game clients; the back is the last.
 
     With the code of a card as its fragment, such as `sprites.svg#AS`, it shows that card alone.
@@ -131,15 +131,15 @@ def draw_sprites(_: Nothing, deck: str) -> Asset:
     return _sheet(_gallery(deck))
 
 
-@pictures.resource(
+@pictures.api_endpoint(
     "/<deck>/sprites.json",
-    asks=Asks,
-    answers=SpriteMap,
-    caching=AN_HOUR,
+    arguments=RequestSchema,
+    response=SpriteMap,
+    cache=CACHE_HOUR,
     path=(_DECK,),
     example=Example(path={"deck": "euchre"}),
 )
-def map_sprites(_: Nothing, deck: str) -> Asset:
+def map_sprites(_: NoParameters, deck: str) -> Asset:
     """Say where in the sheet of a deck each picture is."""
     gallery = _gallery(deck)
     return _map(gallery, url_for("pictures.draw_sprites", deck=deck))

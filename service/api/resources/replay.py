@@ -12,7 +12,7 @@ from typing import Any
 import marshmallow as ma
 import orjson
 
-from service.api.http.draw_response import Drawing
+from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import limits
 from service.api.http.parsing import load
 from service.api.http.problems import InvalidValues
@@ -22,7 +22,7 @@ from service.api.resources.integers import Drawn, IntegersRequest, draw_integers
 from service.api.resources.items import ItemsShuffleRequest, Shuffled, shuffle_items
 from service.api.resources.video_poker import FinalHand, VideoPokerDrawRequest, draw_video_poker
 from service.api.schemas.cards import Cards
-from service.api.schemas.requests import Asks, batch_of
+from service.api.schemas.requests import RequestSchema, batch_of
 from service.core.errors import Refused, UnknownName
 from service.core.rng.streams import Randomness
 
@@ -37,8 +37,8 @@ class Replay:
     `recover` gives the parameters that only results show, from the first one and from the answer.
     """
 
-    view: Callable[..., Drawing]
-    asks: type[Asks]
+    view: Callable[..., DrawResponse]
+    arguments: type[RequestSchema]
     result: type[ma.Schema]
     name: str | None = None
     recover: Callable[[Members, Members], dict[str, Any]] = lambda *_: {}
@@ -49,16 +49,16 @@ class Replay:
         return self.result._declared_fields
 
     @cached_property
-    def single(self) -> Asks:
+    def single(self) -> RequestSchema:
         """The schema of the request for one result."""
-        return self.asks()
+        return self.arguments()
 
     @cached_property
-    def batch(self) -> Asks:
+    def batch(self) -> RequestSchema:
         """The schema of the request for many."""
-        return batch_of(self.asks)()
+        return batch_of(self.arguments)()
 
-    def fits(self, answer: Members) -> bool:
+    def matches(self, answer: Members) -> bool:
         """Whether it is this kind of answer."""
         always = (member for member, field in self.told.items() if field.required)
         return all(member in answer for member in always) and (self.name is None or self.name in answer)
@@ -79,7 +79,7 @@ def made_again(answer: Members) -> Any:
 
     Raises `Refused`, on account of a member, if there can be no such request.
     """
-    replay = next((replay for replay in REPLAYS if replay.fits(answer)), None)
+    replay = next((replay for replay in REPLAYS if replay.matches(answer)), None)
     if replay is None:
         raise Refused("answer", "This is no seeded answer of this service, whole and in JSON.")
     try:
@@ -97,7 +97,7 @@ def made_again(answer: Members) -> Any:
     return orjson.loads(orjson.dumps(made, option=orjson.OPT_SERIALIZE_NUMPY))
 
 
-def _asked(replay: Replay, answer: Members) -> tuple[Drawing, Randomness, int | None]:
+def _asked(replay: Replay, answer: Members) -> tuple[DrawResponse, Randomness, int | None]:
     """What was asked: the parameters that the answer repeats, and those that its first result shows."""
     batch = "repeats" in answer
     schema = replay.batch if batch else replay.single
@@ -141,22 +141,22 @@ def _items(first: Members, answer: Members) -> dict[str, Any]:
 
 
 REPLAYS = (
-    Replay(view=draw_video_poker, asks=VideoPokerDrawRequest, result=FinalHand),
+    Replay(view=draw_video_poker, arguments=VideoPokerDrawRequest, result=FinalHand),
     Replay(
         view=deal_game,
-        asks=GameDealRequest,
+        arguments=GameDealRequest,
         result=GameHands,
         name="game",
         recover=lambda first, _: {"board": first["board"]} if "board" in first else {},
     ),
     Replay(
         view=deal_deck,
-        asks=DeckDealRequest,
+        arguments=DeckDealRequest,
         result=Hands,
         name="deck",
         recover=lambda first, _: {"hands": len(first["hands"])},
     ),
-    Replay(view=shuffle_deck, asks=DeckShuffleRequest, result=Cards, name="deck", recover=_count),
-    Replay(view=draw_integers, asks=IntegersRequest, result=Drawn),
-    Replay(view=shuffle_items, asks=ItemsShuffleRequest, result=Shuffled, recover=_items),
+    Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=Cards, name="deck", recover=_count),
+    Replay(view=draw_integers, arguments=IntegersRequest, result=Drawn),
+    Replay(view=shuffle_items, arguments=ItemsShuffleRequest, result=Shuffled, recover=_items),
 )

@@ -11,12 +11,12 @@ from flask import current_app
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_view import limits
-from service.api.http.responses import NEVER
+from service.api.http.responses import NO_STORE
 from service.api.resources.shoe_examples import COMMITMENT, DRAWN, OPENED, REVEALED
-from service.api.schemas.cards import Written, cards, held
-from service.api.schemas.fields import Choice, Integer, Text, Token
-from service.api.schemas.requests import Asks, PackFields, WritingFields, described
-from service.api.schemas.responses import Answer, indices, member, optional
+from service.api.schemas.cards import NotationFields, cards, cards_and_indices
+from service.api.schemas.fields import BoundedString, Choice, Integer, Token
+from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, openapi
+from service.api.schemas.responses import ResponseSchema, indices, optional, required
 from service.core.cards.card import Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.shoes import written
@@ -48,56 +48,58 @@ class ShoeReveal:
     shoe: str = field(repr=False)
 
 
-class OpenShoeRequest(PackFields):
+class OpenShoeRequest(PackMixin):
     """The terms of a shoe."""
 
-    makes = Terms
+    target = Terms
 
-    deck = Choice(DECKS, required=True, metadata=described("The deck.", "standard"))
+    deck = Choice(DECKS, required=True, metadata=openapi("The deck.", "standard"))
     algorithm = Choice(
-        EXACT, metadata=described("The shuffle, an exactly uniform one.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)
+        EXACT, metadata=openapi("The shuffle, an exactly uniform one.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)
     )
     cut = Integer(
         0,
         MAX_MAGNITUDE,
-        metadata=described("With reshuffle=at_cut: the cards behind the cut card, fewer than the shoe has.", 60, 0),
+        metadata=openapi("With reshuffle=at_cut: the cards behind the cut card, fewer than the shoe has.", 60, 0),
     )
     reshuffle = Choice(
         Reshuffle,
-        metadata=described(
+        metadata=openapi(
             "when_empty: a draw goes on into the next round. at_cut: a draw is finished, and where cut or fewer cards "
             "are left the next one begins a new round. never: there is one round.",
             "at_cut",
             "when_empty",
         ),
     )
-    label = Text(MAX_TEXT, metadata=described("A name for the shoe, committed to like all of its terms.", "table 7"))
+    label = BoundedString(
+        MAX_TEXT, metadata=openapi("A name for the shoe, committed to like all of its terms.", "table 7")
+    )
 
 
-class TokenField(Asks):
+class TokenField(RequestSchema):
     """Which shoe."""
 
     shoe = Token(
         required=True,
-        metadata=described("The token of the last answer; one that was used already does the same again."),
+        metadata=openapi("The token of the last answer; one that was used already does the same again."),
     )
 
 
 _END = {
-    "from": Choice(End, metadata=described("The end that the cards, and those burned, are taken from.", "top", "top"))
+    "from": Choice(End, metadata=openapi("The end that the cards, and those burned, are taken from.", "top", "top"))
 }
 
 
-class DrawShoeRequest(TokenField, WritingFields, Asks.from_dict(_END)):  # type: ignore[misc]
+class DrawShoeRequest(TokenField, NotationMixin, RequestSchema.from_dict(_END)):  # type: ignore[misc]
     """A draw."""
 
-    makes = ShoeDraw
+    target = ShoeDraw
 
-    count = Integer(1, MAX_MAGNITUDE, required=True, metadata=described("Cards to draw.", 5))
-    burn = Integer(0, MAX_MAGNITUDE, metadata=described("Cards taken first, of the same end, that nobody sees.", 1, 0))
-    client_seed = Text(
+    count = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("Cards to draw.", 5))
+    burn = Integer(0, MAX_MAGNITUDE, metadata=openapi("Cards taken first, of the same end, that nobody sees.", 1, 0))
+    client_seed = BoundedString(
         MAX_TEXT,
-        metadata=described(
+        metadata=openapi(
             "The player's part in the order, used exactly as given. It is taken with the first draw; later the same "
             "again, or none.",
             "correct horse",
@@ -105,7 +107,7 @@ class DrawShoeRequest(TokenField, WritingFields, Asks.from_dict(_END)):  # type:
     )
 
     @ma.post_load
-    def make(self, values: dict[str, Any], **_: Any) -> ShoeDraw:
+    def to_dataclass(self, values: dict[str, Any], **_: Any) -> ShoeDraw:
         """What is asked, frozen."""
         end = {"end": values.pop("from")} if "from" in values else {}
         return ShoeDraw(**values, **end)
@@ -114,86 +116,86 @@ class DrawShoeRequest(TokenField, WritingFields, Asks.from_dict(_END)):  # type:
 class RevealShoeRequest(TokenField):
     """A reveal."""
 
-    makes = ShoeReveal
+    target = ShoeReveal
 
 
-class ShoeTerms(Answer):
+class ShoeTerms(ResponseSchema):
     """The terms of a sealed shoe; together with the server's seed they are what is committed to."""
 
-    scheme = ma.fields.String(**member("The definition that the shoe follows", enum=[SCHEME]))
-    stream = ma.fields.String(**member("The definition of the random words", enum=[STREAM]))
-    deck = ma.fields.String(**member("The deck", enum=list(DECKS)))
-    decks = ma.fields.Integer(**member("Packs in the shoe"))
+    scheme = ma.fields.String(**required("The definition that the shoe follows", enum=[SCHEME]))
+    stream = ma.fields.String(**required("The definition of the random words", enum=[STREAM]))
+    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
+    decks = ma.fields.Integer(**required("Packs in the shoe"))
     jokers = ma.fields.Integer(**optional("Jokers a pack, if that was asked"))
     suit_order = ma.fields.String(**optional("The suits of the unshuffled pack, if that was asked"))
     red_fives = ma.fields.Integer(**optional("Red fives a set, if that was asked"))
     highest = ma.fields.Integer(**optional("The most pips on an end, if that was asked"))
-    exclude = ma.fields.List(ma.fields.String(), **member("Taken out of every pack"))  # type: ignore[assignment]
-    algorithm = ma.fields.String(**member("The shuffle", enum=list(EXACT)))
-    cut = ma.fields.Integer(**member("Cards behind the cut card"))
-    reshuffle = ma.fields.String(**member("When it is shuffled again", enum=list(Reshuffle)))
+    exclude = ma.fields.List(ma.fields.String(), **required("Taken out of every pack"))  # type: ignore[assignment]
+    algorithm = ma.fields.String(**required("The shuffle", enum=list(EXACT)))
+    cut = ma.fields.Integer(**required("Cards behind the cut card"))
+    reshuffle = ma.fields.String(**required("When it is shuffled again", enum=list(Reshuffle)))
     label = ma.fields.String(**optional("If one was given"))
 
 
-class ShoeState(Answer):
+class ShoeState(ResponseSchema):
     """How a shoe is after a request."""
 
-    shoe = ma.fields.String(**member("The token that stands for the shoe as it is now"))
-    remaining = ma.fields.Integer(**member("Cards left in this round"))
-    round = ma.fields.Integer(**member("The round, from 0"))
+    shoe = ma.fields.String(**required("The token that stands for the shoe as it is now"))
+    remaining = ma.fields.Integer(**required("Cards left in this round"))
+    round = ma.fields.Integer(**required("The round, from 0"))
 
 
 class OpenedShoe(ShoeState):
     """A shoe of which no card is drawn yet."""
 
     commitment = ma.fields.String(
-        **member("SHA-256 of the secret seed and the terms; keep it to hold the receipt against", pattern=_DIGEST)
+        **required("SHA-256 of the secret seed and the terms; keep it to hold the receipt against", pattern=_DIGEST)
     )
-    terms = ma.fields.Nested(ShoeTerms, **member("What is committed to"))
-    size = ma.fields.Integer(**member("Cards in a round"))
+    terms = ma.fields.Nested(ShoeTerms, **required("What is committed to"))
+    size = ma.fields.Integer(**required("Cards in a round"))
 
 
-class DrawnCards(Written, ShoeState):
+class DrawnCards(NotationFields, ShoeState):
     """The next cards of a shoe; the same each time for the same token."""
 
     cards = cards()
     indices = indices()
-    rounds = ma.fields.List(ma.fields.Integer(), **member("The round of each card"))
-    positions = ma.fields.List(ma.fields.Integer(), **member("The place of each card in its round; 0 is the top"))
-    reshuffled = ma.fields.Boolean(**member("Whether a new round began in this draw"))
-    reshuffle_due = ma.fields.Boolean(**member("Whether the next draw begins with a new round"))
+    rounds = ma.fields.List(ma.fields.Integer(), **required("The round of each card"))
+    positions = ma.fields.List(ma.fields.Integer(), **required("The place of each card in its round; 0 is the top"))
+    reshuffled = ma.fields.Boolean(**required("Whether a new round began in this draw"))
+    reshuffle_due = ma.fields.Boolean(**required("Whether the next draw begins with a new round"))
     burned = ma.fields.Integer(**optional("Cards burned, if that was asked"))
-    client_seed = ma.fields.String(allow_none=True, **member("That of the first draw; null if there was none"))
+    client_seed = ma.fields.String(allow_none=True, **required("That of the first draw; null if there was none"))
     fairness = ma.fields.String(
-        **member("On whom the order depends: also on the client seed, or on the operator alone", enum=list(Fairness))
+        **required("On whom the order depends: also on the client seed, or on the operator alone", enum=list(Fairness))
     )
 
 
-class ReceiptDrawn(Answer):
+class ReceiptDrawn(ResponseSchema):
     """What was drawn of a shoe, the cards burned included."""
 
-    round = ma.fields.Integer(**member("The last round, from 0"))
-    top = ma.fields.Integer(**member("Cards of that round taken from the top"))
-    bottom = ma.fields.Integer(**member("Cards of that round taken from the bottom"))
-    total = ma.fields.Integer(**member("Cards of all rounds"))
+    round = ma.fields.Integer(**required("The last round, from 0"))
+    top = ma.fields.Integer(**required("Cards of that round taken from the top"))
+    bottom = ma.fields.Integer(**required("Cards of that round taken from the bottom"))
+    total = ma.fields.Integer(**required("Cards of all rounds"))
 
 
-class ShoeReceipt(Answer):
+class ShoeReceipt(ResponseSchema):
     """All that the order of a shoe depends on, in the open."""
 
-    receipt = ma.fields.String(**member("The definition to check it by", enum=[SCHEME]))
-    commitment = ma.fields.String(**member("As it was when the shoe was opened", pattern=_DIGEST))
-    terms = ma.fields.Nested(ShoeTerms, **member("What was committed to"))
-    server_seed = ma.fields.String(**member("The seed that was secret until now", pattern=_DIGEST))
-    client_seed = ma.fields.String(allow_none=True, **member("The player's; null if there was none"))
-    drawn = ma.fields.Nested(ReceiptDrawn, **member("What was drawn"))
+    receipt = ma.fields.String(**required("The definition to check it by", enum=[SCHEME]))
+    commitment = ma.fields.String(**required("As it was when the shoe was opened", pattern=_DIGEST))
+    terms = ma.fields.Nested(ShoeTerms, **required("What was committed to"))
+    server_seed = ma.fields.String(**required("The seed that was secret until now", pattern=_DIGEST))
+    client_seed = ma.fields.String(allow_none=True, **required("The player's; null if there was none"))
+    drawn = ma.fields.Nested(ReceiptDrawn, **required("What was drawn"))
 
 
-class RevealedShoe(Answer):
+class RevealedShoe(ResponseSchema):
     """A shoe in the open."""
 
-    receipt = ma.fields.Nested(ShoeReceipt, **member("To be published"))
-    shoe = ma.fields.String(**member("The token of the shoe, which draws no more"))
+    receipt = ma.fields.Nested(ShoeReceipt, **required("To be published"))
+    shoe = ma.fields.String(**required("The token of the shoe, which draws no more"))
 
 
 _SHOE = "$response.body#/shoe"
@@ -203,12 +205,12 @@ _GOING_ON = {
 }
 
 
-@shoes.resource(
+@shoes.api_endpoint(
     "",
     methods=("POST",),
-    asks=OpenShoeRequest,
-    answers=OpenedShoe,
-    caching=NEVER,
+    arguments=OpenShoeRequest,
+    response=OpenedShoe,
+    cache=NO_STORE,
     example=Example(
         {"deck": "standard", "decks": 6, "cut": 60, "reshuffle": "at_cut", "label": "table 7"},
         fresh={"shoe": OPENED, "commitment": COMMITMENT},
@@ -228,14 +230,14 @@ def open_sealed_shoe(asked: Terms) -> Body:
     }
 
 
-@shoes.resource(
+@shoes.api_endpoint(
     "/draw",
     methods=("POST",),
-    asks=DrawShoeRequest,
-    answers=DrawnCards,
-    caching=NEVER,
+    arguments=DrawShoeRequest,
+    response=DrawnCards,
+    cache=NO_STORE,
     example=Example({"shoe": OPENED, "count": 5, "client_seed": "correct horse"}, fresh={"shoe": DRAWN}),
-    refusals=(409,),
+    errors=(409,),
     links=_GOING_ON,
 )
 def draw_from_shoe(asked: ShoeDraw) -> Body:
@@ -244,10 +246,10 @@ def draw_from_shoe(asked: ShoeDraw) -> Body:
     text = written(before.terms.shoe, asked)
     drawn = draw(before, asked, limits())
     for shuffle in drawn.shuffles:
-        current_app.config["TALLIES"].shuffled(before.terms.members, shuffle)
+        current_app.config["STATS"].record_shuffle(before.terms.members, shuffle)
     shoe = drawn.shoe
     told: dict[str, Any] = {
-        **held(text, drawn.indices),
+        **cards_and_indices(text, drawn.indices),
         "rounds": drawn.rounds,
         "positions": drawn.positions,
         "shoe": shoe.sealed(_tokens()),
@@ -267,12 +269,12 @@ def draw_from_shoe(asked: ShoeDraw) -> Body:
     return told
 
 
-@shoes.resource(
+@shoes.api_endpoint(
     "/reveal",
     methods=("POST",),
-    asks=RevealShoeRequest,
-    answers=RevealedShoe,
-    caching=NEVER,
+    arguments=RevealShoeRequest,
+    response=RevealedShoe,
+    cache=NO_STORE,
     example=Example({"shoe": DRAWN}, fresh={"shoe": REVEALED}),
     links={
         "Verify": Link(

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.fields import Choice, Integer, Several, Text
+from service.api.schemas.fields import BoundedList, BoundedString, Choice, Integer
 from service.api.schemas.one_of import Alternative
-from service.api.schemas.requests import described
+from service.api.schemas.requests import openapi
 from service.core.rng.streams import MAX_INDEX
 from service.core.third_party.catalogue import SCHEMES
 from service.core.third_party.drand import MAX_PERIOD, SIGNINGS
@@ -23,49 +23,49 @@ class SchemeRequest(Alternative):
     scheme_name: ClassVar[str]
 
     @classmethod
-    def fits(cls, body: Mapping[str, Any]) -> bool:
+    def matches(cls, body: Mapping[str, Any]) -> bool:
         """Whether the body names this scheme."""
         return body.get("scheme") == cls.scheme_name
 
     @ma.post_load
-    def make(self, values: dict[str, Any], **_: Any) -> Any:
+    def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
         """What is asked, frozen."""
         return SCHEMES[values.pop("scheme")].takes(**values)
 
 
 def _scheme(name: str) -> Choice:
-    return Choice([name], required=True, metadata=described(f"{SCHEMES[name].title} ({SCHEMES[name].source}).", name))
+    return Choice([name], required=True, metadata=openapi(f"{SCHEMES[name].title} ({SCHEMES[name].source}).", name))
 
 
-def _hex(text: str) -> Text:
-    return Text(_HEX, metadata=described(f"{text} In hexadecimal digits."))
+def _hex(text: str) -> BoundedString:
+    return BoundedString(_HEX, metadata=openapi(f"{text} In hexadecimal digits."))
 
 
 class StakeRequest(SchemeRequest):
     """A bet of Stake's."""
 
     scheme_name = "stake"
-    told_by = "a bet of Stake's, known by scheme=stake"
+    matched_by = "a bet of Stake's, known by scheme=stake"
 
     scheme = _scheme("stake")
-    server_seed = Text(
-        required=True, metadata=described("As revealed; used as text even where it is hexadecimal.", "s")
+    server_seed = BoundedString(
+        required=True, metadata=openapi("As revealed; used as text even where it is hexadecimal.", "s")
     )
     server_seed_hash = _hex("What was shown before the bet.")
-    client_seed = Text(required=True, metadata=described("The player's.", "c"))
-    nonce = Integer(0, MAX_INDEX, required=True, metadata=described("The number of the bet under these seeds.", 1))
-    cursor = Integer(0, MAX_CURSOR, metadata=described("Bytes that are passed over first.", default=0))
-    game = Choice(GAMES, required=True, metadata=described("Whose events these are.", "dice"))
+    client_seed = BoundedString(required=True, metadata=openapi("The player's.", "c"))
+    nonce = Integer(0, MAX_INDEX, required=True, metadata=openapi("The number of the bet under these seeds.", 1))
+    cursor = Integer(0, MAX_CURSOR, metadata=openapi("Bytes that are passed over first.", default=0))
+    game = Choice(GAMES, required=True, metadata=openapi("Whose events these are.", "dice"))
     count = Integer(
         1,
         max(game.most for game in GAMES.values()),
-        metadata=described("How many events. Default: as many as were seen, or as the game usually has."),
+        metadata=openapi("How many events. Default: as many as were seen, or as the game usually has."),
     )
-    seen = Several(
-        Text(40),
+    seen = BoundedList(
+        BoundedString(40),
         1,
         max(game.most for game in GAMES.values()),
-        metadata=described(
+        metadata=openapi(
             "The events as the player saw them: cards in any spelling, squares of mines from 0 and of keno from 1, "
             "rolls with two decimals, left and right, colours of gems."
         ),
@@ -76,20 +76,20 @@ class Rfc3797Request(SchemeRequest):
     """A publicly verifiable selection."""
 
     scheme_name = "rfc3797"
-    told_by = "a selection by RFC 3797, known by scheme=rfc3797"
+    matched_by = "a selection by RFC 3797, known by scheme=rfc3797"
 
     scheme = _scheme("rfc3797")
-    sources = Several(
-        Several(Text(MAX_DIGITS), 1, MAX_VALUES),
+    sources = BoundedList(
+        BoundedList(BoundedString(MAX_DIGITS), 1, MAX_VALUES),
         1,
         MAX_SOURCES,
-        metadata=described("The published numbers, source by source in the order announced.", [["9", "19", "26"]]),
+        metadata=openapi("The published numbers, source by source in the order announced.", [["9", "19", "26"]]),
     )
-    key_string = Text(MAX_KEY, metadata=described("The key as published; without sources it is used as it is."))
-    pool = Integer(1, MAX_POOL, required=True, metadata=described("How many there are to select from.", 25))
-    count = Integer(1, MAX_COUNT, required=True, metadata=described("How many are selected.", 10))
-    seen = Several(
-        Integer(1, MAX_POOL), 1, MAX_COUNT, metadata=described("The numbers that were selected, from 1, in order.")
+    key_string = BoundedString(MAX_KEY, metadata=openapi("The key as published; without sources it is used as it is."))
+    pool = Integer(1, MAX_POOL, required=True, metadata=openapi("How many there are to select from.", 25))
+    count = Integer(1, MAX_COUNT, required=True, metadata=openapi("How many are selected.", 10))
+    seen = BoundedList(
+        Integer(1, MAX_POOL), 1, MAX_COUNT, metadata=openapi("The numbers that were selected, from 1, in order.")
     )
 
 
@@ -97,17 +97,17 @@ class DrandRequest(SchemeRequest):
     """A round of the randomness beacon drand."""
 
     scheme_name = "drand"
-    told_by = "a round of drand, known by scheme=drand"
+    matched_by = "a round of drand, known by scheme=drand"
 
     scheme = _scheme("drand")
-    round = Integer(1, MAX_INDEX, required=True, metadata=described("Its number.", 1))
-    signature = Text(_HEX, required=True, metadata=described("Of the round, in hexadecimal digits."))
+    round = Integer(1, MAX_INDEX, required=True, metadata=openapi("Its number.", 1))
+    signature = BoundedString(_HEX, required=True, metadata=openapi("Of the round, in hexadecimal digits."))
     previous_signature = _hex("In chained schemes that of the round before, in round 1 the group hash.")
     randomness = _hex("What was published or used.")
     chain_hash = _hex("Which chain; of the League of Entropy's default and quicknet nothing else need be said.")
-    scheme_id = Choice(SIGNINGS, metadata=described("How the network signs."))
+    scheme_id = Choice(SIGNINGS, metadata=openapi("How the network signs."))
     public_key = _hex("The chain's key.")
-    period = Integer(1, MAX_PERIOD, metadata=described("Seconds from round to round."))
-    genesis_time = Integer(0, MAX_INDEX, metadata=described("When round 1 was due, in seconds since 1970."))
+    period = Integer(1, MAX_PERIOD, metadata=openapi("Seconds from round to round."))
+    genesis_time = Integer(0, MAX_INDEX, metadata=openapi("When round 1 was due, in seconds since 1970."))
     group_hash = _hex("The chain's genesis seed.")
-    beacon_id = Text(metadata=described("The chain's name, by default default."))
+    beacon_id = BoundedString(metadata=openapi("The chain's name, by default default."))

@@ -9,14 +9,14 @@ from flask import current_app
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_view import limits
-from service.api.http.responses import AN_HOUR, NEVER
+from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.signing import signing_keys
 from service.api.resources.replay import made_again
 from service.api.resources.third_party import DrandRequest, Rfc3797Request, StakeRequest
-from service.api.schemas.fields import Choice, Code, Integer, Members, Seed, Several, Text
-from service.api.schemas.one_of import Alternative, Alternatives
-from service.api.schemas.requests import Asks, Nothing, described
-from service.api.schemas.responses import Answer, member, optional
+from service.api.schemas.fields import BoundedList, BoundedString, CardCode, Choice, Integer, JsonObject, Seed
+from service.api.schemas.one_of import Alternative, OneOfSchema
+from service.api.schemas.requests import NoParameters, RequestSchema, openapi
+from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.crypto.signatures import check_signed
 from service.core.errors import SeedsOff
 from service.core.games.microsoft import LAST_DEAL
@@ -32,7 +32,7 @@ verify = Blueprint("verify", "/v1/verify", "Checks answers, receipts and other p
 
 
 @dataclass(frozen=True)
-class Answered:
+class FinalResponse:
     """An answer of this service, as it came or as somebody has changed it."""
 
     members: Mapping[str, Any]
@@ -63,51 +63,51 @@ class AnswerRequest(Alternative):
         unknown = ma.INCLUDE
 
     @ma.post_load(pass_original=True)
-    def make(self, _: dict[str, Any], original: dict[str, Any], **__: Any) -> Any:
+    def to_dataclass(self, _: dict[str, Any], original: dict[str, Any], **__: Any) -> Any:
         """The answer, its members as they came and in their order."""
-        return Answered(original)
+        return FinalResponse(original)
 
 
 class SeededAnswer(AnswerRequest):
     """An answer to a request with a seed, whole and in JSON: it is its own receipt."""
 
-    told_by = "a seeded answer, known by its stream"
+    matched_by = "a seeded answer, known by its stream"
 
-    stream = Choice([STREAM], required=True, metadata=described("As answered.", STREAM))
-    seed = Seed(required=True, metadata=described("As answered.", "42"))
+    stream = Choice([STREAM], required=True, metadata=openapi("As answered.", STREAM))
+    seed = Seed(required=True, metadata=openapi("As answered.", "42"))
 
     @classmethod
-    def fits(cls, body: Mapping[str, Any]) -> bool:
+    def matches(cls, body: Mapping[str, Any]) -> bool:
         """Whether it says which stream."""
         return "stream" in body
 
 
-class SeenCards(Asks):
+class SeenCards(RequestSchema):
     """Cards that were seen of a sealed shoe, one after the other."""
 
-    makes = Seen
+    target = Seen
     error_messages = {"type": "Must be an object with cards and, if not 0, round and position."}  # noqa: RUF012
 
-    round = Integer(0, MAX_INDEX, metadata=described("The round, from 0.", 1, 0))
-    position = Integer(0, MAX_INDEX, metadata=described("Of the first of them in the round; 0 is the top.", 7, 0))
-    cards = Several(Code(), 1, _MOST_CARDS, required=True, metadata=described("In any spelling.", ["AS", "TD"]))
+    round = Integer(0, MAX_INDEX, metadata=openapi("The round, from 0.", 1, 0))
+    position = Integer(0, MAX_INDEX, metadata=openapi("Of the first of them in the round; 0 is the top.", 7, 0))
+    cards = BoundedList(CardCode(), 1, _MOST_CARDS, required=True, metadata=openapi("In any spelling.", ["AS", "TD"]))
 
 
 class ShoeReceiptRequest(Alternative):
     """The receipt of a sealed shoe, and what was seen of it."""
 
-    told_by = "the receipt of a sealed shoe, known by its receipt"
+    matched_by = "the receipt of a sealed shoe, known by its receipt"
 
-    receipt = Members(required=True, metadata=described("As /v1/shoes/reveal answered it."))
-    seen = Several(ma.fields.Nested(SeenCards), 1, _MOST_RUNS, metadata=described("Cards to hold against it."))
+    receipt = JsonObject(required=True, metadata=openapi("As /v1/shoes/reveal answered it."))
+    seen = BoundedList(ma.fields.Nested(SeenCards), 1, _MOST_RUNS, metadata=openapi("Cards to hold against it."))
 
     @classmethod
-    def fits(cls, body: Mapping[str, Any]) -> bool:
+    def matches(cls, body: Mapping[str, Any]) -> bool:
         """Whether it has a receipt that is an object, as a shoe's is."""
         return isinstance(body.get("receipt"), dict)
 
     @ma.post_load
-    def make(self, values: dict[str, Any], **_: Any) -> "Revealed":
+    def to_dataclass(self, values: dict[str, Any], **_: Any) -> "Revealed":
         """The receipt and the cards, frozen."""
         return Revealed(**values)
 
@@ -115,17 +115,17 @@ class ShoeReceiptRequest(Alternative):
 class SignedAnswer(AnswerRequest):
     """A receipt that signs an answer, alone or in its answer, whole and in JSON."""
 
-    told_by = "a signed answer, known by its receipt"
+    matched_by = "a signed answer, known by its receipt"
 
-    receipt = Text(_LONGEST_RECEIPT, required=True, metadata=described("As answered."))
+    receipt = BoundedString(_LONGEST_RECEIPT, required=True, metadata=openapi("As answered."))
 
     @classmethod
-    def fits(cls, body: Mapping[str, Any]) -> bool:
+    def matches(cls, body: Mapping[str, Any]) -> bool:
         """Whether it has a receipt that is text, as a signature is."""
         return isinstance(body.get("receipt"), str)
 
     @ma.post_load(pass_original=True)
-    def make(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> Signed:
+    def to_dataclass(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> Signed:
         """The receipt and the answer."""
         return Signed(values["receipt"], original if len(original) > 1 else None)
 
@@ -133,58 +133,58 @@ class SignedAnswer(AnswerRequest):
 class NumberedAnswer(AnswerRequest):
     """An answer to a request with a deal_number, whole and in JSON: it is its own receipt."""
 
-    told_by = "a numbered deal, known by its deal_number"
+    matched_by = "a numbered deal, known by its deal_number"
 
-    deal_number = Integer(1, LAST_DEAL, required=True, metadata=described("As answered.", 617))
+    deal_number = Integer(1, LAST_DEAL, required=True, metadata=openapi("As answered.", 617))
 
     @classmethod
-    def fits(cls, body: Mapping[str, Any]) -> bool:
+    def matches(cls, body: Mapping[str, Any]) -> bool:
         """Whether it says which deal."""
         return "deal_number" in body
 
 
-class DifferenceRecord(Answer):
+class DifferenceRecord(ResponseSchema):
     """The first thing that is not as it must be."""
 
-    where = ma.fields.String(**member("The field, with the place in it, from 0: cards[3]"))
-    expected = ma.fields.String(allow_none=True, **member("What it must be; null where there must be nothing"))
-    seen = ma.fields.String(allow_none=True, **member("What it is; null where there is nothing"))
+    where = ma.fields.String(**required("The field, with the place in it, from 0: cards[3]"))
+    expected = ma.fields.String(allow_none=True, **required("What it must be; null where there must be nothing"))
+    seen = ma.fields.String(allow_none=True, **required("What it is; null where there is nothing"))
 
 
-class FindingRecord(Answer):
+class FindingRecord(ResponseSchema):
     """What the check found."""
 
     valid = ma.fields.Boolean(
         allow_none=True,
-        **member("Whether all is right; false if something is wrong, null if something could not be checked"),
+        **required("Whether all is right; false if something is wrong, null if something could not be checked"),
     )
     checks = ma.fields.Dict(
-        ma.fields.String(), ma.fields.Boolean(), **member("What was checked, and whether each is right")
+        ma.fields.String(), ma.fields.Boolean(), **required("What was checked, and whether each is right")
     )
     unchecked = ma.fields.Dict(
-        ma.fields.String(), ma.fields.String(), **member("What was not checked, and why, each in a sentence")
+        ma.fields.String(), ma.fields.String(), **required("What was not checked, and why, each in a sentence")
     )
-    derived = ma.fields.Dict(ma.fields.String(), ma.fields.Raw(), **member("What follows from the request, by name"))
+    derived = ma.fields.Dict(ma.fields.String(), ma.fields.Raw(), **required("What follows from the request, by name"))
     difference = ma.fields.Nested(DifferenceRecord, **optional("The first thing that is wrong, if any"))
 
 
-class SchemeRecord(Answer):
+class SchemeRecord(ResponseSchema):
     """Another provider's scheme."""
 
-    scheme = ma.fields.String(**member("As a request gives it", enum=list(SCHEMES)))
-    title = ma.fields.String(**member("What is checked"))
-    source = ma.fields.String(**member("Where it is published"))
-    fields_ = ma.fields.List(ma.fields.String(), data_key="fields", **member("What a request may say"))
+    scheme = ma.fields.String(**required("As a request gives it", enum=list(SCHEMES)))
+    title = ma.fields.String(**required("What is checked"))
+    source = ma.fields.String(**required("Where it is published"))
+    fields_ = ma.fields.List(ma.fields.String(), data_key="fields", **required("What a request may say"))
 
 
-class SchemeList(Answer):
+class SchemeList(ResponseSchema):
     """What else than answers and receipts can be checked."""
 
-    schemes = ma.fields.List(ma.fields.Nested(SchemeRecord), **member("Every scheme"))
+    schemes = ma.fields.List(ma.fields.Nested(SchemeRecord), **required("Every scheme"))
 
 
-@verify.resource("", asks=Asks, answers=SchemeList, caching=AN_HOUR, example=Example())
-def list_schemes(_: Nothing) -> Body:
+@verify.api_endpoint("", arguments=RequestSchema, response=SchemeList, cache=CACHE_HOUR, example=Example())
+def list_schemes(_: NoParameters) -> Body:
     """List the schemes of other providers that can be checked."""
     schemas = {schema.scheme_name: schema for schema in (StakeRequest, Rfc3797Request, DrandRequest)}
     return {
@@ -200,14 +200,14 @@ def list_schemes(_: Nothing) -> Body:
     }
 
 
-@verify.resource(
+@verify.api_endpoint(
     "",
     methods=("POST",),
-    asks=Alternatives(
+    arguments=OneOfSchema(
         StakeRequest, Rfc3797Request, DrandRequest, ShoeReceiptRequest, SignedAnswer, SeededAnswer, NumberedAnswer
     ),
-    answers=FindingRecord,
-    caching=NEVER,
+    response=FindingRecord,
+    cache=NO_STORE,
     example=Example(
         {
             "min": 1,
@@ -241,7 +241,7 @@ def verify_result(asked: Any) -> Body:
 
 def _check(asked: Any) -> Finding:
     match asked:
-        case Answered():
+        case FinalResponse():
             return _check_answer(asked)
         case Signed():
             return check_signed(asked.receipt, asked.members, signing_keys())
@@ -251,7 +251,7 @@ def _check(asked: Any) -> Finding:
             return scheme_of(asked).check(asked)
 
 
-def _check_answer(asked: Answered) -> Finding:
+def _check_answer(asked: FinalResponse) -> Finding:
     if "seed" in asked.members and not current_app.config["ALLOW_SEEDS"]:
         raise SeedsOff
     expected = made_again(asked.members)

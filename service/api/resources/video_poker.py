@@ -7,13 +7,13 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import Drawing, Told, Which
+from service.api.http.draw_response import DrawResponse, Json, ResultPosition
 from service.api.http.draw_view import limits
-from service.api.schemas.cards import Cards, Laid, Written, held, laid
-from service.api.schemas.fields import Integer, Seed, Several
+from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, shoe_fields
+from service.api.schemas.fields import BoundedList, Integer, Seed
 from service.api.schemas.provenance import Provenance, algorithm
-from service.api.schemas.requests import PackFields, ShuffleFields, WritingFields, described
-from service.api.schemas.responses import answers, member, optional
+from service.api.schemas.requests import NotationMixin, PackMixin, ShuffleMixin, openapi
+from service.api.schemas.responses import optional, required, response_schemas
 from service.core.cards.card import Writing
 from service.core.cards.decks import Packs
 from service.core.cards.shoes import written
@@ -39,52 +39,52 @@ class VideoPokerDraw(Packs, Shuffling, Writing):
     coins: int = MOST_COINS
 
 
-class VideoPokerDrawRequest(WritingFields, ShuffleFields, PackFields):
+class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin):
     """A draw: the deal's own parameters, and what is held."""
 
-    makes = VideoPokerDraw
+    target = VideoPokerDraw
 
-    seed = Seed(required=True, metadata=described("That of the deal.", "42"))
-    held = Several(
+    seed = Seed(required=True, metadata=openapi("That of the deal.", "42"))
+    held = BoundedList(
         Integer(1, _HAND),
         0,
         _HAND,
         required=True,
-        metadata=described("Which of the five cards dealt are held, from 1 at the left; [] if none.", [1, 4]),
+        metadata=openapi("Which of the five cards dealt are held, from 1 at the left; [] if none.", [1, 4]),
     )
     coins = Integer(
         1,
         MOST_COINS,
-        metadata=described("Coins bet: a royal flush pays less for each if fewer than 5.", default=MOST_COINS),
+        metadata=openapi("Coins bet: a royal flush pays less for each if fewer than 5.", default=MOST_COINS),
     )
 
 
-class VideoPokerDrawn(Provenance, Written, Laid):
+class VideoPokerDrawn(Provenance, NotationFields, ShoeFields):
     """Video poker after the draw."""
 
-    game = ma.fields.String(**member("The game", enum=[_GAME.name]))
-    held = ma.fields.List(ma.fields.Integer(), **member("Which cards were held, from 1 at the left"))
+    game = ma.fields.String(**required("The game", enum=[_GAME.name]))
+    held = ma.fields.List(ma.fields.Integer(), **required("Which cards were held, from 1 at the left"))
     coins = ma.fields.Integer(**optional("If it was asked"))
 
 
 class FinalHand(Cards):
     """The five cards after the draw, and what they win."""
 
-    dealt = ma.fields.Nested(Cards, **member("The five cards before the draw"))
-    category = ma.fields.String(**member("What the hand is", enum=list(Win)))
-    description = ma.fields.String(**member("The same in words, with its ranks"))
-    points = ma.fields.Integer(**member("Mullin's points, 0 to 9"))
-    payout = ma.fields.Integer(**member("Coins won for each coin bet, on the full-pay 9/6 machine"))
+    dealt = ma.fields.Nested(Cards, **required("The five cards before the draw"))
+    category = ma.fields.String(**required("What the hand is", enum=list(Win)))
+    description = ma.fields.String(**required("The same in words, with its ranks"))
+    points = ma.fields.Integer(**required("Mullin's points, 0 to 9"))
+    payout = ma.fields.Integer(**required("Coins won for each coin bet, on the full-pay 9/6 machine"))
 
 
-@video_poker.drawing(
+@video_poker.draw_endpoint(
     "/draw",
-    asks=VideoPokerDrawRequest,
-    answers=answers(VideoPokerDrawn, FinalHand, "DrawnVideoPoker"),
+    arguments=VideoPokerDrawRequest,
+    response=response_schemas(VideoPokerDrawn, FinalHand, "DrawnVideoPoker"),
     methods=("POST",),
     example=Example({"seed": "42", "held": [1, 4]}),
 )
-def draw_video_poker(asked: VideoPokerDraw) -> Drawing:
+def draw_video_poker(asked: VideoPokerDraw) -> DrawResponse:
     """Replace the cards that are not held from the same shuffle, and say what the hand wins."""
     shoe = sit_down(_GAME, None, asked).shoe
     text, pack = written(shoe, asked), shoe.pack
@@ -94,23 +94,23 @@ def draw_video_poker(asked: VideoPokerDraw) -> Drawing:
     if seen > len(shoe):
         raise Refused("exclude", f"Deal and draw take {seen} cards, but there are {len(shoe)}.")
 
-    def tell(order: Sequence[int], _: Which) -> Told:
+    def tell(order: Sequence[int], _: ResultPosition) -> Json:
         stock = iter(order[_HAND:])
         hand = [order[place] if place + 1 in asked.held else next(stock) for place in range(_HAND)]
         worth = jacks_or_better([pack[card] for card in hand], asked.coins)
         return {
-            **held(text, hand),
-            "dealt": held(text, order[:_HAND]),
+            **cards_and_indices(text, hand),
+            "dealt": cards_and_indices(text, order[:_HAND]),
             "category": worth.category,
             "description": worth.description,
             "points": worth.points,
             "payout": worth.payout,
         }
 
-    heading: dict[str, Any] = {"game": _GAME.name, **laid(shoe, asked), "held": sorted(asked.held)}
+    heading: dict[str, Any] = {"game": _GAME.name, **shoe_fields(shoe, asked), "held": sorted(asked.held)}
     if asked.coins != MOST_COINS:
         heading["coins"] = asked.coins
-    return Drawing(
+    return DrawResponse(
         plan(len(shoe), asked, limits(), seen),
         heading=heading | algorithm(asked),
         tell=tell,

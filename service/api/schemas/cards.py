@@ -6,19 +6,19 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.draw_response import Told
-from service.api.schemas.responses import Answer, indices, member, optional
+from service.api.http.draw_response import Json
+from service.api.schemas.responses import ResponseSchema, indices, optional, required
 from service.core.cards.card import NameStyle, Notation, Writing
 from service.core.cards.decks import DECKS, Packs
 from service.core.cards.shoes import Shoe
 from service.core.games.deals import Table
 
 
-class Laid(Answer):
+class ShoeFields(ResponseSchema):
     """Which shoe."""
 
-    deck = ma.fields.String(**member("The deck", enum=list(DECKS)))
-    size = ma.fields.Integer(**member("Cards in the unshuffled shoe"))
+    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
+    size = ma.fields.Integer(**required("Cards in the unshuffled shoe"))
     decks = ma.fields.Integer(**optional("Packs, if more than 1"))
     jokers = ma.fields.Integer(**optional("Jokers a pack, if that was asked"))
     suit_order = ma.fields.String(**optional("The suits of the unshuffled pack, if that was asked"))
@@ -29,7 +29,7 @@ class Laid(Answer):
     )
 
 
-class Written(Answer):
+class NotationFields(ResponseSchema):
     """How cards are written."""
 
     notation = ma.fields.String(**optional("How the cards are written, if not as codes", enum=list(Notation)))
@@ -40,18 +40,18 @@ def cards() -> ma.fields.List[Any]:
     """A list of cards in the notation that was asked for."""
     return ma.fields.List(
         ma.fields.Raw(metadata={"type": ["string", "integer"]}),
-        **member("The cards in the notation asked for"),
+        **required("The cards in the notation asked for"),
     )
 
 
-class Cards(Answer):
+class Cards(ResponseSchema):
     """Cards from the top."""
 
     cards = cards()
     indices = indices()
 
 
-def laid(shoe: Shoe, asked: object) -> dict[str, Any]:
+def shoe_fields(shoe: Shoe, asked: object) -> dict[str, Any]:
     """Which shoe, and all that was asked of it, of its deal and of its writing that is not as it is by default."""
     heading: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
     heading |= {option: value for option in _OPTIONS if (value := getattr(shoe.asked, option)) is not None}
@@ -70,6 +70,6 @@ _DEFAULTS = {
 }
 
 
-def held(text: Sequence[str] | range, places: Sequence[int]) -> Told:
+def cards_and_indices(text: Sequence[str] | range, places: Sequence[int]) -> Json:
     """Some cards of a shoe as they are written, and their indices."""
     return {"cards": [text[place] for place in places], "indices": places}

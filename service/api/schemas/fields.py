@@ -15,7 +15,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from service.core.cards.spellings import LONGEST
 from service.core.errors import did_you_mean
 
-MOST_ERRORS = 10
+MAX_ERRORS = 10
 """How many are told of a request: it stays an answer that a person reads, however much is wrong."""
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
@@ -136,7 +136,7 @@ class Seed(fields.String):
         """Done already, with a better sentence."""
 
 
-class Text(fields.String):
+class BoundedString(fields.String):
     """A text of 1 to so many characters, used exactly as given."""
 
     def __init__(self, most: int = 256, **kwargs: Any) -> None:
@@ -152,7 +152,7 @@ class Text(fields.String):
         return value
 
 
-class Members(fields.Dict):
+class JsonObject(fields.Dict):
     """A JSON object, whose members are for the rules to say."""
 
     SENTENCE = "Must be a JSON object."
@@ -180,7 +180,7 @@ class Token(fields.String):
         return value
 
 
-class Code(fields.String):
+class CardCode(fields.String):
     """A card in any spelling; whether there is such a card is for the deck to say."""
 
     SENTENCE = f"Must be a card, such as AS, 10H or ace of spades, in up to {LONGEST} characters and without a comma."
@@ -195,7 +195,7 @@ class Code(fields.String):
         return value
 
 
-class Several(fields.List[Any]):
+class BoundedList(fields.List[Any]):
     """A list: in JSON an array, in a query its items separated by commas."""
 
     def __init__(self, item: fields.Field[Any], least: int, most: int, **kwargs: Any) -> None:
@@ -223,14 +223,14 @@ class Several(fields.List[Any]):
                 items.append(self.inner.deserialize(item, **kwargs))
             except ValidationError as error:
                 errors[place] = error.messages
-                if len(errors) == MOST_ERRORS:
+                if len(errors) == MAX_ERRORS:
                     break
         if errors:
             raise ValidationError(errors)
         return tuple(items)
 
 
-class Items(fields.List[Any]):
+class JsonArray(fields.List[Any]):
     """An array of any JSON values that can be written back as they came."""
 
     SENTENCE = "Must be an array of any JSON values."

@@ -8,7 +8,7 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.schemas.requests import PARAMETERS
-from service.api.schemas.responses import Answer, member, optional
+from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
@@ -22,12 +22,12 @@ _PARAMETERS = {
 }
 
 
-class Provenance(Answer.from_dict(_PARAMETERS)):  # type: ignore[misc]
+class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     """Which shuffle, with how many draws, under which seed."""
 
-    algorithm = ma.fields.String(**member("The shuffle", enum=list(SHUFFLES)))
-    uniformity = ma.fields.String(**member("How near it is to uniform", enum=list(Uniformity)))
-    draws = ma.fields.Integer(**member("Random integers drawn that had a choice"))
+    algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
+    uniformity = ma.fields.String(**required("How near it is to uniform", enum=list(Uniformity)))
+    draws = ma.fields.Integer(**required("Random integers drawn that had a choice"))
     seed = ma.fields.String(**optional("As asked; there if one was given"))
     index = ma.fields.Integer(**optional("Which result of the seed", minimum=0, maximum=MAX_INDEX))
     stream = ma.fields.String(**optional("The definition that the seed was used with", enum=[STREAM]))

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.fields import Choice, Code, Flag, Integer, Seed, Several
+from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer, Seed
 from service.core.cards.card import NameStyle, Notation
 from service.core.cards.decks import DECKS, MAX_PACKS
 from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST
@@ -23,19 +23,19 @@ PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for par
 
 
 @dataclass(frozen=True)
-class Nothing:
+class NoParameters:
     """What an endpoint without parameters is asked."""
 
 
-class Asks(ma.Schema):
-    """A request's parameters; `makes` is the dataclass of what is asked."""
+class RequestSchema(ma.Schema):
+    """A request's parameters; `target` is the dataclass of what is asked."""
 
     class Meta:
         """An unknown parameter is never passed over."""
 
         unknown = ma.RAISE
 
-    makes: ClassVar[type] = Nothing
+    target: ClassVar[type] = NoParameters
 
     @cached_property
     def required(self) -> frozenset[str]:
@@ -43,13 +43,13 @@ class Asks(ma.Schema):
         return frozenset(name for name, field in self.fields.items() if field.required)
 
     @ma.post_load
-    def make(self, values: dict[str, Any], **_: Any) -> Any:
+    def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
         """What is asked, frozen."""
         arguments = {name: values.pop(name) for name in PARAMETERS if name in values}
-        return self.makes(**values, **({"arguments": arguments} if arguments else {}))
+        return self.target(**values, **({"arguments": arguments} if arguments else {}))
 
 
-def described(text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
+def openapi(text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
     """What OpenAPI says of a parameter."""
     said = {"description": text, "example": example, "default": default}
     return {key: value for key, value in said.items() if value is not None}
@@ -61,30 +61,30 @@ def _parameter(parameter: Parameter) -> Choice | Integer:
         for shuffle in SHUFFLES.values()
         if parameter.name in shuffle.defaults
     )
-    metadata = described(f"{parameter.meaning.capitalize()}. Default: {defaults}; refused for other algorithms.")
+    metadata = openapi(f"{parameter.meaning.capitalize()}. Default: {defaults}; refused for other algorithms.")
     if parameter.choices:
         return Choice(parameter.choices, metadata=metadata)
     return Integer(parameter.least, parameter.most, metadata=metadata)
 
 
-class SeedFields(Asks):
+class SeedMixin(RequestSchema):
     """Where the random words come from."""
 
     seed = Seed(
-        metadata=described(
+        metadata=openapi(
             "Makes the answer the same for ever. Used exactly as given: percent-encode it in a query. "
             "A JSON integer stands for its digits.",
             "42",
         )
     )
-    index = Integer(0, MAX_INDEX, metadata=described("Which result of the seed; they are independent.", 7, 0))
+    index = Integer(0, MAX_INDEX, metadata=openapi("Which result of the seed; they are independent.", 7, 0))
 
 
-class SignField(Asks):
+class SignMixin(RequestSchema):
     """Whether the answer is signed."""
 
     sign = Flag(
-        metadata=described(
+        metadata=openapi(
             "Whether the answer has a receipt: its signature, with the time and the request. For JSON without a seed "
             "or a deal_number, where the operator has SIGNING_KEYS; elsewhere true is refused.",
             default=False,
@@ -92,43 +92,43 @@ class SignField(Asks):
     )
 
     @ma.post_load
-    def make(self, values: dict[str, Any], **_: Any) -> Any:
+    def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
         """What is asked, frozen; a signature changes nothing of what is drawn."""
         values.pop("sign", None)
-        return super().make(values)
+        return super().to_dataclass(values)
 
 
 _PARAMETERS = {name: _parameter(parameter) for name, parameter in PARAMETERS.items()}
 _SHUFFLE = {
-    "algorithm": Choice(SHUFFLES, metadata=described("The shuffle.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)),
+    "algorithm": Choice(SHUFFLES, metadata=openapi("The shuffle.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)),
     **_PARAMETERS,
 }
 
 
-class ParameterFields(Asks.from_dict(_PARAMETERS)):  # type: ignore[misc]
+class AlgorithmParametersMixin(RequestSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     """The parameters of one shuffle."""
 
 
-class ShuffleFields(SignField, SeedFields.from_dict(_SHUFFLE)):  # type: ignore[misc]
+class ShuffleMixin(SignMixin, SeedMixin.from_dict(_SHUFFLE)):  # type: ignore[misc]
     """Which shuffle, on which words, signed or not."""
 
 
-class CountField(Asks):
+class CountMixin(RequestSchema):
     """How much of the result."""
 
-    count = Integer(1, MAX_MAGNITUDE, metadata=described("The first so many of the result. Default: all.", 5))
+    count = Integer(1, MAX_MAGNITUDE, metadata=openapi("The first so many of the result. Default: all.", 5))
 
 
 def _option(name: str, text: str, default: int | str, example: Any = None) -> dict[str, Any]:
     """What OpenAPI says of an option that fits some decks; the examples go together, on the standard deck."""
     decks = ", ".join(deck.name for deck in DECKS.values() if name in deck.options)
-    return described(f"{text} Default: {default}; refused for other decks than {decks}.", example)
+    return openapi(f"{text} Default: {default}; refused for other decks than {decks}.", example)
 
 
-class PackFields(Asks):
+class PackMixin(RequestSchema):
     """How many packs, with what in them."""
 
-    decks = Integer(1, MAX_PACKS, metadata=described("Packs in the shoe.", 2, 1))
+    decks = Integer(1, MAX_PACKS, metadata=openapi("Packs in the shoe.", 2, 1))
     jokers = Integer(0, MAX_JOKERS, metadata=_option("jokers", "Jokers in each pack.", 0, 2))
     suit_order = Choice(
         SUIT_ORDERS, metadata=_option("suit_order", "The suits of the unshuffled pack.", SUIT_ORDER, "CDHS")
@@ -144,20 +144,20 @@ class PackFields(Asks):
         HIGHEST,
         metadata=_option("highest", "The most pips on an end of a domino.", DOUBLE_SIX),
     )
-    exclude = Several(  # type: ignore[assignment]
-        Code(),
+    exclude = BoundedList(  # type: ignore[assignment]
+        CardCode(),
         1,
         200,
-        metadata=described("Cards taken out of every pack, in any usual spelling.", ["2S", "2H", "2D", "2C"]),
+        metadata=openapi("Cards taken out of every pack, in any usual spelling.", ["2S", "2H", "2D", "2C"]),
     )
 
 
-class NameStyleField(Asks):
+class NameStyleMixin(RequestSchema):
     """Which names cards go by."""
 
     name_style = Choice(
         NameStyle,
-        metadata=described(
+        metadata=openapi(
             "With notation=name: names with 2 and 3, or Deuce and Trey. retro is for French-suited decks alone.",
             "modern",
             "modern",
@@ -165,32 +165,32 @@ class NameStyleField(Asks):
     )
 
 
-class WritingFields(NameStyleField):
+class NotationMixin(NameStyleMixin):
     """How cards are written."""
 
-    notation = Choice(Notation, metadata=described("How the cards are written.", "name", "code"))
+    notation = Choice(Notation, metadata=openapi("How the cards are written.", "name", "code"))
 
 
-class DealFields(Asks):
+class DealMixin(RequestSchema):
     """How the cards go round the table."""
 
-    hands = Integer(1, MAX_MAGNITUDE, required=True, metadata=described("Hands to deal.", 4))
-    cards = Integer(1, MAX_MAGNITUDE, metadata=described("Cards in each hand; may be left out with packets.", 5))
-    packets = Several(
+    hands = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("Hands to deal.", 4))
+    cards = Integer(1, MAX_MAGNITUDE, metadata=openapi("Cards in each hand; may be left out with packets.", 5))
+    packets = BoundedList(
         Integer(1, MAX_MAGNITUDE),
         1,
         100,
-        metadata=described("Cards given to a hand at once, in turn. Default: one at a time.", [3, 2]),
+        metadata=openapi("Cards given to a hand at once, in turn. Default: one at a time.", [3, 2]),
     )
-    burn = Integer(0, MAX_MAGNITUDE, metadata=described("Cards burned before the first is dealt.", 1, 0))
+    burn = Integer(0, MAX_MAGNITUDE, metadata=openapi("Cards burned before the first is dealt.", 1, 0))
 
 
-class RangeFields(CountField):
+class RangeMixin(CountMixin):
     """Which integers."""
 
-    min = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, metadata=described("The least integer.", 1, 1))
-    max = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, required=True, metadata=described("The greatest integer.", 49))
-    replacement = Flag(metadata=described("Whether integers may repeat, as dice do."))
+    min = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, metadata=openapi("The least integer.", 1, 1))
+    max = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, required=True, metadata=openapi("The greatest integer.", 49))
+    replacement = Flag(metadata=openapi("Whether integers may repeat, as dice do."))
 
 
 @dataclass(frozen=True)
@@ -201,23 +201,23 @@ class Batch:
     repeats: int
 
 
-class RepeatsField(Asks):
+class RepeatsMixin(RequestSchema):
     """How many results."""
 
     repeats = Integer(
         1,
         MAX_MAGNITUDE,
         required=True,
-        metadata=described("How many results: with a seed those of `index`, `index` + 1, …", 3),
+        metadata=openapi("How many results: with a seed those of `index`, `index` + 1, …", 3),
     )
 
     @ma.post_load
-    def make(self, values: dict[str, Any], **_: Any) -> Batch:
+    def to_dataclass(self, values: dict[str, Any], **_: Any) -> Batch:
         """What is asked, frozen."""
         repeats = values.pop("repeats")
-        return Batch(super().make(values), repeats)
+        return Batch(super().to_dataclass(values), repeats)
 
 
-def batch_of(asks: type[Asks]) -> type[Asks]:
+def batch_of(asks: type[RequestSchema]) -> type[RequestSchema]:
     """The schema of a batch of requests that another schema describes."""
-    return type(asks.__name__.replace("Request", "BatchRequest"), (RepeatsField, asks), {})
+    return type(asks.__name__.replace("Request", "BatchRequest"), (RepeatsMixin, asks), {})

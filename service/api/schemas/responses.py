@@ -8,7 +8,7 @@ from typing import Any
 import marshmallow as ma
 
 
-class Answer(ma.Schema):
+class ResponseSchema(ma.Schema):
     """An answer, or a part of one. Later versions may add members, never take or rename them."""
 
     class Meta:
@@ -17,7 +17,7 @@ class Answer(ma.Schema):
         unknown = ma.EXCLUDE
 
 
-def member(text: str, **more: Any) -> dict[str, Any]:
+def required(text: str, **more: Any) -> dict[str, Any]:
     """What OpenAPI says of a required member of an answer."""
     return {"required": True, "metadata": {"description": text} | more}
 
@@ -29,10 +29,12 @@ def optional(text: str, **more: Any) -> dict[str, Any]:
 
 def indices() -> ma.fields.List[int]:
     """A list of places in the unshuffled order."""
-    return ma.fields.List(ma.fields.Integer(), **member("Places in the unshuffled order, from 0"))
+    return ma.fields.List(ma.fields.Integer(), **required("Places in the unshuffled order, from 0"))
 
 
-def answers(heading: type[ma.Schema], result: type[ma.Schema], name: str) -> tuple[type[ma.Schema], type[ma.Schema]]:
+def response_schemas(
+    heading: type[ma.Schema], result: type[ma.Schema], name: str
+) -> tuple[type[ma.Schema], type[ma.Schema]]:
     """The schemas of an answer with one result and of one with a batch, in which its members have one entry each."""
     single = type(name, (result, heading), {"__doc__": f"{heading.__doc__} One result."})
     columns = {
@@ -40,9 +42,11 @@ def answers(heading: type[ma.Schema], result: type[ma.Schema], name: str) -> tup
         for member, field in result._declared_fields.items()
     }
     batch = type(
-        f"{name}Batch", (Answer.from_dict({**_REPEATS, **columns}), heading), {"__doc__": f"{heading.__doc__} Many."}
+        f"{name}Batch",
+        (ResponseSchema.from_dict({**_REPEATS, **columns}), heading),
+        {"__doc__": f"{heading.__doc__} Many."},
     )
     return single, batch
 
 
-_REPEATS = {"repeats": ma.fields.Integer(**member("How many results there are"))}
+_REPEATS = {"repeats": ma.fields.Integer(**required("How many results there are"))}

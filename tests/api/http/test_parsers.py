@@ -14,7 +14,7 @@ from service.api.http.parsing import load, read_json, read_query, remembering, s
 from service.api.http.problems import InvalidValues, Malformed
 from service.api.resources.decks import DeckShuffleRequest
 from service.api.resources.integers import IntegersRequest
-from service.api.schemas.requests import Asks, Batch, batch_of
+from service.api.schemas.requests import Batch, RequestSchema, batch_of
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS, Packs
 from service.core.cards.notations.mpsz import read_mpsz
@@ -139,7 +139,7 @@ def test_any_bytes_are_json_or_malformed(body: bytes) -> None:
     assert value == json.loads(body)
 
 
-def simply_read(schema: Asks, query: bytes) -> Any:
+def simply_read(schema: RequestSchema, query: bytes) -> Any:
     """What the fast way makes of a query; None where it leaves that to the other."""
     simple = split(query, schema)
     if simple is None:
@@ -151,7 +151,7 @@ def simply_read(schema: Asks, query: bytes) -> Any:
 
 
 @pytest.mark.parametrize("schema", [DeckShuffleRequest(), IntegersRequest(), batch_of(IntegersRequest)()])
-def test_the_fast_way_to_read_a_query_reads_what_the_other_does(schema: Asks) -> None:
+def test_the_fast_way_to_read_a_query_reads_what_the_other_does(schema: RequestSchema) -> None:
     @given(QUERIES)
     def agrees(query: bytes) -> None:
         found: list[Any] = []

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from service.api.http.parsing import load, read_query, split
 from service.api.http.problems import InvalidValues, Malformed
-from service.api.schemas.requests import SeedFields
+from service.api.schemas.requests import SeedMixin
 from service.core.errors import Refused
 from service.core.rng.streams import Randomness
 from tests.api.spec import members
@@ -24,10 +24,10 @@ TEXTS = st.one_of(
 )
 
 
-class Seeds(SeedFields):
+class Seeds(SeedMixin):
     """Seeds alone."""
 
-    makes = Randomness
+    target = Randomness
 
 
 def whole(query: bytes) -> Randomness | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.api.schemas.fields import Code
+from service.api.schemas.fields import CardCode
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS, Deck, Packs
 from service.core.cards.shoes import _by_spelling, lay_out, read_card
@@ -73,7 +73,7 @@ def test_a_familys_spelling_is_that_of_its_card_alone(deck: Deck) -> None:
 @every_deck
 def test_every_spelling_can_be_sent(deck: Deck) -> None:
     for text in spelled(cards(deck).values(), deck.spellings()):
-        assert Code().deserialize(text) == text
+        assert CardCode().deserialize(text) == text
 
 
 @pytest.mark.parametrize("name", ["standard", "tarot", "mahjong", "riichi"])
