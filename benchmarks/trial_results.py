@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from service.core.bias.counts import Counts
-from service.core.bias.experiments import run
-from service.core.bias.reports import LEVEL, Measure, measure
+from service.core.bias.trials.counts import Counts
+from service.core.bias.trials.experiments import run
+from service.core.bias.trials.reports import LEVEL, Measure, measure
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits, Shuffling, plan
 
@@ -110,7 +110,7 @@ report in a thousand is.
 
 `trials.json` holds the counts. They are sums over the indices of a seed, so anybody can make any part of them again:
 
-    from service.core.bias.experiments import run
+    from service.core.bias.trials.experiments import run
     from service.core.shuffles.plans import Limits, Shuffling, plan
     run(plan(52, Shuffling(seed="trials", index=5_000_000, algorithm="fisher_yates"), Limits()), 1_000)
 """

@@ -6,9 +6,9 @@ from math import factorial
 from benchmarks.report.bounds import Bound, parity_bound
 from benchmarks.report.samples import Sample
 from benchmarks.report.section import code, table
-from service.core.bias.methods import exact_distribution
-from service.core.bias.riffles import distance
-from service.core.bias.ties import ties
+from service.core.bias.exact.methods import exact_distribution
+from service.core.bias.formulas.riffles import distance
+from service.core.bias.formulas.ties import ties
 from service.core.errors import Refused
 from service.core.shuffles.algorithms import Arguments, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
@@ -119,7 +119,7 @@ The total variation distance is the most by which the probability of any event i
 can be. For n = 3, 4 and 5 it is exact, from all sequences of draws of the code that deals; a faro takes an even n."""
 _EXACT = """\
 # Or: curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=5'; for riffle, sort_keys, sattolo and faro also n=52
-from service.core.bias.methods import exact_distribution
+from service.core.bias.exact.methods import exact_distribution
 from service.core.shuffles.catalogue import SHUFFLES
 
 print(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)  # 3157/37500"""

@@ -11,7 +11,7 @@ from benchmarks.report.generators import CARDS, DECKS, NUMBERS, SEED
 from benchmarks.report.scaling import LIMIT, lemire_error, lemire_words, modulo_error, numbers_to_see, worst
 from benchmarks.report.section import Scale, Section, code, table
 from benchmarks.report.verdicts import LEVEL, Values, Verdict, chi_square, uniform
-from service.core.bias.modulo import BITS
+from service.core.bias.formulas.modulo import BITS
 
 _TRIALS = 1_000_000
 _NUMBERS = 10_000_000
@@ -214,7 +214,7 @@ below. All are exact. **Bold** is beyond the limit.
 
 Ours is 0 in any terms. Of the 2^32 words each of the 52 numbers has {words[0]:,}, and the other {2**32 - sum(words)}
 are drawn again: `lemire_words(52)` of `benchmarks.report.scaling`. The rest is `modulo_bias(n, bits)` of
-`service.core.bias.modulo`; `/v1/algorithms/fisher_yates/bias?n=5&rand_bits=15` says what it does to whole shuffles."""
+`service.core.bias.formulas.modulo`; `/v1/algorithms/fisher_yates/bias?n=5&rand_bits=15` has its effect on whole shuffles."""
 
 
 def _on_short() -> str:

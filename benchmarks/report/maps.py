@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from benchmarks.report.samples import SEED, Sample
 from benchmarks.report.section import figure, svg
-from service.core.bias.counts import Counts
 from service.core.bias.heatmaps import STEPS, Caption, colour, heat_map
+from service.core.bias.trials.counts import Counts
 
 EDGES = (0.25, 0.5, 0.75, 0.88, 0.94, 0.97, 1.03, 1.06, 1.12, 1.25, 1.5, 2.0)
 """Where the colours of the small pictures change, in times uniform."""

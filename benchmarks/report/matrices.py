@@ -7,8 +7,8 @@ from benchmarks.report.distances import bounds_found, distances, naive_orders
 from benchmarks.report.maps import cell_error, large_map, small_maps
 from benchmarks.report.samples import Sample, counted, on_all_cores
 from benchmarks.report.section import Scale, Section, code, picture, table
-from service.core.bias.counts import Counts
-from service.core.bias.reports import LEVEL, measure
+from service.core.bias.trials.counts import Counts
+from service.core.bias.trials.reports import LEVEL, measure
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 
@@ -106,7 +106,7 @@ _HEAD = ("algorithm", "verdict", "by", "least corrected p", "draws each")
 _PROGRAM = """\
 # Or: curl 'localhost:8000/v1/algorithms/sattolo/bias?n=52&trials={trials}&seed=report', as far as MAX_TRIALS goes
 from benchmarks.report.samples import Sample, counted
-from service.core.bias.reports import measure
+from service.core.bias.trials.reports import measure
 
 if __name__ == "__main__":
     (counts,) = counted([Sample("riffle", {trials}, {{"passes": 4}})])

@@ -20,8 +20,14 @@ from benchmarks.report.section import (
     svg,
     table,
 )
-from service.core.bias.counts import Counts
-from service.core.bias.riffles import distance, enough_riffles, orders_by_rising_sequences, probability, separation
+from service.core.bias.formulas.riffles import (
+    distance,
+    enough_riffles,
+    orders_by_rising_sequences,
+    probability,
+    separation,
+)
+from service.core.bias.trials.counts import Counts
 
 TRIALS = 1_000_000
 CARDS = 52

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from typing import TypeVar
 
-from service.core.bias.counts import Counts
-from service.core.bias.experiments import run
+from service.core.bias.trials.counts import Counts
+from service.core.bias.trials.experiments import run
 from service.core.shuffles.algorithms import Arguments
 from service.core.shuffles.plans import Limits, Plan, Shuffling, plan
 

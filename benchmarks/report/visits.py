@@ -22,7 +22,7 @@ from benchmarks.report.section import (
     times,
 )
 from benchmarks.timing import Samples, Spread, interleaved, ratio, timed
-from service.core.bias.draws import collected
+from service.core.bias.exact.draws import collected
 from service.core.shuffles.plans import Limits, Permutation, Shuffling, plan
 
 SEED = "visits"
@@ -207,7 +207,7 @@ def _on_visits() -> str:
     z = distance(312) or 0
     return f"""\
 - **Expected** is what a collector of n coupons needs, n H(n) = n (1 + 1/2 + … + 1/n), with the standard deviation of a
-  single shuffle: `collected(n)` of `service.core.bias.draws`. West's `random_slot` takes the same draws.
+  single shuffle: `collected(n)` of `service.core.bias.exact.draws`. West's `random_slot` takes the same draws.
 - **z** is the distance from that in standard errors. For a published figure it is what a *single* run of the old method
   would have; a mean of r runs would have √r times as much. *Runs at most* is the largest r for which that is still
   within the ±2.58 that hold 99 %. How many runs a figure is the mean of, we do not know. As single runs all four are

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from service.core.bias.distributions import MAX_N
-from service.core.bias.enumeration import sequences
-from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
-from service.core.bias.statistics import STATISTICS
+from service.core.bias.exact.distributions import MAX_N
+from service.core.bias.exact.enumeration import sequences
+from service.core.bias.trials.reports import POSITIONS, POSITIONS_MEANING
+from service.core.bias.trials.statistics import STATISTICS
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.rules import naive_swap
 

@@ -23,9 +23,9 @@ from benchmarks.report.orders import Orders, game_rows
 from benchmarks.report.riffles import PASSES, PUBLISHED, Likelier, Simulated
 from benchmarks.report.samples import Sample
 from benchmarks.report.section import PICTURES, TIMES, Scale, Section, table
-from service.core.bias.experiments import run
-from service.core.bias.methods import exact_distribution
-from service.core.bias.riffles import distance
+from service.core.bias.exact.methods import exact_distribution
+from service.core.bias.formulas.riffles import distance
+from service.core.bias.trials.experiments import run
 from service.core.cards.decks import DECKS, Packs
 from service.core.cards.shoes import lay_out
 from service.core.games.catalogue import GAMES

@@ -14,7 +14,7 @@ from benchmarks.report.generators import DECKS, NUMBERS, SHORT, Remainders
 from benchmarks.report.scaling import LIMIT, lemire_error, lemire_words, modulo_error, numbers_to_see, worst
 from benchmarks.report.section import Scale
 from benchmarks.report.verdicts import Values, Verdict, chi_square, normal, uniform
-from service.core.bias.tails import beyond_chi_square
+from service.core.bias.trials.tails import beyond_chi_square
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks import trials
 from benchmarks.trial_results import Experiment, document, write
-from service.core.bias.counts import Counts
+from service.core.bias.trials.counts import Counts
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXPERIMENT = Experiment("fisher_yates", 8, "test")

@@ -16,16 +16,16 @@ from service.api.resources.bias_records import BiasRecord
 from service.api.schemas.fields import BoundedList, Integer, Number
 from service.api.schemas.provenance import seeding
 from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, openapi
-from service.core.bias.counts import Counts
-from service.core.bias.cycles import faro_cycles, sattolo_cycles
-from service.core.bias.exact import ExactBias, exact_bias
-from service.core.bias.experiments import allow, run
+from service.core.bias.exact.summary import ExactBias, exact_bias
+from service.core.bias.formulas.cycles import faro_cycles, sattolo_cycles
+from service.core.bias.formulas.modulo import BITS, exact_modulo_bias, modulo_bias
+from service.core.bias.formulas.riffles import LEAST_BELOW, enough_riffles, order_after_riffles, riffle_table
+from service.core.bias.formulas.ties import ties
 from service.core.bias.heatmaps import Caption, Matrix, heat_map, table
 from service.core.bias.heatmaps import allow as allow_picture
-from service.core.bias.modulo import BITS, exact_modulo_bias, modulo_bias
-from service.core.bias.reports import measure
-from service.core.bias.riffles import LEAST_BELOW, enough_riffles, order_after_riffles, riffle_table
-from service.core.bias.ties import ties
+from service.core.bias.trials.counts import Counts
+from service.core.bias.trials.experiments import allow, run
+from service.core.bias.trials.reports import measure
 from service.core.errors import Refused, SeedsOff, TooMany
 from service.core.rng.streams import Randomness
 from service.core.shuffles.algorithms import Arguments, Shuffle

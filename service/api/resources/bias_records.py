@@ -5,8 +5,8 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.schemas.responses import ResponseSchema, optional, required
-from service.core.bias.exact import MAX_EXAMPLES
-from service.core.bias.reports import LEVEL
+from service.core.bias.exact.summary import MAX_EXAMPLES
+from service.core.bias.trials.reports import LEVEL
 from service.core.rng.streams import MAX_INDEX, STREAM
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES

@@ -1,4 +1,4 @@
-/** Probabilities of what is at least as far out, as service/core/bias/tails.py has them. */
+/** Probabilities of what is at least as far out, as service/core/bias/trials/tails.py has them. */
 
 /** The probability that a standard normal variable is at least as far from 0, on either side. */
 export const beyondNormal = (z) => incompleteGamma(0.5, (z * z) / 2)[1];

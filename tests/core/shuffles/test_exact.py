@@ -7,7 +7,7 @@ from math import factorial, perm
 
 import pytest
 
-from service.core.bias.enumeration import Order, distribution
+from service.core.bias.exact.enumeration import Order, distribution
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import Shuffle, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES

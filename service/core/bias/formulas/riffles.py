@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, factorial, fsum, lgamma, log, log1p, perm
 
-from service.core.bias.ratios import Ratio, ratio
+from service.core.bias.exact.ratios import Ratio, ratio
 from service.core.errors import Refused
 from service.core.validation import in_range
 

@@ -1,7 +1,7 @@
 """A shuffle taken apart into independent steps, so that its distribution is a product and not a sum over sequences.
 
 A step is a random rearrangement of places: after it, place k holds what place `step[k]` held. The steps are found by
-running the rule itself on scripted draws; which of the functions here fits a rule is said in exact.py, and tests hold
+running the rule itself on scripted draws; which of the functions here fits a rule is listed in methods.py, and tests hold
 every answer equal to the enumeration of all sequences.
 """
 
@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import permutations
 from math import comb, factorial
 
-from service.core.bias.enumeration import Chances, Order, Rule, ScriptedSource, distribution
+from service.core.bias.exact.enumeration import Chances, Order, Rule, ScriptedSource, distribution
 
 Step = Mapping[Order, Fraction]
 

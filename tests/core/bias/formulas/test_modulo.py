@@ -6,10 +6,17 @@ from math import factorial
 
 import pytest
 
-from service.core.bias.enumeration import distribution
-from service.core.bias.methods import exact_distribution, rule_of
-from service.core.bias.modulo import BITS, MAX_N, exact_modulo_bias, modulo_bias, modulo_chances, modulo_distribution
-from service.core.bias.ratios import ratio
+from service.core.bias.exact.enumeration import distribution
+from service.core.bias.exact.methods import exact_distribution, rule_of
+from service.core.bias.exact.ratios import ratio
+from service.core.bias.formulas.modulo import (
+    BITS,
+    MAX_N,
+    exact_modulo_bias,
+    modulo_bias,
+    modulo_chances,
+    modulo_distribution,
+)
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
 

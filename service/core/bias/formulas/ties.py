@@ -11,9 +11,9 @@ from math import comb, expm1, perm
 
 import numpy as np
 
-from service.core.bias.ratios import Ratio, ratio
-from service.core.bias.riffles import MAX_N as MAX_EXACT_N
-from service.core.bias.riffles import distance
+from service.core.bias.exact.ratios import Ratio, ratio
+from service.core.bias.formulas.riffles import MAX_N as MAX_EXACT_N
+from service.core.bias.formulas.riffles import distance
 from service.core.validation import in_range
 
 MAX_N = 1_000_000

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import prod
 
-from service.core.bias import steps
-from service.core.bias.distributions import MAX_N, Distribution, product
-from service.core.bias.draws import Draws, collected, fixed
-from service.core.bias.enumeration import Order, Rule, ScriptedSource, UndecidedError
-from service.core.bias.steps import Step
+from service.core.bias.exact import steps
+from service.core.bias.exact.distributions import MAX_N, Distribution, product
+from service.core.bias.exact.draws import Draws, collected, fixed
+from service.core.bias.exact.enumeration import Order, Rule, ScriptedSource, UndecidedError
+from service.core.bias.exact.steps import Step
 from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import Arguments, Shuffle

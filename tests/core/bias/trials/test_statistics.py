@@ -8,10 +8,10 @@ from math import factorial
 import numpy as np
 import pytest
 
-from service.core.bias.blocks import Block
-from service.core.bias.statistics import STATISTICS
+from service.core.bias.trials.blocks import Block
+from service.core.bias.trials.statistics import STATISTICS
 from service.core.shuffles.plans import Limits, Shuffling, plan
-from tests.core.bias.definitions import DEFINITIONS
+from tests.core.bias.trials.definitions import DEFINITIONS
 
 
 def block_of(orders: Sequence[Sequence[int]]) -> Block:

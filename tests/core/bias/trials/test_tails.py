@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import special, stats
 
-from service.core.bias.tails import beyond_chi_square, beyond_normal, incomplete_gamma
+from service.core.bias.trials.tails import beyond_chi_square, beyond_normal, incomplete_gamma
 
 DEGREES = [1, 2, 3, 9, 81, 2601, 10_000, 511**2]
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from service.core.bias.counts import Counts, Tally
-from service.core.bias.experiments import run
-from service.core.bias.reports import LEVEL, POSITIONS, measure
-from service.core.bias.statistics import STATISTICS
+from service.core.bias.trials.counts import Counts, Tally
+from service.core.bias.trials.experiments import run
+from service.core.bias.trials.reports import LEVEL, POSITIONS, measure
+from service.core.bias.trials.statistics import STATISTICS
 from service.core.errors import Refused
 from service.core.shuffles.plans import Limits, Shuffling, plan
 

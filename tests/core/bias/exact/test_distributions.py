@@ -8,10 +8,10 @@ from math import factorial, sqrt
 import orjson
 import pytest
 
-from service.core.bias.enumeration import distribution
-from service.core.bias.exact import exact_bias
-from service.core.bias.methods import MAX_PASSES, METHODS, exact_distribution, exact_draws, rule_of
-from service.core.bias.ratios import ratio
+from service.core.bias.exact.enumeration import distribution
+from service.core.bias.exact.methods import MAX_PASSES, METHODS, exact_distribution, exact_draws, rule_of
+from service.core.bias.exact.ratios import ratio
+from service.core.bias.exact.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import Arguments, Shuffle, Uniformity

@@ -6,10 +6,10 @@ from math import comb
 
 import pytest
 
-from service.core.bias.methods import exact_distribution
-from service.core.bias.ratios import Ratio, ratio
-from service.core.bias.riffles import distance, rising_sequences
-from service.core.bias.ties import MAX_N, nearest_tie, tie, ties
+from service.core.bias.exact.methods import exact_distribution
+from service.core.bias.exact.ratios import Ratio, ratio
+from service.core.bias.formulas.riffles import distance, rising_sequences
+from service.core.bias.formulas.ties import MAX_N, nearest_tie, tie, ties
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
 

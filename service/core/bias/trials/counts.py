@@ -12,8 +12,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.bias.blocks import Block
-from service.core.bias.statistics import STATISTICS, Statistic
+from service.core.bias.trials.blocks import Block
+from service.core.bias.trials.statistics import STATISTICS, Statistic
 from service.core.errors import Refused
 
 

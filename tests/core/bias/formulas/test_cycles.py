@@ -6,10 +6,10 @@ from math import lcm
 
 import pytest
 
-from service.core.bias.cycles import Cycles, cycles_of, faro_cycles, multiplicative_order, sattolo_cycles
-from service.core.bias.enumeration import ScriptedSource
-from service.core.bias.methods import exact_distribution
-from service.core.bias.ratios import ratio
+from service.core.bias.exact.enumeration import ScriptedSource
+from service.core.bias.exact.methods import exact_distribution
+from service.core.bias.exact.ratios import ratio
+from service.core.bias.formulas.cycles import Cycles, cycles_of, faro_cycles, multiplicative_order, sattolo_cycles
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.rules import faro

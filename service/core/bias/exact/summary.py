@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
 
-from service.core.bias.distributions import Distribution
-from service.core.bias.draws import Draws
-from service.core.bias.enumeration import Order
-from service.core.bias.methods import exact_distribution, exact_draws, settled
-from service.core.bias.ratios import Ratio, ratio
+from service.core.bias.exact.distributions import Distribution
+from service.core.bias.exact.draws import Draws
+from service.core.bias.exact.enumeration import Order
+from service.core.bias.exact.methods import exact_distribution, exact_draws, settled
+from service.core.bias.exact.ratios import Ratio, ratio
 from service.core.shuffles.algorithms import Arguments, Shuffle
 
 MAX_EXAMPLES = 10

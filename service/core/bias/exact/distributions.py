@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.bias.enumeration import Order
-from service.core.bias.steps import Step
+from service.core.bias.exact.enumeration import Order
+from service.core.bias.exact.steps import Step
 
 MAX_N = 8
 """The most items for which every order can be looked at: 40,320 of them."""

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.bias.blocks import Block
+from service.core.bias.trials.blocks import Block
 
 Values = NDArray[Any]
 Exact = Callable[[int], Fraction]

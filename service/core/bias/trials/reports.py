@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from service.core.bias.counts import Counts
-from service.core.bias.statistics import STATISTICS
-from service.core.bias.tails import beyond_chi_square, beyond_normal
+from service.core.bias.trials.counts import Counts
+from service.core.bias.trials.statistics import STATISTICS
+from service.core.bias.trials.tails import beyond_chi_square, beyond_normal
 from service.core.errors import Refused
 
 LEVEL = 0.001  # how often trials of a uniform shuffle are called biased, all tests of a report taken together

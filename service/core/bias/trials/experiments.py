@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.bias.blocks import Block
-from service.core.bias.counts import Counts
+from service.core.bias.trials.blocks import Block
+from service.core.bias.trials.counts import Counts
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.batches import windows

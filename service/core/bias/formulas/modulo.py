@@ -10,12 +10,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from service.core.bias.distributions import Distribution, product
-from service.core.bias.enumeration import Chances
-from service.core.bias.exact import ExactBias, summarised
-from service.core.bias.methods import BY_DRAWS, METHODS, exact_draws, rule_of
-from service.core.bias.ratios import Ratio, ratio
-from service.core.bias.steps import of_draws
+from service.core.bias.exact.distributions import Distribution, product
+from service.core.bias.exact.enumeration import Chances
+from service.core.bias.exact.methods import BY_DRAWS, METHODS, exact_draws, rule_of
+from service.core.bias.exact.ratios import Ratio, ratio
+from service.core.bias.exact.steps import of_draws
+from service.core.bias.exact.summary import ExactBias, summarised
 from service.core.errors import Refused
 from service.core.shuffles.algorithms import Shuffle
 from service.core.validation import in_range

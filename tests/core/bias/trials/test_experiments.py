@@ -8,17 +8,17 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from service.core.bias.counts import Counts
-from service.core.bias.enumeration import distribution
-from service.core.bias.experiments import run
-from service.core.bias.reports import measure
-from service.core.bias.statistics import STATISTICS
+from service.core.bias.exact.enumeration import distribution
+from service.core.bias.trials.counts import Counts
+from service.core.bias.trials.experiments import run
+from service.core.bias.trials.reports import measure
+from service.core.bias.trials.statistics import STATISTICS
 from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits, Plan, Shuffling, plan
-from tests.core.bias.definitions import DEFINITIONS
+from tests.core.bias.trials.definitions import DEFINITIONS
 
 
 def planned(n: int, index: int = 0, name: str = "fisher_yates", **arguments: int | str) -> Plan:

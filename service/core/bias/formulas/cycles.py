@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from service.core.bias.enumeration import ScriptedSource
-from service.core.bias.ratios import Ratio, ratio
+from service.core.bias.exact.enumeration import ScriptedSource
+from service.core.bias.exact.ratios import Ratio, ratio
 from service.core.errors import Refused
 from service.core.shuffles.rules import faro
 from service.core.validation import in_range
