@@ -214,7 +214,8 @@ below. All are exact. **Bold** is beyond the limit.
 
 Ours is 0 in any terms. Of the 2^32 words each of the 52 numbers has {words[0]:,}, and the other {2**32 - sum(words)}
 are drawn again: `lemire_words(52)` of `benchmarks.report.scaling`. The rest is `modulo_bias(n, bits)` of
-`service.core.bias.formulas.modulo`; `/v1/algorithms/fisher_yates/bias?n=5&rand_bits=15` has its effect on whole shuffles."""
+`service.core.bias.formulas.modulo`;
+`/v1/algorithms/fisher_yates/bias?n=5&rand_bits=15` has its effect on whole shuffles."""
 
 
 def _on_short() -> str:

@@ -1,8 +1,8 @@
 """A shuffle taken apart into independent steps, so that its distribution is a product and not a sum over sequences.
 
 A step is a random rearrangement of places: after it, place k holds what place `step[k]` held. The steps are found by
-running the rule itself on scripted draws; which of the functions here fits a rule is listed in methods.py, and tests hold
-every answer equal to the enumeration of all sequences.
+running the rule itself on scripted draws. methods.py names the function that fits each shuffle; the tests compare every
+result with the enumeration of all sequences.
 """
 
 from collections import Counter, defaultdict
