@@ -17,7 +17,7 @@ from benchmarks.capacity import DOCS, replaced
 from benchmarks.machine import described
 from benchmarks.report.section import table
 from service.app import create_app
-from service.core.crypto.tokens import new_key
+from service.core.crypto.tokens import generate_key
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 
@@ -84,7 +84,7 @@ def section(found: list[Longest]) -> str:
 
 def main() -> int:
     """Measure, and write down."""
-    client = create_app(Settings(shoe_keys=(new_key(),))).test_client()
+    client = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
     found = [longest(client, kind) for kind in KINDS]
     guide: Path = DOCS / "operations.md"
     guide.write_text(replaced(guide.read_text(), HEADING, section(found)))

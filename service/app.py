@@ -27,7 +27,7 @@ from service.api.http.stats import Stats
 from service.api.http.turns import Turns
 from service.api.resources import BLUEPRINTS
 from service.api.resources.operations import refuse_everything
-from service.core.crypto.tokens import Tokens, new_key
+from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import ServiceError
 from service.core.sealed.shoe import PURPOSE
 from service.core.selftest import failures
@@ -89,7 +89,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 def _own_key(app: Flask) -> str:
     """A key for want of any, which is gone with this process."""
     app.logger.warning(NO_SHOE_KEYS)
-    return new_key()
+    return generate_key()
 
 
 def handle_broken_chunks(_: ParseException) -> Response:

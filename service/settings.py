@@ -161,7 +161,7 @@ def _signing_keys(text: str) -> tuple[SigningKey, ...]:
     keys: dict[str, SigningKey] = {}
     for place, secret in enumerate(filter(None, map(str.strip, text.split(","))), start=1):
         try:
-            key = SigningKey.read(secret)
+            key = SigningKey.from_base64url(secret)
         except ValueError as error:
             raise EnvValidationError(f"SIGNING_KEYS cannot be used: key {place} is none. {error}", []) from None
         if key.kid in keys:

@@ -25,7 +25,7 @@ class Difference:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Finding:
+class VerificationResult:
     """What a check found.
 
     `derived` is what follows from the inputs, by name. `checks` says of each thing that was held against the inputs
@@ -45,11 +45,11 @@ class Finding:
         return None if self.unchecked else True
 
 
-def conclude(
+def build_result(
     derived: Mapping[str, Value], compared: Mapping[str, Difference | None], unchecked: Mapping[str, str]
-) -> Finding:
+) -> VerificationResult:
     """The finding, from what each comparison came to, in the order in which a difference matters."""
-    return Finding(
+    return VerificationResult(
         derived=derived,
         checks={name: difference is None for name, difference in compared.items()},
         unchecked=unchecked,
@@ -57,14 +57,14 @@ def conclude(
     )
 
 
-def digests_differ(where: str, expected: bytes, seen: bytes) -> Difference | None:
+def compare_digests(where: str, expected: bytes, seen: bytes) -> Difference | None:
     """How two digests differ, found in a time that does not tell where."""
     if hmac.compare_digest(expected, seen):
         return None
     return Difference(where=where, expected=expected.hex(), seen=seen.hex())
 
 
-def values_differ(where: str, expected: Any, seen: Any) -> Difference | None:
+def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
     """The first place where two JSON values differ, both as `json.loads` reads them.
 
     Objects are walked in the order of what is expected, and members that only the other has come last. Numbers are
@@ -73,7 +73,7 @@ def values_differ(where: str, expected: Any, seen: Any) -> Difference | None:
     """
     inner = _inner(where, expected, seen)
     if inner is not None:
-        return next(filter(None, (values_differ(*places) for places in inner)), None)
+        return next(filter(None, (compare_values(*places) for places in inner)), None)
     if _kind(expected) is _kind(seen) and expected == seen:
         return None
     plain = all(isinstance(value, str) or value is _NOTHING for value in (expected, seen))

@@ -11,7 +11,7 @@ from environs import Env
 from gunicorn.http import wsgi
 from marshmallow.validate import Range
 
-from service.core.crypto.tokens import new_key
+from service.core.crypto.tokens import generate_key
 from service.server.responses import WholeResponse
 from service.settings import NO_SHOE_KEYS
 
@@ -39,7 +39,7 @@ accesslog = "-" if env.bool("ACCESS_LOG", False) else None
 # Every worker must have the same keys, preloaded or not, and still have them after a HUP, which reads this file again.
 keyless = not env.str("SHOE_KEYS", "").strip(", ")
 if keyless:
-    os.environ["SHOE_KEYS"] = new_key()
+    os.environ["SHOE_KEYS"] = generate_key()
 
 
 def on_starting(server: Any) -> None:

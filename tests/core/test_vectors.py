@@ -18,9 +18,9 @@ from service.core.games.game import sit_down
 from service.core.games.procedures import Pile, together
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed, sd1
-from service.core.sealed.receipts import Seen, check_receipt
-from service.core.sealed.shoe import commitment_to, key_of
-from service.core.sealed.terms import read_terms
+from service.core.sealed.receipts import ObservedCards, check_receipt
+from service.core.sealed.shoe import commit, derive_key
+from service.core.sealed.terms import parse_terms
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.integers import Range, plan_range
 from service.core.shuffles.plans import Limits, Shuffling, plan
@@ -203,8 +203,8 @@ def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
 @cases("shoes")
 def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dict[str, Any]) -> None:
     asked, answer = case["asked"], case["answer"]
-    server_seed, terms = bytes.fromhex(asked["server_seed"]), read_terms("terms", asked["terms"])
-    key = key_of(server_seed, asked["client_seed"])
+    server_seed, terms = bytes.fromhex(asked["server_seed"]), parse_terms("terms", asked["terms"])
+    key = derive_key(server_seed, asked["client_seed"])
     codes = written(terms.shoe, Writing())
     rounds = []
     for number in range(3):
@@ -215,15 +215,15 @@ def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dic
     assert terms.members == asked["terms"]
     assert answer == {
         "canonical": terms.canonical.decode(),
-        "commitment": commitment_to(server_seed, terms).hex(),
+        "commitment": commit(server_seed, terms).hex(),
         "key": key.hex(),
         "size": len(codes),
         "rounds": rounds,
     }
     drawn = {"round": 0, "top": 10, "bottom": 1, "total": 11}
     receipt = asked | {"receipt": "shoe1", "commitment": answer["commitment"], "drawn": drawn}
-    bottom = Seen(position=len(codes) - 1, cards=tuple(answer["rounds"][0]["bottom"][:1]))
-    assert check_receipt(receipt, (Seen(cards=tuple(answer["rounds"][0]["top"])), bottom)).valid
+    bottom = ObservedCards(position=len(codes) - 1, cards=tuple(answer["rounds"][0]["bottom"][:1]))
+    assert check_receipt(receipt, (ObservedCards(cards=tuple(answer["rounds"][0]["top"])), bottom)).valid
 
 
 def test_the_worked_example_of_the_definition_is_what_comes_out() -> None:

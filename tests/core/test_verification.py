@@ -7,13 +7,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from service.core.verification import Difference, values_differ
+from service.core.verification import Difference, compare_values
 
 DEAL = {"deck": "standard", "hands": [{"seat": 1, "cards": ["AS", "KD"]}, {"seat": 2, "cards": ["9H", "9C"]}]}
 
 
 def differ(seen: Any, expected: Any = DEAL, where: str = "") -> tuple[str, str | None, str | None] | None:
-    found = values_differ(where, expected, seen)
+    found = compare_values(where, expected, seen)
     return (found.where, found.expected, found.seen) if found else None
 
 
@@ -79,7 +79,7 @@ def test_a_name_that_is_no_word_is_quoted_in_its_place() -> None:
 
 
 def test_what_is_long_is_cut() -> None:
-    found = values_differ("items[0]", "x" * 257, ["y"] * 1_000)
+    found = compare_values("items[0]", "x" * 257, ["y"] * 1_000)
     assert found is not None
     assert [len(found.expected or ""), len(found.seen or "")] == [257, 257]
 
@@ -104,14 +104,14 @@ def written(value: Any) -> str:
 @example(0, 0.0)
 @example(1, True)
 def test_values_differ_if_and_only_if_their_json_does(one: Any, other: Any) -> None:
-    assert (values_differ("x", one, other) is None) == (written(one) == written(other))
-    assert values_differ("x", one, copied(one)) is None
+    assert (compare_values("x", one, other) is None) == (written(one) == written(other))
+    assert compare_values("x", one, copied(one)) is None
 
 
 @given(VALUES, VALUES)
 def test_a_difference_is_the_same_from_the_other_side(one: Any, other: Any) -> None:
     if not isinstance(one, dict):  # whose members are walked in its own order
-        there, back = values_differ("x", [one], [other]), values_differ("x", [other], [one])
+        there, back = compare_values("x", [one], [other]), compare_values("x", [other], [one])
         assert (there is None) == (back is None)
         if there and back and there.where == back.where:
             assert back == Difference(where=there.where, expected=there.seen, seen=there.expected)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from service.core.crypto.tokens import new_key
+from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT, free_port
 from tests.deploy.replicas import Load, all_is_well, wait_until_ready
 
@@ -68,7 +68,7 @@ class Composition:
 @pytest.fixture(scope="module")
 def composed() -> Iterator[Composition]:
     port = free_port()
-    own = {"CONTAINER_ENGINE": "podman", "PORT": str(port), "SHOE_KEYS": new_key()}
+    own = {"CONTAINER_ENGINE": "podman", "PORT": str(port), "SHOE_KEYS": generate_key()}
     composition = Composition(port, os.environ | own)
     subprocess.run([CONTAINER / "nginx-image.sh"], env=composition.environment, check=True)
     begun = time.monotonic()

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from service.core.crypto.tokens import new_key
+from service.core.crypto.tokens import generate_key
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
 
@@ -189,7 +189,7 @@ def test_a_field_that_kubernetes_does_not_know_would_be_found(tmp_path: Path) ->
 
 @pytest.mark.deploy
 def test_the_composition_is_read_as_it_is_meant() -> None:
-    key = new_key()
+    key = generate_key()
     read_as = yaml.safe_load(tool("podman-compose", "--file", ROOT / "compose.yaml", "config", SHOE_KEYS=key))
     replicas = {name: service for name, service in read_as["services"].items() if name != "nginx"}
     assert len(replicas) == 3

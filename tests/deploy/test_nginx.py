@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from service.api.http.problems import PROBLEMS
-from service.core.crypto.tokens import new_key
+from service.core.crypto.tokens import generate_key
 from service.settings import Settings
 from tests.conftest import ROOT, free_port
 from tests.deploy.replicas import Load, Replica, all_is_well, replicas, wait_until_ready
@@ -83,7 +83,7 @@ def nginx(folder: Path, behind: list[Replica], **changes: str) -> Iterator[Nginx
 
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Replica]]:
-    with replicas(tmp_path_factory.mktemp("replicas"), SHOE_KEYS=new_key(), ACCESS_LOG="false") as started:
+    with replicas(tmp_path_factory.mktemp("replicas"), SHOE_KEYS=generate_key(), ACCESS_LOG="false") as started:
         yield started
 
 

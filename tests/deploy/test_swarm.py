@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from service.core.crypto.tokens import new_key
+from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT, free_port
 from tests.deploy.replicas import Load, all_is_well, wait_until_ready
 
@@ -96,7 +96,7 @@ def stack(daemon: Swarm) -> Iterator[Swarm]:
             loaded = daemon.docker("load", "--quiet", "--input", saved).rpartition("Loaded image: ")[2]
             daemon.docker("tag", loaded, image)
             Path(saved).unlink()
-    daemon.docker("secret", "create", "shoe_keys", "-", stdin=new_key())
+    daemon.docker("secret", "create", "shoe_keys", "-", stdin=generate_key())
     daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(STACK), "deal")
     taken = daemon.wait(lambda: len(daemon.replicas()) == 3)
     print(f"three replicas were healthy after {taken:.1f} s")

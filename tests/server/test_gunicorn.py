@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service.core.crypto.tokens import new_key
+from service.core.crypto.tokens import generate_key
 from service.server.arrivals import LONGEST
 from service.settings import NO_SHOE_KEYS
 from tests.conftest import serving
@@ -388,7 +388,7 @@ def draws_of(bases: Iterable[str], token: str) -> list[str]:
 
 
 def test_two_replicas_with_the_same_keys_go_on_with_each_others_shoes() -> None:
-    key, old = new_key(), new_key()
+    key, old = generate_key(), generate_key()
     with serving(SHOE_KEYS=key) as one, serving(SHOE_KEYS=f"{key},{old}", WEB_CONCURRENCY="1") as other:
         token = post(one, "/v1/shoes", deck="standard")["shoe"]
         alone = post(other, "/v1/shoes/draw", shoe=token, count=40)["cards"]
@@ -436,7 +436,7 @@ def test_without_keys_the_workers_share_theirs_also_after_a_hup(config: str, tmp
 
 
 def test_a_key_that_is_none_stops_the_service_and_is_not_printed(tmp_path: Path) -> None:
-    key = new_key()[:-2]
+    key = generate_key()[:-2]
     with pytest.raises(AssertionError, match="stopped by itself"), serving(tmp_path / "output", SHOE_KEYS=key):
         pass
     log = (tmp_path / "output").read_text()

@@ -13,7 +13,7 @@ from statistics import median
 
 import pytest
 
-from service.core.crypto.tokens import new_key
+from service.core.crypto.tokens import generate_key
 from tests.conftest import serving
 from tests.deploy.replicas import replicas
 from tests.deploy.test_nginx import nginx
@@ -49,7 +49,7 @@ def direct() -> Iterator[str]:
 def fronted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """An nginx with the project's configuration, and three gunicorns behind it."""
     folder = tmp_path_factory.mktemp("load")
-    with replicas(folder, SHOE_KEYS=new_key()) as behind, nginx(folder / "front", behind) as front:
+    with replicas(folder, SHOE_KEYS=generate_key()) as behind, nginx(folder / "front", behind) as front:
         yield front.base
 
 

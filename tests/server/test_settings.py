@@ -53,7 +53,7 @@ def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None
         max_body_bytes=5,
         allow_seeds=False,
         cors_origins=("https://a.example", "http://localhost:3000"),
-        signing_keys=(SigningKey.read(KEY), SigningKey.read(OLDER)),
+        signing_keys=(SigningKey.from_base64url(KEY), SigningKey.from_base64url(OLDER)),
         shoe_keys=KEYS,
         shoe_ttl=6,
         api_keys=(HASH,),

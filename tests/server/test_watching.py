@@ -17,7 +17,7 @@ from gunicorn.config import Config
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app
-from service.core.crypto.tokens import new_key
+from service.core.crypto.tokens import generate_key
 from service.core.selftest import SELF_TESTS
 from service.server.logs import JsonLogger
 from service.settings import Settings
@@ -220,7 +220,7 @@ def session(base: str) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
     """The secrets of a whole session, and what a gunicorn that tells as much as it can printed of it."""
-    output, key = tmp_path_factory.mktemp("watched") / "output", new_key()
+    output, key = tmp_path_factory.mktemp("watched") / "output", generate_key()
     with serving(
         output,
         app="tests.server.apps.failing:app",

@@ -74,7 +74,7 @@ class Replay:
         return members
 
 
-def made_again(answer: Members) -> Any:
+def replay_response(answer: Members) -> Any:
     """The answer to the request that this is, or claims to be, an answer to.
 
     Raises `Refused`, on account of a member, if there can be no such request.

@@ -24,7 +24,7 @@ from service.core.crypto.tokens import Tokens
 from service.core.rng.streams import STREAM
 from service.core.sealed.draws import Draw, draw, open_shoe
 from service.core.sealed.receipts import reveal
-from service.core.sealed.shoe import End, Fairness, SealedShoe, commitment_to, unsealed
+from service.core.sealed.shoe import End, Fairness, SealedShoe, commit, unseal
 from service.core.sealed.terms import EXACT, MAX_TEXT, SCHEME, Reshuffle, Terms
 from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
@@ -222,7 +222,7 @@ def open_sealed_shoe(asked: Terms) -> Body:
     shoe = open_shoe(asked, limits())
     return {
         "shoe": shoe.sealed(_tokens()),
-        "commitment": commitment_to(shoe.server_seed, shoe.terms).hex(),
+        "commitment": commit(shoe.server_seed, shoe.terms).hex(),
         "terms": shoe.terms.members,
         "size": shoe.size,
         "remaining": shoe.remaining,
@@ -297,4 +297,4 @@ def _tokens() -> Tokens:
 
 
 def _opened(token: str) -> SealedShoe:
-    return unsealed(_tokens(), "shoe", token)
+    return unseal(_tokens(), "shoe", token)

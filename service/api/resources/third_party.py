@@ -10,7 +10,7 @@ from service.api.schemas.one_of import Alternative
 from service.api.schemas.requests import openapi
 from service.core.rng.streams import MAX_INDEX
 from service.core.third_party.catalogue import SCHEMES
-from service.core.third_party.drand import MAX_PERIOD, SIGNINGS
+from service.core.third_party.drand import MAX_PERIOD, SIGNATURE_SCHEMES
 from service.core.third_party.rfc3797 import MAX_COUNT, MAX_DIGITS, MAX_KEY, MAX_POOL, MAX_SOURCES, MAX_VALUES
 from service.core.third_party.stake import GAMES, MAX_CURSOR
 
@@ -105,7 +105,7 @@ class DrandRequest(SchemeRequest):
     previous_signature = _hex("In chained schemes that of the round before, in round 1 the group hash.")
     randomness = _hex("What was published or used.")
     chain_hash = _hex("Which chain; of the League of Entropy's default and quicknet nothing else need be said.")
-    scheme_id = Choice(SIGNINGS, metadata=openapi("How the network signs."))
+    scheme_id = Choice(SIGNATURE_SCHEMES, metadata=openapi("How the network signs."))
     public_key = _hex("The chain's key.")
     period = Integer(1, MAX_PERIOD, metadata=openapi("Seconds from round to round."))
     genesis_time = Integer(0, MAX_INDEX, metadata=openapi("When round 1 was due, in seconds since 1970."))

@@ -11,19 +11,19 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_view import limits
 from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.signing import signing_keys
-from service.api.resources.replay import made_again
+from service.api.resources.replay import replay_response
 from service.api.resources.third_party import DrandRequest, Rfc3797Request, StakeRequest
 from service.api.schemas.fields import BoundedList, BoundedString, CardCode, Choice, Integer, JsonObject, Seed
 from service.api.schemas.one_of import Alternative, OneOfSchema
 from service.api.schemas.requests import NoParameters, RequestSchema, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required
-from service.core.crypto.signatures import check_signed
+from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.games.microsoft import LAST_DEAL
 from service.core.rng.streams import MAX_INDEX, STREAM
-from service.core.sealed.receipts import Seen, check_receipt
-from service.core.third_party.catalogue import SCHEMES, scheme_of
-from service.core.verification import Finding, conclude, values_differ
+from service.core.sealed.receipts import ObservedCards, check_receipt
+from service.core.third_party.catalogue import SCHEMES, find_scheme
+from service.core.verification import VerificationResult, build_result, compare_values
 
 _LONGEST_RECEIPT = 2**30  # in effect what MAX_BODY_BYTES allows
 _MOST_RUNS, _MOST_CARDS = 10_000, 100_000
@@ -51,7 +51,7 @@ class Revealed:
     """The receipt of a sealed shoe, and what was seen of it."""
 
     receipt: Mapping[str, Any]
-    seen: Sequence[Seen] = ()
+    seen: Sequence[ObservedCards] = ()
 
 
 class AnswerRequest(Alternative):
@@ -85,7 +85,7 @@ class SeededAnswer(AnswerRequest):
 class SeenCards(RequestSchema):
     """Cards that were seen of a sealed shoe, one after the other."""
 
-    target = Seen
+    target = ObservedCards
     error_messages = {"type": "Must be an object with cards and, if not 0, round and position."}  # noqa: RUF012
 
     round = Integer(0, MAX_INDEX, metadata=openapi("The round, from 0.", 1, 0))
@@ -151,7 +151,7 @@ class DifferenceRecord(ResponseSchema):
     seen = ma.fields.String(allow_none=True, **required("What it is; null where there is nothing"))
 
 
-class FindingRecord(ResponseSchema):
+class VerificationRecord(ResponseSchema):
     """What the check found."""
 
     valid = ma.fields.Boolean(
@@ -206,7 +206,7 @@ def list_schemes(_: NoParameters) -> Body:
     arguments=OneOfSchema(
         StakeRequest, Rfc3797Request, DrandRequest, ShoeReceiptRequest, SignedAnswer, SeededAnswer, NumberedAnswer
     ),
-    response=FindingRecord,
+    response=VerificationRecord,
     cache=NO_STORE,
     example=Example(
         {
@@ -239,20 +239,20 @@ def verify_result(asked: Any) -> Body:
     return told | ({"difference": asdict(finding.difference)} if finding.difference else {})
 
 
-def _check(asked: Any) -> Finding:
+def _check(asked: Any) -> VerificationResult:
     match asked:
         case FinalResponse():
             return _check_answer(asked)
         case Signed():
-            return check_signed(asked.receipt, asked.members, signing_keys())
+            return check_signature(asked.receipt, asked.members, signing_keys())
         case Revealed():
             return check_receipt(asked.receipt, asked.seen, limits())
         case _:
-            return scheme_of(asked).check(asked)
+            return find_scheme(asked).check(asked)
 
 
-def _check_answer(asked: FinalResponse) -> Finding:
+def _check_answer(asked: FinalResponse) -> VerificationResult:
     if "seed" in asked.members and not current_app.config["ALLOW_SEEDS"]:
         raise SeedsOff
-    expected = made_again(asked.members)
-    return conclude({}, {"answer": values_differ("", expected, asked.members)}, {})
+    expected = replay_response(asked.members)
+    return build_result({}, {"answer": compare_values("", expected, asked.members)}, {})

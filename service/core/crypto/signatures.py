@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from service.core.verification import Difference, Finding, conclude, values_differ
+from service.core.verification import Difference, VerificationResult, build_result, compare_values
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -37,7 +37,7 @@ class SigningKey:
     private: "Ed25519PrivateKey" = field(repr=False, compare=False)
 
     @classmethod
-    def read(cls, text: str) -> "SigningKey":
+    def from_base64url(cls, text: str) -> "SigningKey":
         """The key whose 32 secret bytes are these 43 characters of base64url. Raises `ValueError`, without the text."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
 
@@ -59,23 +59,23 @@ class SigningKey:
         return _jws().encode(payload, self.private, ALGORITHM, {"typ": TYPE, "kid": self.kid})
 
 
-def check_signed(receipt: str, answer: Mapping[str, Any] | None, keys: Sequence[SigningKey]) -> Finding:
+def check_signature(receipt: str, answer: Mapping[str, Any] | None, keys: Sequence[SigningKey]) -> VerificationResult:
     """Whether a receipt was signed with one of the keys and, if an answer is given, whether that is what was signed.
 
     The answer may have the receipt in it, as it had when it came. It is as `json.loads` reads it.
     """
     opened = _opened(receipt, keys)
     if isinstance(opened, Difference):
-        return conclude({}, {"receipt": opened}, {} if answer is None else {"answer": _UNKNOWN})
+        return build_result({}, {"receipt": opened}, {} if answer is None else {"answer": _UNKNOWN})
     if isinstance(opened, str):
-        return conclude({}, {}, {"receipt": opened} | ({} if answer is None else {"answer": _UNKNOWN}))
+        return build_result({}, {}, {"receipt": opened} | ({} if answer is None else {"answer": _UNKNOWN}))
     kid, payload = opened
     compared: dict[str, Difference | None] = {"receipt": None}
     if answer is not None:
         whole = payload["answer"] | ({"receipt": receipt} if "receipt" in answer else {})
-        compared["answer"] = values_differ("", whole, answer)
+        compared["answer"] = compare_values("", whole, answer)
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": kid, "request": payload["request"]}
-    return conclude(derived, compared, {})
+    return build_result(derived, compared, {})
 
 
 def _opened(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:

@@ -24,7 +24,7 @@ def is_key(text: str) -> bool:
     return _KEY.fullmatch(text) is not None
 
 
-def new_key() -> str:
+def generate_key() -> str:
     """A key from the operating system's randomness."""
     return Fernet.generate_key().decode()
 

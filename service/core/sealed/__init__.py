@@ -1,17 +1,17 @@
 """Sealed shoes: committed to before the first card, drawn over any number of requests, and proved in the end."""
 
 from service.core.sealed.draws import Draw, Drawn, draw, open_shoe
-from service.core.sealed.receipts import Receipt, Seen, check_receipt, reveal
+from service.core.sealed.receipts import ObservedCards, Receipt, check_receipt, reveal
 from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.terms import Reshuffle, Terms
 
 __all__ = [
     "Draw",
     "Drawn",
+    "ObservedCards",
     "Receipt",
     "Reshuffle",
     "SealedShoe",
-    "Seen",
     "Terms",
     "check_receipt",
     "draw",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from service.core.cards.card import Writing
 from service.core.errors import Conflict, TooMany
 from service.core.sealed.shoe import SEED_BYTES, End, SealedShoe
-from service.core.sealed.terms import Reshuffle, Terms, settled
+from service.core.sealed.terms import Reshuffle, Terms, resolve_terms
 from service.core.shuffles.plans import Limits, Permutation
 
 
@@ -41,7 +41,7 @@ class Drawn:
 
 def open_shoe(asked: Terms, limits: Limits) -> SealedShoe:
     """A new shoe, under a seed that nobody has seen. Raises `Refused` for terms that do not go together."""
-    return SealedShoe(terms=settled(asked, limits), server_seed=os.urandom(SEED_BYTES))
+    return SealedShoe(terms=resolve_terms(asked, limits), server_seed=os.urandom(SEED_BYTES))
 
 
 def draw(shoe: SealedShoe, asked: Draw, limits: Limits) -> Drawn:

@@ -12,17 +12,17 @@ from service.core.cards.shoes import read_card
 from service.core.errors import Refused, TooMany
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.members import RECEIPT, digest, integer, members, one_of, text
-from service.core.sealed.shoe import SealedShoe, commitment_to, key_of
-from service.core.sealed.terms import MAX_TEXT, SCHEME, Reshuffle, Terms, read_terms, terms_differ
+from service.core.sealed.shoe import SealedShoe, commit, derive_key
+from service.core.sealed.terms import MAX_TEXT, SCHEME, Reshuffle, Terms, parse_terms, terms_differ
 from service.core.shuffles.plans import Limits
-from service.core.validation import in_range
-from service.core.verification import Difference, Finding, conclude, digests_differ
+from service.core.validation import check_range
+from service.core.verification import Difference, VerificationResult, build_result, compare_digests
 
 _PLAIN_LIMITS = Limits()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seen:
+class ObservedCards:
     """Cards that were seen, in any spelling: at a position of a round (0 is the top), and at those after it."""
 
     round: int = 0
@@ -59,7 +59,7 @@ class Receipt:
 def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
     """The receipt of a shoe, and the shoe as it is then."""
     receipt = Receipt(
-        commitment=commitment_to(shoe.server_seed, shoe.terms),
+        commitment=commit(shoe.server_seed, shoe.terms),
         terms=shoe.terms,
         server_seed=shoe.server_seed,
         client_seed=shoe.client_seed,
@@ -71,7 +71,7 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
     return receipt, replace(shoe, revealed=True)
 
 
-def read_receipt(value: object) -> Receipt:
+def parse_receipt(value: object) -> Receipt:
     """The receipt that a JSON object is. Raises `Refused`, naming the member and what it takes, for any other."""
     given = members(RECEIPT, value, ("receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"))
     one_of("receipt.receipt", given["receipt"], (SCHEME,))
@@ -80,37 +80,39 @@ def read_receipt(value: object) -> Receipt:
     drawn = members("receipt.drawn", given["drawn"], counts)
     return Receipt(
         commitment=digest("receipt.commitment", given["commitment"]),
-        terms=read_terms("receipt.terms", given["terms"]),
+        terms=parse_terms("receipt.terms", given["terms"]),
         server_seed=digest("receipt.server_seed", given["server_seed"]),
         client_seed=None if client_seed is None else text("receipt.client_seed", client_seed, MAX_TEXT),
         **{name: integer(f"receipt.drawn.{name}", drawn[name], 0, MAX_INDEX) for name in counts},
     )
 
 
-def check_receipt(value: object, seen: Sequence[Seen] = (), limits: Limits = _PLAIN_LIMITS) -> Finding:
+def check_receipt(
+    value: object, seen: Sequence[ObservedCards] = (), limits: Limits = _PLAIN_LIMITS
+) -> VerificationResult:
     """What a receipt, a JSON object, comes to: `commitment`, `key`, and `cards` where some were seen.
 
     Raises `Refused` for a receipt that is not as published, for cards that are none, and where the limits are passed.
     """
-    receipt = read_receipt(value)
-    terms, commitment = receipt.terms, commitment_to(receipt.server_seed, receipt.terms)
+    receipt = parse_receipt(value)
+    terms, commitment = receipt.terms, commit(receipt.server_seed, receipt.terms)
     derived: dict[str, Any] = {
         "commitment": commitment.hex(),
-        "key": key_of(receipt.server_seed, receipt.client_seed).hex(),
+        "key": derive_key(receipt.server_seed, receipt.client_seed).hex(),
     }
     compared: dict[str, Difference | None] = {
-        "commitment": digests_differ("commitment", commitment, receipt.commitment),
+        "commitment": compare_digests("commitment", commitment, receipt.commitment),
         "terms": terms_differ(terms),
     }
     if compared["terms"]:
-        return conclude(derived, compared, dict.fromkeys(("drawn", "seen"), "There is no shoe of these terms."))
+        return build_result(derived, compared, dict.fromkeys(("drawn", "seen"), "There is no shoe of these terms."))
     shown = list(_shown(terms, seen, limits))
     compared["drawn"] = _drawn_differs(receipt) or next(filter(None, (_undrawn(receipt, card) for card in shown)), None)
     if not shown:
-        return conclude(derived, compared, {"seen": "Nothing was given to hold the cards against."})
+        return build_result(derived, compared, {"seen": "Nothing was given to hold the cards against."})
     expected = _expected(receipt, shown, limits)
     compared["seen"] = next(filter(None, map(_card_differs, shown, expected)), None)
-    return conclude(derived | {"cards": expected}, compared, {})
+    return build_result(derived | {"cards": expected}, compared, {})
 
 
 @dataclass(frozen=True)
@@ -120,12 +122,12 @@ class _Shown:
     code: str
 
 
-def _shown(terms: Terms, seen: Sequence[Seen], limits: Limits) -> Iterator[_Shown]:
+def _shown(terms: Terms, seen: Sequence[ObservedCards], limits: Limits) -> Iterator[_Shown]:
     """Every card that was seen, with its place."""
     limits.allow(sum(len(part.cards) for part in seen), "seen")
     for number, part in enumerate(seen):
-        in_range("seen", part.round, 0, MAX_INDEX)
-        end = in_range("seen", part.position, 0, MAX_INDEX) + len(part.cards)
+        check_range("seen", part.round, 0, MAX_INDEX)
+        end = check_range("seen", part.position, 0, MAX_INDEX) + len(part.cards)
         if end > len(terms.shoe):
             raise Refused(
                 "seen", f"seen[{number}] goes on to position {end - 1:,}, but the last one is {len(terms.shoe) - 1:,}."
@@ -176,7 +178,7 @@ def _expected(receipt: Receipt, shown: Sequence[_Shown], limits: Limits) -> tupl
     rounds = {card.round for card in shown}
     if (work := len(rounds) * receipt.terms.work) > limits.draws:
         raise TooMany("seen", work, f"draws in {len(rounds):,} rounds", limits.draws, "MAX_DRAWS")
-    key, pack = key_of(receipt.server_seed, receipt.client_seed), receipt.terms.shoe.pack
+    key, pack = derive_key(receipt.server_seed, receipt.client_seed), receipt.terms.shoe.pack
     orders = {number: receipt.terms.order(key, number) for number in rounds}
     return tuple(pack[orders[card.round][card.position] % len(pack)].code for card in shown)
 

@@ -16,7 +16,7 @@ from struct import Struct
 
 from service.core.crypto.tokens import Tokens
 from service.core.errors import BadToken, Refused
-from service.core.sealed.terms import MAX_TEXT, Reshuffle, Terms, read_terms
+from service.core.sealed.terms import MAX_TEXT, Reshuffle, Terms, parse_terms
 from service.core.shuffles.plans import Permutation
 
 PURPOSE = b"shoe"
@@ -108,7 +108,7 @@ class SealedShoe:
 
     def shuffled(self) -> Permutation:
         """The same, and what it took."""
-        return self.terms.shuffled(key_of(self.server_seed, self.client_seed), self.round)
+        return self.terms.shuffled(derive_key(self.server_seed, self.client_seed), self.round)
 
     def sealed(self, tokens: Tokens) -> str:
         """The token that stands for the shoe."""
@@ -128,7 +128,7 @@ class SealedShoe:
         return tokens.seal(header + seed.ljust(_SEED_ROOM, b"\0") + terms)
 
 
-def unsealed(tokens: Tokens, name: str, token: str) -> SealedShoe:
+def unseal(tokens: Tokens, name: str, token: str) -> SealedShoe:
     """The shoe that a token stands for. Raises `BadToken`, on account of the field of that name, if it is none."""
     payload = tokens.open(name, token)
     version, flags, server_seed, number, top, bottom, total, seed_size, terms_size = _HEADER.unpack_from(payload)
@@ -136,7 +136,7 @@ def unsealed(tokens: Tokens, name: str, token: str) -> SealedShoe:
         raise BadToken(name)
     seed, rest = payload[_HEADER.size :][:seed_size], payload[_HEADER.size + max(seed_size, _SEED_ROOM) :]
     try:
-        terms = read_terms("terms", json.loads(rest[:terms_size]))
+        terms = parse_terms("terms", json.loads(rest[:terms_size]))
     except (Refused, ValueError):  # of a service that knows another deck, say
         raise BadToken(name) from None
     return SealedShoe(
@@ -151,11 +151,11 @@ def unsealed(tokens: Tokens, name: str, token: str) -> SealedShoe:
     )
 
 
-def commitment_to(server_seed: bytes, terms: Terms) -> bytes:
+def commit(server_seed: bytes, terms: Terms) -> bytes:
     """What is published before the first card: it settles the seed and the terms, and tells nothing of the seed."""
     return hashlib.sha256(_COMMITMENT_PREFIX + server_seed + terms.canonical).digest()
 
 
-def key_of(server_seed: bytes, client_seed: str | None) -> bytes:
+def derive_key(server_seed: bytes, client_seed: str | None) -> bytes:
     """The key of every round's stream, from both seeds; 32 bytes."""
     return hmac.digest(server_seed, _KEY_PREFIX + (client_seed or "").encode(), "sha256")

@@ -19,7 +19,7 @@ from service.core.sealed.members import integer, members, one_of, text, texts
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation
-from service.core.verification import Difference, values_differ
+from service.core.verification import Difference, compare_values
 
 SCHEME = "shoe1"
 MAX_TEXT = 256
@@ -100,7 +100,7 @@ _OPTIONS = ("jokers", "suit_order", "red_fives", "highest")
 _WORK_OF_A_ROUND = 100  # draws: what it takes to begin one
 
 
-def settled(asked: Terms, limits: Limits) -> Terms:
+def resolve_terms(asked: Terms, limits: Limits) -> Terms:
     """The terms as they are committed to, every card by its code. Raises `Refused` for what does not go together."""
     shoe = asked.shoe
     limits.hold(len(shoe), "decks")
@@ -113,7 +113,7 @@ def settled(asked: Terms, limits: Limits) -> Terms:
     return replace(asked, decks=shoe.packs, exclude=shoe.excluded)
 
 
-def read_terms(where: str, value: object) -> Terms:
+def parse_terms(where: str, value: object) -> Terms:
     """The terms that a JSON object stands for. Raises `Refused` for one that is not as published, naming the member."""
     required = ("scheme", "stream", "deck", "decks", "exclude", "algorithm", "cut", "reshuffle")
     given = members(where, value, required, tuple(_READERS))
@@ -150,4 +150,4 @@ def terms_differ(terms: Terms) -> Difference | None:
         )
     if terms.cut >= len(shoe):
         return Difference(where="terms.cut", expected=f"0 to {len(shoe) - 1}", seen=str(terms.cut))
-    return values_differ("terms.exclude", shoe.excluded, terms.exclude)
+    return compare_values("terms.exclude", shoe.excluded, terms.exclude)

@@ -1,5 +1,5 @@
-"""The fairness schemes of others, checked: one module a scheme; catalogue.py has them all in one table.
+"""Check results of other providers' fairness schemes: one module for each scheme, all of them listed in catalogue.py.
 
-A module says what a request says of a result (a frozen dataclass) and has a function from that to a `Finding`: what
-the scheme derives, what was held against it, and the first difference.
+Each module has a frozen dataclass of what a caller submits, and a function that checks it and returns a
+`VerificationResult`: the values that the scheme derives, the comparisons made, and the first difference.
 """

@@ -12,7 +12,7 @@ from service.core.errors import entry
 from service.core.third_party.drand import Round, check_round
 from service.core.third_party.rfc3797 import Selection, check_selection
 from service.core.third_party.stake import Bet, check_bet
-from service.core.verification import Finding
+from service.core.verification import VerificationResult
 
 Asked = TypeVar("Asked")
 
@@ -25,7 +25,7 @@ class Scheme(Generic[Asked]):
     title: str
     source: str
     takes: type[Asked]
-    check: Callable[[Asked], Finding]
+    check: Callable[[Asked], VerificationResult]
 
 
 _STAKE = Scheme(
@@ -54,11 +54,11 @@ SCHEMES: Mapping[str, Scheme[Any]] = {scheme.name: scheme for scheme in (_STAKE,
 """Every scheme by name."""
 
 
-def scheme_of(asked: object) -> Scheme[Any]:
+def find_scheme(asked: object) -> Scheme[Any]:
     """The scheme whose result it is that is asked about."""
     return next(scheme for scheme in SCHEMES.values() if isinstance(asked, scheme.takes))
 
 
-def scheme_named(name: str) -> Scheme[Any]:
+def get_scheme(name: str) -> Scheme[Any]:
     """The scheme of that name. Raises `UnknownName`, which lists the known ones."""
     return entry("scheme", SCHEMES, name)

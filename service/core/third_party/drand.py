@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX
-from service.core.validation import from_hex, in_range, utf8
-from service.core.verification import Difference, Finding, Value, conclude, digests_differ
+from service.core.validation import check_range, encode_text, parse_hex
+from service.core.verification import Difference, Value, VerificationResult, build_result, compare_digests
 
 MAX_PERIOD = 2**32 - 1
 DEFAULT_BEACON_ID = "default"
@@ -27,7 +27,7 @@ _DESCRIPTION = ("public_key", "period", "genesis_time", "group_hash")
 
 
 @dataclass(frozen=True)
-class Signing:
+class SignatureScheme:
     """How a network signs: the sizes of a signature and of its public key, and whether rounds are chained."""
 
     signature: int
@@ -35,11 +35,11 @@ class Signing:
     chained: bool = False
 
 
-SIGNINGS: Mapping[str, Signing] = {
-    "pedersen-bls-chained": Signing(96, 48, chained=True),
-    "pedersen-bls-unchained": Signing(96, 48),
-    "bls-unchained-on-g1": Signing(48, 96),
-    "bls-unchained-g1-rfc9380": Signing(48, 96),
+SIGNATURE_SCHEMES: Mapping[str, SignatureScheme] = {
+    "pedersen-bls-chained": SignatureScheme(96, 48, chained=True),
+    "pedersen-bls-unchained": SignatureScheme(96, 48),
+    "bls-unchained-on-g1": SignatureScheme(48, 96),
+    "bls-unchained-g1-rfc9380": SignatureScheme(48, 96),
 }
 """Every drand scheme whose messages are SHA-256, by its id (drand's crypto/schemes.go)."""
 
@@ -101,7 +101,7 @@ class Round:
     `previous_signature` goes with chained schemes only: 96 bytes, or the 32 of the group hash in round 1.
     `randomness` is what was published or used: 32 bytes; without it nothing is held against the signature.
     `chain_hash` names the chain: 32 bytes. Of the chains in `CHAINS` nothing else need be said.
-    `scheme_id` is a name of `SIGNINGS`; it may be left out where `chain_hash` is in `CHAINS`.
+    `scheme_id` is a name of `SIGNATURE_SCHEMES`; it may be left out where `chain_hash` is in `CHAINS`.
     `public_key` (48 bytes, or 96), `period` (1 to 2^32 - 1 seconds), `genesis_time` (0 to 2^53 - 1, seconds since
     1970), `group_hash` (32 bytes) and `beacon_id` (up to 256 characters, by default `default`) describe the chain, as
     its /info does; all but `beacon_id` go together.
@@ -120,19 +120,19 @@ class Round:
     beacon_id: str | None = None
 
 
-def check_round(asked: Round) -> Finding:
+def check_round(asked: Round) -> VerificationResult:
     """What a round comes to.
 
     That is `scheme_id`, `message`, `randomness`, `client_seed`, `signature_checked` (False), and of a chain that is
     known or described `chain_hash` and `time`. Raises `Refused` for what cannot be read.
     """
-    in_range("round", asked.round, 1, MAX_INDEX)
-    named = None if asked.chain_hash is None else from_hex("chain_hash", asked.chain_hash, _DIGEST)
+    check_range("round", asked.round, 1, MAX_INDEX)
+    named = None if asked.chain_hash is None else parse_hex("chain_hash", asked.chain_hash, _DIGEST)
     known = None if named is None else CHAINS.get(named.hex())
     scheme_id = _scheme_id(asked, known)
     chain = _described(asked, scheme_id) or known
-    signing = SIGNINGS[scheme_id]
-    signature = from_hex("signature", asked.signature, signing.signature)
+    signing = SIGNATURE_SCHEMES[scheme_id]
+    signature = parse_hex("signature", asked.signature, signing.signature)
     derived: dict[str, Value] = {
         "scheme_id": scheme_id,
         "message": message(asked.round, _previous(asked, scheme_id)).hex(),
@@ -146,17 +146,17 @@ def check_round(asked: Round) -> Finding:
     if asked.randomness is None:
         unchecked["randomness"] = "Nothing was given to hold the randomness against."
     else:
-        published = from_hex("randomness", asked.randomness, _DIGEST)
-        compared["randomness"] = digests_differ("randomness", randomness(signature), published)
+        published = parse_hex("randomness", asked.randomness, _DIGEST)
+        compared["randomness"] = compare_digests("randomness", randomness(signature), published)
     if chain:
         derived["chain_hash"], derived["time"] = chain.hash.hex(), chain.time(asked.round)
     if named and chain:
-        compared["chain_hash"] = digests_differ("chain_hash", chain.hash, named)
+        compared["chain_hash"] = compare_digests("chain_hash", chain.hash, named)
     else:
         unchecked["chain_hash"] = "Give the chain_hash, and unless it is a known one what describes the chain."
     if known and asked.scheme_id not in {None, known.scheme_id}:
         compared["scheme_id"] = Difference(where="scheme_id", expected=known.scheme_id, seen=asked.scheme_id)
-    return conclude(derived, compared, unchecked)
+    return build_result(derived, compared, unchecked)
 
 
 def message(number: int, previous_signature: bytes = b"") -> bytes:
@@ -180,25 +180,24 @@ def client_seed(drawn: bytes) -> str:
 
 def _scheme_id(asked: Round, known: Chain | None) -> str:
     name = asked.scheme_id if asked.scheme_id is not None or known is None else known.scheme_id
+    names = ", ".join(SIGNATURE_SCHEMES)
     if name is None:
-        raise Refused("scheme_id", f"Say how the network signs: {', '.join(SIGNINGS)}; or give a known chain_hash.")
-    if name not in SIGNINGS:
-        raise Refused(
-            "scheme_id",
-            f"There is no scheme {name[:_SHOWN]!r} here.{did_you_mean(name, SIGNINGS)} Known: {', '.join(SIGNINGS)}.",
-        )
+        raise Refused("scheme_id", f"Say how the network signs: {names}; or give a known chain_hash.")
+    if name not in SIGNATURE_SCHEMES:
+        hint = did_you_mean(name, SIGNATURE_SCHEMES)
+        raise Refused("scheme_id", f"There is no scheme {name[:_SHOWN]!r} here.{hint} Known: {names}.")
     return name
 
 
 def _previous(asked: Round, scheme_id: str) -> bytes:
-    if not SIGNINGS[scheme_id].chained:
+    if not SIGNATURE_SCHEMES[scheme_id].chained:
         if asked.previous_signature:
             raise Refused("previous_signature", f"Rounds of {scheme_id} have no previous signature; leave it out.")
         return b""
     if asked.previous_signature is None:
         raise Refused("previous_signature", f"Rounds of {scheme_id} are chained; give the previous signature.")
-    sizes = (SIGNINGS[scheme_id].signature, *((_DIGEST,) if asked.round == 1 else ()))
-    return from_hex("previous_signature", asked.previous_signature, *sizes)
+    sizes = (SIGNATURE_SCHEMES[scheme_id].signature, *((_DIGEST,) if asked.round == 1 else ()))
+    return parse_hex("previous_signature", asked.previous_signature, *sizes)
 
 
 def _described(asked: Round, scheme_id: str) -> Chain | None:
@@ -208,13 +207,13 @@ def _described(asked: Round, scheme_id: str) -> Chain | None:
             return None
         case str(public_key), int(period), int(genesis_time), str(group_hash), beacon_id:
             if beacon_id:
-                utf8("beacon_id", beacon_id)
+                encode_text("beacon_id", beacon_id)
             return Chain(
                 scheme_id=scheme_id,
-                public_key=from_hex("public_key", public_key, SIGNINGS[scheme_id].public_key),
-                period=in_range("period", period, 1, MAX_PERIOD),
-                genesis_time=in_range("genesis_time", genesis_time, 0, MAX_INDEX),
-                group_hash=from_hex("group_hash", group_hash, _DIGEST),
+                public_key=parse_hex("public_key", public_key, SIGNATURE_SCHEMES[scheme_id].public_key),
+                period=check_range("period", period, 1, MAX_PERIOD),
+                genesis_time=check_range("genesis_time", genesis_time, 0, MAX_INDEX),
+                group_hash=parse_hex("group_hash", group_hash, _DIGEST),
                 beacon_id=beacon_id or DEFAULT_BEACON_ID,
             )
     missing = next(field for field in _DESCRIPTION if getattr(asked, field) is None)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from service.core.errors import Refused
-from service.core.validation import in_length, in_range
-from service.core.verification import Difference, Finding, conclude, values_differ
+from service.core.validation import check_length, check_range
+from service.core.verification import Difference, VerificationResult, build_result, compare_values
 
 MAX_POOL = 2**16 - 1
 """The largest pool of the RFC's own program."""
@@ -47,10 +47,10 @@ class Selection:
     seen: tuple[int, ...] | None = None
 
 
-def check_selection(asked: Selection) -> Finding:
+def check_selection(asked: Selection) -> VerificationResult:
     """What a selection comes to: `key_string`, `digests` and `selected`. Raises `Refused` for what cannot be read."""
-    in_range("pool", asked.pool, 1, MAX_POOL)
-    in_range("count", asked.count, 1, min(MAX_COUNT, asked.pool))
+    check_range("pool", asked.pool, 1, MAX_POOL)
+    check_range("count", asked.count, 1, min(MAX_COUNT, asked.pool))
     compared: dict[str, Difference | None] = {}
     unchecked: dict[str, str] = {}
     if asked.key_string is not None and (len(asked.key_string) > MAX_KEY or not _PRINTABLE.fullmatch(asked.key_string)):
@@ -72,9 +72,9 @@ def check_selection(asked: Selection) -> Finding:
     if asked.seen is None:
         unchecked["seen"] = "Nothing was given to hold the selection against."
     else:
-        in_length("seen", asked.seen, MAX_COUNT, "numbers")
-        compared["seen"] = values_differ("seen", selected, asked.seen)
-    return conclude(
+        check_length("seen", asked.seen, MAX_COUNT, "numbers")
+        compared["seen"] = compare_values("seen", selected, asked.seen)
+    return build_result(
         {
             "key_string": key,
             "digests": tuple(each.hex().upper() for each in digests),
@@ -87,10 +87,10 @@ def check_selection(asked: Selection) -> Finding:
 
 def key_string(sources: Sequence[Sequence[str]]) -> str:
     """The key of the values of each source (section 4). Raises `Refused` for what is no number."""
-    in_length("sources", sources, MAX_SOURCES, "sources")
+    check_length("sources", sources, MAX_SOURCES, "sources")
     key = ""
     for values in sources:
-        in_length("sources", values, MAX_VALUES, "values in a source")
+        check_length("sources", values, MAX_VALUES, "values in a source")
         key += "".join(map(_canonical, sorted(values, key=_size))) + "/"
     return key
 

@@ -18,8 +18,8 @@ from service.core.cards.decks import DECKS
 from service.core.cards.shoes import read_card
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX
-from service.core.validation import from_hex, in_length, in_range, utf8
-from service.core.verification import Difference, Finding, conclude, digests_differ, values_differ
+from service.core.validation import check_length, check_range, encode_text, parse_hex
+from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
 
 MAX_COUNT = 1_000
 MAX_CURSOR = 1_000_000
@@ -108,14 +108,17 @@ GAMES: Mapping[str, Game] = {
 """Every game by name."""
 
 
-def check_bet(asked: Bet) -> Finding:
+def check_bet(asked: Bet) -> VerificationResult:
     """What a bet comes to: `server_seed_hash`, `floats` and `events`. Raises `Refused` for what cannot be read."""
     game = _game(asked.game)
-    server_seed, client_seed = utf8("server_seed", asked.server_seed), utf8("client_seed", asked.client_seed)
+    server_seed, client_seed = (
+        encode_text("server_seed", asked.server_seed),
+        encode_text("client_seed", asked.client_seed),
+    )
     seen = None if asked.seen is None else _seen(game, asked.seen)
-    count = in_range("count", (len(seen or ()) or game.count) if asked.count is None else asked.count, 1, game.most)
-    in_range("nonce", asked.nonce, 0, MAX_INDEX)
-    drawn = words(server_seed, client_seed, asked.nonce, count, in_range("cursor", asked.cursor, 0, MAX_CURSOR))
+    count = check_range("count", (len(seen or ()) or game.count) if asked.count is None else asked.count, 1, game.most)
+    check_range("nonce", asked.nonce, 0, MAX_INDEX)
+    drawn = words(server_seed, client_seed, asked.nonce, count, check_range("cursor", asked.cursor, 0, MAX_CURSOR))
     happened = events(game, drawn)
     commitment = hashlib.sha256(server_seed).digest()
 
@@ -126,13 +129,13 @@ def check_bet(asked: Bet) -> Finding:
             "Without the hash that was shown before the bet, the seed may have been chosen after it."
         )
     else:
-        published = from_hex("server_seed_hash", asked.server_seed_hash, 32)
-        compared["server_seed_hash"] = digests_differ("server_seed_hash", commitment, published)
+        published = parse_hex("server_seed_hash", asked.server_seed_hash, 32)
+        compared["server_seed_hash"] = compare_digests("server_seed_hash", commitment, published)
     if seen is None:
         unchecked["seen"] = "Nothing was given to hold the events against."
     else:
-        compared["seen"] = values_differ("seen", _comparable(game, happened), _comparable(game, seen))
-    return conclude(
+        compared["seen"] = compare_values("seen", _comparable(game, happened), _comparable(game, seen))
+    return build_result(
         {
             "server_seed_hash": commitment.hex(),
             "floats": tuple(word / 2**32 for word in drawn),
@@ -176,7 +179,7 @@ def _game(name: str) -> Game:
 
 
 def _seen(game: Game, texts: tuple[str, ...]) -> list[str]:
-    in_length("seen", texts, game.most, "events")
+    check_length("seen", texts, game.most, "events")
     outcomes = [game.read(text[:_SHOWN]) for text in texts]  # longer than any outcome is written
     for text, outcome in zip(texts, outcomes, strict=True):
         if outcome not in game.outcomes:

@@ -19,14 +19,14 @@ from service.core.cards.card import Card
 from service.core.cards.decks import DECKS, Packs
 from service.core.cards.notations.mpsz import read_mpsz
 from service.core.cards.shoes import read_card
-from service.core.crypto.tokens import Tokens, new_key
+from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
-from service.core.sealed.receipts import Receipt, check_receipt, read_receipt
+from service.core.sealed.receipts import Receipt, check_receipt, parse_receipt
 from service.pages.bundles import bundle
 from tests.api.spec import held
 from tests.server.corpus.tokens import RECEIPT
 
-KEY = new_key()
+KEY = generate_key()
 TOKENS = Tokens(b"test", [KEY], 60)
 TOKEN = TOKENS.seal(b"shoe")
 
@@ -119,7 +119,7 @@ def test_a_token_with_any_letters_changed_is_a_bad_token(data: st.DataObject) ->
 @given(VALUES | altered(RECEIPT))
 def test_any_value_is_a_receipt_or_refused(value: Any) -> None:
     try:
-        receipt = read_receipt(value)
+        receipt = parse_receipt(value)
     except Refused:
         return
     assert isinstance(receipt, Receipt)

@@ -16,11 +16,11 @@ from werkzeug.test import TestResponse
 from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
 from service.app import create_app
-from service.core.crypto.signatures import SigningKey, check_signed
+from service.core.crypto.signatures import SigningKey, check_signature
 from service.settings import Settings
 from tests.api.spec import get, holds, members, post
 
-OLD, NEW = SigningKey.read(secrets.token_urlsafe(32)), SigningKey.read(secrets.token_urlsafe(32))
+OLD, NEW = SigningKey.from_base64url(secrets.token_urlsafe(32)), SigningKey.from_base64url(secrets.token_urlsafe(32))
 JWKS = "/.well-known/jwks.json"
 VERIFY = "/v1/verify"
 SHUFFLE = "/v1/decks/standard/shuffle"
@@ -211,14 +211,14 @@ def test_an_answer_or_a_receipt_that_was_altered_is_found_out(signing: FlaskClie
             opened(signing, altered)
     answer["cards"][3], answer["cards"][4] = answer["cards"][4], answer["cards"][3]
     assert opened(signing, answer["receipt"])["answer"]["cards"] != answer["cards"]
-    found = check_signed(answer["receipt"], answer, [NEW])
+    found = check_signature(answer["receipt"], answer, [NEW])
     assert found.difference is not None
     assert (found.valid, found.difference.where, found.difference.seen) == (False, "cards[3]", answer["cards"][3])
 
 
 def test_what_the_service_signs_it_finds_valid(signing: FlaskClient) -> None:
     answer = post(signing, "/v1/games/riichi/deal", sign=True)
-    assert check_signed(answer["receipt"], answer, [NEW]).valid is True
+    assert check_signature(answer["receipt"], answer, [NEW]).valid is True
 
 
 def test_the_service_verifies_a_signed_answer_and_a_receipt_alone(signing: FlaskClient) -> None:

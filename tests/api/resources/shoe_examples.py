@@ -6,14 +6,14 @@ from service.api.resources import shoe_examples
 from service.core.crypto.tokens import Tokens
 from service.core.sealed.draws import Draw, draw
 from service.core.sealed.receipts import reveal
-from service.core.sealed.shoe import PURPOSE, SealedShoe, commitment_to
-from service.core.sealed.terms import Reshuffle, Terms, settled
+from service.core.sealed.shoe import PURPOSE, SealedShoe, commit
+from service.core.sealed.terms import Reshuffle, Terms, resolve_terms
 from service.core.shuffles.plans import Limits
 from tests.conftest import ROOT
 
 MODULE = ROOT / "service" / "api" / "shoe_examples.py"
 
-TERMS = settled(
+TERMS = resolve_terms(
     Terms(deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"),
     Limits(),
 )
@@ -27,7 +27,7 @@ def written() -> str:
     tokens = Tokens(PURPOSE, [shoe_examples.KEY], 1, clock=lambda: 0)
     lines = [
         MODULE.read_text().split("COMMITMENT")[0],
-        f'COMMITMENT = "{commitment_to(bytes(range(32)), TERMS).hex()}"\n',
+        f'COMMITMENT = "{commit(bytes(range(32)), TERMS).hex()}"\n',
     ]
     for name, shoe in (("OPENED", OPENED), ("DRAWN", DRAWN.shoe), ("REVEALED", REVEALED)):
         parts = (f'    "{part}"\n' for part in wrap(shoe.sealed(tokens), 110, break_on_hyphens=False))

@@ -10,16 +10,16 @@ from flask.testing import FlaskClient
 
 from service.api.resources import shoe_examples
 from service.app import create_app
-from service.core.crypto.tokens import Tokens, new_key
-from service.core.sealed.receipts import Seen, check_receipt
-from service.core.sealed.shoe import PURPOSE, unsealed
+from service.core.crypto.tokens import Tokens, generate_key
+from service.core.sealed.receipts import ObservedCards, check_receipt
+from service.core.sealed.shoe import PURPOSE, unseal
 from service.core.sealed.terms import EXACT
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import DRAWN, OPENED, REVEALED
 from tests.api.spec import get, holds, members, post
 
 OPEN, DRAW, REVEAL = "/v1/shoes", "/v1/shoes/draw", "/v1/shoes/reveal"
-KEY, OLD_KEY, TTL = new_key(), new_key(), 1_000_000
+KEY, OLD_KEY, TTL = generate_key(), generate_key(), 1_000_000
 CLIENT = create_app(Settings(shoe_keys=(KEY, OLD_KEY), shoe_ttl=TTL)).test_client()
 
 
@@ -42,7 +42,7 @@ def proved(token: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
     """What is revealed of a shoe, if it proves every card of its draws."""
     revealed = post(CLIENT, REVEAL, shoe=token)
     seen = [
-        Seen(round=number, position=position, cards=(card,))
+        ObservedCards(round=number, position=position, cards=(card,))
         for draw in draws
         for number, position, card in zip(draw["rounds"], draw["positions"], draw["cards"], strict=True)
     ]
@@ -191,7 +191,7 @@ BAD_TOKENS = {
     "another vector": flipped(GOOD, 9),
     "a bit of the text": flipped(GOOD, 100),
     "a bit of the mark": flipped(GOOD, -1),
-    "another key": OPENED.sealed(tokens(new_key())),
+    "another key": OPENED.sealed(tokens(generate_key())),
     "the documentation's": shoe_examples.OPENED,
     "expired": OPENED.sealed(tokens(ahead=-TTL - 2)),
     "of the future": OPENED.sealed(tokens(ahead=TTL)),
@@ -232,7 +232,7 @@ def test_the_tokens_of_the_documentation_are_those_of_the_worked_example() -> No
         (shoe_examples.DRAWN, DRAWN.shoe),
         (shoe_examples.REVEALED, REVEALED),
     ):
-        assert unsealed(reader, "shoe", token) == shoe, "run: python -m tests.api.resources.shoe_examples"
+        assert unseal(reader, "shoe", token) == shoe, "run: python -m tests.api.resources.shoe_examples"
 
 
 @pytest.mark.parametrize(

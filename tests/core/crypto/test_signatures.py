@@ -8,26 +8,28 @@ from typing import Any
 import jwt
 import pytest
 
-from service.core.crypto.signatures import TYPE, SigningKey, check_signed
-from service.core.verification import Finding
+from service.core.crypto.signatures import TYPE, SigningKey, check_signature
+from service.core.verification import VerificationResult
 
 # RFC 8037, A.1 to A.3
 RFC_SECRET = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"
 RFC_PUBLIC = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
 RFC_THUMBPRINT = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
 
-KEY, OLDER = SigningKey.read(secrets.token_urlsafe(32)), SigningKey.read(secrets.token_urlsafe(32))
+KEY, OLDER = SigningKey.from_base64url(secrets.token_urlsafe(32)), SigningKey.from_base64url(secrets.token_urlsafe(32))
 ANSWER = {"min": 1, "max": 49, "integers": [31, 4, 22], "replacement": False}
 REQUEST = {"method": "GET", "path": "/v1/integers", "parameters": {"max": 49, "count": 3}}
 PAYLOAD = {"iat": 1_700_000_000, "jti": "0b5c", "request": REQUEST, "answer": ANSWER}
 RECEIPT = KEY.sign(json.dumps(PAYLOAD).encode())
 
 
-def checked(receipt: str = RECEIPT, answer: Any = None, keys: tuple[SigningKey, ...] = (KEY, OLDER)) -> Finding:
-    return check_signed(receipt, answer, keys)
+def checked(
+    receipt: str = RECEIPT, answer: Any = None, keys: tuple[SigningKey, ...] = (KEY, OLDER)
+) -> VerificationResult:
+    return check_signature(receipt, answer, keys)
 
 
-def wrong(finding: Finding) -> tuple[str | None, str | None]:
+def wrong(finding: VerificationResult) -> tuple[str | None, str | None]:
     """What is wrong with a receipt."""
     assert finding.valid is False
     assert finding.checks == {"receipt": False}
@@ -43,7 +45,7 @@ def signed_as(header: dict[str, Any], algorithm: str = "EdDSA", key: Any = KEY.p
 
 
 def test_a_key_and_its_thumbprint_are_those_of_the_rfc() -> None:
-    key = SigningKey.read(RFC_SECRET)
+    key = SigningKey.from_base64url(RFC_SECRET)
     assert (key.kid, key.jwk["kid"]) == (RFC_THUMBPRINT, RFC_THUMBPRINT)
     assert key.jwk["x"] == RFC_PUBLIC
 
@@ -57,12 +59,12 @@ def test_a_key_and_its_thumbprint_are_those_of_the_rfc() -> None:
 )
 def test_what_is_no_key_is_refused_without_being_told(text: str) -> None:
     with pytest.raises(ValueError, match="43 characters") as refusal:
-        SigningKey.read(text)
+        SigningKey.from_base64url(text)
     assert len(text) < 2 or text[:42] not in str(refusal.value)
 
 
 def test_a_key_shows_nothing_secret() -> None:
-    shown = f"{SigningKey.read(RFC_SECRET)!r} {SigningKey.read(RFC_SECRET).jwk}"
+    shown = f"{SigningKey.from_base64url(RFC_SECRET)!r} {SigningKey.from_base64url(RFC_SECRET).jwk}"
     assert RFC_SECRET not in shown
     assert "private" not in shown
 

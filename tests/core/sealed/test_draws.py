@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from service.core.crypto.tokens import Tokens, new_key
+from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused, TooMany
 from service.core.sealed.draws import Draw, draw, open_shoe
-from service.core.sealed.shoe import PURPOSE, End, Fairness, SealedShoe, unsealed
+from service.core.sealed.shoe import PURPOSE, End, Fairness, SealedShoe, unseal
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 
@@ -152,18 +152,18 @@ def test_the_work_of_a_draw_is_limited() -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 4, 256])
 def test_a_token_has_one_size_whatever_was_drawn(size: int) -> None:
-    tokens = Tokens(PURPOSE, [new_key()], 100)
+    tokens = Tokens(PURPOSE, [generate_key()], 100)
     now = shoe(label="x" * size)
     opened = len(now.sealed(tokens))
     now = after(now, 1, client_seed="x" * 256)
     for count in range(1, 60):
         now = after(now, count, end=list(End)[count % 2])
         assert len(now.sealed(tokens)) == opened
-        assert unsealed(tokens, "shoe", now.sealed(tokens)) == now
+        assert unseal(tokens, "shoe", now.sealed(tokens)) == now
 
 
 @pytest.mark.parametrize("seed", ["\U0001f0a1" * 256, "\0", "é" * 129, " "])
 def test_a_client_seed_of_any_letters_is_carried_as_it_is(seed: str) -> None:
-    tokens = Tokens(PURPOSE, [new_key()], 100)
+    tokens = Tokens(PURPOSE, [generate_key()], 100)
     now = after(shoe(), 1, client_seed=seed)
-    assert unsealed(tokens, "shoe", now.sealed(tokens)) == now
+    assert unseal(tokens, "shoe", now.sealed(tokens)) == now

@@ -7,11 +7,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
-from service.core.crypto.tokens import Tokens, new_key
+from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Conflict
 from service.core.sealed.draws import Draw, draw, open_shoe
-from service.core.sealed.receipts import Seen, check_receipt, reveal
-from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unsealed
+from service.core.sealed.receipts import ObservedCards, check_receipt, reveal
+from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unseal
 from service.core.sealed.terms import EXACT, Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 
@@ -41,7 +41,7 @@ class Life(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.now = 1e9
-        self.tokens = Tokens(PURPOSE, [new_key()], TTL, clock=lambda: self.now)
+        self.tokens = Tokens(PURPOSE, [generate_key()], TTL, clock=lambda: self.now)
         self.terms = Terms(deck="standard")
         self.world: dict[tuple[str | None, int, int], str] = {}
 
@@ -79,7 +79,7 @@ class Life(RuleBasedStateMachine):
                 draw(shoe, asked, LIMITS)
             return before
         drawn = draw(shoe, asked, LIMITS)
-        assert drawn == draw(unsealed(self.tokens, "shoe", before.token), asked, LIMITS)
+        assert drawn == draw(unseal(self.tokens, "shoe", before.token), asked, LIMITS)
         pack = self.terms.shoe.pack
         codes = [pack[index].code for index in drawn.indices]
         places = list(zip(drawn.rounds, drawn.positions, strict=True))
@@ -132,7 +132,7 @@ class Life(RuleBasedStateMachine):
         if opened is None:
             return before
         receipt, shoe = reveal(opened)
-        seen = [Seen(round=number, position=position, cards=(code,)) for number, position, code in before.seen]
+        seen = [ObservedCards(round=number, position=position, cards=(code,)) for number, position, code in before.seen]
         assert check_receipt(receipt.members, seen).valid is (True if seen else None)
         return replace(before, token=shoe.sealed(self.tokens), made=self.now, revealed=True)
 
@@ -144,7 +144,7 @@ class Life(RuleBasedStateMachine):
         receipt, _ = reveal(opened)
         number, position, code = data.draw(st.sampled_from(before.seen))
         other = next(card.code for card in self.terms.shoe.pack if card.code != code)
-        finding = check_receipt(receipt.members, [Seen(round=number, position=position, cards=(other,))])
+        finding = check_receipt(receipt.members, [ObservedCards(round=number, position=position, cards=(other,))])
         assert finding.valid is False
         assert finding.difference
         assert finding.difference.where == f"round {number}, position {position}"
@@ -152,9 +152,9 @@ class Life(RuleBasedStateMachine):
     def opened(self, carried: Carried) -> SealedShoe | None:
         """The shoe of a token, which must be refused once it is too old."""
         if self.now <= carried.made + TTL:
-            return unsealed(self.tokens, "shoe", carried.token)
+            return unseal(self.tokens, "shoe", carried.token)
         with pytest.raises(BadToken):
-            unsealed(self.tokens, "shoe", carried.token)
+            unseal(self.tokens, "shoe", carried.token)
         return None
 
 

@@ -9,18 +9,18 @@ import pytest
 
 from service.core.errors import Refused, TooMany
 from service.core.sealed.draws import Draw, draw, open_shoe
-from service.core.sealed.receipts import Receipt, Seen, check_receipt, reveal
-from service.core.sealed.shoe import End, SealedShoe, commitment_to
+from service.core.sealed.receipts import ObservedCards, Receipt, check_receipt, reveal
+from service.core.sealed.shoe import End, SealedShoe, commit
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, Finding
+from service.core.verification import Difference, VerificationResult
 from tests.api.resources.shoe_examples import DRAWN, RECEIPT
 
 LIMITS = Limits()
 JSON = dict[str, Any]
 
 
-def history(reshuffle: Reshuffle, *counts: int, **asked: Any) -> tuple[JSON, list[Seen]]:
+def history(reshuffle: Reshuffle, *counts: int, **asked: Any) -> tuple[JSON, list[ObservedCards]]:
     """The receipt of a shoe after some draws, by turns from the top and from the bottom, and all that was seen."""
     shoe = open_shoe(Terms(deck="euchre", decks=2, reshuffle=reshuffle, **asked), LIMITS)
     pack = shoe.terms.shoe.pack
@@ -28,7 +28,7 @@ def history(reshuffle: Reshuffle, *counts: int, **asked: Any) -> tuple[JSON, lis
     for turn, count in enumerate(counts):
         drawn = draw(shoe, Draw(count=count, end=list(End)[turn % 2], burn=turn % 3, client_seed="ann"), LIMITS)
         for number, position, index in zip(drawn.rounds, drawn.positions, drawn.indices, strict=True):
-            seen.append(Seen(round=number, position=position, cards=(pack[index % len(pack)].code,)))
+            seen.append(ObservedCards(round=number, position=position, cards=(pack[index % len(pack)].code,)))
         shoe = drawn.shoe
     return published(reveal(shoe)[0]), seen
 
@@ -48,7 +48,7 @@ HISTORIES = pytest.mark.parametrize(
 
 
 @HISTORIES
-def test_a_receipt_is_valid_with_all_that_was_seen(receipt: JSON, seen: list[Seen]) -> None:
+def test_a_receipt_is_valid_with_all_that_was_seen(receipt: JSON, seen: list[ObservedCards]) -> None:
     finding = check_receipt(receipt, seen)
     assert finding.valid is True
     assert finding.checks == dict.fromkeys(("commitment", "terms", "drawn", "seen"), True)
@@ -57,7 +57,7 @@ def test_a_receipt_is_valid_with_all_that_was_seen(receipt: JSON, seen: list[See
 
 
 @HISTORIES
-def test_without_cards_a_receipt_is_neither_valid_nor_not(receipt: JSON, seen: list[Seen]) -> None:
+def test_without_cards_a_receipt_is_neither_valid_nor_not(receipt: JSON, seen: list[ObservedCards]) -> None:
     finding = check_receipt(receipt)
     assert finding.valid is None
     assert finding.unchecked.keys() == {"seen"}
@@ -68,9 +68,9 @@ def test_a_receipt_of_a_shoe_that_nobody_drew_from_can_be_checked() -> None:
 
 
 def test_cards_in_a_row_are_given_in_one_list_in_any_spelling() -> None:
-    seen = [Seen(cards=("3♦", "jack of spades", "2c", "6H", "6_of_clubs"))]
+    seen = [ObservedCards(cards=("3♦", "jack of spades", "2c", "6H", "6_of_clubs"))]
     assert check_receipt(PLAIN, seen).valid is True
-    assert check_receipt(PLAIN, [Seen(position=1, cards=("JS",)), Seen(cards=("3D",))]).valid is True
+    assert check_receipt(PLAIN, [ObservedCards(position=1, cards=("JS",)), ObservedCards(cards=("3D",))]).valid is True
     assert [DRAWN.shoe.terms.shoe.pack[index % 52].code for index in DRAWN.indices] == ["3D", "JS", "2C", "6H", "6C"]
 
 
@@ -119,7 +119,7 @@ def changes(receipt: JSON) -> Iterator[tuple[str, JSON]]:
                 yield ".".join(path), changed
 
 
-def finding_or_refusal(receipt: JSON, seen: list[Seen]) -> Finding | Refused:
+def finding_or_refusal(receipt: JSON, seen: list[ObservedCards]) -> VerificationResult | Refused:
     try:
         return check_receipt(receipt, seen)
     except Refused as refusal:
@@ -127,7 +127,7 @@ def finding_or_refusal(receipt: JSON, seen: list[Seen]) -> Finding | Refused:
 
 
 @HISTORIES
-def test_a_receipt_that_is_changed_in_any_member_is_found(receipt: JSON, seen: list[Seen]) -> None:
+def test_a_receipt_that_is_changed_in_any_member_is_found(receipt: JSON, seen: list[ObservedCards]) -> None:
     for name, changed in changes(receipt):
         found = finding_or_refusal(changed, seen)
         if isinstance(found, Refused):
@@ -167,13 +167,13 @@ def test_a_difference_says_where_it_is(path: str, value: object, where: str) -> 
 
 
 def test_the_first_card_that_differs_is_told() -> None:
-    finding = check_receipt(PLAIN, [Seen(cards=("3D", "JS", "AS", "6H", "KS"))])
+    finding = check_receipt(PLAIN, [ObservedCards(cards=("3D", "JS", "AS", "6H", "KS"))])
     assert finding.checks == {"commitment": True, "terms": True, "drawn": True, "seen": False}
     assert finding.difference == Difference(where="round 0, position 2", expected="2C", seen="AS")
 
 
-@pytest.mark.parametrize("seen", [Seen(position=5, cards=("AS",)), Seen(round=1, cards=("AS",))])
-def test_a_card_that_was_seen_though_not_drawn_is_found(seen: Seen) -> None:
+@pytest.mark.parametrize("seen", [ObservedCards(position=5, cards=("AS",)), ObservedCards(round=1, cards=("AS",))])
+def test_a_card_that_was_seen_though_not_drawn_is_found(seen: ObservedCards) -> None:
     """As there are when an operator draws twice from one token and shows the receipt of the other branch."""
     finding = check_receipt(PLAIN, [seen])
     assert finding.checks["drawn"] is False
@@ -187,7 +187,7 @@ def committed(**terms: Any) -> JSON:
     changed = Terms(deck="standard", decks=1, **terms)
     seed = bytes(range(32))
     receipt = published(reveal(SealedShoe(terms=changed, server_seed=seed))[0])
-    assert receipt["commitment"] == commitment_to(seed, changed).hex()
+    assert receipt["commitment"] == commit(seed, changed).hex()
     return receipt
 
 
@@ -207,7 +207,7 @@ def committed(**terms: Any) -> JSON:
     ],
 )
 def test_terms_of_no_shoe_are_found_though_committed_to(terms: JSON, difference: Difference) -> None:
-    finding = check_receipt(committed(**terms), [Seen(cards=("AS",))])
+    finding = check_receipt(committed(**terms), [ObservedCards(cards=("AS",))])
     assert finding.checks == {"commitment": True, "terms": False}
     assert finding.unchecked.keys() == {"drawn", "seen"}
     assert finding.difference == difference
@@ -252,22 +252,22 @@ def test_what_is_no_receipt_is_refused_by_the_name_of_the_member(receipt: Any, s
 @pytest.mark.parametrize(
     ("seen", "says"),
     [
-        (Seen(cards=("AS", "1X")), r"seen\[0\].cards\[1\]: There is no card '1X'"),
-        (Seen(cards=("X1",)), "There is no card 'X1'"),
-        (Seen(position=311, cards=("AS", "AS")), r"position 312, but the last one is 311"),
-        (Seen(position=-1, cards=("AS",)), "must be from 0"),
-        (Seen(round=-1, cards=("AS",)), "must be from 0"),
-        (Seen(round=2**53, cards=("AS",)), "must be from 0"),
+        (ObservedCards(cards=("AS", "1X")), r"seen\[0\].cards\[1\]: There is no card '1X'"),
+        (ObservedCards(cards=("X1",)), "There is no card 'X1'"),
+        (ObservedCards(position=311, cards=("AS", "AS")), r"position 312, but the last one is 311"),
+        (ObservedCards(position=-1, cards=("AS",)), "must be from 0"),
+        (ObservedCards(round=-1, cards=("AS",)), "must be from 0"),
+        (ObservedCards(round=2**53, cards=("AS",)), "must be from 0"),
     ],
 )
-def test_what_nobody_can_have_seen_is_refused(seen: Seen, says: str) -> None:
+def test_what_nobody_can_have_seen_is_refused(seen: ObservedCards, says: str) -> None:
     with pytest.raises(Refused, match=says) as refusal:
         check_receipt(PLAIN, [seen])
     assert refusal.value.field == "seen"
 
 
 def test_the_work_of_a_check_is_limited() -> None:
-    seen = [Seen(round=number, cards=("AS",)) for number in range(10)]
+    seen = [ObservedCards(round=number, cards=("AS",)) for number in range(10)]
     with pytest.raises(TooMany, match="MAX_DRAWS"):
         check_receipt(PLAIN, seen, Limits(draws=3_000))
     with pytest.raises(TooMany, match="MAX_ITEMS"):

@@ -8,8 +8,8 @@ from service.core.cards.decks import DECKS
 from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
-from service.core.sealed.shoe import SealedShoe, commitment_to, key_of
-from service.core.sealed.terms import EXACT, Reshuffle, Terms, read_terms, settled
+from service.core.sealed.shoe import SealedShoe, commit, derive_key
+from service.core.sealed.terms import EXACT, Reshuffle, Terms, parse_terms, resolve_terms
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits
@@ -19,7 +19,7 @@ SEED = bytes(range(32))
 
 
 def shoe(**asked: Any) -> SealedShoe:
-    return SealedShoe(terms=settled(Terms(**{"deck": "standard"} | asked), Limits()), server_seed=SEED)
+    return SealedShoe(terms=resolve_terms(Terms(**{"deck": "standard"} | asked), Limits()), server_seed=SEED)
 
 
 def test_the_worked_example_has_the_published_bytes() -> None:
@@ -28,15 +28,15 @@ def test_the_worked_example_has_the_published_bytes() -> None:
         b'{"algorithm":"fisher_yates","cut":60,"deck":"standard","decks":6,"exclude":[],"label":"table 7",'
         b'"reshuffle":"at_cut","scheme":"shoe1","stream":"sd1"}'
     )
-    assert commitment_to(SEED, TERMS).hex() == "aa73980ca60043e75fecd697a5f124a2b8471b5db990a4958d57f4dadf1fdb08"
-    key = key_of(SEED, "correct horse")
+    assert commit(SEED, TERMS).hex() == "aa73980ca60043e75fecd697a5f124a2b8471b5db990a4958d57f4dadf1fdb08"
+    key = derive_key(SEED, "correct horse")
     assert key.hex() == "141cdcdcfe88be6579b62a8896dcb84e6d79d575d976a52f7e911ca83fc1063e"
     assert TERMS.order(key, 0)[:10] == [28, 114, 40, 70, 44, 22, 91, 280, 219, 51]
     assert TERMS.order(key, 1)[:10] == [132, 72, 263, 187, 270, 196, 58, 84, 81, 71]
 
 
 def test_no_client_seed_is_an_empty_one_in_the_key() -> None:
-    assert key_of(SEED, None) == key_of(SEED, "")
+    assert derive_key(SEED, None) == derive_key(SEED, "")
 
 
 def test_the_shuffles_are_those_of_the_table_that_are_exact() -> None:
@@ -61,7 +61,7 @@ def test_terms_are_read_as_they_were_written(deck: str, algorithm: str) -> None:
     terms = shoe(
         deck=deck, algorithm=algorithm, cut=3, reshuffle=Reshuffle.AT_CUT, label="é\0\U0001f0a1", **asked
     ).terms
-    assert read_terms("terms", terms.members) == terms
+    assert parse_terms("terms", terms.members) == terms
     assert asked.keys() <= terms.members.keys()
     assert not (options.keys() - asked.keys()) & terms.members.keys()
 
@@ -87,7 +87,7 @@ def test_a_commitment_depends_on_everything_in_the_terms() -> None:
         shoe(label="0"),
         shoe(label="1"),
     ]
-    assert len({commitment_to(SEED, each.terms) for each in several}) == len(several)
+    assert len({commit(SEED, each.terms) for each in several}) == len(several)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_terms_that_do_not_go_together_are_refused(asked: dict[str, Any], field:
 
 def test_a_shoe_beyond_what_a_shuffle_may_hold_is_refused() -> None:
     with pytest.raises(TooMany, match="MAX_SHUFFLED"):
-        settled(Terms(deck="standard", decks=2), Limits(shuffled=103))
+        resolve_terms(Terms(deck="standard", decks=2), Limits(shuffled=103))
 
 
 def test_neither_seed_is_in_a_shoes_text() -> None:

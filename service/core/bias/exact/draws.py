@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from service.core.validation import in_range
+from service.core.validation import check_range
 
 MAX_COUPONS = 1_024
 """The most items for which the draws of a collector are added up in fractions."""
@@ -34,7 +34,7 @@ def collected(n: int) -> Draws:
     With k values missing, the draws until the next new one are geometric, with chance k/n: of mean n/k and variance
     (n/k)² - n/k. A single item takes no draw. Raises `Refused` for other n.
     """
-    in_range("n", n, 1, MAX_COUPONS)
+    check_range("n", n, 1, MAX_COUPONS)
     if n == 1:
         return fixed(0)
     waits = [Fraction(n, missing) for missing in range(1, n + 1)]

@@ -16,7 +16,7 @@ from service.core.bias.exact.steps import Step
 from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import Arguments, Shuffle
-from service.core.validation import in_range
+from service.core.validation import check_range
 
 MAX_PASSES: Mapping[int, int] = {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000, 5: 500, 6: 100, 7: 10}
 """The most passes that are worked out for so many items."""
@@ -66,7 +66,7 @@ def settled(shuffle: Shuffle, arguments: Arguments) -> Arguments:
     arguments = {**shuffle.defaults, **arguments}
     for parameter in shuffle.parameters:
         if not parameter.choices:
-            in_range(parameter.name, arguments[parameter.name], parameter.least, parameter.most)
+            check_range(parameter.name, arguments[parameter.name], parameter.least, parameter.most)
     return arguments
 
 

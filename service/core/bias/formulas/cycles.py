@@ -14,7 +14,7 @@ from service.core.bias.exact.enumeration import ScriptedSource
 from service.core.bias.exact.ratios import Ratio, ratio
 from service.core.errors import Refused
 from service.core.shuffles.rules import faro
-from service.core.validation import in_range
+from service.core.validation import check_range
 
 MAX_N = 100_000
 VARIANTS = ("out", "in")
@@ -56,7 +56,7 @@ class SattoloCycles:
 
 def faro_cycles(n: int, variant: str) -> FaroCycles:
     """The cycles of a faro of an even number of items, 2 ≤ n ≤ `MAX_N`, out or in. Raises `Refused` for others."""
-    in_range("n", n, 2, MAX_N)
+    check_range("n", n, 2, MAX_N)
     if n % 2:
         raise Refused("n", f"A faro shuffle needs an even number of items; there are {n:,}.")
     if variant not in VARIANTS:
@@ -71,7 +71,7 @@ def faro_cycles(n: int, variant: str) -> FaroCycles:
 
 def sattolo_cycles(n: int) -> SattoloCycles:
     """What every result of Sattolo's shuffle has in common: 1 ≤ n ≤ `MAX_N`. Raises `Refused` for others."""
-    in_range("n", n, 1, MAX_N)
+    check_range("n", n, 1, MAX_N)
     return SattoloCycles(
         n=n,
         cycles=(Cycles(length=n, count=1),),

@@ -18,7 +18,7 @@ from service.core.bias.exact.steps import of_draws
 from service.core.bias.exact.summary import ExactBias, summarised
 from service.core.errors import Refused
 from service.core.shuffles.algorithms import Shuffle
-from service.core.validation import in_range
+from service.core.validation import check_range
 
 BITS: Mapping[int, str] = {
     15: "Microsoft's rand(), and the example in the C standard",
@@ -61,7 +61,7 @@ class ModuloBias:
 def modulo_bias(n: int, bits: int) -> ModuloBias:
     """What `rand() % n` does for a rand() of one of `BITS`, 1 ≤ n ≤ `MAX_N`. Raises `Refused` for others."""
     _in_bits(bits)
-    in_range("n", n, 1, MAX_N)
+    check_range("n", n, 1, MAX_N)
     values = 2**bits
     often, likelier = divmod(values, n)
     return ModuloBias(
@@ -95,7 +95,7 @@ def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
     if METHODS.get(shuffle.name) is not BY_DRAWS:
         others = ", ".join(name for name, method in METHODS.items() if method is BY_DRAWS)
         raise Refused("rand_bits", f"{shuffle.name} is not worked out with rand() % n; these are: {others}.")
-    in_range("n", n, 1, BY_DRAWS.most)
+    check_range("n", n, 1, BY_DRAWS.most)
     return product(n, of_draws(rule_of(shuffle, n, {}), modulo_chances(bits)))
 
 

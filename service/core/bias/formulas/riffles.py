@@ -16,7 +16,7 @@ from math import comb, factorial, fsum, lgamma, log, log1p, perm
 
 from service.core.bias.exact.ratios import Ratio, ratio
 from service.core.errors import Refused
-from service.core.validation import in_range
+from service.core.validation import check_range
 
 MAX_N = 500
 MAX_PASSES = 64
@@ -88,7 +88,7 @@ def enough_riffles(n: int, below: float) -> Enough:
 
     Raises `Refused` for others.
     """
-    in_range("n", n, 1, MAX_N)
+    check_range("n", n, 1, MAX_N)
     if not LEAST_BELOW <= below <= 1:
         raise Refused("below", f"below is {below:g}; it must be from {LEAST_BELOW:g} to 1.")
     passes = bisect_left(range(MAX_PASSES), 1, key=lambda each: int(distance(n, 2**each) < below))
@@ -171,5 +171,5 @@ def _passes(n: int, passes: int) -> Passes:
 
 
 def _in_ranges(n: int, passes: int) -> None:
-    in_range("n", n, 1, MAX_N)
-    in_range("passes", passes, 1, MAX_PASSES)
+    check_range("n", n, 1, MAX_N)
+    check_range("passes", passes, 1, MAX_PASSES)

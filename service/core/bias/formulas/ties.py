@@ -14,7 +14,7 @@ import numpy as np
 from service.core.bias.exact.ratios import Ratio, ratio
 from service.core.bias.formulas.riffles import MAX_N as MAX_EXACT_N
 from service.core.bias.formulas.riffles import distance
-from service.core.validation import in_range
+from service.core.validation import check_range
 
 MAX_N = 1_000_000
 MAX_KEY_BITS = 64
@@ -38,8 +38,8 @@ class Ties:
 
 def ties(n: int, key_bits: int) -> Ties:
     """Ties among n keys: 1 ≤ n ≤ `MAX_N`, 1 ≤ key_bits ≤ `MAX_KEY_BITS`. Raises `Refused` for others."""
-    in_range("n", n, 1, MAX_N)
-    in_range("key_bits", key_bits, 1, MAX_KEY_BITS)
+    check_range("n", n, 1, MAX_N)
+    check_range("key_bits", key_bits, 1, MAX_KEY_BITS)
     exact = n <= MAX_EXACT_N
     return Ties(
         n=n,
