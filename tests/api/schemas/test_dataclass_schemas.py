@@ -1,0 +1,80 @@
+"""Response schemas that are derived from dataclasses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import marshmallow as ma
+import pytest
+
+from service.api.schemas.dataclass_schemas import schema_from_dataclass
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of the plane."""
+
+    x: int = field(metadata={"description": "From the left", "minimum": 0})
+    y: float
+
+
+@dataclass(frozen=True)
+class Path:
+    """Several points."""
+
+    name: str | None
+    is_closed: bool
+    points: tuple[Point, ...]
+    first: Point | None
+    labels: Mapping[str, Any]
+
+
+def test_a_schema_is_named_after_its_dataclass_and_has_a_member_for_each_field() -> None:
+    schema = schema_from_dataclass(Path)
+    assert (schema.__name__, schema.__doc__) == ("Path", "Several points.")
+    assert {name: type(member) for name, member in schema().fields.items()} == {
+        "name": ma.fields.String,
+        "is_closed": ma.fields.Boolean,
+        "points": ma.fields.List,
+        "first": ma.fields.Nested,
+        "labels": ma.fields.Dict,
+    }
+
+
+def test_metadata_of_a_field_become_those_of_its_member() -> None:
+    assert schema_from_dataclass(Point)().fields["x"].metadata == {"description": "From the left", "minimum": 0}
+
+
+def test_only_a_field_that_may_be_none_may_be_null() -> None:
+    members = schema_from_dataclass(Path)().fields
+    assert [name for name, member in members.items() if member.allow_none] == ["name", "first"]
+
+
+def test_a_member_is_required_unless_it_is_optional() -> None:
+    members = schema_from_dataclass(Path, optional=("first",))().fields
+    assert [name for name, member in members.items() if not member.required] == ["first"]
+
+
+def test_an_excluded_field_is_no_member() -> None:
+    assert list(schema_from_dataclass(Point, exclude=("x",))().fields) == ["y"]
+
+
+def test_one_dataclass_has_one_schema_wherever_it_is_nested() -> None:
+    members: dict[str, Any] = schema_from_dataclass(Path)().fields
+    assert type(members["first"].schema) is type(members["points"].inner.schema) is schema_from_dataclass(Point)
+
+
+def test_a_schema_accepts_what_its_dataclass_holds_and_nothing_else() -> None:
+    schema = schema_from_dataclass(Path)()
+    record = {"name": None, "is_closed": True, "points": [{"x": 1, "y": 0.5}], "first": None, "labels": {"a": [1]}}
+    assert schema.validate(record) == {}
+    assert "points" in schema.validate({**record, "points": [{"x": "left", "y": 1}]})
+
+
+def test_a_type_without_a_schema_is_an_error() -> None:
+    @dataclass
+    class Either:
+        member: int | str
+
+    with pytest.raises(TypeError, match=r"no schema for int \| str"):
+        schema_from_dataclass(Either)
