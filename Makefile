@@ -10,7 +10,7 @@ EXTRAS := build/extras
 apt = command -v $(1) >/dev/null || { apt-get -qq update && RUNLEVEL=1 apt-get -qq install --yes --no-install-recommends $(2) >/dev/null; }
 export PORT ?= 8000
 
-.PHONY: help serve test coverage check lint types layers spec openapi guides fuzz fuzz-long vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-ratelimit requirements bandit audit test-report test-load test-forks soak soak-short capacity bench slowest overload baselines vendor-docs trials dieharder report constraints pictures blockers clean base-image image test-image image-twice sbom check-deploy test-nginx test-swarm test-compose
+.PHONY: help serve test coverage check lint types layers spec openapi fuzz fuzz-long vectors vectors-check test-node test-endplay test-browser test-exhaustive test-fast test-otel test-alerts test-ratelimit requirements bandit audit test-report test-load test-forks soak soak-short capacity bench slowest overload baselines vendor-docs trials dieharder report constraints pictures blockers clean base-image image test-image image-twice sbom check-deploy test-nginx test-swarm test-compose
 
 help:  ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -36,15 +36,11 @@ types: $(READY)  ## Types (mypy, strict)
 layers: $(READY)  ## The dependency rule (import-linter)
 	$(BIN)/lint-imports
 
-spec: $(READY)  ## openapi.yaml is what the schemas say, and the guides' pages what docs/ says
+spec: $(READY)  ## openapi.yaml is what the schemas say
 	$(BIN)/python -m tools.openapi --check
-	$(BIN)/python -m tools.guides --check
 
 openapi: $(READY)  ## Write openapi.yaml from the schemas
 	$(BIN)/python -m tools.openapi
-
-guides: $(READY)  ## Write the guides' pages from docs/*.md
-	$(BIN)/python -m tools.guides
 
 fuzz: $(READY)  ## schemathesis, all its checks, against a live service
 	$(BIN)/pytest -m fuzz tests/api/test_fuzz.py
@@ -78,7 +74,7 @@ test-exhaustive: $(READY)  ## Rank every hand that there is, against the publish
 
 test-fast:  ## The extra `fast` (numba), in an environment of its own: the same bytes
 	$(PYTHON) -m venv build/fast
-	build/fast/bin/pip install --quiet --constraint constraints.txt ".[dev,fast]"
+	build/fast/bin/pip install --quiet --constraint constraints.txt --editable ".[dev,fast]"
 	build/fast/bin/pytest -q tests/core/shuffles/test_large.py tests/core/test_vectors.py
 
 test-otel: $(EXTRAS)/ready  ## The extra `otel`: the spans that a collector gets
@@ -143,7 +139,7 @@ overload: $(READY)  ## What is answered at four times the connections that can b
 
 baselines:  ## The benchmarks' own environment, for what only their baselines need
 	$(PYTHON) -m venv build/baselines
-	build/baselines/bin/pip install --quiet --constraint constraints.txt --requirement benchmarks/requirements.txt .
+	build/baselines/bin/pip install --quiet --constraint constraints.txt --requirement benchmarks/requirements.txt --editable .
 
 vendor-docs:  ## Fetch the viewer of the page /docs, Swagger UI, anew from npm, and check that it is the one that is meant
 	$(PYTHON) tools/swagger_ui/vendor.py
@@ -159,7 +155,7 @@ report: $(EXTRAS)/ready  ## Measure, write and draw docs/fairness-report.md, in 
 
 $(EXTRAS)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(EXTRAS)
-	$(EXTRAS)/bin/pip install --quiet --constraint constraints.txt ".[browser,deploy,dev,otel,ratelimit,report]" endplay==0.5.12
+	$(EXTRAS)/bin/pip install --quiet --constraint constraints.txt --editable ".[browser,deploy,dev,otel,ratelimit,report]" endplay==0.5.12
 	@touch $@
 
 constraints:  ## Resolve the newest versions anew and pin them in constraints.txt
@@ -181,7 +177,7 @@ clean:  ## Remove what the targets above made
 $(READY): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with PYTHON=…"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --constraint constraints.txt ".[dev]"
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[dev]"
 	@touch $@
 
 base-image:  ## Make the base of the image where no registry can be reached

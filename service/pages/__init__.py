@@ -1,11 +1,11 @@
-"""What people look at: a table to deal on, a page to verify on, one on fairness, the documentation.
+"""Pages for people: a table to deal on, a page that verifies deals, one on fairness, the API documentation, guides.
 
-Each page is one entry in `PAGES` and a template of that name. What it needs besides is in assets/: style sheets and
-modules of JavaScript, served as they are, with no build step. Pages say nothing that the API does not: their modules
-ask it as any client does. No page has a script or a style in its text, loads anything from another host, or knows at
-which path the service is mounted.
+Each page has a folder with its HTML template, style sheet and JavaScript modules, and an entry in `PAGES` (catalogue.py);
+shared/ holds what all pages use. Style sheets and modules are served as they are, without a build step, and call the
+public API as any other client does. A strict Content Security Policy applies: no inline scripts or styles, nothing from
+other hosts. All links are relative, so the pages work below any path prefix.
 """
 
-from service.pages.site import front_page_or, pages
+from service.pages.views import front_page_or, pages
 
 __all__ = ["front_page_or", "pages"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.pages.guides import GUIDES
+from service.pages.guides.catalogue import GUIDES
 from tests.api.spec import SPEC
 from tests.browser.conftest import SIZES, Visit, playwright, size, violations
 

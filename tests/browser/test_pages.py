@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.pages.site import PAGES
+from service.pages.catalogue import PAGES
 from tests.browser.conftest import PATHS, SIZES, Visit, size, violations
 
 LOOKS = [size(name, color_scheme=scheme) for name in SIZES for scheme in ("light", "dark")]

@@ -10,7 +10,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import make_server
 
 from service.app import create_app
-from service.pages.site import PAGES
+from service.pages.catalogue import PAGES
 from service.settings import Settings
 from tests.browser.conftest import PATHS, Visit, visiting
 from tests.browser.prefix import below

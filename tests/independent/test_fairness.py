@@ -10,7 +10,7 @@ from math import factorial
 from benchmarks.report.orders import KEY_BITS, deck_rows
 from service.core.third_party.catalogue import SCHEMES
 from service.core.third_party.drand import CHAINS
-from service.pages.site import PAGES
+from service.pages.catalogue import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC
 from tests.conftest import ROOT

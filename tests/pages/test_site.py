@@ -5,7 +5,8 @@ import gzip
 import pytest
 from flask.testing import FlaskClient
 
-from service.pages.site import ASSETS, FINGERPRINT, PAGES
+from service.pages.assets import ASSETS, FINGERPRINT
+from service.pages.catalogue import PAGES
 
 HTML, JSON = "text/html", "application/json"
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
@@ -85,13 +86,14 @@ def test_an_asset_may_be_kept_for_ever(client: FlaskClient, name: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/assets/000000000000/page.css",
+        "/assets/000000000000/service/pages/shared/page.css",
         f"/assets/{FINGERPRINT}",
         f"/assets/{FINGERPRINT}/",
-        f"/assets/{FINGERPRINT}/swagger-ui",
-        f"/assets/{FINGERPRINT}/../site.py",
-        f"/assets/{FINGERPRINT}/%2e%2e/site.py",
-        f"/assets/{FINGERPRINT}/verify/../page.css",
+        f"/assets/{FINGERPRINT}/service/pages/docs/swagger-ui",
+        f"/assets/{FINGERPRINT}/service/pages/../paths.py",
+        f"/assets/{FINGERPRINT}/service/pages/%2e%2e/paths.py",
+        f"/assets/{FINGERPRINT}/service/pages/views.py",
+        f"/assets/{FINGERPRINT}/verify/../service/pages/shared/page.css",
         f"/assets/{FINGERPRINT}//etc/passwd",
     ],
 )

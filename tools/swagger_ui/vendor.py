@@ -23,7 +23,7 @@ FILES = {
 }
 """What the page needs, with the licences of it (Apache 2.0) and of what is bundled, and how they are called here."""
 
-FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "swagger-ui"
+FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "docs" / "swagger-ui"
 
 
 def main() -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from hashlib import sha256
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -11,7 +10,7 @@ from flask import Response, request
 from flask.json.provider import JSONProvider
 from werkzeug.datastructures import Headers
 
-import service
+from service.paths import project_path
 
 CACHE_IMMUTABLE = "public, max-age=31536000, immutable"
 CACHE_HOUR = "public, max-age=3600"
@@ -23,7 +22,7 @@ TEXT = "text/plain"
 CSV = "text/csv"
 SVG = "image/svg+xml"
 
-OPENAPI = Path(service.__file__).parent.parent / "openapi.yaml"
+OPENAPI = project_path("openapi.yaml")
 
 _ANYTHING = {None, "*/*", JSON}
 

@@ -22,7 +22,7 @@ from service.core.cards.shoes import read_card
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
 from service.core.sealed.receipts import Receipt, check_receipt, parse_receipt
-from service.pages.bundles import bundle
+from service.pages.verify.bundler import bundle
 from tests.api.spec import held
 from tests.server.corpus.tokens import RECEIPT
 

@@ -1,4 +1,0 @@
-/** The page verify, saved to a disk: it asks nobody, and shows cards as text. */
-import { start } from "./verify-desk.mjs";
-
-start();

@@ -1,0 +1,1 @@
+"""The guides: files of docs/ as HTML pages."""

@@ -1,0 +1,91 @@
+"""The guides: files of docs/ that are served as pages. To add one, add an entry to `GUIDES`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from service.paths import project_path
+
+DOCS = project_path("docs")
+RENDERED = Path(__file__).parent / "rendered"
+"""The folder of guides that were rendered in advance, as the container image's are; a checkout has none."""
+
+IMAGES = RENDERED if RENDERED.is_dir() else DOCS
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A page made of `docs/{name}.md`: its title, its label in the menu, and a sentence that describes it."""
+
+    name: str
+    title: str
+    entry: str
+    summary: str
+
+    @property
+    def path(self) -> str:
+        """Return the path of the page."""
+        return f"/docs/guide/{self.name}".removesuffix("/")
+
+    @property
+    def template(self) -> str:
+        """Return the name of its template, which is rendered from Markdown."""
+        return f"guides/rendered/{self.name}.html" if self.name else "guides/index.html"
+
+
+OVERVIEW = Guide("", "Guides", "All guides", "How to build on this service, and what it is built on.")
+
+GUIDES: Mapping[str, Guide] = {
+    guide.name: guide
+    for guide in (
+        Guide(
+            "integration",
+            "Integration",
+            "Integration",
+            "From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.",
+        ),
+        Guide(
+            "operations",
+            "Operations",
+            "Operations",
+            "Running it: size, what stands in front, replicas and keys, updates, limits, and what was done to it.",
+        ),
+        Guide(
+            "fairness",
+            "Fairness",
+            "Fairness",
+            "What is proven, to whom, and what cannot be: for players, auditors and operators.",
+        ),
+        Guide(
+            "fairness-report",
+            "Fairness, measured",
+            "Fairness, measured",
+            "How biased each shuffle is: exactly where it can be worked out, by experiment where it cannot.",
+        ),
+        Guide(
+            "signed-answers",
+            "Signed answers",
+            "Signed answers",
+            "A signature over an answer that has no seed, and how to verify it in Python and in JavaScript.",
+        ),
+        Guide(
+            "stream",
+            "The stream sd1",
+            "The stream",
+            "From a seed to the cards in a hand, exactly, so that any language can do the same.",
+        ),
+        Guide(
+            "trials",
+            "Trials",
+            "Trials",
+            "A thousand million shuffles, and ten million bad ones, held against equally likely orders.",
+        ),
+        Guide(
+            "dieharder",
+            "The raw words",
+            "The raw words",
+            "What dieharder, a battery of tests of random numbers, finds in the words that everything is drawn from.",
+        ),
+    )
+}
+"""Every guide by name, in the order of the menu."""

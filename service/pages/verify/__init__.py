@@ -1,0 +1,1 @@
+"""The page that verifies deals, and the same page as a single file that works offline."""

@@ -1,0 +1,133 @@
+"""The blueprint that serves the pages and their assets."""
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
+
+import service
+from service.api.http.assets import Asset, sent
+from service.pages.assets import ASSETS, FINGERPRINT
+from service.pages.catalogue import FRONT, PAGES, Page
+from service.pages.guides.catalogue import GUIDES, OVERVIEW, Guide
+from service.pages.guides.loader import GuideLoader
+from service.pages.verify.offline import offline_page
+
+REVALIDATED = "no-cache"
+OFFLINE = "verify-a-deal.html"
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "no-referrer",  # the URL of a page may contain a seed
+}
+
+
+class PagesBlueprint(Blueprint):
+    """A blueprint whose templates are those of the pages' folders and those rendered from the guides."""
+
+    @property
+    def jinja_loader(self) -> BaseLoader:  # type: ignore[override]
+        """Return the loader of templates."""
+        return ChoiceLoader([FileSystemLoader(self.root_path), GuideLoader()])
+
+
+pages = PagesBlueprint("pages", __name__)
+
+
+def page_view(name: str) -> Response:
+    """Serve the page with that name."""
+    return _serve(PAGES[name])
+
+
+def _serve(page: Page | Guide) -> Response:
+    return sent(_render(page, _path_to_root(request.path)), REVALIDATED, _HEADERS)
+
+
+@lru_cache(maxsize=64)
+def _render(page: Page | Guide, root: str) -> Asset:
+    """Render a page; `root` is the relative URL of the service's root."""
+    sources = f"{root}assets/{FINGERPRINT}"
+    html = render_template(
+        page.template,
+        page=page,
+        pages=PAGES.values(),
+        guides=GUIDES.values(),
+        root=root,
+        sources=sources,
+        assets=f"{sources}/service/pages",
+        version=service.__version__,
+        **(page.context() if isinstance(page, Page) else {}),
+    )
+    return Asset.named(page.template, html.encode())
+
+
+def _path_to_root(path: str) -> str:
+    """Return the relative URL from a path of the service to its root, which may be mounted anywhere."""
+    return "../" * (path.count("/") - 1) or "./"
+
+
+def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
+    """Wrap the view of `/`: return the front page to clients that prefer HTML to JSON, the index to all others.
+
+    If the service is mounted below a path and that path is requested without a slash at its end, redirect to the one
+    with a slash: the page's links are relative to it.
+    """
+
+    @wraps(index)
+    def negotiate(**names: str) -> Response:
+        media_types = ("application/json", "text/html")
+        is_html = "HTTP_ACCEPT" in request.environ and request.accept_mimetypes.best_match(media_types) == "text/html"
+        response: Response
+        if is_html and not request.environ["PATH_INFO"]:
+            response = make_response(redirect(f"{request.script_root}/", 308))
+        else:
+            response = page_view(FRONT.name) if is_html else index(**names)
+        response.vary.add("Accept")
+        return response
+
+    return negotiate
+
+
+for page in PAGES.values():
+    if page is not FRONT:
+        pages.add_url_rule(page.path, page.name, page_view, defaults={"name": page.name})
+
+
+@pages.get("/verify/offline.html")
+def offline() -> Response:
+    """Serve the page that verifies deals as a single file to keep."""
+    return sent(_offline(), REVALIDATED, {"Content-Disposition": f'attachment; filename="{OFFLINE}"', **_HEADERS})
+
+
+@lru_cache(maxsize=1)
+def _offline() -> Asset:
+    sources = {name: asset.body.decode() for name, asset in ASSETS.items() if name.endswith((".mjs", ".css"))}
+    return Asset.named(OFFLINE, offline_page(sources, PAGES["verify"], service.__version__).encode())
+
+
+@pages.get(OVERVIEW.path)
+def guides() -> Response:
+    """Serve the list of guides."""
+    return _serve(OVERVIEW)
+
+
+@pages.get(f"{OVERVIEW.path}/<name>")
+def guide(name: str) -> Response:
+    """Serve one guide."""
+    if name not in GUIDES:
+        abort(404)
+    return _serve(GUIDES[name])
+
+
+@pages.get("/assets/<fingerprint>/<path:name>")
+def asset(fingerprint: str, name: str) -> Response:
+    """Serve an asset; the fingerprint of another version is a 404."""
+    if fingerprint != FINGERPRINT or name not in ASSETS:
+        abort(404)
+    return sent(ASSETS[name])

@@ -1,0 +1,11 @@
+"""Paths of files outside the package: an installed package holds a copy of them, a checkout has them beside it."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+
+
+def project_path(name: str) -> Path:
+    """Return the path of a file or folder of the project, such as `openapi.yaml`; it may not exist."""
+    installed = _PACKAGE / name
+    return installed if installed.exists() else _PACKAGE.parent / name
