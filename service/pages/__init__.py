@@ -1,6 +1,6 @@
 """Pages for people: a table to deal on, a page that verifies deals, one on fairness, the API documentation, guides.
 
-Each page has a folder with its HTML template, style sheet and JavaScript modules, and an entry in `PAGES` (catalogue.py);
+Each page has a folder with its HTML template, style sheet and JavaScript modules, and an entry in `PAGES`;
 shared/ holds what all pages use. Style sheets and modules are served as they are, without a build step, and call the
 public API as any other client does. A strict Content Security Policy applies: no inline scripts or styles, nothing from
 other hosts. All links are relative, so the pages work below any path prefix.

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.catalogue import PAGES
+from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from tests.conftest import ROOT, serving
 
 playwright = pytest.importorskip("playwright.sync_api", reason="make test-browser installs it")

@@ -30,8 +30,8 @@ from service.api.http.concurrency import LARGE
 from service.api.resources import BLUEPRINTS
 from service.api.resources.shoe_examples import KEY
 from service.core.cards.decks import DECKS
-from service.pages.guides.catalogue import GUIDES
 from service.pages.catalogue import PAGES
+from service.pages.guides.catalogue import GUIDES
 from tests.conftest import ROOT
 from tests.pages.test_guides import Links
 from tests.server.test_gunicorn import ask

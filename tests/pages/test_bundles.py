@@ -5,9 +5,9 @@ from hashlib import sha256
 import pytest
 from flask.testing import FlaskClient
 
+from service.pages.catalogue import PAGES
 from service.pages.verify.bundler import bundle
 from service.pages.verify.offline import AUDITORS
-from service.pages.catalogue import PAGES
 from tests.conftest import ROOT
 
 HOUSE = {

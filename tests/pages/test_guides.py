@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.catalogue import PAGES
+from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
 

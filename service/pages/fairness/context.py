@@ -1,4 +1,4 @@
-"""Variables of the fairness page's template: the shuffles and the tests, so that the layout is stable from the start."""
+"""Variables of the fairness page's template: shuffles and tests, so that the layout is stable from the start."""
 
 from typing import Any
 

@@ -143,7 +143,7 @@ def _url(href: str) -> str | None:
 
 
 def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
-    """Give each heading below the title an id, as GitHub does, and a link to itself; return their tags, ids and texts."""
+    """Give each heading but the title an id, as GitHub does, and a link to itself; return tags, ids and texts."""
     headings: list[tuple[str, str, str]] = []
     for opening, inline in pairwise(tokens):
         if opening.type != "heading_open" or opening.tag == "h1":
