@@ -1,7 +1,7 @@
 """The blueprint that serves the pages and their assets."""
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
@@ -31,8 +31,8 @@ _HEADERS = {
 class PagesBlueprint(Blueprint):
     """A blueprint whose templates are those of the pages' folders and those rendered from the guides."""
 
-    @property
-    def jinja_loader(self) -> BaseLoader:  # type: ignore[override]
+    @cached_property
+    def jinja_loader(self) -> BaseLoader:
         """Return the loader of templates."""
         return ChoiceLoader([FileSystemLoader(self.root_path), GuideLoader()])
 
