@@ -6,18 +6,19 @@ from functools import cached_property
 from math import factorial, log2, prod
 
 from benchmarks.report.section import BLUE, GREY, ORANGE, Scale, Section, code, figure, picture, svg, table
-from service.core.cards.decks import DECKS, Packs
-from service.core.cards.shoes import Shoe, lay_out
+from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import Shoe, build_shoe
 from service.core.games.catalogue import GAMES
-from service.core.games.game import Game, sit_down
+from service.core.games.game import Game, set_up
 
 KEY_BITS = 256
 
 SHOES = [
-    *((name, Packs()) for name in DECKS),
-    ("standard", Packs(decks=6)),
-    ("standard", Packs(decks=8)),
-    ("dominoes", Packs(highest=18)),
+    *((name, PackOptions()) for name in DECKS),
+    ("standard", PackOptions(decks=6)),
+    ("standard", PackOptions(decks=8)),
+    ("dominoes", PackOptions(highest=18)),
 ]
 """Every deck as it is, and shoes that are as usual."""
 
@@ -56,7 +57,7 @@ class Orders:
 
 def deck_rows() -> list[tuple[str, ...]]:
     """A row of a table for each of the `SHOES`: which one, how many cards, and how many bits their orders have."""
-    return [(_named(name, packs), *Orders.of(lay_out(DECKS[name], packs)).figures) for name, packs in SHOES]
+    return [(_named(name, packs), *Orders.of(build_shoe(DECKS[name], packs)).figures) for name, packs in SHOES]
 
 
 def section(_: Scale) -> Section:
@@ -95,12 +96,12 @@ def game_rows() -> list[tuple[str, ...]]:
 
 def _played_with(game: Game) -> tuple[str, Shoe]:
     """The shoe of the game's usual players, in words and as it is."""
-    sitting = sit_down(game, None, Packs())
-    return sitting.words()[0].removeprefix("Shuffle ").partition(":")[0], sitting.shoe
+    sitting = set_up(game, None, PackOptions())
+    return sitting.describe()[0].removeprefix("Shuffle ").partition(":")[0], sitting.shoe
 
 
-def _named(name: str, packs: Packs) -> str:
-    asked = [f", `{option.name}` {value}" for option in fields(Packs) if (value := getattr(packs, option.name))]
+def _named(name: str, packs: PackOptions) -> str:
+    asked = [f", `{option.name}` {value}" for option in fields(PackOptions) if (value := getattr(packs, option.name))]
     return f"`{name}`{''.join(asked)}"
 
 
@@ -111,7 +112,7 @@ def _spared(row: tuple[str, ...]) -> tuple[str, ...]:
 
 def _drawn() -> str:
     """Every shoe of the tables, by its size."""
-    shoes = {_named(name, packs).replace("`", ""): lay_out(DECKS[name], packs) for name, packs in SHOES}
+    shoes = {_named(name, packs).replace("`", ""): build_shoe(DECKS[name], packs) for name, packs in SHOES}
     shoes |= {name: _played_with(GAMES[name])[1] for name in ("canasta", "spider")}
     ordered = sorted(shoes.items(), key=lambda entry: len(entry[1]))
     names = [f"{name} ({len(shoe)})" for name, shoe in ordered]
@@ -153,7 +154,8 @@ _GAMES = (
 _PROGRAM = """\
 # Nothing here is drawn, so there is no seed. The cards: curl 'localhost:8000/v1/decks/mahjong'
 from benchmarks.report.orders import Orders
-from service.core.cards.decks import DECKS, Packs
-from service.core.cards.shoes import lay_out
+from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import build_shoe
 
-print(Orders.of(lay_out(DECKS["mahjong"], Packs())).figures)"""
+print(Orders.of(build_shoe(DECKS["mahjong"], PackOptions())).figures)"""

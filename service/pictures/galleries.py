@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from service.core.cards.card import Card
-from service.core.cards.decks import DECKS, Deck, Packs
+from service.core.cards.decks import DECKS, Deck
+from service.core.cards.options import PackOptions
 from service.core.cards.packs import dominoes, french, mahjong
-from service.core.cards.shoes import read_card
+from service.core.cards.shoes import parse_card
 from service.core.errors import Refused, UnknownName
 from service.pictures.drawing import Picture
 from service.pictures.styles import PLAIN, STYLES, Style
@@ -42,14 +43,14 @@ class Gallery:
     style: Style
 
     @cached_property
-    def fullest(self) -> Packs:
+    def fullest(self) -> PackOptions:
         """What to ask of a pack that has a card of every kind."""
-        return Packs(**{option: _FULLEST[option] for option in self.deck.options if option in _FULLEST})
+        return PackOptions(**{option: _FULLEST[option] for option in self.deck.options if option in _FULLEST})
 
     @cached_property
     def cards(self) -> Mapping[int, Card]:
         """The card of each number but the back's."""
-        pack = list(self.deck.pack(Packs()))
+        pack = list(self.deck.pack(PackOptions()))
         known = {card.code for card in pack}
         more = {card.code: card for card in self.deck.pack(self.fullest) if card.code not in known}
         return dict(enumerate(pack)) | dict(enumerate(more.values(), start=len(pack) + 1))
@@ -87,7 +88,7 @@ class Gallery:
     def called(self, text: str) -> str:
         """The code of the card that a text writes, in any spelling. Raises `NoSuchPicture`."""
         try:
-            return read_card("code", text, self.deck, self.fullest).code
+            return parse_card("code", text, self.deck, self.fullest).code
         except Refused as refused:
             raise NoSuchPicture(str(refused)) from None
 

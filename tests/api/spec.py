@@ -9,7 +9,8 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from service.api.http.responses import OPENAPI
-from service.core.cards.decks import DECKS, Packs
+from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
 
@@ -83,7 +84,7 @@ def get(client: FlaskClient, path: str, **query: Any) -> dict[str, Any]:
 
 def without_characters(deck: str) -> bool:
     """Whether some card of the deck has no Unicode character."""
-    return any(card.unicode is None for card in DECKS[deck].pack(Packs()))
+    return any(card.unicode is None for card in DECKS[deck].pack(PackOptions()))
 
 
 def post(client: FlaskClient, path: str, **body: Any) -> dict[str, Any]:

@@ -153,7 +153,7 @@ def fit(names: dict[str, Any], said: dict[str, Any]) -> None:
     if game := GAMES.get(names.get("game", "")):
         keep(said, _OF_GAMES, game.options)
         if "players" in said:
-            said["players"] = game.players.usual
+            said["players"] = game.players.default
     for name, others in _ALONE.items():
         if name in said:
             keep(said, others, ())

@@ -26,8 +26,9 @@ from benchmarks.report.section import PICTURES, TIMES, Scale, Section, table
 from service.core.bias.exact.methods import exact_distribution
 from service.core.bias.formulas.riffles import distance
 from service.core.bias.trials.experiments import run
-from service.core.cards.decks import DECKS, Packs
-from service.core.cards.shoes import lay_out
+from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import build_shoe
 from service.core.games.catalogue import GAMES
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.conftest import ROOT
@@ -57,7 +58,7 @@ def test_every_game_is_in_the_report() -> None:
 
 
 def test_orders_of_two_packs_count_equal_cards_once() -> None:
-    orders = Orders.of(lay_out(DECKS["standard"], Packs(decks=2)))
+    orders = Orders.of(build_shoe(DECKS["standard"], PackOptions(decks=2)))
     assert (orders.cards, orders.all, orders.distinct) == (104, factorial(104), factorial(104) // 2**52)
 
 

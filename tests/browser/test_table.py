@@ -399,7 +399,7 @@ def test_a_deal_is_clean_for_axe_and_fits(visit: Visit) -> None:
 @pytest.mark.parametrize("visit", [size("phone", **CALM)], indirect=True)
 def test_every_game_fits_a_phone(visit: Visit) -> None:
     for name, game in GAMES.items():
-        tab = deal(visit, f"v1/games/{name}/deal?players={game.players.most}&seed=t")
+        tab = deal(visit, f"v1/games/{name}/deal?players={game.players.max}&seed=t")
         on_the_table(tab)
         assert tab.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0], name
 
@@ -429,7 +429,7 @@ _TOUCHING = """
 def test_no_hand_lies_on_another_and_none_off_the_table(visit: Visit) -> None:
     wrong = {}
     for name, game in GAMES.items():
-        for players, seed in ((game.players.most, "t"), (game.players.usual, "42")):
+        for players, seed in ((game.players.max, "t"), (game.players.default, "42")):
             tab = deal(visit, f"v1/games/{name}/deal?players={players}&seed={seed}")
             if touching := tab.evaluate(_TOUCHING):
                 wrong[name, players, seed] = touching

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.card import Writing
-from service.core.cards.decks import DECKS, Packs, deck_named
-from service.core.cards.shoes import Shoe, lay_out, written
-from service.core.games.catalogue import GAMES, game_named
-from service.core.games.deals import Table, procedure
-from service.core.games.game import sit_down
-from service.core.games.procedures import Pile, together
+from service.core.cards.card import CardFormat
+from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import Shoe, build_shoe, card_labels
+from service.core.games.catalogue import GAMES, get_game
+from service.core.games.deals import DealRequest, build_procedure
+from service.core.games.game import set_up
+from service.core.games.procedures import Pile, all_cards
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed, sd1
 from service.core.sealed.receipts import ObservedCards, check_receipt
@@ -59,12 +60,12 @@ def matches(case: dict[str, Any], order: Sequence[int]) -> bool:
 
 
 def shoe(asked: dict[str, Any]) -> Shoe:
-    return lay_out(deck_named(asked["deck"]), packs(asked))
+    return build_shoe(get_deck(asked["deck"]), packs(asked))
 
 
-def packs(asked: dict[str, Any]) -> Packs:
-    options = {field.name: asked[field.name] for field in fields(Packs) if field.name in asked}
-    return Packs(**options | {"exclude": tuple(asked.get("exclude", ()))})
+def packs(asked: dict[str, Any]) -> PackOptions:
+    options = {field.name: asked[field.name] for field in fields(PackOptions) if field.name in asked}
+    return PackOptions(**options | {"exclude": tuple(asked.get("exclude", ()))})
 
 
 def held(codes: Sequence[str | int], places: Sequence[int]) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def held(codes: Sequence[str | int], places: Sequence[int]) -> dict[str, Any]:
 def in_parts(codes: Sequence[str | int], pile: Pile) -> dict[str, Any]:
     """A hand or a pile of a game, and those of its parts that have names."""
     parts = [{"name": part} | held(codes, places) for part, places in pile.items() if part]
-    return held(codes, together(pile)) | ({"parts": parts} if parts else {})
+    return held(codes, all_cards(pile)) | ({"parts": parts} if parts else {})
 
 
 @cases("words")
@@ -148,7 +149,7 @@ def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> 
 
 @cases("layouts")
 def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, Any]) -> None:
-    codes, answer = written(shoe(case["asked"]), Writing()), case["answer"]
+    codes, answer = card_labels(shoe(case["asked"]), CardFormat()), case["answer"]
     assert len(codes) == answer["size"]
     if "sha256" in answer:
         assert digest(codes) == answer["sha256"]
@@ -160,39 +161,39 @@ def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, 
 def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(case: dict[str, Any]) -> None:
     laid = shoe(case["asked"])
     done = plan(len(laid), asked(case["asked"]), LIMITS, case["asked"].get("count")).draw()
-    assert {"draws": done.draws} | held(written(laid, Writing()), done.indices) == case["answer"]
+    assert {"draws": done.draws} | held(card_labels(laid, CardFormat()), done.indices) == case["answer"]
 
 
 @cases("dealt")
 def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any]) -> None:
     laid = shoe(case["asked"])
-    codes = written(laid, Writing())
+    codes = card_labels(laid, CardFormat())
     done = plan(len(laid), asked(case["asked"]), LIMITS).draw()
-    table = {field.name: case["asked"][field.name] for field in fields(Table) if field.name in case["asked"]}
+    table = {field.name: case["asked"][field.name] for field in fields(DealRequest) if field.name in case["asked"]}
     table |= {"packets": tuple(table.get("packets", ()))}
-    dealt = procedure(Table(**table), len(laid)).deal(done.indices)
-    hands = [together(hand) for hand in dealt.hands.values()]
+    dealt = build_procedure(DealRequest(**table), len(laid)).deal(done.indices)
+    hands = [all_cards(hand) for hand in dealt.hands.values()]
     assert case["answer"] == {
         "draws": done.draws,
         "hands": [{"seat": seat} | held(codes, hand) for seat, hand in enumerate(hands, start=1)],
-        "piles": [{"name": pile} | held(codes, together(places)) for pile, places in dealt.piles.items()],
+        "piles": [{"name": pile} | held(codes, all_cards(places)) for pile, places in dealt.piles.items()],
     }
 
 
 @cases("games")
 def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
     told = case["asked"]
-    game = game_named(told["game"])
-    sitting = sit_down(game, told.get("players"), packs(told))
-    codes, board = written(sitting.shoe, Writing()), told.get("board", told.get("index", 0) + 1)
+    game = get_game(told["game"])
+    sitting = set_up(game, told.get("players"), packs(told))
+    codes, board = card_labels(sitting.shoe, CardFormat()), told.get("board", told.get("index", 0) + 1)
     number = told.get("deal_number")
-    if number is not None and game.numbered:
-        order, draws = game.numbered(number), 0
+    if number is not None and game.numbered_order:
+        order, draws = game.numbered_order(number), 0
     else:
         done = plan(len(sitting.shoe), asked(told), LIMITS).draw()
         order, draws = done.indices, done.draws
     dealt = sitting.deal(order, board)
-    remarks = game.remarks(sitting, dealt, board) if game.remarks else {}
+    remarks = game.extra_fields(sitting, dealt, board) if game.extra_fields else {}
     assert case["answer"] == remarks | {
         "draws": draws,
         "hands": [{"seat": seat} | in_parts(codes, hand) for seat, hand in dealt.hands.items()],
@@ -205,7 +206,7 @@ def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dic
     asked, answer = case["asked"], case["answer"]
     server_seed, terms = bytes.fromhex(asked["server_seed"]), parse_terms("terms", asked["terms"])
     key = derive_key(server_seed, asked["client_seed"])
-    codes = written(terms.shoe, Writing())
+    codes = card_labels(terms.shoe, CardFormat())
     rounds = []
     for number in range(3):
         order = terms.order(key, number)
@@ -229,7 +230,7 @@ def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dic
 def test_the_worked_example_of_the_definition_is_what_comes_out() -> None:
     page = " ".join((ROOT / "docs" / "stream.md").read_text(encoding="utf-8").split())
     example = plan(52, Shuffling(seed="42"), LIMITS).draw().indices
-    for row in held(written(shoe({"deck": "standard"}), Writing()), example).values():
+    for row in held(card_labels(shoe({"deck": "standard"}), CardFormat()), example).values():
         assert " ".join(map(str, row)) in page
 
 
@@ -263,8 +264,8 @@ def test_the_definition_has_every_game() -> None:
 def test_every_game_has_vectors_for_the_fewest_and_the_most_players() -> None:
     dealt = {(case["asked"]["game"], case["asked"].get("players")) for case in VECTORS["games"]}
     assert {game for game, _ in dealt} == set(GAMES)
-    assert {(game.name, game.players.least) for game in GAMES.values()} <= dealt
-    assert {(game.name, game.players.most) for game in GAMES.values()} <= dealt
+    assert {(game.name, game.players.min) for game in GAMES.values()} <= dealt
+    assert {(game.name, game.players.max) for game in GAMES.values()} <= dealt
 
 
 @pytest.mark.parametrize("kind", ["shuffles", "large"])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.cards.notations.bridge import SEATS, dealer, lin_board, pbn_file, vulnerable
+from service.core.cards.notations.bridge import SEATS, dealer, format_lin_board, format_pbn_file, vulnerable
 
 pytestmark = pytest.mark.endplay
 
@@ -34,13 +34,13 @@ def expected() -> list[tuple[int, str, str, dict[str, set[str]]]]:
 
 def test_endplay_reads_the_boards_of_a_pbn_file() -> None:
     pbn = pytest.importorskip("endplay.parsers.pbn")
-    boards = pbn.loads("".join(pbn_file((board["board"], board["hands"]) for board in BOARDS)))
+    boards = pbn.loads("".join(format_pbn_file((board["board"], board["hands"]) for board in BOARDS)))
     assert [told(board) for board in boards] == expected()
 
 
 def test_endplay_reads_the_boards_of_a_lin_file() -> None:
     lin = pytest.importorskip("endplay.parsers.lin")
-    boards = lin.load(StringIO("".join(lin_board(board["board"], board["hands"]) for board in BOARDS)))
+    boards = lin.load(StringIO("".join(format_lin_board(board["board"], board["hands"]) for board in BOARDS)))
     assert [told(board) for board in boards] == expected()
 
 

@@ -16,15 +16,16 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from service.core.cards.decks import DECKS, Deck, Packs, deck_named
+from service.core.cards.decks import DECKS, Deck, get_deck
+from service.core.cards.options import PackOptions
 from service.core.cards.packs.dominoes import HIGHEST
 from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDERS
 from service.core.cards.packs.mahjong import MAX_RED_FIVES
-from service.core.cards.shoes import lay_out
+from service.core.cards.shoes import build_shoe
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
-from service.core.games.game import Game, Sitting, sit_down
-from service.core.games.microsoft import LAST_DEAL
+from service.core.games.game import Game, GameTable, set_up
+from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.integers import MAX_MAGNITUDE
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.node
 REQUESTS = 500
 LONGEST_QUERY = 3_000
 REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn together where that is faster
-FRENCH = [card.code for card in lay_out(deck_named("standard"), Packs())]
+FRENCH = [card.code for card in build_shoe(get_deck("standard"), PackOptions())]
 SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
 
 LISTED = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "tarot"), r"(10?|0)[SHDC]") | {
@@ -124,12 +125,12 @@ class Asker:
         game = GAMES[self.random.choice(list(GAMES))]
         path = f"/v1/games/{game.name}/deal"
         if "deal_number" in game.options and self.random.random() < 0.5:
-            number = self.random.randint(1, LAST_DEAL - max(REPEATS) + 1)
+            number = self.random.randint(1, MAX_DEAL_NUMBER - max(REPEATS) + 1)
             return Question(path, {"deal_number": number} | self.notation())
-        players = self.some(players=self.random.randint(game.players.least, game.players.most))
+        players = self.some(players=self.random.randint(game.players.min, game.players.max))
         options: Asked = self.pack_options() | {"decks": self.random.randint(1, 8)}
         packs = self.some(**{name: value for name, value in options.items() if name in game.options})
-        sitting = sit_down(game, players.get("players"), Packs(**packs))
+        sitting = set_up(game, players.get("players"), PackOptions(**packs))
         if "exclude" in game.options and self.random.random() < 0.5:
             sitting, packs = self.with_some_out(game, sitting, packs)
         asked = players | packs | self.algorithm(len(sitting.shoe)) | self.notation()
@@ -146,13 +147,15 @@ class Asker:
     def notation(self) -> Asked:
         return self.some(notation=self.random.choice(self.notations))
 
-    def with_some_out(self, game: Game, sitting: Sitting, packs: Asked) -> tuple[Sitting, Asked]:
+    def with_some_out(self, game: Game, sitting: GameTable, packs: Asked) -> tuple[GameTable, Asked]:
         """The game without some codes, if it can be dealt without them."""
         codes = sorted({card.code for card in sitting.shoe})
         out = self.random.sample(codes, self.random.choice([1, 2, 4, 6, 8]))
         spelled = [self.spelling(sitting.shoe.deck, code) for code in out]
         try:
-            return sit_down(game, sitting.players, Packs(**packs, exclude=tuple(spelled))), packs | {"exclude": spelled}
+            return set_up(game, sitting.players, PackOptions(**packs, exclude=tuple(spelled))), packs | {
+                "exclude": spelled
+            }
         except Refused:
             return sitting, packs
 
@@ -179,15 +182,15 @@ class Asker:
 
     def shoe(self) -> tuple[str, Asked, int]:
         """A deck, what is asked of its packs, and how many cards there are then."""
-        deck = deck_named(self.random.choice(list(DECKS)))
+        deck = get_deck(self.random.choice(list(DECKS)))
         fitting = {name: value for name, value in self.pack_options().items() if name in deck.options}
         packs = self.some(decks=self.random.randint(1, 8), **fitting)
-        full = lay_out(deck, Packs(**packs))
+        full = build_shoe(deck, PackOptions(**packs))
         codes = sorted({card.code for card in full})
         excluded = self.random.sample(codes, self.random.randint(0, len(codes) - 1))
         if not excluded:
             return deck.name, packs, len(full)
-        left = lay_out(deck, Packs(**packs, exclude=tuple(excluded)))
+        left = build_shoe(deck, PackOptions(**packs, exclude=tuple(excluded)))
         return deck.name, packs | {"exclude": [self.spelling(deck, code) for code in excluded]}, len(left)
 
     def pack_options(self) -> Asked:

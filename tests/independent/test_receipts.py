@@ -20,8 +20,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service.core.cards.decks import DECKS, Packs
-from service.core.cards.shoes import lay_out
+from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import build_shoe
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.conftest import ROOT
@@ -158,8 +159,8 @@ class Cheat:
         """How many of each card are in the shoe."""
         terms = self.told["receipt"]["terms"]
         options = ("decks", "jokers", "suit_order", "red_fives", "highest")
-        packs = Packs(**{name: terms[name] for name in options if name in terms}, exclude=tuple(terms["exclude"]))
-        return Counter(card.code for card in lay_out(DECKS[terms["deck"]], packs))
+        packs = PackOptions(**{name: terms[name] for name in options if name in terms}, exclude=tuple(terms["exclude"]))
+        return Counter(card.code for card in build_shoe(DECKS[terms["deck"]], packs))
 
     def size(self) -> int:
         return self.codes().total()

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.core.cards.decks import DECKS, Packs, deck_named
+from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.options import PackOptions
 from service.core.cards.packs import dominoes, french, mahjong
 from service.pictures.galleries import BACK, GALLERIES, Gallery, NoSuchPicture
 from service.pictures.sprites import sheet
@@ -38,11 +39,11 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 }
 
 
-def layouts(deck: str) -> Iterator[Packs]:
+def layouts(deck: str) -> Iterator[PackOptions]:
     """Every way to lay out a pack."""
-    yield Packs()
+    yield PackOptions()
     for option in DECKS[deck].options:
-        yield from (replace(Packs(), **{option: value}) for value in OPTIONS[option])
+        yield from (replace(PackOptions(), **{option: value}) for value in OPTIONS[option])
 
 
 def svg(gallery: Gallery, name: str) -> ElementTree.Element:
@@ -64,7 +65,7 @@ def test_every_card_of_every_layout_has_a_picture(deck: str) -> None:
 
 def test_every_deck_has_pictures_of_its_own_and_a_new_one_would_have_plain_ones() -> None:
     assert set(STYLES) == set(DECKS)
-    plain = Gallery(deck_named("mahjong"), PLAIN)
+    plain = Gallery(get_deck("mahjong"), PLAIN)
     assert plain.svg("EW") != GALLERIES["mahjong"].svg("EW")
 
 
@@ -116,7 +117,7 @@ def test_the_ids_of_two_pictures_never_meet(deck: str) -> None:
 def test_the_numbers_are_those_of_a_pack_then_the_back_then_what_options_bring(deck: str) -> None:
     gallery = GALLERIES[deck]
     size = DECKS[deck].size
-    pack = [card.code for card in DECKS[deck].pack(Packs())]
+    pack = [card.code for card in DECKS[deck].pack(PackOptions())]
     assert [gallery.numbered(str(number)) for number in range(size)] == pack
     assert gallery.numbered(str(size)) == BACK
     further = [gallery.numbered(str(number)) for number in range(size + 1, len(gallery.cards) + 1)]

@@ -7,15 +7,15 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from service.core.cards.card import NameStyle, Notation, Writing
-from service.core.cards.shoes import Shoe, written
+from service.core.cards.card import CardFormat, NameStyle, Notation
+from service.core.cards.shoes import Shoe, card_labels
 
 _WIDTHS = {1, 2, 4, 8}  # bytes that are copied as one number
 
 
-def cards_column(shoe: Shoe, asked: Writing, rows: NDArray[Any]) -> Any:
+def cards_column(shoe: Shoe, asked: CardFormat, rows: NDArray[Any]) -> Any:
     """The cards of many results, given their indices: what orjson writes as an array of arrays."""
-    texts = written(shoe, asked)
+    texts = card_labels(shoe, asked)
     if isinstance(texts, range):
         return rows
     table = _table(shoe, asked.notation, asked.name_style)
@@ -35,7 +35,9 @@ def cards_column(shoe: Shoe, asked: Writing, rows: NDArray[Any]) -> Any:
 def _table(shoe: Shoe, notation: Notation, style: NameStyle | None) -> NDArray[Any] | None:
     """The texts of a shoe's cards as numbers of as many bytes, if all have the same number of bytes in JSON."""
     texts = [
-        text.encode() for text in written(shoe, Writing(notation=notation, name_style=style)) if isinstance(text, str)
+        text.encode()
+        for text in card_labels(shoe, CardFormat(notation=notation, name_style=style))
+        if isinstance(text, str)
     ]
     widths = {len(text) for text in texts}
     plain = all(orjson.dumps(text.decode()) == b'"' + text + b'"' for text in texts)

@@ -24,11 +24,12 @@ from service.api.schemas.requests import (
     ShuffleMixin,
 )
 from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
-from service.core.cards.card import NameStyle, Writing
-from service.core.cards.decks import DECKS, Packs, deck_named
-from service.core.cards.shoes import lay_out, name_style, written
-from service.core.games.deals import Table, procedure
-from service.core.games.procedures import together
+from service.core.cards.card import CardFormat, NameStyle
+from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import build_shoe, card_labels, resolve_name_style
+from service.core.games.deals import DealRequest, build_procedure
+from service.core.games.procedures import all_cards
 from service.core.shuffles.plans import Shuffling, plan
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
@@ -37,7 +38,7 @@ DECK = ({"in": "path", "name": "deck", "schema": {"type": "string", "enum": list
 
 
 @dataclass(frozen=True, kw_only=True)
-class Listing(Packs):
+class Listing(PackOptions):
     """What is asked of a deck's description."""
 
     name_style: NameStyle | None = None
@@ -50,7 +51,7 @@ class ListingRequest(NameStyleMixin, PackMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckShuffle(Packs, Shuffling, Writing):
+class DeckShuffle(PackOptions, Shuffling, CardFormat):
     """What is asked of a shuffled deck."""
 
     count: int | None = None
@@ -63,7 +64,7 @@ class DeckShuffleRequest(NotationMixin, CountMixin, ShuffleMixin, PackMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckDeal(Packs, Shuffling, Writing, Table):
+class DeckDeal(PackOptions, Shuffling, CardFormat, DealRequest):
     """What is asked of a deal."""
 
 
@@ -186,14 +187,14 @@ def list_decks(_: NoParameters) -> Body:
 )
 def describe_deck(asked: Listing, deck: str) -> Body:
     """Describe a deck, card by card, in unshuffled order."""
-    shoe = lay_out(deck_named(deck), asked)
-    style = name_style(shoe.deck, asked.name_style)
+    shoe = build_shoe(get_deck(deck), asked)
+    style = resolve_name_style(shoe.deck, asked.name_style)
     images = image_paths(deck)
     records = [
         {
             "index": index,
             "code": card.code,
-            "name": card.called(style),
+            "name": card.display_name(style),
             "unicode": card.unicode,
             "rank": card.rank,
             "suit": card.suit,
@@ -216,8 +217,8 @@ def describe_deck(asked: Listing, deck: str) -> Body:
 )
 def shuffle_deck(asked: DeckShuffle, deck: str) -> DrawResponse:
     """Shuffle a deck, and take all of it or the first cards from the top."""
-    shoe = lay_out(deck_named(deck), asked)
-    text = written(shoe, asked)
+    shoe = build_shoe(get_deck(deck), asked)
+    text = card_labels(shoe, asked)
     return DrawResponse(
         plan(len(shoe), asked, limits(), asked.count),
         heading=shoe_fields(shoe, asked) | algorithm(asked),
@@ -236,18 +237,18 @@ def shuffle_deck(asked: DeckShuffle, deck: str) -> DrawResponse:
 )
 def deal_deck(asked: DeckDeal, deck: str) -> DrawResponse:
     """Shuffle a deck and deal it round the table from the top."""
-    shoe = lay_out(deck_named(deck), asked)
-    text = written(shoe, asked)
+    shoe = build_shoe(get_deck(deck), asked)
+    text = card_labels(shoe, asked)
     limits().allow(len(shoe), "decks")
-    places = procedure(asked, len(shoe)).deal(range(len(shoe)))
+    places = build_procedure(asked, len(shoe)).deal(range(len(shoe)))
 
     def tell(order: Sequence[int], _: ResultPosition) -> Json:
-        dealt = places.placed(order)
+        dealt = places.map_to(order)
         hands = [
-            {"seat": seat} | cards_and_indices(text, together(hand))
+            {"seat": seat} | cards_and_indices(text, all_cards(hand))
             for seat, hand in enumerate(dealt.hands.values(), start=1)
         ]
-        piles = [{"name": name} | cards_and_indices(text, together(pile)) for name, pile in dealt.piles.items()]
+        piles = [{"name": name} | cards_and_indices(text, all_cards(pile)) for name, pile in dealt.piles.items()]
         return {"hands": hands, "piles": piles}
 
     return DrawResponse(

@@ -15,15 +15,16 @@ from service.api.schemas.fields import Choice, Integer
 from service.api.schemas.provenance import Provenance, algorithm
 from service.api.schemas.requests import NoParameters, NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
-from service.core.cards.card import Notation, Writing
-from service.core.cards.decks import DECKS, Packs
-from service.core.cards.shoes import written
+from service.core.cards.card import CardFormat, Notation
+from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import card_labels
 from service.core.errors import Refused
-from service.core.games.catalogue import GAMES, game_named
-from service.core.games.game import Game, Sitting, sit_down
-from service.core.games.microsoft import LAST_DEAL
+from service.core.games.catalogue import GAMES, get_game
+from service.core.games.game import Game, GameTable, set_up
+from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.numbered import NumberedDeals
-from service.core.games.procedures import Pile, together
+from service.core.games.procedures import Pile, all_cards
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
@@ -51,7 +52,7 @@ class PlayersMixin(RequestSchema):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableOf(Packs):
+class TableOf(PackOptions):
     """What is asked of a game's description."""
 
     players: int | None = None
@@ -64,7 +65,7 @@ class GameRequest(PackMixin, PlayersMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameDeal(Packs, Shuffling, Writing):
+class GameDeal(PackOptions, Shuffling, CardFormat):
     """What is asked of a deal."""
 
     players: int | None = None
@@ -88,7 +89,7 @@ class GameDealRequest(NotationMixin, ShuffleMixin, PackMixin, PlayersMixin):
     )
     deal_number = Integer(
         1,
-        LAST_DEAL,
+        MAX_DEAL_NUMBER,
         metadata=openapi(
             "Microsoft's number of a deal, instead of a seed and an algorithm; in a batch the first of several. "
             f"Only for {_of('deal_number')}."
@@ -217,13 +218,13 @@ def list_games(_: NoParameters) -> Body:
 )
 def describe_game(asked: TableOf, game: str) -> Body:
     """Describe a game, and step by step how it is dealt to so many players from such packs."""
-    entry = game_named(game)
-    sitting = sit_down(entry, asked.players, asked)
+    entry = get_game(game)
+    sitting = set_up(entry, asked.players, asked)
     return _summary(entry) | {
         "size": len(sitting.shoe),
         "seats": sitting.procedure.seats,
         "piles": sitting.procedure.piles,
-        "procedure": sitting.words(),
+        "procedure": sitting.describe(),
     }
 
 
@@ -237,10 +238,10 @@ def describe_game(asked: TableOf, game: str) -> Body:
 )
 def deal_game(asked: GameDeal, game: str) -> DrawResponse:
     """Deal a game as it is really dealt."""
-    entry = game_named(game)
+    entry = get_game(game)
     _allow_options(entry, asked)
-    sitting = sit_down(entry, asked.players, asked)
-    text = written(sitting.shoe, asked)
+    sitting = set_up(entry, asked.players, asked)
+    text = card_labels(sitting.shoe, asked)
     limits().allow(len(sitting.shoe), "decks")
 
     def numbered_board(which: ResultPosition) -> int:
@@ -257,21 +258,21 @@ def deal_game(asked: GameDeal, game: str) -> DrawResponse:
             "hands": [{"seat": seat, **_held(text, hand)} for seat, hand in dealt.hands.items()],
             "piles": [{"name": name, **_held(text, pile)} for name, pile in dealt.piles.items()],
         }
-        return told | entry.remarks(sitting, dealt, board) if entry.remarks else told
+        return told | entry.extra_fields(sitting, dealt, board) if entry.extra_fields else told
 
     file = entry.files[asked.format] if asked.format else None
 
     def tell_entry(order: Sequence[int], which: ResultPosition) -> Json:
         assert file  # noqa: S101 (it is only told for one)
         board = numbered_board(which)
-        return {"entry": file.entry(sitting, sitting.deal(order, board), board)}
+        return {"entry": file.format_deal(sitting, sitting.deal(order, board), board)}
 
     return DrawResponse(
         _plan(asked, sitting),
         heading={"game": entry.name, "players": sitting.players, **shoe_fields(sitting.shoe, asked), **_order(asked)},
         tell=tell_entry if file else tell,
         parts=lambda told: [part for whole in (*told["hands"], *told["piles"]) for part in _parts(whole)],
-        download=Download(f"{game}.{asked.format}", file.media_type, file.head, file.between) if file else None,
+        download=Download(f"{game}.{asked.format}", file.media_type, file.header, file.separator) if file else None,
         allow=allow_board if "board" in entry.options else lambda _: None,
         weight=len(sitting.shoe),
     )
@@ -295,8 +296,8 @@ def _allow_options(game: Game, asked: GameDeal) -> None:
                 raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
 
 
-def _plan(asked: GameDeal, sitting: Sitting) -> Plan:
-    n, order = len(sitting.shoe), sitting.game.numbered
+def _plan(asked: GameDeal, sitting: GameTable) -> Plan:
+    n, order = len(sitting.shoe), sitting.game.numbered_order
     if asked.deal_number is None or order is None:
         drawn = plan(n, asked, limits())
     else:
@@ -318,7 +319,7 @@ def _summary(game: Game) -> dict[str, Any]:
         "game": game.name,
         "title": game.title,
         "deck": game.deck,
-        "players": {"least": players.least, "most": players.most, "usual": players.usual},
+        "players": {"least": players.min, "most": players.max, "usual": players.default},
         "options": game.options,
         "source": game.source,
         "deal": f"{games.url_prefix}/{game.name}/deal",
@@ -328,7 +329,7 @@ def _summary(game: Game) -> dict[str, Any]:
 def _held(text: Sequence[str] | range, pile: Pile) -> Json:
     """A hand or a pile: its cards, and its parts, if they have names."""
     parts = [{"name": name, **cards_and_indices(text, cards)} for name, cards in pile.items() if name]
-    return cards_and_indices(text, together(pile)) | ({"parts": parts} if parts else {})
+    return cards_and_indices(text, all_cards(pile)) | ({"parts": parts} if parts else {})
 
 
 def _parts(whole: Json) -> list[Sequence[Any]]:

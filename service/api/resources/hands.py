@@ -18,7 +18,7 @@ from service.core.hands.cribbage import Kind
 from service.core.hands.poker import STRONGEST, Category
 from service.core.hands.rankings import RANKINGS, Ranking, rank
 from service.core.hands.showdowns import MAX_HANDS, PackRule, Showdown
-from service.core.hands.video_poker import MOST_COINS, Win
+from service.core.hands.video_poker import MAX_COINS, Win
 
 hands = Blueprint("hands", "/v1/hands", "What hands of cards are worth, game by game")
 
@@ -61,8 +61,8 @@ class RankRequest(RequestSchema):
     crib = Flag(metadata=_option("crib", "Whether the hands are cribs, whose flush takes five cards.", default=False))
     coins = Integer(
         1,
-        MOST_COINS,
-        metadata=_option("coins", "Coins bet: a royal flush pays less for each if fewer than 5.", default=MOST_COINS),
+        MAX_COINS,
+        metadata=_option("coins", "Coins bet: a royal flush pays less for each if fewer than 5.", default=MAX_COINS),
     )
     independent = Flag(
         metadata=_option(

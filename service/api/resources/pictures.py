@@ -15,8 +15,8 @@ from service.api.http.blueprint import Blueprint, Example
 from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
-from service.core.cards.decks import DECKS, deck_named
-from service.core.cards.spellings import LONGEST
+from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.spellings import MAX_SPELLING
 from service.pictures.galleries import BACK, GALLERIES, Gallery
 from service.pictures.sprites import sheet
 
@@ -26,7 +26,7 @@ _DECK = {"in": "path", "name": "deck", "schema": {"type": "string", "enum": list
 _CODE = {
     "in": "path",
     "name": "code",
-    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST},
+    "schema": {"type": "string", "minLength": 1, "maxLength": MAX_SPELLING},
     "example": "AS",
 }
 _NUMBER = {"in": "path", "name": "number", "schema": {"type": "integer", "minimum": 0}, "example": 52}
@@ -146,7 +146,7 @@ def map_sprites(_: NoParameters, deck: str) -> Asset:
 
 
 def _gallery(deck: str) -> Gallery:
-    return GALLERIES[deck_named(deck).name]
+    return GALLERIES[get_deck(deck).name]
 
 
 @lru_cache(maxsize=1024)

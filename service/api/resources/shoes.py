@@ -19,7 +19,7 @@ from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema
 from service.api.schemas.responses import ResponseSchema, indices, optional, required
 from service.core.cards.card import Notation
 from service.core.cards.decks import DECKS
-from service.core.cards.shoes import written
+from service.core.cards.shoes import card_labels
 from service.core.crypto.tokens import Tokens
 from service.core.rng.streams import STREAM
 from service.core.sealed.draws import Draw, draw, open_shoe
@@ -243,7 +243,7 @@ def open_sealed_shoe(asked: Terms) -> Body:
 def draw_from_shoe(asked: ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe."""
     before = _opened(asked.shoe)
-    text = written(before.terms.shoe, asked)
+    text = card_labels(before.terms.shoe, asked)
     drawn = draw(before, asked, limits())
     for shuffle in drawn.shuffles:
         current_app.config["STATS"].record_shuffle(before.terms.members, shuffle)

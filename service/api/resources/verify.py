@@ -19,7 +19,7 @@ from service.api.schemas.requests import NoParameters, RequestSchema, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
-from service.core.games.microsoft import LAST_DEAL
+from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.rng.streams import MAX_INDEX, STREAM
 from service.core.sealed.receipts import ObservedCards, check_receipt
 from service.core.third_party.catalogue import SCHEMES, find_scheme
@@ -135,7 +135,7 @@ class NumberedAnswer(AnswerRequest):
 
     matched_by = "a numbered deal, known by its deal_number"
 
-    deal_number = Integer(1, LAST_DEAL, required=True, metadata=openapi("As answered.", 617))
+    deal_number = Integer(1, MAX_DEAL_NUMBER, required=True, metadata=openapi("As answered.", 617))
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:

@@ -14,13 +14,13 @@ from service.api.schemas.fields import BoundedList, Integer, Seed
 from service.api.schemas.provenance import Provenance, algorithm
 from service.api.schemas.requests import NotationMixin, PackMixin, ShuffleMixin, openapi
 from service.api.schemas.responses import optional, required, response_schemas
-from service.core.cards.card import Writing
-from service.core.cards.decks import Packs
-from service.core.cards.shoes import written
+from service.core.cards.card import CardFormat
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import card_labels
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
-from service.core.games.game import sit_down
-from service.core.hands.video_poker import MOST_COINS, Win, jacks_or_better
+from service.core.games.game import set_up
+from service.core.hands.video_poker import MAX_COINS, Win, jacks_or_better
 from service.core.shuffles.plans import Shuffling, plan
 
 video_poker = Blueprint(
@@ -32,11 +32,11 @@ _HAND = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class VideoPokerDraw(Packs, Shuffling, Writing):
+class VideoPokerDraw(PackOptions, Shuffling, CardFormat):
     """What is asked of a draw."""
 
     held: tuple[int, ...]
-    coins: int = MOST_COINS
+    coins: int = MAX_COINS
 
 
 class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin):
@@ -54,8 +54,8 @@ class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin):
     )
     coins = Integer(
         1,
-        MOST_COINS,
-        metadata=openapi("Coins bet: a royal flush pays less for each if fewer than 5.", default=MOST_COINS),
+        MAX_COINS,
+        metadata=openapi("Coins bet: a royal flush pays less for each if fewer than 5.", default=MAX_COINS),
     )
 
 
@@ -86,8 +86,8 @@ class FinalHand(Cards):
 )
 def draw_video_poker(asked: VideoPokerDraw) -> DrawResponse:
     """Replace the cards that are not held from the same shuffle, and say what the hand wins."""
-    shoe = sit_down(_GAME, None, asked).shoe
-    text, pack = written(shoe, asked), shoe.pack
+    shoe = set_up(_GAME, None, asked).shoe
+    text, pack = card_labels(shoe, asked), shoe.pack
     seen = 2 * _HAND - len(set(asked.held))
     if len(set(asked.held)) < len(asked.held):
         raise Refused("held", "A card can be held once; list each place once.")
@@ -108,7 +108,7 @@ def draw_video_poker(asked: VideoPokerDraw) -> DrawResponse:
         }
 
     heading: dict[str, Any] = {"game": _GAME.name, **shoe_fields(shoe, asked), "held": sorted(asked.held)}
-    if asked.coins != MOST_COINS:
+    if asked.coins != MAX_COINS:
         heading["coins"] = asked.coins
     return DrawResponse(
         plan(len(shoe), asked, limits(), seen),

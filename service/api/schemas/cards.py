@@ -8,10 +8,11 @@ import marshmallow as ma
 
 from service.api.http.draw_response import Json
 from service.api.schemas.responses import ResponseSchema, indices, optional, required
-from service.core.cards.card import NameStyle, Notation, Writing
-from service.core.cards.decks import DECKS, Packs
+from service.core.cards.card import CardFormat, NameStyle, Notation
+from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe
-from service.core.games.deals import Table
+from service.core.games.deals import DealRequest
 
 
 class ShoeFields(ResponseSchema):
@@ -54,19 +55,19 @@ class Cards(ResponseSchema):
 def shoe_fields(shoe: Shoe, asked: object) -> dict[str, Any]:
     """Which shoe, and all that was asked of it, of its deal and of its writing that is not as it is by default."""
     heading: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
-    heading |= {option: value for option in _OPTIONS if (value := getattr(shoe.asked, option)) is not None}
-    if shoe.excluded:
-        heading["exclude"] = shoe.excluded
+    heading |= {option: value for option in _OPTIONS if (value := getattr(shoe.options, option)) is not None}
+    if shoe.excluded_codes:
+        heading["exclude"] = shoe.excluded_codes
     for kind, defaults in _DEFAULTS.items():
         if isinstance(asked, kind):
             heading |= {name: value for name, default in defaults.items() if (value := getattr(asked, name)) != default}
     return heading
 
 
-_OPTIONS = tuple(option.name for option in fields(Packs) if option.name != "exclude")
+_OPTIONS = tuple(option.name for option in fields(PackOptions) if option.name != "exclude")
 _DEFAULTS = {
     kind: {option.name: option.default for option in fields(kind) if option.name != "hands"}
-    for kind in (Table, Writing)
+    for kind in (DealRequest, CardFormat)
 }
 
 

@@ -12,7 +12,7 @@ import orjson
 from marshmallow import ValidationError, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
-from service.core.cards.spellings import LONGEST
+from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import did_you_mean
 
 MAX_ERRORS = 10
@@ -20,7 +20,7 @@ MAX_ERRORS = 10
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2})?")
-_SPELLING = f"^[^,]{{1,{LONGEST}}}$"
+_SPELLING = f"^[^,]{{1,{MAX_SPELLING}}}$"
 
 
 def _messages(sentence: str) -> dict[str, Any]:
@@ -183,7 +183,9 @@ class Token(fields.String):
 class CardCode(fields.String):
     """A card in any spelling; whether there is such a card is for the deck to say."""
 
-    SENTENCE = f"Must be a card, such as AS, 10H or ace of spades, in up to {LONGEST} characters and without a comma."
+    SENTENCE = (
+        f"Must be a card, such as AS, 10H or ace of spades, in up to {MAX_SPELLING} characters and without a comma."
+    )
 
     def __init__(self, **kwargs: Any) -> None:
         messages = _messages(self.SENTENCE)

@@ -8,7 +8,8 @@ import marshmallow as ma
 
 from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer, Seed
 from service.core.cards.card import NameStyle, Notation
-from service.core.cards.decks import DECKS, MAX_PACKS
+from service.core.cards.decks import DECKS
+from service.core.cards.options import MAX_PACKS
 from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST
 from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
 from service.core.cards.packs.mahjong import MAX_RED_FIVES

@@ -1,11 +1,11 @@
-"""What a card is: what is printed on it, and how it is written."""
+"""Cards, and the notations in which a response writes them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Notation(StrEnum):
-    """How the cards of an answer are written."""
+    """The notations in which a response can write cards."""
 
     CODE = "code"
     UNICODE = "unicode"
@@ -14,7 +14,7 @@ class Notation(StrEnum):
 
 
 class NameStyle(StrEnum):
-    """Which names the cards go by: 2 and 3, or Deuce and Trey."""
+    """The styles of card names: 2 and 3, or Deuce and Trey."""
 
     MODERN = "modern"
     RETRO = "retro"
@@ -25,8 +25,8 @@ class Card:
     """One card, tile or ball of a pack.
 
     `value` is the number on it or what it counts (in a French suit Mullin's: ace 1 … king 13), None where it has none.
-    `unicode` is its character, None where there is none. `number` is its place in the full pack, from 0. `copy` tells
-    identical cards apart, from 1.
+    `unicode` is its character, None where there is none. `number` is its position in the full pack, from 0. `copy`
+    tells identical cards apart, from 1.
     """
 
     code: str
@@ -39,14 +39,14 @@ class Card:
     copy: int = 1
     retro_name: str | None = None
 
-    def called(self, style: NameStyle) -> str:
-        """Its name in that style."""
+    def display_name(self, style: NameStyle) -> str:
+        """Return the name of the card in a style."""
         return self.retro_name or self.name if style is NameStyle.RETRO else self.name
 
 
 @dataclass(frozen=True, kw_only=True)
-class Writing:
-    """What a request says of how its cards are written."""
+class CardFormat:
+    """The parameters that say how a response writes cards; a name style goes with names alone."""
 
     notation: Notation = Notation.CODE
     name_style: NameStyle | None = None

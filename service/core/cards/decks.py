@@ -1,7 +1,7 @@
-"""The decks, and what a request may say of the packs of one.
+"""The table of decks.
 
-To add a deck, lay out one pack of it in the module of its family (the folder packs shows how) and give it one entry in
-`DECKS`. Requests, validation, the listing and the tests follow from the entry.
+To add a deck, build one pack of it in the module of its family in the folder packs, and give it one entry in `DECKS`.
+Requests, validation, the list of decks and the tests follow from the entry.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,49 +9,35 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from service.core.cards.card import Card
+from service.core.cards.options import PackOptions
 from service.core.cards.packs import balls, colours, dominoes, french, hanafuda, mahjong, spanish, tarot
 from service.core.cards.spellings import Spellings
 from service.core.errors import entry
 
-MAX_PACKS = 100
-
-
-@dataclass(frozen=True, kw_only=True)
-class Packs:
-    """What a request says of a shoe: how many packs, and what is in each; None is as the deck has it by default."""
-
-    decks: int | None = None
-    jokers: int | None = None
-    suit_order: str | None = None
-    red_fives: int | None = None
-    highest: int | None = None
-    exclude: tuple[str, ...] = ()
-
 
 @dataclass(frozen=True, kw_only=True)
 class Deck:
-    """One entry of the table.
+    """One entry of the table of decks.
 
-    `pack` lays out one full pack in its unshuffled order. `options` are the fields of `Packs` that fit this deck and
-    not every deck. `spellings` are its family's other ways to write its codes. `retro` says whether its cards have
-    retro names.
+    `pack` yields the cards of one full pack in unshuffled order. `options` are the options that this deck accepts and
+    not every deck does. `spellings` yields further spellings of its codes.
     """
 
     name: str
     title: str
     source: str
-    pack: Callable[[Packs], Iterable[Card]]
+    pack: Callable[[PackOptions], Iterable[Card]]
     options: tuple[str, ...] = ()
     spellings: Callable[[], Spellings] = tuple
-    retro: bool = False
+    has_retro_names: bool = False
 
     @cached_property
     def size(self) -> int:
-        """How many cards are in one pack, as it is by default."""
-        return sum(1 for _ in self.pack(Packs()))
+        """The number of cards in one pack with the default options."""
+        return sum(1 for _ in self.pack(PackOptions()))
 
 
-_SHORT = "Wikibooks, Card Games, Cards (truncated packs)"
+_TRUNCATED_PACKS = "Wikibooks, Card Games, Cards (truncated packs)"
 
 DECKS: Mapping[str, Deck] = {
     deck.name: deck
@@ -60,37 +46,37 @@ DECKS: Mapping[str, Deck] = {
             name="standard",
             title="Standard 52-card pack, with up to four jokers",
             source="the international French-suited pack; characters: Unicode, Playing Cards",
-            pack=lambda packs: french.pack(french.STANDARD, packs.suit_order, packs.jokers),
+            pack=lambda options: french.pack(french.STANDARD, options.suit_order, options.jokers),
             options=("jokers", "suit_order"),
             spellings=french.spellings,
-            retro=True,
+            has_retro_names=True,
         ),
         Deck(
             name="piquet",
             title="Piquet or skat pack of 32 cards: 7 to ace, with up to four jokers",
-            source=f"{_SHORT}; characters: Unicode, Playing Cards",
-            pack=lambda packs: french.pack(french.PIQUET, packs.suit_order, packs.jokers),
+            source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
+            pack=lambda options: french.pack(french.PIQUET, options.suit_order, options.jokers),
             options=("jokers", "suit_order"),
             spellings=french.spellings,
-            retro=True,
+            has_retro_names=True,
         ),
         Deck(
             name="euchre",
             title="Euchre pack of 24 cards: 9 to ace, with up to four jokers",
-            source=f"{_SHORT}; characters: Unicode, Playing Cards",
-            pack=lambda packs: french.pack(french.EUCHRE, packs.suit_order, packs.jokers),
+            source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
+            pack=lambda options: french.pack(french.EUCHRE, options.suit_order, options.jokers),
             options=("jokers", "suit_order"),
             spellings=french.spellings,
-            retro=True,
+            has_retro_names=True,
         ),
         Deck(
             name="pinochle",
             title="Pinochle pack of 48 cards: two of each, 9 to ace",
-            source=f"{_SHORT}; characters: Unicode, Playing Cards",
-            pack=lambda packs: french.pack(french.EUCHRE, packs.suit_order, copies=2),
+            source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
+            pack=lambda options: french.pack(french.EUCHRE, options.suit_order, copies=2),
             options=("suit_order",),
             spellings=french.spellings,
-            retro=True,
+            has_retro_names=True,
         ),
         Deck(
             name="spanish40",
@@ -110,10 +96,10 @@ DECKS: Mapping[str, Deck] = {
             name="tarot",
             title="French tarot pack of 78 cards: four suits with a knight, 21 trumps and the fool",
             source="Wikipedia, Tarot Nouveau; characters: Unicode, Playing Cards",
-            pack=lambda packs: tarot.pack(packs.suit_order),
+            pack=lambda options: tarot.pack(options.suit_order),
             options=("suit_order",),
             spellings=tarot.spellings,
-            retro=True,
+            has_retro_names=True,
         ),
         Deck(
             name="hanafuda",
@@ -133,7 +119,7 @@ DECKS: Mapping[str, Deck] = {
             name="riichi",
             title="Japanese Mah-Jong set of 136 tiles, with up to four red fives",
             source="riichi.wiki, Dora; order: tenhou.net's tile numbers; characters: Unicode, Mahjong Tiles",
-            pack=lambda packs: mahjong.riichi(packs.red_fives or 0),
+            pack=lambda options: mahjong.riichi(options.red_fives or 0),
             options=("red_fives",),
             spellings=mahjong.riichi_spellings,
         ),
@@ -141,7 +127,7 @@ DECKS: Mapping[str, Deck] = {
             name="dominoes",
             title="Dominoes: the double-six set of 28 tiles, or one up to double-eighteen",
             source="Wikipedia, Dominoes; characters (to double six): Unicode, Domino Tiles",
-            pack=lambda packs: dominoes.pack(packs.highest or dominoes.DOUBLE_SIX),
+            pack=lambda options: dominoes.pack(options.highest or dominoes.DOUBLE_SIX),
             options=("highest",),
             spellings=dominoes.spellings,
         ),
@@ -185,6 +171,6 @@ DECKS: Mapping[str, Deck] = {
 """Every deck by name."""
 
 
-def deck_named(name: str) -> Deck:
-    """The deck of that name. Raises `UnknownName`, which lists the known ones."""
+def get_deck(name: str) -> Deck:
+    """Return the deck of that name. Raises `UnknownName`, which lists the known ones."""
     return entry("deck", DECKS, name)

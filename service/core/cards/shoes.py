@@ -1,127 +1,130 @@
-"""Shoes: the packs of a deck, laid out as asked in the order that is shuffled; and how cards are read and written."""
+"""Shoes: the packs of a deck in unshuffled order; and how cards are parsed and labelled."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
-from service.core.cards.card import Card, NameStyle, Notation, Writing
-from service.core.cards.decks import DECKS, Deck, Packs
-from service.core.cards.spellings import near, plain, spelled
+from service.core.cards.card import Card, CardFormat, NameStyle, Notation
+from service.core.cards.decks import DECKS, Deck
+from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
+from service.core.cards.spellings import index_by_spelling, normalize, suggest_card
 from service.core.errors import Refused
 
 
 @dataclass(frozen=True, eq=False)
 class Shoe:
-    """The cards of one or more packs of a deck in unshuffled order. A card's index is its place here, from 0."""
+    """The cards of one or more packs of a deck in unshuffled order; the index of a card is its position, from 0.
+
+    `pack` are the cards of one of the packs, `excluded_codes` those that were taken out of every pack.
+    """
 
     deck: Deck
     pack: tuple[Card, ...]
-    asked: Packs
-    excluded: tuple[str, ...]
+    options: PackOptions
+    excluded_codes: tuple[str, ...]
 
     @property
-    def packs(self) -> int:
-        """How many packs are in it."""
-        return self.asked.decks or 1
+    def pack_count(self) -> int:
+        """The number of packs."""
+        return self.options.decks or 1
 
     def __len__(self) -> int:
-        return len(self.pack) * self.packs
+        return len(self.pack) * self.pack_count
 
     def __iter__(self) -> Iterator[Card]:
-        """Every card in order, with its `copy` counted through all the packs."""
-        alike = Counter(card.code for card in self.pack)
-        for pack in range(self.packs):
+        """Iterate over the cards in order, with `copy` counted through all the packs."""
+        copies = Counter(card.code for card in self.pack)
+        for pack in range(self.pack_count):
             for card in self.pack:
-                yield replace(card, copy=card.copy + pack * alike[card.code])
+                yield replace(card, copy=card.copy + pack * copies[card.code])
 
 
-def lay_out(deck: Deck, asked: Packs) -> Shoe:
-    """The shoe that was asked for. Raises `Refused` for an option or a card code that does not fit the deck."""
-    return _lay_out(
-        deck.name, asked.decks, asked.jokers, asked.suit_order, asked.red_fives, asked.highest, asked.exclude
-    )
+def build_shoe(deck: Deck, options: PackOptions) -> Shoe:
+    """Return the shoe of a deck with those options, from a cache.
+
+    `options` may be an instance of a subclass, such as a request. Raises `Refused` for an option or a card code that
+    does not fit the deck.
+    """
+    return _build_shoe(deck.name, options.pack_values)
 
 
 @lru_cache(maxsize=128)
-def _lay_out(
-    name: str,
-    decks: int | None,
-    jokers: int | None,
-    suit_order: str | None,
-    red_fives: int | None,
-    highest: int | None,
-    exclude: tuple[str, ...],
-) -> Shoe:
-    deck = DECKS[name]
-    one = Packs(jokers=jokers, suit_order=suit_order, red_fives=red_fives, highest=highest)
-    for option in fields(Packs):
-        everywhere = option.name in {"decks", "exclude"}
-        if not everywhere and option.name not in deck.options and getattr(one, option.name) is not None:
-            raise Refused(option.name, f"The {name} deck has no {option.name}.")
-    pack = _full_pack(name, one)
-    excluded = _excluded(deck, exclude, one)
-    left = tuple(card for card in pack if card.code not in excluded)
-    if not left:
+def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
+    deck, options = DECKS[deck_name], PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
+    for name in OPTIONS:
+        if name not in deck.options and getattr(options, name) is not None:
+            raise Refused(name, f"The {deck_name} deck has no {name}.")
+    excluded = _parse_excluded(deck, options)
+    pack = tuple(card for card in _full_pack(deck_name, _own_values(deck, options)) if card.code not in excluded)
+    if not pack:
         raise Refused("exclude", "That takes out every card; leave at least one.")
-    return Shoe(deck, left, replace(one, decks=decks, exclude=exclude), excluded)
+    return Shoe(deck, pack, options, excluded)
 
 
-@lru_cache(maxsize=256)
-def _full_pack(name: str, one: Packs) -> tuple[Card, ...]:
-    return tuple(replace(card, number=number) for number, card in enumerate(DECKS[name].pack(one)))
-
-
-_PLAIN = Packs()
-
-
-def read_card(field: str, text: str, deck: Deck, packs: Packs = _PLAIN) -> Card:
-    """The card that a text writes, in any spelling, of a pack laid out as asked.
-
-    Raises `Refused`, on account of that field, if there is no such card in the pack.
-    """
-    known = _by_spelling(deck.name, Packs(**{option: getattr(packs, option) for option in deck.options}))
-    card = known.get(plain(text))
-    if card is None:
-        raise Refused(field, f"There is no card {text!r} in this pack of the {deck.name} deck.{near(text, known)}")
-    return card
-
-
-@lru_cache(maxsize=64)
-def _by_spelling(name: str, one: Packs) -> Mapping[str, Card]:
-    return spelled(_full_pack(name, one), DECKS[name].spellings())
-
-
-def _excluded(deck: Deck, texts: Iterable[str], one: Packs) -> tuple[str, ...]:
-    """The codes that the texts write, each once."""
+def _parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
     codes: list[str] = []
-    for text in texts:
-        code = read_card("exclude", text, deck, one).code
+    for text in options.exclude:
+        code = parse_card("exclude", text, deck, options).code
         if code in codes:
             raise Refused("exclude", f"The card {code} is listed twice.")
         codes.append(code)
     return tuple(codes)
 
 
-def written(shoe: Shoe, asked: Writing) -> Sequence[str] | range:
-    """What stands for each card of a shoe in an answer, by the card's index.
+def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
+    """Return the values of the deck's own options, on which its full pack depends."""
+    return tuple(getattr(options, name) for name in deck.options)
 
-    Raises `Refused` for a style of no use, and for characters where a card has none.
+
+@lru_cache(maxsize=256)
+def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
+    deck = DECKS[deck_name]
+    options = PackOptions(**dict(zip(deck.options, values, strict=True)))
+    return tuple(replace(card, number=number) for number, card in enumerate(deck.pack(options)))
+
+
+_DEFAULTS = PackOptions()
+
+
+def parse_card(field: str, text: str, deck: Deck, options: PackOptions = _DEFAULTS) -> Card:
+    """Return the card of a pack with those options that a text stands for, in any spelling.
+
+    Raises `Refused`, naming `field`, if there is no such card in the pack.
     """
-    if asked.name_style and asked.notation is not Notation.NAME:
-        raise Refused("name_style", f"name_style goes with notation=name, and notation is {asked.notation}.")
-    return _written(shoe, asked.notation, name_style(shoe.deck, asked.name_style))
-
-
-def name_style(deck: Deck, asked: NameStyle | None) -> NameStyle:
-    """The style of names that was asked for. Raises `Refused` for retro names where the deck has none."""
-    if asked is NameStyle.RETRO and not deck.retro:
-        raise Refused("name_style", f"The cards of the {deck.name} deck have no retro names.")
-    return asked or NameStyle.MODERN
+    cards = _cards_by_spelling(deck.name, _own_values(deck, options))
+    card = cards.get(normalize(text))
+    if card is None:
+        suggestion = suggest_card(text, cards)
+        raise Refused(field, f"There is no card {text!r} in this pack of the {deck.name} deck.{suggestion}")
+    return card
 
 
 @lru_cache(maxsize=64)
-def _written(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str] | range:
+def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, Card]:
+    return index_by_spelling(_full_pack(deck_name, values), DECKS[deck_name].spellings())
+
+
+def card_labels(shoe: Shoe, card_format: CardFormat) -> Sequence[str] | range:
+    """Return the label of every card of a shoe by the card's index, from a cache.
+
+    Raises `Refused` for a name style that does not fit, and for Unicode characters where a card has none.
+    """
+    if card_format.name_style and card_format.notation is not Notation.NAME:
+        raise Refused("name_style", f"name_style goes with notation=name, and notation is {card_format.notation}.")
+    return _labels(shoe, card_format.notation, resolve_name_style(shoe.deck, card_format.name_style))
+
+
+def resolve_name_style(deck: Deck, style: NameStyle | None) -> NameStyle:
+    """Return the requested style of names, or the default. Raises `Refused` for a deck without retro names."""
+    if style is NameStyle.RETRO and not deck.has_retro_names:
+        raise Refused("name_style", f"The cards of the {deck.name} deck have no retro names.")
+    return style or NameStyle.MODERN
+
+
+@lru_cache(maxsize=64)
+def _labels(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str] | range:
     match notation:
         case Notation.INDEX:
             return range(len(shoe))
@@ -130,12 +133,12 @@ def _written(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str] 
         case Notation.UNICODE:
             pack = [card.unicode for card in shoe.pack if card.unicode]
             if len(pack) < len(shoe.pack):
-                raise Refused("notation", _no_characters(shoe))
+                raise Refused("notation", _missing_character(shoe))
         case Notation.NAME:
-            pack = [card.called(style) for card in shoe.pack]
-    return pack * shoe.packs
+            pack = [card.display_name(style) for card in shoe.pack]
+    return pack * shoe.pack_count
 
 
-def _no_characters(shoe: Shoe) -> str:
-    bare = next(card.code for card in shoe.pack if card.unicode is None)
-    return f"Unicode has no character for {bare} of the {shoe.deck.name} deck; ask for another notation."
+def _missing_character(shoe: Shoe) -> str:
+    code = next(card.code for card in shoe.pack if card.unicode is None)
+    return f"Unicode has no character for {code} of the {shoe.deck.name} deck; ask for another notation."

@@ -1,6 +1,7 @@
-"""How else than by its code a card can be written in a request: by its character, its names, and its family's habits.
+"""Spellings: every text that stands for a card in a request, besides its code.
 
-What a family has of its own is in its module of the folder packs; to add to it, yield the text and the code there.
+A card goes by its character and its names in any deck. The further spellings of a family of decks are in its module in
+the folder packs; to add one, yield the text and the code there.
 """
 
 import re
@@ -10,59 +11,60 @@ from difflib import get_close_matches
 from service.core.cards.card import Card
 
 Spellings = Iterable[tuple[str, str]]
-"""Other texts for codes, each with the code."""
+"""Pairs of a text and the code that it stands for."""
 
-LONGEST = 40
+MAX_SPELLING = 40
+"""Characters of a text that is read as a card."""
 
 _VARIATIONS = str.maketrans({"\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": "", "_": " "})
-_WORDS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+_NUMBER_WORDS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 _NUMBER = re.compile(r"\b(10|[0-9])\b")
 
 
-def plain(text: str) -> str:
-    """A text without what makes no difference: case, how a character is to be shown, underscores for spaces."""
+def normalize(text: str) -> str:
+    """Return a text in capitals, without variation selectors, and with spaces for underscores."""
     text = text.translate(_VARIATIONS)
-    return text.upper() if text.isascii() else "".join(map(_capital, text))
+    return text.upper() if text.isascii() else "".join(map(_capitalize, text))
 
 
-def _capital(letter: str) -> str:
-    """Its capital, but of a letter whose capital is another's (ſ, ı, ß) itself: it is not a case of that."""
+def _capitalize(letter: str) -> str:
+    """Return the capital of a letter; the letter itself where the capital is that of another one (ſ, ı, ß)."""
     capital = letter.upper()
     return capital if capital.lower() == letter else letter
 
 
-def spelled(pack: Iterable[Card], others: Spellings) -> Mapping[str, Card]:
-    """The cards of a pack by every plain text that stands for one of them; of identical ones the first.
+def index_by_spelling(pack: Iterable[Card], spellings: Spellings) -> Mapping[str, Card]:
+    """Return the cards of a pack by every normalized text that stands for one of them; of identical cards the first.
 
-    A code stands for its card alone. Any other text that could stand for two (the joker, of several) stands for none.
+    A code stands for its card alone. Any other text that could stand for two cards (the joker, of several) is left out.
     """
     cards: dict[str, Card] = {}
     for card in pack:
         cards.setdefault(card.code, card)
-    codes = {plain(code): card for code, card in cards.items()}
-    found: dict[str, set[str]] = {}
-    for text, code in [*_own(cards.values()), *others]:
+    by_code = {normalize(code): card for code, card in cards.items()}
+    codes_by_text: dict[str, set[str]] = {}
+    for text, code in [*_printed_texts(cards.values()), *spellings]:
         if code in cards:
-            for each in (text, _in_words(text)):
-                found.setdefault(plain(each), set()).add(code)
-    return {text: cards[code] for text, (code, *more) in found.items() if not more} | codes
+            for variant in (text, _spell_numbers(text)):
+                codes_by_text.setdefault(normalize(variant), set()).add(code)
+    return {text: cards[code] for text, (code, *others) in codes_by_text.items() if not others} | by_code
 
 
-def near(text: str, known: Mapping[str, Card]) -> str:
-    """A sentence that suggests the nearest card, or says what codes there are, with a leading space."""
-    for close in get_close_matches(plain(text[:LONGEST]), list(known), n=1):
-        return f" Did you mean {known[close].code!r} ({known[close].name})?"
-    first, *_, last = dict.fromkeys(card.code for card in known.values())
+def suggest_card(text: str, cards: Mapping[str, Card]) -> str:
+    """Return a sentence, with a leading space, that names the nearest card, or the first and the last code."""
+    for match in get_close_matches(normalize(text[:MAX_SPELLING]), list(cards), n=1):
+        return f" Did you mean {cards[match].code!r} ({cards[match].name})?"
+    first, *_, last = dict.fromkeys(card.code for card in cards.values())
     return f" Its codes go from {first} to {last}."
 
 
-def _own(cards: Iterable[Card]) -> Iterator[tuple[str, str]]:
+def _printed_texts(cards: Iterable[Card]) -> Iterator[tuple[str, str]]:
     for card in cards:
         for text in (card.unicode, card.name, card.retro_name):
             if text:
                 yield text, card.code
 
 
-def _in_words(text: str) -> str:
-    """A name with its numbers, to ten, in words; what is no name as it is."""
-    return _NUMBER.sub(lambda number: _WORDS[int(number[0])], text) if " " in text else text
+def _spell_numbers(text: str) -> str:
+    """Return a name of several words with its numbers up to ten in words; any other text unchanged."""
+    return _NUMBER.sub(lambda number: _NUMBER_WORDS[int(number[0])], text) if " " in text else text

@@ -24,6 +24,6 @@ GAMES: Mapping[str, Game] = {
 """Every game by name."""
 
 
-def game_named(name: str) -> Game:
+def get_game(name: str) -> Game:
     """The game of that name. Raises `UnknownName`, which lists the known ones."""
     return entry("game", GAMES, name)

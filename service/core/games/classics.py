@@ -1,7 +1,7 @@
 """Games of no large family: cribbage and war."""
 
-from service.core.games.game import Game, Players, Steps, around
-from service.core.games.procedures import each, onto, out, rest
+from service.core.games.game import Game, Players, Steps, round_table
+from service.core.games.procedures import deal_out, each, rest, to_pile
 
 
 def _cribbage(players: int) -> Steps:
@@ -9,8 +9,8 @@ def _cribbage(players: int) -> Steps:
     lay_away = "and the hands lay away into it"
     return (
         each(6 if players == 2 else 5),
-        onto("crib", 1, note=lay_away) if players == 3 else onto("crib", 0, note=lay_away),
-        onto("starter", 1, words="1 card is the starter, turned up once the hands have laid away."),
+        to_pile("crib", 1, note=lay_away) if players == 3 else to_pile("crib", 0, note=lay_away),
+        to_pile("starter", 1, description="1 card is the starter, turned up once the hands have laid away."),
         rest("stock"),
     )
 
@@ -21,8 +21,8 @@ CLASSICS = (
         title="Cribbage",
         source="American Cribbage Congress, rules; Bicycle, Three-Hand Cribbage",
         deck="standard",
-        players=Players(2, 4, usual=2),
-        seats=lambda players: ("pone", "dealer") if players == 2 else around(players),
+        players=Players(2, 4, default=2),
+        seats=lambda players: ("pone", "dealer") if players == 2 else round_table(players),
         steps=_cribbage,
     ),
     Game(
@@ -30,7 +30,7 @@ CLASSICS = (
         title="War",
         source="Bicycle, War",
         deck="standard",
-        players=Players(2, 2, usual=2),
-        steps=lambda _: (out(),),
+        players=Players(2, 2, default=2),
+        steps=lambda _: (deal_out(),),
     ),
 )

@@ -1,4 +1,4 @@
-"""A plain deal of any deck: so many hands of so many cards, and the rest is the stock."""
+"""Plain deals of any deck: a number of cards to each hand, and the rest is the stock."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,11 @@ from service.core.games.procedures import Procedure, burn, packets, rest
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
-    """What a request says of a deal: so many hands of so many cards.
+class DealRequest:
+    """The parameters of a plain deal.
 
-    `packets` are the cards given to each hand at once, in turn (3, 2: three to everybody, then two); by default it is
-    one at a time. `burn` cards go from the top to the pile `burns` before the first card is dealt.
+    Each of `hands` gets `cards` cards one at a time, or `packets`: cards given at once, in turn (3, 2: three to
+    everybody, then two). `burn` cards go from the top to the pile `burns` before the first card is dealt.
     """
 
     hands: int
@@ -20,35 +20,35 @@ class Table:
     burn: int = 0
 
 
-def procedure(table: Table, held: int) -> Procedure:
-    """How that deal is done; the seats are 1, 2, ….
+def build_procedure(request: DealRequest, size: int) -> Procedure:
+    """Return the procedure of a plain deal from a shoe of `size` cards; the seats are 1, 2, ….
 
-    Raises `Refused` if there are too few cards among those held, or if `packets` and `cards` do not agree.
+    Raises `Refused` if there are too few cards, or if `packets` and `cards` do not agree.
     """
-    each = _asked_each(table)
-    needed = table.burn + table.hands * each
-    if needed > held:
+    each = _cards_each(request)
+    required = request.burn + request.hands * each
+    if required > size:
         raise Refused(
-            "packets" if table.cards is None else "cards",
-            f"{table.hands:,} × {each:,} cards and {table.burn:,} burned make {needed:,}, but there are {held:,}: "
-            f"{needed - held:,} too few.",
+            "packets" if request.cards is None else "cards",
+            f"{request.hands:,} × {each:,} cards and {request.burn:,} burned make {required:,}, but there are "
+            f"{size:,}: {required - size:,} too few.",
         )
-    first = (burn(table.burn),) if table.burn else ()
+    burns = (burn(request.burn),) if request.burn else ()
     return Procedure(
-        tuple(str(seat) for seat in range(1, table.hands + 1)),
-        (*first, packets(*table.packets or (1,) * each), rest("stock")),
+        tuple(str(seat) for seat in range(1, request.hands + 1)),
+        (*burns, packets(*request.packets or (1,) * each), rest("stock")),
     )
 
 
-def _asked_each(table: Table) -> int:
-    if not table.packets:
-        if table.cards is None:
+def _cards_each(request: DealRequest) -> int:
+    if not request.packets:
+        if request.cards is None:
             raise Refused("cards", "Say how many cards each hand gets, with cards or with packets.")
-        return table.cards
-    each = sum(table.packets)
-    if table.cards not in {None, each}:
+        return request.cards
+    each = sum(request.packets)
+    if request.cards not in {None, each}:
         raise Refused(
             "packets",
-            f"Packets of {', '.join(map(str, table.packets))} make {each:,} cards a hand, not {table.cards:,}.",
+            f"Packets of {', '.join(map(str, request.packets))} make {each:,} cards a hand, not {request.cards:,}.",
         )
     return each

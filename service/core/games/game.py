@@ -1,75 +1,78 @@
-"""What a game is, as far as its deal goes, and a sitting: a game with its players and its shoe."""
+"""Games, as far as their deal goes, and game tables: a game with its players and its shoe."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from service.core.cards.decks import Packs, deck_named
-from service.core.cards.shoes import Shoe, lay_out, read_card
+from service.core.cards.decks import get_deck
+from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
+from service.core.cards.shoes import Shoe, build_shoe, parse_card
 from service.core.errors import Refused
-from service.core.games.procedures import Dealt, Pile, Procedure, Step, together
+from service.core.games.procedures import Deal, Pile, Procedure, Step, all_cards
 
 Steps = tuple[Step, ...]
 
 CLOCKWISE = "clockwise from the dealer's left"
 ANTICLOCKWISE = "anticlockwise from the dealer's right"
-FRENCH = ("suit_order", "exclude")
+FRENCH_OPTIONS = ("suit_order", "exclude")
 """The options of a game that is played with one French-suited pack."""
 
 
 @dataclass(frozen=True)
 class Players:
-    """How many can play: from `least` to `most`, and as many as `usual` if nothing is said."""
+    """The minimum, the maximum and the default number of players."""
 
-    least: int
-    most: int
-    usual: int
+    min: int
+    max: int
+    default: int
 
-    def settled(self, game: str, asked: int | None) -> int:
-        """How many play. Raises `Refused` if so many cannot."""
-        if asked is None:
-            return self.usual
-        if not self.least <= asked <= self.most:
-            some = f"{game} is for {self} players; {asked} cannot play it."
-            raise Refused("players", some if self.most else f"{game} deals no hands; leave players out.")
-        return asked
+    def resolve(self, game: str, players: int | None) -> int:
+        """Return the requested number of players, or the default. Raises `Refused` if it is out of range."""
+        if players is None:
+            return self.default
+        if not self.min <= players <= self.max:
+            sentence = f"{game} is for {self} players; {players} cannot play it."
+            raise Refused("players", sentence if self.max else f"{game} deals no hands; leave players out.")
+        return players
 
     def __str__(self) -> str:
-        return str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
+        return str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
 
 
-def around(players: int) -> tuple[str, ...]:
-    """The seats of a round table: from the dealer's left 1, 2, …, and the dealer last."""
+def round_table(players: int) -> tuple[str, ...]:
+    """Return the seats of a round table: 1, 2, … from the dealer's left, and the dealer last."""
     return (*(str(seat) for seat in range(1, players)), "dealer")
 
 
-def nowhere(_: int) -> tuple[str, ...]:
-    """No seats: all the cards go to piles."""
+def no_seats(_: int) -> tuple[str, ...]:
+    """Return no seats: all the cards go to piles."""
     return ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class File:
-    """A file of deals that the game's software reads: an `entry` for each, `head` before and `between` them."""
+class FileFormat:
+    """A file format of the game's software: `header`, then every deal by `format_deal`, with `separator` between."""
 
     media_type: str
-    entry: "Callable[[Sitting, Dealt, int], str]"
-    head: str = ""
-    between: str = ""
+    format_deal: "Callable[[GameTable, Deal, int], str]"
+    header: str = ""
+    separator: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """One entry of the table.
+    """One entry of the table of games.
 
-    `steps` deal it, given the number of players, to the `seats`, which are in the order in which they get cards.
-    `packs` is what it is played with, of its `deck`, unless a request says otherwise; `without` are the codes that are
-    taken out if so many play. `options` are the parameters that fit this game and not every game. `turn` says which way
-    round the deal goes; if the game has boards, it begins at the seat number `first` of a board. `remarks` tell more of
-    a deal than what is where, and `files` are its other forms, by the name that they have after a dot; both are given
-    the board's number. `numbered` is the order that has a published number, if orders have. `piece` is what is dealt: a
-    card, a tile, a ball.
+    Callables that take an integer are given the number of players, unless noted otherwise.
+
+    `steps` returns the steps of its deal, `seats` the seats in the order in which they get cards. `packs` are the
+    options of `deck` that it is played with by default; `removed_by_players` are the codes that are taken out for that
+    number of players. `options` are the parameters that this game accepts and not every game does. `direction` is the
+    sense in which the deal goes round; in a game with boards it begins at the seat `first_seat`, given the board's
+    number. `extra_fields` returns further response members of a deal; `files` are the file formats of a deal by their
+    extension; both are given the board's number. `numbered_order` returns the order of a deal that has a published
+    number, given that number. `unit` is the word for what is dealt: card, tile or ball.
     """
 
     name: str
@@ -78,110 +81,100 @@ class Game:
     deck: str
     players: Players
     steps: Callable[[int], Steps]
-    seats: Callable[[int], tuple[str, ...]] = around
-    packs: Packs = field(default_factory=Packs)
-    without: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    options: tuple[str, ...] = FRENCH
-    turn: str = CLOCKWISE
-    first: Callable[[int], int] = lambda _: 0
-    remarks: "Callable[[Sitting, Dealt, int], dict[str, Any]] | None" = None
-    files: Mapping[str, File] = field(default_factory=dict)
-    numbered: Callable[[int], Sequence[int]] | None = None
-    piece: str = "card"
+    seats: Callable[[int], tuple[str, ...]] = round_table
+    packs: PackOptions = field(default_factory=PackOptions)
+    removed_by_players: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    options: tuple[str, ...] = FRENCH_OPTIONS
+    direction: str = CLOCKWISE
+    first_seat: Callable[[int], int] = lambda _: 0
+    extra_fields: "Callable[[GameTable, Deal, int], dict[str, Any]] | None" = None
+    files: Mapping[str, FileFormat] = field(default_factory=dict)
+    numbered_order: Callable[[int], Sequence[int]] | None = None
+    unit: str = "card"
 
 
 @dataclass(frozen=True, eq=False)
-class Sitting:
-    """A game, so many players, and the shoe that they play with."""
+class GameTable:
+    """A game, its number of players, and the shoe and the procedure that they play with."""
 
     game: Game
     players: int
     shoe: Shoe
     procedure: Procedure
 
-    def deal(self, order: Sequence[int], board: int = 1) -> Dealt:
-        """Deal the shuffled shoe; of a game with boards, that board."""
-        first = self.game.first(board)
-        if self.procedure.looks:
-            return self.procedure.deal(order, self.shoe.pack, first)
-        return _places(self, first).placed(order)
+    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
+        """Deal the shoe in a shuffled order; in a game with boards, as that board."""
+        first_seat = self.game.first_seat(board)
+        if self.procedure.needs_faces:
+            return self.procedure.deal(order, self.shoe.pack, first_seat)
+        return _deal_positions(self, first_seat).map_to(order)
 
-    def codes(self, pile: Pile) -> list[str]:
-        """The codes of the cards in a hand or a pile."""
+    def card_codes(self, pile: Pile) -> list[str]:
+        """Return the codes of the cards in a hand or a pile."""
         pack = self.shoe.pack
-        return [pack[card % len(pack)].code for card in together(pile)]
+        return [pack[card % len(pack)].code for card in all_cards(pile)]
 
-    def words(self) -> list[str]:
-        """What is done, step by step."""
-        said = [_shuffle(self.shoe)]
+    def describe(self) -> list[str]:
+        """Return the sentences of the deal: what is shuffled, in which order the seats are, and every step."""
+        lines = [_describe_shoe(self.shoe)]
         seats = self.procedure.seats
         if len(seats) > 1:
-            first = self.game.first(1)
+            first = self.game.first_seat(1)
             order = ", ".join(seats[first:] + seats[:first])
-            said.append(f"The hands get their cards in this order{self.game.turn and ', ' + self.game.turn}: {order}.")
-        said += self.procedure.words()
-        return [line.replace("card", self.game.piece) for line in said]
+            direction = f", {self.game.direction}" if self.game.direction else ""
+            lines.append(f"The hands get their cards in this order{direction}: {order}.")
+        lines += self.procedure.describe()
+        return [line.replace("card", self.game.unit) for line in lines]
 
 
-def _shuffle(shoe: Shoe) -> str:
-    """What is shuffled, in words."""
-    packs, each = ("1 pack", "") if shoe.packs == 1 else (f"{shoe.packs} packs", " each")
-    more = {"jokers": shoe.asked.jokers, "red fives": shoe.asked.red_fives}
-    added = "".join(f", with {count} {kind}{each}" for kind, count in more.items() if count)
-    out = f", without {' and '.join(shoe.excluded)}" if shoe.excluded else ""
-    return f"Shuffle {packs} of the {shoe.deck.name} deck{added}{out}: {len(shoe)} cards in all."
+def _describe_shoe(shoe: Shoe) -> str:
+    packs, per_pack = ("1 pack", "") if shoe.pack_count == 1 else (f"{shoe.pack_count} packs", " each")
+    counts = {name: getattr(shoe.options, name) for name, option in OPTIONS.items() if option.is_count}
+    additions = "".join(f", with {count} {name.replace('_', ' ')}{per_pack}" for name, count in counts.items() if count)
+    exclusions = f", without {' and '.join(shoe.excluded_codes)}" if shoe.excluded_codes else ""
+    return f"Shuffle {packs} of the {shoe.deck.name} deck{additions}{exclusions}: {len(shoe)} cards in all."
 
 
 @lru_cache(maxsize=64)
-def _places(sitting: Sitting, first: int) -> Dealt:
-    """Where each place of an order goes, if that does not depend on what is on the cards."""
-    return sitting.procedure.deal(range(len(sitting.shoe)), first=first)
+def _deal_positions(table: GameTable, first_seat: int) -> Deal:
+    """Return the deal of the positions 0…n-1, of a procedure that does not need the faces of the cards."""
+    return table.procedure.deal(range(len(table.shoe)), first_seat=first_seat)
 
 
-def sit_down(game: Game, asked_players: int | None, asked: Packs) -> Sitting:
-    """The game with so many players and such packs.
+def set_up(game: Game, players: int | None, options: PackOptions) -> GameTable:
+    """Return the table of a game for that number of players (None: the default), from a cache.
 
-    What it is played with anyway may be asked for as well, so that a request can be made of what an answer says. Raises
-    `Refused` if so many cannot play, for an option that does not fit, and if the cards do not go round.
+    `options` may be an instance of a subclass, such as a request. An option that the game does not accept may still
+    have the value that the game gives it, so that a request can be made of the members of a response. Raises `Refused`
+    if so many cannot play, for an option that does not fit, and if the cards do not go round.
     """
-    packs = Packs(**{option.name: getattr(asked, option.name) for option in fields(Packs)})
-    return _sit_down(game, game.players.settled(game.name, asked_players), packs)
+    return _set_up(game, game.players.resolve(game.name, players), options.pack_values)
 
 
 @lru_cache(maxsize=256)
-def _sit_down(game: Game, players: int, asked: Packs) -> Sitting:
-    for option, value in _said(asked).items():
-        if option not in game.options and value != getattr(game.packs, option):
-            takes = f"; it takes {', '.join(game.options)}" if game.options else ""
-            raise Refused(option, f"{game.name} takes no {option}{takes}.")
-    shoe = lay_out(deck_named(game.deck), _packs(game, players, asked))
+def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
+    options = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
+    for name, value in options.explicit_values.items():
+        if name not in game.options and value != getattr(game.packs, name):
+            accepted = f"; it takes {', '.join(game.options)}" if game.options else ""
+            raise Refused(name, f"{game.name} takes no {name}{accepted}.")
+    shoe = build_shoe(get_deck(game.deck), _merge_options(game, players, options))
     procedure = Procedure(game.seats(players), game.steps(players))
-    needed, held = procedure.needed(len(shoe)), len(shoe)
-    if needed != held:
-        among = f" to {players} players" if players > 1 else ""
+    required, size = procedure.required_cards(len(shoe)), len(shoe)
+    if required != size:
+        recipients = f" to {players} players" if players > 1 else ""
+        difference = f"{required - size} too few" if required > size else f"{size - required} would be left over"
         raise Refused(
-            _blamed(asked),
-            f"{game.name} deals {needed} {game.piece}s{among}, but there are {held}: "
-            f"{f'{needed - held} too few' if needed > held else f'{held - needed} would be left over'}.",
+            ["players", *options.explicit_values][-1],
+            f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}.",
         )
-    return Sitting(game, players, shoe, procedure)
+    return GameTable(game, players, shoe, procedure)
 
 
-def _packs(game: Game, players: int, asked: Packs) -> Packs:
-    """What is played with: what is asked, and the game's own packs for the rest."""
-    packs = replace(game.packs, **_said(asked))
-    without = game.without.get(players, ())
-    deck = deck_named(game.deck)
-    more = (text for text in packs.exclude if read_card("exclude", text, deck, packs).code not in without)
-    return replace(packs, exclude=(*without, *more))
-
-
-def _said(asked: Packs) -> dict[str, Any]:
-    """What is not as it is by default."""
-    values = ((option.name, getattr(asked, option.name)) for option in fields(Packs))
-    return {name: value for name, value in values if value not in {None, ()}}
-
-
-def _blamed(asked: Packs) -> str:
-    """The parameter on account of which there are too few cards, or too many."""
-    return ["players", *_said(asked)][-1]
+def _merge_options(game: Game, players: int, options: PackOptions) -> PackOptions:
+    """Return the given options over those of the game, without the cards that this number of players leaves out."""
+    packs = replace(game.packs, **options.explicit_values)
+    removed = game.removed_by_players.get(players, ())
+    deck = get_deck(game.deck)
+    others = (text for text in packs.exclude if parse_card("exclude", text, deck, packs).code not in removed)
+    return replace(packs, exclude=(*removed, *others))

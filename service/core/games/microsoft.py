@@ -5,7 +5,7 @@ The generator is `rand` of Microsoft's C library; Jim Horne, who wrote FreeCell 
 so that a deal that people know by its number can be dealt.
 """
 
-LAST_DEAL = 1_000_000
+MAX_DEAL_NUMBER = 1_000_000
 
 _SUITS = "CDHS"  # in which order Microsoft's unshuffled pack has the suits of each rank, aces first
 _OURS = "SHDC"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from service.core.errors import Refused
-from service.core.games.microsoft import LAST_DEAL
+from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, Permutation, Plan
@@ -31,6 +31,6 @@ class NumberedDeals(Plan):
 
     def allow(self, repeats: int, limits: Limits, *, streamed: bool) -> None:
         """Raise `Refused`, on account of `repeats`, if there are not so many deals or the limits are passed."""
-        if self.number + repeats - 1 > LAST_DEAL:
-            raise Refused("repeats", f"The last deal would have a number above {LAST_DEAL:,}.")
+        if self.number + repeats - 1 > MAX_DEAL_NUMBER:
+            raise Refused("repeats", f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.")
         super(NumberedDeals, self).allow(repeats, limits, streamed=streamed)

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from service.core.cards.decks import Packs
-from service.core.games.game import Game, Players, Steps, nowhere
+from service.core.cards.options import PackOptions
+from service.core.games.game import Game, Players, Steps, no_seats
 from service.core.games.microsoft import deal_order
-from service.core.games.procedures import columns, onto, rest
+from service.core.games.procedures import columns, rest, to_pile
 
 _COLUMNS = 7
 
@@ -24,16 +24,16 @@ def _klondike_order(number: int) -> list[int]:
     return [*rows, *cards]
 
 
-_ALONE = Players(1, 1, usual=1)
+_ALONE = Players(1, 1, default=1)
 
 
 def _spider(_: int) -> Steps:
     """Forty-four cards face down, and only then a row face up: the first four columns get two in a row of those."""
     return (
         columns("tableau", *(4,) * 10, note="face down"),
-        replace(columns("tableau", *(1,) * 4), words="1 card more to each of the first four columns, face down."),
-        replace(columns("tableau", *(1,) * 10), words="1 card more to each of the ten columns, face up."),
-        onto("foundation", 0),
+        replace(columns("tableau", *(1,) * 4), description="1 card more to each of the first four columns, face down."),
+        replace(columns("tableau", *(1,) * 10), description="1 card more to each of the ten columns, face up."),
+        to_pile("foundation", 0),
         rest("stock", note="ten for each later deal"),
     )
 
@@ -43,14 +43,14 @@ PATIENCE = (
         name="klondike",
         title="Klondike",
         source="Wikipedia, Klondike (solitaire); numbered deals as PySol's",
-        numbered=_klondike_order,
+        numbered_order=_klondike_order,
         deck="standard",
         players=_ALONE,
-        seats=nowhere,
+        seats=no_seats,
         options=("suit_order", "deal_number"),
         steps=lambda _: (
             columns("tableau", *range(1, _COLUMNS + 1), note="the last of each column face up"),
-            onto("foundation", 0),
+            to_pile("foundation", 0),
             rest("stock"),
         ),
     ),
@@ -58,14 +58,14 @@ PATIENCE = (
         name="freecell",
         title="FreeCell",
         source="Wikipedia, FreeCell; numbered deals: Rosetta Code, Deal cards for FreeCell",
-        numbered=deal_order,
+        numbered_order=deal_order,
         deck="standard",
         players=_ALONE,
-        seats=nowhere,
+        seats=no_seats,
         options=("suit_order", "deal_number"),
         steps=lambda _: (
             columns("tableau", *(7,) * 4, *(6,) * 4, note="all face up"),
-            onto("foundation", 0),
+            to_pile("foundation", 0),
         ),
     ),
     Game(
@@ -73,9 +73,9 @@ PATIENCE = (
         title="Spider",
         source="Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games, Spider",
         deck="standard",
-        packs=Packs(decks=2),
+        packs=PackOptions(decks=2),
         players=_ALONE,
-        seats=nowhere,
+        seats=no_seats,
         options=("suit_order",),
         steps=_spider,
     ),

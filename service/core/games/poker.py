@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.core.games.game import Game, Players, Steps
-from service.core.games.procedures import Step, burn, each, onto, rest
+from service.core.games.procedures import Step, burn, each, rest, to_pile
 
 _RULES = "58 Pennsylvania Code § 637a.{}; Robert's Rules of Poker, version 11, section {}"
 _STREETS = ("fourth_street", "fifth_street", "sixth_street", "seventh_street")
@@ -14,11 +14,11 @@ def _with_a_board(hole: int) -> Steps:
     return (
         each(hole, note="face down"),
         burn(),
-        onto("board", 3, "flop"),
+        to_pile("board", 3, "flop"),
         burn(),
-        onto("board", 1, "turn"),
+        to_pile("board", 1, "turn"),
         burn(),
-        onto("board", 1, "river"),
+        to_pile("board", 1, "river"),
         rest("stock"),
     )
 
@@ -31,7 +31,7 @@ def _stud(_: int) -> Steps:
 def _street(street: str) -> Step:
     face = "down" if street == _STREETS[-1] else "up"
     return replace(
-        each(1, street), words=f"{street.capitalize().replace('_', ' ')}: each hand gets 1 card, face {face}."
+        each(1, street), description=f"{street.capitalize().replace('_', ' ')}: each hand gets 1 card, face {face}."
     )
 
 
@@ -41,7 +41,7 @@ POKER = (
         title="Texas hold'em",
         source=_RULES.format(11, 5),
         deck="standard",
-        players=Players(2, 10, usual=6),
+        players=Players(2, 10, default=6),
         steps=lambda _: _with_a_board(2),
     ),
     Game(
@@ -49,7 +49,7 @@ POKER = (
         title="Omaha",
         source=_RULES.format(12, 6),
         deck="standard",
-        players=Players(2, 10, usual=6),
+        players=Players(2, 10, default=6),
         steps=lambda _: _with_a_board(4),
     ),
     Game(
@@ -57,7 +57,7 @@ POKER = (
         title="Five-card draw",
         source=_RULES.format(13, 12),
         deck="standard",
-        players=Players(2, 6, usual=4),
+        players=Players(2, 6, default=4),
         steps=lambda _: (each(5, note="face down"), rest("stock", note="from which the draws come")),
     ),
     Game(
@@ -65,7 +65,7 @@ POKER = (
         title="Seven-card stud",
         source=f"{_RULES.format(10, 8)}; six at most, so that the pack lasts even if nobody folds",
         deck="standard",
-        players=Players(2, 6, usual=6),
+        players=Players(2, 6, default=6),
         steps=_stud,
     ),
     Game(
@@ -73,7 +73,7 @@ POKER = (
         title="Video poker: jacks or better",
         source="Mullin, Visual Basic Video Poker (1993)",
         deck="standard",
-        players=Players(1, 1, usual=1),
+        players=Players(1, 1, default=1),
         seats=lambda _: ("player",),
         steps=lambda _: (each(5, note="face up"), rest("stock", note="from which the draws come, in order")),
     ),

@@ -1,7 +1,7 @@
-"""How the cards of a shuffled order go to hands and piles, step by step.
+"""Deal procedures: the steps by which the cards of a shuffled order go to hands and piles.
 
-A procedure is data: each of its steps deals, and says in words what it deals. To add a way of dealing, add a step here;
-what a single game does and no other is a `Step` made of a function of its own, beside that game.
+A procedure is data. Each `Step` deals some cards and describes itself in a sentence. To add a way of dealing, add a
+function here that returns a step; a step of one game alone stands in the module of that game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,36 +11,37 @@ from itertools import chain
 from service.core.cards.card import Card
 
 Pile = dict[str, list[int]]
-"""The cards of a hand or a pile, from the top, by the name of the part that they are in, which is "" without parts."""
+"""The cards of a hand or a pile, from the top, by the name of their part; cards without a named part are under ""."""
 
 
 @dataclass(slots=True)
-class Dealt:
-    """The hands by seat, and the piles by name, in the order in which the game names them."""
+class Deal:
+    """The hands by seat and the piles by name, in the order in which the game names them."""
 
     hands: dict[str, Pile]
     piles: dict[str, Pile]
 
-    def placed(self, order: Sequence[int]) -> "Dealt":
-        """The same deal of another order, if this is a deal of 0…n-1: what has been dealt are then the places."""
-        return Dealt(_placed(self.hands, order), _placed(self.piles, order))
+    def map_to(self, order: Sequence[int]) -> "Deal":
+        """Return the deal of `order`, given that this one is the deal of the positions 0…n-1."""
+        return Deal(_map_piles(self.hands, order), _map_piles(self.piles, order))
 
 
-def _placed(held: Mapping[str, Pile], order: Sequence[int]) -> dict[str, Pile]:
+def _map_piles(piles: Mapping[str, Pile], order: Sequence[int]) -> dict[str, Pile]:
     return {
-        name: {part: [order[place] for place in places] for part, places in pile.items()} for name, pile in held.items()
+        name: {part: [order[position] for position in positions] for part, positions in pile.items()}
+        for name, pile in piles.items()
     }
 
 
-def together(pile: Pile) -> list[int]:
-    """The cards of all parts of a hand or a pile, one part after the other."""
+def all_cards(pile: Pile) -> list[int]:
+    """Return the cards of every part of a hand or a pile, one part after the other."""
     return list(chain.from_iterable(pile.values()))
 
 
-class Dealing(Dealt):
-    """A deal that is going on: `order` lies face down, and cards leave it at the top or at the end.
+class DealState(Deal):
+    """A deal in progress: `order` lies face down, and cards leave it at the top or at the end.
 
-    `seats` are in the order in which they get cards. `pack` is one of the packs that the shoe is made of.
+    `seats` are in the order in which they get cards. `pack` is one of the identical packs of the shoe.
     """
 
     def __init__(self, order: Sequence[int], seats: Sequence[str], pack: Sequence[Card] = ()) -> None:
@@ -49,30 +50,30 @@ class Dealing(Dealt):
         self.top, self.end = 0, len(order)
 
     def take(self, count: int) -> Sequence[int]:
-        """So many cards from the top."""
+        """Remove and return `count` cards from the top."""
         self.top += count
         return self.order[self.top - count : self.top]
 
     def take_last(self, count: int) -> Sequence[int]:
-        """So many cards from the end, in the order in which they lie."""
+        """Remove and return the last `count` cards, in the order in which they lie."""
         self.end -= count
         return self.order[self.end : self.end + count]
 
     def face(self, card: int) -> Card:
-        """What is printed on a card."""
+        """Return the card that has this index in the shoe."""
         return self.pack[card % len(self.pack)]
 
     @property
-    def left(self) -> int:
-        """How many cards have not been dealt."""
+    def remaining(self) -> int:
+        """Number of cards that have not been dealt."""
         return self.end - self.top
 
     def give(self, seat: str, cards: Sequence[int], part: str = "") -> None:
-        """Put cards into a hand."""
+        """Add cards to a hand."""
         self.hands[seat].setdefault(part, []).extend(cards)
 
     def put(self, pile: str, cards: Sequence[int], part: str = "") -> None:
-        """Put cards on a pile, under those that are there."""
+        """Add cards to a pile, under those that are there."""
         self.piles.setdefault(pile, {}).setdefault(part, []).extend(cards)
 
 
@@ -80,125 +81,134 @@ class Dealing(Dealt):
 class Step:
     """One step of a procedure.
 
-    `deal` does it; `words` say it. `most` is how many cards it takes, or may take, given how many hands there are and
-    how many cards are left. `piles` are those that it deals to. `looks` says that it depends on what is on the cards.
+    `deal` does it; `description` is its sentence. `max_cards` returns the maximum number of cards that it takes, given
+    the number of hands and of remaining cards. `piles` are the piles that it deals to. With `needs_faces` it depends on
+    the faces of the cards.
     """
 
-    deal: Callable[[Dealing], None]
-    words: str
-    most: Callable[[int, int], int]
+    deal: Callable[[DealState], None]
+    description: str
+    max_cards: Callable[[int, int], int]
     piles: tuple[str, ...] = ()
-    looks: bool = False
+    needs_faces: bool = False
 
 
-def each(cards: int, part: str = "", note: str = "", but: str = "") -> Step:
-    """So many cards to each hand, but one if it is named, one at a time."""
+def each(cards: int, part: str = "", note: str = "", skip: str = "") -> Step:
+    """Deal a number of cards to each hand but that of the seat `skip`, one at a time."""
     singly = ", one at a time" if cards > 1 else ""
-    but_one = f" but the {but}'s" if but else ""
-    return _packets((1,) * cards, f"Each hand{but_one} gets {counted(cards)}{singly}", part, note, but)
+    exception = f" but the {skip}'s" if skip else ""
+    return _packets((1,) * cards, f"Each hand{exception} gets {count_of_cards(cards)}{singly}", part, note, skip)
 
 
 def packets(*sizes: int, note: str = "") -> Step:
-    """To each hand so many cards at once, then so many…"""
+    """Deal packets round the table: cards of the first size to each hand at once, then of the next size, and so on."""
     then = "".join(f", then {size} at once" for size in sizes[1:])
-    return _packets(sizes, f"Each hand gets {counted(sizes[0])} at once{then}", "", note)
+    return _packets(sizes, f"Each hand gets {count_of_cards(sizes[0])} at once{then}", "", note)
 
 
-def _packets(sizes: Sequence[int], words: str, part: str, note: str, but: str = "") -> Step:
-    def deal(dealing: Dealing) -> None:
+def _packets(sizes: Sequence[int], description: str, part: str, note: str, skip: str = "") -> Step:
+    def deal(state: DealState) -> None:
         for size in sizes:
-            for seat in dealing.seats:
-                if seat != but:
-                    dealing.give(seat, dealing.take(size), part)
-
-    return Step(deal=deal, words=_sentence(words, part, note), most=lambda hands, _: (hands - bool(but)) * sum(sizes))
-
-
-def in_turn(*rounds: tuple[int, ...]) -> Step:
-    """To each hand at once as many cards as a round has for it, round after round."""
-
-    def deal(dealing: Dealing) -> None:
-        for sizes in rounds:
-            for seat, size in zip(dealing.seats, sizes, strict=True):
-                dealing.give(seat, dealing.take(size))
-
-    then = ", then ".join(_listed(sizes) for sizes in rounds)
-    return Step(deal=deal, words=f"In turn the hands get {then} cards at once.", most=lambda *_: sum(map(sum, rounds)))
-
-
-def out() -> Step:
-    """All the cards to the hands, one at a time."""
-
-    def deal(dealing: Dealing) -> None:
-        first, count = dealing.top, len(dealing.seats)
-        for turn, seat in enumerate(dealing.seats):
-            dealing.give(seat, dealing.order[first + turn : dealing.end : count])
-        dealing.top = dealing.end
+            for seat in state.seats:
+                if seat != skip:
+                    state.give(seat, state.take(size), part)
 
     return Step(
         deal=deal,
-        words="All the cards are dealt out, one at a time, to each hand the same number.",
-        most=lambda hands, left: left // hands * hands,
+        description=_sentence(description, part, note),
+        max_cards=lambda hands, _: (hands - bool(skip)) * sum(sizes),
     )
 
 
-def to(seat: str, cards: int, part: str = "", note: str = "") -> Step:
-    """So many cards to one hand."""
+def packets_in_turn(*rounds: tuple[int, ...]) -> Step:
+    """Deal packets of different sizes: each round has one size for each hand."""
+
+    def deal(state: DealState) -> None:
+        for sizes in rounds:
+            for seat, size in zip(state.seats, sizes, strict=True):
+                state.give(seat, state.take(size))
+
+    then = ", then ".join(_join(sizes) for sizes in rounds)
     return Step(
-        deal=lambda dealing: dealing.give(seat, dealing.take(cards), part),
-        words=_sentence(f"{'the ' if seat == 'dealer' else ''}{seat} gets {counted(cards)}", part, note),
-        most=lambda *_: cards,
+        deal=deal,
+        description=f"In turn the hands get {then} cards at once.",
+        max_cards=lambda *_: sum(map(sum, rounds)),
+    )
+
+
+def deal_out() -> Step:
+    """Deal all the cards to the hands, one at a time."""
+
+    def deal(state: DealState) -> None:
+        start, hands = state.top, len(state.seats)
+        for position, seat in enumerate(state.seats):
+            state.give(seat, state.order[start + position : state.end : hands])
+        state.top = state.end
+
+    return Step(
+        deal=deal,
+        description="All the cards are dealt out, one at a time, to each hand the same number.",
+        max_cards=lambda hands, remaining: remaining // hands * hands,
+    )
+
+
+def to_seat(seat: str, cards: int, part: str = "", note: str = "") -> Step:
+    """Deal a number of cards to one hand."""
+    return Step(
+        deal=lambda state: state.give(seat, state.take(cards), part),
+        description=_sentence(f"{'the ' if seat == 'dealer' else ''}{seat} gets {count_of_cards(cards)}", part, note),
+        max_cards=lambda *_: cards,
     )
 
 
 def burn(cards: int = 1) -> Step:
-    """So many cards away, unseen."""
-    return onto("burns", cards, words=f"Burn {counted(cards)}.")
+    """Deal a number of cards to the pile `burns`, unseen."""
+    return to_pile("burns", cards, description=f"Burn {count_of_cards(cards)}.")
 
 
-def onto(pile: str, cards: int, part: str = "", note: str = "", words: str = "") -> Step:
-    """So many cards to a pile."""
+def to_pile(pile: str, cards: int, part: str = "", note: str = "", description: str = "") -> Step:
+    """Deal a number of cards to a pile."""
     return Step(
-        deal=lambda dealing: dealing.put(pile, dealing.take(cards), part),
-        words=words
-        or _sentence(f"{counted(cards)} to the {pile}" if cards else f"The {pile} begins empty", part, note),
-        most=lambda *_: cards,
+        deal=lambda state: state.put(pile, state.take(cards), part),
+        description=description
+        or _sentence(f"{count_of_cards(cards)} to the {pile}" if cards else f"The {pile} begins empty", part, note),
+        max_cards=lambda *_: cards,
         piles=(pile,),
     )
 
 
 def columns(pile: str, *sizes: int, note: str = "") -> Step:
-    """Row by row to columns of those sizes: a card to each column that has room left."""
+    """Deal row by row to columns of those sizes: in each row one card to every column that is not full."""
 
-    def deal(dealing: Dealing) -> None:
+    def deal(state: DealState) -> None:
         for row in range(max(sizes)):
             for column, size in enumerate(sizes, start=1):
                 if row < size:
-                    dealing.put(pile, dealing.take(1), str(column))
+                    state.put(pile, state.take(1), str(column))
 
     return Step(
         deal=deal,
-        words=_sentence(
-            f"Row by row, from left to right, the {pile} of {len(sizes)} columns: {_listed(sizes)} cards", "", note
+        description=_sentence(
+            f"Row by row, from left to right, the {pile} of {len(sizes)} columns: {_join(sizes)} cards", "", note
         ),
-        most=lambda *_: sum(sizes),
+        max_cards=lambda *_: sum(sizes),
         piles=(pile,),
     )
 
 
-def rest(pile: str, note: str = "", words: str = "") -> Step:
-    """What is left, to a pile."""
+def rest(pile: str, note: str = "", description: str = "") -> Step:
+    """Deal all the remaining cards to a pile."""
     return Step(
-        deal=lambda dealing: dealing.put(pile, dealing.take(dealing.left)),
-        words=words or _sentence(f"The cards that are left are the {pile}", "", note),
-        most=lambda _, left: max(left, 0),
+        deal=lambda state: state.put(pile, state.take(state.remaining)),
+        description=description or _sentence(f"The cards that are left are the {pile}", "", note),
+        max_cards=lambda _, remaining: max(remaining, 0),
         piles=(pile,),
     )
 
 
 @dataclass(frozen=True)
 class Procedure:
-    """Steps one after the other, and the seats of the hands in the order in which they get cards.
+    """A sequence of steps, and the seats in the order in which they get cards.
 
     Every card of an order goes to exactly one hand or pile.
     """
@@ -208,43 +218,43 @@ class Procedure:
 
     @property
     def piles(self) -> list[str]:
-        """The names of the piles, in the order in which they come."""
+        """The names of the piles, in the order in which they get their first card."""
         return list(dict.fromkeys(pile for step in self.steps for pile in step.piles))
 
     @property
-    def looks(self) -> bool:
-        """Whether what is on the cards decides where any of them goes."""
-        return any(step.looks for step in self.steps)
+    def needs_faces(self) -> bool:
+        """Whether the faces of the cards decide where any of them goes."""
+        return any(step.needs_faces for step in self.steps)
 
-    def words(self) -> list[str]:
-        """What is done, step by step."""
-        return [step.words for step in self.steps]
+    def describe(self) -> list[str]:
+        """Return the sentence of every step."""
+        return [step.description for step in self.steps]
 
-    def needed(self, held: int) -> int:
-        """How many of the cards held it deals, at the most that a deal can take."""
-        left = held
+    def required_cards(self, size: int) -> int:
+        """Return how many cards the steps take at most from a shoe of that size; it may be more than there are."""
+        remaining = size
         for step in self.steps:
-            left -= step.most(len(self.seats), left)
-        return held - left
+            remaining -= step.max_cards(len(self.seats), remaining)
+        return size - remaining
 
-    def deal(self, order: Sequence[int], pack: Sequence[Card] = (), first: int = 0) -> Dealt:
-        """Deal from the top, beginning with seat number `first`; `pack` is one of those that the shoe is made of."""
-        dealing = Dealing(order, self.seats[first:] + self.seats[:first], pack)
-        dealing.hands = {seat: {} for seat in self.seats}
+    def deal(self, order: Sequence[int], pack: Sequence[Card] = (), first_seat: int = 0) -> Deal:
+        """Deal `order` from the top, beginning with seat number `first_seat`; `pack` is one pack of the shoe."""
+        state = DealState(order, self.seats[first_seat:] + self.seats[:first_seat], pack)
+        state.hands = {seat: {} for seat in self.seats}
         for step in self.steps:
-            step.deal(dealing)
-        return dealing
+            step.deal(state)
+        return state
 
 
-def counted(cards: int) -> str:
-    """So many cards, in words."""
+def count_of_cards(cards: int) -> str:
+    """Return a number of cards as text: `1 card`, `2 cards`."""
     return "1 card" if cards == 1 else f"{cards} cards"
 
 
-def _listed(sizes: Sequence[int]) -> str:
+def _join(sizes: Sequence[int]) -> str:
     return ", ".join(map(str, sizes))
 
 
-def _sentence(words: str, part: str, note: str) -> str:
-    named = f": the {part.replace('_', ' ')}" if part else ""
-    return f"{words[0].upper()}{words[1:]}{named}{', ' + note if note else ''}."
+def _sentence(description: str, part: str, note: str) -> str:
+    part_name = f": the {part.replace('_', ' ')}" if part else ""
+    return f"{description[0].upper()}{description[1:]}{part_name}{', ' + note if note else ''}."

@@ -1,8 +1,8 @@
 """Rummy and its family: hands, a turned card that begins the discards, and the stock."""
 
-from service.core.cards.decks import Packs
+from service.core.cards.options import PackOptions
 from service.core.games.game import Game, Players, Steps
-from service.core.games.procedures import Dealing, Step, each, onto, rest
+from service.core.games.procedures import DealState, Step, each, rest, to_pile
 
 _RUMMY = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 _CANASTA = {2: 15, 3: 13, 4: 11}
@@ -10,15 +10,19 @@ _WILD = {"2", "joker"}
 
 
 def _turned(cards: int) -> Steps:
-    return (each(cards), onto("discards", 1, words="Turn 1 card face up: it begins the discards."), rest("stock"))
+    return (
+        each(cards),
+        to_pile("discards", 1, description="Turn 1 card face up: it begins the discards."),
+        rest("stock"),
+    )
 
 
-def _turn_until_natural(dealing: Dealing) -> None:
+def _turn_until_natural(state: DealState) -> None:
     """Turn cards on to the discards until one lies there that is neither wild nor a red three."""
-    while dealing.left:
-        card = dealing.take(1)
-        dealing.put("discards", card)
-        face = dealing.face(card[0])
+    while state.remaining:
+        card = state.take(1)
+        state.put("discards", card)
+        face = state.face(card[0])
         if face.rank not in _WILD and face.code not in {"3H", "3D"}:
             return
 
@@ -26,11 +30,11 @@ def _turn_until_natural(dealing: Dealing) -> None:
 def _canasta(players: int) -> Steps:
     turn = Step(
         deal=_turn_until_natural,
-        words="Turn 1 card face up: it begins the discards. While the last one there is wild or a red three, turn "
-        "another on to it.",
-        most=lambda *_: 1,
+        description="Turn 1 card face up: it begins the discards. While the last one there is wild or a red three, "
+        "turn another on to it.",
+        max_cards=lambda *_: 1,
         piles=("discards",),
-        looks=True,
+        needs_faces=True,
     )
     return (each(_CANASTA[players]), turn, rest("stock"))
 
@@ -41,7 +45,7 @@ RUMMIES = (
         title="Gin rummy",
         source="Bicycle, Gin Rummy; pagat.com, Gin Rummy",
         deck="standard",
-        players=Players(2, 2, usual=2),
+        players=Players(2, 2, default=2),
         steps=lambda _: _turned(10),
     ),
     Game(
@@ -49,7 +53,7 @@ RUMMIES = (
         title="Rummy",
         source="Bicycle, Rummy",
         deck="standard",
-        players=Players(2, 6, usual=4),
+        players=Players(2, 6, default=4),
         steps=lambda players: _turned(_RUMMY[players]),
     ),
     Game(
@@ -57,8 +61,8 @@ RUMMIES = (
         title="Canasta, classic",
         source="pagat.com, Canasta; Bicycle, Canasta",
         deck="standard",
-        packs=Packs(decks=2, jokers=2),
-        players=Players(2, 4, usual=4),
+        packs=PackOptions(decks=2, jokers=2),
+        players=Players(2, 4, default=4),
         steps=_canasta,
     ),
 )

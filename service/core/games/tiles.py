@@ -1,9 +1,9 @@
 """Games with tiles: Chinese and Japanese Mah-Jong, dominoes."""
 
-from service.core.cards.decks import Packs
 from service.core.cards.notations.mpsz import mpsz
+from service.core.cards.options import PackOptions
 from service.core.games.game import Game, Players, Steps
-from service.core.games.procedures import Dealing, Step, each, packets, rest, to
+from service.core.games.procedures import DealState, Step, each, packets, rest, to_seat
 
 _WINDS = ("east", "south", "west", "north")
 _TURN = "anticlockwise, the dealer first"
@@ -14,48 +14,48 @@ _BLOCK = {2: 7, 3: 5, 4: 5}
 
 
 def _hands() -> Steps:
-    return (packets(4, 4, 4), each(1), to("east", 1))
+    return (packets(4, 4, 4), each(1), to_seat("east", 1))
 
 
-def _replace_flowers(dealing: Dealing) -> None:
+def _replace_flowers(state: DealState) -> None:
     """Lay open the flowers and seasons of each hand in turn, and make them up from the wall's end."""
-    for seat in dealing.seats:
-        hand, bonus = dealing.hands[seat][""], []
-        while found := [tile for tile in hand if dealing.face(tile).suit in _BONUS]:
+    for seat in state.seats:
+        hand, bonus = state.hands[seat][""], []
+        while found := [tile for tile in hand if state.face(tile).suit in _BONUS]:
             bonus += found
             hand[:] = [tile for tile in hand if tile not in found]
-            hand.extend(dealing.take_last(1)[0] for _ in found)
-        dealing.put("flowers", bonus, seat)
+            hand.extend(state.take_last(1)[0] for _ in found)
+        state.put("flowers", bonus, seat)
 
 
 def _chinese(_: int) -> Steps:
     replace = Step(
         deal=_replace_flowers,
-        words="Each hand in turn lays its flowers and seasons open and gets as many cards from the end of the wall, "
-        "the last one first, until it holds none.",
-        most=lambda *_: _FLOWERS,
+        description="Each hand in turn lays its flowers and seasons open and gets as many cards from the end of the "
+        "wall, the last one first, until it holds none.",
+        max_cards=lambda *_: _FLOWERS,
         piles=("flowers",),
-        looks=True,
+        needs_faces=True,
     )
     return (*_hands(), replace, rest("wall"))
 
 
-def _build_dead_wall(dealing: Dealing) -> None:
+def _build_dead_wall(state: DealState) -> None:
     """The last seven stacks of two: two of replacement tiles, then five of an indicator upon an ura indicator."""
-    stacks = [dealing.take_last(2) for _ in range(_DEAD_WALL // 2)]
+    stacks = [state.take_last(2) for _ in range(_DEAD_WALL // 2)]
     for upper, lower in stacks[:2]:
-        dealing.put("dead_wall", [upper, lower], "replacements")
-    dealing.put("dead_wall", [upper for upper, _ in stacks[2:]], "dora_indicators")
-    dealing.put("dead_wall", [lower for _, lower in stacks[2:]], "ura_dora_indicators")
+        state.put("dead_wall", [upper, lower], "replacements")
+    state.put("dead_wall", [upper for upper, _ in stacks[2:]], "dora_indicators")
+    state.put("dead_wall", [lower for _, lower in stacks[2:]], "ura_dora_indicators")
 
 
 def _riichi(_: int) -> Steps:
     dead_wall = Step(
         deal=_build_dead_wall,
-        words=f"The last {_DEAD_WALL} cards, seven stacks of two, are the dead wall. Counted from the end, the first "
-        "two stacks are the replacements; on the other five lie the dora indicators, of which the first is turned, and "
-        "under them the ura dora indicators.",
-        most=lambda *_: _DEAD_WALL,
+        description=f"The last {_DEAD_WALL} cards, seven stacks of two, are the dead wall. Counted from the end, the "
+        "first two stacks are the replacements; on the other five lie the dora indicators, of which the first is "
+        "turned, and under them the ura dora indicators.",
+        max_cards=lambda *_: _DEAD_WALL,
         piles=("dead_wall",),
     )
     return (*_hands(), dead_wall, rest("wall"))
@@ -67,11 +67,11 @@ TILES = (
         title="Mah-Jong, Chinese, with flowers and seasons",
         source="pagat.com, Mah-Jong; flowers as at allmj.com, Dealing hands: each hand makes up all of its own in turn",
         deck="mahjong",
-        piece="tile",
-        players=Players(4, 4, usual=4),
+        unit="tile",
+        players=Players(4, 4, default=4),
         seats=lambda _: _WINDS,
         options=("exclude",),
-        turn=_TURN,
+        direction=_TURN,
         steps=_chinese,
     ),
     Game(
@@ -79,15 +79,15 @@ TILES = (
         title="Riichi Mah-Jong, Japanese, with three red fives",
         source="European Mahjong Association, Riichi Rules; riichi.wiki, Wanpai; the dead wall as tenhou.net has it",
         deck="riichi",
-        piece="tile",
-        packs=Packs(red_fives=3),
-        players=Players(4, 4, usual=4),
+        unit="tile",
+        packs=PackOptions(red_fives=3),
+        players=Players(4, 4, default=4),
         seats=lambda _: _WINDS,
         options=("red_fives", "exclude"),
-        turn=_TURN,
+        direction=_TURN,
         steps=_riichi,
-        remarks=lambda sitting, dealt, _: {
-            "mpsz": {seat: mpsz(sitting.codes(hand)) for seat, hand in dealt.hands.items()}
+        extra_fields=lambda table, dealt, _: {
+            "mpsz": {seat: mpsz(table.card_codes(hand)) for seat, hand in dealt.hands.items()}
         },
     ),
     Game(
@@ -95,11 +95,11 @@ TILES = (
         title="Dominoes, the block game",
         source="learnplaywin.net, Dominoes rules, block: 7 tiles for two, 5 for three or four",
         deck="dominoes",
-        piece="tile",
-        players=Players(2, 4, usual=2),
+        unit="tile",
+        players=Players(2, 4, default=2),
         seats=lambda players: tuple(map(str, range(1, players + 1))),
         options=("highest", "exclude"),
-        turn="",
+        direction="",
         steps=lambda players: (each(_BLOCK[players]), rest("boneyard")),
     ),
 )

@@ -6,40 +6,46 @@ Where every card has its place, whoever plays, no card can be taken out, and `ex
 from dataclasses import replace
 
 from service.core.games.game import ANTICLOCKWISE, Game, Players, Steps
-from service.core.games.procedures import each, in_turn, onto, out, packets, rest, to
+from service.core.games.procedures import deal_out, each, packets, packets_in_turn, rest, to_pile, to_seat
 
 
 def _whist(_: int) -> Steps:
-    last = replace(to("dealer", 1, "trump"), words="The dealer gets the last card, turned face up: the trump.")
-    return (each(12), each(1, but="dealer"), last)
+    last = replace(
+        to_seat("dealer", 1, "trump"), description="The dealer gets the last card, turned face up: the trump."
+    )
+    return (each(12), each(1, skip="dealer"), last)
 
 
 def _euchre(_: int) -> Steps:
     return (
-        in_turn((3, 2, 3, 2), (2, 3, 2, 3)),
-        onto("kitty", 1, "upcard", note="turned face up"),
-        onto("kitty", 3, note="face down"),
+        packets_in_turn((3, 2, 3, 2), (2, 3, 2, 3)),
+        to_pile("kitty", 1, "upcard", note="turned face up"),
+        to_pile("kitty", 3, note="face down"),
     )
 
 
 def _skat(_: int) -> Steps:
-    return (packets(3), onto("skat", 2), packets(4), packets(3))
+    return (packets(3), to_pile("skat", 2), packets(4), packets(3))
 
 
 def _pinochle(players: int) -> Steps:
     """Two-handed with a stock, three at auction for a widow, four as partners."""
     match players:
         case 2:
-            return (packets(3, 3, 3, 3), onto("trump", 1, words="Turn 1 card face up: the trump."), rest("stock"))
+            return (
+                packets(3, 3, 3, 3),
+                to_pile("trump", 1, description="Turn 1 card face up: the trump."),
+                rest("stock"),
+            )
         case 3:
-            return (packets(3), onto("widow", 3, note="face down"), packets(3, 3, 3, 3))
+            return (packets(3), to_pile("widow", 3, note="face down"), packets(3, 3, 3, 3))
         case _:
             return (packets(3, 3, 3, 3),)
 
 
 def _briscola(_: int) -> Steps:
     turned = "Turn 1 card face up, and lay the stock half over it: the briscola, the last card to be drawn."
-    return (each(3), onto("briscola", 1, words=turned), rest("stock"))
+    return (each(3), to_pile("briscola", 1, description=turned), rest("stock"))
 
 
 TRICKS = (
@@ -48,16 +54,16 @@ TRICKS = (
         title="Hearts",
         source="Bicycle, Hearts; pagat.com, Hearts",
         deck="standard",
-        players=Players(3, 5, usual=4),
-        without={3: ("2D",), 5: ("2D", "2C")},
-        steps=lambda _: (out(),),
+        players=Players(3, 5, default=4),
+        removed_by_players={3: ("2D",), 5: ("2D", "2C")},
+        steps=lambda _: (deal_out(),),
     ),
     Game(
         name="spades",
         title="Spades",
         source="Bicycle, Spades; pagat.com, Spades",
         deck="standard",
-        players=Players(4, 4, usual=4),
+        players=Players(4, 4, default=4),
         options=("suit_order",),
         steps=lambda _: (each(13),),
     ),
@@ -66,7 +72,7 @@ TRICKS = (
         title="Whist",
         source="Bicycle, Whist; pagat.com, Whist",
         deck="standard",
-        players=Players(4, 4, usual=4),
+        players=Players(4, 4, default=4),
         options=("suit_order",),
         steps=_whist,
     ),
@@ -75,7 +81,7 @@ TRICKS = (
         title="Euchre, North American",
         source="euchrestrategy.info, dealer; other tables give 3 and 2 in other turns",
         deck="euchre",
-        players=Players(4, 4, usual=4),
+        players=Players(4, 4, default=4),
         options=("suit_order",),
         steps=_euchre,
     ),
@@ -84,7 +90,7 @@ TRICKS = (
         title="Skat",
         source="Internationale Skatordnung: three, skat, four, three",
         deck="piquet",
-        players=Players(3, 3, usual=3),
+        players=Players(3, 3, default=3),
         options=("suit_order",),
         seats=lambda _: ("forehand", "middlehand", "rearhand"),
         steps=_skat,
@@ -94,7 +100,7 @@ TRICKS = (
         title="Pinochle: two-handed, three-handed auction or four-handed partnership",
         source="Bicycle, Pinochle, Auction Pinochle and Partnership Pinochle",
         deck="pinochle",
-        players=Players(2, 4, usual=4),
+        players=Players(2, 4, default=4),
         steps=_pinochle,
     ),
     Game(
@@ -103,9 +109,9 @@ TRICKS = (
         source="viniciocoletti.it, Regole della briscola (of three players, without the 2 of clubs); pagat.com",
         deck="spanish40",
         options=("exclude",),
-        players=Players(2, 4, usual=2),
-        without={3: ("2B",)},
-        turn=ANTICLOCKWISE,
+        players=Players(2, 4, default=2),
+        removed_by_players={3: ("2B",)},
+        direction=ANTICLOCKWISE,
         steps=_briscola,
     ),
     Game(
@@ -114,8 +120,8 @@ TRICKS = (
         source="intelligiochi.it, Tresette; pagat.com, Tressette",
         deck="spanish40",
         options=(),
-        players=Players(4, 4, usual=4),
-        turn=ANTICLOCKWISE,
+        players=Players(4, 4, default=4),
+        direction=ANTICLOCKWISE,
         steps=lambda _: (packets(5, 5),),
     ),
 )

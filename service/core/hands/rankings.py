@@ -87,7 +87,7 @@ RANKINGS: Mapping[str, Ranking] = {
             takes=("coins",),
             worth=video_poker.VideoPokerHand,
             judge=lambda cards, asked: [
-                video_poker.jacks_or_better(hand, asked.coins or video_poker.MOST_COINS) for hand in cards.hands
+                video_poker.jacks_or_better(hand, asked.coins or video_poker.MAX_COINS) for hand in cards.hands
             ],
         ),
         Ranking(

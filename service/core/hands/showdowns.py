@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS
-from service.core.cards.shoes import read_card
+from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
 
 MAX_HANDS = 1_000
@@ -72,7 +72,7 @@ def _read(field: str, text: str, where: str = "") -> Card:
 
 @lru_cache(maxsize=1_024)  # texts: the codes of a pack, in every usual spelling
 def _card(text: str) -> Card:
-    return read_card("hands", text, DECKS["standard"])
+    return parse_card("hands", text, DECKS["standard"])
 
 
 def _allow(cards: Shown, packs: PackRule) -> None:

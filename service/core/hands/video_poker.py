@@ -7,7 +7,7 @@ from enum import StrEnum
 from service.core.cards.card import Card
 from service.core.hands.poker import Category, best_five
 
-MOST_COINS = 5
+MAX_COINS = 5
 
 
 class Win(StrEnum):
@@ -44,11 +44,11 @@ class VideoPokerHand:
     payout: int
 
 
-def jacks_or_better(cards: Sequence[Card], coins: int = MOST_COINS) -> VideoPokerHand:
+def jacks_or_better(cards: Sequence[Card], coins: int = MAX_COINS) -> VideoPokerHand:
     """What five cards of one pack win; of 1 to 5 `coins` bet, fewer than five make a royal flush pay less for each."""
     hand = best_five(cards)
     win = _win(hand.category, hand.best[0].rank)
-    paid = ROYAL_FOR_FEWER_COINS if win is Win.ROYAL_FLUSH and coins < MOST_COINS else PAYOUTS[win]
+    paid = ROYAL_FOR_FEWER_COINS if win is Win.ROYAL_FLUSH and coins < MAX_COINS else PAYOUTS[win]
     return VideoPokerHand(win, hand.description, POINTS[win], paid)
 
 

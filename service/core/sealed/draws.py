@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass, replace
 
-from service.core.cards.card import Writing
+from service.core.cards.card import CardFormat
 from service.core.errors import Conflict, TooMany
 from service.core.sealed.shoe import SEED_BYTES, End, SealedShoe
 from service.core.sealed.terms import Reshuffle, Terms, resolve_terms
@@ -11,7 +11,7 @@ from service.core.shuffles.plans import Limits, Permutation
 
 
 @dataclass(frozen=True, kw_only=True)
-class Draw(Writing):
+class Draw(CardFormat):
     """What a request says of a draw.
 
     `count` cards (1 or more) from one `end`, after `burn` of the same end that nobody sees. `client_seed`, a text of 1

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from service.core.cards.shoes import read_card
+from service.core.cards.shoes import parse_card
 from service.core.errors import Refused, TooMany
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.members import RECEIPT, digest, integer, members, one_of, text
@@ -134,7 +134,7 @@ def _shown(terms: Terms, seen: Sequence[ObservedCards], limits: Limits) -> Itera
             )
         for place, card in enumerate(part.cards):
             try:
-                code = read_card("seen", card, terms.shoe.deck, terms).code
+                code = parse_card("seen", card, terms.shoe.deck, terms).code
             except Refused as refusal:
                 raise Refused("seen", f"seen[{number}].cards[{place}]: {refusal}") from None
             yield _Shown(part.round, part.position + place, code)

@@ -7,12 +7,13 @@ from typing import Any
 
 import rfc8785
 
-from service.core.cards.decks import DECKS, MAX_PACKS, Packs
+from service.core.cards.decks import DECKS
+from service.core.cards.options import MAX_PACKS, PackOptions
 from service.core.cards.packs.dominoes import HIGHEST
 from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDERS
 from service.core.cards.packs.mahjong import MAX_RED_FIVES
-from service.core.cards.shoes import Shoe, lay_out
-from service.core.cards.spellings import LONGEST
+from service.core.cards.shoes import Shoe, build_shoe
+from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.sealed.members import integer, members, one_of, text, texts
@@ -40,7 +41,7 @@ class Reshuffle(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Terms(Packs):
+class Terms(PackOptions):
     """What a shoe is opened with.
 
     `deck` is a name of `DECKS`, `algorithm` one of `EXACT`, `cut` the cards behind the cut card, `label` a text of 1 to
@@ -56,7 +57,7 @@ class Terms(Packs):
     @property
     def shoe(self) -> Shoe:
         """The cards, unshuffled. Raises `Refused` for what does not fit the deck."""
-        return lay_out(DECKS[self.deck], self)
+        return build_shoe(DECKS[self.deck], self)
 
     @property
     def members(self) -> Mapping[str, Any]:
@@ -110,7 +111,7 @@ def resolve_terms(asked: Terms, limits: Limits) -> Terms:
         raise Refused(
             "cut", f"A cut goes with reshuffle={Reshuffle.AT_CUT}, and reshuffle is {asked.reshuffle}; leave out one."
         )
-    return replace(asked, decks=shoe.packs, exclude=shoe.excluded)
+    return replace(asked, decks=shoe.pack_count, exclude=shoe.excluded_codes)
 
 
 def parse_terms(where: str, value: object) -> Terms:
@@ -123,7 +124,7 @@ def parse_terms(where: str, value: object) -> Terms:
     return Terms(
         deck=one_of(f"{where}.deck", given["deck"], DECKS),
         decks=integer(f"{where}.decks", given["decks"], 1, MAX_PACKS),
-        exclude=texts(f"{where}.exclude", given["exclude"], _MOST_EXCLUDED, LONGEST),
+        exclude=texts(f"{where}.exclude", given["exclude"], _MOST_EXCLUDED, MAX_SPELLING),
         algorithm=one_of(f"{where}.algorithm", given["algorithm"], EXACT),
         cut=integer(f"{where}.cut", given["cut"], 0, MAX_INDEX),
         reshuffle=one_of(f"{where}.reshuffle", given["reshuffle"], tuple(Reshuffle)),
@@ -150,4 +151,4 @@ def terms_differ(terms: Terms) -> Difference | None:
         )
     if terms.cut >= len(shoe):
         return Difference(where="terms.cut", expected=f"0 to {len(shoe) - 1}", seen=str(terms.cut))
-    return compare_values("terms.exclude", shoe.excluded, terms.exclude)
+    return compare_values("terms.exclude", shoe.excluded_codes, terms.exclude)

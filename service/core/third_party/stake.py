@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from service.core.cards.decks import DECKS
-from service.core.cards.shoes import read_card
+from service.core.cards.shoes import parse_card
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_length, check_range, encode_text, parse_hex
@@ -76,7 +76,7 @@ class Game:
 
 
 def _card(text: str) -> str:
-    return read_card("seen", text, DECKS["standard"]).code
+    return parse_card("seen", text, DECKS["standard"]).code
 
 
 def _roll(text: str) -> str:

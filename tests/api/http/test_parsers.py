@@ -16,9 +16,10 @@ from service.api.resources.decks import DeckShuffleRequest
 from service.api.resources.integers import IntegersRequest
 from service.api.schemas.requests import Batch, RequestSchema, batch_of
 from service.core.cards.card import Card
-from service.core.cards.decks import DECKS, Packs
-from service.core.cards.notations.mpsz import read_mpsz
-from service.core.cards.shoes import read_card
+from service.core.cards.decks import DECKS
+from service.core.cards.notations.mpsz import parse_mpsz
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import parse_card
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
 from service.core.sealed.receipts import Receipt, check_receipt, parse_receipt
@@ -84,7 +85,7 @@ def altered(draw: st.DrawFn, original: Any) -> Any:
 @given(st.sampled_from(sorted(DECKS)), st.text(max_size=45))
 def test_any_text_is_a_card_or_none(deck: str, text: str) -> None:
     try:
-        card = read_card("card", text, DECKS[deck], Packs())
+        card = parse_card("card", text, DECKS[deck], PackOptions())
     except Refused:
         return
     assert isinstance(card, Card)
@@ -93,7 +94,7 @@ def test_any_text_is_a_card_or_none(deck: str, text: str) -> None:
 @given(st.text(st.characters(codec="ascii") | st.sampled_from("♠🂡ſıßﬀ٣０"), max_size=60))
 def test_any_text_is_a_hand_of_tiles_or_none(text: str) -> None:
     try:
-        tiles = read_mpsz("tiles", text)
+        tiles = parse_mpsz("tiles", text)
     except Refused:
         return
     assert all(isinstance(tile, str) for tile in tiles)

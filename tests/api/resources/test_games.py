@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.cards.decks import Packs
+from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
-from service.core.games.game import Game, sit_down
+from service.core.games.game import Game, set_up
 from tests.api.http.test_batches import is_made_of
 from tests.api.spec import get, holds, members, post
 
 LINES = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
-TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.least, game.players.most + 1)]
+TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
 PACK_OPTIONS = {"decks": 3, "jokers": 1, "suit_order": "CDHS", "red_fives": 1, "highest": 9}
 GAME_OPTIONS = {"board": 3, "deal_number": 617, "format": "pbn"}
 
@@ -57,7 +57,11 @@ def test_the_list_names_every_game(client: FlaskClient) -> None:
         game = GAMES[summary["game"]]
         assert summary["deal"] == deal(game)
         assert summary["options"] == list(game.options)
-        assert summary["players"] == vars(game.players)
+        assert summary["players"] == {
+            "least": game.players.min,
+            "most": game.players.max,
+            "usual": game.players.default,
+        }
 
 
 @every_table
@@ -81,7 +85,7 @@ def test_a_game_is_described_for_the_packs_asked_for(client: FlaskClient) -> Non
 
 @every_game
 def test_a_game_is_described_and_dealt_to_the_usual_number_if_nothing_is_said(client: FlaskClient, game: Game) -> None:
-    usual = game.players.usual
+    usual = game.players.default
     assert get(client, f"/v1/games/{game.name}") == get(client, f"/v1/games/{game.name}", players=usual)
     assert get(client, deal(game), seed="s") == get(client, deal(game), seed="s", players=usual)
 
@@ -89,8 +93,8 @@ def test_a_game_is_described_and_dealt_to_the_usual_number_if_nothing_is_said(cl
 @every_game
 def test_players_out_of_range_are_refused_with_the_range(client: FlaskClient, game: Game) -> None:
     for path in (f"/v1/games/{game.name}", deal(game)):
-        sentence = refused(client, path, players=game.players.most + 1)["players"]
-        assert str(game.players) in sentence or not game.players.most
+        sentence = refused(client, path, players=game.players.max + 1)["players"]
+        assert str(game.players) in sentence or not game.players.max
 
 
 def test_a_game_that_there_is_not_is_not_found(client: FlaskClient) -> None:
@@ -191,7 +195,7 @@ def test_a_part_with_a_name_is_a_field_of_the_text(client: FlaskClient, game: st
 @every_game
 @pytest.mark.parametrize("notation", ["unicode", "name", "index"])
 def test_cards_are_written_as_asked(client: FlaskClient, game: Game, notation: str) -> None:
-    if notation == "unicode" and any(card.unicode is None for card in sit_down(game, None, Packs()).shoe):
+    if notation == "unicode" and any(card.unicode is None for card in set_up(game, None, PackOptions()).shoe):
         assert set(refused(client, deal(game), notation=notation)) == {"notation"}
         return
     codes, others = (get(client, deal(game), seed="w", notation=asked) for asked in ("code", notation))

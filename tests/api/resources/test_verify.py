@@ -69,7 +69,7 @@ def test_a_seeded_answer_is_valid_as_it_came(kind: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("batch", [False, True])
 def test_the_deal_of_every_game_is_its_own_receipt(client: FlaskClient, game: str, *, batch: bool) -> None:
-    players = {"players": GAMES[game].players.most}
+    players = {"players": GAMES[game].players.max}
     more = {"repeats": 2} if batch else {}
     deal = get(client, f"/v1/games/{game}/deal{'/batch' * batch}", seed="7", index=5, **players, **more)
     assert post(client, VERIFY, **deal)["valid"] is True

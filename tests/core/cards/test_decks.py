@@ -5,9 +5,10 @@ from collections import Counter
 
 import pytest
 
-from service.core.cards.card import Card, NameStyle, Notation, Writing
-from service.core.cards.decks import DECKS, Packs, deck_named
-from service.core.cards.shoes import lay_out, written
+from service.core.cards.card import Card, CardFormat, NameStyle, Notation
+from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import build_shoe, card_labels
 from service.core.errors import Refused, UnknownName
 
 STANDARD, MAHJONG = DECKS["standard"], DECKS["mahjong"]
@@ -15,16 +16,16 @@ every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: de
 
 
 def codes(name: str, **options: object) -> list[str]:
-    return [card.code for card in lay_out(DECKS[name], Packs(**options))]  # type: ignore[arg-type]
+    return [card.code for card in build_shoe(DECKS[name], PackOptions(**options))]  # type: ignore[arg-type]
 
 
 def cards(name: str, **options: object) -> dict[str, Card]:
-    return {card.code: card for card in lay_out(DECKS[name], Packs(**options))}  # type: ignore[arg-type]
+    return {card.code: card for card in build_shoe(DECKS[name], PackOptions(**options))}  # type: ignore[arg-type]
 
 
 def counted(name: str, member: str, **options: object) -> Counter[object]:
     """How many cards of a deck have each rank, or each suit."""
-    return Counter(getattr(card, member) for card in lay_out(DECKS[name], Packs(**options)))  # type: ignore[arg-type]
+    return Counter(getattr(card, member) for card in build_shoe(DECKS[name], PackOptions(**options)))  # type: ignore[arg-type]
 
 
 def character_name(card: Card) -> str:
@@ -34,7 +35,7 @@ def character_name(card: Card) -> str:
 
 @every_deck
 def test_code_and_copy_tell_every_card_of_two_packs_apart(deck: object) -> None:
-    cards = list(lay_out(deck, Packs(decks=2)))  # type: ignore[arg-type]
+    cards = list(build_shoe(deck, PackOptions(decks=2)))  # type: ignore[arg-type]
     assert len({(card.code, card.copy) for card in cards}) == len(cards)
     assert {min(card.copy for card in cards if card.code == code) for code in {card.code for card in cards}} == {1}
 
@@ -42,12 +43,12 @@ def test_code_and_copy_tell_every_card_of_two_packs_apart(deck: object) -> None:
 @every_deck
 def test_a_pack_is_numbered_from_nought_and_a_second_pack_again(deck: object) -> None:
     size = deck.size  # type: ignore[attr-defined]
-    assert [card.number for card in lay_out(deck, Packs(decks=2))] == [*range(size), *range(size)]  # type: ignore[arg-type]
+    assert [card.number for card in build_shoe(deck, PackOptions(decks=2))] == [*range(size), *range(size)]  # type: ignore[arg-type]
 
 
 @every_deck
 def test_copies_of_a_card_are_alike_but_for_their_place(deck: object) -> None:
-    pack = list(lay_out(deck, Packs()))  # type: ignore[arg-type]
+    pack = list(build_shoe(deck, PackOptions()))  # type: ignore[arg-type]
     alike = {(card.code, card.name, card.unicode, card.rank, card.suit, card.value) for card in pack}
     assert len(alike) == len({card.code for card in pack}) == len({card.name for card in pack})
 
@@ -70,7 +71,7 @@ def test_the_standard_pack_goes_by_suits_from_ace_to_king() -> None:
 
 
 def test_values_are_mullins() -> None:
-    by_code = {card.code: card.value for card in lay_out(STANDARD, Packs(jokers=1))}
+    by_code = {card.code: card.value for card in build_shoe(STANDARD, PackOptions(jokers=1))}
     assert (by_code["AS"], by_code["TH"], by_code["JD"], by_code["QC"], by_code["KC"]) == (1, 10, 11, 12, 13)
     assert by_code["X1"] is None
 
@@ -78,7 +79,7 @@ def test_values_are_mullins() -> None:
 def test_unicode_names_agree_with_ours() -> None:
     ranks = {"A": "ACE", "2": "TWO", "3": "THREE", "4": "FOUR", "5": "FIVE", "6": "SIX", "7": "SEVEN", "8": "EIGHT"}
     ranks |= {"9": "NINE", "T": "TEN", "J": "JACK", "Q": "QUEEN", "K": "KING"}
-    for card in lay_out(STANDARD, Packs()):
+    for card in build_shoe(STANDARD, PackOptions()):
         assert character_name(card) == f"PLAYING CARD {ranks[card.rank]} OF {(card.suit or '').upper()}"
 
 
@@ -92,7 +93,7 @@ def test_the_mahjong_set_is_complete() -> None:
     tiles = Counter(codes("mahjong"))
     assert sum(tiles.values()) == 144
     assert Counter(tiles.values()) == {4: 34, 1: 8}
-    suits = Counter(card.suit for card in lay_out(MAHJONG, Packs()))
+    suits = Counter(card.suit for card in build_shoe(MAHJONG, PackOptions()))
     assert suits == {
         **dict.fromkeys(("dots", "bamboo", "characters"), 36),
         "winds": 16,
@@ -103,7 +104,7 @@ def test_the_mahjong_set_is_complete() -> None:
 
 
 def test_tile_characters_are_those_of_their_names() -> None:
-    by_code = {card.code: character_name(card) for card in lay_out(MAHJONG, Packs())}
+    by_code = {card.code: character_name(card) for card in build_shoe(MAHJONG, PackOptions())}
     assert by_code["9D"] == "MAHJONG TILE NINE OF CIRCLES"
     assert by_code["5B"] == "MAHJONG TILE FIVE OF BAMBOOS"
     assert by_code["1C"] == "MAHJONG TILE ONE OF CHARACTERS"
@@ -154,7 +155,9 @@ def test_hanafuda_has_twelve_months_and_the_kinds_that_are_counted() -> None:
     assert set(counted("hanafuda", "suit").values()) == {4}
     assert len(counted("hanafuda", "suit")) == 12
     assert counted("hanafuda", "rank") == {"bright": 5, "animal": 9, "ribbon": 10, "plain": 24}
-    names = Counter(card.name.split(" with ")[-1] for card in lay_out(DECKS["hanafuda"], Packs()) if card.value == 5)
+    names = Counter(
+        card.name.split(" with ")[-1] for card in build_shoe(DECKS["hanafuda"], PackOptions()) if card.value == 5
+    )
     assert names == {"Poetry Ribbon": 3, "Blue Ribbon": 3, "Red Ribbon": 4}
 
 
@@ -234,26 +237,32 @@ def test_the_four_colour_pack_is_complete() -> None:
 
 @pytest.mark.parametrize(
     ("name", "packs", "bare"),
-    [("keno", Packs(), "1"), ("riichi", Packs(red_fives=1), "0m"), ("dominoes", Packs(highest=9), "7-0")],
+    [
+        ("keno", PackOptions(), "1"),
+        ("riichi", PackOptions(red_fives=1), "0m"),
+        ("dominoes", PackOptions(highest=9), "7-0"),
+    ],
 )
-def test_characters_are_refused_where_a_card_has_none(name: str, packs: Packs, bare: str) -> None:
+def test_characters_are_refused_where_a_card_has_none(name: str, packs: PackOptions, bare: str) -> None:
     with pytest.raises(Refused, match=f"Unicode has no character for {bare} of the {name} deck") as refused:
-        written(lay_out(DECKS[name], packs), Writing(notation=Notation.UNICODE))
+        card_labels(build_shoe(DECKS[name], packs), CardFormat(notation=Notation.UNICODE))
     assert refused.value.field == "notation"
 
 
 def test_characters_do_where_the_cards_without_are_taken_out() -> None:
-    shoe = lay_out(DECKS["riichi"], Packs(red_fives=1, exclude=("0m",)))
-    assert len(written(shoe, Writing(notation=Notation.UNICODE))) == 135
+    shoe = build_shoe(DECKS["riichi"], PackOptions(red_fives=1, exclude=("0m",)))
+    assert len(card_labels(shoe, CardFormat(notation=Notation.UNICODE))) == 135
 
 
 def test_retro_names_are_deuce_and_trey() -> None:
-    names = written(lay_out(STANDARD, Packs()), Writing(notation=Notation.NAME, name_style=NameStyle.RETRO))
+    names = card_labels(
+        build_shoe(STANDARD, PackOptions()), CardFormat(notation=Notation.NAME, name_style=NameStyle.RETRO)
+    )
     assert list(names)[:4] == ["Ace of Spades", "Deuce of Spades", "Trey of Spades", "4 of Spades"]
 
 
 def test_excluded_cards_leave_indices_without_gaps_and_numbers_with() -> None:
-    cards = list(lay_out(STANDARD, Packs(exclude=("AS", "3S"), decks=2)))
+    cards = list(build_shoe(STANDARD, PackOptions(exclude=("AS", "3S"), decks=2)))
     assert len(cards) == 100
     assert [(card.number, card.copy) for card in cards[:2]] == [(1, 1), (3, 1)]
     assert [(card.number, card.copy) for card in cards[50:52]] == [(1, 2), (3, 2)]
@@ -266,29 +275,33 @@ def test_an_excluded_tile_is_taken_out_with_all_its_copies() -> None:
 @pytest.mark.parametrize(
     ("name", "packs", "sentence"),
     [
-        ("standard", Packs(exclude=("ZZ",)), "There is no card 'ZZ'"),
-        ("standard", Packs(exclude=("X1",)), "There is no card 'X1'"),
-        ("standard", Packs(exclude=("10S", "ts")), "TS is listed twice"),
-        ("standard", Packs(red_fives=3), "The standard deck has no red_fives"),
-        ("standard", Packs(highest=6), "The standard deck has no highest"),
-        ("mahjong", Packs(red_fives=0), "The mahjong deck has no red_fives"),
-        ("riichi", Packs(exclude=("0m",)), "There is no card '0m'"),
-        ("dominoes", Packs(exclude=("0-9",)), "There is no card '0-9'"),
-        ("mahjong", Packs(jokers=1), "The mahjong deck has no jokers"),
-        ("mahjong", Packs(suit_order="CDHS"), "The mahjong deck has no suit_order"),
-        ("mahjong", Packs(exclude=tuple({card.code for card in lay_out(MAHJONG, Packs())})), "leave at least one"),
+        ("standard", PackOptions(exclude=("ZZ",)), "There is no card 'ZZ'"),
+        ("standard", PackOptions(exclude=("X1",)), "There is no card 'X1'"),
+        ("standard", PackOptions(exclude=("10S", "ts")), "TS is listed twice"),
+        ("standard", PackOptions(red_fives=3), "The standard deck has no red_fives"),
+        ("standard", PackOptions(highest=6), "The standard deck has no highest"),
+        ("mahjong", PackOptions(red_fives=0), "The mahjong deck has no red_fives"),
+        ("riichi", PackOptions(exclude=("0m",)), "There is no card '0m'"),
+        ("dominoes", PackOptions(exclude=("0-9",)), "There is no card '0-9'"),
+        ("mahjong", PackOptions(jokers=1), "The mahjong deck has no jokers"),
+        ("mahjong", PackOptions(suit_order="CDHS"), "The mahjong deck has no suit_order"),
+        (
+            "mahjong",
+            PackOptions(exclude=tuple({card.code for card in build_shoe(MAHJONG, PackOptions())})),
+            "leave at least one",
+        ),
     ],
 )
-def test_what_does_not_fit_a_deck_is_refused(name: str, packs: Packs, sentence: str) -> None:
+def test_what_does_not_fit_a_deck_is_refused(name: str, packs: PackOptions, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
-        lay_out(DECKS[name], packs)
+        build_shoe(DECKS[name], packs)
 
 
 def test_retro_names_are_refused_where_there_are_none() -> None:
     with pytest.raises(Refused, match="no retro names"):
-        written(lay_out(MAHJONG, Packs()), Writing(notation=Notation.NAME, name_style=NameStyle.RETRO))
+        card_labels(build_shoe(MAHJONG, PackOptions()), CardFormat(notation=Notation.NAME, name_style=NameStyle.RETRO))
 
 
 def test_an_unknown_deck_lists_the_known_ones() -> None:
     with pytest.raises(UnknownName, match="Did you mean 'standard'\\? Known: standard, piquet"):
-        deck_named("standart")
+        get_deck("standart")

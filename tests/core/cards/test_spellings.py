@@ -10,9 +10,10 @@ import pytest
 
 from service.api.schemas.fields import CardCode
 from service.core.cards.card import Card
-from service.core.cards.decks import DECKS, Deck, Packs
-from service.core.cards.shoes import _by_spelling, lay_out, read_card
-from service.core.cards.spellings import plain, spelled
+from service.core.cards.decks import DECKS, Deck
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import _cards_by_spelling, build_shoe, parse_card
+from service.core.cards.spellings import index_by_spelling, normalize
 from service.core.errors import Refused
 
 every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
@@ -21,24 +22,24 @@ JOKERS = {"JOKER", "BLACK JOKER", "RED JOKER", "\N{PLAYING CARD BLACK JOKER}", "
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked(Packs):
+class Asked(PackOptions):
     """A request, which says more than what is in a pack."""
 
     seed: str
 
 
-def everything(deck: Deck) -> Packs:
+def everything(deck: Deck) -> PackOptions:
     """The fullest pack of a deck."""
     most: dict[str, Any] = {"red_fives": 4, "highest": 18, "jokers": 4}
-    return Packs(**{name: value for name, value in most.items() if name in deck.options})
+    return PackOptions(**{name: value for name, value in most.items() if name in deck.options})
 
 
 def cards(deck: Deck) -> dict[str, Card]:
-    return {card.code: card for card in lay_out(deck, everything(deck))}
+    return {card.code: card for card in build_shoe(deck, everything(deck))}
 
 
-def read(deck: Deck, text: str, packs: Packs | None = None) -> str:
-    return read_card("exclude", text, deck, packs or everything(deck)).code
+def read(deck: Deck, text: str, packs: PackOptions | None = None) -> str:
+    return parse_card("exclude", text, deck, packs or everything(deck)).code
 
 
 @every_deck
@@ -61,24 +62,26 @@ def test_a_familys_spelling_is_that_of_its_card_alone(deck: Deck) -> None:
     known, meant = cards(deck), defaultdict(set)
     for text, code in deck.spellings():
         if code in known:
-            meant[plain(text)].add(code)
+            meant[normalize(text)].add(code)
     for code, card in known.items():
         for own in (code, card.name, card.retro_name, card.unicode):
             if own:
-                meant[plain(own)].add(code)
+                meant[normalize(own)].add(code)
     assert {text for text, codes in meant.items() if len(codes) > 1} <= JOKERS
     assert all(read(deck, text) in codes for text, codes in meant.items() if len(codes) == 1)
 
 
 @every_deck
 def test_every_spelling_can_be_sent(deck: Deck) -> None:
-    for text in spelled(cards(deck).values(), deck.spellings()):
+    for text in index_by_spelling(cards(deck).values(), deck.spellings()):
         assert CardCode().deserialize(text) == text
 
 
 @pytest.mark.parametrize("name", ["standard", "tarot", "mahjong", "riichi"])
 def test_a_card_is_read_by_what_unicode_calls_it(name: str) -> None:
-    called = {card.code: unicodedata.name(card.unicode) for card in lay_out(DECKS[name], Packs()) if card.unicode}
+    called = {
+        card.code: unicodedata.name(card.unicode) for card in build_shoe(DECKS[name], PackOptions()) if card.unicode
+    }
     texts = {code: re.sub("^PLAYING CARD |^MAHJONG TILE ", "", text) for code, text in called.items()}
     whole = {code: text for code, text in texts.items() if re.search(" OF | WIND$| DRAGON$", text)}
     assert len(whole) in {52, 56, 34}
@@ -121,17 +124,17 @@ def test_a_card_is_read_in_every_usual_spelling(deck: str, code: str, texts: str
     for text in texts.split():
         assert read(DECKS[deck], text) == code, text
         assert code not in {
-            card.code for card in lay_out(DECKS[deck], replace(everything(DECKS[deck]), exclude=(text,)))
+            card.code for card in build_shoe(DECKS[deck], replace(everything(DECKS[deck]), exclude=(text,)))
         }
 
 
 def test_the_joker_without_a_number_is_read_where_there_is_but_one() -> None:
     standard = DECKS["standard"]
-    assert {read(standard, text, Packs(jokers=1)) for text in ("joker", "🃏", "black joker")} == {"X1"}
-    assert read(standard, "red joker", Packs(jokers=2)) == "X2"
+    assert {read(standard, text, PackOptions(jokers=1)) for text in ("joker", "🃏", "black joker")} == {"X1"}
+    assert read(standard, "red joker", PackOptions(jokers=2)) == "X2"
     for text, jokers in (("joker", 2), ("🃏", 3), ("joker", 0)):
         with pytest.raises(Refused):
-            read(standard, text, Packs(jokers=jokers))
+            read(standard, text, PackOptions(jokers=jokers))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +154,7 @@ def test_the_joker_without_a_number_is_read_where_there_is_but_one() -> None:
 )
 def test_what_is_no_card_is_named_and_the_nearest_suggested(deck: str, text: str, sentence: str) -> None:
     with pytest.raises(Refused, match=re.escape(sentence)):
-        read(DECKS[deck], text, Packs())
+        read(DECKS[deck], text, PackOptions())
 
 
 @pytest.mark.parametrize("text", ["A\N{LATIN SMALL LETTER LONG S}", "k\N{LATIN SMALL LETTER DOTLESS I}ng of spades"])
@@ -167,7 +170,7 @@ def test_white_space_is_not_passed_over() -> None:
 
 
 def test_spellings_are_worked_out_once_whatever_else_a_request_asks() -> None:
-    before = _by_spelling.cache_info().misses
+    before = _cards_by_spelling.cache_info().misses
     for excluded in ("AS", "2S", "3S"):
-        read_card("exclude", "QS", DECKS["standard"], Asked(jokers=1, seed=f"{excluded}'s seed", exclude=(excluded,)))
-    assert _by_spelling.cache_info().misses - before <= 1
+        parse_card("exclude", "QS", DECKS["standard"], Asked(jokers=1, seed=f"{excluded}'s seed", exclude=(excluded,)))
+    assert _cards_by_spelling.cache_info().misses - before <= 1

@@ -2,17 +2,17 @@
 
 import pytest
 
-from service.core.cards.decks import Packs
+from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
-from service.core.games.game import sit_down
-from service.core.games.procedures import Dealt, together
+from service.core.games.game import set_up
+from service.core.games.procedures import Deal, all_cards
 
-BACCARAT = sit_down(GAMES["baccarat"], None, Packs())
+BACCARAT = set_up(GAMES["baccarat"], None, PackOptions())
 CODES = [card.code for card in BACCARAT.shoe]
 STANDS, PLAYER_DRAWS, BANKER_DRAWS, BOTH_DRAW = (2, 2), (3, 2), (2, 3), (3, 3)
 
 
-def coup(*codes: str) -> Dealt:
+def coup(*codes: str) -> Deal:
     """The coup from a shoe that has these cards at its top; the rest lies in its unshuffled order."""
     rest = list(range(len(CODES)))
     top = [rest.pop(next(place for place, card in enumerate(rest) if CODES[card] == code)) for code in codes]
@@ -20,7 +20,7 @@ def coup(*codes: str) -> Dealt:
 
 
 def codes(pile: dict[str, list[int]]) -> list[str]:
-    return [CODES[card] for card in together(pile)]
+    return [CODES[card] for card in all_cards(pile)]
 
 
 @pytest.mark.parametrize(("turned", "burned"), [("AS", 1), ("7D", 7), ("9C", 9), ("TC", 10), ("JH", 10), ("KS", 10)])

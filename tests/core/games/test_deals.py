@@ -14,11 +14,11 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from service.core.cards.decks import Packs
+from service.core.cards.options import PackOptions
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
-from service.core.games.game import Sitting, sit_down
-from service.core.games.procedures import Dealt, Pile, together
+from service.core.games.game import GameTable, set_up
+from service.core.games.procedures import Deal, Pile, all_cards
 
 Places = Sequence[int] | Mapping[str, Sequence[int]]
 
@@ -584,12 +584,12 @@ RULES = [
     Rule("lottery", 0, BALLS, {}, {"drawn": range(6), "stock": range(6, 49)}),
 ]
 
-SEATED = [(game, players) for game in GAMES.values() for players in range(game.players.least, game.players.most + 1)]
+SEATED = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
 every_table = pytest.mark.parametrize(("game", "players"), SEATED, ids=lambda value: getattr(value, "name", value))
 
 
-def sitting(game: str, players: int | None = None, **packs: Any) -> Sitting:
-    return sit_down(GAMES[game], players, Packs(**packs))
+def sitting(game: str, players: int | None = None, **packs: Any) -> GameTable:
+    return set_up(GAMES[game], players, PackOptions(**packs))
 
 
 def parts(held: Mapping[str, Places]) -> dict[str, dict[str, list[int]]]:
@@ -599,12 +599,12 @@ def parts(held: Mapping[str, Places]) -> dict[str, dict[str, list[int]]]:
     }
 
 
-def everywhere(dealt: Dealt) -> list[int]:
-    return [card for pile in (*dealt.hands.values(), *dealt.piles.values()) for card in together(pile)]
+def everywhere(dealt: Deal) -> list[int]:
+    return [card for pile in (*dealt.hands.values(), *dealt.piles.values()) for card in all_cards(pile)]
 
 
 def flat(held: Mapping[str, Pile]) -> dict[str, list[int]]:
-    return {name: together(pile) for name, pile in held.items()}
+    return {name: all_cards(pile) for name, pile in held.items()}
 
 
 def placed(size: int, at: Mapping[int, int]) -> list[int]:
@@ -756,8 +756,8 @@ def test_the_sheet_has_its_numbers_in_the_order_in_which_they_come() -> None:
     table, game = sitting("bingo_card"), GAMES["bingo_card"]
     backwards = table.deal(range(74, -1, -1))
     assert backwards.hands["player"]["N"] == [44, 43, 42, 41]
-    assert game.remarks
-    assert game.remarks(table, backwards, 1) == {
+    assert game.extra_fields
+    assert game.extra_fields(table, backwards, 1) == {
         "grid": [
             [15, 30, 45, 60, 75],
             [14, 29, 44, 59, 74],
@@ -787,7 +787,7 @@ def test_every_card_is_in_exactly_one_hand_or_pile(game: Any, players: int, seed
 @settings(max_examples=40)
 @given(data=st.data())
 def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: st.DataObject) -> None:
-    players = data.draw(st.integers(game.players.least, game.players.most))
+    players = data.draw(st.integers(game.players.min, game.players.max))
     codes = sorted({card.code for card in sitting(game.name, players).shoe})
     out = tuple(data.draw(st.lists(st.sampled_from(codes), min_size=1, max_size=len(codes) - 1, unique=True)))
     try:
@@ -805,7 +805,7 @@ def goes_round(game: Any, players: int, out: int) -> bool:
     """Whether so many players get a deal without the first so many codes of their shoe."""
     codes = dict.fromkeys(card.code for card in sitting(game.name, players).shoe)
     try:
-        sitting(game.name, players, exclude=(*game.without.get(players, ()), *list(codes)[:out]))
+        sitting(game.name, players, exclude=(*game.removed_by_players.get(players, ()), *list(codes)[:out]))
     except Refused:
         return False
     return True
@@ -815,7 +815,7 @@ def goes_round(game: Any, players: int, out: int) -> bool:
 def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) -> None:
     """One code for some number of players; hearts and war, which deal out all there is, one for each player."""
     if "exclude" in game.options:
-        seated = range(game.players.least, game.players.most + 1)
+        seated = range(game.players.min, game.players.max + 1)
         assert any(goes_round(game, players, players if game.name in {"hearts", "war"} else 1) for players in seated)
     else:
         with pytest.raises(Refused, match=f"^{game.name} takes no exclude(; it takes |.$)"):
@@ -824,10 +824,10 @@ def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_so_many_players_as_cannot_play_are_refused(game: Any) -> None:
-    for players in (game.players.least - 1, game.players.most + 1, 100):
-        wanted = f"is for {game.players} players; {players} cannot play it" if game.players.most else "deals no hands"
+    for players in (game.players.min - 1, game.players.max + 1, 100):
+        wanted = f"is for {game.players} players; {players} cannot play it" if game.players.max else "deals no hands"
         with pytest.raises(Refused, match=f"{game.name} {wanted}") as refusal:
-            sit_down(game, players, Packs())
+            set_up(game, players, PackOptions())
         assert refusal.value.field == "players"
 
 
@@ -863,7 +863,7 @@ def test_jokers_of_the_games_own_packs_can_be_taken_out() -> None:
 
 
 def test_what_is_so_anyway_may_be_asked_for_as_an_answer_says_it() -> None:
-    assert sitting("hearts", 3, exclude=("2d",)).shoe.excluded == ("2D",)
+    assert sitting("hearts", 3, exclude=("2d",)).shoe.excluded_codes == ("2D",)
     assert len(sitting("canasta", decks=2, jokers=2).shoe) == 108
     with pytest.raises(Refused, match="canasta takes no decks"):
         sitting("canasta", decks=3)

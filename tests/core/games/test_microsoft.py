@@ -7,11 +7,12 @@ from pysol_cards.cards import CardRenderer
 from pysol_cards.deal_game import Game
 from pysol_cards.random_base import RandomBase
 
-from service.core.cards.decks import DECKS, Packs
-from service.core.cards.shoes import lay_out
-from service.core.games.microsoft import LAST_DEAL, deal_order
+from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import build_shoe
+from service.core.games.microsoft import MAX_DEAL_NUMBER, deal_order
 
-CODES = [card.code for card in lay_out(DECKS["standard"], Packs())]
+CODES = [card.code for card in build_shoe(DECKS["standard"], PackOptions())]
 PUBLISHED = {
     1: """JD 2D 9H JC 5D 7H 7C 5H   KD KC 9S 5S AD QC KH 3H   2S KS 9D QD JS AS AH 3C   4C 5C TS QH 4H AC 4D 7S
           3S TD 4S TH 8H 2C JH 7D   6D 8S 8D QS 6C 3D 8C TC   6S 9C 2H 6H""",
@@ -36,18 +37,18 @@ def test_a_deal_is_the_published_one(number: int) -> None:
     assert dealt(number) == PUBLISHED[number].split()
 
 
-@pytest.mark.parametrize("number", [1, 2, 32_000, 32_001, 617_617, LAST_DEAL])
+@pytest.mark.parametrize("number", [1, 2, 32_000, 32_001, 617_617, MAX_DEAL_NUMBER])
 def test_every_deal_is_a_permutation(number: int) -> None:
     assert sorted(deal_order(number)) == list(range(52))
 
 
-@given(st.integers(1, LAST_DEAL))
+@given(st.integers(1, MAX_DEAL_NUMBER))
 def test_pysol_deals_the_same_freecell(number: int) -> None:
     cards = dealt(number)
     assert pysol("freecell", number) == [cards[column::8] for column in range(8)]
 
 
-@given(st.integers(1, LAST_DEAL))
+@given(st.integers(1, MAX_DEAL_NUMBER))
 def test_pysol_deals_klondike_from_the_same_order_from_right_to_left(number: int) -> None:
     """Six face down to piles 7 to 2, five to piles 7 to 3, …; seven face up to piles 7 to 1; the rest is the stock."""
     cards = iter(dealt(number))

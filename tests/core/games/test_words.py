@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from service.core.cards.decks import Packs
+from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
-from service.core.games.game import Game, sit_down
+from service.core.games.game import Game, set_up
 
-TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.least, game.players.most + 1)]
+TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
 every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
 
 SPOKEN = {"burns": "burn", "dead_wall": "dead wall", "turned": "turn the first card"}
@@ -26,7 +26,7 @@ UNNATURAL = {
 
 
 def words(game: Game, players: int) -> list[str]:
-    return sit_down(game, players, Packs()).words()
+    return set_up(game, players, PackOptions()).describe()
 
 
 @every_table
@@ -44,17 +44,17 @@ def test_no_sentence_reads_as_if_a_machine_had_put_it_together(game: Game, playe
 
 @every_table
 def test_every_pile_is_spoken_of(game: Game, players: int) -> None:
-    table = sit_down(game, players, Packs())
-    said = " ".join(table.procedure.words()).lower()
+    table = set_up(game, players, PackOptions())
+    said = " ".join(table.procedure.describe()).lower()
     for pile in table.procedure.piles:
         assert SPOKEN.get(pile, pile) in said
 
 
 @every_table
 def test_every_named_part_is_spoken_of(game: Game, players: int) -> None:
-    table = sit_down(game, players, Packs())
+    table = set_up(game, players, PackOptions())
     dealt = table.deal(range(len(table.shoe)))
-    said = " ".join(table.words()).lower()
+    said = " ".join(table.describe()).lower()
     columns_and_seats = re.compile(r"\d+|[BINGO]|east|south|west|north")
     held = (*dealt.hands.values(), *dealt.piles.values())
     for part in {part for pile in held for part in pile if part and not columns_and_seats.fullmatch(part)}:
@@ -64,16 +64,16 @@ def test_every_named_part_is_spoken_of(game: Game, players: int) -> None:
 @every_table
 def test_tiles_and_balls_are_not_called_cards(game: Game, players: int) -> None:
     said = " ".join(words(game, players))
-    assert game.piece in said
-    assert game.piece == "card" or not re.search(r"\bcards?\b", said)
+    assert game.unit in said
+    assert game.unit == "card" or not re.search(r"\bcards?\b", said)
 
 
 @every_table
 def test_it_begins_with_what_is_shuffled_and_who_gets_cards(game: Game, players: int) -> None:
-    table = sit_down(game, players, Packs())
-    shuffled, *dealt = table.words()
+    table = set_up(game, players, PackOptions())
+    shuffled, *dealt = table.describe()
     assert shuffled.startswith("Shuffle ")
-    assert shuffled.endswith(f" of the {game.deck} deck: {len(table.shoe)} {game.piece}s in all.") or "with" in shuffled
+    assert shuffled.endswith(f" of the {game.deck} deck: {len(table.shoe)} {game.unit}s in all.") or "with" in shuffled
     if len(table.procedure.seats) > 1:
         assert dealt[0].startswith("The hands get their ")
         assert all(seat in dealt[0] for seat in table.procedure.seats)

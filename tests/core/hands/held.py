@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 
 from service.core.cards.card import Card
-from service.core.cards.decks import DECKS, Packs
-from service.core.cards.shoes import lay_out, read_card
+from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import build_shoe, parse_card
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.catalogue import SHUFFLES
 
-PACK = tuple(lay_out(DECKS["standard"], Packs()))
+PACK = tuple(build_shoe(DECKS["standard"], PackOptions()))
 SUITS = "SHDC"
 
 
 def held(codes: str) -> tuple[Card, ...]:
     """The cards of codes separated by spaces."""
-    return tuple(read_card("cards", code, DECKS["standard"]) for code in codes.split())
+    return tuple(parse_card("cards", code, DECKS["standard"]) for code in codes.split())
 
 
 def mixed(ranks: str) -> tuple[Card, ...]:

@@ -31,12 +31,12 @@ def vulnerable(board: int) -> str:
     return _VULNERABILITIES[(board - 1 + (board - 1) // 4) % 4]
 
 
-def pbn_deal(hands: Hands, first: str = "N") -> str:
+def format_pbn_deal(hands: Hands, first: str = "N") -> str:
     """Four hands as the value of a Deal tag (3.4.11), clockwise from the first."""
     return f"{first}:{' '.join(_pbn_hand(hands[seat]) for seat in _clockwise(SEATS, first))}"
 
 
-def pbn_board(board: int, hands: Hands) -> str:
+def format_pbn_board(board: int, hands: Hands) -> str:
     """One board as a game of a PBN file: the fifteen tags that no game may lack, in their order (3.4).
 
     A dealer knows nothing of events, players and results; their tags are there and empty. The first hand is the
@@ -49,20 +49,20 @@ def pbn_board(board: int, hands: Hands) -> str:
         **dict.fromkeys(("West", "North", "East", "South"), ""),
         "Dealer": deals,
         "Vulnerable": vulnerable(board),
-        "Deal": pbn_deal(hands, deals),
+        "Deal": format_pbn_deal(hands, deals),
         **dict.fromkeys(("Scoring", "Declarer", "Contract", "Result"), ""),
     }
     return "".join(f'[{name} "{value}"]\r\n' for name, value in tags.items())
 
 
-def pbn_file(boards: Iterable[tuple[int, Hands]]) -> Iterator[str]:
+def format_pbn_file(boards: Iterable[tuple[int, Hands]]) -> Iterator[str]:
     """A PBN file, part by part: its header, and the boards with an empty line between them (3)."""
     yield PBN_HEADER
     for place, (board, hands) in enumerate(boards):
-        yield ("\r\n" if place else "") + pbn_board(board, hands)
+        yield ("\r\n" if place else "") + format_pbn_board(board, hands)
 
 
-def lin_board(board: int, hands: Hands) -> str:
+def format_lin_board(board: int, hands: Hands) -> str:
     """One board as a line of a LIN file.
 
     As Bridge Base Online writes it: south, west and north, each suit's lowest card first; east, who has what is left,

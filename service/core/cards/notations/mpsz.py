@@ -21,7 +21,7 @@ def mpsz(codes: Iterable[str]) -> str:
     return "".join(numbers + suit for numbers, suit in zip(suits, _SUITS, strict=True) if numbers)
 
 
-def read_mpsz(field: str, text: str) -> list[str]:
+def parse_mpsz(field: str, text: str) -> list[str]:
     """The codes of the tiles that a text writes, as it has them.
 
     Raises `Refused`, on account of that field, if it is none.

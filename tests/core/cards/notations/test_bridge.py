@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.notations.bridge import PBN_HEADER, dealer, lin_board, pbn_board, pbn_deal, pbn_file, vulnerable
+from service.core.cards.notations.bridge import (
+    PBN_HEADER,
+    dealer,
+    format_lin_board,
+    format_pbn_board,
+    format_pbn_deal,
+    format_pbn_file,
+    vulnerable,
+)
 
 BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[3] / "vectors" / "bridge.json").read_text())
 TAGS = [
@@ -18,7 +26,7 @@ every_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(boa
 
 
 def the_file() -> str:
-    return "".join(pbn_file((board["board"], board["hands"]) for board in BOARDS))
+    return "".join(format_pbn_file((board["board"], board["hands"]) for board in BOARDS))
 
 
 def test_sixteen_boards_are_dealt_and_vulnerable_as_law_2_lists_them() -> None:
@@ -39,22 +47,22 @@ def test_a_board_is_what_endplay_makes_of_it(board: dict[str, Any]) -> None:
     number, hands = board["board"], board["hands"]
     assert dealer(number) == board["dealer"]
     assert vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
-    assert pbn_deal(hands, dealer(number)) == board["pbn"]
-    assert f"|md|{board['lin']}|" in lin_board(number, hands)
+    assert format_pbn_deal(hands, dealer(number)) == board["pbn"]
+    assert f"|md|{board['lin']}|" in format_lin_board(number, hands)
 
 
 def test_hands_go_clockwise_from_whichever_is_first() -> None:
     hands = BOARDS[0]["hands"]
-    assert pbn_deal(hands) == pbn_deal(hands, "N")
-    north, east, south, west = pbn_deal(hands)[2:].split()
-    assert pbn_deal(hands, "W") == f"W:{west} {north} {east} {south}"
+    assert format_pbn_deal(hands) == format_pbn_deal(hands, "N")
+    north, east, south, west = format_pbn_deal(hands)[2:].split()
+    assert format_pbn_deal(hands, "W") == f"W:{west} {north} {east} {south}"
 
 
 def test_a_void_is_nothing_between_two_dots() -> None:
     suits = {seat: [rank + suit for rank in "23456789TJQKA"] for seat, suit in zip("NESW", "SHDC", strict=True)}
     whole = "AKQJT98765432"
-    assert pbn_deal(suits) == f"N:{whole}... .{whole}.. ..{whole}. ...{whole}"
-    assert lin_board(4, suits) == (
+    assert format_pbn_deal(suits) == f"N:{whole}... .{whole}.. ..{whole}. ...{whole}"
+    assert format_lin_board(4, suits) == (
         "qx|o4|pn|South,West,North,East|st||md|2SHD23456789TJQKAC,SHDC23456789TJQKA,S23456789TJQKAHDC,|rh||"
         "ah|Board 4|sv|b|pg||\n"
     )
@@ -75,6 +83,6 @@ def test_a_file_is_in_export_format() -> None:
 
 
 def test_a_dealer_leaves_what_it_does_not_know_empty() -> None:
-    tags = dict(re.findall(r'\[(\w+) "(.*)"\]', pbn_board(7, BOARDS[6]["hands"])))
+    tags = dict(re.findall(r'\[(\w+) "(.*)"\]', format_pbn_board(7, BOARDS[6]["hands"])))
     assert {name for name, value in tags.items() if value} == {"Board", "Dealer", "Vulnerable", "Deal"}
     assert (tags["Board"], tags["Dealer"], tags["Vulnerable"], tags["Deal"][0]) == ("7", "S", "All", "S")

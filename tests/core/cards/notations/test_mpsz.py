@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mahjong.tile import TilesConverter
 
-from service.core.cards.decks import DECKS, Packs
-from service.core.cards.notations.mpsz import mpsz, read_mpsz
-from service.core.cards.shoes import lay_out
+from service.core.cards.decks import DECKS
+from service.core.cards.notations.mpsz import mpsz, parse_mpsz
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import build_shoe
 from service.core.errors import Refused
 
-TILES = [card.code for card in lay_out(DECKS["riichi"], Packs(red_fives=3))]  # at tenhou's number of each
+TILES = [card.code for card in build_shoe(DECKS["riichi"], PackOptions(red_fives=3))]  # at tenhou's number of each
 hands = st.lists(st.sampled_from(range(len(TILES))), unique=True, max_size=18)
 
 
@@ -28,7 +29,7 @@ def test_the_mahjong_library_reads_what_was_written(hand: list[int]) -> None:
 @given(hands.filter(bool))
 def test_a_hand_is_read_back(hand: list[int]) -> None:
     text = mpsz(TILES[tile] for tile in hand)
-    assert read_mpsz("hand", text) == [TILES[tile] for tile in sorted(hand)]
+    assert parse_mpsz("hand", text) == [TILES[tile] for tile in sorted(hand)]
 
 
 def test_a_red_five_stands_before_the_others() -> None:
@@ -36,11 +37,11 @@ def test_a_red_five_stands_before_the_others() -> None:
 
 
 def test_tiles_are_read_as_they_stand() -> None:
-    assert read_mpsz("hand", "31m5z0p2m") == ["3m", "1m", "5z", "0p", "2m"]
+    assert parse_mpsz("hand", "31m5z0p2m") == ["3m", "1m", "5z", "0p", "2m"]
 
 
 @pytest.mark.parametrize("text", ["", "m", "12", "8z", "0z", "1M", "1m 2m", "1m2", "12k"])
 def test_what_is_no_hand_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="such as 123m0567p11z") as refused:
-        read_mpsz("hand", text)
+        parse_mpsz("hand", text)
     assert refused.value.field == "hand"

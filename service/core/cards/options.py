@@ -1,0 +1,108 @@
+"""Pack options: what a request can choose about the packs of a shoe.
+
+To add an option of some decks, give it one field in `PackOptions` and use it in the packs of `DECKS` that accept it.
+The request and response schemas, the terms of sealed shoes and their reader, and the pictures follow from the field.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any
+
+from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST
+from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
+from service.core.cards.packs.mahjong import MAX_RED_FIVES
+
+MAX_PACKS = 100
+MAX_EXCLUDED = 200
+"""Card codes in `exclude`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """The description of an option that some decks accept.
+
+    `values` are those that it can have: a range for a number of cards in each pack, otherwise a tuple of texts or
+    numbers. `meaning` describes it in a request, `result` in a response.
+    """
+
+    meaning: str
+    result: str
+    values: range | tuple[int, ...] | tuple[str, ...]
+    default: int | str
+    example: int | str | None = None
+
+    @property
+    def is_count(self) -> bool:
+        """Whether it is a number of cards in each pack."""
+        return isinstance(self.values, range)
+
+    @property
+    def largest_pack(self) -> int | None:
+        """The value with which a pack has every card that the option can add; None if it adds none."""
+        numbers = [value for value in self.values if isinstance(value, int)]
+        return max(numbers, default=None)
+
+
+def _option(**description: Any) -> Any:
+    return field(default=None, metadata={"option": Option(**description)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackOptions:
+    """The options of a shoe: how many packs of a deck, and what is in each pack. None stands for the deck's default.
+
+    Every deck accepts `decks`, the number of packs, and `exclude`, the cards that are taken out of every pack.
+    """
+
+    decks: int | None = None
+    jokers: int | None = _option(
+        meaning="Jokers in each pack.",
+        result="Jokers in each pack, if that was asked",
+        values=range(MAX_JOKERS + 1),
+        default=0,
+        example=2,
+    )
+    suit_order: str | None = _option(
+        meaning="The suits of the unshuffled pack.",
+        result="The suits of the unshuffled pack, if that was asked",
+        values=SUIT_ORDERS,
+        default=SUIT_ORDER,
+        example="CDHS",
+    )
+    red_fives: int | None = _option(
+        meaning="Fives that are red: of characters, dots, bamboo, dots again.",
+        result="Red fives a set, if that was asked",
+        values=range(MAX_RED_FIVES + 1),
+        default=0,
+    )
+    highest: int | None = _option(
+        meaning="The most pips on an end of a domino.",
+        result="The most pips on an end, if that was asked",
+        values=HIGHEST,
+        default=DOUBLE_SIX,
+    )
+    exclude: tuple[str, ...] = ()
+
+    @property
+    def pack_values(self) -> tuple[Any, ...]:
+        """The values of `PACK_FIELDS`, without the fields that a subclass adds: a key for caches."""
+        return _pack_values(self)
+
+    @property
+    def explicit_values(self) -> dict[str, Any]:
+        """The options that a request gives, by name: those that are not None or empty."""
+        return {
+            name: value
+            for name, value in zip(PACK_FIELDS, self.pack_values, strict=True)
+            if value is not None and value != ()
+        }
+
+
+PACK_FIELDS = tuple(option.name for option in fields(PackOptions))
+OPTIONS: Mapping[str, Option] = {
+    option.name: option.metadata["option"] for option in fields(PackOptions) if "option" in option.metadata
+}
+"""The options that only some decks accept, by name."""
+
+_pack_values = attrgetter(*PACK_FIELDS)
