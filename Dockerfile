@@ -7,7 +7,7 @@ FROM ${BUILDER_IMAGE} AS build
 WORKDIR /build
 # What is compiled is the same bytes each time.
 ENV PYTHONHASHSEED=0
-# Every file of them by its hash (make requirements)
+# Every file of them by its hash (make lock)
 COPY deploy/container/requirements.txt ./
 # pip comes from a second venv, so that the one that is shipped holds none.
 RUN python3 -m venv /opt/pip \

@@ -37,7 +37,7 @@ class Settings:
     max_shuffled: int = setting("items in the range of a shuffle that must hold it all", _DEFAULT_LIMITS.shuffled)
     max_draws: int = setting("draws made, or items moved, for one answer that is not streamed", _DEFAULT_LIMITS.draws)
     max_trials: int = setting(
-        "draws made and items counted for one experiment on bias; `make trials` has no such limit",
+        "draws made and items counted for one experiment on bias; `make bench NAME=trials` has no such limit",
         _DEFAULT_LIMITS.trials,
     )
     max_experiments: int = setting(

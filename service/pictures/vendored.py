@@ -1,4 +1,4 @@
-"""What others drew: the files in assets/, which `make pictures` makes."""
+"""What others drew: the files in assets/, which `make vendor` makes."""
 
 import re
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""The pages in a real browser, Debian's Chromium driven by Playwright (`make test-browser`)."""
+"""The pages in a real browser, Debian's Chromium driven by Playwright (`make test SUITE=browser`)."""

@@ -14,7 +14,7 @@ from service.pages.catalogue import PAGES
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from tests.conftest import ROOT, serving
 
-playwright = pytest.importorskip("playwright.sync_api", reason="make test-browser installs it")
+playwright = pytest.importorskip("playwright.sync_api", reason="make test SUITE=browser installs it")
 
 _CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync")

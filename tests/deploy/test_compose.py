@@ -1,6 +1,6 @@
 """compose.yaml, brought up as it stands: three replicas behind nginx, on a network of their own, one killed.
 
-`make test-compose` runs it with podman-compose, as root; the image must be there (`make image`).
+`make test SUITE=compose` runs it with podman-compose, as root; the image must be there (`make image`).
 """
 
 import json

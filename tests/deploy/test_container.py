@@ -1,6 +1,6 @@
 """The image: run read-only, without capabilities and on small rations, called, and stopped.
 
-Build it first (`make image`); `make test-image` runs these tests, which nothing else does. Where there is
+Build it first (`make image`); `make image-check` runs these tests, which nothing else does. Where there is
 no container engine or no image they fail and are not skipped.
 """
 

@@ -1,6 +1,6 @@
 """What is in deploy/ and compose.yaml says of the service what is true, and its tools find nothing wrong with it.
 
-The second half needs those tools: `make check-deploy` installs them (the extra `deploy`) and runs all of this.
+The second half needs those tools: `make test SUITE=deploy` installs them (the extra `deploy`) and runs all of this.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Many as one: a real nginx with the project's own configuration, three real replicas, and all that befalls them.
 
-It needs nginx (Debian: nginx-light); `make test-nginx` installs it.
+It needs nginx (Debian: nginx-light); `make test SUITE=nginx` installs it.
 """
 
 import json

@@ -1,6 +1,6 @@
 """A Docker Swarm of one node, with the project's own stack: a daemon of its own, replicas that die and are replaced.
 
-`make test-swarm` installs docker.io and runs it, as root; the image must be there (`make image`).
+`make test SUITE=swarm` installs docker.io and runs it, as root; the image must be there (`make image`).
 """
 
 import os

@@ -1,9 +1,8 @@
-"""What endplay reads from our bridge files.
-
-`make test-endplay`: endplay brings matplotlib, which is too much for the environment of every day.
-"""
+"""Bridge files of the service, read by endplay (`make test SUITE=endplay`)."""
 
 import json
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,8 @@ from service.core.cards.notations.bridge import SEATS, dealer, format_lin_board,
 
 pytestmark = pytest.mark.endplay
 
-BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "vectors" / "bridge.json").read_text())
+VECTORS = Path(__file__).parents[1] / "vectors"
+BOARDS: list[dict[str, Any]] = json.loads((VECTORS / "bridge.json").read_text())
 VULNERABILITIES = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 
 
@@ -30,6 +30,11 @@ def expected() -> list[tuple[int, str, str, dict[str, set[str]]]]:
         (number, dealer(number), vulnerable(number), {seat: set(board["hands"][seat]) for seat in SEATS})
         for number, board in enumerate(BOARDS, start=1)
     ]
+
+
+def test_the_boards_of_the_vectors_are_those_that_endplay_writes() -> None:
+    written = subprocess.run([sys.executable, VECTORS / "bridge.py"], check=True, capture_output=True).stdout
+    assert written == (VECTORS / "bridge.json").read_bytes()
 
 
 def test_endplay_reads_the_boards_of_a_pbn_file() -> None:

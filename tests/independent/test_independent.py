@@ -1,6 +1,6 @@
 """The service and an implementation in another language that shares nothing with it, asked the same at random.
 
-`make test-node`. What is asked depends on pytest-randomly's seed alone, which a failure names.
+`make test SUITE=node`. What is asked depends on pytest-randomly's seed alone, which a failure names.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Slow clients and a load at once, on a gunicorn that faces them and on one behind nginx: whoever asks is answered.
 
-It needs nginx and wrk (Debian: nginx-light, wrk); `make test-load` installs them. Figures are printed.
+It needs nginx and wrk (Debian: nginx-light, wrk); `make test SUITE=load` installs them. Figures are printed.
 """
 
 import re

@@ -57,7 +57,9 @@ def test_the_document_s_example_in_javascript_verifies(base: str) -> None:
     subprocess.run(["node", "--input-type=module", "-e", code], check=True, timeout=60)
 
 
-@pytest.mark.parametrize(("keys", "said"), [(f"{SECRETS[0]},{SECRETS[1]}x", "key 2"), (SECRETS[0][:-3], "key 1")])
+@pytest.mark.parametrize(
+    ("keys", "said"), [(f"{SECRETS[0]},{SECRETS[1]}x", "key 2"), (SECRETS[0][:-3], "key 1")], ids=["long", "short"]
+)
 def test_a_key_that_is_none_stops_the_service_at_its_start_unprinted(keys: str, said: str) -> None:
     command = [sys.executable, "-c", "import service.wsgi"]
     started = subprocess.run(

@@ -1,4 +1,4 @@
-"""The spans that a collector of OpenTelemetry gets, in an environment that has the extra `otel` (make test-otel)."""
+"""Spans, as an OpenTelemetry collector receives them (`make test SUITE=otel`)."""
 
 import threading
 from collections.abc import Iterator

@@ -22,7 +22,7 @@ every_operation = pytest.mark.parametrize(
 
 
 def test_the_document_is_what_the_schemas_say() -> None:
-    assert OPENAPI.read_text() == openapi.document(), "run: make openapi"
+    assert OPENAPI.read_text() == openapi.document(), "run: make generate"
 
 
 def test_every_route_is_documented(client: FlaskClient) -> None:

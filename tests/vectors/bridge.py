@@ -1,7 +1,4 @@
-"""Makes bridge.json: 36 boards as endplay deals and writes them. `make test-endplay` compares.
-
-python tests/vectors/bridge.py > tests/vectors/bridge.json
-"""
+"""Write bridge.json to standard output: 36 boards as endplay deals and writes them (`make vectors`)."""
 
 import json
 from random import Random

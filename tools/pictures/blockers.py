@@ -1,4 +1,4 @@
-"""`make blockers`: whether blockers of advertisements catch a path of a picture. Needs npm.
+"""`make vendor`: whether blockers of advertisements catch a path of a picture. Needs npm.
 
 The rules are AdGuard's for Chromium, made of its own lists, of EasyList and of many others; here those count that hold
 on every site. The exit status is 1 if any path is caught, or if not even a path is that is known to be.

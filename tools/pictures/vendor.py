@@ -1,4 +1,4 @@
-"""`make pictures` writes service/pictures/assets anew: what others drew, from their packages as they are published.
+"""`make vendor` writes service/pictures/assets anew: what others drew, from their packages as they are published.
 
 The packages are pinned by version and by the registry's hash, so the files are the same to the byte each time. To take
 a newer version, change its line in `PACKAGES`. Needs npm, node, fontTools and shapely.

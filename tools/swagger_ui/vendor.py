@@ -1,4 +1,4 @@
-"""Swagger UI, as the page /docs has it: `make vendor-docs` fetches this very version from npm, checks and unpacks it.
+"""Swagger UI, as the page /docs has it: `make vendor` fetches this very version from npm, checks and unpacks it.
 
 To take a newer one, change `VERSION` and `INTEGRITY` (`npm view swagger-ui-dist dist.integrity`), and run the tests.
 """

@@ -1,4 +1,4 @@
-"""The rate limit, with the real Flask-Limiter, in memory and in a real Redis (`make test-ratelimit`)."""
+"""The rate limit, with the real Flask-Limiter, in memory and in a real Redis (`make test SUITE=ratelimit`)."""
 
 import shutil
 import socket

@@ -1,6 +1,6 @@
 """Whole domains: every hand that there is, ranked as the service ranks it, against the published numbers.
 
-`make test-exhaustive`; some two minutes on two cores.
+`make test SUITE=exhaustive`; some two minutes on two cores.
 """
 
 from collections import Counter
