@@ -1,7 +1,7 @@
 """Shoes of a live service, drawn from at random and revealed: their receipts, held against what was seen.
 
-`make test SUITE=node`. The independent implementation checks them, and /v1/verify, which must see the same. What is opened
-and drawn depends on pytest-randomly's seed alone, which a failure names; the cards come of seeds of the service.
+`make test SUITE=node`. The independent implementation checks them, and /v1/verify, which must see the same. What is
+opened and drawn depends on pytest-randomly's seed alone, which a failure names; the cards come of seeds of the service.
 """
 
 import json
