@@ -1,31 +1,39 @@
-"""Numbers, texts and hexadecimal digits of a request, refused with a sentence that says what would be accepted."""
+"""Validate the values of a request, and parse JSON documents strictly.
+
+`check_…`, `encode_text` and `parse_hex` take the name of a request's field. The functions of documents take the path of
+a member (`receipt.terms.decks`), whose first component is the field. All raise `Refused`, which names the field and
+says what would be accepted.
+"""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
-from service.core.errors import Refused
+from service.core.errors import Refused, did_you_mean
 
 MAX_TEXT = 256
 
+_MAX_EXCERPT = 40
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
+_DIGEST = re.compile("[0-9a-fA-F]{64}")
 
 
-def check_range(field: str, value: int, least: int, most: int) -> int:
-    """That number. Raises `Refused` if it is not least…most."""
-    if not least <= value <= most:
-        raise Refused(field, f"{field} is {value:,}; it must be from {least:,} to {most:,}.")
+def check_range(field: str, value: int, minimum: int, maximum: int) -> int:
+    """Return the value. Raises `Refused` unless it is from `minimum` to `maximum`."""
+    if not minimum <= value <= maximum:
+        raise Refused(field, f"{field} is {value:,}; it must be from {minimum:,} to {maximum:,}.")
     return value
 
 
-def check_length(field: str, held: Collection[object], most: int, unit: str) -> None:
-    """Raise `Refused` if there are none, or more than `most`, of those units."""
-    if not 1 <= len(held) <= most:
-        raise Refused(field, f"{field} has {len(held):,} {unit}; it must have from 1 to {most:,}.")
+def check_length(field: str, values: Collection[object], maximum: int, unit: str) -> None:
+    """Raise `Refused` unless there are 1 to `maximum` values; `unit` is their name in the plural."""
+    if not 1 <= len(values) <= maximum:
+        raise Refused(field, f"{field} has {len(values):,} {unit}; it must have from 1 to {maximum:,}.")
 
 
-def encode_text(field: str, text: str, most: int = MAX_TEXT) -> bytes:
-    """The bytes of a text of 1…most characters. Raises `Refused` for any other, and for half a surrogate pair."""
-    check_length(field, text, most, "characters")
+def encode_text(field: str, text: str, max_length: int = MAX_TEXT) -> bytes:
+    """Return a text as UTF-8. Raises `Refused` unless it has 1 to `max_length` characters and no lone surrogate."""
+    check_length(field, text, max_length, "characters")
     try:
         return text.encode()
     except UnicodeEncodeError:
@@ -33,8 +41,75 @@ def encode_text(field: str, text: str, most: int = MAX_TEXT) -> bytes:
 
 
 def parse_hex(field: str, text: str, *sizes: int) -> bytes:
-    """The bytes that hexadecimal digits of either case write. Raises `Refused` if they are not of one of the sizes."""
+    """Return the bytes of hexadecimal digits of either case. Raises `Refused` unless their number is one of `sizes`."""
     if not _HEX.fullmatch(text) or len(text) // 2 not in sizes:
         digits = " or ".join(str(2 * size) for size in sizes)
         raise Refused(field, f"{field} must be {digits} hexadecimal digits, without 0x or spaces.")
     return bytes.fromhex(text)
+
+
+def parse_object(
+    path: str, value: object, required: Collection[str], optional: Collection[str] = ()
+) -> Mapping[str, Any]:
+    """Return a JSON object that has all required members and no unknown ones."""
+    if not isinstance(value, Mapping):
+        raise _type_error(path, f"an object with the members {', '.join(required)}")
+    for name in value:
+        if name not in required and name not in optional:
+            hint = did_you_mean(name, [*required, *optional])
+            raise _error(path, f"{path} has no member {name[:_MAX_EXCERPT]!r}.{hint} It has {', '.join(required)}.")
+    for name in required:
+        if name not in value:
+            raise _error(path, f"{path} lacks the member {name}.")
+    return value
+
+
+def parse_integer(path: str, value: object, minimum: int, maximum: int) -> int:
+    """Return an integer from `minimum` to `maximum`; JSON's true and 1.0 are none."""
+    if type(value) is not int or not minimum <= value <= maximum:
+        raise _type_error(path, f"an integer from {minimum} to {maximum}")
+    return value
+
+
+def parse_text(path: str, value: object, max_length: int) -> str:
+    """Return a text of 1 to `max_length` characters that can be encoded as UTF-8."""
+    if not isinstance(value, str) or not 1 <= len(value) <= max_length or not _is_encodable(value):
+        raise _type_error(path, f"a text of 1 to {max_length} characters")
+    return value
+
+
+def parse_choice(path: str, value: object, choices: Collection[Any]) -> Any:
+    """Return the element of `choices` that equals a text or an integer."""
+    for choice in choices:
+        if type(value) in {str, int} and value == choice:
+            return choice
+    raise _type_error(path, f"one of: {', '.join(map(str, choices))}")
+
+
+def parse_digest(path: str, value: object) -> bytes:
+    """Return the 32 bytes of 64 hexadecimal digits."""
+    if not isinstance(value, str) or not _DIGEST.fullmatch(value):
+        raise _type_error(path, "64 hexadecimal digits")
+    return bytes.fromhex(value)
+
+
+def parse_texts(path: str, value: object, max_count: int, max_length: int) -> tuple[str, ...]:
+    """Return a list of up to `max_count` texts as a tuple."""
+    if not isinstance(value, list) or len(value) > max_count:
+        raise _type_error(path, f"a list of up to {max_count} texts")
+    return tuple(parse_text(f"{path}[{index}]", item, max_length) for index, item in enumerate(value))
+
+
+def _type_error(path: str, accepted: str) -> Refused:
+    return _error(path, f"{path} must be {accepted}.")
+
+
+def _error(path: str, sentence: str) -> Refused:
+    return Refused(path.partition(".")[0], sentence)
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        return bool(text.encode())
+    except UnicodeEncodeError:
+        return False

@@ -1,54 +1,48 @@
-"""What a check of a result comes to: valid or not, and the first thing that differs."""
+"""The result of a verification, and the comparison of digests and of JSON values."""
 
 import hmac
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
-
-Value = str | int | bool | tuple[str, ...] | tuple[int, ...] | tuple[float, ...] | Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """The first thing that is not as it must be.
+    """The first value that differs from the expected one."""
 
-    `where` is the field, with the place in it (`seen[3]`, from 0) where it is a list; `expected` is what the scheme
-    derives and `seen` what the request says, None where there is nothing.
-    """
-
-    where: str
-    expected: str | None
-    seen: str | None
+    where: str = field(metadata={"description": "The field, or the path of an element in it, from 0: cards[3]"})
+    expected: str | None = field(metadata={"description": "The expected value; null where there must be none"})
+    seen: str | None = field(metadata={"description": "The value in the request; null where there is none"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class VerificationResult:
-    """What a check found.
+    """The result of a check, with the first difference found."""
 
-    `derived` is what follows from the inputs, by name. `checks` says of each thing that was held against the inputs
-    whether it is right, and `unchecked` why others were not; `difference` is the first that is wrong.
-    """
-
-    derived: Mapping[str, Value]
-    checks: Mapping[str, bool]
-    unchecked: Mapping[str, str]
+    checks: Mapping[str, bool] = field(
+        metadata={"description": "Every comparison that was made, by name, and whether it holds"}
+    )
+    unchecked: Mapping[str, str] = field(
+        metadata={"description": "Every comparison that could not be made, by name, and the reason"}
+    )
+    derived: Mapping[str, Any] = field(metadata={"description": "The values that follow from the request, by name"})
     difference: Difference | None
 
     @property
     def valid(self) -> bool | None:
-        """True if all was checked and is right, False if something is wrong, None if all that was checked is right."""
+        """Return False if a comparison fails, None if some could not be made, True if all were made and hold."""
         if self.difference:
             return False
         return None if self.unchecked else True
 
 
 def build_result(
-    derived: Mapping[str, Value], compared: Mapping[str, Difference | None], unchecked: Mapping[str, str]
+    derived: Mapping[str, Any], compared: Mapping[str, Difference | None], unchecked: Mapping[str, str]
 ) -> VerificationResult:
-    """The finding, from what each comparison came to, in the order in which a difference matters."""
+    """Return the result of comparisons, which are in the order in which their differences matter."""
     return VerificationResult(
         derived=derived,
         checks={name: difference is None for name, difference in compared.items()},
@@ -58,66 +52,67 @@ def build_result(
 
 
 def compare_digests(where: str, expected: bytes, seen: bytes) -> Difference | None:
-    """How two digests differ, found in a time that does not tell where."""
+    """Compare two digests in constant time and return their difference, if any."""
     if hmac.compare_digest(expected, seen):
         return None
     return Difference(where=where, expected=expected.hex(), seen=seen.hex())
 
 
 def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
-    """The first place where two JSON values differ, both as `json.loads` reads them.
+    """Compare two JSON values, as `json.loads` returns them, and return their first difference.
 
-    Objects are walked in the order of what is expected, and members that only the other has come last. Numbers are
-    compared by value, as JSON has one kind of them; 1 is not true. A place is written like `hands[1].cards[3]`, after
-    `where` if that is not empty.
+    Members are compared in the order of the expected object, unexpected members last. Numbers are compared by value
+    (1 equals 1.0, as JSON has one type of numbers), but 1 does not equal true. The path of a difference is written
+    like `hands[1].cards[3]`, after `where` if that is not empty.
     """
-    inner = _inner(where, expected, seen)
-    if inner is not None:
-        return next(filter(None, (compare_values(*places) for places in inner)), None)
-    if _kind(expected) is _kind(seen) and expected == seen:
+    pairs = _pair_elements(where, expected, seen)
+    if pairs is not None:
+        return next(filter(None, (compare_values(*pair) for pair in pairs)), None)
+    if _json_type(expected) is _json_type(seen) and expected == seen:
         return None
-    plain = all(isinstance(value, str) or value is _NOTHING for value in (expected, seen))
+    is_text = all(isinstance(value, str) or value is _MISSING for value in (expected, seen))
     return Difference(
-        where=_cut(where, _LONGEST_PLACE), expected=_shown(expected, plain=plain), seen=_shown(seen, plain=plain)
+        where=_truncate(where, _MAX_PATH),
+        expected=_format_value(expected, is_text=is_text),
+        seen=_format_value(seen, is_text=is_text),
     )
 
 
-def _kind(value: Any) -> type:
-    """Of which kind a JSON value is."""
+def _json_type(value: Any) -> type:
     return float if type(value) is int else type(value)
 
 
-def _inner(where: str, expected: Any, seen: Any) -> Iterator[tuple[str, Any, Any]] | None:
-    """What is to be compared of two objects or two arrays, place by place; None if they are not that."""
+def _pair_elements(where: str, expected: Any, seen: Any) -> Iterator[tuple[str, Any, Any]] | None:
+    """Return path, expected and seen value for each element of two objects or two arrays; None for other values."""
     if isinstance(expected, Mapping) and isinstance(seen, Mapping):
         names = {**expected, **seen}
-        return ((_member(where, name), expected.get(name, _NOTHING), seen.get(name, _NOTHING)) for name in names)
+        return ((_member_path(where, name), expected.get(name, _MISSING), seen.get(name, _MISSING)) for name in names)
     if isinstance(expected, (list, tuple)) and isinstance(seen, (list, tuple)):
-        pairs = enumerate(zip_longest(expected, seen, fillvalue=_NOTHING))
-        return ((f"{where}[{place}]", here, there) for place, (here, there) in pairs)
+        pairs = enumerate(zip_longest(expected, seen, fillvalue=_MISSING))
+        return ((f"{where}[{index}]", *pair) for index, pair in pairs)
     return None
 
 
-def _member(where: str, name: str) -> str:
+def _member_path(where: str, name: str) -> str:
     if not _NAME.fullmatch(name):
         return f"{where}[{json.dumps(name, ensure_ascii=False)}]"
     return f"{where}.{name}" if where else name
 
 
-def _shown(value: Any, *, plain: bool) -> str | None:
-    """A value as text: strings among themselves as they are, all else as JSON."""
-    if value is _NOTHING:
+def _format_value(value: Any, *, is_text: bool) -> str | None:
+    """Return a value as text: as it is if both values are strings, otherwise as JSON."""
+    if value is _MISSING:
         return None
-    text = value if plain else json.dumps(value, ensure_ascii=False, default=lambda _: _CUT)
-    return _cut(text, _LONGEST_SHOWN)
+    text = value if is_text else json.dumps(value, ensure_ascii=False, default=lambda _: _ELLIPSIS)
+    return _truncate(text, _MAX_VALUE)
 
 
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[:most] + _CUT
+def _truncate(text: str, max_length: int) -> str:
+    return text if len(text) <= max_length else text[:max_length] + _ELLIPSIS
 
 
-_NOTHING = object()
+_MISSING = object()
 _NAME = re.compile(r"[^\W\d]\w*")
-_LONGEST_PLACE = 1_024  # characters: more than the deepest place in an answer takes
-_LONGEST_SHOWN = 256  # characters: as many as a seed has
-_CUT = "…"
+_MAX_PATH = 1_024  # characters: more than the deepest path in a response
+_MAX_VALUE = 256  # characters: a seed at its longest
+_ELLIPSIS = "…"

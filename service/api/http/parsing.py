@@ -65,7 +65,7 @@ def read(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
     """What a request asks, as the schema makes it. Raises `Malformed` or `InvalidValues`."""
     if isinstance(schema, OneOfSchema):
         body = read_body(request)
-        return load(schema.of(body), body)
+        return load(schema.select(body), body)
     return load(schema, parameters(schema, request))
 
 

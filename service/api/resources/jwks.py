@@ -1,4 +1,4 @@
-"""/.well-known/jwks.json: the public keys with which anybody verifies the receipts of signed answers."""
+"""/.well-known/jwks.json: the public keys that verify the receipts of signed responses."""
 
 import marshmallow as ma
 
@@ -9,27 +9,30 @@ from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
 from service.core.crypto.signatures import ALGORITHM
 
-keys = Blueprint("keys", "/.well-known", "The public keys of signed answers")
+keys = Blueprint("keys", "/.well-known", "Public keys of signed responses")
 
 
 class Key(ResponseSchema):
     """An Ed25519 key (RFC 8037)."""
 
-    kty = ma.fields.String(**required("The kind of key", enum=["OKP"]))
+    kty = ma.fields.String(**required("The key type", enum=["OKP"]))
     crv = ma.fields.String(**required("The curve", enum=["Ed25519"]))
     x = ma.fields.String(**required("The public key, 32 bytes in base64url"))
-    kid = ma.fields.String(**required("Its id, as receipts have it: its thumbprint (RFC 7638)"))
-    use = ma.fields.String(**required("What it is for", enum=["sig"]))
+    kid = ma.fields.String(**required("The key ID in the header of receipts: the thumbprint of RFC 7638"))
+    use = ma.fields.String(**required("The use of the key", enum=["sig"]))
     alg = ma.fields.String(**required("The algorithm", enum=[ALGORITHM]))
 
 
 class KeySet(ResponseSchema):
     """A JWK set (RFC 7517)."""
 
-    keys = ma.fields.List(ma.fields.Nested(Key), **required("The key that signs now, then others; none if none is set"))
+    keys = ma.fields.List(
+        ma.fields.Nested(Key),
+        **required("The key that signs, then older and future ones; empty if the operator has set none"),
+    )
 
 
 @keys.api_endpoint("/jwks.json", arguments=RequestSchema, response=KeySet, cache=CACHE_HOUR, example=Example())
 def list_keys(_: NoParameters) -> Body:
-    """List the public keys of signed answers."""
+    """List the public keys that verify signed responses."""
     return {"keys": [key.jwk for key in signing_keys()]}

@@ -1,7 +1,7 @@
-"""From a seeded answer back to the request that it answers, and to the answer that it must be.
+"""Replay a seeded response: recover the request from its members, and draw it again.
 
-An answer names all that it depends on, and so is its own receipt. To make another kind of answer one, enter its view in
-`REPLAYS`.
+A seeded response names everything that it depends on, so it is its own receipt. To make another kind of response
+replayable, enter its view in `REPLAYS`.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,64 +26,65 @@ from service.api.schemas.requests import RequestSchema, batch_of
 from service.core.errors import Refused, UnknownName
 from service.core.rng.streams import Randomness
 
-Members = Mapping[str, Any]
+Response = Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Replay:
-    """How an answer is made again: by which view, of which request.
+    """A kind of response that can be replayed: its view, and the schema of its request.
 
-    The answer is known by the members of its `result`, of which a batch has lists, and by the name in its path.
-    `recover` gives the parameters that only results show, from the first one and from the answer.
+    A response is of this kind if it has the required members of `result`, which in a batch are lists, and the member
+    `name`, the parameter of the path. `recover` returns the request's parameters that only the results imply; it takes
+    the first result and the response.
     """
 
     view: Callable[..., DrawResponse]
     arguments: type[RequestSchema]
     result: type[ma.Schema]
     name: str | None = None
-    recover: Callable[[Members, Members], dict[str, Any]] = lambda *_: {}
+    recover: Callable[[Response, Response], dict[str, Any]] = lambda *_: {}
 
     @cached_property
-    def told(self) -> Mapping[str, ma.fields.Field[Any]]:
-        """The members of a result."""
+    def result_fields(self) -> Mapping[str, ma.fields.Field[Any]]:
+        """Return the fields of a result by name."""
         return self.result._declared_fields
 
     @cached_property
-    def single(self) -> RequestSchema:
-        """The schema of the request for one result."""
+    def single_schema(self) -> RequestSchema:
+        """Return the schema of the request for one result."""
         return self.arguments()
 
     @cached_property
-    def batch(self) -> RequestSchema:
-        """The schema of the request for many."""
+    def batch_schema(self) -> RequestSchema:
+        """Return the schema of the request for a batch."""
         return batch_of(self.arguments)()
 
-    def matches(self, answer: Members) -> bool:
-        """Whether it is this kind of answer."""
-        always = (member for member, field in self.told.items() if field.required)
-        return all(member in answer for member in always) and (self.name is None or self.name in answer)
+    def matches(self, response: Response) -> bool:
+        """Return whether a response is of this kind."""
+        required = (member for member, field in self.result_fields.items() if field.required)
+        return all(member in response for member in required) and (self.name is None or self.name in response)
 
-    def first(self, answer: Members) -> Members:
-        """The members of its first result. Raises `Refused` for what is no list where one must be."""
-        members = {member: answer[member] for member in self.told if member in answer}
-        if "repeats" in answer:
-            members = {member: _list(member, many, least=1)[0] for member, many in members.items()}
-        for member, field in self.told.items():
+    def first_result(self, response: Response) -> Response:
+        """Return the members of the first result. Raises `Refused` for a member that is not a list, but must be one."""
+        members = {member: response[member] for member in self.result_fields if member in response}
+        if "repeats" in response:
+            members = {member: _check_list(member, column, min_length=1)[0] for member, column in members.items()}
+        for member, field in self.result_fields.items():
             if isinstance(field, ma.fields.List) and member in members:
-                _list(member, members[member])
+                _check_list(member, members[member])
         return members
 
 
-def replay_response(answer: Members) -> Any:
-    """The answer to the request that this is, or claims to be, an answer to.
+def replay_response(response: Response) -> Any:
+    """Return the response to the request that a response belongs, or claims to belong, to.
 
-    Raises `Refused`, on account of a member, if there can be no such request.
+    Raises `Refused`, which names a member of the response, if no request has such a response.
     """
-    replay = next((replay for replay in REPLAYS if replay.matches(answer)), None)
+    replay = next((replay for replay in REPLAYS if replay.matches(response)), None)
     if replay is None:
         raise Refused("answer", "This is no seeded answer of this service, whole and in JSON.")
     try:
-        drawing, randomness, repeats = _asked(replay, answer)
+        drawing, randomness, repeats = _recover_request(replay, response)
     except InvalidValues as error:
         field, (sentence, *_) = next(iter(error.errors.items()))
         raise Refused(field, sentence) from None
@@ -97,47 +98,50 @@ def replay_response(answer: Members) -> Any:
     return orjson.loads(orjson.dumps(made, option=orjson.OPT_SERIALIZE_NUMPY))
 
 
-def _asked(replay: Replay, answer: Members) -> tuple[DrawResponse, Randomness, int | None]:
-    """What was asked: the parameters that the answer repeats, and those that its first result shows."""
-    batch = "repeats" in answer
-    schema = replay.batch if batch else replay.single
-    repeated = {name: answer[name] for name in schema.fields if name in answer and name not in replay.told}
+def _recover_request(replay: Replay, response: Response) -> tuple[DrawResponse, Randomness, int | None]:
+    """Return what the request draws, under which randomness, and how often (None for a single result).
+
+    The parameters are those that the response repeats, and those that its first result implies.
+    """
+    is_batch = "repeats" in response
+    schema = replay.batch_schema if is_batch else replay.single_schema
+    repeated = {name: response[name] for name in schema.fields if name in response and name not in replay.result_fields}
     values = {name: value for name, value in repeated.items() if value is not None}
-    asked = load(schema, values | replay.recover(replay.first(answer), answer))
-    single = asked.asked if batch else asked
-    names = {} if replay.name is None else {replay.name: str(answer[replay.name])}
-    return replay.view(single, **names), single.randomness, asked.repeats if batch else None
+    request = load(schema, values | replay.recover(replay.first_result(response), response))
+    single = request.asked if is_batch else request
+    names = {} if replay.name is None else {replay.name: str(response[replay.name])}
+    return replay.view(single, **names), single.randomness, request.repeats if is_batch else None
 
 
-def _list(member: str, value: Any, least: int = 0) -> list[Any]:
-    if not isinstance(value, list) or len(value) < least:
-        raise Refused(member, "Must be a list, as it was in the answer.")
+def _check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
+    if not isinstance(value, list) or len(value) < min_length:
+        raise Refused(member, "Must be a list, as in the original response.")
     return value
 
 
-def _count(first: Members, answer: Members) -> dict[str, Any]:
+def _recover_count(first: Response, response: Response) -> dict[str, Any]:
     count = len(first["cards"])
-    return {} if count == answer.get("size") else {"count": count}
+    return {} if count == response.get("size") else {"count": count}
 
 
-def _items(first: Members, answer: Members) -> dict[str, Any]:
-    """The caller's list: each item in its place. Of those that were not answered nothing is known, or matters."""
-    size, shown = answer.get("size"), len(first["items"])
-    if type(size) is not int or size < shown:
-        raise Refused("size", "Must be how many items there were, as in the answer.")
+def _recover_items(first: Response, response: Response) -> dict[str, Any]:
+    """Return the caller's list, with every item of the response at its index; the others are unknown and unused."""
+    size, count = response.get("size"), len(first["items"])
+    if type(size) is not int or size < count:
+        raise Refused("size", "Must be the number of items, as in the original response.")
     limits().hold(size, "size")
     results = (
-        zip(answer["indices"], answer["items"], strict=False)
-        if "repeats" in answer
+        zip(response["indices"], response["items"], strict=False)
+        if "repeats" in response
         else [(first["indices"], first["items"])]
     )
-    places = {
-        str(place): item
+    by_index = {  # by its text: an index in a response that was altered may be any JSON value
+        str(index): item
         for indices, items in results
-        for place, item in zip(_list("indices", indices), _list("items", items), strict=False)
+        for index, item in zip(_check_list("indices", indices), _check_list("items", items), strict=False)
     }
-    items = [places.get(str(place)) for place in range(size)]
-    return {"items": items} | ({} if shown == size else {"count": shown})
+    items = [by_index.get(str(index)) for index in range(size)]
+    return {"items": items} | ({} if count == size else {"count": count})
 
 
 REPLAYS = (
@@ -156,7 +160,7 @@ REPLAYS = (
         name="deck",
         recover=lambda first, _: {"hands": len(first["hands"])},
     ),
-    Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=Cards, name="deck", recover=_count),
+    Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=Cards, name="deck", recover=_recover_count),
     Replay(view=draw_integers, arguments=IntegersRequest, result=Drawn),
-    Replay(view=shuffle_items, arguments=ItemsShuffleRequest, result=Shuffled, recover=_items),
+    Replay(view=shuffle_items, arguments=ItemsShuffleRequest, result=Shuffled, recover=_recover_items),
 )

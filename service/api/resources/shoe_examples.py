@@ -1,7 +1,8 @@
-"""The shoe that the documentation shows: its tokens when it was opened, drawn from and revealed, and its commitment.
+"""The tokens and the commitment of the shoe in the documentation: opened, drawn from and revealed.
 
-It is the worked example of docs/stream.md. `KEY` opens these tokens, but they are of 1970: a service would have to be
-given that key, and more than half a century of SHOE_TTL. `python -m tests.api.resources.shoe_examples` makes them anew.
+It is the worked example of docs/stream.md. `KEY` opens these tokens, but they are dated 1970: a service would accept
+them only with this key and a SHOE_TTL of more than half a century. `python -m tests.api.resources.shoe_examples`
+generates them.
 """
 
 KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="

@@ -1,6 +1,7 @@
-"""/v1/shoes: sealed shoes, drawn from over any number of requests with nothing stored, and proved in the end.
+"""/v1/shoes: sealed shoes, drawn from over any number of requests and verifiable at the end.
 
-The caller carries the shoe as a token that only the service can open. It travels in bodies alone; addresses are logged.
+The service stores nothing: the client carries the state of a shoe as an encrypted token. A token is sent in bodies
+only, since URLs are logged.
 """
 
 from dataclasses import dataclass, field
@@ -22,10 +23,10 @@ from service.core.cards.decks import DECKS
 from service.core.cards.shoes import card_labels
 from service.core.crypto.tokens import Tokens
 from service.core.rng.streams import STREAM
-from service.core.sealed.draws import Draw, draw, open_shoe
+from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import End, Fairness, SealedShoe, commit, unseal
-from service.core.sealed.terms import EXACT, MAX_TEXT, SCHEME, Reshuffle, Terms
+from service.core.sealed.terms import EXACT_SHUFFLES, MAX_TEXT, SCHEME, Reshuffle, Terms
 from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
@@ -35,15 +36,15 @@ shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to, drawn from 
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShoeDraw(Draw):
-    """What is asked of a draw: of which shoe, too."""
+class ShoeDraw(DrawRequest):
+    """A request for cards of the shoe with a token."""
 
     shoe: str = field(repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeReveal:
-    """What is asked of a reveal."""
+    """A request for the receipt of the shoe with a token."""
 
     shoe: str = field(repr=False)
 
@@ -55,7 +56,7 @@ class OpenShoeRequest(PackMixin):
 
     deck = Choice(DECKS, required=True, metadata=openapi("The deck.", "standard"))
     algorithm = Choice(
-        EXACT, metadata=openapi("The shuffle, an exactly uniform one.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)
+        EXACT_SHUFFLES, metadata=openapi("The shuffle, one that is exactly uniform.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)
     )
     cut = Integer(
         0,
@@ -65,143 +66,143 @@ class OpenShoeRequest(PackMixin):
     reshuffle = Choice(
         Reshuffle,
         metadata=openapi(
-            "when_empty: a draw goes on into the next round. at_cut: a draw is finished, and where cut or fewer cards "
-            "are left the next one begins a new round. never: there is one round.",
+            "when_empty: a draw continues into the next round. at_cut: if at most cut cards are left after a draw, the "
+            "next one starts a new round. never: there is one round.",
             "at_cut",
             "when_empty",
         ),
     )
     label = BoundedString(
-        MAX_TEXT, metadata=openapi("A name for the shoe, committed to like all of its terms.", "table 7")
+        MAX_TEXT, metadata=openapi("A name for the shoe; like all terms, the commitment binds it.", "table 7")
     )
 
 
-class TokenField(RequestSchema):
-    """Which shoe."""
+class ShoeTokenMixin(RequestSchema):
+    """The token of a shoe."""
 
     shoe = Token(
         required=True,
-        metadata=openapi("The token of the last answer; one that was used already does the same again."),
+        metadata=openapi("The token of the last response; an older token draws from its state again."),
     )
 
 
-_END = {
-    "from": Choice(End, metadata=openapi("The end that the cards, and those burned, are taken from.", "top", "top"))
-}
+_END = {"from": Choice(End, metadata=openapi("The end that the cards are drawn and burned from.", "top", "top"))}
 
 
-class DrawShoeRequest(TokenField, NotationMixin, RequestSchema.from_dict(_END)):  # type: ignore[misc]
+class DrawShoeRequest(ShoeTokenMixin, NotationMixin, RequestSchema.from_dict(_END)):  # type: ignore[misc]
     """A draw."""
 
     target = ShoeDraw
 
     count = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("Cards to draw.", 5))
-    burn = Integer(0, MAX_MAGNITUDE, metadata=openapi("Cards taken first, of the same end, that nobody sees.", 1, 0))
+    burn = Integer(0, MAX_MAGNITUDE, metadata=openapi("Cards to burn first, unseen, from the same end.", 1, 0))
     client_seed = BoundedString(
         MAX_TEXT,
         metadata=openapi(
-            "The player's part in the order, used exactly as given. It is taken with the first draw; later the same "
-            "again, or none.",
+            "The player's seed, used exactly as given. It is accepted with the first draw; later draws repeat it or "
+            "leave it out.",
             "correct horse",
         ),
     )
 
     @ma.post_load
     def to_dataclass(self, values: dict[str, Any], **_: Any) -> ShoeDraw:
-        """What is asked, frozen."""
+        """Return the request as a frozen dataclass."""
         end = {"end": values.pop("from")} if "from" in values else {}
         return ShoeDraw(**values, **end)
 
 
-class RevealShoeRequest(TokenField):
+class RevealShoeRequest(ShoeTokenMixin):
     """A reveal."""
 
     target = ShoeReveal
 
 
 class ShoeTerms(ResponseSchema):
-    """The terms of a sealed shoe; together with the server's seed they are what is committed to."""
+    """The terms of a sealed shoe, which the commitment binds together with the server seed."""
 
-    scheme = ma.fields.String(**required("The definition that the shoe follows", enum=[SCHEME]))
-    stream = ma.fields.String(**required("The definition of the random words", enum=[STREAM]))
+    scheme = ma.fields.String(**required("The scheme, whose definition is permanent", enum=[SCHEME]))
+    stream = ma.fields.String(**required("The definition of the random stream", enum=[STREAM]))
     deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
     decks = ma.fields.Integer(**required("Packs in the shoe"))
-    jokers = ma.fields.Integer(**optional("Jokers a pack, if that was asked"))
-    suit_order = ma.fields.String(**optional("The suits of the unshuffled pack, if that was asked"))
-    red_fives = ma.fields.Integer(**optional("Red fives a set, if that was asked"))
-    highest = ma.fields.Integer(**optional("The most pips on an end, if that was asked"))
-    exclude = ma.fields.List(ma.fields.String(), **required("Taken out of every pack"))  # type: ignore[assignment]
-    algorithm = ma.fields.String(**required("The shuffle", enum=list(EXACT)))
+    jokers = ma.fields.Integer(**optional("Jokers a pack; present if requested"))
+    suit_order = ma.fields.String(**optional("The suits of the unshuffled pack; present if requested"))
+    red_fives = ma.fields.Integer(**optional("Red fives a set; present if requested"))
+    highest = ma.fields.Integer(**optional("The most pips on an end; present if requested"))
+    exclude = ma.fields.List(ma.fields.String(), **required("Cards removed from every pack"))  # type: ignore[assignment]
+    algorithm = ma.fields.String(**required("The shuffle", enum=list(EXACT_SHUFFLES)))
     cut = ma.fields.Integer(**required("Cards behind the cut card"))
-    reshuffle = ma.fields.String(**required("When it is shuffled again", enum=list(Reshuffle)))
-    label = ma.fields.String(**optional("If one was given"))
+    reshuffle = ma.fields.String(**required("The reshuffle policy", enum=list(Reshuffle)))
+    label = ma.fields.String(**optional("The name; present if one was given"))
 
 
 class ShoeState(ResponseSchema):
-    """How a shoe is after a request."""
+    """The state of a shoe after a request."""
 
-    shoe = ma.fields.String(**required("The token that stands for the shoe as it is now"))
+    shoe = ma.fields.String(**required("The token of the shoe in its new state"))
     remaining = ma.fields.Integer(**required("Cards left in this round"))
     round = ma.fields.Integer(**required("The round, from 0"))
 
 
 class OpenedShoe(ShoeState):
-    """A shoe of which no card is drawn yet."""
+    """A new shoe, before its first draw."""
 
     commitment = ma.fields.String(
-        **required("SHA-256 of the secret seed and the terms; keep it to hold the receipt against", pattern=_DIGEST)
+        **required("SHA-256 of the secret seed and the terms; keep it to compare it with the receipt", pattern=_DIGEST)
     )
-    terms = ma.fields.Nested(ShoeTerms, **required("What is committed to"))
+    terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
     size = ma.fields.Integer(**required("Cards in a round"))
 
 
 class DrawnCards(NotationFields, ShoeState):
-    """The next cards of a shoe; the same each time for the same token."""
+    """The next cards of a shoe; the same token and request give the same cards."""
 
     cards = cards()
     indices = indices()
     rounds = ma.fields.List(ma.fields.Integer(), **required("The round of each card"))
-    positions = ma.fields.List(ma.fields.Integer(), **required("The place of each card in its round; 0 is the top"))
-    reshuffled = ma.fields.Boolean(**required("Whether a new round began in this draw"))
-    reshuffle_due = ma.fields.Boolean(**required("Whether the next draw begins with a new round"))
-    burned = ma.fields.Integer(**optional("Cards burned, if that was asked"))
-    client_seed = ma.fields.String(allow_none=True, **required("That of the first draw; null if there was none"))
+    positions = ma.fields.List(ma.fields.Integer(), **required("The position of each card in its round; 0 is the top"))
+    reshuffled = ma.fields.Boolean(**required("Whether a new round started in this draw"))
+    reshuffle_due = ma.fields.Boolean(**required("Whether the next draw starts a new round"))
+    burned = ma.fields.Integer(**optional("Cards burned; present if requested"))
+    client_seed = ma.fields.String(
+        allow_none=True, **required("The client seed of the first draw; null if it had none")
+    )
     fairness = ma.fields.String(
-        **required("On whom the order depends: also on the client seed, or on the operator alone", enum=list(Fairness))
+        **required("The source of the order: also the client seed, or the operator alone", enum=list(Fairness))
     )
 
 
 class ReceiptDrawn(ResponseSchema):
-    """What was drawn of a shoe, the cards burned included."""
+    """The number of cards drawn from a shoe, burned cards included."""
 
     round = ma.fields.Integer(**required("The last round, from 0"))
-    top = ma.fields.Integer(**required("Cards of that round taken from the top"))
-    bottom = ma.fields.Integer(**required("Cards of that round taken from the bottom"))
-    total = ma.fields.Integer(**required("Cards of all rounds"))
+    top = ma.fields.Integer(**required("Cards of that round drawn from the top"))
+    bottom = ma.fields.Integer(**required("Cards of that round drawn from the bottom"))
+    total = ma.fields.Integer(**required("Cards drawn in all rounds"))
 
 
 class ShoeReceipt(ResponseSchema):
-    """All that the order of a shoe depends on, in the open."""
+    """The receipt of a shoe: everything that its order depends on."""
 
-    receipt = ma.fields.String(**required("The definition to check it by", enum=[SCHEME]))
-    commitment = ma.fields.String(**required("As it was when the shoe was opened", pattern=_DIGEST))
-    terms = ma.fields.Nested(ShoeTerms, **required("What was committed to"))
-    server_seed = ma.fields.String(**required("The seed that was secret until now", pattern=_DIGEST))
-    client_seed = ma.fields.String(allow_none=True, **required("The player's; null if there was none"))
-    drawn = ma.fields.Nested(ReceiptDrawn, **required("What was drawn"))
+    receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=[SCHEME]))
+    commitment = ma.fields.String(**required("The commitment of when the shoe was opened", pattern=_DIGEST))
+    terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
+    server_seed = ma.fields.String(**required("The server seed, secret until now", pattern=_DIGEST))
+    client_seed = ma.fields.String(allow_none=True, **required("The player's seed; null if there was none"))
+    drawn = ma.fields.Nested(ReceiptDrawn, **required("The number of cards drawn"))
 
 
 class RevealedShoe(ResponseSchema):
-    """A shoe in the open."""
+    """A revealed shoe."""
 
-    receipt = ma.fields.Nested(ShoeReceipt, **required("To be published"))
-    shoe = ma.fields.String(**required("The token of the shoe, which draws no more"))
+    receipt = ma.fields.Nested(ShoeReceipt, **required("The receipt, to be published"))
+    shoe = ma.fields.String(**required("The token of the revealed shoe, which draws no more"))
 
 
 _SHOE = "$response.body#/shoe"
-_GOING_ON = {
-    "Draw": Link("draw_from_shoe", "The next cards.", body={"shoe": _SHOE, "count": 5}),
-    "Reveal": Link("reveal_shoe", "The receipt.", body={"shoe": _SHOE}),
+_NEXT_LINKS = {
+    "DrawRequest": Link("draw_from_shoe", "Draw the next cards.", body={"shoe": _SHOE, "count": 5}),
+    "Reveal": Link("reveal_shoe", "Get the receipt.", body={"shoe": _SHOE}),
 }
 
 
@@ -215,15 +216,15 @@ _GOING_ON = {
         {"deck": "standard", "decks": 6, "cut": 60, "reshuffle": "at_cut", "label": "table 7"},
         fresh={"shoe": OPENED, "commitment": COMMITMENT},
     ),
-    links=_GOING_ON,
+    links=_NEXT_LINKS,
 )
-def open_sealed_shoe(asked: Terms) -> Body:
-    """Open a sealed shoe: its order is settled and committed to, and no card is dealt."""
-    shoe = open_shoe(asked, limits())
+def open_sealed_shoe(terms: Terms) -> Body:
+    """Open a sealed shoe: fix its order and commit to it, without drawing a card."""
+    shoe = open_shoe(terms, limits())
     return {
-        "shoe": shoe.sealed(_tokens()),
+        "shoe": shoe.seal(_tokens()),
         "commitment": commit(shoe.server_seed, shoe.terms).hex(),
-        "terms": shoe.terms.members,
+        "terms": shoe.terms.to_json(),
         "size": shoe.size,
         "remaining": shoe.remaining,
         "round": shoe.round,
@@ -238,35 +239,35 @@ def open_sealed_shoe(asked: Terms) -> Body:
     cache=NO_STORE,
     example=Example({"shoe": OPENED, "count": 5, "client_seed": "correct horse"}, fresh={"shoe": DRAWN}),
     errors=(409,),
-    links=_GOING_ON,
+    links=_NEXT_LINKS,
 )
-def draw_from_shoe(asked: ShoeDraw) -> Body:
+def draw_from_shoe(request: ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe."""
-    before = _opened(asked.shoe)
-    text = card_labels(before.terms.shoe, asked)
-    drawn = draw(before, asked, limits())
-    for shuffle in drawn.shuffles:
-        current_app.config["STATS"].record_shuffle(before.terms.members, shuffle)
-    shoe = drawn.shoe
-    told: dict[str, Any] = {
-        **cards_and_indices(text, drawn.indices),
-        "rounds": drawn.rounds,
-        "positions": drawn.positions,
-        "shoe": shoe.sealed(_tokens()),
+    before = _unseal(request.shoe)
+    labels = card_labels(before.terms.shoe, request)
+    result = draw(before, request, limits())
+    for shuffle in result.shuffles:
+        current_app.config["STATS"].record_shuffle(before.terms.to_json(), shuffle)
+    shoe = result.shoe
+    response: dict[str, Any] = {
+        **cards_and_indices(labels, result.indices),
+        "rounds": result.rounds,
+        "positions": result.positions,
+        "shoe": shoe.seal(_tokens()),
         "remaining": shoe.remaining,
         "round": shoe.round,
-        "reshuffled": drawn.reshuffled,
+        "reshuffled": result.reshuffled,
         "reshuffle_due": shoe.reshuffle_due,
         "client_seed": shoe.client_seed,
         "fairness": shoe.fairness,
     }
-    if asked.burn:
-        told["burned"] = asked.burn
-    if asked.notation is not Notation.CODE:
-        told["notation"] = asked.notation
-    if asked.name_style:
-        told["name_style"] = asked.name_style
-    return told
+    if request.burn:
+        response["burned"] = request.burn
+    if request.notation is not Notation.CODE:
+        response["notation"] = request.notation
+    if request.name_style:
+        response["name_style"] = request.name_style
+    return response
 
 
 @shoes.api_endpoint(
@@ -279,22 +280,21 @@ def draw_from_shoe(asked: ShoeDraw) -> Body:
     links={
         "Verify": Link(
             "verify_result",
-            "Whether the receipt is right; add what was seen.",
+            "Check the receipt; add the cards observed as seen.",
             body={"receipt": "$response.body#/receipt"},
         )
     },
 )
-def reveal_shoe(asked: ShoeReveal) -> Body:
-    """Reveal a sealed shoe: a receipt by which anybody can check every card of it."""
-    receipt, shoe = reveal(_opened(asked.shoe))
-    return {"receipt": receipt.members, "shoe": shoe.sealed(_tokens())}
+def reveal_shoe(request: ShoeReveal) -> Body:
+    """Reveal a sealed shoe: return a receipt with which anybody can check every card of it."""
+    receipt, shoe = reveal(_unseal(request.shoe))
+    return {"receipt": receipt.to_json(), "shoe": shoe.seal(_tokens())}
+
+
+def _unseal(token: str) -> SealedShoe:
+    return unseal(_tokens(), "shoe", token)
 
 
 def _tokens() -> Tokens:
-    """Those of the running application."""
-    found: Tokens = current_app.config["SHOE_TOKENS"]
-    return found
-
-
-def _opened(token: str) -> SealedShoe:
-    return unseal(_tokens(), "shoe", token)
+    tokens: Tokens = current_app.config["SHOE_TOKENS"]
+    return tokens

@@ -1,4 +1,4 @@
-"""/v1/verify: whether an answer, a receipt, or a result of another provider's scheme is what it says it is."""
+"""/v1/verify: check a response, a receipt, or a result of another provider's scheme."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -13,6 +13,7 @@ from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.signing import signing_keys
 from service.api.resources.replay import replay_response
 from service.api.resources.third_party import DrandRequest, Rfc3797Request, StakeRequest
+from service.api.schemas.dataclass_schemas import schema_from_dataclass
 from service.api.schemas.fields import BoundedList, BoundedString, CardCode, Choice, Integer, JsonObject, Seed
 from service.api.schemas.one_of import Alternative, OneOfSchema
 from service.api.schemas.requests import NoParameters, RequestSchema, openapi
@@ -23,162 +24,153 @@ from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.rng.streams import MAX_INDEX, STREAM
 from service.core.sealed.receipts import ObservedCards, check_receipt
 from service.core.third_party.catalogue import SCHEMES, find_scheme
-from service.core.verification import VerificationResult, build_result, compare_values
+from service.core.verification import Difference, VerificationResult, build_result, compare_values
 
-_LONGEST_RECEIPT = 2**30  # in effect what MAX_BODY_BYTES allows
-_MOST_RUNS, _MOST_CARDS = 10_000, 100_000
+_MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
+_MAX_RUNS, _MAX_CARDS = 10_000, 100_000
 
 verify = Blueprint("verify", "/v1/verify", "Checks answers, receipts and other providers' results")
 
 
 @dataclass(frozen=True)
-class FinalResponse:
-    """An answer of this service, as it came or as somebody has changed it."""
+class SubmittedAnswer:
+    """A response of this service as a caller submits it, unchanged or altered."""
 
     members: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Signed:
-    """A receipt, and the answer with it in it, if there was more than the receipt."""
+class SubmittedSignature:
+    """A signed receipt, and the response that contains it; None if the receipt comes alone."""
 
     receipt: str
-    members: Mapping[str, Any] | None
+    response: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True)
-class Revealed:
-    """The receipt of a sealed shoe, and what was seen of it."""
+class SubmittedReceipt:
+    """The receipt of a sealed shoe, and the cards that the caller observed."""
 
     receipt: Mapping[str, Any]
     seen: Sequence[ObservedCards] = ()
 
 
 class AnswerRequest(Alternative):
-    """An answer of this service, whole and in JSON: it is its own receipt."""
+    """A response of this service, complete and in JSON."""
 
     class Meta:
-        """What else is in it depends on what was asked."""
+        """A response has members besides those declared here: they depend on its request."""
 
         unknown = ma.INCLUDE
 
     @ma.post_load(pass_original=True)
     def to_dataclass(self, _: dict[str, Any], original: dict[str, Any], **__: Any) -> Any:
-        """The answer, its members as they came and in their order."""
-        return FinalResponse(original)
+        """Return the response with all members unchanged and in their order."""
+        return SubmittedAnswer(original)
 
 
 class SeededAnswer(AnswerRequest):
-    """An answer to a request with a seed, whole and in JSON: it is its own receipt."""
+    """A response to a request with a seed, complete and in JSON: it is its own receipt."""
 
-    matched_by = "a seeded answer, known by its stream"
+    description = "a seeded answer, known by its stream"
 
-    stream = Choice([STREAM], required=True, metadata=openapi("As answered.", STREAM))
-    seed = Seed(required=True, metadata=openapi("As answered.", "42"))
+    stream = Choice([STREAM], required=True, metadata=openapi("As in the response.", STREAM))
+    seed = Seed(required=True, metadata=openapi("As in the response.", "42"))
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
-        """Whether it says which stream."""
+        """Return whether the body has a stream."""
         return "stream" in body
 
 
-class SeenCards(RequestSchema):
-    """Cards that were seen of a sealed shoe, one after the other."""
+class ObservedCardsRequest(RequestSchema):
+    """Consecutive cards of a sealed shoe that the caller observed."""
 
     target = ObservedCards
     error_messages = {"type": "Must be an object with cards and, if not 0, round and position."}  # noqa: RUF012
 
     round = Integer(0, MAX_INDEX, metadata=openapi("The round, from 0.", 1, 0))
-    position = Integer(0, MAX_INDEX, metadata=openapi("Of the first of them in the round; 0 is the top.", 7, 0))
-    cards = BoundedList(CardCode(), 1, _MOST_CARDS, required=True, metadata=openapi("In any spelling.", ["AS", "TD"]))
+    position = Integer(
+        0, MAX_INDEX, metadata=openapi("The position of the first card in the round; 0 is the top.", 7, 0)
+    )
+    cards = BoundedList(CardCode(), 1, _MAX_CARDS, required=True, metadata=openapi("In any spelling.", ["AS", "TD"]))
 
 
 class ShoeReceiptRequest(Alternative):
-    """The receipt of a sealed shoe, and what was seen of it."""
+    """The receipt of a sealed shoe, and the cards that the caller observed."""
 
-    matched_by = "the receipt of a sealed shoe, known by its receipt"
+    description = "the receipt of a sealed shoe, known by its receipt"
 
-    receipt = JsonObject(required=True, metadata=openapi("As /v1/shoes/reveal answered it."))
-    seen = BoundedList(ma.fields.Nested(SeenCards), 1, _MOST_RUNS, metadata=openapi("Cards to hold against it."))
+    receipt = JsonObject(required=True, metadata=openapi("As in the response of /v1/shoes/reveal."))
+    seen = BoundedList(
+        ma.fields.Nested(ObservedCardsRequest), 1, _MAX_RUNS, metadata=openapi("Cards to compare with the receipt.")
+    )
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
-        """Whether it has a receipt that is an object, as a shoe's is."""
+        """Return whether the body has a receipt that is an object, as a shoe's is."""
         return isinstance(body.get("receipt"), dict)
 
     @ma.post_load
-    def to_dataclass(self, values: dict[str, Any], **_: Any) -> "Revealed":
-        """The receipt and the cards, frozen."""
-        return Revealed(**values)
+    def to_dataclass(self, values: dict[str, Any], **_: Any) -> SubmittedReceipt:
+        """Return the receipt and the cards."""
+        return SubmittedReceipt(**values)
 
 
 class SignedAnswer(AnswerRequest):
-    """A receipt that signs an answer, alone or in its answer, whole and in JSON."""
+    """The receipt of a signed response, alone or in the response, complete and in JSON."""
 
-    matched_by = "a signed answer, known by its receipt"
+    description = "a signed answer, known by its receipt"
 
-    receipt = BoundedString(_LONGEST_RECEIPT, required=True, metadata=openapi("As answered."))
+    receipt = BoundedString(_MAX_RECEIPT, required=True, metadata=openapi("As in the response."))
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
-        """Whether it has a receipt that is text, as a signature is."""
+        """Return whether the body has a receipt that is a string, as a signature is."""
         return isinstance(body.get("receipt"), str)
 
     @ma.post_load(pass_original=True)
-    def to_dataclass(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> Signed:
-        """The receipt and the answer."""
-        return Signed(values["receipt"], original if len(original) > 1 else None)
+    def to_dataclass(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> SubmittedSignature:
+        """Return the receipt and the response."""
+        return SubmittedSignature(values["receipt"], original if len(original) > 1 else None)
 
 
 class NumberedAnswer(AnswerRequest):
-    """An answer to a request with a deal_number, whole and in JSON: it is its own receipt."""
+    """A response to a request with a deal_number, complete and in JSON: it is its own receipt."""
 
-    matched_by = "a numbered deal, known by its deal_number"
+    description = "a numbered deal, known by its deal_number"
 
-    deal_number = Integer(1, MAX_DEAL_NUMBER, required=True, metadata=openapi("As answered.", 617))
+    deal_number = Integer(1, MAX_DEAL_NUMBER, required=True, metadata=openapi("As in the response.", 617))
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
-        """Whether it says which deal."""
+        """Return whether the body has a deal_number."""
         return "deal_number" in body
 
 
-class DifferenceRecord(ResponseSchema):
-    """The first thing that is not as it must be."""
-
-    where = ma.fields.String(**required("The field, with the place in it, from 0: cards[3]"))
-    expected = ma.fields.String(allow_none=True, **required("What it must be; null where there must be nothing"))
-    seen = ma.fields.String(allow_none=True, **required("What it is; null where there is nothing"))
-
-
-class VerificationRecord(ResponseSchema):
-    """What the check found."""
+class VerificationRecord(schema_from_dataclass(VerificationResult, exclude={"difference"})):  # type: ignore[misc]
+    """The result of a check."""
 
     valid = ma.fields.Boolean(
         allow_none=True,
-        **required("Whether all is right; false if something is wrong, null if something could not be checked"),
+        **required("Whether everything is right; false if something is wrong, null if something could not be checked"),
     )
-    checks = ma.fields.Dict(
-        ma.fields.String(), ma.fields.Boolean(), **required("What was checked, and whether each is right")
+    difference = ma.fields.Nested(
+        schema_from_dataclass(Difference), **optional("The first value that is wrong, if any")
     )
-    unchecked = ma.fields.Dict(
-        ma.fields.String(), ma.fields.String(), **required("What was not checked, and why, each in a sentence")
-    )
-    derived = ma.fields.Dict(ma.fields.String(), ma.fields.Raw(), **required("What follows from the request, by name"))
-    difference = ma.fields.Nested(DifferenceRecord, **optional("The first thing that is wrong, if any"))
 
 
 class SchemeRecord(ResponseSchema):
-    """Another provider's scheme."""
+    """A scheme of another provider."""
 
-    scheme = ma.fields.String(**required("As a request gives it", enum=list(SCHEMES)))
-    title = ma.fields.String(**required("What is checked"))
-    source = ma.fields.String(**required("Where it is published"))
-    fields_ = ma.fields.List(ma.fields.String(), data_key="fields", **required("What a request may say"))
+    scheme = ma.fields.String(**required("The name by which a request selects it", enum=list(SCHEMES)))
+    title = ma.fields.String(**required("Its title"))
+    source = ma.fields.String(**required("The URL of its definition"))
+    fields_ = ma.fields.List(ma.fields.String(), data_key="fields", **required("The fields of a request"))
 
 
 class SchemeList(ResponseSchema):
-    """What else than answers and receipts can be checked."""
+    """The schemes of other providers that can be checked."""
 
     schemes = ma.fields.List(ma.fields.Nested(SchemeRecord), **required("Every scheme"))
 
@@ -224,35 +216,35 @@ def list_schemes(_: NoParameters) -> Body:
         }
     ),
 )
-def verify_result(asked: Any) -> Body:
-    """Say whether an answer, the receipt of a shoe, or a result of another scheme is right, or what differs first.
+def verify_result(submitted: Any) -> Body:
+    """Check a response, the receipt of a shoe, or a result of another scheme, and say what differs first.
 
-    Of a caller's own items it is the order that is checked.
+    For a caller's own items only their order is checked.
     """
-    finding = _check(asked)
-    told = {
-        "valid": finding.valid,
-        "checks": finding.checks,
-        "unchecked": finding.unchecked,
-        "derived": finding.derived,
+    result = _check(submitted)
+    response = {
+        "valid": result.valid,
+        "checks": result.checks,
+        "unchecked": result.unchecked,
+        "derived": result.derived,
     }
-    return told | ({"difference": asdict(finding.difference)} if finding.difference else {})
+    return response | ({"difference": asdict(result.difference)} if result.difference else {})
 
 
-def _check(asked: Any) -> VerificationResult:
-    match asked:
-        case FinalResponse():
-            return _check_answer(asked)
-        case Signed():
-            return check_signature(asked.receipt, asked.members, signing_keys())
-        case Revealed():
-            return check_receipt(asked.receipt, asked.seen, limits())
+def _check(submitted: Any) -> VerificationResult:
+    match submitted:
+        case SubmittedAnswer():
+            return _check_answer(submitted)
+        case SubmittedSignature():
+            return check_signature(submitted.receipt, submitted.response, signing_keys())
+        case SubmittedReceipt():
+            return check_receipt(submitted.receipt, submitted.seen, limits())
         case _:
-            return find_scheme(asked).check(asked)
+            return find_scheme(submitted).check(submitted)
 
 
-def _check_answer(asked: FinalResponse) -> VerificationResult:
-    if "seed" in asked.members and not current_app.config["ALLOW_SEEDS"]:
+def _check_answer(submitted: SubmittedAnswer) -> VerificationResult:
+    if "seed" in submitted.members and not current_app.config["ALLOW_SEEDS"]:
         raise SeedsOff
-    expected = replay_response(asked.members)
-    return build_result({}, {"answer": compare_values("", expected, asked.members)}, {})
+    expected = replay_response(submitted.members)
+    return build_result({}, {"answer": compare_values("", expected, submitted.members)}, {})

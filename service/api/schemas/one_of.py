@@ -1,4 +1,4 @@
-"""Requests of several kinds to one endpoint: what is there in the body says which kind it is."""
+"""An endpoint that accepts several schemas: the members of the body select one."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -8,30 +8,30 @@ from service.core.errors import Refused
 
 
 class Alternative(RequestSchema):
-    """One kind of request. `matched_by` says in words what it is known by, `fits` whether a body has that."""
+    """A schema that `OneOfSchema` can select; `description` names it where a body matches none."""
 
-    matched_by: ClassVar[str]
+    description: ClassVar[str]
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
-        """Whether a body is of this kind."""
+        """Return whether this schema is the one for a body."""
         raise NotImplementedError
 
 
 class OneOfSchema:
-    """Kinds of requests; a body is of the first that it fits."""
+    """Alternative schemas of one endpoint; the first that matches a body validates it."""
 
-    def __init__(self, *kinds: type[Alternative]) -> None:
-        self.schemas = [kind() for kind in kinds]
+    def __init__(self, *alternatives: type[Alternative]) -> None:
+        self.schemas = [alternative() for alternative in alternatives]
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The fields of all of them."""
+        """Return the fields of all alternatives."""
         return {name: field for schema in self.schemas for name, field in schema.fields.items()}
 
-    def of(self, body: Mapping[str, Any]) -> RequestSchema:
-        """The schema of a body. Raises `Refused` if it is of no kind."""
+    def select(self, body: Mapping[str, Any]) -> RequestSchema:
+        """Return the schema for a body. Raises `Refused`, which describes all alternatives, if none matches."""
         for schema in self.schemas:
             if schema.matches(body):
                 return schema
-        raise Refused("body", f"Must be one of: {'; '.join(schema.matched_by for schema in self.schemas)}.")
+        raise Refused("body", f"Must be one of: {'; '.join(schema.description for schema in self.schemas)}.")

@@ -1,1 +1,1 @@
-"""Signatures and sealed tokens."""
+"""Sign responses, and seal state in tokens."""

@@ -1,6 +1,7 @@
-"""Signatures: an answer with its time and its request as a compact JWS under an Ed25519 key (docs/signed-answers.md).
+"""Sign responses with Ed25519, and check signatures: a compact JWS of time, request and response.
 
-What it takes to sign and to verify is loaded once it is needed: it is a tenth of what the service takes to start.
+The format is documented in docs/signed-answers.md. PyJWT and cryptography are imported on first use: they account for a
+tenth of the time that the service takes to start.
 """
 
 import base64
@@ -20,17 +21,17 @@ if TYPE_CHECKING:
 
 ALGORITHM = "EdDSA"
 TYPE = "shuffle-and-deal+jwt"
-"""Says what is signed, so that no other JWT of an operator can be taken for an answer (RFC 8725, 3.11)."""
+"""The explicit type of the JWS, so that no other JWT of an operator is accepted as a receipt (RFC 8725, 3.11)."""
 
-_UNKNOWN = "What was signed is not known, since the receipt was not found to be valid."
-_LONGEST_SHOWN = 60
+_NOT_COMPARED = "The signed response is unknown, since the receipt is not known to be valid."
+_MAX_EXCERPT = 60
 _SEED = re.compile(r"[\w-]{43}", re.ASCII)
 _COMPACT = re.compile(r"[\w-]+\.[\w-]+\.[\w-]*", re.ASCII)
 
 
 @dataclass(frozen=True)
 class SigningKey:
-    """An Ed25519 key: `public` in base64url, and its id, the thumbprint of RFC 7638. It shows nothing secret."""
+    """An Ed25519 key: `public` in base64url, and `kid`, its RFC 7638 thumbprint. Its repr has nothing secret."""
 
     kid: str
     public: str
@@ -38,7 +39,7 @@ class SigningKey:
 
     @classmethod
     def from_base64url(cls, text: str) -> "SigningKey":
-        """The key whose 32 secret bytes are these 43 characters of base64url. Raises `ValueError`, without the text."""
+        """Return the key of 32 secret bytes in base64url. Raises `ValueError`, which does not quote the text."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
 
         seed = base64.urlsafe_b64decode(f"{text}=") if _SEED.fullmatch(text) else b""
@@ -46,40 +47,41 @@ class SigningKey:
             raise ValueError("A key is 32 bytes in base64url: 43 characters, without padding.")
         private = Ed25519PrivateKey.from_private_bytes(seed)
         public = _base64url(private.public_key().public_bytes_raw())
-        required = json.dumps(_required(public), separators=(",", ":"), sort_keys=True)
-        return cls(_base64url(sha256(required.encode()).digest()), public, private)
+        thumbprint_input = json.dumps(_required_members(public), separators=(",", ":"), sort_keys=True)
+        return cls(_base64url(sha256(thumbprint_input.encode()).digest()), public, private)
 
     @property
     def jwk(self) -> dict[str, str]:
-        """The public key as a JWK (RFC 8037)."""
-        return {**_required(self.public), "kid": self.kid, "use": "sig", "alg": ALGORITHM}
+        """Return the public key as a JWK (RFC 8037)."""
+        return {**_required_members(self.public), "kid": self.kid, "use": "sig", "alg": ALGORITHM}
 
     def sign(self, payload: bytes) -> str:
-        """The payload, a JSON object, as a compact JWS."""
+        """Return a payload, which must be a JSON object, as a compact JWS."""
         return _jws().encode(payload, self.private, ALGORITHM, {"typ": TYPE, "kid": self.kid})
 
 
-def check_signature(receipt: str, answer: Mapping[str, Any] | None, keys: Sequence[SigningKey]) -> VerificationResult:
-    """Whether a receipt was signed with one of the keys and, if an answer is given, whether that is what was signed.
+def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequence[SigningKey]) -> VerificationResult:
+    """Check that one of the keys signed a receipt and, if a response is given, that it is the signed one.
 
-    The answer may have the receipt in it, as it had when it came. It is as `json.loads` reads it.
+    The response is as `json.loads` reads it. It may contain the receipt, as it does when the service sends it.
     """
-    opened = _opened(receipt, keys)
-    if isinstance(opened, Difference):
-        return build_result({}, {"receipt": opened}, {} if answer is None else {"answer": _UNKNOWN})
-    if isinstance(opened, str):
-        return build_result({}, {}, {"receipt": opened} | ({} if answer is None else {"answer": _UNKNOWN}))
-    kid, payload = opened
+    decoded = _decode(receipt, keys)
+    unchecked = {} if response is None else {"answer": _NOT_COMPARED}
+    if isinstance(decoded, Difference):
+        return build_result({}, {"receipt": decoded}, unchecked)
+    if isinstance(decoded, str):
+        return build_result({}, {}, {"receipt": decoded} | unchecked)
+    kid, payload = decoded
     compared: dict[str, Difference | None] = {"receipt": None}
-    if answer is not None:
-        whole = payload["answer"] | ({"receipt": receipt} if "receipt" in answer else {})
-        compared["answer"] = compare_values("", whole, answer)
+    if response is not None:
+        expected = payload["answer"] | ({"receipt": receipt} if "receipt" in response else {})
+        compared["answer"] = compare_values("", expected, response)
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": kid, "request": payload["request"]}
     return build_result(derived, compared, {})
 
 
-def _opened(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:
-    """The id of the key and what was signed with it, or what is wrong with the receipt, or why that cannot be told."""
+def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:
+    """Return key id and payload of a valid receipt, the difference of an invalid one, or why it cannot be verified."""
     from jwt import InvalidTokenError  # noqa: PLC0415
 
     try:
@@ -87,27 +89,28 @@ def _opened(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, An
             raise InvalidTokenError
         header = _jws().get_unverified_header(receipt)
     except InvalidTokenError:
-        return _wrong("a compact JWS: three parts in base64url, joined by dots", receipt)
+        return _difference("a compact JWS: three parts in base64url, joined by dots", receipt)
     for name, value in (("alg", ALGORITHM), ("typ", TYPE)):
         if header.get(name) != value:
-            return _wrong(f"{name} {value}", f"{name} {json.dumps(header[name])}" if name in header else f"no {name}")
+            seen = f"{name} {json.dumps(header[name])}" if name in header else f"no {name}"
+            return _difference(f"{name} {value}", seen)
     kid = header.get("kid")
     key = next((key for key in keys if key.kid == kid), None)
     if key is None:
         known = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
-        return f"It is signed with the key {json.dumps(kid)[:_LONGEST_SHOWN]}, and this service {known}."
+        return f"It is signed with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {known}."
     try:
         return key.kid, json.loads(_jws().decode(receipt, key.private.public_key(), [ALGORITHM]))
     except InvalidTokenError:
-        return _wrong(f"a signature of this with the key {key.kid}", receipt.rpartition(".")[2])
+        return _difference(f"a signature of this with the key {key.kid}", receipt.rpartition(".")[2])
 
 
-def _wrong(expected: str, seen: str) -> Difference:
-    return Difference(where="receipt", expected=expected, seen=seen[:_LONGEST_SHOWN])
+def _difference(expected: str, seen: str) -> Difference:
+    return Difference(where="receipt", expected=expected, seen=seen[:_MAX_EXCERPT])
 
 
-def _required(public: str) -> dict[str, str]:
-    """The members of a JWK that make the key, and of which the thumbprint is taken."""
+def _required_members(public: str) -> dict[str, str]:
+    """Return the members of a JWK that RFC 7638 hashes for the thumbprint."""
     return {"kty": "OKP", "crv": "Ed25519", "x": public}
 
 

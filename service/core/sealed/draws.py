@@ -1,4 +1,4 @@
-"""The life of a sealed shoe: it is opened, drawn from, and at last revealed."""
+"""Open a sealed shoe, and draw cards from it."""
 
 import os
 from dataclasses import dataclass, replace
@@ -11,11 +11,11 @@ from service.core.shuffles.plans import Limits, Permutation
 
 
 @dataclass(frozen=True, kw_only=True)
-class Draw(CardFormat):
-    """What a request says of a draw.
+class DrawRequest(CardFormat):
+    """A request for cards.
 
-    `count` cards (1 or more) from one `end`, after `burn` of the same end that nobody sees. `client_seed`, a text of 1
-    to 256 characters, is taken with the first draw.
+    Draw `count` cards (1 or more) from one `end`, after `burn` cards of the same end that nobody sees. `client_seed`, a
+    text of 1 to 256 characters, is accepted with the first draw.
     """
 
     count: int
@@ -25,10 +25,11 @@ class Draw(CardFormat):
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """Cards in the order in which they were drawn: the index, the round and the position of each; and what is left.
+class DrawResult:
+    """The cards in the order in which they were drawn, and the shoe after the draw.
 
-    `shuffles` are those that were made to know the order, one a round.
+    `indices` are places in the unshuffled shoe, `rounds` and `positions` where each card was. `shuffles` are the
+    permutations that were computed, one for each round that the draw reaches.
     """
 
     indices: list[int]
@@ -39,75 +40,83 @@ class Drawn:
     shuffles: tuple[Permutation, ...]
 
 
-def open_shoe(asked: Terms, limits: Limits) -> SealedShoe:
-    """A new shoe, under a seed that nobody has seen. Raises `Refused` for terms that do not go together."""
-    return SealedShoe(terms=resolve_terms(asked, limits), server_seed=os.urandom(SEED_BYTES))
+def open_shoe(terms: Terms, limits: Limits) -> SealedShoe:
+    """Return a new shoe with a random server seed. Raises `Refused` for terms that contradict each other."""
+    return SealedShoe(terms=resolve_terms(terms, limits), server_seed=os.urandom(SEED_BYTES))
 
 
-def draw(shoe: SealedShoe, asked: Draw, limits: Limits) -> Drawn:
-    """The next cards of a shoe; the same each time for the same shoe.
+def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
+    """Draw the next cards of a shoe; the same shoe and request give the same cards.
 
-    Raises `Refused` where the limits are passed, and `Conflict` for what the shoe does not allow as it is.
+    Raises `TooMany` beyond the limits, and `Conflict` for a request that the state of the shoe does not allow.
     """
-    shoe = _with_client_seed(shoe, asked.client_seed)
+    shoe = _set_client_seed(shoe, request.client_seed)
     reshuffled = shoe.reshuffle_due
     if reshuffled:
-        shoe = shoe.reshuffled()
-    _allow(shoe, asked, limits)
+        shoe = shoe.start_round()
+    _check_draw(shoe, request, limits)
 
     indices: list[int] = []
     rounds: list[int] = []
     positions: list[int] = []
     shuffles: list[Permutation] = []
-    shoe = shoe.without(asked.end, asked.burn)
-    while missing := asked.count - len(indices):
+    shoe = shoe.advance(request.end, request.burn)
+    while missing := request.count - len(indices):
         if not shoe.remaining:
-            shoe, reshuffled = shoe.reshuffled(), True
-        shuffles.append(shoe.shuffled())
-        order, places = shuffles[-1].indices, shoe.places(asked.end, min(missing, shoe.remaining))
-        indices += [order[place] for place in places]
-        rounds += [shoe.round] * len(places)
-        positions += places
-        shoe = shoe.without(asked.end, len(places))
-    return Drawn(indices, rounds, positions, shoe, reshuffled, tuple(shuffles))
+            shoe, reshuffled = shoe.start_round(), True
+        shuffles.append(shoe.shuffle())
+        order = shuffles[-1].indices
+        next_positions = shoe.next_positions(request.end, min(missing, shoe.remaining))
+        indices += [order[position] for position in next_positions]
+        rounds += [shoe.round] * len(next_positions)
+        positions += next_positions
+        shoe = shoe.advance(request.end, len(next_positions))
+    return DrawResult(indices, rounds, positions, shoe, reshuffled, tuple(shuffles))
 
 
-def _with_client_seed(shoe: SealedShoe, given: str | None) -> SealedShoe:
-    if shoe.revealed:
-        raise Conflict("shoe", f"This shoe is revealed and draws no more; {_left(shoe)}.")
-    if given is None or given == shoe.client_seed:
+def _set_client_seed(shoe: SealedShoe, client_seed: str | None) -> SealedShoe:
+    """Return the shoe with the client seed of its first draw. Raises `Conflict` for another seed later."""
+    if shoe.is_revealed:
+        raise Conflict("shoe", f"This shoe is revealed and draws no more; {_format_remaining(shoe)}.")
+    if client_seed is None or client_seed == shoe.client_seed:
         return shoe
     if shoe.total:
-        fixed = "without one" if shoe.client_seed is None else "with another one"
+        first = "without one" if shoe.client_seed is None else "with another one"
         raise Conflict(
             "client_seed",
-            f"The client seed is taken with the first draw, and that was {fixed}; give the same again, or none. "
-            f"{_left(shoe)}.",
+            f"A client seed is accepted with the first draw, and that was made {first}; send the same again, or none. "
+            f"{_format_remaining(shoe)}.",
         )
-    return replace(shoe, client_seed=given)
+    return replace(shoe, client_seed=client_seed)
 
 
-def _allow(shoe: SealedShoe, asked: Draw, limits: Limits) -> None:
-    """Raise `Refused` for more than the limits or the shoe, whose round may just have begun, allow."""
-    limits.allow(asked.count)
-    wanted, policy = asked.burn + asked.count, shoe.terms.reshuffle
-    if asked.burn > shoe.remaining:
-        raise Conflict("burn", f"{_cards(asked.burn)} cannot be burned; {_left(shoe)} in this round.")
-    if wanted > shoe.remaining and policy is not Reshuffle.WHEN_EMPTY:
-        burned = f", {asked.burn:,} of them burned," if asked.burn else ""
-        until = "the shoe is never reshuffled" if policy is Reshuffle.NEVER else "a draw does not go on into the next"
+def _check_draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> None:
+    """Raise `Refused` for more cards than the limits or the shoe, which may just have started a round, allow."""
+    limits.allow(request.count)
+    cards, policy = request.burn + request.count, shoe.terms.reshuffle
+    if request.burn > shoe.remaining:
+        raise Conflict(
+            "burn", f"{_format_cards(request.burn)} cannot be burned; {_format_remaining(shoe)} in this round."
+        )
+    if cards > shoe.remaining and policy is not Reshuffle.WHEN_EMPTY:
+        burned = f", {request.burn:,} of them burned," if request.burn else ""
+        reason = (
+            "the shoe is never reshuffled"
+            if policy is Reshuffle.NEVER
+            else "a draw does not continue into the next round"
+        )
         raise Conflict(
             "count",
-            f"{_cards(wanted)}{burned} were asked for; {_left(shoe)} in this round, and {until}.",
+            f"{_format_cards(cards)}{burned} were requested; {_format_remaining(shoe)} in this round, and {reason}.",
         )
-    rounds = 1 + max(0, -(-(wanted - shoe.remaining) // shoe.size))
-    if (work := rounds * shoe.terms.work) > limits.draws:
-        raise TooMany("count", work, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS")
+    rounds = 1 + max(0, -(-(cards - shoe.remaining) // shoe.size))
+    if (cost := rounds * shoe.terms.cost) > limits.draws:
+        raise TooMany("count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS")
 
 
-def _cards(count: int) -> str:
+def _format_cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count:,} cards"
 
 
-def _left(shoe: SealedShoe) -> str:
-    return f"{_cards(shoe.remaining)} {'remains' if shoe.remaining == 1 else 'remain'}"
+def _format_remaining(shoe: SealedShoe) -> str:
+    return f"{_format_cards(shoe.remaining)} {'remains' if shoe.remaining == 1 else 'remain'}"

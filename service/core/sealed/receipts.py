@@ -1,29 +1,28 @@
-"""Receipts: what is published of a shoe in the end, and what it comes to, held against cards that were seen.
+"""Receipts of sealed shoes: all inputs of the order, published at the end and compared with the cards observed.
 
-The commitment binds the server's seed and the terms. The client seed and what was drawn it cannot bind, as they come
-later: a wrong client seed shows in the cards, and what was drawn must agree with the terms and with the cards seen.
+The commitment binds the server seed and the terms. It cannot bind the client seed and the draws, which come later: a
+wrong client seed shows in the cards, and the counts of draws must agree with the terms and with the cards observed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused, TooMany
 from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.members import RECEIPT, digest, integer, members, one_of, text
 from service.core.sealed.shoe import SealedShoe, commit, derive_key
-from service.core.sealed.terms import MAX_TEXT, SCHEME, Reshuffle, Terms, parse_terms, terms_differ
+from service.core.sealed.terms import MAX_TEXT, SCHEME, Reshuffle, Terms, check_terms, parse_terms
 from service.core.shuffles.plans import Limits
-from service.core.validation import check_range
+from service.core.validation import check_range, parse_choice, parse_digest, parse_integer, parse_object, parse_text
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests
 
-_PLAIN_LIMITS = Limits()
+_DEFAULT_LIMITS = Limits()
 
 
 @dataclass(frozen=True, kw_only=True)
 class ObservedCards:
-    """Cards that were seen, in any spelling: at a position of a round (0 is the top), and at those after it."""
+    """Consecutive cards that somebody observed, in any spelling; the first was at `position` (0 is the top)."""
 
     round: int = 0
     position: int = 0
@@ -32,7 +31,7 @@ class ObservedCards:
 
 @dataclass(frozen=True, kw_only=True)
 class Receipt:
-    """A receipt: everything that the order of a shoe depends on, and what was drawn."""
+    """The receipt of a shoe: everything that its order depends on, and the number of cards drawn."""
 
     commitment: bytes
     terms: Terms
@@ -43,13 +42,12 @@ class Receipt:
     bottom: int
     total: int
 
-    @property
-    def members(self) -> Mapping[str, Any]:
-        """The JSON object that is published."""
+    def to_json(self) -> Mapping[str, Any]:
+        """Return the JSON object that is published; `parse_receipt` reads it."""
         return {
             "receipt": SCHEME,
             "commitment": self.commitment.hex(),
-            "terms": self.terms.members,
+            "terms": self.terms.to_json(),
             "server_seed": self.server_seed.hex(),
             "client_seed": self.client_seed,
             "drawn": {"round": self.round, "top": self.top, "bottom": self.bottom, "total": self.total},
@@ -57,7 +55,7 @@ class Receipt:
 
 
 def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
-    """The receipt of a shoe, and the shoe as it is then."""
+    """Return the receipt of a shoe, and the revealed shoe."""
     receipt = Receipt(
         commitment=commit(shoe.server_seed, shoe.terms),
         terms=shoe.terms,
@@ -68,31 +66,32 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
         bottom=shoe.bottom,
         total=shoe.total,
     )
-    return receipt, replace(shoe, revealed=True)
+    return receipt, replace(shoe, is_revealed=True)
 
 
 def parse_receipt(value: object) -> Receipt:
-    """The receipt that a JSON object is. Raises `Refused`, naming the member and what it takes, for any other."""
-    given = members(RECEIPT, value, ("receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"))
-    one_of("receipt.receipt", given["receipt"], (SCHEME,))
-    client_seed = given["client_seed"]
+    """Return the receipt that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
+    members = parse_object("receipt", value, ("receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"))
+    parse_choice("receipt.receipt", members["receipt"], (SCHEME,))
+    client_seed = members["client_seed"]
     counts = ("round", "top", "bottom", "total")
-    drawn = members("receipt.drawn", given["drawn"], counts)
+    drawn = parse_object("receipt.drawn", members["drawn"], counts)
     return Receipt(
-        commitment=digest("receipt.commitment", given["commitment"]),
-        terms=parse_terms("receipt.terms", given["terms"]),
-        server_seed=digest("receipt.server_seed", given["server_seed"]),
-        client_seed=None if client_seed is None else text("receipt.client_seed", client_seed, MAX_TEXT),
-        **{name: integer(f"receipt.drawn.{name}", drawn[name], 0, MAX_INDEX) for name in counts},
+        commitment=parse_digest("receipt.commitment", members["commitment"]),
+        terms=parse_terms("receipt.terms", members["terms"]),
+        server_seed=parse_digest("receipt.server_seed", members["server_seed"]),
+        client_seed=None if client_seed is None else parse_text("receipt.client_seed", client_seed, MAX_TEXT),
+        **{name: parse_integer(f"receipt.drawn.{name}", drawn[name], 0, MAX_INDEX) for name in counts},
     )
 
 
 def check_receipt(
-    value: object, seen: Sequence[ObservedCards] = (), limits: Limits = _PLAIN_LIMITS
+    value: object, observed: Sequence[ObservedCards] = (), limits: Limits = _DEFAULT_LIMITS
 ) -> VerificationResult:
-    """What a receipt, a JSON object, comes to: `commitment`, `key`, and `cards` where some were seen.
+    """Check a receipt, a JSON object, and return the result: `commitment`, `key`, and `cards` if some were observed.
 
-    Raises `Refused` for a receipt that is not as published, for cards that are none, and where the limits are passed.
+    Raises `Refused` for an object that is no receipt and for cards that the deck does not have, `TooMany` beyond the
+    limits.
     """
     receipt = parse_receipt(value)
     terms, commitment = receipt.terms, commit(receipt.server_seed, receipt.terms)
@@ -102,90 +101,91 @@ def check_receipt(
     }
     compared: dict[str, Difference | None] = {
         "commitment": compare_digests("commitment", commitment, receipt.commitment),
-        "terms": terms_differ(terms),
+        "terms": check_terms(terms),
     }
     if compared["terms"]:
-        return build_result(derived, compared, dict.fromkeys(("drawn", "seen"), "There is no shoe of these terms."))
-    shown = list(_shown(terms, seen, limits))
-    compared["drawn"] = _drawn_differs(receipt) or next(filter(None, (_undrawn(receipt, card) for card in shown)), None)
-    if not shown:
-        return build_result(derived, compared, {"seen": "Nothing was given to hold the cards against."})
-    expected = _expected(receipt, shown, limits)
-    compared["seen"] = next(filter(None, map(_card_differs, shown, expected)), None)
-    return build_result(derived | {"cards": expected}, compared, {})
+        return build_result(derived, compared, dict.fromkeys(("drawn", "seen"), "No shoe has these terms."))
+    cards = list(_parse_cards(terms, observed, limits))
+    compared["drawn"] = _check_counts(receipt) or _first(_check_drawn(receipt, card) for card in cards)
+    if not cards:
+        return build_result(derived, compared, {"seen": "The request has no cards to compare."})
+    codes = _derive_codes(receipt, cards, limits)
+    compared["seen"] = _first(map(_compare_card, cards, codes))
+    return build_result(derived | {"cards": codes}, compared, {})
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _ObservedCard:
     round: int
     position: int
     code: str
 
+    def __str__(self) -> str:
+        return f"round {self.round}, position {self.position}"
 
-def _shown(terms: Terms, seen: Sequence[ObservedCards], limits: Limits) -> Iterator[_Shown]:
-    """Every card that was seen, with its place."""
-    limits.allow(sum(len(part.cards) for part in seen), "seen")
-    for number, part in enumerate(seen):
-        check_range("seen", part.round, 0, MAX_INDEX)
-        end = check_range("seen", part.position, 0, MAX_INDEX) + len(part.cards)
-        if end > len(terms.shoe):
-            raise Refused(
-                "seen", f"seen[{number}] goes on to position {end - 1:,}, but the last one is {len(terms.shoe) - 1:,}."
-            )
-        for place, card in enumerate(part.cards):
+
+def _parse_cards(terms: Terms, observed: Sequence[ObservedCards], limits: Limits) -> Iterator[_ObservedCard]:
+    """Yield every observed card with its position."""
+    limits.allow(sum(len(run.cards) for run in observed), "seen")
+    for number, run in enumerate(observed):
+        check_range("seen", run.round, 0, MAX_INDEX)
+        end, size = check_range("seen", run.position, 0, MAX_INDEX) + len(run.cards), len(terms.shoe)
+        if end > size:
+            raise Refused("seen", f"seen[{number}] goes on to position {end - 1:,}, but the last one is {size - 1:,}.")
+        for offset, card in enumerate(run.cards):
             try:
                 code = parse_card("seen", card, terms.shoe.deck, terms).code
             except Refused as refusal:
-                raise Refused("seen", f"seen[{number}].cards[{place}]: {refusal}") from None
-            yield _Shown(part.round, part.position + place, code)
+                raise Refused("seen", f"seen[{number}].cards[{offset}]: {refusal}") from None
+            yield _ObservedCard(run.round, run.position + offset, code)
 
 
-def _drawn_differs(receipt: Receipt) -> Difference | None:
-    """In what the counts of a receipt are none that drawing could have come to."""
+def _check_counts(receipt: Receipt) -> Difference | None:
+    """Return the first count of a receipt that no sequence of draws can lead to, with the range that is possible."""
     size, terms, here = len(receipt.terms.shoe), receipt.terms, receipt.top + receipt.bottom
-    least = most = receipt.round * size
+    min_before = max_before = receipt.round * size  # cards drawn in the rounds before this one
     if terms.reshuffle is Reshuffle.AT_CUT:
-        least = receipt.round * (size - terms.cut)
-    taken = 0 if receipt.round == receipt.total == 0 else 1  # a round begins with a card
-    for name, value, low, high in (
+        min_before = receipt.round * (size - terms.cut)
+    min_here = 0 if receipt.round == receipt.total == 0 else 1  # a round starts with a card
+    for name, value, minimum, maximum in (
         ("round", receipt.round, 0, 0 if terms.reshuffle is Reshuffle.NEVER else MAX_INDEX),
-        ("top", receipt.top, max(0, taken - receipt.bottom), size),
+        ("top", receipt.top, max(0, min_here - receipt.bottom), size),
         ("bottom", receipt.bottom, 0, size - receipt.top),
-        ("total", receipt.total, least + here, most + here),
+        ("total", receipt.total, min_before + here, max_before + here),
     ):
-        if not low <= value <= high:
-            expected = str(low) if low == high else f"{low} to {high}"
+        if not minimum <= value <= maximum:
+            expected = str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
             return Difference(where=f"drawn.{name}", expected=expected, seen=str(value))
     if receipt.client_seed is not None and not receipt.total:
         return Difference(where="client_seed", expected=None, seen=receipt.client_seed)
     return None
 
 
-def _undrawn(receipt: Receipt, card: _Shown) -> Difference | None:
-    """That a card was seen of which the receipt says that it was not drawn."""
+def _check_drawn(receipt: Receipt, card: _ObservedCard) -> Difference | None:
+    """Return a difference if a card was observed at a position that the receipt does not count as drawn."""
     last = len(receipt.terms.shoe) - receipt.bottom
-    drawn = card.round < receipt.round or (
+    is_drawn = card.round < receipt.round or (
         card.round == receipt.round and (card.position < receipt.top or card.position >= last)
     )
-    if drawn:
+    if is_drawn:
         return None
-    said = f"round {receipt.round}: {receipt.top} from the top, {receipt.bottom} from the bottom"
-    return Difference(where="drawn", expected=f"{_place(card)} among them", seen=said)
+    drawn = f"round {receipt.round}: {receipt.top} from the top, {receipt.bottom} from the bottom"
+    return Difference(where="drawn", expected=f"{card} among them", seen=drawn)
 
 
-def _expected(receipt: Receipt, shown: Sequence[_Shown], limits: Limits) -> tuple[str, ...]:
-    """The codes of the cards that belong where cards were seen."""
-    rounds = {card.round for card in shown}
-    if (work := len(rounds) * receipt.terms.work) > limits.draws:
-        raise TooMany("seen", work, f"draws in {len(rounds):,} rounds", limits.draws, "MAX_DRAWS")
+def _derive_codes(receipt: Receipt, cards: Sequence[_ObservedCard], limits: Limits) -> tuple[str, ...]:
+    """Return the codes that the receipt gives for the positions of the observed cards."""
+    rounds = {card.round for card in cards}
+    if (cost := len(rounds) * receipt.terms.cost) > limits.draws:
+        raise TooMany("seen", cost, f"draws in {len(rounds):,} rounds", limits.draws, "MAX_DRAWS")
     key, pack = derive_key(receipt.server_seed, receipt.client_seed), receipt.terms.shoe.pack
-    orders = {number: receipt.terms.order(key, number) for number in rounds}
-    return tuple(pack[orders[card.round][card.position] % len(pack)].code for card in shown)
+    orders = {number: receipt.terms.shuffle(key, number).indices for number in rounds}
+    return tuple(pack[orders[card.round][card.position] % len(pack)].code for card in cards)
 
 
-def _card_differs(card: _Shown, expected: str) -> Difference | None:
-    return None if card.code == expected else Difference(where=_place(card), expected=expected, seen=card.code)
+def _compare_card(card: _ObservedCard, code: str) -> Difference | None:
+    return None if card.code == code else Difference(where=str(card), expected=code, seen=card.code)
 
 
-def _place(card: _Shown) -> str:
-    return f"round {card.round}, position {card.position}"
+def _first(differences: Iterable[Difference | None]) -> Difference | None:
+    return next(filter(None, differences), None)

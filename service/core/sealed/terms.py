@@ -1,6 +1,6 @@
-"""The terms of a sealed shoe: all that is agreed before its first card, and is committed to with the server's seed."""
+"""The terms of a sealed shoe: its deck, shuffle and cut, which the commitment binds together with the server seed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -16,24 +16,24 @@ from service.core.cards.shoes import Shoe, build_shoe
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
-from service.core.sealed.members import integer, members, one_of, text, texts
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation
+from service.core.validation import parse_choice, parse_integer, parse_object, parse_text, parse_texts
 from service.core.verification import Difference, compare_values
 
 SCHEME = "shoe1"
 MAX_TEXT = 256
-"""Characters of a label, and of a client seed."""
+"""The maximum length of a label and of a client seed, in characters."""
 
-EXACT = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT)
-"""The shuffles that a sealed shoe may be shuffled by."""
+EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT)
+"""The shuffles that a sealed shoe accepts: those whose distribution is exactly uniform."""
 
-_MOST_EXCLUDED = 200
+_MAX_EXCLUDED = 200
 
 
 class Reshuffle(StrEnum):
-    """When a shoe is shuffled again: when its last card is drawn, once the cut is reached, or never."""
+    """The reshuffle policy: shuffle again after the last card, once the cut card is reached, or never."""
 
     WHEN_EMPTY = "when_empty"
     AT_CUT = "at_cut"
@@ -42,10 +42,10 @@ class Reshuffle(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Terms(PackOptions):
-    """What a shoe is opened with.
+    """The terms that a shoe is opened with.
 
-    `deck` is a name of `DECKS`, `algorithm` one of `EXACT`, `cut` the cards behind the cut card, `label` a text of 1 to
-    256 characters that means something to whoever opened it.
+    `deck` is a name of `DECKS`, `algorithm` one of `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card,
+    `label` an arbitrary text of 1 to 256 characters.
     """
 
     deck: str
@@ -56,19 +56,29 @@ class Terms(PackOptions):
 
     @property
     def shoe(self) -> Shoe:
-        """The cards, unshuffled. Raises `Refused` for what does not fit the deck."""
+        """Return the unshuffled cards. Raises `Refused` for options that do not fit the deck."""
         return build_shoe(DECKS[self.deck], self)
 
     @property
-    def members(self) -> Mapping[str, Any]:
-        """The JSON object that stands for the terms."""
-        asked = {name: getattr(self, name) for name in _OPTIONS}
+    def canonical_json(self) -> bytes:
+        """Return the terms as canonical JSON (RFC 8785), which the commitment hashes."""
+        return rfc8785.dumps(dict(self.to_json()))
+
+    @property
+    def cost(self) -> int:
+        """Return about how many random draws, or how much equivalent work, one round takes."""
+        size, shuffle = len(self.shoe), SHUFFLES[self.algorithm]
+        return _ROUND_COST + round(shuffle.expect(size, size, shuffle.defaults))
+
+    def to_json(self) -> Mapping[str, Any]:
+        """Return the JSON object that is published; `parse_terms` reads it."""
+        options = {name: getattr(self, name) for name in _OPTIONS}
         return {
             "scheme": SCHEME,
             "stream": STREAM,
             "deck": self.deck,
             "decks": self.decks or 1,
-            **{name: value for name, value in asked.items() if value is not None},
+            **{name: value for name, value in options.items() if value is not None},
             "exclude": list(self.exclude),
             "algorithm": self.algorithm,
             "cut": self.cut,
@@ -76,79 +86,67 @@ class Terms(PackOptions):
             **({} if self.label is None else {"label": self.label}),
         }
 
-    @property
-    def canonical(self) -> bytes:
-        """The same as canonical JSON (RFC 8785)."""
-        return rfc8785.dumps(dict(self.members))
-
-    @property
-    def work(self) -> int:
-        """About how many draws, or as much work as so many, a round takes."""
-        size, shuffle = len(self.shoe), SHUFFLES[self.algorithm]
-        return _WORK_OF_A_ROUND + round(shuffle.expect(size, size, shuffle.defaults))
-
-    def order(self, key: bytes, number: int) -> Sequence[int]:
-        """The cards' indices in the order of a round, from the top to the bottom."""
-        return self.shuffled(key, number).indices
-
-    def shuffled(self, key: bytes, number: int) -> Permutation:
-        """The same, and what it took."""
+    def shuffle(self, key: bytes, number: int) -> Permutation:
+        """Return the order of a round, top first, as indices into the shoe; `number` counts rounds from 0."""
         size, shuffle = len(self.shoe), SHUFFLES[self.algorithm]
         return Permutation.taken(lambda source: shuffle.order(size, source, size, shuffle.defaults), keyed(key, number))
 
 
 _OPTIONS = ("jokers", "suit_order", "red_fives", "highest")
-_WORK_OF_A_ROUND = 100  # draws: what it takes to begin one
+_ROUND_COST = 100  # draws: the cost of starting a round
 
 
-def resolve_terms(asked: Terms, limits: Limits) -> Terms:
-    """The terms as they are committed to, every card by its code. Raises `Refused` for what does not go together."""
-    shoe = asked.shoe
+def resolve_terms(terms: Terms, limits: Limits) -> Terms:
+    """Return the terms to commit to, with every excluded card by its code.
+
+    Raises `Refused` for terms that contradict each other and `TooMany` for a shoe beyond the limits.
+    """
+    shoe = terms.shoe
     limits.hold(len(shoe), "decks")
-    if asked.cut >= len(shoe):
-        raise Refused("cut", f"cut is {asked.cut:,}; the shoe has {len(shoe):,} cards, and the cut must be fewer.")
-    if asked.cut and asked.reshuffle is not Reshuffle.AT_CUT:
+    if terms.cut >= len(shoe):
+        raise Refused("cut", f"cut is {terms.cut:,}; the shoe has {len(shoe):,} cards, and the cut must be fewer.")
+    if terms.cut and terms.reshuffle is not Reshuffle.AT_CUT:
         raise Refused(
-            "cut", f"A cut goes with reshuffle={Reshuffle.AT_CUT}, and reshuffle is {asked.reshuffle}; leave out one."
+            "cut", f"A cut goes with reshuffle={Reshuffle.AT_CUT}, and reshuffle is {terms.reshuffle}; leave out one."
         )
-    return replace(asked, decks=shoe.pack_count, exclude=shoe.excluded_codes)
+    return replace(terms, decks=shoe.pack_count, exclude=shoe.excluded_codes)
 
 
-def parse_terms(where: str, value: object) -> Terms:
-    """The terms that a JSON object stands for. Raises `Refused` for one that is not as published, naming the member."""
+def parse_terms(path: str, value: object) -> Terms:
+    """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
     required = ("scheme", "stream", "deck", "decks", "exclude", "algorithm", "cut", "reshuffle")
-    given = members(where, value, required, tuple(_READERS))
-    one_of(f"{where}.scheme", given["scheme"], (SCHEME,))
-    one_of(f"{where}.stream", given["stream"], (STREAM,))
-    optional = {name: read(f"{where}.{name}", given[name]) for name, read in _READERS.items() if name in given}
+    members = parse_object(path, value, required, tuple(_OPTIONAL))
+    parse_choice(f"{path}.scheme", members["scheme"], (SCHEME,))
+    parse_choice(f"{path}.stream", members["stream"], (STREAM,))
+    optional = {name: parse(f"{path}.{name}", members[name]) for name, parse in _OPTIONAL.items() if name in members}
     return Terms(
-        deck=one_of(f"{where}.deck", given["deck"], DECKS),
-        decks=integer(f"{where}.decks", given["decks"], 1, MAX_PACKS),
-        exclude=texts(f"{where}.exclude", given["exclude"], _MOST_EXCLUDED, MAX_SPELLING),
-        algorithm=one_of(f"{where}.algorithm", given["algorithm"], EXACT),
-        cut=integer(f"{where}.cut", given["cut"], 0, MAX_INDEX),
-        reshuffle=one_of(f"{where}.reshuffle", given["reshuffle"], tuple(Reshuffle)),
+        deck=parse_choice(f"{path}.deck", members["deck"], DECKS),
+        decks=parse_integer(f"{path}.decks", members["decks"], 1, MAX_PACKS),
+        exclude=parse_texts(f"{path}.exclude", members["exclude"], _MAX_EXCLUDED, MAX_SPELLING),
+        algorithm=parse_choice(f"{path}.algorithm", members["algorithm"], EXACT_SHUFFLES),
+        cut=parse_integer(f"{path}.cut", members["cut"], 0, MAX_INDEX),
+        reshuffle=parse_choice(f"{path}.reshuffle", members["reshuffle"], tuple(Reshuffle)),
         **optional,
     )
 
 
-_READERS: Mapping[str, Callable[[str, object], Any]] = {
-    "jokers": lambda where, value: integer(where, value, 0, MAX_JOKERS),
-    "suit_order": lambda where, value: one_of(where, value, SUIT_ORDERS),
-    "red_fives": lambda where, value: integer(where, value, 0, MAX_RED_FIVES),
-    "highest": lambda where, value: one_of(where, value, HIGHEST),
-    "label": lambda where, value: text(where, value, MAX_TEXT),
+_OPTIONAL: Mapping[str, Callable[[str, object], Any]] = {
+    "jokers": lambda path, value: parse_integer(path, value, 0, MAX_JOKERS),
+    "suit_order": lambda path, value: parse_choice(path, value, SUIT_ORDERS),
+    "red_fives": lambda path, value: parse_integer(path, value, 0, MAX_RED_FIVES),
+    "highest": lambda path, value: parse_choice(path, value, HIGHEST),
+    "label": lambda path, value: parse_text(path, value, MAX_TEXT),
 }
+"""The parser of each optional member."""
 
 
-def terms_differ(terms: Terms) -> Difference | None:
-    """In what the terms, though committed to, are none of a shoe."""
+def check_terms(terms: Terms) -> Difference | None:
+    """Return why no shoe has these terms, though a receipt commits to them; None if a shoe can have them."""
     try:
         shoe = terms.shoe
     except Refused as refusal:
-        return Difference(
-            where=f"terms.{refusal.field}", expected=str(refusal), seen=str(terms.members.get(refusal.field))
-        )
+        seen = str(terms.to_json().get(refusal.field))
+        return Difference(where=f"terms.{refusal.field}", expected=str(refusal), seen=seen)
     if terms.cut >= len(shoe):
         return Difference(where="terms.cut", expected=f"0 to {len(shoe) - 1}", seen=str(terms.cut))
     return compare_values("terms.exclude", shoe.excluded_codes, terms.exclude)

@@ -1,7 +1,7 @@
-"""All the schemes.
+"""The table of schemes.
 
-To add a scheme, write what a request says of a result and the function that checks it in a module of its own, and give
-it one entry here.
+To add one, write a module with a frozen dataclass of what a caller submits and a function that checks it, and enter
+both here.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,39 +14,39 @@ from service.core.third_party.rfc3797 import Selection, check_selection
 from service.core.third_party.stake import Bet, check_bet
 from service.core.verification import VerificationResult
 
-Asked = TypeVar("Asked")
+Request = TypeVar("Request")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scheme(Generic[Asked]):
-    """A scheme: where it is published, what a request must say (a frozen dataclass), and what that comes to."""
+class Scheme(Generic[Request]):
+    """A scheme: its published definition (`source`), the dataclass of a request, and the function that checks one."""
 
     name: str
     title: str
     source: str
-    takes: type[Asked]
-    check: Callable[[Asked], VerificationResult]
+    request_type: type[Request]
+    check: Callable[[Request], VerificationResult]
 
 
 _STAKE = Scheme(
     name="stake",
     title="Stake's provably fair games",
     source="https://stake.com/provably-fair/implementation",
-    takes=Bet,
+    request_type=Bet,
     check=check_bet,
 )
 _RFC3797 = Scheme(
     name="rfc3797",
     title="Publicly verifiable NomCom random selection",
     source="https://www.rfc-editor.org/rfc/rfc3797",
-    takes=Selection,
+    request_type=Selection,
     check=check_selection,
 )
 _DRAND = Scheme(
     name="drand",
     title="A round of the drand randomness beacon",
     source="https://docs.drand.love/docs/specification/",
-    takes=Round,
+    request_type=Round,
     check=check_round,
 )
 
@@ -54,11 +54,11 @@ SCHEMES: Mapping[str, Scheme[Any]] = {scheme.name: scheme for scheme in (_STAKE,
 """Every scheme by name."""
 
 
-def find_scheme(asked: object) -> Scheme[Any]:
-    """The scheme whose result it is that is asked about."""
-    return next(scheme for scheme in SCHEMES.values() if isinstance(asked, scheme.takes))
+def find_scheme(request: object) -> Scheme[Any]:
+    """Return the scheme that checks requests of this type."""
+    return next(scheme for scheme in SCHEMES.values() if isinstance(request, scheme.request_type))
 
 
 def get_scheme(name: str) -> Scheme[Any]:
-    """The scheme of that name. Raises `UnknownName`, which lists the known ones."""
+    """Return the scheme with a name. Raises `UnknownName`, which lists the known ones."""
     return entry("scheme", SCHEMES, name)

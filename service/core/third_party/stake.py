@@ -1,50 +1,59 @@
 """Stake's provably fair games (stake.com/provably-fair: implementation, conversions, game events).
 
-Bytes are HMAC-SHA256(server seed, `client seed:nonce:round`), round 0, 1, 2, …, 32 bytes a round; four bytes make a
-float b0/256 + b1/256² + b2/256³ + b3/256⁴, and a float times the number of outcomes, rounded down, is the place of an
-outcome in Stake's list. That float has 32 bits, and no game has more than 10,001 outcomes: doubles multiply them
-without rounding, and so integers say the same as Stake's floating point.
+Random bytes are HMAC-SHA256(server seed, `client seed:nonce:round`) for round 0, 1, 2, …, 32 bytes each. Four bytes
+make the float b0/256 + b1/256² + b2/256³ + b3/256⁴, and floor(float × number of outcomes) is the index of an outcome in
+Stake's list. Such a float has 32 bits and a game at most 10,001 outcomes, so that doubles multiply them exactly and the
+integer arithmetic here gives the same indices.
 
-To add a game whose events are places in a list, give it one entry in `GAMES`. Limbo, crash, slide, the wheel and the
-slots are not here: their events depend on house edges and payout tables that change.
+To add a game whose events are indices into a list, enter it in `GAMES`. Limbo, crash, slide, the wheel and the slots
+are missing: their events depend on house edges and payout tables that change.
 """
 
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from service.core.cards.decks import DECKS
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_length, check_range, encode_text, parse_hex
-from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
+from service.core.verification import (
+    Difference,
+    VerificationResult,
+    build_result,
+    compare_digests,
+    compare_values,
+)
 
 MAX_COUNT = 1_000
 MAX_CURSOR = 1_000_000
 
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "DHSC")
-"""Stake's published index, ♦2 ♥2 ♠2 ♣2 ♦3 … ♣A, in our codes."""
+"""Stake's published order, ♦2 ♥2 ♠2 ♣2 ♦3 … ♣A, as card codes."""
 
-_ROUND = 32
-_WORD = 4
-_SHOWN = 40
+_ROUND_BYTES = 32
+_WORD_BYTES = 4
+_MAX_EXCERPT = 40
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bet:
-    """What a request says of one bet.
+    """A bet as a caller submits it.
 
-    `server_seed` is the seed as revealed: 1 to 256 characters, used as text even where they are hexadecimal digits.
-    `server_seed_hash` is what was shown before the bet: 64 hexadecimal digits; without it the commitment is unchecked.
-    `client_seed` is the player's: 1 to 256 characters.
+    `server_seed` is the revealed seed: 1 to 256 characters, used as text even if they are hexadecimal digits.
+    `server_seed_hash` is the commitment shown before the bet: 64 hexadecimal digits; without it there is nothing to
+    compare the seed with.
+    `client_seed` is the player's seed: 1 to 256 characters.
     `nonce` is the number of the bet under this pair of seeds: 0 to 2^53 - 1.
-    `cursor` is how many bytes are passed over first: 0 to 1,000,000, and 0 but for the later rounds of a long game.
+    `cursor` is the number of bytes to skip: 0 to 1,000,000, and 0 except for later rounds of a long game.
     `game` is a name of `GAMES`.
-    `count` is how many events: 1 to the game's `most`; by default as many as were seen, or else the game's `count`.
-    `seen` are the events as the player saw them, in the order of their draw, or in any order for mines and keno. Cards
-    are read in every usual spelling (`TD`, `♦10`); squares (mines from 0, row by row; keno from 1) and pockets are
+    `count` is the number of events: 1 to the game's `max_count`; by default the length of `seen`, or else the game's
+    `default_count`.
+    `seen` are the events that the player saw, in the order of their draw, or in any order for mines and keno. Cards are
+    accepted in every usual spelling (`TD`, `♦10`); squares (mines from 0, row by row; keno from 1) and pockets are
     numbers, rolls numbers with two decimals, directions `left` and `right`, gems their colours.
     """
 
@@ -60,129 +69,145 @@ class Bet:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game: its outcomes in Stake's order, and how many events it has by default and at most.
+    """A game: its outcomes in Stake's order, and the default and maximum number of events.
 
-    Without `replacement` an outcome is out of the list once it was drawn. `ordered` says whether a player sees in which
-    order the events were drawn. `read` is the outcome that a text writes, if it is one.
+    `replacement` says whether an outcome can be drawn again, `is_ordered` whether a player sees the order of the draw.
+    `parse` returns the outcome that a player's text stands for.
     """
 
     name: str
     outcomes: tuple[str, ...]
-    count: int
-    most: int
+    default_count: int
+    max_count: int
     replacement: bool = True
-    ordered: bool = True
-    read: Callable[[str], str] = str.lower
+    is_ordered: bool = True
+    parse: Callable[[str], str] = str.lower
 
 
-def _card(text: str) -> str:
+def _parse_card(text: str) -> str:
     return parse_card("seen", text, DECKS["standard"]).code
 
 
-def _roll(text: str) -> str:
+def _parse_roll(text: str) -> str:
     whole, _, hundredths = text.partition(".")
     return f"{whole}.{hundredths:0<2}"
 
 
-def _numbers(numbers: Iterable[int]) -> tuple[str, ...]:
+def _format_numbers(numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(str, numbers))
 
+
+_ROLLS = tuple(f"{n // 100}.{n % 100:02}" for n in range(10_001))
+_GEMS = ("green", "purple", "yellow", "red", "cyan", "orange", "blue")
 
 GAMES: Mapping[str, Game] = {
     game.name: game
     for game in (
-        Game(name="cards", outcomes=CARDS, count=52, most=MAX_COUNT, read=_card),  # blackjack, hilo, baccarat
-        Game(name="video_poker", outcomes=CARDS, count=52, most=52, replacement=False, read=_card),
-        Game(name="mines", outcomes=_numbers(range(25)), count=24, most=24, replacement=False, ordered=False),
-        Game(name="keno", outcomes=_numbers(range(1, 41)), count=10, most=10, replacement=False, ordered=False),
+        # blackjack, hilo, baccarat
+        Game(name="cards", outcomes=CARDS, default_count=52, max_count=MAX_COUNT, parse=_parse_card),
+        Game(name="video_poker", outcomes=CARDS, default_count=52, max_count=52, replacement=False, parse=_parse_card),
         Game(
-            name="dice", outcomes=tuple(f"{n // 100}.{n % 100:02}" for n in range(10_001)), count=1, most=1, read=_roll
+            name="mines",
+            outcomes=_format_numbers(range(25)),
+            default_count=24,
+            max_count=24,
+            replacement=False,
+            is_ordered=False,
         ),
-        Game(name="roulette", outcomes=_numbers(range(37)), count=1, most=1),
-        Game(name="plinko", outcomes=("left", "right"), count=16, most=16),
         Game(
-            name="diamonds", outcomes=("green", "purple", "yellow", "red", "cyan", "orange", "blue"), count=5, most=10
+            name="keno",
+            outcomes=_format_numbers(range(1, 41)),
+            default_count=10,
+            max_count=10,
+            replacement=False,
+            is_ordered=False,
         ),
+        Game(name="dice", outcomes=_ROLLS, default_count=1, max_count=1, parse=_parse_roll),
+        Game(name="roulette", outcomes=_format_numbers(range(37)), default_count=1, max_count=1),
+        Game(name="plinko", outcomes=("left", "right"), default_count=16, max_count=16),
+        Game(name="diamonds", outcomes=_GEMS, default_count=5, max_count=10),
     )
 }
 """Every game by name."""
 
 
-def check_bet(asked: Bet) -> VerificationResult:
-    """What a bet comes to: `server_seed_hash`, `floats` and `events`. Raises `Refused` for what cannot be read."""
-    game = _game(asked.game)
-    server_seed, client_seed = (
-        encode_text("server_seed", asked.server_seed),
-        encode_text("client_seed", asked.client_seed),
-    )
-    seen = None if asked.seen is None else _seen(game, asked.seen)
-    count = check_range("count", (len(seen or ()) or game.count) if asked.count is None else asked.count, 1, game.most)
-    check_range("nonce", asked.nonce, 0, MAX_INDEX)
-    drawn = words(server_seed, client_seed, asked.nonce, count, check_range("cursor", asked.cursor, 0, MAX_CURSOR))
-    happened = events(game, drawn)
+def check_bet(request: Bet) -> VerificationResult:
+    """Check a bet and return the result: `server_seed_hash`, `floats` and `events`.
+
+    Raises `Refused` for values outside their ranges and texts that are no event of the game.
+    """
+    game = _get_game(request.game)
+    server_seed = encode_text("server_seed", request.server_seed)
+    client_seed = encode_text("client_seed", request.client_seed)
+    seen = None if request.seen is None else _parse_events(game, request.seen)
+    default_count = len(seen or ()) or game.default_count
+    count = check_range("count", default_count if request.count is None else request.count, 1, game.max_count)
+    check_range("nonce", request.nonce, 0, MAX_INDEX)
+    cursor = check_range("cursor", request.cursor, 0, MAX_CURSOR)
+    words = derive_words(server_seed, client_seed, request.nonce, count, cursor)
+    events = map_to_events(game, words)
     commitment = hashlib.sha256(server_seed).digest()
 
     compared: dict[str, Difference | None] = {}
     unchecked: dict[str, str] = {}
-    if asked.server_seed_hash is None:
+    if request.server_seed_hash is None:
         unchecked["server_seed_hash"] = (
             "Without the hash that was shown before the bet, the seed may have been chosen after it."
         )
     else:
-        published = parse_hex("server_seed_hash", asked.server_seed_hash, 32)
+        published = parse_hex("server_seed_hash", request.server_seed_hash, 32)
         compared["server_seed_hash"] = compare_digests("server_seed_hash", commitment, published)
     if seen is None:
-        unchecked["seen"] = "Nothing was given to hold the events against."
+        unchecked["seen"] = "The request has no events to compare."
     else:
-        compared["seen"] = compare_values("seen", _comparable(game, happened), _comparable(game, seen))
-    return build_result(
-        {
-            "server_seed_hash": commitment.hex(),
-            "floats": tuple(word / 2**32 for word in drawn),
-            "events": happened,
-        },
-        compared,
-        unchecked,
-    )
+        compared["seen"] = compare_values("seen", _normalize_order(game, events), _normalize_order(game, seen))
+    derived: dict[str, Any] = {
+        "server_seed_hash": commitment.hex(),
+        "floats": tuple(word / 2**32 for word in words),
+        "events": events,
+    }
+    return build_result(derived, compared, unchecked)
 
 
-def words(server_seed: bytes, client_seed: bytes, nonce: int, count: int, cursor: int = 0) -> list[int]:
-    """The first `count` floats after so many bytes, each times 2^32."""
-    first, skipped = divmod(cursor, _ROUND)
-    rounds = -(-(skipped + _WORD * count) // _ROUND)
-    read = b"".join(
+def derive_words(server_seed: bytes, client_seed: bytes, nonce: int, count: int, cursor: int = 0) -> list[int]:
+    """Return `count` big-endian 32-bit words, each a float times 2^32, starting `cursor` bytes into the stream."""
+    first, skipped = divmod(cursor, _ROUND_BYTES)
+    rounds = -(-(skipped + _WORD_BYTES * count) // _ROUND_BYTES)
+    stream = b"".join(
         hmac.digest(server_seed, b"%b:%d:%d" % (client_seed, nonce, number), "sha256")
         for number in range(first, first + rounds)
     )[skipped:]
-    return [int.from_bytes(read[at : at + _WORD], "big") for at in range(0, _WORD * count, _WORD)]
+    starts = range(0, _WORD_BYTES * count, _WORD_BYTES)
+    return [int.from_bytes(stream[start : start + _WORD_BYTES], "big") for start in starts]
 
 
-def events(game: Game, drawn: Iterable[int]) -> tuple[str, ...]:
-    """The outcomes that floats times 2^32 stand for."""
-    left = list(game.outcomes)
+def map_to_events(game: Game, words: Iterable[int]) -> tuple[str, ...]:
+    """Return the outcomes of a game that 32-bit words select."""
+    remaining = list(game.outcomes)
     if game.replacement:
-        return tuple(left[word * len(left) >> 32] for word in drawn)
-    return tuple(left.pop(word * len(left) >> 32) for word in drawn)
+        return tuple(remaining[word * len(remaining) >> 32] for word in words)
+    return tuple(remaining.pop(word * len(remaining) >> 32) for word in words)
 
 
-def _comparable(game: Game, seen: Sequence[str]) -> Sequence[str]:
-    """Events in the order of their draw, or in Stake's where a player cannot tell that."""
-    return seen if game.ordered else sorted(seen, key=game.outcomes.index)
+def _normalize_order(game: Game, events: Sequence[str]) -> Sequence[str]:
+    """Return the events in the order of their draw, or in that of the outcomes where a player does not see it."""
+    return events if game.is_ordered else sorted(events, key=game.outcomes.index)
 
 
-def _game(name: str) -> Game:
+def _get_game(name: str) -> Game:
     if name not in GAMES:
-        raise Refused(
-            "game", f"There is no game {name[:_SHOWN]!r}.{did_you_mean(name, GAMES)} Known: {', '.join(GAMES)}."
-        )
+        hint = did_you_mean(name, GAMES)
+        raise Refused("game", f"There is no game {name[:_MAX_EXCERPT]!r}.{hint} Known: {', '.join(GAMES)}.")
     return GAMES[name]
 
 
-def _seen(game: Game, texts: tuple[str, ...]) -> list[str]:
-    check_length("seen", texts, game.most, "events")
-    outcomes = [game.read(text[:_SHOWN]) for text in texts]  # longer than any outcome is written
+def _parse_events(game: Game, texts: tuple[str, ...]) -> list[str]:
+    check_length("seen", texts, game.max_count, "events")
+    outcomes = [game.parse(text[:_MAX_EXCERPT]) for text in texts]  # no outcome is longer
     for text, outcome in zip(texts, outcomes, strict=True):
         if outcome not in game.outcomes:
             first, *_, last = game.outcomes
-            raise Refused("seen", f"{text[:_SHOWN]!r} is no event of {game.name}; they go from {first} to {last}.")
+            raise Refused(
+                "seen", f"{text[:_MAX_EXCERPT]!r} is no event of {game.name}; they go from {first} to {last}."
+            )
     return outcomes

@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from service.api.resources import shoe_examples
 from service.core.crypto.tokens import Tokens
-from service.core.sealed.draws import Draw, draw
+from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import PURPOSE, SealedShoe, commit
 from service.core.sealed.terms import Reshuffle, Terms, resolve_terms
@@ -18,7 +18,7 @@ TERMS = resolve_terms(
     Limits(),
 )
 OPENED = SealedShoe(terms=TERMS, server_seed=bytes(range(32)))
-DRAWN = draw(OPENED, Draw(count=5, client_seed="correct horse"), Limits())
+DRAWN = draw(OPENED, DrawRequest(count=5, client_seed="correct horse"), Limits())
 RECEIPT, REVEALED = reveal(DRAWN.shoe)
 
 
@@ -30,7 +30,7 @@ def written() -> str:
         f'COMMITMENT = "{commit(bytes(range(32)), TERMS).hex()}"\n',
     ]
     for name, shoe in (("OPENED", OPENED), ("DRAWN", DRAWN.shoe), ("REVEALED", REVEALED)):
-        parts = (f'    "{part}"\n' for part in wrap(shoe.sealed(tokens), 110, break_on_hyphens=False))
+        parts = (f'    "{part}"\n' for part in wrap(shoe.seal(tokens), 110, break_on_hyphens=False))
         lines.append(f"{name} = (\n{''.join(parts)})\n")
     return "".join(lines)
 

@@ -13,7 +13,7 @@ from service.app import create_app
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.sealed.receipts import ObservedCards, check_receipt
 from service.core.sealed.shoe import PURPOSE, unseal
-from service.core.sealed.terms import EXACT
+from service.core.sealed.terms import EXACT_SHUFFLES
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import DRAWN, OPENED, REVEALED
 from tests.api.spec import get, holds, members, post
@@ -100,7 +100,7 @@ def test_the_whole_of_a_round_is_every_card_of_the_deck() -> None:
     assert draw["cards"] == [deck[index]["code"] for index in draw["indices"]]
 
 
-@pytest.mark.parametrize("algorithm", EXACT)
+@pytest.mark.parametrize("algorithm", EXACT_SHUFFLES)
 def test_every_exact_shuffle_can_be_sealed(algorithm: str) -> None:
     shoe = opened(algorithm=algorithm)
     draw = drawn(shoe["shoe"], 60, client_seed="ann")
@@ -173,7 +173,7 @@ def flipped(token: str, place: int) -> str:
     return base64.urlsafe_b64encode(data).decode()
 
 
-GOOD = OPENED.sealed(tokens())
+GOOD = OPENED.seal(tokens())
 PAYLOAD = tokens().open("shoe", GOOD)
 BAD_TOKENS = {
     "nothing": "",
@@ -191,12 +191,12 @@ BAD_TOKENS = {
     "another vector": flipped(GOOD, 9),
     "a bit of the text": flipped(GOOD, 100),
     "a bit of the mark": flipped(GOOD, -1),
-    "another key": OPENED.sealed(tokens(generate_key())),
+    "another key": OPENED.seal(tokens(generate_key())),
     "the documentation's": shoe_examples.OPENED,
-    "expired": OPENED.sealed(tokens(ahead=-TTL - 2)),
-    "of the future": OPENED.sealed(tokens(ahead=TTL)),
-    "another purpose": OPENED.sealed(tokens(purpose=b"receipt")),
-    "no purpose": OPENED.sealed(tokens(purpose=b"")),
+    "expired": OPENED.seal(tokens(ahead=-TTL - 2)),
+    "of the future": OPENED.seal(tokens(ahead=TTL)),
+    "another purpose": OPENED.seal(tokens(purpose=b"receipt")),
+    "no purpose": OPENED.seal(tokens(purpose=b"")),
     "another version": tokens().seal(b"\2" + PAYLOAD[1:]),
     "nothing inside": tokens().seal(b""),
     "other terms inside": tokens().seal(PAYLOAD.replace(b'"standard"', b'"stondard"')),
@@ -221,7 +221,7 @@ def test_every_bad_token_is_one_and_the_same_problem(path: str, token: str) -> N
 
 def test_the_good_token_that_the_bad_ones_are_made_of_is_good() -> None:
     assert drawn(GOOD, 5, client_seed="correct horse")["cards"] == ["3D", "JS", "2C", "6H", "6C"]
-    assert drawn(OPENED.sealed(tokens(OLD_KEY, ahead=-TTL + 60)), 1)
+    assert drawn(OPENED.seal(tokens(OLD_KEY, ahead=-TTL + 60)), 1)
     assert drawn(tokens().seal(PAYLOAD), 1)
 
 
@@ -240,7 +240,12 @@ def test_the_tokens_of_the_documentation_are_those_of_the_worked_example() -> No
     [
         (OPEN, {}, "deck", "This is required. Must be one of: standard, "),
         (OPEN, {"deck": "standart"}, "deck", "Did you mean 'standard'?"),
-        (OPEN, {"deck": "standard", "algorithm": "naive_swap"}, "algorithm", f"Must be one of: {', '.join(EXACT)}."),
+        (
+            OPEN,
+            {"deck": "standard", "algorithm": "naive_swap"},
+            "algorithm",
+            f"Must be one of: {', '.join(EXACT_SHUFFLES)}.",
+        ),
         (OPEN, {"deck": "standard", "algorithm": "sort_keys"}, "algorithm", "Must be one of: fisher_yates"),
         (OPEN, {"deck": "standard", "seed": "42"}, "seed", "Unknown parameter"),
         (OPEN, {"deck": "standard", "cut": -1}, "cut", "an integer from 0"),

@@ -9,10 +9,10 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Conflict
-from service.core.sealed.draws import Draw, draw, open_shoe
+from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import ObservedCards, check_receipt, reveal
 from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unseal
-from service.core.sealed.terms import EXACT, Reshuffle, Terms
+from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 
 TTL = 100
@@ -30,7 +30,7 @@ class Carried:
     total: int = 0
     client_seed: str | None = None
     seen: tuple[tuple[int, int, str], ...] = ()
-    revealed: bool = False
+    is_revealed: bool = False
 
 
 class Life(RuleBasedStateMachine):
@@ -48,7 +48,7 @@ class Life(RuleBasedStateMachine):
     @initialize(
         target=carried,
         deck=st.sampled_from(["euchre", "dominoes"]),
-        algorithm=st.sampled_from(EXACT),
+        algorithm=st.sampled_from(EXACT_SHUFFLES),
         reshuffle=st.sampled_from(Reshuffle),
         cut=st.integers(0, 23),
     )
@@ -57,7 +57,7 @@ class Life(RuleBasedStateMachine):
         asked = Terms(deck=deck, algorithm=algorithm, reshuffle=reshuffle, **at_cut)  # type: ignore[arg-type]
         shoe = open_shoe(asked, LIMITS)
         self.terms = shoe.terms
-        return Carried(shoe.sealed(self.tokens), self.now, tuple(range(shoe.size)))
+        return Carried(shoe.seal(self.tokens), self.now, tuple(range(shoe.size)))
 
     @rule(
         target=carried,
@@ -68,7 +68,7 @@ class Life(RuleBasedStateMachine):
         client_seed=st.sampled_from([None, None, "ann", "bob"]),
     )
     def draw(self, before: Carried, count: int, burn: int, end: End, client_seed: str | None) -> Carried:
-        asked = Draw(count=count, burn=burn, end=end, client_seed=client_seed)
+        asked = DrawRequest(count=count, burn=burn, end=end, client_seed=client_seed)
         shoe = self.opened(before)
         if shoe is None:
             return before
@@ -89,14 +89,14 @@ class Life(RuleBasedStateMachine):
         for (number, position), code in zip(places, codes, strict=True):
             assert self.world.setdefault((after.client_seed, number, position), code) == code
         seen = tuple((number, position, code) for (number, position), code in zip(places, codes, strict=True))
-        token = drawn.shoe.sealed(self.tokens)
+        token = drawn.shoe.seal(self.tokens)
         assert len(token) == len(before.token)
         return replace(after, token=token, made=self.now, seen=before.seen + seen)
 
-    def expected(self, before: Carried, asked: Draw) -> Carried | None:
+    def expected(self, before: Carried, asked: DrawRequest) -> Carried | None:
         """What a plain model of a shoe comes to, the codes of the cards left out; None if it must refuse."""
         seed, left, number = before.client_seed, list(before.left), before.round
-        if before.revealed or (asked.client_seed not in {None, seed} and before.total):
+        if before.is_revealed or (asked.client_seed not in {None, seed} and before.total):
             return None
         whole = range(len(self.terms.shoe))
         due = {Reshuffle.WHEN_EMPTY: 0, Reshuffle.AT_CUT: self.terms.cut, Reshuffle.NEVER: -1}[self.terms.reshuffle]
@@ -133,8 +133,8 @@ class Life(RuleBasedStateMachine):
             return before
         receipt, shoe = reveal(opened)
         seen = [ObservedCards(round=number, position=position, cards=(code,)) for number, position, code in before.seen]
-        assert check_receipt(receipt.members, seen).valid is (True if seen else None)
-        return replace(before, token=shoe.sealed(self.tokens), made=self.now, revealed=True)
+        assert check_receipt(receipt.to_json(), seen).valid is (True if seen else None)
+        return replace(before, token=shoe.seal(self.tokens), made=self.now, is_revealed=True)
 
     @rule(before=carried, data=st.data())
     def swap_a_card(self, before: Carried, data: st.DataObject) -> None:
@@ -144,7 +144,7 @@ class Life(RuleBasedStateMachine):
         receipt, _ = reveal(opened)
         number, position, code = data.draw(st.sampled_from(before.seen))
         other = next(card.code for card in self.terms.shoe.pack if card.code != code)
-        finding = check_receipt(receipt.members, [ObservedCards(round=number, position=position, cards=(other,))])
+        finding = check_receipt(receipt.to_json(), [ObservedCards(round=number, position=position, cards=(other,))])
         assert finding.valid is False
         assert finding.difference
         assert finding.difference.where == f"round {number}, position {position}"

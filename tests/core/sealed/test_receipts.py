@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused, TooMany
-from service.core.sealed.draws import Draw, draw, open_shoe
+from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import ObservedCards, Receipt, check_receipt, reveal
 from service.core.sealed.shoe import End, SealedShoe, commit
 from service.core.sealed.terms import Reshuffle, Terms
@@ -26,7 +26,7 @@ def history(reshuffle: Reshuffle, *counts: int, **asked: Any) -> tuple[JSON, lis
     pack = shoe.terms.shoe.pack
     seen = []
     for turn, count in enumerate(counts):
-        drawn = draw(shoe, Draw(count=count, end=list(End)[turn % 2], burn=turn % 3, client_seed="ann"), LIMITS)
+        drawn = draw(shoe, DrawRequest(count=count, end=list(End)[turn % 2], burn=turn % 3, client_seed="ann"), LIMITS)
         for number, position, index in zip(drawn.rounds, drawn.positions, drawn.indices, strict=True):
             seen.append(ObservedCards(round=number, position=position, cards=(pack[index % len(pack)].code,)))
         shoe = drawn.shoe
@@ -35,7 +35,7 @@ def history(reshuffle: Reshuffle, *counts: int, **asked: Any) -> tuple[JSON, lis
 
 def published(receipt: Receipt) -> JSON:
     """A receipt as JSON has it."""
-    return deepcopy(dict(receipt.members))
+    return deepcopy(dict(receipt.to_json()))
 
 
 PLAIN = published(RECEIPT)

@@ -14,13 +14,13 @@ def test_a_scheme_says_what_it_takes_and_where_it_is_published(name: str) -> Non
     assert scheme.name == name
     assert scheme.title
     assert scheme.source.startswith("https://")
-    assert is_dataclass(scheme.takes)
+    assert is_dataclass(scheme.request_type)
 
 
 @pytest.mark.parametrize("name", SCHEMES)
 def test_every_field_that_a_scheme_takes_is_explained(name: str) -> None:
-    takes = SCHEMES[name].takes
-    assert [field.name for field in fields(takes) if f"`{field.name}`" not in (takes.__doc__ or "")] == []
+    request_type = SCHEMES[name].request_type
+    assert [field.name for field in fields(request_type) if f"`{field.name}`" not in (request_type.__doc__ or "")] == []
 
 
 def test_an_unknown_scheme_is_answered_with_the_known_ones() -> None:

@@ -11,7 +11,15 @@ from dataclasses import replace
 import pytest
 
 from service.core.errors import Refused
-from service.core.third_party.drand import CHAINS, Chain, Round, check_round, client_seed, message, randomness
+from service.core.third_party.drand import (
+    CHAINS,
+    Chain,
+    Round,
+    build_message,
+    check_round,
+    derive_randomness,
+    format_client_seed,
+)
 from service.core.verification import Difference
 
 DEFAULT = "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce"
@@ -88,20 +96,24 @@ TESTNET_7601003 = Round(
 DESCRIBED = [FASTNET_2, TESTNET_7601003]
 
 
-@pytest.mark.parametrize("asked", ROUNDS, ids=lambda asked: f"{asked.chain_hash[:4]}-{asked.round}")
-def test_the_randomness_of_a_published_round_is_that_of_its_signature(asked: Round) -> None:
-    finding = check_round(asked)
-    assert finding.checks == {"randomness": True, "chain_hash": True}
-    assert finding.derived["randomness"] == asked.randomness
-    assert finding.difference is None
+def format_id(beacon: Round) -> str:
+    return f"{str(beacon.chain_hash)[:4]}-{beacon.round}"
 
 
-@pytest.mark.parametrize("asked", ROUNDS, ids=lambda asked: f"{asked.chain_hash[:4]}-{asked.round}")
-def test_no_round_is_said_to_be_valid_while_its_signature_is_not_verified(asked: Round) -> None:
-    finding = check_round(asked)
-    assert finding.valid is None
-    assert finding.derived["signature_checked"] is False
-    assert set(finding.unchecked) == {"signature"}
+@pytest.mark.parametrize("beacon", ROUNDS, ids=format_id)
+def test_the_randomness_of_a_published_round_is_that_of_its_signature(beacon: Round) -> None:
+    result = check_round(beacon)
+    assert result.checks == {"randomness": True, "chain_hash": True}
+    assert result.derived["randomness"] == beacon.randomness
+    assert result.difference is None
+
+
+@pytest.mark.parametrize("beacon", ROUNDS, ids=format_id)
+def test_no_round_is_said_to_be_valid_while_its_signature_is_not_verified(beacon: Round) -> None:
+    result = check_round(beacon)
+    assert result.valid is None
+    assert result.derived["signature_checked"] is False
+    assert set(result.unchecked) == {"signature"}
 
 
 @pytest.mark.parametrize("chain_hash", CHAINS)
@@ -109,17 +121,17 @@ def test_a_known_chain_has_the_hash_that_it_is_known_by(chain_hash: str) -> None
     assert CHAINS[chain_hash].hash.hex() == chain_hash
 
 
-@pytest.mark.parametrize("asked", DESCRIBED, ids=lambda asked: str(asked.beacon_id))
-def test_a_described_chain_has_its_published_hash(asked: Round) -> None:
-    finding = check_round(asked)
-    assert finding.checks == {"chain_hash": True}
-    assert finding.derived["chain_hash"] == asked.chain_hash
+@pytest.mark.parametrize("beacon", DESCRIBED, ids=lambda beacon: str(beacon.beacon_id))
+def test_a_described_chain_has_its_published_hash(beacon: Round) -> None:
+    result = check_round(beacon)
+    assert result.checks == {"chain_hash": True}
+    assert result.derived["chain_hash"] == beacon.chain_hash
 
 
 @pytest.mark.parametrize("beacon_id", [None, "", "default"])
 def test_the_default_beacon_id_is_no_part_of_a_hash(beacon_id: str | None) -> None:
     chain = CHAINS[DEFAULT]
-    asked = replace(
+    beacon = replace(
         ROUND_1,
         scheme_id=chain.scheme_id,
         public_key=chain.public_key.hex(),
@@ -128,12 +140,12 @@ def test_the_default_beacon_id_is_no_part_of_a_hash(beacon_id: str | None) -> No
         group_hash=chain.group_hash.hex(),
         beacon_id=beacon_id,
     )
-    assert check_round(asked).checks == {"randomness": True, "chain_hash": True}
+    assert check_round(beacon).checks == {"randomness": True, "chain_hash": True}
 
 
 def test_a_message_has_the_previous_signature_only_where_rounds_are_chained() -> None:
-    assert check_round(QUICK_2).derived["message"] == message(2).hex()
-    assert check_round(ROUND_2).derived["message"] == message(2, bytes.fromhex(ROUND_1.signature)).hex()
+    assert check_round(QUICK_2).derived["message"] == build_message(2).hex()
+    assert check_round(ROUND_2).derived["message"] == build_message(2, bytes.fromhex(ROUND_1.signature)).hex()
 
 
 def test_rounds_are_due_from_the_genesis_of_the_chain() -> None:
@@ -145,16 +157,16 @@ def test_rounds_are_due_from_the_genesis_of_the_chain() -> None:
 def test_the_client_seed_of_a_round_is_its_randomness_in_lower_case() -> None:
     assert ROUND_1.randomness
     assert check_round(ROUND_1).derived["client_seed"] == ROUND_1.randomness
-    assert client_seed(randomness(bytes.fromhex(ROUND_1.signature))) == ROUND_1.randomness
+    assert format_client_seed(derive_randomness(bytes.fromhex(ROUND_1.signature))) == ROUND_1.randomness
 
 
 def test_digits_are_read_in_either_case() -> None:
-    asked = replace(QUICK_1, signature=QUICK_1.signature.upper(), chain_hash=QUICKNET.upper())
-    assert check_round(asked) == check_round(QUICK_1)
+    beacon = replace(QUICK_1, signature=QUICK_1.signature.upper(), chain_hash=QUICKNET.upper())
+    assert check_round(beacon) == check_round(QUICK_1)
 
 
 @pytest.mark.parametrize(
-    ("asked", "difference"),
+    ("beacon", "difference"),
     [
         (
             replace(QUICK_1, randomness=QUICK_2.randomness),
@@ -170,23 +182,23 @@ def test_digits_are_read_in_either_case() -> None:
         ),
     ],
 )
-def test_the_first_difference_is_named(asked: Round, difference: Difference) -> None:
-    finding = check_round(asked)
-    assert finding.valid is False
-    assert finding.difference == difference
+def test_the_first_difference_is_named(beacon: Round, difference: Difference) -> None:
+    result = check_round(beacon)
+    assert result.valid is False
+    assert result.difference == difference
 
 
 def test_what_was_not_given_is_said_to_be_unchecked() -> None:
-    asked = Round(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
-    finding = check_round(asked)
-    assert (finding.checks, set(finding.unchecked)) == ({}, {"signature", "randomness", "chain_hash"})
-    assert "time" not in finding.derived
-    unknown = check_round(replace(asked, chain_hash=FASTNET_2.chain_hash))
+    beacon = Round(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
+    result = check_round(beacon)
+    assert (result.checks, set(result.unchecked)) == ({}, {"signature", "randomness", "chain_hash"})
+    assert "time" not in result.derived
+    unknown = check_round(replace(beacon, chain_hash=FASTNET_2.chain_hash))
     assert "chain_hash" in unknown.unchecked
 
 
 @pytest.mark.parametrize(
-    ("asked", "field"),
+    ("beacon", "field"),
     [
         (replace(QUICK_1, round=0), "round"),
         (replace(QUICK_1, round=2**53), "round"),
@@ -211,13 +223,13 @@ def test_what_was_not_given_is_said_to_be_unchecked() -> None:
         (replace(FASTNET_2, beacon_id="x" * 257), "beacon_id"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_name(asked: Round, field: str) -> None:
-    with pytest.raises(Refused) as refused:
-        check_round(asked)
-    assert refused.value.field == field
+def test_what_cannot_be_read_is_refused_by_name(beacon: Round, field: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        check_round(beacon)
+    assert refusal.value.field == field
 
 
 def test_a_chain_may_have_begun_in_1970() -> None:
     chain = Chain(scheme_id="", public_key=b"", period=1, genesis_time=0, group_hash=b"")
-    assert chain.time(1) == 0
+    assert chain.round_time(1) == 0
     assert check_round(replace(FASTNET_2, genesis_time=0)).derived["time"] == 3

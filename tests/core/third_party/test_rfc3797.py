@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.third_party.rfc3797 import Selection, check_selection, digest, key_string, select
+from service.core.third_party.rfc3797 import Selection, build_key, check_selection, derive_digest, select
 from service.core.verification import Difference
 
 EXAMPLE = Selection(
@@ -46,9 +46,9 @@ NOMCOM_2022 = Selection(
 
 
 def test_the_worked_example_is_the_rfcs() -> None:
-    finding = check_selection(EXAMPLE)
-    assert finding.valid is True
-    assert finding.derived == {
+    result = check_selection(EXAMPLE)
+    assert result.valid is True
+    assert result.derived == {
         "key_string": "9319./2.5.8.10.12./9.18.26.34.41.45./",
         "digests": tuple(DIGESTS.split()),
         "selected": EXAMPLE.seen,
@@ -57,14 +57,15 @@ def test_the_worked_example_is_the_rfcs() -> None:
 
 def test_the_worked_example_selects_by_name_what_perl_does() -> None:
     pool, winners = POOL.split(), WINNERS.split()
-    selected = select([digest("9319./2.5.8.10.12./9.18.26.34.41.45./", index) for index in range(10)], len(pool))
+    digests = [derive_digest("9319./2.5.8.10.12./9.18.26.34.41.45./", index) for index in range(10)]
+    selected = select(digests, len(pool))
     assert [pool[number - 1] for number in selected] == winners
 
 
 def test_the_nomcom_of_2022_is_selected_again() -> None:
-    finding = check_selection(NOMCOM_2022)
-    assert finding.valid is True
-    digests = finding.derived["digests"]
+    result = check_selection(NOMCOM_2022)
+    assert result.valid is True
+    digests = result.derived["digests"]
     assert isinstance(digests, tuple)
     assert digests[0] == "D0BD0C1947856D9EC8892BFD7B8F537A"
     assert digests[-1] == "4937ABAC4E80B067F4297150F1E30B97"
@@ -85,32 +86,32 @@ def test_the_nomcom_of_2022_is_selected_again() -> None:
     ],
 )
 def test_numbers_are_written_as_in_section_4(values: list[str], key: str) -> None:
-    assert key_string([values]) == key
+    assert build_key([values]) == key
 
 
 @given(st.permutations(("9", "18", "26", "34", "41", "45")))
 def test_the_order_within_a_source_makes_no_difference(values: list[str]) -> None:
-    assert key_string([values]) == "9.18.26.34.41.45./"
+    assert build_key([values]) == "9.18.26.34.41.45./"
 
 
 @given(st.integers(1, 60), st.data())
 def test_nobody_is_selected_twice(pool: int, data: st.DataObject) -> None:
     count = data.draw(st.integers(1, pool))
-    selected = select([digest("1./", index) for index in range(count)], pool)
+    selected = select([derive_digest("1./", index) for index in range(count)], pool)
     assert len(set(selected)) == count
     assert set(selected) <= set(range(1, pool + 1))
 
 
 def test_a_key_string_alone_is_used_as_it_is_and_said_to_be_unchecked() -> None:
-    finding = check_selection(replace(EXAMPLE, sources=()))
-    assert finding.valid is None
-    assert set(finding.unchecked) == {"sources"}
-    assert finding.checks == {"seen": True}
+    result = check_selection(replace(EXAMPLE, sources=()))
+    assert result.valid is None
+    assert set(result.unchecked) == {"sources"}
+    assert result.checks == {"seen": True}
 
 
 def test_without_what_was_selected_nothing_is_said_to_be_valid() -> None:
-    finding = check_selection(replace(EXAMPLE, seen=None, key_string=None))
-    assert (finding.valid, finding.checks, set(finding.unchecked)) == (None, {}, {"seen"})
+    result = check_selection(replace(EXAMPLE, seen=None, key_string=None))
+    assert (result.valid, result.checks, set(result.unchecked)) == (None, {}, {"seen"})
 
 
 @pytest.mark.parametrize(
@@ -126,9 +127,9 @@ def test_without_what_was_selected_nothing_is_said_to_be_valid() -> None:
     ],
 )
 def test_the_first_difference_is_named(change: dict[str, object], difference: Difference) -> None:
-    finding = check_selection(replace(EXAMPLE, **change))  # type: ignore[arg-type]
-    assert finding.valid is False
-    assert finding.difference == difference
+    result = check_selection(replace(EXAMPLE, **change))  # type: ignore[arg-type]
+    assert result.valid is False
+    assert result.difference == difference
 
 
 @pytest.mark.parametrize(
@@ -157,6 +158,6 @@ def test_the_first_difference_is_named(change: dict[str, object], difference: Di
     ],
 )
 def test_what_cannot_be_read_is_refused_by_name(change: dict[str, object], field: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         check_selection(replace(EXAMPLE, **change))  # type: ignore[arg-type]
-    assert refused.value.field == field
+    assert refusal.value.field == field

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.third_party.stake import CARDS, GAMES, Bet, Game, check_bet, events, words
+from service.core.third_party.stake import CARDS, GAMES, Bet, Game, check_bet, derive_words, map_to_events
 from service.core.verification import Difference
 
 SEEDS = {"server_seed": "server seed", "client_seed": "client seed", "nonce": 1}
@@ -83,20 +83,22 @@ HASH = hashlib.sha256(b"server seed").hexdigest()
 @pytest.mark.parametrize(("game", "seeds", "published"), VECTORS)
 def test_the_events_are_the_published_ones(game: str, seeds: dict[str, str | int], published: str) -> None:
     seen = tuple(published.split())
-    asked = Bet(**seeds, game=game, seen=seen)  # type: ignore[arg-type]
-    finding = check_bet(asked)
-    assert finding.checks == {"seen": True}
-    drawn = events(GAMES[game], words(asked.server_seed.encode(), asked.client_seed.encode(), asked.nonce, len(seen)))
-    assert drawn == tuple(GAMES[game].read(text) for text in seen)
+    bet = Bet(**seeds, game=game, seen=seen)  # type: ignore[arg-type]
+    result = check_bet(bet)
+    assert result.checks == {"seen": True}
+    events = map_to_events(
+        GAMES[game], derive_words(bet.server_seed.encode(), bet.client_seed.encode(), bet.nonce, len(seen))
+    )
+    assert events == tuple(GAMES[game].parse(text) for text in seen)
 
 
 def test_the_bytes_and_floats_are_the_published_ones() -> None:
-    finding = check_bet(
+    result = check_bet(
         Bet(server_seed="some server seed", client_seed="some client seed", nonce=1, game="cards", count=10)
     )
-    assert finding.derived["floats"] == FLOATS
-    drawn = words(b"some server seed", b"some client seed", 1, 10)
-    assert b"".join(word.to_bytes(4, "big") for word in drawn) == bytes(map(int, BYTES.split()))
+    assert result.derived["floats"] == FLOATS
+    words = derive_words(b"some server seed", b"some client seed", 1, 10)
+    assert b"".join(word.to_bytes(4, "big") for word in words) == bytes(map(int, BYTES.split()))
 
 
 def test_a_float_that_starts_with_zeros_is_the_published_one() -> None:
@@ -106,15 +108,15 @@ def test_a_float_that_starts_with_zeros_is_the_published_one() -> None:
 
 @given(word=st.integers(0, 2**32 - 1), game=st.sampled_from(list(GAMES.values())))
 def test_stakes_floating_point_says_the_same(word: int, game: Game) -> None:
-    number = sum(byte / 256 ** (place + 1) for place, byte in enumerate(word.to_bytes(4, "big")))
+    number = sum(byte / 256**position for position, byte in enumerate(word.to_bytes(4, "big"), start=1))
     assert math.floor(number * len(game.outcomes)) == word * len(game.outcomes) >> 32
 
 
 @given(cursor=st.integers(0, 200), count=st.integers(1, 20))
 def test_a_cursor_passes_over_bytes(cursor: int, count: int) -> None:
-    long = words(b"a", b"b", 0, 100)
-    read = b"".join(word.to_bytes(4, "big") for word in long)[cursor : cursor + 4 * count]
-    assert b"".join(word.to_bytes(4, "big") for word in words(b"a", b"b", 0, count, cursor)) == read
+    long = derive_words(b"a", b"b", 0, 100)
+    stream = b"".join(word.to_bytes(4, "big") for word in long)[cursor : cursor + 4 * count]
+    assert b"".join(word.to_bytes(4, "big") for word in derive_words(b"a", b"b", 0, count, cursor)) == stream
 
 
 def test_the_index_of_cards_is_stakes() -> None:
@@ -125,11 +127,11 @@ def test_the_index_of_cards_is_stakes() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_says_what_it_draws_by_default(game: str) -> None:
-    drawn = check_bet(replace(BET, game=game, seen=None)).derived["events"]
-    assert isinstance(drawn, tuple)
-    assert len(drawn) == GAMES[game].count
-    assert set(drawn) <= set(GAMES[game].outcomes)
-    assert GAMES[game].replacement or len(set(drawn)) == len(drawn)
+    events = check_bet(replace(BET, game=game, seen=None)).derived["events"]
+    assert isinstance(events, tuple)
+    assert len(events) == GAMES[game].default_count
+    assert set(events) <= set(GAMES[game].outcomes)
+    assert GAMES[game].replacement or len(set(events)) == len(events)
 
 
 def test_a_bet_with_its_commitment_and_what_was_seen_is_valid() -> None:
@@ -137,17 +139,17 @@ def test_a_bet_with_its_commitment_and_what_was_seen_is_valid() -> None:
 
 
 def test_a_bet_without_the_hash_shown_before_it_is_not_said_to_be_valid() -> None:
-    finding = check_bet(BET)
-    assert finding.valid is None
-    assert set(finding.unchecked) == {"server_seed_hash"}
+    result = check_bet(BET)
+    assert result.valid is None
+    assert set(result.unchecked) == {"server_seed_hash"}
 
 
 def test_another_commitment_is_named_first() -> None:
     other = hashlib.sha256(b"another").hexdigest()
-    finding = check_bet(replace(BET, server_seed_hash=other, seen=("0",)))
-    assert finding.valid is False
-    assert finding.checks == {"server_seed_hash": False, "seen": False}
-    assert finding.difference == Difference(where="server_seed_hash", expected=HASH, seen=other)
+    result = check_bet(replace(BET, server_seed_hash=other, seen=("0",)))
+    assert result.valid is False
+    assert result.checks == {"server_seed_hash": False, "seen": False}
+    assert result.difference == Difference(where="server_seed_hash", expected=HASH, seen=other)
 
 
 @pytest.mark.parametrize(
@@ -165,9 +167,9 @@ def test_another_commitment_is_named_first() -> None:
 def test_the_first_event_that_is_not_as_drawn_is_named(
     game: str, seen: str, count: int | None, difference: Difference
 ) -> None:
-    finding = check_bet(replace(BET, game=game, seen=tuple(seen.split()), count=count))
-    assert finding.valid is False
-    assert finding.difference == difference
+    result = check_bet(replace(BET, game=game, seen=tuple(seen.split()), count=count))
+    assert result.valid is False
+    assert result.difference == difference
 
 
 @pytest.mark.parametrize(
@@ -195,9 +197,9 @@ def test_the_first_event_that_is_not_as_drawn_is_named(
     ],
 )
 def test_what_cannot_be_read_is_refused_by_name(change: dict[str, object], field: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         check_bet(replace(BET, **change))  # type: ignore[arg-type]
-    assert refused.value.field == field
+    assert refusal.value.field == field
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
