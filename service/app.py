@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, Response, request
-from gunicorn.http.errors import ParseException
+from flask import Flask, request
 from werkzeug.exceptions import HTTPException
 
 from service.api.hooks.api_keys import require_keys
@@ -78,7 +77,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     limit_rate(app, settings.rate_limit, settings.rate_limit_storage)
     for error in (ServiceError, Malformed, InvalidValues, Busy, Unauthorized):
         app.register_error_handler(error, handle_service_error)
-    app.register_error_handler(ParseException, handle_broken_chunks)
     app.register_error_handler(HTTPException, handle_http_exception)
     for blueprint in (*BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
@@ -90,8 +88,3 @@ def _own_key(app: Flask) -> str:
     """A key for want of any, which is gone with this process."""
     app.logger.warning(NO_SHOE_KEYS)
     return generate_key()
-
-
-def handle_broken_chunks(_: ParseException) -> Response:
-    """A body whose chunks gunicorn cannot read; what it says of them may hold a seed."""
-    return handle_service_error(Malformed("The body is not in chunks as HTTP has them."))

@@ -1,18 +1,11 @@
-"""What tests at the HTTP edge share: a client in process, and a real gunicorn on a real socket."""
+"""Fixtures for tests at the HTTP edge: a client in process, and a real gunicorn on a real socket."""
 
 import os
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
-from ssl import SSLContext, create_default_context
+from ssl import create_default_context
 from typing import Any
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import pytest
 from flask.testing import FlaskClient
@@ -22,16 +15,17 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.settings import Settings
 from tools.openapi import example_client
+from tools.serving import CONFIG, free_port, gunicorn_command, run_server
 
 ROOT = Path(__file__).parent.parent
 
-# A slow machine is no failure; and where a change is judged, the examples are the same every time.
+# No deadline: a slow machine is no failure. In CI the examples are the same every time.
 hypothesis_settings.register_profile("patient", deadline=None, derandomize="CI" in os.environ)
 hypothesis_settings.load_profile("patient")
 
 
 class Reader(FlaskClient):
-    """A client that reads every answer to its end and closes it, as servers do."""
+    """A client that reads every response to its end and closes it, as servers do."""
 
     def open(self, *args: Any, buffered: bool = True, **kwargs: Any) -> TestResponse:
         return super().open(*args, buffered=buffered, **kwargs)
@@ -47,76 +41,40 @@ def client() -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def examples() -> FlaskClient:
-    """A client of an application to which the tokens of the document's examples are its own."""
+    """A client of an application that accepts the tokens of the document's examples."""
     return example_client()
 
 
-def free_port() -> int:
-    """A port of this machine that nobody listens at."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    return port
-
-
-def workers(master: int) -> set[int]:
-    """The processes of a gunicorn's workers."""
-    return set(map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split()))
-
-
 @contextmanager
-def serving(
+def run_service(
     output: Path | None = None,
-    config: str = "service/server/gunicorn.conf.py",
+    config: str = CONFIG,
     app: str = "service.wsgi:app",
     certificate: str = "",
     **environment: str,
 ) -> Iterator[str]:
-    """A gunicorn of our own, set up as `make serve` does; gives its base address.
+    """Run a gunicorn as `make serve` does, and yield its base URL.
 
-    Whatever it prints and logs goes into the file `output`, if one is named. It speaks TLS if a file with its
-    certificate is named.
+    What it prints goes into the file `output`. It uses TLS if `certificate` names a file.
     """
     port = free_port()
-    with output.open("wb") if output else nullcontext() as printed:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "--config", config, app],
-            cwd=ROOT,
-            env=os.environ | {"PORT": str(port)} | environment,
-            stdout=printed,
-            stderr=printed,
-        )
     base = f"https://localhost:{port}" if certificate else f"http://127.0.0.1:{port}"
-    trusting = create_default_context(cafile=certificate) if certificate else None
-    try:
-        _wait_for(f"{base}/livez", process, trusting)
+    tls = create_default_context(cafile=certificate) if certificate else None
+    command = gunicorn_command(config, app)
+    with run_server(command, f"{base}/livez", {"PORT": str(port)} | environment, output, tls):
         yield base
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(timeout=30)
-
-
-def _wait_for(url: str, process: subprocess.Popen[bytes], trusting: SSLContext | None) -> None:
-    for _ in range(200):
-        assert process.poll() is None, "gunicorn stopped by itself"
-        try:
-            with urlopen(url, context=trusting):
-                return
-        except URLError:
-            time.sleep(0.05)
-    raise TimeoutError(f"Nothing answers at {url}")
 
 
 @pytest.fixture(scope="session")
 def live() -> Iterator[str]:
     """The base address of a running service with the default settings."""
-    with serving() as base:
+    with run_service() as base:
         yield base
 
 
 @pytest.fixture
 def seed(request: pytest.FixtureRequest) -> int:
-    """Of what is asked at random; a failure names it."""
+    """A random seed for the test; a failure prints it."""
     seed: int = request.config.getoption("randomly_seed")
-    print(f"To ask the same again: --randomly-seed={seed}")
+    print(f"To repeat this test: --randomly-seed={seed}")
     return seed

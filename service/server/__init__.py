@@ -1,1 +1,1 @@
-"""Everything that knows gunicorn: its settings, its worker, logs, metrics and traces."""
+"""Everything that imports gunicorn: its settings, the worker, logs, metrics and traces."""

@@ -1,68 +1,83 @@
-"""How gunicorn runs the service; the README lists the environment variables read here."""
+"""gunicorn's settings; the README lists the environment variables that are read here."""
 
 import gc
 import os
+import resource
 import shutil
 import tempfile
-from pathlib import Path
 from typing import Any
 
 from environs import Env
 from gunicorn.http import wsgi
+from gunicorn.workers import base
 from marshmallow.validate import Range
 
+from service.api.http.shared_files import find_shared_folder
 from service.core.crypto.tokens import generate_key
+from service.server.heartbeat import MemoryHeartbeat
 from service.server.responses import WholeResponse
 from service.settings import NO_SHOE_KEYS
 
 env = Env()
 
-wsgi.Response = WholeResponse  # there is no setting for it
+wsgi.Response = WholeResponse  # gunicorn has no setting for it
 
-bind = f"0.0.0.0:{env.int('PORT', 8000, validate=Range(1, 65535))}"
+bind = f"{env.str('HOST', '0.0.0.0')}:{env.int('PORT', 8000, validate=Range(1, 65535))}"  # noqa: S104
 workers = env.int("WEB_CONCURRENCY", 2, validate=Range(1))
 threads = env.int("THREADS", 4, validate=Range(1))
 worker_class = "service.server.worker.ProblemWorker"
-preload_app = True  # workers share what the application holds in memory
+preload_app = True  # so that workers share the memory of the application
 
 timeout = 30
 graceful_timeout = 30
-keepalive = 75  # longer than proxies keep theirs, so that it is not this side that closes under a request
+keepalive = 75  # longer than a proxy's, so that gunicorn never closes a connection that a proxy is about to use
 
-# Heartbeats in memory: on a disk, a slow one can make a healthy worker look dead.
-worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
-control_socket_disable = True  # it would write into HOME
+# A worker that runs out of file descriptors dies: it has 17 open at rest, and a thread may open one more.
+max_open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+worker_connections = max(threads + 1, min(1000, max_open_files - 32 - threads))
+
+# The heartbeat file is kept in memory if possible: a slow disk makes a healthy worker look dead.
+shared_folder, skipped_folders = find_shared_folder()
+worker_tmp_dir = str(shared_folder) if shared_folder else None
+if shared_folder is None:
+    base.WorkerTmp = MemoryHeartbeat
+
+control_socket_disable = True  # it would be a file in HOME
 
 logger_class = "service.server.logs.JsonLogger"
 accesslog = "-" if env.bool("ACCESS_LOG", False) else None
 
-# Every worker must have the same keys, preloaded or not, and still have them after a HUP, which reads this file again.
-keyless = not env.str("SHOE_KEYS", "").strip(", ")
-if keyless:
+# All workers need the same keys, preloaded or not, and the same again after SIGHUP, which reads this file anew.
+has_own_keys = not env.str("SHOE_KEYS", "").strip(", ")
+if has_own_keys:
     os.environ["SHOE_KEYS"] = generate_key()
 
 
 def on_starting(server: Any) -> None:
-    """Make the folder of the metrics; say once, and not with every HUP, what it means that the keys were made here."""
-    # In memory, which a read-only container has at one of the two places.
-    shared = next((each for each in ("/dev/shm", "/tmp") if os.access(each, os.W_OK)), None)  # noqa: S108
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="shuffle-and-deal-metrics-", dir=shared)
-    if keyless:
+    """Create the folder of the metrics, and log once what is missing."""
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
+    if shared_folder is not None:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="shuffle-and-deal-metrics-", dir=shared_folder)
+    if skipped_folders:
+        metrics = f"shares its metrics in {shared_folder}" if shared_folder else "has the metrics of one worker alone"
+        server.log.warning("/metrics %s: cannot write a file to %s", metrics, "; ".join(skipped_folders))
+    if has_own_keys:
         server.log.warning(NO_SHOE_KEYS)
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Give a worker the first place that no other has, with the counts of who had it before, and memory to share."""
-    taken = {other.place for other in server.WORKERS.values()}
-    worker.place = next(place for place in range(len(taken) + 1) if place not in taken)
-    # A worker's collector would write into every object that it looks at, and thereby copy what is shared.
+    """Give a worker the first free index, which names its metrics, and keep the memory shared with its master."""
+    taken = {other.index for other in server.WORKERS.values()}
+    worker.index = next(index for index in range(len(taken) + 1) if index not in taken)
+    # A worker's garbage collector would write to every object that it visits, and thereby copy the shared memory.
     gc.freeze()
 
 
 def pre_request(worker: Any, req: Any) -> None:
-    """Do nothing, where gunicorn by itself would log the path."""
+    """Do nothing: gunicorn's own hook logs the path."""
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001
-    """Take the folder of the metrics away."""
-    shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
+    """Delete the folder of the metrics."""
+    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        shutil.rmtree(folder, ignore_errors=True)

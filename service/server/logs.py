@@ -1,7 +1,7 @@
-"""The log: a line of JSON for each thing that happens, and for each request, if that is wanted.
+"""The log: one line of JSON per event, and per response if ACCESS_LOG is set.
 
-Nothing that a client asks stands in it, at any level: of a request there is the rule that its path fits, and of an
-exception its type and where it was raised, because its message may hold what was asked.
+No line, at any level, holds anything that a client sent: of a request it has the route, never the path, and of an
+exception the class and the traceback, never the message, which may quote a seed.
 """
 
 import logging
@@ -17,15 +17,15 @@ from gunicorn.glogging import Logger
 
 from service.api.http.request_context import Seen, method_of, seen, trace_id, written
 
-_HARMLESS = (EnvError, ImportError)  # raised at the start, where nobody has asked anything yet
+_STARTUP_ERRORS = (EnvError, ImportError)  # raised before the first request, so their messages are safe
 _ROOT = f"{Path(__file__).parents[2]}/"
 
 
-class Lines(logging.Formatter):
-    """Writes a record as a line of JSON: `members` are those of the request that it tells of, if it is one."""
+class JsonFormatter(logging.Formatter):
+    """Format a record as one line of JSON; a record of a response has its members in `members`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """Return the line, without a line break."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -40,7 +40,7 @@ class Lines(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    """The message, in which exceptions are told by their type alone."""
+    """Return the message, with every exception in it replaced by the name of its class."""
     if isinstance(record.msg, BaseException):
         return type(record.msg).__name__
     if isinstance(record.args, tuple):
@@ -49,65 +49,65 @@ def _message(record: logging.LogRecord) -> str:
 
 
 def _error(error: BaseException) -> dict[str, Any]:
-    """What was raised, and where; not what it says."""
-    places = [
+    """Return the class and the traceback of an error and of its causes, without their messages."""
+    frames = [
         f"{frame.filename.removeprefix(_ROOT)}:{frame.lineno} {frame.name}"
         for frame in traceback.extract_tb(error.__traceback__)
     ]
-    told: dict[str, Any] = {"type": f"{type(error).__module__}.{type(error).__qualname__}", "traceback": places}
-    if isinstance(error, _HARMLESS):
-        told["message"] = str(error)
+    members: dict[str, Any] = {"type": f"{type(error).__module__}.{type(error).__qualname__}", "traceback": frames}
+    if isinstance(error, _STARTUP_ERRORS):
+        members["message"] = str(error)
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return told if cause is None else told | {"cause": _error(cause)}
+    return members if cause is None else members | {"cause": _error(cause)}
 
 
 class JsonLogger(Logger):  # type: ignore[misc]
-    """gunicorn's logger, whose lines, and those of everything else in the process, are JSON."""
+    """gunicorn's logger, with JSON lines for gunicorn and for everything else in the process."""
 
     def setup(self, cfg: Any) -> None:
-        """Set up what gunicorn logs to, and the same for the application and for warnings."""
+        """Set up the handlers of gunicorn, of the application and of Python's warnings."""
         super().setup(cfg)
         self.tracer: Any = None
-        lines = Lines()
+        formatter = JsonFormatter()
         for handler in (*self.error_log.handlers, *self.access_log.handlers):
-            handler.setFormatter(lines)
-        others = logging.StreamHandler(sys.stderr)
-        others.setFormatter(lines)
-        logging.basicConfig(level=self.loglevel, handlers=[others], force=True)
+            handler.setFormatter(formatter)
+        root = logging.StreamHandler(sys.stderr)
+        root.setFormatter(formatter)
+        logging.basicConfig(level=self.loglevel, handlers=[root], force=True)
         logging.captureWarnings(capture=True)
 
     def exception(self, msg: str, *args: Any, **kwargs: Any) -> None:
-        """What gunicorn calls when something was raised: a client that it waited for in vain is no error of ours."""
+        """Log the current exception; a socket timeout at debug level, because a slow client is no error."""
         if isinstance(sys.exc_info()[1], BlockingIOError):
             self.debug("A client was too slow.")
         else:
             super().exception(msg, *args, **kwargs)
 
     def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: timedelta) -> None:  # noqa: ARG002
-        """What gunicorn calls when a request is answered: count it, and log it if that is wanted."""
-        if (found := seen(environ)) is not None:
+        """Count, trace and log a response that gunicorn has sent, if the application saw the request."""
+        if (context := seen(environ)) is not None:
             parent = environ.get("HTTP_TRACEPARENT")
-            self.answered(
-                found, environ["REQUEST_METHOD"], resp.status_code, resp.sent, request_time.total_seconds(), parent
+            self.log_response(
+                context, environ["REQUEST_METHOD"], resp.status_code, resp.sent, request_time.total_seconds(), parent
             )
 
-    def answered(
-        self, found: Seen, method: str, status: int, sent: int, seconds: float | None, parent: str | None = None
+    def log_response(
+        self, context: Seen, method: str, status: int, sent: int, seconds: float | None, parent: str | None = None
     ) -> None:
-        """Count, log and trace an answer: `sent` are the bytes of its body, `parent` is the request's traceparent."""
+        """Count, trace and log a response: `sent` is the bytes of its body, `parent` the request's traceparent."""
         method = method_of(method)
-        found.stats.record_response(found.route, method, status, found.problem, seconds)
+        context.stats.record_response(context.route, method, status, context.problem, seconds)
         if self.tracer is not None:
-            self.tracer.answered(found, method, status, seconds or 0, parent)
+            self.tracer.record_span(context, method, status, seconds or 0, parent)
         if self.access_log_enabled:
             members = {
-                "request_id": found.request_id,
+                "request_id": context.request_id,
                 "trace_id": trace_id(parent),
                 "method": method,
-                "route": written(found.route),
+                "route": written(context.route),
                 "status": status,
                 "bytes": sent,
                 "duration_ms": None if seconds is None else round(seconds * 1000, 3),
-                "problem": found.problem or None,
+                "problem": context.problem or None,
             }
             self.access_log.info("", extra={"members": members})

@@ -1,7 +1,7 @@
-"""The metrics of all workers, for Prometheus: what each of them stats goes into files in memory that all can read.
+"""Prometheus metrics of all workers, shared through files in memory.
 
-A worker writes the files of its place among the workers (0, 1, …), not of its process: who takes the place of one that
-ended goes on with its counts, so that none goes backwards and files do not pile up.
+A worker writes the files of its index among the workers (0, 1, …), not of its process id: the worker that replaces it
+continues the same files, so that no counter goes back and files do not pile up.
 """
 
 import time
@@ -16,33 +16,34 @@ from prometheus_client.registry import Collector
 
 from service import __version__
 from service.api.http.request_context import written
+from service.api.http.shared_files import has_room
 from service.api.http.stats import BUCKETS, Durations, ResponseKey, ShuffleKey, ShuffleTotals, Stats
 from service.core.rng.streams import STREAM
 
-_PUBLISHED_EVERY = 1.0  # seconds: how old what other workers tell may be
+_INTERVAL = 1.0  # seconds between publications: the maximum age of the other workers' counts
 
 
-class Build(Collector):
-    """Which version this is."""
+class BuildInfo(Collector):
+    """The version of the service, as a metric."""
 
     def collect(self) -> Iterator[Metric]:
-        """One series, which is always 1."""
+        """Yield one series with the value 1."""
         build = GaugeMetricFamily("dealer_build_info", "This version, and its stream", labels=["version", "stream"])
         build.add_metric([__version__, STREAM], 1)
         yield build
 
 
 class Metrics:
-    """What is published of the stats of this process, and, once they are shared, of all workers."""
+    """Publish the stats of this process and, once `share` was called, of all workers."""
 
     def __init__(self, stats: Stats) -> None:
         self._stats = stats
         self._lock = Lock()
         self._due = 0.0
         self._folder: Path | None = None
-        self._name()
+        self._create_metrics()
 
-    def _name(self) -> None:
+    def _create_metrics(self) -> None:
         self._registry = registry = CollectorRegistry()
         self._requests = Counter(
             "dealer_requests", "Requests answered", ["route", "method", "status"], registry=registry
@@ -56,39 +57,41 @@ class Metrics:
             registry=registry,
         )
         labels = ["algorithm", "deck", "game"]
-        self._work = {
-            each: Counter(f"dealer_{each}", help_text, labels, registry=registry)
-            for each, help_text in (
+        self._shuffle_counters = {
+            name: Counter(f"dealer_{name}", help_text, labels, registry=registry)
+            for name, help_text in (
                 ("shuffles", "Shuffles made for answers"),
                 ("draws", "Random integers drawn that had a choice"),
                 ("words", "Random words of 32 bits used, those drawn again included"),
                 ("rejections", "Random words drawn again, so that the draws are exactly uniform"),
             )
         }
-        registry.register(Build())
+        registry.register(BuildInfo())
 
-    def share(self, folder: Path, place: int) -> None:
-        """Write from now on what all workers can read, at this worker's place: no two that live have the same."""
+    def share(self, folder: Path, index: int) -> None:
+        """Publish into `folder` from now on; no two live workers may have the same index."""
         values.ValueClass = values.MultiProcessValue(  # type: ignore[no-untyped-call]
-            lambda: place  # as the library has it for uWSGI's workers
+            lambda: index  # the library's name for it is process_identifier
         )
         self._folder = folder
-        self._name()
+        self._create_metrics()
 
     def publish_when_due(self) -> None:
-        """Publish, if that was not done lately."""
+        """Publish, unless less than a second has passed since the last time."""
         if time.monotonic() >= self._due:
             self.publish()
 
     def publish(self) -> None:
-        """Publish what was tallied since the last time."""
+        """Publish everything counted since the last time; keep it if the folder is full."""
         with self._lock:
-            self._due = time.monotonic() + _PUBLISHED_EVERY
+            self._due = time.monotonic() + _INTERVAL
+            if self._folder is not None and not has_room(self._folder):
+                return
             totals = self._stats.drain()
             for key, durations in totals.responses.items():
                 self._publish_responses(key, durations)
-            for shuffle_key, work in totals.shuffles.items():
-                self._publish_shuffles(shuffle_key, work)
+            for shuffle_key, shuffle_totals in totals.shuffles.items():
+                self._publish_shuffles(shuffle_key, shuffle_totals)
 
     def _publish_responses(self, key: ResponseKey, durations: Durations) -> None:
         route = written(key.route)
@@ -102,15 +105,15 @@ class Metrics:
                 bucket.inc(count)
 
     def _publish_shuffles(self, key: ShuffleKey, totals: ShuffleTotals) -> None:
-        for each, counter in self._work.items():
-            counter.labels(*key).inc(getattr(totals, each))
+        for name, counter in self._shuffle_counters.items():
+            counter.labels(*key).inc(getattr(totals, name))
 
     def text(self) -> str:
-        """Everything in the format of Prometheus: of this worker as it is now, of the others up to a second old."""
+        """Return the metrics in Prometheus' text format; those of other workers are up to a second old."""
         self.publish()
         if self._folder is None:
             return generate_latest(self._registry).decode()
-        together = CollectorRegistry()
-        MultiProcessCollector(together, str(self._folder))  # type: ignore[no-untyped-call]
-        together.register(Build())
-        return generate_latest(together).decode()
+        merged = CollectorRegistry()
+        MultiProcessCollector(merged, str(self._folder))  # type: ignore[no-untyped-call]
+        merged.register(BuildInfo())
+        return generate_latest(merged).decode()

@@ -1,33 +1,33 @@
-"""gunicorn's response, whose head goes out together with the beginning of its body.
+"""gunicorn's response, with the head sent in the same call as the start of the body.
 
-gunicorn sends the head by itself first. A process that is killed between the two leaves half an answer with a proxy,
-which has begun to pass it on by then and cannot ask another replica. It also costs a second call and a second packet.
+gunicorn sends the head first. If the process is killed between the two, a proxy has already passed on the head and
+cannot retry the request on another replica. Two calls also cost a second packet.
 """
 
 from gunicorn.http.wsgi import Response
 
-_LONGEST = 65536  # bytes of a body that are copied for it
+_MAX_COPIED = 65536  # bytes of a body that are copied to be sent with the head
 
 
 class WholeResponse(Response):  # type: ignore[misc]
-    """A response that sends its head late."""
+    """A response that holds its head back until the first bytes of the body."""
 
     headers_sent: bool
     _head = b""
 
     def send_headers(self) -> None:
-        """Keep the head until there is something to send it with."""
+        """Format the head and keep it for the first bytes of the body."""
         if not self.headers_sent:
             headers = (f"{name}: {value}\r\n" for name, value in self.headers)
             self._head = "".join((*self.default_headers(), *headers, "\r\n")).encode("latin-1")
             self.headers_sent = True
 
     def can_sendfile(self) -> bool:
-        """Files go through `write` as well."""
+        """Return False: files are sent through `write` as well."""
         return False
 
     def _emit_body(self, data: bytes) -> None:
-        if self._head and not self.chunked and len(data) <= _LONGEST:
+        if self._head and not self.chunked and len(data) <= _MAX_COPIED:
             data = self._head + data
             self._head = b""
         self._send_head()
@@ -39,7 +39,7 @@ class WholeResponse(Response):  # type: ignore[misc]
             self._head = b""
 
     def close(self) -> None:
-        """Send what has no body, or end one that is sent in chunks."""
+        """Send the head of a response without a body, and end a chunked one."""
         self.send_headers()
         self._send_head()
         super().close()

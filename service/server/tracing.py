@@ -1,8 +1,8 @@
-"""OpenTelemetry, for those who install the extra `otel` and set TRACES: a span for each request that was answered.
+"""OpenTelemetry spans, one per response, with the extra `otel` and TRACES=true.
 
-The usual instrumentations of Flask and WSGI put the address into a span, and a seed may stand in it. A span of ours has
-what the log has, and is made when the answer is sent. Where spans go, and how many, is set by the variables that
-OpenTelemetry defines (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER, …).
+OpenTelemetry's own instrumentations of Flask and WSGI put the URL into a span, and a URL may hold a seed. These spans
+have the members of the access log, and are made once the response was sent. OpenTelemetry's own environment variables
+(OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER, …) set the endpoint and the sampling.
 """
 
 import os
@@ -12,7 +12,7 @@ from service.api.http.request_context import REQUEST_ID, Seen, written
 
 
 class Tracer:
-    """Makes spans, and sends them from a thread of its own: so each worker makes its own after the fork."""
+    """Record spans and export them from a background thread; each worker creates its tracer after the fork."""
 
     def __init__(self) -> None:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415 (an extra)
@@ -29,9 +29,9 @@ class Tracer:
         self._parent = TraceContextTextMapPropagator().extract
         self._kind, self._failed = SpanKind.SERVER, Status(StatusCode.ERROR)
 
-    def answered(self, found: Seen, method: str, status: int, seconds: float, parent: str | None) -> None:
-        """Make the span of a request that was answered just now; its parent is that of the header traceparent."""
-        now, route = time.time_ns(), written(found.route)
+    def record_span(self, context: Seen, method: str, status: int, seconds: float, parent: str | None) -> None:
+        """Record the span of a response sent just now; `parent` is the request's traceparent header."""
+        now, route = time.time_ns(), written(context.route)
         span = self._tracer.start_span(
             f"{method} {route}",
             context=self._parent({"traceparent": parent} if parent else {}),
@@ -41,8 +41,8 @@ class Tracer:
                 "http.request.method": method,
                 "http.route": route,
                 "http.response.status_code": status,
-                f"http.response.header.{REQUEST_ID.lower()}": found.request_id,
-                **({"error.type": found.problem} if found.problem else {}),
+                f"http.response.header.{REQUEST_ID.lower()}": context.request_id,
+                **({"error.type": context.problem} if context.problem else {}),
             },
         )
         if status >= 500:
@@ -50,5 +50,5 @@ class Tracer:
         span.end(now)
 
     def stop(self) -> None:
-        """Send what is not sent yet."""
+        """Export the remaining spans and stop the background thread."""
         self._provider.shutdown()

@@ -1,18 +1,20 @@
-"""gunicorn's thread worker, answering what never reaches the application as the application would.
+"""The gunicorn worker: gunicorn's own thread worker, with problems (RFC 9457) instead of HTML error pages.
 
-gunicorn itself answers a request that it cannot read with an HTML page and logs the offending text, in which a seed may
-stand. Here it is a problem like any other, and the log has the kind of error alone. A worker also publishes what it has
-counted, about once a second and when it ends.
+gunicorn answers a request that it cannot parse with an HTML page, and logs the offending text, which may hold a seed.
+This worker sends a problem and logs the class of the error alone. It also publishes the metrics of its process.
 """
 
 import json
 import os
 import socket
+import ssl
+import struct
 from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from flask import Response
 from gunicorn.http.errors import (
     ExpectationFailed,
     LimitRequestHeaders,
@@ -20,49 +22,70 @@ from gunicorn.http.errors import (
     ParseException,
     UnsupportedTransferCoding,
 )
+from gunicorn.workers.gthread import ThreadWorker
 
 from service.api.hooks.cors import cors_headers
 from service.api.hooks.security_headers import SAFE
-from service.api.http.problems import MEDIA_TYPE, PROBLEMS
+from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Malformed, handle_service_error
 from service.api.http.request_context import REQUEST_ID, Seen, request_id
-from service.server.arrivals import ArrivalWorker
 from service.server.metrics import Metrics
 from service.server.tracing import Tracer
 
-_TOLD = {
-    LimitRequestLine: ("uri-too-long", 414, PROBLEMS["uri-too-long"].meaning),
-    LimitRequestHeaders: ("headers-too-large", 431, PROBLEMS["headers-too-large"].meaning),
-    ExpectationFailed: ("malformed-request", 417, "The header Expect asks for something other than 100-continue."),
-    UnsupportedTransferCoding: (
-        "malformed-request",
-        501,
-        "That transfer coding is not understood; send the body plain or chunked.",
+
+class ErrorResponse(NamedTuple):
+    """The problem sent for an error: the name of its type, its status and its detail."""
+
+    problem: str
+    status: int
+    detail: str
+
+
+_INTERNAL_ERROR = ErrorResponse("internal-error", 500, PROBLEMS["internal-error"].meaning)
+_ERROR_RESPONSES = {
+    LimitRequestLine: ErrorResponse("uri-too-long", 414, PROBLEMS["uri-too-long"].meaning),
+    LimitRequestHeaders: ErrorResponse("headers-too-large", 431, PROBLEMS["headers-too-large"].meaning),
+    ExpectationFailed: ErrorResponse(
+        "malformed-request", 417, "The header Expect asks for something other than 100-continue."
     ),
-    ParseException: ("malformed-request", 400, "This is not HTTP as this service reads it."),
+    UnsupportedTransferCoding: ErrorResponse(
+        "malformed-request", 501, "That transfer coding is not understood; send the body plain or chunked."
+    ),
+    ParseException: ErrorResponse("malformed-request", 400, "This is not HTTP as this service reads it."),
 }
 
 
-class ProblemWorker(ArrivalWorker):
-    """A thread worker whose own errors are problems (RFC 9457)."""
+class ProblemWorker(ThreadWorker):  # type: ignore[misc]
+    """gunicorn's thread worker, whose own error responses are problems."""
+
+    receive_timeout = 10
+    """Seconds that a thread waits for the next bytes of a request."""
+    send_timeout = 30
+    """Seconds that a thread waits for a client to take the next bytes of a response."""
 
     metrics: Metrics | None = None
 
     def load_wsgi(self) -> None:
-        """Load the application, and begin to publish what it counts, at the place that gunicorn.conf.py gave."""
+        """Load the application, and connect it to what gunicorn and this process provide."""
         super().load_wsgi()
+        # Not register_error_handler: it refuses an application that its master has already sent requests to.
+        self.wsgi.error_handler_spec[None][None][ParseException] = handle_parse_error
         self.metrics = self.wsgi.config["METRICS"]
-        if self.metrics is not None:
-            self.metrics.share(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]), self.place)
+        folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+        if self.metrics is not None and folder is not None:
+            self.metrics.share(Path(folder), self.index)
         self.log.tracer = Tracer() if self.wsgi.config["TRACES"] else None
 
     def notify(self) -> None:
-        """What gunicorn calls about once a second, and oftener under load: tell it that this worker lives."""
+        """Tell gunicorn's master about once a second that this worker is alive, and publish the metrics."""
         super().notify()
         if self.metrics is not None:
             self.metrics.publish_when_due()
 
     def run(self) -> None:
-        """Serve until it is time to stop, and publish what was counted last."""
+        """Serve requests until gunicorn stops the worker, then publish the last metrics and spans."""
+        for listener in self.sockets:  # Linux: a connection inherits the timeouts of the socket that accepted it
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", self.receive_timeout, 0))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", self.send_timeout, 0))
         try:
             super().run()
         finally:
@@ -72,46 +95,52 @@ class ProblemWorker(ArrivalWorker):
                 self.log.tracer.stop()
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:  # noqa: ARG002
-        """Answer a request that failed before, or outside, the application."""
-        refused = next((found for cls, found in _TOLD.items() if isinstance(exc, cls)), None)
-        if refused is None:
+        """Send a problem for a request that failed before it reached the application, and log the response."""
+        if isinstance(exc, ssl.SSLError):
+            self.log.info("TLS failed: %s", type(exc).__name__)
+            return
+        error = next((error for kind, error in _ERROR_RESPONSES.items() if isinstance(exc, kind)), _INTERNAL_ERROR)
+        if error is _INTERNAL_ERROR:
             self.log.error("Error outside the application", exc_info=exc)
-            refused = ("internal-error", 500, PROBLEMS["internal-error"].meaning)
         else:
             self.log.info("Unreadable request: %s", type(exc).__name__)
-        name, status, detail = refused
-        # Where the headers could not be read, the id is a new one.
-        given = dict(req.headers).get(REQUEST_ID.upper()) if req is not None else None
-        seen = Seen(request_id(given), self.wsgi.config["STATS"], problem=name)
-        body = _body(status, name, detail, seen.request_id)
-        headers = {
+        # `req` is None if the head could not be parsed.
+        headers = {} if req is None else dict(req.headers)
+        context = Seen(request_id(headers.get(REQUEST_ID.upper())), self.wsgi.config["STATS"], problem=error.problem)
+        body = _problem_body(error, context.request_id)
+        self.log.log_response(context, "" if req is None else req.method, error.status, len(body), None)
+        head = {
             "Content-Type": MEDIA_TYPE,
             "Content-Length": str(len(body)),
             "Cache-Control": "no-store",
-            REQUEST_ID: seen.request_id,
+            REQUEST_ID: context.request_id,
             **SAFE,
-            # Where not everybody may read it, nobody may: whose page asked is not known.
+            # Without a parsed Origin: every page may read it only if all origins are allowed.
             **cors_headers(self.wsgi.config["ORIGINS"], ""),
             "Connection": "close",
         }
-        self.log.answered(seen, req.method if req is not None else "", status, len(body), None)
         try:
-            client.sendall(_head(status, headers) + body)
+            client.sendall(_format_head(error.status, head) + body)
         except OSError:
-            self.log.debug("The client was gone before it could be told.")
+            self.log.debug("The client closed the connection before the problem was sent.")
 
 
-def _body(status: int, name: str, detail: str, request: str) -> bytes:
-    told = {
-        "type": f"/v1/problems/{name}",
-        "title": PROBLEMS[name].title,
-        "status": status,
-        "detail": detail,
+def handle_parse_error(_: ParseException) -> Response:
+    """Return a problem for a body with broken chunks, without gunicorn's message: it may hold a seed."""
+    return handle_service_error(Malformed("The body is not in chunks as HTTP has them."))
+
+
+def _problem_body(error: ErrorResponse, request: str) -> bytes:
+    members = {
+        "type": f"/v1/problems/{error.problem}",
+        "title": PROBLEMS[error.problem].title,
+        "status": error.status,
+        "detail": error.detail,
         "request_id": request,
     }
-    return json.dumps(told).encode()
+    return json.dumps(members).encode()
 
 
-def _head(status: int, headers: Mapping[str, str]) -> bytes:
-    lines = "".join(f"{header}: {value}\r\n" for header, value in headers.items())
+def _format_head(status: int, headers: Mapping[str, str]) -> bytes:
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     return f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n{lines}\r\n".encode()

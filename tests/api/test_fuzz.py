@@ -32,7 +32,7 @@ from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.pictures.galleries import GALLERIES
 from tests.api.spec import SPEC
-from tests.conftest import ROOT, serving
+from tests.conftest import ROOT, run_service
 
 pytestmark = pytest.mark.fuzz
 
@@ -206,7 +206,7 @@ _OF_GAMES = {"decks", *_OF_DECKS, *(option for game in GAMES.values() for option
 @pytest.fixture
 def documented() -> Iterator[str]:
     """The base address of a running service to which the tokens of the document's examples are its own."""
-    with serving(SHOE_KEYS=KEY, SHOE_TTL=str(2**40)) as base:
+    with run_service(SHOE_KEYS=KEY, SHOE_TTL=str(2**40)) as base:
         yield base
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from service.pages.catalogue import PAGES
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
-from tests.conftest import ROOT, serving
+from tests.conftest import ROOT, run_service
 
 playwright = pytest.importorskip("playwright.sync_api", reason="make test SUITE=browser installs it")
 
@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def base() -> Iterator[str]:
     """The address of a running service, without a slash at its end."""
-    with serving() as address:
+    with run_service() as address:
         yield address
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import PATHS, SIZES, launched, size
-from tests.conftest import ROOT, serving
+from tests.conftest import ROOT, run_service
 
 SCREENS = ROOT / "build" / "screens"
 
@@ -14,7 +14,7 @@ SCREENS = ROOT / "build" / "screens"
 def main(paths: list[str], screens: Path = SCREENS) -> None:
     """Take these paths, or those of all pages."""
     screens.mkdir(parents=True, exist_ok=True)
-    with serving() as base, sync_playwright() as driver:
+    with run_service() as base, sync_playwright() as driver:
         browser = launched(driver.chromium)
         for path in paths or PATHS:
             for name in SIZES:

@@ -15,7 +15,7 @@ from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
 from tests.browser.conftest import SIZES, Visit, size, violations
 from tests.browser.test_pages import every_look
-from tests.conftest import serving
+from tests.conftest import run_service
 
 SEED = "a seed, with a comma & 100 % more"
 PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")
@@ -465,7 +465,7 @@ def test_nothing_is_animated_for_those_who_asked_for_that(visit: Visit) -> None:
 
 
 def test_where_seeds_are_off_the_table_deals_from_the_operating_system(browser: Any) -> None:
-    with serving(ALLOW_SEEDS="false") as base:
+    with run_service(ALLOW_SEEDS="false") as base:
         tab = browser.new_page()
         tab.goto(base)
         tab.locator("[data-language=curl] pre", has_text="/v1/games/holdem/deal'").wait_for()

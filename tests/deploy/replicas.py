@@ -16,8 +16,9 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from tests.conftest import ROOT, free_port
-from tests.server.test_gunicorn import JSON, post
+from tests.conftest import ROOT
+from tests.server.client import JSON, post_json
+from tools.serving import free_port
 
 PATIENCE = 30  # seconds until what must come is taken to have failed
 
@@ -184,6 +185,6 @@ def all_is_well(load: Load) -> None:
     assert load.shoes
     base = f"http://127.0.0.1:{load.port}"
     for token, rounds in load.shoes:
-        receipt = post(base, "/v1/shoes/reveal", shoe=token)["receipt"]
+        receipt = post_json(base, "/v1/shoes/reveal", shoe=token)["receipt"]
         seen = [{"round": number, "cards": cards} for number, cards in rounds.items()]
-        assert post(base, "/v1/verify", receipt=receipt, seen=seen)["valid"] is True
+        assert post_json(base, "/v1/verify", receipt=receipt, seen=seen)["valid"] is True

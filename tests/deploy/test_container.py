@@ -34,7 +34,7 @@ from service.pages.catalogue import PAGES
 from service.pages.guides.catalogue import GUIDES
 from tests.conftest import ROOT
 from tests.pages.test_guides import Links
-from tests.server.test_gunicorn import ask
+from tests.server.client import fetch
 from tests.server.test_large import HUGE, LARGEST
 
 pytestmark = pytest.mark.container
@@ -327,7 +327,7 @@ def test_many_who_want_the_largest_answers_at_once_do_not_stop_it(image: None) -
                 each = {kind for kind, status in answers if status == 200} == {*range(len(kinds))}
                 if (each and time.monotonic() > over) or time.monotonic() > over + PATIENCE_SECONDS:
                     break
-                answer = ask(f"http://127.0.0.1:{container.port}", path, method, body, headers)
+                answer = fetch(f"http://127.0.0.1:{container.port}", path, method, body, headers)
                 assert answer.status != 503 or int(answer.headers["Retry-After"]) >= 1
                 answers.append((kind, answer.status))
                 time.sleep(0.05)

@@ -21,9 +21,10 @@ import pytest
 from service.api.http.problems import PROBLEMS
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
-from tests.conftest import ROOT, free_port
+from tests.conftest import ROOT
 from tests.deploy.replicas import Load, Replica, all_is_well, replicas, wait_until_ready
-from tests.server.test_gunicorn import DICE, JSON, LINES, Answer, ask, send
+from tests.server.client import DICE, JSON, NDJSON, Response, fetch, send_raw
+from tools.serving import free_port
 
 pytestmark = pytest.mark.nginx
 
@@ -150,7 +151,7 @@ def test_a_replica_that_is_drained_finishes_what_it_has_begun(behind: list[Repli
     """Batches that take a second or more, whose beginning the clients have: no other replica can take them over."""
     path = f"/v1/decks/standard/shuffle/batch?algorithm=overhand&repeats={RESULTS}"
     with ThreadPoolExecutor() as pool:
-        batches = [pool.submit(ask, front.base, path, headers=LINES) for _ in behind]
+        batches = [pool.submit(fetch, front.base, path, headers=NDJSON) for _ in behind]
         time.sleep(0.5)
         assert not any(batch.done() for batch in batches)
         codes = list(pool.map(Replica.stop, behind))
@@ -165,15 +166,15 @@ def test_when_no_replica_answers_the_client_is_told_to_come_again(tmp_path: Path
     with replicas(tmp_path) as three, nginx(tmp_path / "front", three) as front:
         for replica in three:
             replica.stop()
-        answer = ask(front.base, "/v1/integers?max=6")
+        answer = fetch(front.base, "/v1/integers?max=6")
         for replica in three:
             replica.start()
         assert told(answer) == "busy"
         assert answer.headers["Retry-After"] == "1"
-        assert ask(front.base, "/v1/integers?max=6").status == 200
+        assert fetch(front.base, "/v1/integers?max=6").status == 200
 
 
-def told(answer: Answer) -> str:
+def told(answer: Response) -> str:
     """The name of the problem that this answer is, whose members are those that the service itself gives it."""
     problem = answer.json
     kind = PROBLEMS[problem["type"].rpartition("/")[2]]
@@ -195,29 +196,29 @@ REFUSED = {
 
 @pytest.mark.parametrize(("data", "kind"), REFUSED.values(), ids=REFUSED)
 def test_what_nginx_refuses_is_a_problem_like_any_other(front: Nginx, data: bytes, kind: str) -> None:
-    assert told(send(front.base, data)) == kind
+    assert told(send_raw(front.base, data)) == kind
 
 
 def test_a_body_may_be_as_long_as_the_service_takes_it(front: Nginx) -> None:
     assert "client_max_body_size 1m;" in CONFIG
     assert Settings.max_body_bytes == 2**20
-    assert ask(front.base, "/v1/integers", "POST", DICE.ljust(2**20), JSON).status == 200
+    assert fetch(front.base, "/v1/integers", "POST", DICE.ljust(2**20), JSON).status == 200
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/metrics/", "//metrics", "/%6detrics", "/v1/../metrics", "/metrics?x=y"])
 def test_metrics_are_not_for_the_public(front: Nginx, path: str) -> None:
-    answer = ask(front.base, path)
+    answer = fetch(front.base, path)
     assert told(answer) == "not-found"
     assert answer.json["detail"].startswith("Nothing is served to the public")
 
 
 def test_json_is_sent_compressed_to_those_who_take_it(front: Nginx) -> None:
     path = "/v1/decks/standard/shuffle?seed=42&decks=10"
-    plain, short = ask(front.base, path), ask(front.base, path, headers={"Accept-Encoding": "gzip"})
+    plain, short = fetch(front.base, path), fetch(front.base, path, headers={"Accept-Encoding": "gzip"})
     assert short.headers["Content-Encoding"] == "gzip"
     assert len(short.body) < len(plain.body) / 2
     etag = short.headers["ETag"]
-    assert ask(front.base, path, headers={"Accept-Encoding": "gzip", "If-None-Match": etag}).status == 304
+    assert fetch(front.base, path, headers={"Accept-Encoding": "gzip", "If-None-Match": etag}).status == 304
 
 
 def test_slow_clients_hold_no_thread_of_the_service(front: Nginx) -> None:
@@ -227,7 +228,7 @@ def test_slow_clients_hold_no_thread_of_the_service(front: Nginx) -> None:
     try:
         for connection in slow:
             connection.sendall(head)
-        assert [ask(front.base, "/v1/integers?max=6").status for _ in range(50)] == [200] * 50
+        assert [fetch(front.base, "/v1/integers?max=6").status for _ in range(50)] == [200] * 50
         with pytest.raises(ConnectionResetError):  # client_body_timeout
             slow[0].recv(1)
     finally:
@@ -236,12 +237,12 @@ def test_slow_clients_hold_no_thread_of_the_service(front: Nginx) -> None:
 
 
 def test_request_ids_of_clients_are_kept_and_others_are_made(front: Nginx) -> None:
-    ask(front.base, "/v1/decks", headers={"X-Request-ID": "round-17.b"})
-    ask(front.base, "/v1/games", headers={"X-Request-ID": 'x" injected'})
+    fetch(front.base, "/v1/decks", headers={"X-Request-ID": "round-17.b"})
+    fetch(front.base, "/v1/games", headers={"X-Request-ID": 'x" injected'})
     assert logged(front, "/v1/decks")["request_id"] == "round-17.b"
     assert re.fullmatch("[0-9a-f]{32}", logged(front, "/v1/games")["request_id"])
     for path, given in (("/v1/games/holdem", "table-7/deal:12+x=~@"), ("/v1/games/bridge", "x" * 129)):
-        answer = ask(front.base, path, headers={"X-Request-ID": given})
+        answer = fetch(front.base, path, headers={"X-Request-ID": given})
         assert answer.headers["X-Request-ID"] == logged(front, path)["request_id"]  # its and the service's
 
 
@@ -263,7 +264,7 @@ def test_the_service_gets_the_headers_that_trace_a_request(tmp_path: Path) -> No
         with ThreadPoolExecutor() as pool:
             received = pool.submit(received_by, server, 2)
             with nginx(tmp_path / "front", [echo, echo, echo]) as front:  # type: ignore[list-item]
-                ask(front.base, "/v1/decks", headers={"traceparent": trace, "X-Forwarded-For": "1.2.3.4"})
+                fetch(front.base, "/v1/decks", headers={"traceparent": trace, "X-Forwarded-For": "1.2.3.4"})
             _, head = received.result()
     assert f"traceparent: {trace}\r\n" in head
     assert "X-Forwarded-For: 127.0.0.1\r\n" in head
@@ -286,10 +287,10 @@ def test_no_log_has_a_query_or_a_body_whatever_fails(tmp_path: Path) -> None:
         seeded = "/v1/integers?max=6&seed=SECRETSEED"
         body = b'{"max": 6, "seed": "SECRETSEED"}'
         for _ in range(2):
-            ask(front.base, seeded)
-            ask(front.base, "/v1/integers", "POST", body, JSON | {"Referer": f"http://x{seeded}"})
-            ask(front.base, "/metrics?seed=SECRETSEED")
-            send(front.base, f"GET {seeded} and more HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            fetch(front.base, seeded)
+            fetch(front.base, "/v1/integers", "POST", body, JSON | {"Referer": f"http://x{seeded}"})
+            fetch(front.base, "/metrics?seed=SECRETSEED")
+            send_raw(front.base, f"GET {seeded} and more HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             for replica in three:
                 replica.kill()
         for replica in three:

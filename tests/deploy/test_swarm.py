@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from service.core.crypto.tokens import generate_key
-from tests.conftest import ROOT, free_port
+from tests.conftest import ROOT
 from tests.deploy.replicas import Load, all_is_well, wait_until_ready
+from tools.serving import free_port
 
 pytestmark = pytest.mark.swarm
 

@@ -20,7 +20,7 @@ from service.core.hands.rankings import RANKINGS
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import SPEC
-from tests.conftest import ROOT, serving
+from tests.conftest import ROOT, run_service
 
 README = (ROOT / "README.md").read_text()
 EXAMPLES = re.compile(r"```console\n\$ (curl .*)\n((?:.*\n)*?)```")
@@ -139,5 +139,5 @@ def written(base: str) -> str:
 
 
 if __name__ == "__main__":
-    with serving() as address:
+    with run_service() as address:
         (ROOT / "README.md").write_text(written(address))

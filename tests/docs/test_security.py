@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.conftest import ROOT
-from tests.server.test_gunicorn import ask, send
+from tests.server.client import fetch, send_raw
 
 TESTS = {
     name
@@ -64,7 +64,7 @@ def test_pictures_may_be_shown_by_pages_of_all_origins(client: FlaskClient) -> N
 
 
 def test_what_the_worker_answers_by_itself_says_the_same(live: str) -> None:
-    ours, its = ask(live, "/nowhere"), send(live, b"nonsense\r\n\r\n")
+    ours, its = fetch(live, "/nowhere"), send_raw(live, b"nonsense\r\n\r\n")
     names = {"Date", "Server", "Content-Length", "Connection", "Vary", "X-Request-ID"}
     assert {**{k: v for k, v in its.headers.items() if k not in names}} == {
         k: v for k, v in ours.headers.items() if k not in names

@@ -5,12 +5,12 @@ import socket
 import pytest
 
 from tests.api.spec import SPEC, held
+from tests.server.client import Response, connect, read_response
 from tests.server.corpus import Nasty
 from tests.server.corpus.bodies import BODIES, METHODS
 from tests.server.corpus.headers import HEADERS
 from tests.server.corpus.queries import PATHS, QUERIES
 from tests.server.corpus.tokens import CODES, RECEIPTS, TOKENS
-from tests.server.test_gunicorn import Answer, connected, receive
 
 TABLES = {
     "query": QUERIES,
@@ -26,12 +26,12 @@ CORPUS = {f"{kind}: {nasty.why}": nasty for kind, table in TABLES.items() for na
 PROBLEM = SPEC["components"]["schemas"]["Problem"]
 
 
-def asked(base: str, nasty: Nasty) -> Answer:
+def asked(base: str, nasty: Nasty) -> Response:
     """The answer, read as it was written: nothing here puts right what is sent."""
-    with connected(base) as connection:
+    with connect(base) as connection:
         connection.sendall(nasty.raw)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return receive(connection)
+        return read_response(connection)
 
 
 def test_no_two_entries_say_the_same() -> None:

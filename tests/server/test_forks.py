@@ -17,8 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import serving, workers
-from tests.server.test_gunicorn import JSON, LINES, ask
+from tests.conftest import run_service
+from tests.server.client import JSON, NDJSON, fetch
+from tools.serving import worker_pids
 
 pytestmark = pytest.mark.forks
 
@@ -69,8 +70,7 @@ class Service:
         return int(self.orders.with_suffix(".pid").read_text())
 
     def workers(self) -> set[int]:
-        """Those that there are."""
-        return workers(self.master)
+        return set(worker_pids(self.master))
 
     def answered(self) -> set[int]:
         """Those that have ever answered anything."""
@@ -83,7 +83,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     config, output, orders = folder / "gunicorn.conf.py", folder / "output", folder / "orders"
     config.write_text(SHUFFLING_MASTER)
     settings = {"WEB_CONCURRENCY": str(WORKERS), "THREADS": "2", "ACCESS_LOG": "true", "ORDERS": str(orders)}
-    with serving(output, str(config), **settings) as base:
+    with run_service(output, str(config), **settings) as base:
         found = Service(base, output, orders)
         deadline = time.monotonic() + 60
         while len(found.workers()) < WORKERS:
@@ -98,17 +98,17 @@ def orders_in(lines: bytes) -> Iterator[bytes]:
 
 
 def a_batch(base: str) -> list[bytes]:
-    return list(orders_in(ask(base, BATCH, headers=LINES).body))
+    return list(orders_in(fetch(base, BATCH, headers=NDJSON).body))
 
 
 def a_single(base: str) -> list[bytes]:
-    return [bytes(ask(base, SHUFFLE).json["indices"])]
+    return [bytes(fetch(base, SHUFFLE).json["indices"])]
 
 
 def a_shoe(base: str) -> tuple[str, str]:
     """A shoe's token, and the seed that it kept secret."""
-    shoe = ask(base, "/v1/shoes", "POST", b'{"deck": "standard"}', JSON).json["shoe"]
-    revealed = ask(base, "/v1/shoes/reveal", "POST", json.dumps({"shoe": shoe}).encode(), JSON).json
+    shoe = fetch(base, "/v1/shoes", "POST", b'{"deck": "standard"}', JSON).json["shoe"]
+    revealed = fetch(base, "/v1/shoes/reveal", "POST", json.dumps({"shoe": shoe}).encode(), JSON).json
     return shoe, revealed["receipt"]["server_seed"]
 
 
@@ -164,10 +164,10 @@ def test_no_sealed_shoe_has_the_seed_or_the_token_of_another(service: Service) -
 
 
 def test_every_worker_opens_the_tokens_of_every_other_and_none_those_of_another_service(service: Service) -> None:
-    with serving(WEB_CONCURRENCY="1") as other:
+    with run_service(WEB_CONCURRENCY="1") as other:
         shoe, _ = a_shoe(service.base)
         body = json.dumps({"shoe": shoe, "count": 1}).encode()
-        assert {ask(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
+        assert {fetch(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
         reloaded(service)
-        assert {ask(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
-        assert ask(other, "/v1/shoes/draw", "POST", body, JSON).status == 422
+        assert {fetch(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
+        assert fetch(other, "/v1/shoes/draw", "POST", body, JSON).status == 422

@@ -1,96 +1,44 @@
 """The service as it runs: gunicorn, on a real socket, also with clients that behave badly."""
 
 import json
-import os
 import re
-import signal
 import socket
 import struct
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
-from email.message import Message
-from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
 from service.core.crypto.tokens import generate_key
-from service.server.arrivals import LONGEST
 from service.settings import NO_SHOE_KEYS
-from tests.conftest import serving
-
-INTEGERS = "/v1/integers?max=6"
-SEEDED = f"{INTEGERS}&seed=42"
-DICE = json.dumps({"max": 6}).encode()
-JSON = {"Content-Type": "application/json"}
-LINES = {"Accept": "application/x-ndjson"}
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What came back over the socket."""
-
-    status: int
-    headers: Message
-    body: bytes
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.body)
-
-
-def ask(
-    base: str,
-    path: str,
-    method: str = "GET",
-    body: bytes | Iterable[bytes] | None = None,
-    headers: Mapping[str, str] | None = None,
-    timeout: float = 30,
-) -> Answer:
-    """Ask over a connection of its own; a body in pieces is sent chunked."""
-    connection = HTTPConnection(urlsplit(base).netloc, timeout=timeout)
-    try:
-        connection.request(method, path, body, headers or {})
-        return _read(connection.getresponse())
-    finally:
-        connection.close()
-
-
-def send(base: str, data: bytes) -> Answer:
-    """Send bytes that need not be HTTP."""
-    with connected(base) as connection:
-        connection.sendall(data)
-        return receive(connection)
-
-
-@contextmanager
-def connected(base: str) -> Iterator[socket.socket]:
-    address = urlsplit(base)
-    with socket.create_connection((address.hostname, address.port), timeout=30) as connection:
-        yield connection
-
-
-def receive(connection: socket.socket) -> Answer:
-    """The next answer on a connection."""
-    response = HTTPResponse(connection)
-    response.begin()
-    return _read(response)
-
-
-def _read(response: HTTPResponse) -> Answer:
-    with response:
-        return Answer(response.status, response.headers, response.read())
+from tests.conftest import run_service
+from tests.server.client import (
+    CHUNKED,
+    DICE,
+    GET,
+    INTEGERS,
+    JSON,
+    NDJSON,
+    POST,
+    SEEDED,
+    Response,
+    connect,
+    fetch,
+    post_json,
+    read_response,
+    reset_on_close,
+    send_raw,
+)
+from tests.server.processes import reload_workers
 
 
 @pytest.fixture(scope="module")
 def replica() -> Iterator[str]:
     """A second service, which shares nothing with the first but its code."""
-    with serving(WEB_CONCURRENCY="1", THREADS="1") as base:
+    with run_service(WEB_CONCURRENCY="1", THREADS="1") as base:
         yield base
 
 
@@ -106,7 +54,7 @@ def replica() -> Iterator[str]:
     ],
 )
 def test_two_replicas_answer_a_seeded_get_byte_for_byte_alike(live: str, replica: str, path: str) -> None:
-    one, other = ask(live, path), ask(replica, path)
+    one, other = fetch(live, path), fetch(replica, path)
     assert (one.status, one.body, one.headers["ETag"]) == (200, other.body, other.headers["ETag"])
 
 
@@ -123,24 +71,24 @@ def test_two_replicas_answer_a_seeded_post_byte_for_byte_alike(
     live: str, replica: str, path: str, asked: dict[str, Any]
 ) -> None:
     body = json.dumps(asked).encode()
-    one, other = ask(live, path, "POST", body, JSON), ask(replica, path, "POST", body, JSON)
+    one, other = fetch(live, path, "POST", body, JSON), fetch(replica, path, "POST", body, JSON)
     assert (one.status, one.body) == (200, other.body)
 
 
 def test_unseeded_answers_differ_between_replicas_workers_and_requests(live: str, replica: str) -> None:
-    orders = [tuple(ask(base, "/v1/decks/standard/shuffle").json["cards"]) for base in [live, replica] * 8]
+    orders = [tuple(fetch(base, "/v1/decks/standard/shuffle").json["cards"]) for base in [live, replica] * 8]
     assert len(set(orders)) == len(orders)
 
 
 def test_head_has_the_headers_of_get_and_no_body(live: str) -> None:
-    get, head = ask(live, SEEDED), ask(live, SEEDED, "HEAD")
+    get, head = fetch(live, SEEDED), fetch(live, SEEDED, "HEAD")
     assert (head.status, head.body) == (200, b"")
     for name in ("Content-Type", "Content-Length", "Cache-Control", "ETag"):
         assert head.headers[name] == get.headers[name]
 
 
 def test_options_lists_the_methods(live: str) -> None:
-    answer = ask(live, "/v1/integers", "OPTIONS")
+    answer = fetch(live, "/v1/integers", "OPTIONS")
     assert answer.status == 200
     assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "POST", "OPTIONS"}
 
@@ -154,31 +102,28 @@ def test_options_lists_the_methods(live: str) -> None:
 )
 def test_a_trailing_slash_is_the_same_resource(live: str, path: str) -> None:
     resource, _, query = path.partition("?")
-    with_slash = ask(live, f"{resource}/?{query}" if query else f"{resource}/")
-    assert (with_slash.status, with_slash.body) == (200, ask(live, path).body)
+    with_slash = fetch(live, f"{resource}/?{query}" if query else f"{resource}/")
+    assert (with_slash.status, with_slash.body) == (200, fetch(live, path).body)
 
 
 def test_whoever_has_a_seeded_answer_already_is_told_so(live: str) -> None:
-    etag = ask(live, SEEDED).headers["ETag"]
-    again = ask(live, SEEDED, headers={"If-None-Match": etag})
+    etag = fetch(live, SEEDED).headers["ETag"]
+    again = fetch(live, SEEDED, headers={"If-None-Match": etag})
     assert (again.status, again.body, again.headers["ETag"]) == (304, b"", etag)
 
 
 def test_a_connection_serves_one_request_after_another_also_after_refusals(live: str) -> None:
-    with connected(live) as connection:
+    with connect(live) as connection:
         for path, status in ((SEEDED, 200), ("/v1/integers?max=six", 422), ("/nowhere", 404), (SEEDED, 200)):
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-            assert receive(connection).status == status
+            assert read_response(connection).status == status
 
 
 def test_a_body_may_come_in_chunks(live: str) -> None:
-    answer = ask(live, "/v1/integers", "POST", iter([b'{"max"', b": 6, ", b'"seed": "42"}']), JSON)
-    assert (answer.status, answer.json) == (200, ask(live, SEEDED).json)
+    answer = fetch(live, "/v1/integers", "POST", iter([b'{"max"', b": 6, ", b'"seed": "42"}']), JSON)
+    assert (answer.status, answer.json) == (200, fetch(live, SEEDED).json)
 
 
-POST = b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
-GET = f"GET {INTEGERS} HTTP/1.1\r\nHost: x\r\n".encode()
 LONG_BODY = b"%x\r\n%s\r\n0\r\n\r\n" % (2**20 + 1, DICE.ljust(2**20 + 1))
 
 UNREADABLE = {
@@ -206,12 +151,12 @@ UNREADABLE = {
 
 @pytest.mark.parametrize(("data", "status"), UNREADABLE.values(), ids=UNREADABLE)
 def test_what_gunicorn_cannot_read_is_a_problem_like_any_other(live: str, data: bytes, status: int) -> None:
-    answer = send(live, data)
+    answer = send_raw(live, data)
     assert (answer.status, answer.headers["Content-Type"]) == (status, "application/problem+json")
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.json.keys() >= {"type", "title", "status", "detail"}
     assert answer.json["status"] == status
-    assert ask(live, answer.json["type"]).status == 200
+    assert fetch(live, answer.json["type"]).status == 200
 
 
 def pieces(connection: socket.socket) -> int:
@@ -232,45 +177,40 @@ def test_an_answer_comes_in_one_piece_so_that_a_proxy_never_has_half_of_one(
     live: str, request_line: str, status: int
 ) -> None:
     """A replica that is killed between two would leave nginx with a head, and nobody to ask for the body."""
-    etag = f"If-None-Match: {ask(live, SEEDED).headers['ETag']}\r\n" if status == 304 else ""
-    with connected(live) as connection:
+    etag = f"If-None-Match: {fetch(live, SEEDED).headers['ETag']}\r\n" if status == 304 else ""
+    with connect(live) as connection:
         connection.sendall(f"{request_line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{etag}\r\n".encode())
         received = b"".join(iter(lambda: connection.recv(2**16), b""))
         assert received.startswith(f"HTTP/1.1 {status} ".encode())
         assert pieces(connection) == 1
 
 
-def hang_up(connection: socket.socket) -> None:
-    """Close at once, as a client does that has crashed (a reset, not a goodbye)."""
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-
-
 def test_clients_that_hang_up_do_no_harm(live: str) -> None:
     many = b"GET /v1/integers?max=50000 HTTP/1.1\r\nHost: x\r\n\r\n"
     for data in (b"", b"GET /v1/int", POST, POST + b"Content-Length: 99\r\n\r\n{", CHUNKED + b"99\r\n{", many):
         for _ in range(10):  # more than there are threads
-            with connected(live) as connection:
+            with connect(live) as connection:
                 connection.sendall(data)
-                hang_up(connection)
-    assert [ask(live, "/readyz").status for _ in range(10)] == [200] * 10
+                reset_on_close(connection)
+    assert [fetch(live, "/readyz").status for _ in range(10)] == [200] * 10
 
 
-@pytest.mark.parametrize("body", [DICE, DICE.ljust(2 * LONGEST)], ids=["not yet begun", "with the application"])
+@pytest.mark.parametrize("body", [DICE, DICE.ljust(2**16)], ids=["a short body", "a long body"])
 def test_a_request_under_way_is_answered_before_the_service_stops(body: bytes) -> None:
     with ThreadPoolExecutor() as pool:
-        with serving(WEB_CONCURRENCY="1") as base, connected(base) as connection:
+        with run_service(WEB_CONCURRENCY="1") as base, connect(base) as connection:
             connection.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body))
             assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
             answer = pool.submit(_finish, connection.dup(), body)
         assert answer.result().status == 200
 
 
-def _finish(connection: socket.socket, body: bytes) -> Answer:
+def _finish(connection: socket.socket, body: bytes) -> Response:
     """Send the rest of a request, once the service was told to stop."""
     with connection:
         time.sleep(0.5)
         connection.sendall(body)
-        return receive(connection)
+        return read_response(connection)
 
 
 SEEDS_SENT = {
@@ -303,9 +243,9 @@ def seed_in(name: str) -> str:
 def log(tmp_path_factory: pytest.TempPathFactory) -> str:
     """All that gunicorn prints, access log on, while seeds are sent."""
     output = tmp_path_factory.mktemp("gunicorn") / "output"
-    with serving(output, WEB_CONCURRENCY="1", ACCESS_LOG="true") as base:
+    with run_service(output, WEB_CONCURRENCY="1", ACCESS_LOG="true") as base:
         for name, data in SEEDS_SENT.items():
-            with connected(base) as connection:
+            with connect(base) as connection:
                 connection.sendall(data % seed_in(name).encode())
                 connection.shutdown(socket.SHUT_WR)
                 while connection.recv(2**16):
@@ -333,10 +273,10 @@ def test_nothing_that_a_client_sends_makes_a_traceback(log: str) -> None:
     ids=["of a length", "in chunks"],
 )
 def test_a_body_that_is_cut_off_is_refused_though_it_is_json(live: str, body: bytes) -> None:
-    with connected(live) as connection:
+    with connect(live) as connection:
         connection.sendall(POST + body)
         connection.shutdown(socket.SHUT_WR)
-        answer = receive(connection)
+        answer = read_response(connection)
     assert (answer.status, answer.json["type"]) == (400, "/v1/problems/malformed-request")
 
 
@@ -345,42 +285,37 @@ def test_a_body_that_is_cut_off_is_refused_though_it_is_json(live: str, body: by
 )
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
 def test_no_header_is_sent_twice(live: str, path: str, method: str) -> None:
-    names = [name.lower() for name in ask(live, path, method, headers={"Origin": "https://a.example"}).headers]
+    names = [name.lower() for name in fetch(live, path, method, headers={"Origin": "https://a.example"}).headers]
     assert len(names) == len(set(names)), names
 
 
 def test_a_batch_in_lines_comes_as_it_is_made(live: str) -> None:
-    answer = ask(live, "/v1/decks/standard/shuffle/batch?repeats=30000&seed=s", headers=LINES)
+    answer = fetch(live, "/v1/decks/standard/shuffle/batch?repeats=30000&seed=s", headers=NDJSON)
     lines = answer.body.splitlines()
     assert [json.loads(line)["index"] for line in lines] == list(range(30_000))
-    single = ask(live, "/v1/decks/standard/shuffle?seed=s&index=29999").json
+    single = fetch(live, "/v1/decks/standard/shuffle?seed=s&index=29999").json
     assert json.loads(lines[-1]) == {member: single[member] for member in ("index", "cards", "indices")}
 
 
 def test_a_client_that_hangs_up_ends_the_work_on_its_batch() -> None:
     """With one thread, a batch that went on would keep the next request waiting for the better part of a minute."""
-    with serving(WEB_CONCURRENCY="1", THREADS="1") as base:
-        with connected(base) as connection:
+    with run_service(WEB_CONCURRENCY="1", THREADS="1") as base:
+        with connect(base) as connection:
             path = b"/v1/decks/standard/shuffle/batch?repeats=1300000"
             connection.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path)
             received = b""
             while received.count(b"\n") < 100:
                 received += connection.recv(2**16)
         started = time.monotonic()
-        assert ask(base, "/livez").status == 200
+        assert fetch(base, "/livez").status == 200
         assert time.monotonic() - started < 5
-
-
-def post(base: str, path: str, **asked: Any) -> Any:
-    """What is answered to a POST over a connection of its own, by whichever worker takes it."""
-    return ask(base, path, "POST", json.dumps(asked).encode(), JSON).json
 
 
 def draws_of(bases: Iterable[str], token: str) -> list[str]:
     """The cards of a shoe drawn one by one, each time from another service, as long as each knows the shoe."""
     cards = []
     for base in bases:
-        drawn = post(base, "/v1/shoes/draw", shoe=token, count=1)
+        drawn = post_json(base, "/v1/shoes/draw", shoe=token, count=1)
         assert "cards" in drawn, drawn
         cards += drawn["cards"]
         token = drawn["shoe"]
@@ -389,45 +324,23 @@ def draws_of(bases: Iterable[str], token: str) -> list[str]:
 
 def test_two_replicas_with_the_same_keys_go_on_with_each_others_shoes() -> None:
     key, old = generate_key(), generate_key()
-    with serving(SHOE_KEYS=key) as one, serving(SHOE_KEYS=f"{key},{old}", WEB_CONCURRENCY="1") as other:
-        token = post(one, "/v1/shoes", deck="standard")["shoe"]
-        alone = post(other, "/v1/shoes/draw", shoe=token, count=40)["cards"]
+    with run_service(SHOE_KEYS=key) as one, run_service(SHOE_KEYS=f"{key},{old}", WEB_CONCURRENCY="1") as other:
+        token = post_json(one, "/v1/shoes", deck="standard")["shoe"]
+        alone = post_json(other, "/v1/shoes/draw", shoe=token, count=40)["cards"]
         assert draws_of([one, other] * 20, token) == alone
-
-
-def lines(output: Path) -> list[dict[str, Any]]:
-    """What a gunicorn logged."""
-    return [json.loads(line) for line in output.read_text().splitlines()]
-
-
-def master_of(output: Path) -> int:
-    """The process that started the workers."""
-    (pid,) = (line["pid"] for line in lines(output) if line.get("message", "").startswith("Starting gunicorn"))
-    return int(pid)
-
-
-def hung_up(output: Path, workers: int) -> None:
-    """Tell a gunicorn to begin anew with new workers, and wait until they are there and the old ones are gone."""
-    os.kill(master_of(output), signal.SIGHUP)
-    for _ in range(200):
-        log = output.read_text()
-        if (log.count("Booting worker"), log.count("Worker exiting")) == (2 * workers, workers):
-            return
-        time.sleep(0.05)
-    raise TimeoutError(log)
 
 
 @pytest.mark.parametrize("config", ["service/server/gunicorn.conf.py", "benchmarks/no_preload.py"])
 def test_without_keys_the_workers_share_theirs_also_after_a_hup(config: str, tmp_path: Path) -> None:
     output = tmp_path / "output"
-    with serving(output, config, WEB_CONCURRENCY="3", SHOE_KEYS="", ACCESS_LOG="true") as base:
-        opened = post(base, "/v1/shoes", deck="standard", label="SECRETLABEL")
-        first = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=1, client_seed="SECRETSEED")
+    with run_service(output, config, WEB_CONCURRENCY="3", SHOE_KEYS="", ACCESS_LOG="true") as base:
+        opened = post_json(base, "/v1/shoes", deck="standard", label="SECRETLABEL")
+        first = post_json(base, "/v1/shoes/draw", shoe=opened["shoe"], count=1, client_seed="SECRETSEED")
         assert len(set(draws_of([base] * 20, first["shoe"]))) == 20
-        hung_up(output, workers=3)
+        reload_workers(output, workers=3)
         assert len(set(draws_of([base] * 20, first["shoe"]))) == 20
-        receipt = post(base, "/v1/shoes/reveal", shoe=first["shoe"])["receipt"]
-        assert post(base, "/v1/shoes/draw", shoe=f"{first['shoe']}A", count=1)["status"] == 422
+        receipt = post_json(base, "/v1/shoes/reveal", shoe=first["shoe"])["receipt"]
+        assert post_json(base, "/v1/shoes/draw", shoe=f"{first['shoe']}A", count=1)["status"] == 422
     log = output.read_text()
     assert log.count(NO_SHOE_KEYS) == 1
     assert '"method":"POST","route":"/v1/shoes/draw","status":200,' in log
@@ -437,7 +350,7 @@ def test_without_keys_the_workers_share_theirs_also_after_a_hup(config: str, tmp
 
 def test_a_key_that_is_none_stops_the_service_and_is_not_printed(tmp_path: Path) -> None:
     key = generate_key()[:-2]
-    with pytest.raises(AssertionError, match="stopped by itself"), serving(tmp_path / "output", SHOE_KEYS=key):
+    with pytest.raises(RuntimeError, match="stopped by itself"), run_service(tmp_path / "output", SHOE_KEYS=key):
         pass
     log = (tmp_path / "output").read_text()
     assert "SHOE_KEYS must be keys" in log

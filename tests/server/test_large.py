@@ -16,14 +16,14 @@ from service.api.http.concurrency import LARGE
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import members
-from tests.conftest import serving
-from tests.server.test_gunicorn import JSON, LINES, ask, connected
+from tests.conftest import run_service
+from tests.server.client import JSON, NDJSON, connect, fetch
 
 HUGE = f"/v1/integers?max={2**53 - 1}&count=1000000"
 LARGEST = {
     "integers of a huge range": ("GET", HUGE, None, {}),
     "the same as text": ("GET", HUGE, None, {"Accept": "text/plain"}),
-    "lines of them": ("GET", HUGE.replace("?", "/batch?") + "&repeats=2", None, LINES),
+    "lines of them": ("GET", HUGE.replace("?", "/batch?") + "&repeats=2", None, NDJSON),
     "packs": ("GET", "/v1/decks/standard/shuffle/batch?repeats=19230&notation=name", None, {}),
     "a body of objects": ("POST", "/v1/items/shuffle", b'{"items":[%s]}' % b",".join([b"{}"] * 349_000), JSON),
 }
@@ -110,7 +110,7 @@ def test_a_head_request_gives_its_turn_back(client: FlaskClient) -> None:
 def workers(tmp_path: Path) -> Iterator[tuple[str, list[int]]]:
     """The address of a service with the default settings but more turns for large answers, and its workers' ids."""
     output = tmp_path / "output"
-    with serving(output, MAX_WAIT="30") as base:
+    with run_service(output, MAX_WAIT="30") as base:
         yield base, [int(pid) for pid in re.findall(r"Booting worker with pid: (\d+)", output.read_text())]
 
 
@@ -137,7 +137,7 @@ def test_sixteen_clients_who_want_the_largest_answers_cost_one_of_them_at_a_time
     def want(client: int) -> list[int]:
         asked = [*LARGEST.values()]
         return [
-            ask(base, path, method, body, headers).status
+            fetch(base, path, method, body, headers).status
             for method, path, body, headers in asked[client % len(asked) :] + asked[: client % len(asked)]
         ]
 
@@ -146,7 +146,7 @@ def test_sixteen_clients_who_want_the_largest_answers_cost_one_of_them_at_a_time
     try:
         with ThreadPoolExecutor(17) as pool:
             answers = [pool.submit(want, client) for client in range(16)]
-            small = pool.submit(lambda: [ask(base, "/v1/integers?max=6").status for _ in range(50)])
+            small = pool.submit(lambda: [fetch(base, "/v1/integers?max=6").status for _ in range(50)])
         statuses = Counter(status for answer in answers for status in answer.result())
         assert set(small.result()) == {200}
         assert set(statuses) == {200, 503}
@@ -158,19 +158,19 @@ def test_sixteen_clients_who_want_the_largest_answers_cost_one_of_them_at_a_time
 
 
 def test_a_client_that_reads_nothing_keeps_the_turn_and_gives_it_back_when_it_goes() -> None:
-    with serving() as base:
-        with connected(base) as silent:
+    with run_service() as base:
+        with connect(base) as silent:
             silent.sendall(f"GET {HUGE} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             silent.recv(1)
-            assert ask(base, HUGE).status == 503
-            assert ask(base, at(6)).status == 200
+            assert fetch(base, HUGE).status == 503
+            assert fetch(base, at(6)).status == 200
         assert json.loads(until_answered(base)) != []
 
 
 def until_answered(base: str) -> bytes:
     """The largest answer, asked for until it is given."""
     for _ in range(100):
-        answer = ask(base, HUGE)
+        answer = fetch(base, HUGE)
         if answer.status == 200:
             return answer.body
         time.sleep(0.1)

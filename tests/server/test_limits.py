@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.conftest import ROOT
-from tests.server.test_gunicorn import JSON, LINES, ask, send
+from tests.server.client import JSON, NDJSON, fetch, send_raw
 
 SECTION = (ROOT / "README.md").read_text().split("\n## Limits\n")[1].split("\n## ")[0]
 ITEMS = "/v1/items/shuffle"
@@ -33,7 +33,7 @@ def test_what_comes_before_the_body_has_limits(
     live: str, request_: object, most: int, status: int, answered: int
 ) -> None:
     assert callable(request_)
-    assert [send(live, request_(size)).status for size in (most, most + 1)] == [answered, status]
+    assert [send_raw(live, request_(size)).status for size in (most, most + 1)] == [answered, status]
     assert f"| {most:,} |" in SECTION
 
 
@@ -46,21 +46,21 @@ def test_what_comes_before_the_body_has_limits(
     ],
 )
 def test_what_is_asked_for_has_limits(live: str, path: str, most: int) -> None:
-    assert [ask(live, path.format(number)).status for number in (most, most + 1)] == [200, 422]
+    assert [fetch(live, path.format(number)).status for number in (most, most + 1)] == [200, 422]
 
 
 def test_a_seed_has_a_limit(live: str) -> None:
-    assert [ask(live, f"/v1/integers?max=6&seed={'x' * length}").status for length in (256, 257)] == [200, 422]
+    assert [fetch(live, f"/v1/integers?max=6&seed={'x' * length}").status for length in (256, 257)] == [200, 422]
 
 
 def test_a_body_has_a_limit(live: str) -> None:
     bodies = [b'{"items": [1]}'.ljust(length) for length in (2**20, 2**20 + 1)]
-    assert [ask(live, ITEMS, "POST", body, JSON).status for body in bodies] == [200, 413]
+    assert [fetch(live, ITEMS, "POST", body, JSON).status for body in bodies] == [200, 413]
 
 
 def test_a_stream_has_a_limit(client: FlaskClient) -> None:
     most = 10**8 // 21  # one draw, and what a result costs besides
     path = "/v1/integers/batch?max=6&count=1&repeats={}"
-    asked = [client.get(path.format(number), headers=LINES, buffered=False) for number in (most, most + 1)]
+    asked = [client.get(path.format(number), headers=NDJSON, buffered=False) for number in (most, most + 1)]
     assert [answer.status_code for answer in asked] == [200, 422]
     asked[0].close()

@@ -14,11 +14,11 @@ from statistics import median
 import pytest
 
 from service.core.crypto.tokens import generate_key
-from tests.conftest import serving
+from tests.conftest import run_service
 from tests.deploy.replicas import replicas
 from tests.deploy.test_nginx import nginx
+from tests.server.client import DICE, INTEGERS, JSON, fetch
 from tests.server.slow_clients import BODY, CHUNKS, EXPECTING, HEAD, SILENT, slow_clients
-from tests.server.test_gunicorn import DICE, INTEGERS, JSON, ask
 
 pytestmark = pytest.mark.load
 
@@ -41,7 +41,7 @@ worker_class = "gthread"
 @pytest.fixture(scope="module")
 def direct() -> Iterator[str]:
     """A gunicorn that faces its clients."""
-    with serving() as base:
+    with run_service() as base:
         yield base
 
 
@@ -59,7 +59,7 @@ def seconds_of_requests(base: str, count: int) -> list[float]:
     for number in range(count):
         start = time.monotonic()
         method, body = ("GET", None) if number % 2 else ("POST", DICE)
-        answer = ask(base, INTEGERS if number % 2 else "/v1/integers", method, body, {} if body is None else JSON)
+        answer = fetch(base, INTEGERS if number % 2 else "/v1/integers", method, body, {} if body is None else JSON)
         taken.append(time.monotonic() - start)
         assert answer.status == 200
         time.sleep(0.1)
@@ -112,10 +112,10 @@ def test_gunicorns_own_worker_would_answer_nobody_so_that_these_tests_would_see_
 ) -> None:
     config = tmp_path / "gunicorn.conf.py"
     config.write_text(GTHREAD)
-    with serving(config=str(config), WEB_CONCURRENCY="1") as base:
-        assert ask(base, INTEGERS).status == 200
+    with run_service(config=str(config), WEB_CONCURRENCY="1") as base:
+        assert fetch(base, INTEGERS).status == 200
         with slow_clients(base, EACH, begun), pytest.raises(TimeoutError):
-            ask(base, INTEGERS, timeout=IN_TIME)
+            fetch(base, INTEGERS, timeout=IN_TIME)
 
 
 def test_a_request_that_does_not_arrive_is_given_up(direct: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 from jwcrypto.jwk import JWKSet
 from jwcrypto.jws import JWS
 
-from tests.conftest import ROOT, serving
+from tests.conftest import ROOT, run_service
 
 DOCUMENT = (ROOT / "docs" / "signed-answers.md").read_text()
 SECRETS = [secrets.token_urlsafe(32) for _ in range(2)]
@@ -27,7 +27,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def base(printed: Path) -> Iterator[str]:
-    with serving(printed, SIGNING_KEYS=", ".join(SECRETS), ACCESS_LOG="true") as address:
+    with run_service(printed, SIGNING_KEYS=", ".join(SECRETS), ACCESS_LOG="true") as address:
         yield address
 
 

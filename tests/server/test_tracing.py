@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import serving
-from tests.server.test_gunicorn import ask
+from tests.conftest import run_service
+from tests.server.client import fetch
 
 pytestmark = pytest.mark.otel
 
@@ -41,10 +41,10 @@ def test_each_request_is_a_span_with_its_parent_and_with_nothing_that_was_asked(
     from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest  # noqa: PLC0415
 
     with collecting() as (endpoint, bodies):
-        with serving(TRACES="true", WEB_CONCURRENCY="1", OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as base:
+        with run_service(TRACES="true", WEB_CONCURRENCY="1", OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as base:
             trace = {"traceparent": f"00-{TRACE}-{PARENT}-01"}
-            ask(base, "/v1/decks/standard/shuffle?seed=SECRETSEED", headers=trace)
-            ask(base, "/v1/integers?max=SECRETSEED")
+            fetch(base, "/v1/decks/standard/shuffle?seed=SECRETSEED", headers=trace)
+            fetch(base, "/v1/integers?max=SECRETSEED")
         spans = {
             span.name: span
             for body in bodies

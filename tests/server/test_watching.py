@@ -21,8 +21,10 @@ from service.core.crypto.tokens import generate_key
 from service.core.selftest import SELF_TESTS
 from service.server.logs import JsonLogger
 from service.settings import Settings
-from tests.conftest import ROOT, serving, workers
-from tests.server.test_gunicorn import DICE, JSON, ask, connected, lines, master_of, post, send
+from tests.conftest import ROOT, run_service
+from tests.server.client import DICE, JSON, connect, fetch, post_json, send_raw
+from tests.server.processes import log_lines, master_pid
+from tools.serving import worker_pids
 
 SHUFFLE = "/v1/decks/standard/shuffle"
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -31,7 +33,7 @@ Counts = dict[tuple[str, frozenset[str]], float]
 
 def counts(base: str) -> Counts:
     """Every series that /metrics tells, by its name and the values of its labels."""
-    text = ask(base, "/metrics").body.decode()
+    text = fetch(base, "/metrics").body.decode()
     return {
         (sample.name, frozenset(filter(None, sample.labels.values()))): sample.value
         for family in text_string_to_metric_families(text)
@@ -54,16 +56,16 @@ def settled(base: str, name: str, *labels: str, at_least: float) -> Counts:
 
 
 def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() -> None:
-    with serving(WEB_CONCURRENCY="3") as base:
+    with run_service(WEB_CONCURRENCY="3") as base:
         for _ in range(20):
-            assert ask(base, f"{SHUFFLE}?seed=s").status == 200
-        ask(base, f"{SHUFFLE}/batch?repeats=300&algorithm=naive_swap")
-        ask(base, "/v1/games/holdem/deal")
-        ask(base, "/v1/integers?max=3000000000&count=1000&replacement=true&seed=1", "GET")
-        ask(base, "/v1/integers?max=six")
-        ask(base, "/a/path/of/nobody")
-        send(base, b"BREW / HTTP/1.1\r\nHost: x\r\n\r\n")
-        send(base, b"GET / HTTP/9.9\r\n\r\n")
+            assert fetch(base, f"{SHUFFLE}?seed=s").status == 200
+        fetch(base, f"{SHUFFLE}/batch?repeats=300&algorithm=naive_swap")
+        fetch(base, "/v1/games/holdem/deal")
+        fetch(base, "/v1/integers?max=3000000000&count=1000&replacement=true&seed=1", "GET")
+        fetch(base, "/v1/integers?max=six")
+        fetch(base, "/a/path/of/nobody")
+        send_raw(base, b"BREW / HTTP/1.1\r\nHost: x\r\n\r\n")
+        send_raw(base, b"GET / HTTP/9.9\r\n\r\n")
         shuffle = "/v1/decks/{deck}/shuffle"
         settled(base, "problems_total", "method-not-allowed", at_least=1)
         settled(base, "shuffles_total", "fisher_yates", "standard", "holdem", at_least=1)
@@ -90,9 +92,9 @@ def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() ->
 
 
 def test_a_sealed_shoe_counts_the_shuffles_that_its_draws_need() -> None:
-    with serving(WEB_CONCURRENCY="1") as base:
-        shoe = post(base, "/v1/shoes", deck="euchre", algorithm="durstenfeld")["shoe"]
-        post(base, "/v1/shoes/draw", shoe=shoe, count=40)  # of 24 cards: the second round begins
+    with run_service(WEB_CONCURRENCY="1") as base:
+        shoe = post_json(base, "/v1/shoes", deck="euchre", algorithm="durstenfeld")["shoe"]
+        post_json(base, "/v1/shoes/draw", shoe=shoe, count=40)  # of 24 cards: the second round begins
         found = counts(base)
         assert count(found, "shuffles_total", "durstenfeld", "euchre") == 2
         assert count(found, "words_total", "durstenfeld", "euchre") == 2 * 23
@@ -100,7 +102,7 @@ def test_a_sealed_shoe_counts_the_shuffles_that_its_draws_need() -> None:
 
 def folder_of(master: int) -> Path:
     """Where the workers of a gunicorn share what they count."""
-    for entry in Path(f"/proc/{min(workers(master))}/maps").read_text().splitlines():
+    for entry in Path(f"/proc/{min(worker_pids(master))}/maps").read_text().splitlines():
         if found := re.search(r"(/\S*shuffle-and-deal-metrics-[^/]+)/", entry):
             return Path(found[1])
     raise LookupError(master)
@@ -108,28 +110,28 @@ def folder_of(master: int) -> Path:
 
 def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are_left(tmp_path: Path) -> None:
     output = tmp_path / "output"
-    with serving(output, WEB_CONCURRENCY="2") as base:
+    with run_service(output, WEB_CONCURRENCY="2") as base:
         for _ in range(10):
-            ask(base, SHUFFLE)
+            fetch(base, SHUFFLE)
         settled(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=10)
-        folder = folder_of(master_of(output))
+        folder = folder_of(master_pid(output))
         deadline = time.monotonic() + 20
         while output.read_text().count("Booting worker") < 2:
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        for worker in workers(master_of(output)):
+        for worker in worker_pids(master_pid(output)):
             os.kill(worker, signal.SIGKILL)
         while output.read_text().count("Booting worker") < 4:
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        ask(base, SHUFFLE)
+        fetch(base, SHUFFLE)
         again = settled(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=11)
         assert count(again, "shuffles_total", "fisher_yates", "standard") == 11
-        os.kill(master_of(output), signal.SIGHUP)
+        os.kill(master_pid(output), signal.SIGHUP)
         while "Worker exiting" not in output.read_text() or output.read_text().count("Booting worker") < 6:
             assert time.monotonic() < deadline + 20
             time.sleep(0.05)
-        ask(base, SHUFFLE)
+        fetch(base, SHUFFLE)
         settled(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=12)
         # Two files for each place, of which there are twice as many while others take over
         assert len(list(folder.iterdir())) <= 2 * 2 * 2
@@ -158,7 +160,7 @@ def test_metrics_can_be_turned_off() -> None:
 )
 @pytest.mark.parametrize("path", [SHUFFLE, "/nowhere", "/v1/decks", "/openapi.yaml", "/v1/integers?max=six"])
 def test_a_sane_request_id_is_taken_and_another_is_made_anew(live: str, path: str, given: str, taken: bool) -> None:
-    answer = ask(live, path, headers={"X-Request-ID": given.encode("latin-1").decode("latin-1")})
+    answer = fetch(live, path, headers={"X-Request-ID": given.encode("latin-1").decode("latin-1")})
     told = answer.headers["X-Request-ID"]
     assert (told == given) is taken
     assert taken or re.fullmatch("[0-9a-f]{32}", told)
@@ -167,12 +169,12 @@ def test_a_sane_request_id_is_taken_and_another_is_made_anew(live: str, path: st
 
 
 def test_no_two_requests_get_the_same_id(live: str) -> None:
-    ids = {ask(live, "/livez").headers["X-Request-ID"] for _ in range(50)}
+    ids = {fetch(live, "/livez").headers["X-Request-ID"] for _ in range(50)}
     assert len(ids) == 50
 
 
 def test_what_gunicorn_cannot_read_has_an_id_as_well(live: str) -> None:
-    answer = send(live, b"GET / HTTP/9.9\r\n\r\n")
+    answer = send_raw(live, b"GET / HTTP/9.9\r\n\r\n")
     assert answer.json["request_id"] == answer.headers["X-Request-ID"]
 
 
@@ -183,25 +185,25 @@ def session(base: str) -> Iterator[str]:
     """Do everything that takes something secret, well and badly; gives what must be in no log."""
     secret = next(SECRETS)
     yield secret
-    ask(base, f"{SHUFFLE}?seed={secret}", headers={"Referer": f"http://x/?seed={secret}"})
-    ask(base, f"{SHUFFLE}?seed={secret}&sede={secret}", "HEAD", headers={"Cookie": secret, "User-Agent": secret})
-    ask(base, f"/v1/decks/{secret}/shuffle")
-    ask(base, f"/{secret}")
-    ask(base, f"/v1/integers?max={secret}")
-    ask(base, "/v1/integers", "POST", json.dumps({"max": 6, "seed": secret}).encode(), JSON)
-    ask(base, "/v1/integers", "POST", json.dumps({"max": 6, secret: secret}).encode(), JSON)
-    ask(base, "/v1/integers", "POST", f'{{"seed":"{secret}'.encode(), JSON)
-    ask(base, "/v1/items/shuffle", "POST", json.dumps({"items": [secret]}).encode(), JSON)
-    ask(base, f"/fails/{secret}?seed={secret}", "POST", secret.encode())
-    opened = post(base, "/v1/shoes", deck="standard", label=secret)
-    drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=5, client_seed=secret)
-    post(base, "/v1/shoes/draw", shoe=opened["shoe"][:-2] + "AA", count=5, client_seed=secret)
-    revealed = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])
+    fetch(base, f"{SHUFFLE}?seed={secret}", headers={"Referer": f"http://x/?seed={secret}"})
+    fetch(base, f"{SHUFFLE}?seed={secret}&sede={secret}", "HEAD", headers={"Cookie": secret, "User-Agent": secret})
+    fetch(base, f"/v1/decks/{secret}/shuffle")
+    fetch(base, f"/{secret}")
+    fetch(base, f"/v1/integers?max={secret}")
+    fetch(base, "/v1/integers", "POST", json.dumps({"max": 6, "seed": secret}).encode(), JSON)
+    fetch(base, "/v1/integers", "POST", json.dumps({"max": 6, secret: secret}).encode(), JSON)
+    fetch(base, "/v1/integers", "POST", f'{{"seed":"{secret}'.encode(), JSON)
+    fetch(base, "/v1/items/shuffle", "POST", json.dumps({"items": [secret]}).encode(), JSON)
+    fetch(base, f"/fails/{secret}?seed={secret}", "POST", secret.encode())
+    opened = post_json(base, "/v1/shoes", deck="standard", label=secret)
+    drawn = post_json(base, "/v1/shoes/draw", shoe=opened["shoe"], count=5, client_seed=secret)
+    post_json(base, "/v1/shoes/draw", shoe=opened["shoe"][:-2] + "AA", count=5, client_seed=secret)
+    revealed = post_json(base, "/v1/shoes/reveal", shoe=drawn["shoe"])
     receipt = revealed["receipt"]
     yield from (each["shoe"][40:80] for each in (opened, drawn, revealed))
     yield receipt["server_seed"]
-    post(base, "/v1/verify", receipt=receipt | {"server_seed": secret})
-    post(base, "/v1/verify", receipt=receipt, seen=[{"cards": drawn["cards"]}])
+    post_json(base, "/v1/verify", receipt=receipt | {"server_seed": secret})
+    post_json(base, "/v1/verify", receipt=receipt, seen=[{"cards": drawn["cards"]}])
     for data in (
         f"GET /{secret} HTTP/{secret}\r\n\r\n",
         f"{secret.upper()} /{secret} HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -210,7 +212,7 @@ def session(base: str) -> Iterator[str]:
         f"POST /v1/integers HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n{secret}\r\n",
         f"POST /v1/integers HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{secret}",
     ):
-        with connected(base) as connection:
+        with connect(base) as connection:
             connection.sendall(data.encode())
             connection.shutdown(socket.SHUT_WR)
             while connection.recv(2**16):
@@ -221,7 +223,7 @@ def session(base: str) -> Iterator[str]:
 def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
     """The secrets of a whole session, and what a gunicorn that tells as much as it can printed of it."""
     output, key = tmp_path_factory.mktemp("watched") / "output", generate_key()
-    with serving(
+    with run_service(
         output,
         app="tests.server.apps.failing:app",
         WEB_CONCURRENCY="1",
@@ -230,10 +232,10 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
         GUNICORN_CMD_ARGS="--log-level debug",
     ) as base:
         secrets = [key, *session(base)]
-        ask(base, SHUFFLE, headers={"traceparent": f"00-{TRACE}-b7ad6b7169203331-01", "X-Request-ID": "traced"})
-        ask(base, SHUFFLE, headers={"traceparent": f"ff-{TRACE}-b7ad6b7169203331-01", "X-Request-ID": "untraced"})
-        ask(base, SHUFFLE, headers={"traceparent": f"00-{'0' * 32}-b7ad6b7169203331-01", "X-Request-ID": "no trace"})
-        ask(base, "/v1/integers", "POST", DICE, JSON | {"X-Request-ID": "dice"})
+        fetch(base, SHUFFLE, headers={"traceparent": f"00-{TRACE}-b7ad6b7169203331-01", "X-Request-ID": "traced"})
+        fetch(base, SHUFFLE, headers={"traceparent": f"ff-{TRACE}-b7ad6b7169203331-01", "X-Request-ID": "untraced"})
+        fetch(base, SHUFFLE, headers={"traceparent": f"00-{'0' * 32}-b7ad6b7169203331-01", "X-Request-ID": "no trace"})
+        fetch(base, "/v1/integers", "POST", DICE, JSON | {"X-Request-ID": "dice"})
     return secrets, output
 
 
@@ -245,7 +247,7 @@ def test_nothing_that_is_secret_is_in_any_log(watched: tuple[list[str], Path]) -
 
 
 def test_the_log_has_the_session_and_tells_it_in_json(watched: tuple[list[str], Path]) -> None:
-    told = lines(watched[1])
+    told = log_lines(watched[1])
     assert all(line.keys() >= {"time", "level", "pid"} for line in told)
     routes = {(line["method"], line["route"], line["status"]) for line in told if "route" in line}
     assert routes >= {
@@ -260,7 +262,7 @@ def test_the_log_has_the_session_and_tells_it_in_json(watched: tuple[list[str], 
 
 
 def test_a_line_tells_all_that_is_promised(watched: tuple[list[str], Path]) -> None:
-    (line,) = (line for line in lines(watched[1]) if line.get("request_id") == "dice")
+    (line,) = (line for line in log_lines(watched[1]) if line.get("request_id") == "dice")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", line.pop("time"))
     assert 0 < line.pop("duration_ms") < 30_000
     assert line.pop("bytes") > 50
@@ -277,19 +279,19 @@ def test_a_line_tells_all_that_is_promised(watched: tuple[list[str], Path]) -> N
 
 
 def test_the_trace_of_a_request_is_told_if_it_is_one(watched: tuple[list[str], Path]) -> None:
-    told = {line["request_id"]: line["trace_id"] for line in lines(watched[1]) if "trace_id" in line}
+    told = {line["request_id"]: line["trace_id"] for line in log_lines(watched[1]) if "trace_id" in line}
     assert (told["traced"], told["untraced"]) == (TRACE, None)
     assert list(told.values()).count(TRACE) == 1
 
 
 def test_a_failure_is_logged_with_where_it_was_and_not_with_what_it_says(watched: tuple[list[str], Path]) -> None:
-    (line,) = (line for line in lines(watched[1]) if line["level"] == "error")
+    (line,) = (line for line in log_lines(watched[1]) if line["level"] == "error")
     assert line["message"].endswith(" failed at /fails/<name>")
     assert line["error"]["type"] == "builtins.ValueError"
     assert line["error"]["cause"]["type"] == "builtins.KeyError"
-    assert any(place.startswith("tests/apps/failing.py:") for place in line["error"]["traceback"])
+    assert any(place.startswith("tests/server/apps/failing.py:") for place in line["error"]["traceback"])
     assert "message" not in line["error"]
-    (request,) = (line for line in lines(watched[1]) if line.get("problem") == "internal-error")
+    (request,) = (line for line in log_lines(watched[1]) if line.get("problem") == "internal-error")
     assert request["request_id"] in line["message"]
 
 
@@ -305,25 +307,25 @@ def test_a_client_that_was_too_slow_is_no_error(capfd: pytest.CaptureFixture[str
 
 
 def test_who_is_ready_says_what_was_tested(live: str) -> None:
-    assert ask(live, "/readyz").json == {"status": "ready", "self_tests": list(SELF_TESTS)}
+    assert fetch(live, "/readyz").json == {"status": "ready", "self_tests": list(SELF_TESTS)}
 
 
 @pytest.mark.parametrize("path", [SHUFFLE, "/readyz", "/nowhere", "/", "/v1/algorithms", "/metrics"])
 def test_a_worker_that_fails_a_test_of_itself_serves_nothing(unfit: str, path: str) -> None:
-    answer = ask(unfit, path)
+    answer = fetch(unfit, path)
     assert (answer.status, answer.json["type"]) == (503, "/v1/problems/self-test-failed")
     assert answer.json["detail"].endswith(": fisher_yates.")
     assert answer.headers["Retry-After"] == "60"
 
 
 def test_a_worker_that_fails_a_test_of_itself_says_that_it_is_alive(unfit: str) -> None:
-    assert ask(unfit, "/livez").status == 200
+    assert fetch(unfit, "/livez").status == 200
 
 
 @pytest.fixture(scope="module")
 def unfit() -> Iterator[str]:
     """A service whose shuffle is broken."""
-    with serving(app="tests.server.apps.unfit:app", WEB_CONCURRENCY="1") as base:
+    with run_service(app="tests.server.apps.unfit:app", WEB_CONCURRENCY="1") as base:
         yield base
 
 
@@ -337,8 +339,8 @@ def asked_of_prometheus() -> Iterator[str]:
 
 
 def test_the_dashboard_and_the_alerts_ask_for_what_there_is(live: str) -> None:
-    ask(live, SHUFFLE)
-    ask(live, "/v1/integers?max=six")
+    fetch(live, SHUFFLE)
+    fetch(live, "/v1/integers?max=six")
     settled(live, "problems_total", "invalid-values", at_least=1)
     told = {name for name, _ in settled(live, "shuffles_total", "fisher_yates", "standard", at_least=1)}
     asked = {name for expression in asked_of_prometheus() for name in re.findall(r"\bdealer_\w+", expression)}

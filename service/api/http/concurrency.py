@@ -6,11 +6,8 @@ file without a name, which was opened before the workers were forked and goes wi
 its turns to the others.
 """
 
-import os
 from collections.abc import Iterable, Iterator
 from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
-from pathlib import Path
-from tempfile import TemporaryFile
 from threading import Lock
 from typing import Any
 from weakref import finalize
@@ -18,20 +15,20 @@ from weakref import finalize
 from flask import Flask, Response, current_app, request
 
 from service.api.http.problems import Busy
+from service.api.http.shared_files import open_unnamed_file
 
 LARGE = 2**17
 """Items of an answer, and bytes of a body: more is large."""
 
 _TURN = "shuffle_and_deal.turn"
 _RETRY_AFTER = 2  # seconds: what the largest takes
-_MEMORY = Path("/dev/shm")  # noqa: S108
 
 
 class LargeTurns:
     """So many at a time, at least 1, in all processes forked from the one that made this."""
 
     def __init__(self, most: int) -> None:
-        self._file = TemporaryFile(dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None)  # noqa: SIM115
+        self._file = open_unnamed_file("shuffle-and-deal-turns")
         finalize(self, self._file.close)
         self._most = most
         self._mine: set[int] = set()

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import SPEC, holds, members
-from tests.conftest import serving
-from tests.server.test_gunicorn import ask
+from tests.conftest import run_service
+from tests.server.client import fetch
 
 KEY, OTHER = "a key of forty-three letters, say, or more", "another"
 HASHES = tuple(sha256(key.encode()).hexdigest() for key in (OTHER, KEY))
@@ -89,10 +89,10 @@ def test_a_key_where_its_hash_belongs_is_refused_and_not_written(monkeypatch: py
 
 def test_no_log_has_a_key(tmp_path: Path) -> None:
     output = tmp_path / "output"
-    with serving(output, API_KEYS=",".join(HASHES), ACCESS_LOG="true") as base:
+    with run_service(output, API_KEYS=",".join(HASHES), ACCESS_LOG="true") as base:
         for headers in ({"X-API-Key": "SECRETKEY"}, {"Authorization": "Bearer SECRETKEY"}):
-            assert ask(base, "/v1/integers?max=6", headers=headers).status == 401
-        assert ask(base, "/v1/integers?max=6", headers={"X-API-Key": KEY}).status == 200
+            assert fetch(base, "/v1/integers?max=6", headers=headers).status == 401
+        assert fetch(base, "/v1/integers?max=6", headers={"X-API-Key": KEY}).status == 200
     log = output.read_text()
     assert '"route":"/v1/integers","status":401,' in log
     assert "SECRETKEY" not in log

@@ -20,7 +20,7 @@ from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits
 from service.settings import Settings
 from tests.api.spec import get, holds, members
-from tests.conftest import ROOT, serving
+from tests.conftest import ROOT, run_service
 
 
 def bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
@@ -194,7 +194,7 @@ def test_experiments_leave_threads_to_the_others() -> None:
         finally:
             done.append(path)
 
-    with serving(THREADS="2", WEB_CONCURRENCY="1") as base, ThreadPoolExecutor(7) as clients:
+    with run_service(THREADS="2", WEB_CONCURRENCY="1") as base, ThreadPoolExecutor(7) as clients:
         large = f"/v1/algorithms/fisher_yates/bias?n=52&trials={Limits().trials // 103}"
         experiments = [clients.submit(ask, base, large) for _ in range(6)]
         sleep(0.2)

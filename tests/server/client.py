@@ -1,0 +1,86 @@
+"""An HTTP client for tests against a real server: whole responses, raw bytes, and connections to misuse."""
+
+import json
+import socket
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import Message
+from http.client import HTTPConnection, HTTPResponse
+from typing import Any
+from urllib.parse import urlsplit
+
+INTEGERS = "/v1/integers?max=6"
+SEEDED = f"{INTEGERS}&seed=42"
+DICE = json.dumps({"max": 6}).encode()
+JSON = {"Content-Type": "application/json"}
+NDJSON = {"Accept": "application/x-ndjson"}
+
+# Heads without their end, for `send_raw` and `connect`.
+GET = f"GET {INTEGERS} HTTP/1.1\r\nHost: x\r\n".encode()
+POST = b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+@dataclass(frozen=True)
+class Response:
+    status: int
+    headers: Message
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+def fetch(
+    base: str,
+    path: str,
+    method: str = "GET",
+    body: bytes | Iterable[bytes] | None = None,
+    headers: Mapping[str, str] | None = None,
+    timeout: float = 30,
+) -> Response:
+    """Send a request on a new connection; a body in pieces is sent chunked."""
+    connection = HTTPConnection(urlsplit(base).netloc, timeout=timeout)
+    try:
+        connection.request(method, path, body, headers or {})
+        return _read(connection.getresponse())
+    finally:
+        connection.close()
+
+
+def post_json(base: str, path: str, **members: Any) -> Any:
+    """Return the JSON of the response to a POST."""
+    return fetch(base, path, "POST", json.dumps(members).encode(), JSON).json
+
+
+@contextmanager
+def connect(base: str) -> Iterator[socket.socket]:
+    address = urlsplit(base)
+    with socket.create_connection((address.hostname, address.port), timeout=30) as connection:
+        yield connection
+
+
+def send_raw(base: str, data: bytes) -> Response:
+    """Send bytes that need not be HTTP."""
+    with connect(base) as connection:
+        connection.sendall(data)
+        return read_response(connection)
+
+
+def read_response(connection: socket.socket) -> Response:
+    """Read the next response on a connection."""
+    response = HTTPResponse(connection)
+    response.begin()
+    return _read(response)
+
+
+def _read(response: HTTPResponse) -> Response:
+    with response:
+        return Response(response.status, response.headers, response.read())
+
+
+def reset_on_close(connection: socket.socket) -> None:
+    """Close with a reset (RST), as a client does that has crashed."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")

@@ -1,0 +1,29 @@
+"""The log and the processes of a gunicorn under test."""
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+from tools.serving import wait_until
+
+
+def log_lines(output: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in output.read_text().splitlines()]
+
+
+def master_pid(output: Path) -> int:
+    (pid,) = (line["pid"] for line in log_lines(output) if line.get("message", "").startswith("Starting gunicorn"))
+    return int(pid)
+
+
+def reload_workers(output: Path, workers: int) -> None:
+    """Send SIGHUP to the master, and wait until the new workers have started and the old ones have ended."""
+    os.kill(master_pid(output), signal.SIGHUP)
+
+    def is_reloaded() -> bool:
+        log = output.read_text()
+        return (log.count("Booting worker"), log.count("Worker exiting")) == (2 * workers, workers)
+
+    wait_until(is_reloaded)

@@ -1,0 +1,175 @@
+"""Requests that arrive in pieces, late, or not at all, at a gunicorn with one thread."""
+
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from socket import SHUT_WR
+
+import pytest
+
+from tests.conftest import run_service
+from tests.server.client import DICE, GET, INTEGERS, POST, connect, fetch, read_response, reset_on_close, send_raw
+from tests.server.processes import log_lines
+
+SHORT_TIMEOUTS = """\
+from runpy import run_path
+
+from service.server.worker import ProblemWorker
+
+globals().update(run_path("service/server/gunicorn.conf.py"))
+ProblemWorker.receive_timeout = ProblemWorker.send_timeout = 1
+"""
+GET_DICE = GET + b"\r\n"
+POST_DICE = POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[str]:
+    with run_service(WEB_CONCURRENCY="1", THREADS="1") as base:
+        yield base
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with a certificate for localhost and its private key."""
+    path = tmp_path_factory.mktemp("tls") / "localhost.pem"
+    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject]
+    subprocess.run(
+        [*command, "-keyout", str(path), "-out", str(path.with_suffix(".crt"))], check=True, capture_output=True
+    )
+    path.write_text(path.read_text() + path.with_suffix(".crt").read_text())
+    return path
+
+
+@pytest.fixture
+def impatient(tmp_path: Path) -> Iterator[str]:
+    """A service that gives up after a second."""
+    config = tmp_path / "gunicorn.conf.py"
+    config.write_text(SHORT_TIMEOUTS)
+    with run_service(tmp_path / "output", str(config), WEB_CONCURRENCY="1", THREADS="1") as base:
+        yield base
+
+
+def test_requests_sent_together_are_answered_in_turn_even_if_the_last_is_late(base: str) -> None:
+    data = (GET_DICE + b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n" + POST_DICE) * 3
+    with connect(base) as client, client.makefile("rb") as responses:
+        client.sendall(data[:-3])
+        time.sleep(0.3)
+        client.sendall(data[-3:])
+        client.shutdown(SHUT_WR)
+        assert responses.read().count(b"HTTP/1.1 200 ") == 9
+
+
+def chunked(body: bytes) -> bytes:
+    """Return a body in two chunks with a trailer, and the header for it."""
+    half = len(body) // 2
+    chunks = b"".join(b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in (body[:half], body[half:]))
+    return b"Transfer-Encoding: chunked\r\n\r\n" + chunks + b"00;x=y\r\nX-Sum: 1\r\n\r\n"
+
+
+@pytest.mark.parametrize("is_chunked", [False, True])
+@pytest.mark.parametrize("size", [100, 20_000, 1_000_000])
+def test_a_request_that_comes_in_pieces_is_answered_and_so_is_the_next(base: str, size: int, is_chunked: bool) -> None:
+    body = DICE.ljust(size)
+    data = POST + (chunked(body) if is_chunked else b"Content-Length: %d\r\n\r\n" % size + body)
+    cuts = [0, 10, len(POST), len(POST) + 20, len(data) // 2, len(data) - 5, len(data) - 1, len(data)]
+    with connect(base) as client:
+        for _ in range(2):
+            for start, end in pairwise(cuts):
+                client.sendall(data[start:end])
+                time.sleep(0.05)
+            assert read_response(client).status == 200
+
+
+def test_a_client_that_expects_100_continue_gets_it_and_gets_it_again_for_its_next_request(base: str) -> None:
+    with connect(base) as client:
+        for _ in range(2):
+            client.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE))
+            assert client.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+            client.sendall(DICE)
+            assert read_response(client).status == 200
+
+
+def test_a_client_of_http_1_0_is_sent_no_100_continue(base: str) -> None:
+    """RFC 9110, 10.1.1: HTTP/1.0 has no interim responses, so a server ignores what its clients expect."""
+    head = POST.replace(b"HTTP/1.1", b"HTTP/1.0") + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE)
+    with connect(base) as client:
+        client.sendall(head)
+        client.settimeout(0.5)
+        with pytest.raises(TimeoutError):
+            client.recv(1)
+        client.settimeout(30)
+        client.sendall(DICE)
+        assert client.recv(100).startswith(b"HTTP/1.0 200 ")
+
+
+@pytest.mark.parametrize("part", [GET_DICE[:20], POST + b"Content-Length: 20\r\n\r\n{"])
+def test_a_client_that_hangs_up_within_its_request_leaves_its_thread(base: str, part: bytes) -> None:
+    with connect(base) as client:
+        client.sendall(part)
+        time.sleep(0.1)
+        reset_on_close(client)
+    assert fetch(base, INTEGERS).status == 200
+
+
+def test_clients_that_hang_up_while_they_wait_for_the_thread_do_no_harm(base: str) -> None:
+    with connect(base) as busy:
+        busy.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE))
+        assert busy.recv(100).startswith(b"HTTP/1.1 100 ")  # the application has the thread now
+        for _ in range(20):
+            with connect(base) as client:
+                client.sendall(GET_DICE)
+                reset_on_close(client)
+        busy.sendall(DICE)
+        assert read_response(busy).status == 200
+    assert fetch(base, INTEGERS).status == 200
+
+
+UNFINISHED = {
+    "half a head": GET_DICE[:20],
+    "half a body": POST_DICE[:-3],
+    "half a body in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n6\r\n{",
+    "a head whose client waits for 100 Continue": POST + b"Expect: 100-continue\r\nContent-Length: 6\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("part", UNFINISHED.values(), ids=UNFINISHED)
+def test_a_request_that_stops_arriving_is_given_up_and_leaves_its_thread(impatient: str, part: bytes) -> None:
+    with connect(impatient) as client:
+        client.sendall(part)
+        assert fetch(impatient, INTEGERS).status == 200
+        while client.recv(2**16):  # 100 Continue, the problem of a body that was cut off, or neither
+            pass
+
+
+def test_a_stream_that_its_client_does_not_take_ends_and_leaves_its_thread(impatient: str, tmp_path: Path) -> None:
+    path = b"/v1/decks/standard/shuffle/batch?repeats=100000"
+    with connect(impatient) as client:
+        client.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path)
+        client.recv(1)
+        assert fetch(impatient, INTEGERS).status == 200
+    assert [line for line in log_lines(tmp_path / "output") if line["level"] == "error"] == []
+
+
+def test_gunicorn_serves_tls_and_logs_no_error_for_a_client_that_sends_something_else(
+    certificate: Path, tmp_path: Path
+) -> None:
+    tls = ssl.create_default_context(cafile=str(certificate))
+    arguments = f"--certfile {certificate} --keyfile {certificate}"
+    with run_service(tmp_path / "output", certificate=str(certificate), GUNICORN_CMD_ARGS=arguments) as base:
+        with connect(base) as plain:
+            plain.sendall(GET_DICE)
+            assert b"HTTP/" not in plain.recv(2**16)
+        with connect(base) as plain, tls.wrap_socket(plain, server_hostname="localhost") as client:
+            for _ in range(2):
+                client.sendall(GET_DICE)
+                assert read_response(client).status == 200
+    assert [line for line in log_lines(tmp_path / "output") if line["level"] == "error"] == []
+
+
+def test_half_a_tls_handshake_at_a_port_without_tls_is_no_http(base: str) -> None:
+    assert send_raw(base, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n").status == 400

@@ -1,0 +1,116 @@
+"""Start servers as child processes, wait until they respond, and stop them: for tests and benchmarks."""
+
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from urllib.request import urlopen
+
+ROOT = Path(__file__).parent.parent
+CONFIG = "service/server/gunicorn.conf.py"
+PATIENCE = 60
+"""Seconds to wait for a server; gunicorn itself waits 30 for its workers to finish."""
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens at."""
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port: int = unused.getsockname()[1]
+    return port
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = PATIENCE, interval: float = 0.05) -> float:
+    """Wait until a condition holds, and return the seconds that it took. Raises TimeoutError."""
+    start = time.monotonic()
+    while not condition():
+        if time.monotonic() > start + seconds:
+            raise TimeoutError(f"Not so within {seconds:.0f} s.")
+        time.sleep(interval)
+    return time.monotonic() - start
+
+
+def responds(url: str, tls: ssl.SSLContext | None = None) -> bool:
+    """Return whether a GET of the URL is answered with 200, on a new connection and within 5 seconds."""
+    try:
+        with urlopen(url, context=tls, timeout=5) as response:  # noqa: S310
+            return bool(response.status == 200)
+    except OSError:
+        return False
+
+
+def gunicorn_command(config: str = CONFIG, app: str = "service.wsgi:app", *arguments: str) -> list[str]:
+    """Return the command that runs an application as the image and `make serve` do."""
+    return [sys.executable, "-m", "gunicorn", "--config", config, *arguments, app]
+
+
+def worker_pids(master: int) -> list[int]:
+    """Return the processes of a gunicorn's workers, the oldest first."""
+    return sorted(map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split()))
+
+
+def start(
+    command: Sequence[str], environment: Mapping[str, str], output: Path | None = None
+) -> subprocess.Popen[bytes]:
+    """Start a server in a session of its own; append what it prints to a file, or drop it."""
+    with output.open("ab") if output else nullcontext(subprocess.DEVNULL) as stream:
+        return subprocess.Popen(  # noqa: S603
+            command, cwd=ROOT, env=os.environ | environment, stdout=stream, stderr=stream, start_new_session=True
+        )
+
+
+def wait_for_response(
+    process: subprocess.Popen[bytes], url: str, tls: ssl.SSLContext | None = None, interval: float = 0.05
+) -> None:
+    """Wait until a server responds with 200. Raises RuntimeError if it ends, TimeoutError if it does not respond."""
+
+    def is_up() -> bool:
+        if process.poll() is not None:
+            raise RuntimeError(f"The server stopped by itself, with exit code {process.returncode}.")
+        return responds(url, tls)
+
+    wait_until(is_up, interval=interval)
+
+
+def stop(process: subprocess.Popen[bytes]) -> int:
+    """Stop a server with SIGTERM, as orchestrators do, and return its exit code."""
+    # A worker loses a SIGTERM that comes before it has its own signal handlers, and gunicorn then waits for 30 s.
+    wait_until(lambda: process.poll() is not None or _workers_have_handlers(process.pid))
+    process.send_signal(signal.SIGTERM)
+    return process.wait(timeout=PATIENCE)
+
+
+def _workers_have_handlers(master: int) -> bool:
+    """Return whether every child of a gunicorn has replaced the signal handlers that it inherited."""
+    return all(_caught_signals(worker) != _caught_signals(master) for worker in worker_pids(master))
+
+
+def _caught_signals(pid: int) -> str:
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except FileNotFoundError:  # it has just ended
+        return ""
+    return next(line for line in lines if line.startswith("SigCgt"))
+
+
+@contextmanager
+def run_server(
+    command: Sequence[str],
+    url: str,
+    environment: Mapping[str, str],
+    output: Path | None = None,
+    tls: ssl.SSLContext | None = None,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a server while the context lasts, from its first response on."""
+    process = start(command, environment, output)
+    try:
+        wait_for_response(process, url, tls)
+        yield process
+    finally:
+        stop(process)
