@@ -45,6 +45,14 @@ class TooMany(Refused):
         super().__init__(field, f"{sentence} {instead}".rstrip())
 
 
+class UnsupportedParameter(Refused):
+    """A parameter that a shuffle, a deck or a game does not take, although others do."""
+
+    def __init__(self, owner: str, parameter: str, owners: Iterable[str]) -> None:
+        names = ", ".join(owners)
+        super().__init__(parameter, f"{owner} does not take {parameter}{f'; it belongs to {names}' if names else ''}.")
+
+
 class Conflict(Refused):
     """What the state of a thing does not allow, though another state of it would."""
 

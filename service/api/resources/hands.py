@@ -15,7 +15,7 @@ from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.card import Card
 from service.core.hands.baccarat import Side
 from service.core.hands.cribbage import Kind
-from service.core.hands.poker import STRONGEST, Category
+from service.core.hands.poker import MAX_STRENGTH, Category
 from service.core.hands.rankings import RANKINGS, Ranking, rank
 from service.core.hands.showdowns import MAX_HANDS, PackRule, Showdown
 from service.core.hands.video_poker import MAX_COINS, Win
@@ -25,12 +25,14 @@ hands = Blueprint("hands", "/v1/hands", "What hands of cards are worth, game by 
 _MOST_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
 _CATEGORIES = list(dict.fromkeys(map(str, (*Win, *Category))))
 _POINTS = "of video poker Mullin's 0 to 9, of bridge high-card points, of cribbage the score"
-_STRENGTH = f"higher wins, equal ties; of poker hands 1 to {STRONGEST:,}, of blackjack 0 (bust), 1 to 21, 22 (natural)"
+_STRENGTH = (
+    f"higher wins, equal ties; of poker hands 1 to {MAX_STRENGTH:,}, of blackjack 0 (bust), 1 to 21, 22 (natural)"
+)
 
 
 def _option(name: str, text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
     """What OpenAPI says of a parameter that fits some games."""
-    takers = ", ".join(ranking.name for ranking in RANKINGS.values() if name in ranking.takes)
+    takers = ", ".join(ranking.name for ranking in RANKINGS.values() if name in ranking.parameters)
     return openapi(f"{text} Only for {takers}.", example, default)
 
 
@@ -199,7 +201,7 @@ def rank_hands(asked: Showdown) -> Body:
         "coins": asked.coins,
         "independent": asked.independent,
     }
-    seats = zip(ranked.cards.hands, ranked.worth, strict=True)
+    seats = zip(ranked.cards.hands, ranked.values, strict=True)
     told: dict[str, Any] = {"game": asked.game}
     told |= {name: _told(value) for name, value in options.items() if value is not None}
     told["hands"] = [
@@ -220,7 +222,7 @@ def _told(value: Any) -> Any:
 
 
 def _record(ranking: Ranking) -> Mapping[str, Any]:
-    hole = {} if ranking.hole is None else {"cards_with_board": _span(ranking.hole)}
+    hole = {} if ranking.cards_with_board is None else {"cards_with_board": _span(ranking.cards_with_board)}
     return {
         "game": ranking.name,
         "title": ranking.title,
@@ -228,10 +230,10 @@ def _record(ranking: Ranking) -> Mapping[str, Any]:
         **hole,
         "hands": _span(ranking.seats),
         "packs": ranking.packs,
-        "parameters": ranking.takes,
-        "required": ranking.needs,
+        "parameters": ranking.parameters,
+        "required": ranking.required,
         "members": ranking.members,
-        "winners": ranking.winners is not None,
+        "winners": ranking.find_winners is not None,
         "source": ranking.source,
     }
 

@@ -20,7 +20,7 @@ from service.core.cards.shoes import card_labels
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
-from service.core.hands.video_poker import MAX_COINS, Win, jacks_or_better
+from service.core.hands.video_poker import MAX_COINS, Win, evaluate_jacks_or_better
 from service.core.shuffles.plans import Shuffling, plan
 
 video_poker = Blueprint(
@@ -97,7 +97,7 @@ def draw_video_poker(asked: VideoPokerDraw) -> DrawResponse:
     def tell(order: Sequence[int], _: ResultPosition) -> Json:
         stock = iter(order[_HAND:])
         hand = [order[place] if place + 1 in asked.held else next(stock) for place in range(_HAND)]
-        worth = jacks_or_better([pack[card] for card in hand], asked.coins)
+        worth = evaluate_jacks_or_better([pack[card] for card in hand], asked.coins)
         return {
             **cards_and_indices(text, hand),
             "dealt": cards_and_indices(text, order[:_HAND]),

@@ -6,7 +6,7 @@ Baccarat's burn and its third cards follow from the cards that have been turned,
 from service.core.cards.options import PackOptions
 from service.core.games.game import FRENCH_OPTIONS, Game, Players, Steps
 from service.core.games.procedures import DealState, Step, all_cards, burn, each, rest, to_seat
-from service.core.hands.baccarat import Side, third_card
+from service.core.hands.baccarat import Side, find_side_to_draw
 
 
 def _blackjack(_: int) -> Steps:
@@ -31,7 +31,7 @@ def _third_cards(state: DealState) -> None:
     """What the tableau says: first whether the player draws, and then the banker."""
     hands = {side: state.hands[side] for side in Side}
     while (
-        side := third_card(*([state.face(card) for card in all_cards(hand)] for hand in hands.values()))
+        side := find_side_to_draw(*([state.face(card) for card in all_cards(hand)] for hand in hands.values()))
     ) is not None:
         state.give(side, state.take(1))
 

@@ -1,1 +1,1 @@
-"""What hands are worth: a module a game, the table of them all (rankings.py), and what is laid down (showdowns.py)."""
+"""Hand evaluation: a module for each game, the table of games (rankings.py), and requests (showdowns.py)."""

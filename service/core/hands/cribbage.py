@@ -1,7 +1,7 @@
-"""Cribbage hands: what four cards and the starter score in the show, item by item.
+"""Cribbage hands: the score of four cards and the starter in the show, item by item.
 
-Source: the rules of the American Cribbage Congress. Two for his heels, a jack that is turned up, are the dealer's at
-the cut and of no hand.
+Source: the rules of the American Cribbage Congress. Two for his heels, a jack as the starter, are the dealer's at
+the cut and belong to no hand.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from service.core.cards.card import Card
 
 
 class Kind(StrEnum):
-    """What scores."""
+    """The kinds of items that score."""
 
     FIFTEEN = "fifteen"
     PAIR = "pair"
@@ -24,7 +24,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that scores, and its cards."""
+    """One item that scores, and its cards."""
 
     kind: Kind
     points: int
@@ -33,17 +33,17 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class CribbageHand:
-    """All that a hand scores, 0 to 29 points.
+    """The score of a hand, 0 to 29 points.
 
-    Three of a kind are three pairs, four of a kind six; a run with a pair in it is two runs, or more.
+    Three of a kind are three pairs, four of a kind six; a run with a pair in it is two runs or more.
     """
 
     points: int
     items: tuple[Item, ...]
 
 
-def show(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> CribbageHand:
-    """What four cards score with the starter; four of one suit are a flush in a hand, a `crib` needs all five."""
+def score_hand(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> CribbageHand:
+    """Return the score of four cards with the starter; in a `crib` a flush needs all five cards."""
     cards = (*hand, starter)
     items = (*_fifteens(cards), *_pairs(cards), *_runs(cards), *_flush(hand, starter, crib=crib), *_nobs(hand, starter))
     return CribbageHand(sum(item.points for item in items), items)
@@ -51,12 +51,12 @@ def show(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> Cribbage
 
 def _fifteens(cards: Sequence[Card]) -> Iterator[Item]:
     counts = [min(card.value or 0, 10) for card in cards]
-    for places in _PARTS:
-        if sum([counts[place] for place in places]) == 15:
-            yield Item(Kind.FIFTEEN, 2, tuple(cards[place] for place in places))
+    for positions in _SUBSETS:
+        if sum([counts[position] for position in positions]) == 15:
+            yield Item(Kind.FIFTEEN, 2, tuple(cards[position] for position in positions))
 
 
-_PARTS = tuple(places for size in range(2, 6) for places in combinations(range(5), size))
+_SUBSETS = tuple(positions for size in range(2, 6) for positions in combinations(range(5), size))
 
 
 def _pairs(cards: Sequence[Card]) -> Iterator[Item]:
@@ -66,12 +66,12 @@ def _pairs(cards: Sequence[Card]) -> Iterator[Item]:
 
 
 def _runs(cards: Sequence[Card]) -> Iterator[Item]:
-    """Every run of the greatest length, from 3; ace low. The shorter ones within it do not count."""
+    """Yield every run of the greatest length, 3 or more; the ace is low. Shorter runs within them do not count."""
     ordered = sorted(cards, key=lambda card: card.value or 0)
     for length in (5, 4, 3):
-        found = [run for run in combinations(ordered, length) if _is_run(run)]
-        if found:
-            yield from (Item(Kind.RUN, length, run) for run in found)
+        runs = [run for run in combinations(ordered, length) if _is_run(run)]
+        if runs:
+            yield from (Item(Kind.RUN, length, run) for run in runs)
             return
 
 

@@ -1,10 +1,10 @@
 """Poker hands: the best five of five to seven cards, or of two from an Omaha hand and three from the board.
 
-How strong five cards are is pokerkit's to say, which is well kept, typed and pure Python: phevaluator is 31 MB of
-compiled tables, treys has had no release since 2022. Tests hold it against phevaluator for every five cards.
+pokerkit evaluates five cards: it is maintained, typed and pure Python, while phevaluator is 31 MB of compiled tables
+and treys has had no release since 2022. Tests compare it with phevaluator for every five cards.
 
-It is imported when the first hand is ranked, so that nobody else pays for it, and asked once for each kind of hand, so
-that 1,000 hands take some hundredths of a second.
+It is imported when the first hand is ranked, since the import takes a fifth of a second and 17 MB. The strength of each
+kind of hand is cached, so that ranking 1,000 hands takes some hundredths of a second.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from itertools import combinations
 
 from service.core.cards.card import Card
 
-STRONGEST = 7_462
+MAX_STRENGTH = 7_462
 
 
 class Category(StrEnum):
-    """What five cards are, the weakest first."""
+    """The categories of five cards, the weakest first."""
 
     HIGH_CARD = "high_card"
     ONE_PAIR = "one_pair"
@@ -36,10 +36,11 @@ class Category(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PokerHand:
-    """The five cards that count, the telling ones first, and what they are.
+    """The value of the best five cards of a hand.
 
-    `strength` is 1 (seven high: 7-5-4-3-2) to 7462 (royal flush): which of the kinds of hand it is that poker tells
-    apart, in order. Equal strengths split the pot. The numbers follow from the rules alone and do not change.
+    `best` are the five cards, those that decide the category first. `strength` is 1 (seven high: 7-5-4-3-2) to 7462
+    (royal flush), the rank among all hands that poker tells apart. Equal strengths split the pot. The numbers follow
+    from the rules alone and do not change.
     """
 
     category: Category
@@ -48,21 +49,21 @@ class PokerHand:
     strength: int
 
 
-def best_five(cards: Sequence[Card]) -> PokerHand:
-    """The best hand of any five of the cards, five or more; of equal hands the first in their order."""
-    return _best(combinations(cards, 5))
+def find_best_five(cards: Sequence[Card]) -> PokerHand:
+    """Return the best hand of any five of five or more cards; of equal hands the first in the order of the cards."""
+    return _evaluate_best(combinations(cards, 5))
 
 
-def best_omaha(hole: Sequence[Card], board: Sequence[Card]) -> PokerHand:
-    """The best hand of exactly two hole cards with exactly three of the board; there are enough of both."""
+def find_best_omaha(hole_cards: Sequence[Card], board: Sequence[Card]) -> PokerHand:
+    """Return the best hand of exactly two hole cards with exactly three cards of the board."""
     threes = list(combinations(board, 3))
-    return _best(own + shared for own in combinations(hole, 2) for shared in threes)
+    return _evaluate_best(own + shared for own in combinations(hole_cards, 2) for shared in threes)
 
 
-def strongest(hands: Sequence[PokerHand]) -> tuple[int, ...]:
-    """The seats, from 1, of those that no other hand beats."""
-    most = max(hand.strength for hand in hands)
-    return tuple(seat for seat, hand in enumerate(hands, start=1) if hand.strength == most)
+def find_winners(hands: Sequence[PokerHand]) -> tuple[int, ...]:
+    """Return the seats, from 1, of the strongest hand or hands."""
+    best = max(hand.strength for hand in hands)
+    return tuple(seat for seat, hand in enumerate(hands, start=1) if hand.strength == best)
 
 
 _NAMES = {
@@ -81,7 +82,7 @@ _NAMES = {
     "A": "ace",
 }
 _ORDER = "".join(_NAMES)
-_WORDS: Mapping[Category, str] = {
+_DESCRIPTIONS: Mapping[Category, str] = {
     Category.HIGH_CARD: "high card, {0}",
     Category.ONE_PAIR: "pair of {0}",
     Category.TWO_PAIR: "two pair, {0} and {1}",
@@ -93,40 +94,40 @@ _WORDS: Mapping[Category, str] = {
     Category.STRAIGHT_FLUSH: "straight flush, {0} high",
     Category.ROYAL_FLUSH: "royal flush",
 }
-_ALIKE = {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND}
+_SETS = {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND}
 
 
-def _best(fives: Iterable[tuple[Card, ...]]) -> PokerHand:
+def _evaluate_best(fives: Iterable[tuple[Card, ...]]) -> PokerHand:
     five = max(fives, key=_strength)
-    strength, category = _looked_up(five)
-    cards = _telling_first(five)
+    strength, category = _look_up(five)
+    cards = _sort_by_weight(five)
     ranks = dict.fromkeys(card.rank for card in cards)
-    names = [_plural(_NAMES[rank]) if category in _ALIKE else _NAMES[rank] for rank in ranks]
-    return PokerHand(category, _WORDS[category].format(*names), cards, strength)
+    names = [_plural(_NAMES[rank]) if category in _SETS else _NAMES[rank] for rank in ranks]
+    return PokerHand(category, _DESCRIPTIONS[category].format(*names), cards, strength)
 
 
 def _strength(five: tuple[Card, ...]) -> int:
-    return _looked_up(five)[0]
+    return _look_up(five)[0]
 
 
-def _looked_up(five: tuple[Card, ...]) -> tuple[int, Category]:
+def _look_up(five: tuple[Card, ...]) -> tuple[int, Category]:
     a, b, c, d, e = five
     suited = a.suit == b.suit == c.suit == d.suit == e.suit
-    return _kind("".join(sorted((a.rank, b.rank, c.rank, d.rank, e.rank))), "sssss" if suited else "shdcs")
+    return _evaluate_kind("".join(sorted((a.rank, b.rank, c.rank, d.rank, e.rank))), "sssss" if suited else "shdcs")
 
 
 @cache
-def _kind(ranks: str, suits: str) -> tuple[int, Category]:
-    """The strength and the category of five ranks in alphabetical order, of one suit or not."""
-    from pokerkit import StandardHighHand  # noqa: PLC0415 (a fifth of a second and 17 MB)
+def _evaluate_kind(ranks: str, suits: str) -> tuple[int, Category]:
+    """Return the strength and the category of five ranks in alphabetical order, of one suit or not."""
+    from pokerkit import StandardHighHand  # noqa: PLC0415
 
     entry = StandardHighHand.lookup.get_entry("".join(map("".join, zip(ranks, suits, strict=True))))
     strength = entry.index + 1
-    return strength, Category.ROYAL_FLUSH if strength == STRONGEST else Category[entry.label.name]
+    return strength, Category.ROYAL_FLUSH if strength == MAX_STRENGTH else Category[entry.label.name]
 
 
-def _telling_first(five: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Fours before threes before pairs, and high before low; but the ace of 5-4-3-2-A last."""
+def _sort_by_weight(five: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards with fours before threes before pairs, and high before low; the ace of 5-4-3-2-A is last."""
     counts = Counter(card.rank for card in five)
     cards = tuple(sorted(five, key=lambda card: (counts[card.rank], _ORDER.index(card.rank)), reverse=True))
     return cards[1:] + cards[:1] if "".join(card.rank for card in cards) == "A5432" else cards

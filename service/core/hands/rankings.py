@@ -1,26 +1,27 @@
-"""The games whose hands are ranked.
+"""The table of games whose hands are ranked.
 
-To add one, write a module that says what a hand of it is worth, as a frozen dataclass, and give it one entry in
-`RANKINGS`. Requests, validation, the listing and the tests follow from the entry. The members of the dataclass are
-those of a hand in the answer; service/api/resources/hands.py describes them.
+To add a game, write a module that evaluates one hand of it to a frozen dataclass, and give it one entry in `RANKINGS`.
+Requests, validation, the list of rankings and the tests follow from the entry. The fields of the dataclass are members
+of the response; service/api/resources/hands.py describes them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from service.core.errors import Refused
+from service.core.errors import Refused, UnsupportedParameter
 from service.core.hands import baccarat, blackjack, bridge, cribbage, poker, video_poker
-from service.core.hands.showdowns import MAX_HANDS, Hand, PackRule, Showdown, Shown, shown
+from service.core.hands.showdowns import MAX_HANDS, Hand, PackRule, ParsedShowdown, Showdown, parse_showdown
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ranking:
-    """One entry of the table.
+    """One entry of the table of rankings.
 
-    A hand has as many cards as `cards` says, or as `hole` says if there is a board. `takes` are the parameters of
-    `Showdown` that fit, of which `needs` must be there. `judge` says what each hand is worth, as a `member` each, and
-    `winners` which seats win; there are none where nobody plays against another, or where hands are independent.
+    `cards` is the number of cards in a hand, `cards_with_board` that number if there is a board, where it differs.
+    `seats` is the number of hands in a request. `required` and `optional` are the parameters of `Showdown` that the
+    game takes. `evaluate` returns one `hand_type` for each hand. `find_winners` returns the seats that win, or None
+    while that is open; the attribute is None for games in which nobody plays against another.
     """
 
     name: str
@@ -28,27 +29,32 @@ class Ranking:
     source: str
     cards: range
     packs: PackRule
-    worth: type
-    judge: Callable[[Shown, Showdown], Sequence[Any]]
-    hole: range | None = None
+    hand_type: type
+    evaluate: Callable[[ParsedShowdown, Showdown], Sequence[Any]]
+    cards_with_board: range | None = None
     seats: range = range(1, MAX_HANDS + 1)
-    takes: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    winners: Callable[[Sequence[Any]], tuple[int, ...] | None] | None = None
+    required: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    find_winners: Callable[[Sequence[Any]], tuple[int, ...] | None] | None = None
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters of `Showdown` that the game takes."""
+        return (*self.required, *self.optional)
 
     @property
     def members(self) -> tuple[str, ...]:
-        """What an answer says of each hand."""
-        return tuple(field.name for field in fields(self.worth))
+        """The response members of each hand."""
+        return tuple(field.name for field in fields(self.hand_type))
 
 
-def _omaha(cards: Shown, _: Showdown) -> Sequence[poker.PokerHand]:
-    return [poker.best_omaha(hand, cards.board) for hand in cards.hands]
+def _evaluate_omaha(cards: ParsedShowdown, _: Showdown) -> Sequence[poker.PokerHand]:
+    return [poker.find_best_omaha(hand, cards.board) for hand in cards.hands]
 
 
-def _cribbage(cards: Shown, asked: Showdown) -> Sequence[cribbage.CribbageHand]:
-    assert cards.starter  # noqa: S101 (a need of the game)
-    return [cribbage.show(hand, cards.starter, crib=bool(asked.crib)) for hand in cards.hands]
+def _evaluate_cribbage(cards: ParsedShowdown, showdown: Showdown) -> Sequence[cribbage.CribbageHand]:
+    assert cards.starter  # noqa: S101 (required by the game)
+    return [cribbage.score_hand(hand, cards.starter, crib=bool(showdown.crib)) for hand in cards.hands]
 
 
 RANKINGS: Mapping[str, Ranking] = {
@@ -59,12 +65,12 @@ RANKINGS: Mapping[str, Ranking] = {
             title="Poker, high: the best five of 5 to 7 cards, or of two hole cards and the board (hold'em)",
             source="pokerkit (uoftcprg)",
             cards=range(5, 8),
-            hole=range(2, 3),
+            cards_with_board=range(2, 3),
             packs=PackRule.ONE,
-            takes=("board", "independent"),
-            worth=poker.PokerHand,
-            judge=lambda cards, _: [poker.best_five(hand + cards.board) for hand in cards.hands],
-            winners=poker.strongest,
+            optional=("board", "independent"),
+            hand_type=poker.PokerHand,
+            evaluate=lambda cards, _: [poker.find_best_five(hand + cards.board) for hand in cards.hands],
+            find_winners=poker.find_winners,
         ),
         Ranking(
             name="omaha",
@@ -72,11 +78,11 @@ RANKINGS: Mapping[str, Ranking] = {
             source="pokerkit (uoftcprg)",
             cards=range(4, 7),
             packs=PackRule.ONE,
-            takes=("board", "independent"),
-            needs=("board",),
-            worth=poker.PokerHand,
-            judge=_omaha,
-            winners=poker.strongest,
+            optional=("independent",),
+            required=("board",),
+            hand_type=poker.PokerHand,
+            evaluate=_evaluate_omaha,
+            find_winners=poker.find_winners,
         ),
         Ranking(
             name="jacks_or_better",
@@ -84,20 +90,21 @@ RANKINGS: Mapping[str, Ranking] = {
             source="Mullin, Visual Basic Video Poker (1993); pay table: Wikipedia, Video poker",
             cards=range(5, 6),
             packs=PackRule.EACH,
-            takes=("coins",),
-            worth=video_poker.VideoPokerHand,
-            judge=lambda cards, asked: [
-                video_poker.jacks_or_better(hand, asked.coins or video_poker.MAX_COINS) for hand in cards.hands
+            optional=("coins",),
+            hand_type=video_poker.VideoPokerHand,
+            evaluate=lambda cards, showdown: [
+                video_poker.evaluate_jacks_or_better(hand, showdown.coins or video_poker.MAX_COINS)
+                for hand in cards.hands
             ],
         ),
         Ranking(
             name="blackjack",
             title="Blackjack: hard and soft totals",
             source="Wikipedia, Blackjack",
-            cards=range(1, blackjack.MOST_CARDS + 1),
+            cards=range(1, blackjack.MAX_CARDS + 1),
             packs=PackRule.MANY,
-            worth=blackjack.BlackjackHand,
-            judge=lambda cards, _: [blackjack.blackjack(hand) for hand in cards.hands],
+            hand_type=blackjack.BlackjackHand,
+            evaluate=lambda cards, _: [blackjack.evaluate_blackjack(hand) for hand in cards.hands],
         ),
         Ranking(
             name="baccarat",
@@ -106,9 +113,9 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(2, 4),
             seats=range(2, 3),
             packs=PackRule.MANY,
-            worth=baccarat.BaccaratHand,
-            judge=lambda cards, _: baccarat.coup(*cards.hands),
-            winners=baccarat.winners,
+            hand_type=baccarat.BaccaratHand,
+            evaluate=lambda cards, _: baccarat.evaluate_coup(*cards.hands),
+            find_winners=baccarat.find_winners,
         ),
         Ranking(
             name="bridge",
@@ -116,9 +123,9 @@ RANKINGS: Mapping[str, Ranking] = {
             source="McCampbell (1915) and Work, ace 4 to jack 1",
             cards=range(13, 14),
             packs=PackRule.ONE,
-            takes=("independent",),
-            worth=bridge.BridgeHand,
-            judge=lambda cards, _: [bridge.bridge_hand(hand) for hand in cards.hands],
+            optional=("independent",),
+            hand_type=bridge.BridgeHand,
+            evaluate=lambda cards, _: [bridge.evaluate_bridge(hand) for hand in cards.hands],
         ),
         Ranking(
             name="cribbage",
@@ -126,10 +133,10 @@ RANKINGS: Mapping[str, Ranking] = {
             source="American Cribbage Congress, rules; his heels are not of a hand",
             cards=range(4, 5),
             packs=PackRule.ONE,
-            takes=("starter", "crib", "independent"),
-            needs=("starter",),
-            worth=cribbage.CribbageHand,
-            judge=_cribbage,
+            optional=("crib", "independent"),
+            required=("starter",),
+            hand_type=cribbage.CribbageHand,
+            evaluate=_evaluate_cribbage,
         ),
     )
 }
@@ -137,49 +144,51 @@ RANKINGS: Mapping[str, Ranking] = {
 
 
 @dataclass(frozen=True)
-class Ranked:
-    """The cards, what each hand is worth (as the ranking's `worth`), and which seats win, if any can."""
+class RankingResult:
+    """The cards of a showdown, the value of each hand as the `hand_type` of its ranking, and the seats that win."""
 
-    cards: Shown
-    worth: Sequence[Any]
+    cards: ParsedShowdown
+    values: Sequence[Any]
     winners: tuple[int, ...] | None
 
 
-def rank(asked: Showdown) -> Ranked:
-    """Rank hands of a game of `RANKINGS`. Raises `Refused` for what does not fit the game or cannot be on one table."""
-    ranking = RANKINGS[asked.game]
-    _fit(ranking, asked)
-    cards = shown(asked, PackRule.EACH if asked.independent else ranking.packs)
-    _count(ranking, cards.hands, asked)
-    worth = ranking.judge(cards, asked)
-    winners = ranking.winners(worth) if ranking.winners and not asked.independent else None
-    return Ranked(cards, worth, winners)
+def rank(showdown: Showdown) -> RankingResult:
+    """Rank the hands of a showdown.
+
+    Raises `Refused` for parameters that do not fit the game, and for cards that cannot be on one table.
+    """
+    ranking = RANKINGS[showdown.game]
+    _check_parameters(ranking, showdown)
+    cards = parse_showdown(showdown, PackRule.EACH if showdown.independent else ranking.packs)
+    _check_hand_sizes(ranking, cards.hands, has_board=bool(showdown.board))
+    values = ranking.evaluate(cards, showdown)
+    winners = ranking.find_winners(values) if ranking.find_winners and not showdown.independent else None
+    return RankingResult(cards, values, winners)
 
 
-def _fit(ranking: Ranking, asked: Showdown) -> None:
-    for option in fields(Showdown):
-        name = option.name
-        if name in {"game", "hands"}:
-            continue
-        given = getattr(asked, name) is not None
-        if given and name not in ranking.takes:
-            takers = ", ".join(other.name for other in RANKINGS.values() if name in other.takes)
-            raise Refused(name, f"{ranking.name} does not take {name}; it belongs to {takers}.")
-        if name in ranking.needs and not given:
+def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
+    for name in (field.name for field in fields(Showdown) if field.name not in {"game", "hands"}):
+        is_given = getattr(showdown, name) is not None
+        if is_given and name not in ranking.parameters:
+            owners = (other.name for other in RANKINGS.values() if name in other.parameters)
+            raise UnsupportedParameter(ranking.name, name, owners)
+        if name in ranking.required and not is_given:
             raise Refused(name, f"This is required for {ranking.name}.")
-    if len(asked.hands) not in ranking.seats:
-        raise Refused("hands", f"{ranking.name} takes {_written(ranking.seats)} hands, not {len(asked.hands):,}.")
+    if len(showdown.hands) not in ranking.seats:
+        sentence = f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {len(showdown.hands):,}."
+        raise Refused("hands", sentence)
 
 
-def _count(ranking: Ranking, hands: Sequence[Hand], asked: Showdown) -> None:
-    wanted = ranking.hole if asked.board and ranking.hole else ranking.cards
+def _check_hand_sizes(ranking: Ranking, hands: Sequence[Hand], *, has_board: bool) -> None:
+    sizes = ranking.cards_with_board if has_board and ranking.cards_with_board else ranking.cards
+    condition = "" if ranking.cards_with_board is None else " with a board" if has_board else " without a board"
     for seat, hand in enumerate(hands, start=1):
-        if len(hand) not in wanted:
-            board = "" if ranking.hole is None else " with a board" if asked.board else " without a board"
+        if len(hand) not in sizes:
             raise Refused(
-                "hands", f"A hand of {ranking.name} has {_written(wanted)} cards{board}; hand {seat} has {len(hand)}."
+                "hands",
+                f"A hand of {ranking.name} has {_format_range(sizes)} cards{condition}; hand {seat} has {len(hand)}.",
             )
 
 
-def _written(numbers: range) -> str:
+def _format_range(numbers: range) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]:,}"

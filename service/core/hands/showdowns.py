@@ -1,4 +1,4 @@
-"""What is ranked: hands as a request writes them, and as cards that can lie on one table."""
+"""Showdowns: hands as a request writes them, and as cards that can lie on one table."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,9 +16,10 @@ Hand = tuple[Card, ...]
 
 
 class PackRule(StrEnum):
-    """How many packs the hands are of.
+    """The number of packs that the hands come from.
 
-    `one` for all of them and what lies on the table, `each` its own, or `many`, so that any card can be there again.
+    With `one` all hands, the board and the starter are of one pack, with `each` every hand is of its own pack, and with
+    `many` a card may occur any number of times.
     """
 
     ONE = "one"
@@ -28,7 +29,7 @@ class PackRule(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Showdown:
-    """What a request says: codes in any spelling, and parameters that fit some games; None is what it does not say."""
+    """A request to rank hands: card codes in any spelling, and parameters that some games take; None if not given."""
 
     game: str
     hands: tuple[tuple[str, ...], ...]
@@ -40,62 +41,66 @@ class Showdown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown:
-    """The same in cards."""
+class ParsedShowdown:
+    """The cards of a showdown."""
 
     hands: tuple[Hand, ...]
     board: Hand = ()
     starter: Card | None = None
 
 
-def shown(asked: Showdown, packs: PackRule) -> Shown:
-    """The cards that a request writes. Raises `Refused` for what is no card, and for more of a card than there are."""
-    cards = Shown(
-        hands=tuple(
-            tuple(_read("hands", text, f"Hand {seat}, card {place}: ") for place, text in enumerate(hand, start=1))
-            for seat, hand in enumerate(asked.hands, start=1)
-        ),
-        board=tuple(_read("board", text, f"Card {place}: ") for place, text in enumerate(asked.board or (), start=1)),
-        starter=None if asked.starter is None else _read("starter", asked.starter),
+def parse_showdown(showdown: Showdown, packs: PackRule) -> ParsedShowdown:
+    """Return the cards of a request.
+
+    Raises `Refused` for a text that is no card, and for a card that occurs more often than the packs have it.
+    """
+    hands = tuple(
+        tuple(_parse("hands", text, f"Hand {seat}, card {position}: ") for position, text in enumerate(hand, start=1))
+        for seat, hand in enumerate(showdown.hands, start=1)
     )
+    board = tuple(
+        _parse("board", text, f"Card {position}: ") for position, text in enumerate(showdown.board or (), start=1)
+    )
+    starter = None if showdown.starter is None else _parse("starter", showdown.starter)
+    cards = ParsedShowdown(hands=hands, board=board, starter=starter)
     if packs is not PackRule.MANY:
-        _allow(cards, packs)
+        _check_repetitions(cards, packs)
     return cards
 
 
-def _read(field: str, text: str, where: str = "") -> Card:
+def _parse(field: str, text: str, prefix: str = "") -> Card:
     try:
-        return _card(text)
-    except Refused as refused:
-        raise Refused(field, f"{where}{refused}") from None
+        return _parse_standard_card(text)
+    except Refused as error:
+        raise Refused(field, f"{prefix}{error}") from None
 
 
-@lru_cache(maxsize=1_024)  # texts: the codes of a pack, in every usual spelling
-def _card(text: str) -> Card:
+@lru_cache(maxsize=1_024)  # texts: the codes of a pack in every usual spelling
+def _parse_standard_card(text: str) -> Card:
     return parse_card("hands", text, DECKS["standard"])
 
 
-def _allow(cards: Shown, packs: PackRule) -> None:
-    """Raise `Refused` if a card is there more often than in one pack."""
-    common = _seen("board", cards.board, "on the board", {})
-    common = _seen("starter", () if cards.starter is None else (cards.starter,), "the starter", common)
-    seen = common
+def _check_repetitions(cards: ParsedShowdown, packs: PackRule) -> None:
+    """Raise `Refused` if a card occurs twice in one pack."""
+    shared = _add_cards("board", cards.board, "on the board", {})
+    shared = _add_cards("starter", () if cards.starter is None else (cards.starter,), "the starter", shared)
+    seen = shared
     for seat, hand in enumerate(cards.hands, start=1):
-        seen = _seen("hands", hand, f"in hand {seat}", common if packs is PackRule.EACH else seen)
+        seen = _add_cards("hands", hand, f"in hand {seat}", shared if packs is PackRule.EACH else seen)
 
 
-def _seen(field: str, cards: Iterable[Card], where: str, before: Mapping[str, str]) -> dict[str, str]:
-    """Where each card is, these and those before."""
-    seen = dict(before)
+def _add_cards(field: str, cards: Iterable[Card], where: str, seen: Mapping[str, str]) -> dict[str, str]:
+    """Return where each code was seen, with these cards added. Raises `Refused` for a code seen before."""
+    result = dict(seen)
     for card in cards:
-        if card.code in seen:
-            raise Refused(field, _clash(card.code, seen[card.code], where))
-        seen[card.code] = where
-    return seen
+        if card.code in result:
+            raise Refused(field, _repetition_message(card.code, result[card.code], where))
+        result[card.code] = where
+    return result
 
 
-def _clash(code: str, first: str, second: str) -> str:
+def _repetition_message(code: str, first: str, second: str) -> str:
     if first == second:
         return f"The card {code} is {first} twice."
-    dealt = "; one deal has one pack. If these are separate deals, set independent to true" if "hand" in first else ""
-    return f"The card {code} is {first} and {second}{dealt}."
+    advice = "; one deal has one pack. If these are separate deals, set independent to true" if "hand" in first else ""
+    return f"The card {code} is {first} and {second}{advice}."

@@ -1,17 +1,17 @@
-"""Jacks or better, as the machine pays it: Mullin's points and the full-pay table."""
+"""Jacks or better, a game of video poker: Mullin's points and the full-pay table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from service.core.cards.card import Card
-from service.core.hands.poker import Category, best_five
+from service.core.hands.poker import Category, find_best_five
 
 MAX_COINS = 5
 
 
 class Win(StrEnum):
-    """What five cards win for; the place in this list, from 0, are Mullin's points."""
+    """The categories that win; the position in this list, from 0, is the number of Mullin's points."""
 
     NOTHING = "nothing"
     JACKS_OR_BETTER = "jacks_or_better"
@@ -29,14 +29,14 @@ POINTS = {win: points for points, win in enumerate(Win)}
 """Mullin's points (Visual Basic Video Poker, 1993)."""
 
 PAYOUTS = dict(zip(Win, (0, 1, 2, 3, 4, 6, 9, 25, 50, 800), strict=True))
-"""Coins for each coin bet on the full-pay machine, called 9/6 after its full house and flush, at five coins."""
+"""Coins for each coin bet, at five coins, on the full-pay machine, called 9/6 after its full house and flush."""
 
 ROYAL_FOR_FEWER_COINS = 250
 
 
 @dataclass(frozen=True, slots=True)
 class VideoPokerHand:
-    """What five cards win: the category, 0 to 9 points, and coins for each coin bet."""
+    """The category of five cards, their 0 to 9 points, and the payout in coins for each coin bet."""
 
     category: Win
     description: str
@@ -44,12 +44,15 @@ class VideoPokerHand:
     payout: int
 
 
-def jacks_or_better(cards: Sequence[Card], coins: int = MAX_COINS) -> VideoPokerHand:
-    """What five cards of one pack win; of 1 to 5 `coins` bet, fewer than five make a royal flush pay less for each."""
-    hand = best_five(cards)
+def evaluate_jacks_or_better(cards: Sequence[Card], coins: int = MAX_COINS) -> VideoPokerHand:
+    """Return the win of five cards of one pack with 1 to 5 `coins` bet.
+
+    A royal flush pays less for each coin if fewer than five are bet.
+    """
+    hand = find_best_five(cards)
     win = _win(hand.category, hand.best[0].rank)
-    paid = ROYAL_FOR_FEWER_COINS if win is Win.ROYAL_FLUSH and coins < MAX_COINS else PAYOUTS[win]
-    return VideoPokerHand(win, hand.description, POINTS[win], paid)
+    payout = ROYAL_FOR_FEWER_COINS if win is Win.ROYAL_FLUSH and coins < MAX_COINS else PAYOUTS[win]
+    return VideoPokerHand(win, hand.description, POINTS[win], payout)
 
 
 def _win(category: Category, highest: str) -> Win:

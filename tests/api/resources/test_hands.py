@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from service.core.hands.rankings import RANKINGS
 from service.core.hands.showdowns import MAX_HANDS
 from tests.api.spec import get, members, post
-from tests.core.hands.held import dealt
+from tests.core.hands.sample_cards import sample_hands
 
 PATH = "/v1/hands/rank"
 
@@ -125,11 +125,13 @@ def test_the_list_says_what_an_answer_holds(client: FlaskClient, game: str) -> N
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "baccarat"])
 def test_a_thousand_hands_are_ranked_in_one_request(client: FlaskClient, game: str) -> None:
     ranking, asked = RANKINGS[game], GAMES[game][0]
-    table = {name: asked[name] for name in ranking.needs}
+    table = {name: asked[name] for name in ranking.required}
     on_it = {code for codes in table.values() for code in ([codes] if isinstance(codes, str) else codes)}
     size = min(ranking.cards[-1], 13)
-    deals = [[card.code for card in cards if card.code not in on_it][:size] for cards in dealt(game, MAX_HANDS, 18)]
-    separate = {"independent": True} if "independent" in ranking.takes else {}
+    deals = [
+        [card.code for card in cards if card.code not in on_it][:size] for cards in sample_hands(game, MAX_HANDS, 18)
+    ]
+    separate = {"independent": True} if "independent" in ranking.parameters else {}
     answer = post(client, PATH, game=game, hands=deals, **table, **separate)
     assert [hand["cards"] for hand in answer["hands"]] == deals
     assert "winners" not in answer

@@ -11,15 +11,15 @@ from service.core.cards.card import Card
 from service.core.errors import Refused
 from service.core.hands.baccarat import (
     Side,
-    baccarat_total,
-    baccarat_value,
     banker_draws,
-    coup,
+    count_card,
+    count_hand,
+    evaluate_coup,
+    find_side_to_draw,
+    find_winners,
     player_draws,
-    third_card,
-    winners,
 )
-from tests.core.hands.held import held
+from tests.core.hands.sample_cards import parse_cards
 
 # A row a total of the banker's: what it does after the player's third card of 0 … 9, and last if the player stood.
 TABLEAU = """
@@ -34,7 +34,7 @@ TABLEAU = """
 """
 # By value: in eight packs there are 128 of 0 and 32 of each other.
 EIGHT_PACKS = (128, *(32,) * 9)
-A_CARD_OF_EACH_VALUE = held("TS AS 2S 3S 4S 5S 6S 7S 8S 9S")
+A_CARD_OF_EACH_VALUE = parse_cards("TS AS 2S 3S 4S 5S 6S 7S 8S 9S")
 
 
 @pytest.mark.parametrize(("total", "row"), list(enumerate(TABLEAU.split("\n")[1:-1])))
@@ -49,8 +49,8 @@ def test_the_player_draws_to_5() -> None:
 
 
 def test_tens_and_pictures_count_nothing() -> None:
-    assert [baccarat_value(card) for card in held("AS 2S 9S TS JS QS KS")] == [1, 2, 9, 0, 0, 0, 0]
-    assert baccarat_total(held("9S 7D KC")) == 6
+    assert [count_card(card) for card in parse_cards("AS 2S 9S TS JS QS KS")] == [1, 2, 9, 0, 0, 0, 0]
+    assert count_hand(parse_cards("9S 7D KC")) == 6
 
 
 def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
@@ -74,9 +74,9 @@ def played_out(values: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, 
     waiting: list[tuple[list[Card], list[Card], tuple[int, ...]]] = [(cards[:2], cards[2:], ())]
     while waiting:
         player, banker, drawn = waiting.pop()
-        side = third_card(player, banker)
+        side = find_side_to_draw(player, banker)
         if side is None:
-            won = (baccarat_total(player) >= baccarat_total(banker), baccarat_total(banker) >= baccarat_total(player))
+            won = (count_hand(player) >= count_hand(banker), count_hand(banker) >= count_hand(player))
             ways.append((drawn, tuple(seat for seat, wins in enumerate(won, start=1) if wins)))
         for value, card in enumerate(A_CARD_OF_EACH_VALUE if side else ()):
             hands = ([*player, card], banker) if side is Side.PLAYER else (player, [*banker, card])
@@ -111,9 +111,9 @@ def orders(values: Sequence[int]) -> int:
 def test_a_coup_goes_by_the_tableau(
     player: str, banker: str, draws: tuple[bool, bool | None], won: tuple[int, ...] | None
 ) -> None:
-    hands = coup(held(player), held(banker))
+    hands = evaluate_coup(parse_cards(player), parse_cards(banker))
     assert tuple(hand.draws for hand in hands) == draws
-    assert winners(hands) == won
+    assert find_winners(hands) == won
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,9 @@ def test_a_coup_goes_by_the_tableau(
 )
 def test_a_third_card_against_the_tableau_is_refused(player: str, banker: str, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
-        coup(held(player), held(banker))
+        evaluate_coup(parse_cards(player), parse_cards(banker))
 
 
 def test_only_two_cards_are_natural() -> None:
-    player, banker = coup(held("2S 3D 4C"), held("KC 7D"))
+    player, banker = evaluate_coup(parse_cards("2S 3D 4C"), parse_cards("KC 7D"))
     assert (player.total, player.natural, banker.natural) == (9, False, False)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.cards.card import Card
-from service.core.hands.blackjack import blackjack
-from tests.core.hands.held import PACK, held
+from service.core.hands.blackjack import evaluate_blackjack
+from tests.core.hands.sample_cards import PACK, parse_cards
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from tests.core.hands.held import PACK, held
 def test_hands_count_as_at_the_table(
     codes: str, total: int, hard: int, soft: bool, natural: bool, bust: bool, strength: int
 ) -> None:
-    hand = blackjack(held(codes))
+    hand = evaluate_blackjack(parse_cards(codes))
     assert (hand.total, hand.hard, hand.soft) == (total, hard, soft)
     assert (hand.natural, hand.bust, hand.strength) == (natural, bust, strength)
 
@@ -41,7 +41,7 @@ def test_hands_count_as_at_the_table(
 @given(st.lists(st.sampled_from(PACK), min_size=1, max_size=8))
 def test_the_total_is_the_best_of_all_that_the_aces_can_make(cards: list[Card]) -> None:
     ways = {sum(way) for way in product(*(counts(card) for card in cards))}
-    hand = blackjack(cards)
+    hand = evaluate_blackjack(cards)
     assert hand.hard == min(ways)
     assert hand.total == max((way for way in ways if way <= 21), default=min(ways))
     assert hand.soft == (hand.total > hand.hard)

@@ -6,8 +6,8 @@ from math import comb, prod
 
 import pytest
 
-from service.core.hands.bridge import bridge_hand
-from tests.core.hands.held import PACK, held
+from service.core.hands.bridge import evaluate_bridge
+from tests.core.hands.sample_cards import PACK, parse_cards
 
 HANDS = comb(52, 13)
 HONOURS = "AKQJ"
@@ -30,13 +30,13 @@ POINTS = {0: 0.3639, 1: 0.7884, 5: 5.1862, 10: 9.4051, 15: 4.4237, 20: 0.6435, 3
 
 
 def test_a_hand_is_counted() -> None:
-    hand = bridge_hand(held("AS KS QS JS 2S AH KH 2H QD 3D 2D 4C 3C"))
+    hand = evaluate_bridge(parse_cards("AS KS QS JS 2S AH KH 2H QD 3D 2D 4C 3C"))
     assert (hand.points, hand.shape) == (19, "5-3-3-2")
     assert hand.suits == {"spades": 5, "hearts": 3, "diamonds": 3, "clubs": 2}
 
 
 def test_no_hand_has_more_than_37_points() -> None:
-    best = bridge_hand(held("AS KS QS JS AH KH QH AD KD QD AC KC QC"))
+    best = evaluate_bridge(parse_cards("AS KS QS JS AH KH QH AD KD QD AC KC QC"))
     assert (best.points, best.shape) == (37, "4-3-3-3")
 
 
@@ -45,7 +45,7 @@ def test_every_shape_turns_up_as_often_as_published() -> None:
     ways: Counter[str] = Counter()
     for lengths in product(range(14), repeat=4):
         if sum(lengths) == 13:
-            hand = bridge_hand([card for suit, n in zip(by_suit, lengths, strict=True) for card in suit[:n]])
+            hand = evaluate_bridge([card for suit, n in zip(by_suit, lengths, strict=True) for card in suit[:n]])
             ways[hand.shape] += prod(comb(13, n) for n in lengths)
     assert (len(ways), ways.total()) == (39, HANDS)
     assert {shape: ways[shape] for shape in SHAPES} == SHAPES
@@ -59,7 +59,7 @@ def test_points_turn_up_as_often_as_published() -> None:
         rest = 13 - sum(counts)
         if rest >= 0:
             cards = [card for rank, n in zip(honours, counts, strict=True) for card in rank[:n]] + others[:rest]
-            ways[bridge_hand(cards).points] += prod(comb(4, n) for n in counts) * comb(36, rest)
+            ways[evaluate_bridge(cards).points] += prod(comb(4, n) for n in counts) * comb(36, rest)
     assert (max(ways), ways[37], ways.total()) == (37, 4, HANDS)
     for points, percent in POINTS.items():
         assert 100 * ways[points] / HANDS == pytest.approx(percent, abs=0.00005)

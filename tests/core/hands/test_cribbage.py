@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from service.core.cards.card import Card
-from service.core.hands.cribbage import show
-from tests.core.hands.held import PACK, dealt, held
+from service.core.hands.cribbage import score_hand
+from tests.core.hands.sample_cards import PACK, parse_cards, sample_hands
 
 
 @pytest.mark.parametrize(
@@ -29,39 +29,39 @@ from tests.core.hands.held import PACK, dealt, held
     ],
 )
 def test_a_hand_scores_what_its_items_add_up_to(hand: str, starter: str, points: int, kinds: dict[str, int]) -> None:
-    found = show(held(hand), *held(starter))
+    found = score_hand(parse_cards(hand), *parse_cards(starter))
     assert Counter(item.kind for item in found.items) == kinds
     assert found.points == sum(item.points for item in found.items) == points
 
 
 def test_each_item_shows_its_cards() -> None:
-    found = show(held("4S 5D 6C 8H"), *held("QH"))
+    found = score_hand(parse_cards("4S 5D 6C 8H"), *parse_cards("QH"))
     items = [(item.kind, item.points, " ".join(card.code for card in item.cards)) for item in found.items]
     assert items == [("fifteen", 2, "5D QH"), ("fifteen", 2, "4S 5D 6C"), ("run", 3, "4S 5D 6C")]
 
 
 def test_a_crib_needs_five_cards_for_a_flush() -> None:
-    assert show(held("2S 4S 6S 8S"), *held("KD"), crib=True).points == 0
-    assert show(held("2S 4S 6S 8S"), *held("KS"), crib=True).points == 5
+    assert score_hand(parse_cards("2S 4S 6S 8S"), *parse_cards("KD"), crib=True).points == 0
+    assert score_hand(parse_cards("2S 4S 6S 8S"), *parse_cards("KS"), crib=True).points == 5
 
 
 def test_a_jack_that_is_turned_up_is_no_nobs() -> None:
-    assert show(held("2S 4D 6S 8C"), *held("JS")).points == 0
+    assert score_hand(parse_cards("2S 4D 6S 8C"), *parse_cards("JS")).points == 0
 
 
 def test_a_crib_differs_by_a_flush_of_four_alone() -> None:
-    for *hand, starter in dealt("crib", 5_000, 5):
+    for *hand, starter in sample_hands("crib", 5_000, 5):
         four = len({card.suit for card in hand}) == 1 != len({card.suit for card in (*hand, starter)})
-        assert show(hand, starter).points - show(hand, starter, crib=True).points == (4 if four else 0)
+        assert score_hand(hand, starter).points - score_hand(hand, starter, crib=True).points == (4 if four else 0)
 
 
 def test_the_order_of_a_hand_and_the_names_of_its_suits_do_not_count() -> None:
     suits = {card.suit: card.suit for card in PACK}
     names = list(suits)
     by_face = {(card.rank, card.suit): card for card in PACK}
-    for *hand, starter in dealt("suits", 5_000, 5):
+    for *hand, starter in sample_hands("suits", 5_000, 5):
         turned = [by_face[card.rank, names[names.index(card.suit) - 1]] for card in (*hand[::-1], starter)]
-        assert show(turned[:4], turned[4]).points == show(hand, starter).points
+        assert score_hand(turned[:4], turned[4]).points == score_hand(hand, starter).points
 
 
 def plain(hand: list[Card], starter: Card) -> int:
@@ -87,5 +87,5 @@ def plain(hand: list[Card], starter: Card) -> int:
 
 
 def test_a_plain_count_of_the_rules_finds_the_same() -> None:
-    for *hand, starter in dealt("shows", 20_000, 5):
-        assert show(hand, starter).points == plain(hand, starter)
+    for *hand, starter in sample_hands("shows", 20_000, 5):
+        assert score_hand(hand, starter).points == plain(hand, starter)

@@ -12,10 +12,10 @@ from multiprocessing import get_context
 
 import pytest
 
-from service.core.hands.cribbage import Kind, show
-from service.core.hands.poker import STRONGEST, best_five
-from service.core.hands.video_poker import jacks_or_better
-from tests.core.hands.held import PACK
+from service.core.hands.cribbage import Kind, score_hand
+from service.core.hands.poker import MAX_STRENGTH, find_best_five
+from service.core.hands.video_poker import evaluate_jacks_or_better
+from tests.core.hands.sample_cards import PACK
 from tests.core.hands.test_poker import by_another_library
 
 pytestmark = pytest.mark.exhaustive
@@ -58,9 +58,9 @@ def poker_hands(first: int) -> Counter[str | int]:
     counts: Counter[str | int] = Counter()
     for rest in combinations(PACK[first + 1 :], 4):
         cards = (PACK[first], *rest)
-        hand = best_five(cards)
+        hand = find_best_five(cards)
         assert hand.strength == by_another_library(*cards)
-        counts.update((hand.category, f"win {jacks_or_better(cards).category}", hand.strength))
+        counts.update((hand.category, f"win {evaluate_jacks_or_better(cards).category}", hand.strength))
     return counts
 
 
@@ -75,7 +75,7 @@ def test_every_poker_hand_falls_into_its_published_category(every_poker_hand: Co
 
 
 def test_every_strength_is_that_of_some_hand(every_poker_hand: Counter[str | int]) -> None:
-    assert {key for key in every_poker_hand if isinstance(key, int)} == set(range(1, STRONGEST + 1))
+    assert {key for key in every_poker_hand if isinstance(key, int)} == set(range(1, MAX_STRENGTH + 1))
 
 
 def test_every_hand_wins_at_video_poker_as_often_as_published(every_poker_hand: Counter[str | int]) -> None:
@@ -89,9 +89,9 @@ def cribbage_hands(place: int) -> Counter[str | int]:
     counts: Counter[str | int] = Counter()
     starter, *others = PACK[place], *PACK[:place], *PACK[place + 1 :]
     for hand in combinations(others, 4):
-        shown = show(hand, starter)
+        shown = score_hand(hand, starter)
         counts[shown.points] += 4
-        crib = show(hand, starter, crib=True) if any(item.kind is Kind.FLUSH for item in shown.items) else shown
+        crib = score_hand(hand, starter, crib=True) if any(item.kind is Kind.FLUSH for item in shown.items) else shown
         counts["crib"] += 4 * (crib.points == 0)
     return counts
 

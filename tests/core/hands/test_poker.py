@@ -7,8 +7,8 @@ from phevaluator.evaluator import evaluate_cards
 from phevaluator.evaluator_omaha import evaluate_omaha_cards
 
 from service.core.cards.card import Card
-from service.core.hands.poker import STRONGEST, Category, best_five, best_omaha, strongest
-from tests.core.hands.held import dealt, held
+from service.core.hands.poker import MAX_STRENGTH, Category, find_best_five, find_best_omaha, find_winners
+from tests.core.hands.sample_cards import parse_cards, sample_hands
 
 # The weakest first; each beats those before it.
 LADDER = (
@@ -39,19 +39,19 @@ IDS = {rank + suit: 4 * place + turn for place, rank in enumerate("23456789TJQKA
 
 def by_another_library(*cards: Card) -> int:
     """The strength of five to seven cards as phevaluator has it, which counts from 1 at the top."""
-    return STRONGEST + 1 - int(evaluate_cards(*(IDS[card.code] for card in cards)))
+    return MAX_STRENGTH + 1 - int(evaluate_cards(*(IDS[card.code] for card in cards)))
 
 
 @pytest.mark.parametrize(("codes", "category", "description"), LADDER)
 def test_a_hand_is_called_by_its_name(codes: str, category: str, description: str) -> None:
-    hand = best_five(held(codes))
+    hand = find_best_five(parse_cards(codes))
     assert (hand.category, hand.description) == (category, description)
 
 
 @pytest.mark.parametrize("codes", [codes for codes, *_ in LADDER])
 def test_the_telling_cards_come_first_whatever_the_order_they_were_dealt_in(codes: str) -> None:
-    assert [card.code for card in best_five(held(codes)[::-1]).best if card.rank != "2"] == [
-        card.code for card in in_suits_reversed(held(codes)) if card.rank != "2"
+    assert [card.code for card in find_best_five(parse_cards(codes)[::-1]).best if card.rank != "2"] == [
+        card.code for card in in_suits_reversed(parse_cards(codes)) if card.rank != "2"
     ]
 
 
@@ -62,9 +62,9 @@ def in_suits_reversed(cards: tuple[Card, ...]) -> list[Card]:
 
 
 def test_each_rung_of_the_ladder_beats_the_one_below() -> None:
-    strengths = [best_five(held(codes)).strength for codes, *_ in LADDER]
+    strengths = [find_best_five(parse_cards(codes)).strength for codes, *_ in LADDER]
     assert all(lower < higher for lower, higher in pairwise(strengths))
-    assert (strengths[0], strengths[-1]) == (1, STRONGEST)
+    assert (strengths[0], strengths[-1]) == (1, MAX_STRENGTH)
 
 
 def test_the_ladder_has_every_category() -> None:
@@ -72,60 +72,62 @@ def test_the_ladder_has_every_category() -> None:
 
 
 def test_suits_do_not_count() -> None:
-    assert best_five(held("AS KH QD JC 9S")).strength == best_five(held("AC KD QH JS 9C")).strength
+    assert (
+        find_best_five(parse_cards("AS KH QD JC 9S")).strength == find_best_five(parse_cards("AC KD QH JS 9C")).strength
+    )
 
 
 def test_a_kicker_breaks_a_tie() -> None:
-    aces = [best_five(held(codes)) for codes in ("AS AH KD 4C 3S", "AD AC KS 4H 2D", "AD AC KH 4S 3D")]
-    assert strongest(aces) == (1, 3)
+    aces = [find_best_five(parse_cards(codes)) for codes in ("AS AH KD 4C 3S", "AD AC KS 4H 2D", "AD AC KH 4S 3D")]
+    assert find_winners(aces) == (1, 3)
 
 
 def test_there_is_no_straight_round_the_corner() -> None:
-    assert best_five(held("3S 2H AD KC QS")).category is Category.HIGH_CARD
+    assert find_best_five(parse_cards("3S 2H AD KC QS")).category is Category.HIGH_CARD
 
 
 def test_the_board_may_play_alone() -> None:
-    board = held("AS KS QS JS TS")
-    hands = [best_five(held(hole) + board) for hole in ("2C 3D", "AH AD")]
-    assert strongest(hands) == (1, 2)
+    board = parse_cards("AS KS QS JS TS")
+    hands = [find_best_five(parse_cards(hole) + board) for hole in ("2C 3D", "AH AD")]
+    assert find_winners(hands) == (1, 2)
     assert hands[1].best == board
 
 
 def test_of_cards_that_do_equally_well_the_first_are_taken() -> None:
-    assert best_five(held("9H 9C 8D 7C 6S 5H 2D")).best == held("9H 8D 7C 6S 5H")
+    assert find_best_five(parse_cards("9H 9C 8D 7C 6S 5H 2D")).best == parse_cards("9H 8D 7C 6S 5H")
 
 
 def test_two_strengths_are_equal_if_and_only_if_another_library_finds_them_so() -> None:
-    for cards in dealt("hold'em", 100_000, 7):
-        assert best_five(cards).strength == by_another_library(*cards)
+    for cards in sample_hands("hold'em", 100_000, 7):
+        assert find_best_five(cards).strength == by_another_library(*cards)
 
 
 def test_six_cards_agree_with_another_library_too() -> None:
-    for cards in dealt("six cards", 2_000, 6):
-        assert best_five(cards).strength == by_another_library(*cards)
+    for cards in sample_hands("six cards", 2_000, 6):
+        assert find_best_five(cards).strength == by_another_library(*cards)
 
 
 def test_omaha_agrees_with_another_library() -> None:
-    for cards in dealt("omaha", 5_000, 9):
+    for cards in sample_hands("omaha", 5_000, 9):
         theirs = evaluate_omaha_cards(*(IDS[card.code] for card in (*cards[4:], *cards[:4])))
-        assert best_omaha(cards[:4], cards[4:]).strength == STRONGEST + 1 - theirs
+        assert find_best_omaha(cards[:4], cards[4:]).strength == MAX_STRENGTH + 1 - theirs
 
 
 @pytest.mark.parametrize("hole", [5, 6])
 def test_with_more_hole_cards_omaha_is_the_best_of_every_four(hole: int) -> None:
-    for cards in dealt("big omaha", 200, hole + 5):
-        best = best_omaha(cards[:hole], cards[hole:]).strength
-        assert best == max(best_omaha(four, cards[hole:]).strength for four in combinations(cards[:hole], 4))
+    for cards in sample_hands("big omaha", 200, hole + 5):
+        best = find_best_omaha(cards[:hole], cards[hole:]).strength
+        assert best == max(find_best_omaha(four, cards[hole:]).strength for four in combinations(cards[:hole], 4))
 
 
 def test_omaha_takes_two_from_the_hand_no_more_and_no_less() -> None:
-    four_hearts = best_omaha(held("AH KH QH JH"), held("2H 3C 4D 8S 9C"))
+    four_hearts = find_best_omaha(parse_cards("AH KH QH JH"), parse_cards("2H 3C 4D 8S 9C"))
     assert four_hearts.category is Category.HIGH_CARD
-    board_quads = best_omaha(held("KH QD 4C 3S"), held("AS AH AD AC 2S"))
+    board_quads = find_best_omaha(parse_cards("KH QD 4C 3S"), parse_cards("AS AH AD AC 2S"))
     assert board_quads.description == "three of a kind, aces"
 
 
 @pytest.mark.parametrize("cards", [3, 4])
 def test_omaha_can_be_ranked_before_the_river(cards: int) -> None:
-    board = held("AS KD QC 2H")[:cards]
-    assert best_omaha(held("JS TD 2C 3C"), board).description == "straight, ace high"
+    board = parse_cards("AS KD QC 2H")[:cards]
+    assert find_best_omaha(parse_cards("JS TD 2C 3C"), board).description == "straight, ace high"

@@ -11,7 +11,7 @@ from service.core.errors import Refused
 from service.core.hands.rankings import RANKINGS, rank
 from service.core.hands.showdowns import PackRule, Showdown
 from tests.conftest import ROOT
-from tests.core.hands.held import PACK
+from tests.core.hands.sample_cards import PACK
 
 every_game = pytest.mark.parametrize("game", RANKINGS)
 OPTIONS: dict[str, Any] = {
@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {
 def deal(game: str, each: int | None = None, hands: int | None = None) -> Showdown:
     """A request with what the game needs, and hands from the top of the pack, of the fewest cards unless it is said."""
     ranking = RANKINGS[game]
-    needs = {name: OPTIONS[name] for name in ranking.needs}
+    needs = {name: OPTIONS[name] for name in ranking.required}
     on_table = {"2S", "3H", "4D"} if needs else set()
     codes = [card.code for card in PACK if card.code not in on_table]
     each, hands = each or ranking.cards[0], hands or ranking.seats[0]
@@ -40,8 +40,8 @@ def test_the_options_are_all_that_a_showdown_can_have() -> None:
 @every_game
 def test_each_game_ranks_its_hands(game: str) -> None:
     ranked = rank(deal(game))
-    assert all(isinstance(worth, RANKINGS[game].worth) for worth in ranked.worth)
-    assert len(ranked.worth) == len(ranked.cards.hands)
+    assert all(isinstance(value, RANKINGS[game].hand_type) for value in ranked.values)
+    assert len(ranked.values) == len(ranked.cards.hands)
 
 
 @every_game
@@ -61,15 +61,15 @@ def test_a_hand_has_as_many_cards_as_the_table_says(game: str) -> None:
 @pytest.mark.parametrize("option", OPTIONS)
 def test_a_parameter_of_other_games_is_refused_and_they_are_named(game: str, option: str) -> None:
     asked = replace(deal(game), **{option: OPTIONS[option]})
-    if option in RANKINGS[game].takes:
+    if option in RANKINGS[game].parameters:
         return
-    takers = ", ".join(ranking.name for ranking in RANKINGS.values() if option in ranking.takes)
+    takers = ", ".join(ranking.name for ranking in RANKINGS.values() if option in ranking.parameters)
     with pytest.raises(Refused, match=f"{game} does not take {option}; it belongs to {takers}.") as refused:
         rank(asked)
     assert refused.value.field == option
 
 
-@pytest.mark.parametrize(("game", "need"), [(one.name, need) for one in RANKINGS.values() for need in one.needs])
+@pytest.mark.parametrize(("game", "need"), [(one.name, need) for one in RANKINGS.values() for need in one.required])
 def test_what_a_game_cannot_do_without_is_required(game: str, need: str) -> None:
     without: dict[str, Any] = {need: None}
     with pytest.raises(Refused, match=f"required for {game}"):
@@ -98,7 +98,7 @@ def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(game: s
         with pytest.raises(Refused, match="is in hand 1 and in hand 2; one deal has one pack"):
             rank(again)
         separate = rank(replace(again, independent=True))
-        assert separate.worth[0] == separate.worth[1]
+        assert separate.values[0] == separate.values[1]
         assert separate.winners is None
 
 
@@ -156,12 +156,12 @@ def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
     code = """if True:
         from concurrent.futures import ThreadPoolExecutor
         from threading import Barrier
-        from service.core.hands.poker import best_five
-        from tests.core.hands.held import dealt
-        hands, together = list(dealt("threads", 200, 7)), Barrier(8)
+        from service.core.hands.poker import find_best_five
+        from tests.core.hands.sample_cards import sample_hands
+        hands, together = list(sample_hands("threads", 200, 7)), Barrier(8)
         def strengths(_):
             together.wait()
-            return [best_five(hand).strength for hand in hands]
+            return [find_best_five(hand).strength for hand in hands]
         with ThreadPoolExecutor(8) as pool:
             first, *others = pool.map(strengths, range(8))
         print(len(set(first)) > 100, all(other == first for other in others))

@@ -3,8 +3,8 @@
 import pytest
 
 from service.core.cards.card import Card
-from service.core.hands.video_poker import PAYOUTS, POINTS, Win, jacks_or_better
-from tests.core.hands.held import held, mixed
+from service.core.hands.video_poker import PAYOUTS, POINTS, Win, evaluate_jacks_or_better
+from tests.core.hands.sample_cards import parse_cards, parse_ranks
 
 MULLINS_HANDS = (
     ("2 4 5 7 8", 0),
@@ -21,44 +21,44 @@ MULLINS_HANDS = (
 
 @pytest.mark.parametrize(("ranks", "points"), MULLINS_HANDS)
 def test_mullins_worked_hands_have_his_points(ranks: str, points: int) -> None:
-    assert jacks_or_better(mixed(ranks)).points == points
+    assert evaluate_jacks_or_better(parse_ranks(ranks)).points == points
 
 
 def test_mullins_straight_is_royal_if_suited() -> None:
-    assert jacks_or_better(held("10D JD QD KD AD")).points == 9
+    assert evaluate_jacks_or_better(parse_cards("10D JD QD KD AD")).points == 9
 
 
 @pytest.mark.parametrize(
     ("ranks", "points"), [("A 2 3 4 5", 4), ("Q K A 2 3", 0), ("K A 2 3 4", 0), ("J Q K A 2", 0), ("9 10 J Q K", 4)]
 )
 def test_the_ace_is_low_before_2_and_high_after_the_king_and_does_not_wrap_around(ranks: str, points: int) -> None:
-    assert jacks_or_better(mixed(ranks)).points == points
+    assert evaluate_jacks_or_better(parse_ranks(ranks)).points == points
 
 
 @pytest.mark.parametrize(("rank", "points"), [("9", 0), ("T", 0), ("J", 1), ("Q", 1), ("K", 1), ("A", 1)])
 def test_a_pair_wins_from_jacks_up(rank: str, points: int) -> None:
-    assert jacks_or_better(mixed(f"{rank} {rank} 3 5 7")).points == points
+    assert evaluate_jacks_or_better(parse_ranks(f"{rank} {rank} 3 5 7")).points == points
 
 
 @pytest.mark.parametrize(
     ("cards", "win", "points", "payout"),
     [
-        (mixed("T T 3 5 7"), "nothing", 0, 0),
-        (mixed("K K 3 5 7"), "jacks_or_better", 1, 1),
-        (mixed("2 2 3 3 7"), "two_pair", 2, 2),
-        (mixed("2 2 2 3 7"), "three_of_a_kind", 3, 3),
-        (mixed("2 3 4 5 6"), "straight", 4, 4),
-        (held("2S 3S 4S 5S 7S"), "flush", 5, 6),
-        (mixed("2 2 2 7 7"), "full_house", 6, 9),
-        (mixed("2 2 2 2 7"), "four_of_a_kind", 7, 25),
-        (held("2S 3S 4S 5S 6S"), "straight_flush", 8, 50),
-        (held("TS JS QS KS AS"), "royal_flush", 9, 800),
+        (parse_ranks("T T 3 5 7"), "nothing", 0, 0),
+        (parse_ranks("K K 3 5 7"), "jacks_or_better", 1, 1),
+        (parse_ranks("2 2 3 3 7"), "two_pair", 2, 2),
+        (parse_ranks("2 2 2 3 7"), "three_of_a_kind", 3, 3),
+        (parse_ranks("2 3 4 5 6"), "straight", 4, 4),
+        (parse_cards("2S 3S 4S 5S 7S"), "flush", 5, 6),
+        (parse_ranks("2 2 2 7 7"), "full_house", 6, 9),
+        (parse_ranks("2 2 2 2 7"), "four_of_a_kind", 7, 25),
+        (parse_cards("2S 3S 4S 5S 6S"), "straight_flush", 8, 50),
+        (parse_cards("TS JS QS KS AS"), "royal_flush", 9, 800),
     ],
 )
 def test_the_full_pay_machine_pays_9_for_a_full_house_and_6_for_a_flush(
     cards: tuple[Card, ...], win: str, points: int, payout: int
 ) -> None:
-    hand = jacks_or_better(cards)
+    hand = evaluate_jacks_or_better(cards)
     assert (hand.category, hand.points, hand.payout) == (win, points, payout)
 
 
@@ -68,8 +68,8 @@ def test_every_win_has_points_and_a_payout() -> None:
 
 @pytest.mark.parametrize(("coins", "payout"), [(1, 250), (4, 250), (5, 800)])
 def test_a_royal_flush_pays_more_for_each_of_five_coins(coins: int, payout: int) -> None:
-    assert jacks_or_better(held("TS JS QS KS AS"), coins).payout == payout
+    assert evaluate_jacks_or_better(parse_cards("TS JS QS KS AS"), coins).payout == payout
 
 
 def test_other_hands_pay_the_same_for_each_coin() -> None:
-    assert {jacks_or_better(held("2S 3S 4S 5S 6S"), coins).payout for coins in range(1, 6)} == {50}
+    assert {evaluate_jacks_or_better(parse_cards("2S 3S 4S 5S 6S"), coins).payout for coins in range(1, 6)} == {50}

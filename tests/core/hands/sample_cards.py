@@ -14,17 +14,17 @@ PACK = tuple(build_shoe(DECKS["standard"], PackOptions()))
 SUITS = "SHDC"
 
 
-def held(codes: str) -> tuple[Card, ...]:
+def parse_cards(codes: str) -> tuple[Card, ...]:
     """The cards of codes separated by spaces."""
     return tuple(parse_card("cards", code, DECKS["standard"]) for code in codes.split())
 
 
-def mixed(ranks: str) -> tuple[Card, ...]:
+def parse_ranks(ranks: str) -> tuple[Card, ...]:
     """Cards of those ranks, separated by spaces, in suits by turns: no flush of five, and no card twice."""
-    return held(" ".join(rank + SUITS[place % 4] for place, rank in enumerate(ranks.split())))
+    return parse_cards(" ".join(rank + SUITS[place % 4] for place, rank in enumerate(ranks.split())))
 
 
-def dealt(seed: str, hands: int, cards: int) -> Iterator[list[Card]]:
+def sample_hands(seed: str, hands: int, cards: int) -> Iterator[list[Card]]:
     """So many times so many cards of a shuffled pack, always the same for a seed."""
     source, shuffle = WordSource(sd1(seed)), SHUFFLES["fisher_yates"]
     for _ in range(hands):
