@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.experiments import run
-from service.core.bias.trials.reports import LEVEL, Measure, measure
+from service.core.bias.trials.experiments import run_trials
+from service.core.bias.trials.reports import LEVEL, UniformityTest, build_report
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits, Shuffling, plan
 
@@ -30,11 +30,11 @@ class Experiment:
     def more(self, start: int, trials: int) -> Counts:
         """The trials from an index on."""
         drawn = plan(self.n, Shuffling(seed=self.seed, index=start, algorithm=self.algorithm), Limits())
-        return run(drawn, trials)
+        return run_trials(drawn, trials)
 
     def as_json(self) -> dict[str, Any]:
         """The record in what JSON can say."""
-        counts = self.counts.as_json() if self.counts else None
+        counts = self.counts.to_json() if self.counts else None
         return {"algorithm": self.algorithm, "n": self.n, "seed": self.seed, "counts": counts}
 
     @classmethod
@@ -70,8 +70,8 @@ def document(experiments: list[Experiment]) -> str:
 
 def _section(experiment: Experiment) -> str:
     assert experiment.counts  # noqa: S101 (it is written when it is done)
-    report = measure(experiment.counts)
-    rows = "\n".join(map(_row, report.measures))
+    report = build_report(experiment.counts)
+    rows = "\n".join(map(_row, report.tests))
     return f"""## {experiment.algorithm}, {experiment.n} items
 
 **{report.verdict}**
@@ -84,7 +84,7 @@ Seed `{experiment.seed}`, indices 0 to {experiment.trials - 1:,}; {report.draws:
 """
 
 
-def _row(one: Measure) -> str:
+def _row(one: UniformityTest) -> str:
     name, figures = one.name.replace("_", " "), (one.observed, one.expected, one.error)
     told = " | ".join(f"{figure:.7g}" for figure in figures)
     return f"| {name} | {told} | {one.z:.2f} | {_chance(one.p)} | {_chance(one.corrected)} |"
@@ -110,7 +110,7 @@ report in a thousand is.
 
 `trials.json` holds the counts. They are sums over the indices of a seed, so anybody can make any part of them again:
 
-    from service.core.bias.trials.experiments import run
+    from service.core.bias.trials.experiments import run_trials
     from service.core.shuffles.plans import Limits, Shuffling, plan
-    run(plan(52, Shuffling(seed="trials", index=5_000_000, algorithm="fisher_yates"), Limits()), 1_000)
+    run_trials(plan(52, Shuffling(seed="trials", index=5_000_000, algorithm="fisher_yates"), Limits()), 1_000)
 """

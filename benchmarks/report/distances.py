@@ -7,8 +7,8 @@ from benchmarks.report.bounds import Bound, parity_bound
 from benchmarks.report.samples import Sample
 from benchmarks.report.section import code, table
 from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.formulas.riffles import distance
-from service.core.bias.formulas.ties import ties
+from service.core.bias.formulas.riffles import riffle_distance
+from service.core.bias.formulas.ties import key_ties
 from service.core.errors import Refused
 from service.core.shuffles.algorithms import Arguments, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
@@ -74,13 +74,13 @@ def _large(sample: Sample, bound: Bound | None) -> tuple[str, str]:
 
 
 def _riffle(arguments: Arguments) -> tuple[str, str]:
-    exact = distance(52, 2 ** arguments["passes"])
+    exact = riffle_distance(52, 2 ** arguments["passes"])
     less = f"1 − {float(1 - exact):.1g}" if 1 - exact < 1e-4 else f"{float(exact):.4f}"
     return less, "the formula of Bayer and Diaconis, in fractions"
 
 
 def _sort_keys(_: Arguments) -> tuple[str, str]:
-    found = ties(52, SHUFFLES["sort_keys"].defaults["key_bits"])
+    found = key_ties(52, SHUFFLES["sort_keys"].defaults["key_bits"])
     assert found.distance  # noqa: S101 (52 items are few enough)
     return f"{found.distance.value:.3g}", f"a formula; it is below the probability of a tie, {found.tie.value:.3g}"
 
@@ -99,7 +99,7 @@ def _signed(text: str) -> str:
 
 def _naive(n: int) -> tuple[str, ...]:
     found = exact_distribution(SHUFFLES["naive_swap"], n, {})
-    most, least = found.extreme()[0], found.extreme(least=True)[0]
+    most, least = found.max_probability, found.min_probability
     total = f"{n**n}" if n < 5 else f"{n}^{n}"
     published = PUBLISHED.get(n, ("", f"{2 ** (n - 1)}/{total}", "the least: A192053"))
     return (
@@ -128,8 +128,8 @@ How much oftener one event comes up than it should is a lower bound to the dista
 the position matrix, added up over the order, are above a threshold. Matrix and threshold come from other trials than
 those that are counted, so that nothing is fitted to these: indices from {{index:,}} on of the seed `report`,
 {{trials:,}} for the matrix, as many for the threshold, as many to count. How much larger the distance is, nobody knows:
-of seven riffles, where it is {float(distance(52, 128)):.3f}, the bound finds a small part. Of Fisher-Yates, which is
-uniform, it rightly finds nothing; of others that is no proof, and a test above may tell more.
+of seven riffles, where it is {float(riffle_distance(52, 128)):.3f}, the bound finds a small part. Of Fisher-Yates,
+which is uniform, it rightly finds nothing; of others that is no proof, and a test above may tell more.
 
 Of naive swap a bound is also known exactly. Each of its n steps changes the parity of the order with probability
 (n − 1)/n, so the mean of the sign is ((2 − n)/n)^n, and the distance at least half of its size:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from benchmarks.report.samples import SEED, Sample
 from benchmarks.report.section import figure, svg
-from service.core.bias.heatmaps import STEPS, Caption, colour, heat_map
+from service.core.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
 from service.core.bias.trials.counts import Counts
 
 EDGES = (0.25, 0.5, 0.75, 0.88, 0.94, 0.97, 1.03, 1.06, 1.12, 1.25, 1.5, 2.0)
@@ -50,11 +50,11 @@ def small_maps(found: Mapping[str, tuple[Sample, Counts]]) -> str:
 def large_map(sample: Sample, counts: Counts) -> str:
     """One matrix, to the byte as /v1/algorithms/{name}/bias.svg gives it."""
     caption = Caption(
-        what=f"{sample.name}, {counts.n} items",
-        how=f"{counts.trials:,} trials, seed {SEED}",
-        error=cell_error(counts.trials, counts.n),
+        title=f"{sample.name}, {counts.n} items",
+        subtitle=f"{counts.trials:,} trials, seed {SEED}",
+        deviation=cell_error(counts.trials, counts.n),
     )
-    return heat_map((counts.positions.T / counts.trials).tolist(), caption)
+    return render_heat_map((counts.positions.T / counts.trials).tolist(), caption)
 
 
 def _coloured(times: NDArray[np.float64]) -> NDArray[np.uint8]:
@@ -65,5 +65,5 @@ def _coloured(times: NDArray[np.float64]) -> NDArray[np.uint8]:
 def _colours() -> NDArray[np.uint8]:
     """Of the bands: white in the middle, to the blue and the vermilion of the service's own heat maps."""
     half = len(EDGES) // 2
-    bands = [colour(round(STEPS * band / half)) for band in range(-half, half + 1)]
+    bands = [step_colour(round(STEPS * band / half)) for band in range(-half, half + 1)]
     return np.array([tuple(bytes.fromhex(band[1:])) for band in bands], np.uint8)

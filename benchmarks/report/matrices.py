@@ -8,7 +8,7 @@ from benchmarks.report.maps import cell_error, large_map, small_maps
 from benchmarks.report.samples import Sample, counted, on_all_cores
 from benchmarks.report.section import Scale, Section, code, picture, table
 from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.reports import LEVEL, measure
+from service.core.bias.trials.reports import LEVEL, build_report
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 
@@ -63,13 +63,13 @@ def section(scale: Scale) -> Section:
 
 
 def _verdict(sample: Sample, counts: Counts) -> tuple[str, ...]:
-    report = measure(counts)
-    surprising = [one.name.replace("_", " ") for one in report.measures if one.surprising]
-    least = min(one.corrected for one in report.measures)
+    report = build_report(counts)
+    surprising = [one.name.replace("_", " ") for one in report.tests if one.is_significant]
+    least = min(one.corrected for one in report.tests)
     return (
         f"`{sample.name}`",
-        "**biased**" if report.biased else "no sign of bias",
-        "all seven" if len(surprising) == len(report.measures) else ", ".join(surprising),
+        "**biased**" if report.is_biased else "no sign of bias",
+        "all seven" if len(surprising) == len(report.tests) else ", ".join(surprising),
         f"{least:.2g}" if least else "< 1e-300",
         f"{report.draws:,.2f}",
     )
@@ -106,8 +106,8 @@ _HEAD = ("algorithm", "verdict", "by", "least corrected p", "draws each")
 _PROGRAM = """\
 # Or: curl 'localhost:8000/v1/algorithms/sattolo/bias?n=52&trials={trials}&seed=report', as far as MAX_TRIALS goes
 from benchmarks.report.samples import Sample, counted
-from service.core.bias.trials.reports import measure
+from service.core.bias.trials.reports import build_report
 
 if __name__ == "__main__":
     (counts,) = counted([Sample("riffle", {trials}, {{"passes": 4}})])
-    print(measure(counts).verdict, counts.positions)  # a row for each place, a column for each item"""
+    print(build_report(counts).verdict, counts.positions)  # a row for each place, a column for each item"""

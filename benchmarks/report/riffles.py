@@ -21,11 +21,11 @@ from benchmarks.report.section import (
     table,
 )
 from service.core.bias.formulas.riffles import (
-    distance,
-    enough_riffles,
-    orders_by_rising_sequences,
-    probability,
-    separation,
+    eulerian_numbers,
+    riffle_distance,
+    riffle_probability,
+    riffle_separation,
+    riffles_needed,
 )
 from service.core.bias.trials.counts import Counts
 
@@ -55,8 +55,8 @@ class Likelier:
     @classmethod
     def after(cls, n: int, passes: int) -> "Likelier":
         """Of all orders that come oftener than 1/n!."""
-        orders = orders_by_rising_sequences(n)
-        chances = [probability(n, 2**passes, rising) for rising in range(1, n + 1)]
+        orders = eulerian_numbers(n)
+        chances = [riffle_probability(n, 2**passes, rising) for rising in range(1, n + 1)]
         most = sum(chance * factorial(n) > 1 for chance in chances)
         both = list(zip(orders, chances, strict=True))[:most]
         return cls(
@@ -105,7 +105,7 @@ def section(scale: Scale) -> Section:
 
 
 def _row(passes: int, simulated: Simulated) -> tuple[str, ...]:
-    exact = distance(CARDS, 2**passes)
+    exact = riffle_distance(CARDS, 2**passes)
     return (
         str(passes),
         PUBLISHED[passes - 1] if passes <= len(PUBLISHED) else "",
@@ -113,7 +113,7 @@ def _row(passes: int, simulated: Simulated) -> tuple[str, ...]:
         f"{simulated.distance:.6f}",
         f"{simulated.error:.6f}",
         _z(simulated, exact),
-        f"{float(separation(CARDS, 2**passes)):.6f}",
+        f"{float(riffle_separation(CARDS, 2**passes)):.6f}",
     )
 
 
@@ -124,7 +124,7 @@ def _z(simulated: Simulated, exact: Fraction) -> str:
 
 
 def _enough(n: int) -> tuple[str, ...]:
-    return (str(n), *(str(enough_riffles(n, below).passes) for below in BELOW), f"{1.5 * log2(n):.1f}")
+    return (str(n), *(str(riffles_needed(n, below).passes) for below in BELOW), f"{1.5 * log2(n):.1f}")
 
 
 def _drawn(simulated: Sequence[Simulated]) -> str:
@@ -133,13 +133,13 @@ def _drawn(simulated: Sequence[Simulated]) -> str:
     axes = drawing.subplots()
     axes.plot(
         passes,
-        [float(separation(CARDS, 2**each)) for each in passes],
+        [float(riffle_separation(CARDS, 2**each)) for each in passes],
         "--s",
         color=ORANGE,
         markersize=4,
         label="separation, exact",
     )
-    axes.plot(passes, [float(distance(CARDS, 2**each)) for each in passes], color=BLUE, label="distance, exact")
+    axes.plot(passes, [float(riffle_distance(CARDS, 2**each)) for each in passes], color=BLUE, label="distance, exact")
     axes.errorbar(
         passes,
         [one.distance for one in simulated],
@@ -169,7 +169,7 @@ def _drawn(simulated: Sequence[Simulated]) -> str:
 
 def _rising(found: Sequence[Counts]) -> str:
     """The distribution that decides: of rising sequences, after some passes and if uniform."""
-    orders = orders_by_rising_sequences(CARDS)
+    orders = eulerian_numbers(CARDS)
     rising = list(range(1, CARDS + 1))
     drawing = figure(8, 4)
     axes = drawing.subplots()
@@ -180,7 +180,7 @@ def _rising(found: Sequence[Counts]) -> str:
         label="uniform: the Eulerian numbers by 52!",
     )
     for passes, colour, marker in zip((4, 5, 6, 7, 9), (PURPLE, ORANGE, GREEN, BLUE, VERMILION), "v^sDo", strict=True):
-        exact = [float(many * probability(CARDS, 2**passes, r)) for r, many in zip(rising, orders, strict=True)]
+        exact = [float(many * riffle_probability(CARDS, 2**passes, r)) for r, many in zip(rising, orders, strict=True)]
         counts = found[passes - 1]
         shares = [many / counts.trials or nan for many in counts.tallies["rising_sequences"].histogram[1:]]
         axes.plot(rising, exact, color=colour, linewidth=1)

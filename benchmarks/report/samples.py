@@ -7,7 +7,7 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.experiments import run
+from service.core.bias.trials.experiments import run_trials
 from service.core.shuffles.algorithms import Arguments
 from service.core.shuffles.plans import Limits, Plan, Shuffling, plan
 
@@ -58,7 +58,7 @@ def on_all_cores(work: Callable[[Asked], Found], tasks: Sequence[Asked]) -> list
 
 
 def _run(sample: Sample) -> Counts:
-    return run(sample.plan, sample.trials)
+    return run_trials(sample.plan, sample.trials)
 
 
 def _sum(parts: Iterable[Counts]) -> Counts:

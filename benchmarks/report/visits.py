@@ -22,7 +22,7 @@ from benchmarks.report.section import (
     times,
 )
 from benchmarks.timing import Samples, Spread, interleaved, ratio, timed
-from service.core.bias.exact.draws import collected
+from service.core.bias.exact.draws import coupon_collector_draws
 from service.core.shuffles.plans import Limits, Permutation, Shuffling, plan
 
 SEED = "visits"
@@ -96,7 +96,7 @@ def section(scale: Scale) -> Section:
 
 def distance(n: int) -> float | None:
     """How many standard deviations of a single shuffle the published visits are from n H(n)."""
-    published, exact = PUBLISHED[n], collected(n)
+    published, exact = PUBLISHED[n], coupon_collector_draws(n)
     return (published.old_visits - float(exact.mean)) / exact.deviation if published else None
 
 
@@ -106,7 +106,7 @@ def most_runs(n: int) -> int:
 
 
 def _visits_row(n: int, ours: Visits) -> tuple[str, ...]:
-    exact, published = collected(n), PUBLISHED[n]
+    exact, published = coupon_collector_draws(n), PUBLISHED[n]
     z = (ours.mean - float(exact.mean)) / ours.error
     theirs = (
         (f"{published.old_visits:,}", f"{distance(n):+.2f}", str(most_runs(n)), f"{published.new_visits:,}")
@@ -150,7 +150,9 @@ def _drawn(visits: dict[int, Visits]) -> str:
     drawn = figure()
     axes = drawn.subplots()
     every = [round(2 ** (eighth / 8)) for eighth in range(4 * 8, 10 * 8 + 1)]
-    axes.loglog(every, [float(collected(n).mean) for n in every], color=GREY, label="rejection, expected: n H(n)")
+    axes.loglog(
+        every, [float(coupon_collector_draws(n).mean) for n in every], color=GREY, label="rejection, expected: n H(n)"
+    )
     axes.loglog(every, [n - 1 for n in every], color=BLUE, label="Fisher–Yates, always: n − 1")
     axes.loglog(list(visits), [one.mean for one in visits.values()], "o", color=ORANGE, label="rejection, ours")
     known = {n: published for n, published in PUBLISHED.items() if published}
@@ -207,7 +209,8 @@ def _on_visits() -> str:
     z = distance(312) or 0
     return f"""\
 - **Expected** is what a collector of n coupons needs, n H(n) = n (1 + 1/2 + … + 1/n), with the standard deviation of a
-  single shuffle: `collected(n)` of `service.core.bias.exact.draws`. West's `random_slot` takes the same draws.
+  single shuffle: `coupon_collector_draws(n)` of `service.core.bias.exact.draws`. West's `random_slot` takes the same
+  draws.
 - **z** is the distance from that in standard errors. For a published figure it is what a *single* run of the old method
   would have; a mean of r runs would have √r times as much. *Runs at most* is the largest r for which that is still
   within the ±2.58 that hold 99 %. How many runs a figure is the mean of, we do not know. As single runs all four are

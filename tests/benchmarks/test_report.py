@@ -24,8 +24,8 @@ from benchmarks.report.riffles import PASSES, PUBLISHED, Likelier, Simulated
 from benchmarks.report.samples import Sample
 from benchmarks.report.section import PICTURES, TIMES, Scale, Section, table
 from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.formulas.riffles import distance
-from service.core.bias.trials.experiments import run
+from service.core.bias.formulas.riffles import riffle_distance
+from service.core.bias.trials.experiments import run_trials
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe
@@ -65,7 +65,7 @@ def test_orders_of_two_packs_count_equal_cards_once() -> None:
 def test_the_large_picture_is_the_one_that_the_service_gives(client: FlaskClient) -> None:
     sample = Sample("naive_swap", 500, n=10)
     asked = "/v1/algorithms/naive_swap/bias.svg?n=10&trials=500&seed=report"
-    assert large_map(sample, run(sample.plan, sample.trials)) == client.get(asked).text
+    assert large_map(sample, run_trials(sample.plan, sample.trials)) == client.get(asked).text
 
 
 @pytest.mark.parametrize("n", range(2, 8))
@@ -98,13 +98,13 @@ def test_the_error_of_a_bound_is_that_of_two_shares() -> None:
 @pytest.mark.parametrize("passes", PASSES)
 def test_the_distance_of_riffles_is_that_of_one_event(passes: int) -> None:
     likelier = Likelier.after(52, passes)
-    assert likelier.exact - likelier.uniform == distance(52, 2**passes)
+    assert likelier.exact - likelier.uniform == riffle_distance(52, 2**passes)
 
 
 @pytest.mark.parametrize("passes", [5, 7, 9])
 def test_simulated_riffles_are_as_far_from_uniform_as_published(passes: int) -> None:
     sample = Sample("riffle", 20_000, {"passes": passes})
-    simulated = Simulated.of(run(sample.plan, sample.trials), Likelier.after(52, passes))
+    simulated = Simulated.of(run_trials(sample.plan, sample.trials), Likelier.after(52, passes))
     assert simulated.distance == pytest.approx(float(PUBLISHED[passes - 1]), abs=4 * simulated.error)
 
 

@@ -14,7 +14,7 @@ from benchmarks.report.generators import DECKS, NUMBERS, SHORT, Remainders
 from benchmarks.report.scaling import LIMIT, lemire_error, lemire_words, modulo_error, numbers_to_see, worst
 from benchmarks.report.section import Scale
 from benchmarks.report.verdicts import Values, Verdict, chi_square, normal, uniform
-from service.core.bias.trials.tails import beyond_chi_square
+from service.core.bias.trials.tails import two_sided_p_chi_square
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 
@@ -43,13 +43,13 @@ def test_chi_square_is_knuths() -> None:
     """Two dice thrown 144 times, 3.3.1: V = 7 7/48. All twice as often it is 14 7/24, and no sum expects under 5."""
     throws = 2 * np.array([2, 4, 10, 12, 22, 29, 21, 15, 14, 9, 6])
     dice = np.array([1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]) / 36
-    assert chi_square(throws, dice).p == pytest.approx(beyond_chi_square(14 + 7 / 24, 10))
+    assert chi_square(throws, dice).p == pytest.approx(two_sided_p_chi_square(14 + 7 / 24, 10))
 
 
 def test_cells_that_expect_little_are_put_together() -> None:
     """Of 40: 20, 16, 2, 1 and 1. The last three are too few together, and go to the second."""
     found = chi_square(np.array([25, 10, 2, 3, 0]), np.array([0.5, 0.4, 0.05, 0.025, 0.025]))
-    assert found.p == pytest.approx(beyond_chi_square(25 / 20 + 25 / 20, 1))
+    assert found.p == pytest.approx(two_sided_p_chi_square(25 / 20 + 25 / 20, 1))
 
 
 def test_two_and_a_half_deviations_are_one_in_a_hundred() -> None:

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import expect
 
-from service.core.bias.heatmaps import STEPS, colour
+from service.core.bias.heatmaps import STEPS, step_colour
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.browser.conftest import SIZES, Visit, size, violations
 
@@ -216,7 +216,7 @@ def test_the_maps_have_the_services_colours(visit: Visit, api: Asked, shuffle: s
     cells = [cell["value"] for row in api(shuffle, n=4)["exact"]["positions"] for cell in row]
     steps = [max(-STEPS, min(STEPS, int(STEPS * (4 * cell - 1) / 0.2 + 100.5) - 100)) for cell in cells]
     pixels = [f"#{seen[at]:02x}{seen[at + 1]:02x}{seen[at + 2]:02x}" for at in range(0, len(seen), 4)]
-    assert pixels == [colour(step) for step in steps]
+    assert pixels == [step_colour(step) for step in steps]
 
 
 def test_the_numbers_of_a_shuffle_are_a_table(visit: Visit, api: Asked) -> None:

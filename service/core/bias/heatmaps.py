@@ -1,6 +1,6 @@
-"""The matrix of positions as a table and as a picture: which item comes to which place how often.
+"""The matrix of positions as CSV and as a heat map: how often each item comes to each position.
 
-Both are functions of what they are given, to the byte. A row is an item, a column a place, both from 0.
+A row is an item and a column a position, both from 0. The same arguments always give the same bytes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,16 +10,16 @@ from math import floor
 
 from service.core.errors import Refused
 
-MOST_DRAWN = 128
-"""The most items in a picture: of more, a cell would be less than four pixels wide; the table has them all."""
+MAX_ITEMS = 128
+"""The maximum number of items in a heat map: with more, a cell would be less than four pixels wide."""
 
 Matrix = Sequence[Sequence[float]]
 
 
-def table(matrix: Matrix) -> str:
-    """The matrix as CSV (RFC 4180), with the places in the first line and the item before each row.
+def matrix_to_csv(matrix: Matrix) -> str:
+    """Return the matrix as CSV (RFC 4180), with the positions in the first line and the item in the first column.
 
-    Counts are whole numbers, probabilities have all the digits that a float takes.
+    Counts are integers; probabilities have all the digits of a float.
     """
     lines = (("item", *range(len(matrix))), *((item, *row) for item, row in enumerate(matrix)))
     return "".join(",".join(map(str, line)) + "\r\n" for line in lines)
@@ -27,14 +27,15 @@ def table(matrix: Matrix) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Caption:
-    """What is written above a picture, and what chance alone does to a cell of it.
+    """The two lines above a heat map.
 
-    `error` is the standard deviation of a cell, in times the uniform probability, if what is drawn was measured.
+    `deviation` is the standard deviation of a cell by chance alone, in multiples of the uniform probability, if the
+    matrix is from trials.
     """
 
-    what: str
-    how: str
-    error: float | None = None
+    title: str
+    subtitle: str
+    deviation: float | None = None
 
 
 Colour = tuple[int, int, int]
@@ -42,141 +43,141 @@ Colour = tuple[int, int, int]
 BLUE: Colour = (0, 114, 178)
 WHITE: Colour = (255, 255, 255)
 VERMILION: Colour = (213, 94, 0)
-"""Blue and vermilion are of the palette of Okabe and Ito, Color Universal Design (2008), made to be told apart with
-every kind of colour blindness: https://jfly.uni-koeln.de/color/. White is between them."""
+"""Blue and vermilion are from the palette of Okabe and Ito, Color Universal Design (2008), distinct with every kind of
+colour blindness: https://jfly.uni-koeln.de/color/. White is between them."""
 
 STEPS = 16
-"""Colours on either side of white."""
+"""The number of colours on either side of white."""
 
 
-def colour(step: int) -> str:
-    """The colour of a step from -`STEPS`, blue, by 0, white, to `STEPS`, vermilion."""
-    end, part = VERMILION if step > 0 else BLUE, abs(step) / STEPS
-    return "#" + "".join(f"{round(w + (e - w) * part):02x}" for w, e in zip(WHITE, end, strict=True))
+def step_colour(step: int) -> str:
+    """Return the colour of a step from -`STEPS`, blue, over 0, white, to `STEPS`, vermilion."""
+    end, share = VERMILION if step > 0 else BLUE, abs(step) / STEPS
+    return "#" + "".join(f"{round(w + (e - w) * share):02x}" for w, e in zip(WHITE, end, strict=True))
 
 
-_REACHES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
+_SCALE_RANGES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
+_TOLERANCE = 1 + 1e-9  # rounding errors of floats must not select the next larger range
 
 
-def reach(times: Matrix) -> float:
-    """How far from 1 the scale goes: as far as the cells do, rounded up, but from 0.001 to 1, which is from 0 to 2."""
-    furthest = max(abs(cell - 1) for row in times for cell in row)
-    # What floats add to a whole number is no reason for the next larger scale.
-    return next((one for one in _REACHES if furthest <= one * (1 + 1e-9)), 1)
+def scale_range(ratios: Matrix) -> float:
+    """Return the range of the scale on either side of 1: the largest deviation, rounded up, from 0.001 to 1."""
+    deviation = max(abs(ratio - 1) for row in ratios for ratio in row)
+    return next((limit for limit in _SCALE_RANGES if deviation <= limit * _TOLERANCE), 1)
 
 
-def heat_map(probabilities: Matrix, caption: Caption) -> str:
-    """The matrix as SVG: each cell coloured by how many times the uniform probability, 1/n, it has.
+def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
+    """Return the matrix as SVG: the colour of a cell is the ratio of its probability to the uniform one, 1/n.
 
-    Raises `Refused` on `n` for more than `MOST_DRAWN` items.
+    Raises `Refused` on `n` for more than `MAX_ITEMS` items.
     """
     n = len(probabilities)
-    allow(n)
-    times = [[n * cell for cell in row] for row in probabilities]
-    furthest = reach(times)
-    cells = [[_step(cell, furthest) for cell in row] for row in times]
-    over = max(map(max, times)) > 1 + furthest * (1 + 1e-9)
+    check_size(n)
+    ratios = [[n * probability for probability in row] for row in probabilities]
+    limit = scale_range(ratios)
+    steps = [[_step(ratio, limit) for ratio in row] for row in ratios]
+    has_overflow = max(map(max, ratios)) > 1 + limit * _TOLERANCE
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
             'aria-labelledby="title desc" font-family="sans-serif" font-size="14">',
-            f'<title id="title">{_text(f"{caption.what}, {caption.how}")}</title>',
-            f'<desc id="desc">{_text(_description(times, furthest, caption))}</desc>',
+            f'<title id="title">{_escape(f"{caption.title}, {caption.subtitle}")}</title>',
+            f'<desc id="desc">{_escape(_description(ratios, limit, caption))}</desc>',
             f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>',
-            f'<text x="{_LEFT}" y="28" font-size="18" font-weight="bold">{_text(caption.what)}</text>',
-            f'<text x="{_LEFT}" y="50">{_text(_shortened(caption.how))}</text>',
-            *_plot(cells),
-            *_axes(n),
-            *_scale(furthest, caption.error, over=over),
+            f'<text x="{_LEFT}" y="28" font-size="18" font-weight="bold">{_escape(caption.title)}</text>',
+            f'<text x="{_LEFT}" y="50">{_escape(_truncate(caption.subtitle))}</text>',
+            *_render_plot(steps),
+            *_render_axes(n),
+            *_render_scale(limit, caption.deviation, has_overflow=has_overflow),
             "</svg>\n",
         )
     )
 
 
-def allow(n: int) -> None:
-    """Raise `Refused` on `n` for more items than a picture has."""
-    if n > MOST_DRAWN:
-        raise Refused("n", f"A picture has at most {MOST_DRAWN} items, not {n:,}; bias.csv has the matrix of more.")
+def check_size(n: int) -> None:
+    """Raise `Refused` on `n` for more items than a heat map has."""
+    if n > MAX_ITEMS:
+        raise Refused("n", f"A picture has at most {MAX_ITEMS} items, not {n:,}; bias.csv has the matrix of more.")
 
 
-_SIDE = 480  # of the plot; what is around it are its axes, the caption and the scale
+_SIDE = 480  # of the plot, without axes, caption and scale
 _LEFT, _TOP = 72, 104
 _WIDTH, _HEIGHT = 720, 616
-_BAR = _LEFT + _SIDE + 32
-_LONGEST = 72  # characters of a line above the plot
-_TICKS = 9
+_SCALE_LEFT = _LEFT + _SIDE + 32
+_MAX_LINE = 72  # characters
+_MAX_TICKS = 9
 
 
-def _step(times: float, furthest: float) -> int:
-    return max(-STEPS, min(STEPS, floor(STEPS * (times - 1) / furthest + 0.5)))
+def _step(ratio: float, limit: float) -> int:
+    return max(-STEPS, min(STEPS, floor(STEPS * (ratio - 1) / limit + 0.5)))
 
 
-def _text(text: str) -> str:
-    """A caller's text as a part of XML: without what XML cannot have or what would turn the rest of the line around."""
+def _escape(text: str) -> str:
+    """Return text from a request as XML, with U+FFFD for control characters, which XML lacks or which reverse lines."""
     return escape("".join(char if char.isprintable() else "\ufffd" for char in text))
 
 
-def _shortened(line: str) -> str:
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+def _truncate(line: str) -> str:
+    return line if len(line) <= _MAX_LINE else f"{line[: _MAX_LINE - 1]}…"
 
 
 def _number(value: float) -> str:
     return f"{value:.7g}"
 
 
-def _description(times: Matrix, furthest: float, caption: Caption) -> str:
-    least, most = min(map(min, times)), max(map(max, times))
-    chance = f" Chance alone gives a cell a standard deviation of {caption.error:.2g}." if caption.error else ""
+def _description(ratios: Matrix, limit: float, caption: Caption) -> str:
+    minimum, maximum = min(map(min, ratios)), max(map(max, ratios))
+    chance = f" Chance alone gives a cell a standard deviation of {caption.deviation:.2g}." if caption.deviation else ""
     return (
         "A heat map with a row for each item and a column for each place. The colour says how many times the uniform "
         f"probability, 1/n, it is that the item comes to the place: blue is less, white is 1, vermilion is more. "
-        f"The cells go from {least:.4g} to {most:.4g}, the scale from {_number(1 - furthest)} to "
-        f"{_number(1 + furthest)}.{chance}"
+        f"The cells go from {minimum:.4g} to {maximum:.4g}, the scale from {_number(1 - limit)} to "
+        f"{_number(1 + limit)}.{chance}"
     )
 
 
-def _plot(cells: Sequence[Sequence[int]]) -> Iterator[str]:
-    """One path for each colour, of the runs of cells that have it."""
+def _render_plot(steps: Sequence[Sequence[int]]) -> Iterator[str]:
+    """Yield one path for each colour, which draws the runs of cells of that colour."""
     paths: dict[int, list[str]] = {}
-    for item, row in enumerate(cells):
+    for item, row in enumerate(steps):
         start = 0
-        for place in range(1, len(row) + 1):
-            if place == len(row) or row[place] != row[start]:
-                paths.setdefault(row[start], []).append(f"M{start} {item}h{place - start}v1H{start}z")
-                start = place
-    size = _number(_SIDE / len(cells))
+        for position in range(1, len(row) + 1):
+            if position == len(row) or row[position] != row[start]:
+                paths.setdefault(row[start], []).append(f"M{start} {item}h{position - start}v1H{start}z")
+                start = position
+    size = _number(_SIDE / len(steps))
     yield f'<g transform="translate({_LEFT} {_TOP}) scale({size})" shape-rendering="crispEdges">'
     for step, runs in sorted(paths.items()):
-        yield f'<path fill="{colour(step)}" d="{"".join(runs)}"/>'
+        yield f'<path fill="{step_colour(step)}" d="{"".join(runs)}"/>'
     yield "</g>"
     yield f'<rect x="{_LEFT}" y="{_TOP}" width="{_SIDE}" height="{_SIDE}" fill="none" stroke="#555555"/>'
 
 
-def _axes(n: int) -> Iterator[str]:
-    apart = next(step for step in (1, 2, 5, 10, 20) if n <= step * _TICKS)
+def _render_axes(n: int) -> Iterator[str]:
+    interval = next(items for items in (1, 2, 5, 10, 20) if n <= items * _MAX_TICKS)
     middle = _SIDE // 2
     yield f'<text x="{_LEFT + middle}" y="{_TOP - 28}" text-anchor="middle">place</text>'
     x, y = _LEFT - 40, _TOP + middle
     yield f'<text x="{x}" y="{y}" text-anchor="middle" transform="rotate(-90 {x} {y})">item</text>'
-    for at in range(0, n, apart):
-        centre = (at + 0.5) * _SIDE / n
-        yield f'<text x="{_number(_LEFT + centre)}" y="{_TOP - 8}" text-anchor="middle">{at}</text>'
-        yield f'<text x="{_LEFT - 8}" y="{_number(_TOP + centre + 5)}" text-anchor="end">{at}</text>'
+    for tick in range(0, n, interval):
+        centre = (tick + 0.5) * _SIDE / n
+        yield f'<text x="{_number(_LEFT + centre)}" y="{_TOP - 8}" text-anchor="middle">{tick}</text>'
+        yield f'<text x="{_LEFT - 8}" y="{_number(_TOP + centre + 5)}" text-anchor="end">{tick}</text>'
 
 
-def _scale(furthest: float, error: float | None, *, over: bool) -> Iterator[str]:
-    """The colours with their numbers; the last is of all that is more, if there is `over`."""
+def _render_scale(limit: float, deviation: float | None, *, has_overflow: bool) -> Iterator[str]:
+    """Yield the colours with their ratios; with `has_overflow`, the last label stands for all larger ratios."""
     height = _SIDE / (2 * STEPS + 1)
-    yield f'<text x="{_BAR}" y="{_TOP - 28}">times uniform</text>'
+    yield f'<text x="{_SCALE_LEFT}" y="{_TOP - 28}">times uniform</text>'
     yield '<g shape-rendering="crispEdges">'
     for step in range(-STEPS, STEPS + 1):
         top = _number(_TOP + (STEPS - step) * height)
-        yield f'<rect x="{_BAR}" y="{top}" width="24" height="{_number(height)}" fill="{colour(step)}"/>'
+        yield f'<rect x="{_SCALE_LEFT}" y="{top}" width="24" height="{_number(height)}" fill="{step_colour(step)}"/>'
     yield "</g>"
-    yield f'<rect x="{_BAR}" y="{_TOP}" width="24" height="{_SIDE}" fill="none" stroke="#555555"/>'
+    yield f'<rect x="{_SCALE_LEFT}" y="{_TOP}" width="24" height="{_SIDE}" fill="none" stroke="#555555"/>'
     for step in range(-STEPS, STEPS + 1, STEPS // 2):
         y = _number(_TOP + (STEPS - step + 0.5) * height + 5)
-        more = "≥ " if over and step == STEPS else ""
-        yield f'<text x="{_BAR + 32}" y="{y}">{more}{_number(1 + furthest * step / STEPS)}</text>'
-    if error:
-        yield f'<text x="{_LEFT}" y="{_TOP + _SIDE + 22}">by chance alone ± {error:.2g} (standard deviation)</text>'
+        sign = "≥ " if has_overflow and step == STEPS else ""
+        yield f'<text x="{_SCALE_LEFT + 32}" y="{y}">{sign}{_number(1 + limit * step / STEPS)}</text>'
+    if deviation:
+        yield f'<text x="{_LEFT}" y="{_TOP + _SIDE + 22}">by chance alone ± {deviation:.2g} (standard deviation)</text>'

@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.core.bias.exact.distributions import MAX_N
-from service.core.bias.exact.enumeration import sequences
+from service.core.bias.exact.enumeration import enumerate_draws
 from service.core.bias.trials.reports import POSITIONS, POSITIONS_MEANING
 from service.core.bias.trials.statistics import STATISTICS
 from service.core.shuffles.catalogue import SHUFFLES
@@ -23,6 +23,6 @@ def fairness_context() -> dict[str, Any]:
 
 def _naive_swaps_of_three() -> list[list[str]]:
     """Return where naive_swap takes A, B and C: a row for each first draw, a column for each second and third draw."""
-    outcomes = sequences(lambda source: naive_swap(3, source))
+    outcomes = enumerate_draws(lambda source: naive_swap(3, source))
     words = ["".join("ABC"[item] for item in order or ()) for order, _ in outcomes]
     return [words[:9], words[9:18], words[18:]]

@@ -12,7 +12,17 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.core.bias.heatmaps import BLUE, MOST_DRAWN, STEPS, VERMILION, Caption, colour, heat_map, reach, table
+from service.core.bias.heatmaps import (
+    BLUE,
+    MAX_ITEMS,
+    STEPS,
+    VERMILION,
+    Caption,
+    matrix_to_csv,
+    render_heat_map,
+    scale_range,
+    step_colour,
+)
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import get, holds, members
@@ -111,7 +121,7 @@ def test_a_post_is_answered_like_a_get(client: FlaskClient) -> None:
         ("sort_keys", {"n": 5, "key_bits": 16}),
         ("fisher_yates", {"n": 5, "rand_bits": 15}),
         ("riffle", {"n": 52, "trials": 300, "passes": 3, "seed": "x"}),
-        ("fisher_yates", {"n": MOST_DRAWN, "trials": 20, "seed": "x"}),
+        ("fisher_yates", {"n": MAX_ITEMS, "trials": 20, "seed": "x"}),
     ],
 )
 def test_a_picture_covers_every_cell_once_and_is_the_same_each_time(
@@ -129,7 +139,7 @@ def test_a_picture_covers_every_cell_once_and_is_the_same_each_time(
 
 def test_colours_say_more_or_less_than_uniform(client: FlaskClient) -> None:
     drawn = cells(picture(client, "naive_swap", n=3))
-    white = colour(0)
+    white = step_colour(0)
     assert [drawn[0, place] for place in range(3)] == [white] * 3
     assert drawn[1, 0] == drawn[2, 1] != white
     assert drawn[1, 1] == drawn[2, 0] != white
@@ -138,17 +148,17 @@ def test_colours_say_more_or_less_than_uniform(client: FlaskClient) -> None:
 
 
 def test_colours_go_from_blue_by_white_to_vermilion_and_are_all_different() -> None:
-    colours = [colour(step) for step in range(-STEPS, STEPS + 1)]
+    colours = [step_colour(step) for step in range(-STEPS, STEPS + 1)]
     assert (colours[0], colours[STEPS], colours[-1]) == ("#0072b2", "#ffffff", "#d55e00")
     assert len(set(colours)) == len(colours)
     assert (BLUE, VERMILION) == ((0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00))
 
 
 def test_the_scale_goes_as_far_as_the_cells_do_and_never_below_zero(client: FlaskClient) -> None:
-    assert reach([[1.0]]) == 0.001
-    assert reach([[1.1, 0.9]]) == 0.1
-    assert reach([[0.0, 2.0]]) == 1
-    assert reach([[52.0, 0.0]]) == 1
+    assert scale_range([[1.0]]) == 0.001
+    assert scale_range([[1.1, 0.9]]) == 0.1
+    assert scale_range([[0.0, 2.0]]) == 1
+    assert scale_range([[52.0, 0.0]]) == 1
     shown = [text.text for text in picture(client, "faro", n=6).iter(f"{SVG}text")]
     assert shown[-5:] == ["0", "0.5", "1", "1.5", "≥ 2"]
     shown = [text.text for text in picture(client, "naive_swap", n=3).iter(f"{SVG}text")]
@@ -231,11 +241,11 @@ def test_what_has_no_matrix_is_refused_in_json(
 
 
 def test_more_items_than_a_picture_has_are_still_in_the_table(client: FlaskClient) -> None:
-    query = {"n": MOST_DRAWN + 1, "trials": 5, "seed": "s"}
+    query = {"n": MAX_ITEMS + 1, "trials": 5, "seed": "s"}
     answer = holds(asked(client, "fisher_yates", "svg", **query))
     assert answer.status_code == 422
     assert "bias.csv has the matrix of more" in members(answer)["errors"]["n"][0]
-    assert len(matrix(asked(client, "fisher_yates", "csv", **query).text)) == MOST_DRAWN + 1
+    assert len(matrix(asked(client, "fisher_yates", "csv", **query).text)) == MAX_ITEMS + 1
 
 
 @pytest.mark.parametrize("form", ["csv", "svg"])
@@ -246,7 +256,7 @@ def test_unknown_names_and_unwanted_seeds_are_refused(client: FlaskClient, form:
 
 
 def test_table_and_picture_know_nothing_of_http() -> None:
-    assert table([[1]]) == "item,0\r\n0,1\r\n"
-    drawn = heat_map([[0.25, 0.75], [0.75, 0.25]], Caption(what="a & b", how="c", error=0.125))
+    assert matrix_to_csv([[1]]) == "item,0\r\n0,1\r\n"
+    drawn = render_heat_map([[0.25, 0.75], [0.75, 0.25]], Caption(title="a & b", subtitle="c", deviation=0.125))
     assert '<title id="title">a &amp; b, c</title>' in drawn
     assert "by chance alone ± 0.12 (standard deviation)" in drawn

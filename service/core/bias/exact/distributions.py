@@ -1,4 +1,4 @@
-"""The exact distribution of a random order of a few items, and how far it is from uniform."""
+"""The exact distribution of a random order of a few items, and its distance from uniform."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,17 +15,16 @@ from service.core.bias.exact.enumeration import Order
 from service.core.bias.exact.steps import Step
 
 MAX_N = 8
-"""The most items for which every order can be looked at: 40,320 of them."""
+"""The maximum number of items whose orders are all listed: 8 items have 40,320."""
 
-_LARGEST_SMALL = 2**63 - 1  # no sum of weights passes their total
+_MAX_INT64 = 2**63 - 1  # no sum of weights exceeds their total
 
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """The probability of each order of the items 0…n-1: its weight by the total of all weights.
+    """The probability of each order of the items 0…n-1: its weight divided by the total of all weights.
 
-    An order tells which item is at place k. `weights` has an integer for each order, in lexicographic order; they are
-    Python's own where 64 bits are not enough.
+    `weights` has an integer for each order, in lexicographic order: Python integers where 64 bits are not enough.
     """
 
     n: int
@@ -33,91 +32,102 @@ class Distribution:
     total: int
 
     def probabilities(self) -> dict[Order, Fraction]:
-        """The probability of each order that can come out."""
-        reached = np.flatnonzero(self.weights).tolist()
-        return {self._order(row): Fraction(int(self.weights[row]), self.total) for row in reached}
+        """Return the probability of each order that is possible."""
+        rows = np.flatnonzero(self.weights).tolist()
+        return {_order_in_row(self.n, row): Fraction(int(self.weights[row]), self.total) for row in rows}
 
     @property
     def reachable(self) -> int:
-        """How many orders can come out."""
+        """Return the number of orders that are possible."""
         return int(np.count_nonzero(self.weights))
+
+    @property
+    def max_probability(self) -> Fraction:
+        """Return the probability of the most likely orders."""
+        return Fraction(int(self.weights.max()), self.total)
+
+    @property
+    def min_probability(self) -> Fraction:
+        """Return the probability of the least likely orders: 0 if some are impossible."""
+        return Fraction(int(self.weights.min()), self.total)
 
     @cached_property
     def distance(self) -> Fraction:
-        """The total variation distance from uniform: the most by which the probability of any event is off."""
+        """Return the total variation distance from uniform: the largest error of the probability of any event."""
         orders = factorial(self.n)
-        over = self.weights.astype(object) * orders - self.total
-        return Fraction(int(over[over > 0].sum()), self.total * orders)
+        excess = self.weights.astype(object) * orders - self.total
+        return Fraction(int(excess[excess > 0].sum()), self.total * orders)
 
     @property
     def separation(self) -> Fraction:
-        """The separation distance from uniform: the largest share that any order lacks of its fair probability."""
-        return 1 - factorial(self.n) * self.extreme(least=True)[0]
+        """Return the separation distance from uniform: 1 less the smallest ratio of a probability to 1/n!."""
+        return 1 - factorial(self.n) * self.min_probability
 
-    def extreme(self, *, least: bool = False) -> tuple[Fraction, int]:
-        """The largest (or least) probability of an order, and how many orders have it."""
-        weight = self.weights.min() if least else self.weights.max()
-        return Fraction(int(weight), self.total), int(np.count_nonzero(self.weights == weight))
+    def count_orders_with(self, probability: Fraction) -> int:
+        """Return the number of orders that have the probability."""
+        return len(self._rows_with(probability))
 
-    def orders_with(self, probability: Fraction, most: int) -> list[Order]:
-        """The first orders, lexicographically, that have that probability: so many at most."""
-        weight = probability * self.total
-        if weight.denominator != 1:
-            return []
-        return [self._order(row) for row in np.flatnonzero(self.weights == weight.numerator)[:most].tolist()]
+    def orders_with(self, probability: Fraction, limit: int) -> list[Order]:
+        """Return the first `limit` orders that have the probability, in lexicographic order."""
+        return [_order_in_row(self.n, row) for row in self._rows_with(probability)[:limit].tolist()]
 
     def positions(self) -> list[list[Fraction]]:
-        """A row for each item, a column for each place: the probability that the item ends there."""
+        """Return the matrix of positions: for each item, the probability of each final position."""
         orders = all_orders(self.n)
         return [
-            [Fraction(int(self.weights[orders[:, place] == item].sum()), self.total) for place in range(self.n)]
+            [Fraction(int(self.weights[orders[:, position] == item].sum()), self.total) for position in range(self.n)]
             for item in range(self.n)
         ]
 
-    def _order(self, row: int) -> Order:
-        return tuple(all_orders(self.n)[row].tolist())
+    def _rows_with(self, probability: Fraction) -> NDArray[np.intp]:
+        weight = probability * self.total
+        return np.flatnonzero(self.weights == (weight.numerator if weight.denominator == 1 else -1))
 
 
-def product(n: int, steps: Sequence[Step]) -> Distribution:
-    """The distribution of the items 0…n-1, 1 ≤ n ≤ `MAX_N`, after independent random rearrangements of the places.
+def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
+    """Return the distribution of the items 0…n-1, 1 ≤ n ≤ `MAX_N`, after independent steps.
 
-    The time it takes grows with n! and with how many rearrangements the steps after the first choose from.
+    The time grows with n! and with the number of rearrangements in the steps after the first.
     """
     orders = all_orders(n)
     digits = n ** np.arange(n - 1, -1, -1)
-    numerals = orders @ digits  # they rise from row to row, as the orders do
-    origins: dict[Order, NDArray[np.intp]] = {}
+    numerals = orders @ digits  # increase from row to row, as the orders do
+    sources: dict[Order, NDArray[np.intp]] = {}
 
-    first, total = _whole(steps[0])
+    first, total = _integer_weights(steps[0])
     weights = np.zeros(len(orders), _dtype(total))
     weights[np.searchsorted(numerals, np.array(list(first)) @ digits)] = list(first.values())
     for step in steps[1:]:
-        chosen, scale = _whole(step)
+        rearrangements, scale = _integer_weights(step)
         total *= scale
         weights = weights.astype(_dtype(total), copy=False)
         summed = np.zeros_like(weights)
-        for places, weight in chosen.items():
-            if places not in origins:
-                origins[places] = np.searchsorted(numerals, orders[:, np.argsort(places)] @ digits)
-            moved = weights[origins[places]]
+        for positions, weight in rearrangements.items():
+            if positions not in sources:
+                sources[positions] = np.searchsorted(numerals, orders[:, np.argsort(positions)] @ digits)
+            moved = weights[sources[positions]]
             summed += moved if weight == 1 else moved * weight
         weights = summed
     return Distribution(n, weights, total)
 
 
-def _whole(step: Step) -> tuple[dict[Order, int], int]:
-    """The weights of a step in whole numbers, and their total."""
+def _integer_weights(step: Step) -> tuple[dict[Order, int], int]:
+    """Return the weights of a step as integers, and their total."""
     total = lcm(*(probability.denominator for probability in step.values()))
-    return {places: p.numerator * (total // p.denominator) for places, p in step.items()}, total
+    return {positions: p.numerator * (total // p.denominator) for positions, p in step.items()}, total
 
 
 def _dtype(total: int) -> type[np.int64] | type[object]:
-    return np.int64 if total <= _LARGEST_SMALL else object
+    return np.int64 if total <= _MAX_INT64 else object
 
 
 @lru_cache(maxsize=MAX_N)
 def all_orders(n: int) -> NDArray[np.intp]:
-    """Every order of the items 0…n-1, lexicographically: a row for each."""
+    """Return every order of the items 0…n-1, one in each row, in lexicographic order."""
     orders = np.array(list(permutations(range(n))), np.intp).reshape(factorial(n), n)
     orders.setflags(write=False)
     return orders
+
+
+def _order_in_row(n: int, row: int) -> Order:
+    return tuple(all_orders(n)[row].tolist())

@@ -1,4 +1,4 @@
-"""How many draws a shuffle takes: their exact mean and variance."""
+"""The number of draws that a shuffle takes: exact mean and variance."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,7 +7,7 @@ from math import sqrt
 from service.core.validation import check_range
 
 MAX_COUPONS = 1_024
-"""The most items for which the draws of a collector are added up in fractions."""
+"""The maximum number of items for which the coupon collector's draws are added up in fractions."""
 
 
 @dataclass(frozen=True)
@@ -19,24 +19,24 @@ class Draws:
 
     @property
     def deviation(self) -> float:
-        """The standard deviation."""
+        """Return the standard deviation."""
         return sqrt(self.variance)
 
 
-def fixed(draws: int) -> Draws:
-    """Always that many."""
+def fixed_draws(draws: int) -> Draws:
+    """Return a constant number of draws."""
     return Draws(Fraction(draws), Fraction(0))
 
 
-def collected(n: int) -> Draws:
-    """Draws below n until every value was seen, 1 ≤ n ≤ `MAX_COUPONS`: n H(n) on average (de Moivre 1711).
+def coupon_collector_draws(n: int) -> Draws:
+    """Return the draws below n until every value has appeared: n H(n) on average (de Moivre 1711).
 
-    With k values missing, the draws until the next new one are geometric, with chance k/n: of mean n/k and variance
-    (n/k)² - n/k. A single item takes no draw. Raises `Refused` for other n.
+    With k values missing, the draws until the next new value are geometric with probability k/n: their mean is n/k and
+    their variance (n/k)² - n/k. A single item takes no draw. Raises `Refused` unless 1 ≤ n ≤ `MAX_COUPONS`.
     """
     check_range("n", n, 1, MAX_COUPONS)
     if n == 1:
-        return fixed(0)
+        return fixed_draws(0)
     waits = [Fraction(n, missing) for missing in range(1, n + 1)]
     mean = sum(waits, Fraction(0))
     return Draws(mean, sum((wait * wait for wait in waits), Fraction(0)) - mean)

@@ -1,7 +1,7 @@
-"""Every possible sequence of draws of a rule, each with its exact probability.
+"""Enumeration of a shuffle's draws: every possible sequence, each with its exact probability.
 
-The rule is run as it is, once for each sequence, on a source that plays the sequence back. So what is found holds for
-the code that deals, not for a model of it.
+The shuffle's own code is run once for each sequence, on a source that plays the sequence back. The result holds for the
+code that deals, not for a model of it.
 """
 
 from collections import defaultdict
@@ -12,47 +12,52 @@ from math import prod
 from service.core.rng.sources import Source
 
 Order = tuple[int, ...]
+"""A permutation of the items 0…n-1: `order[k]` is the item at position k."""
 Rule = Callable[[Source], Sequence[int]]
-Chances = Callable[[int], Sequence[Fraction]]
-"""The probability of each draw under a bound."""
+"""A shuffle as a function of its source alone, which returns an order."""
+DrawProbabilities = Callable[[int], Sequence[Fraction]]
+"""A function of the bound of a draw, which returns the probability of each value below it."""
 
-LONGEST = 100
+MAX_DRAWS = 100
 
 
-class UndecidedError(Exception):
-    """More draws are asked for than are to be followed."""
+class DrawLimitError(Exception):
+    """A rule asks for more draws than are enumerated."""
 
 
 class ScriptedSource(Source):
-    """A source that draws what it was told to, then zeros; `bounds` and `drawn` tell what was asked for and drawn."""
+    """A source that draws the numbers of a script, then zeros, and records `bounds` and `values` of all draws.
 
-    def __init__(self, script: Sequence[int] = (), longest: int = LONGEST) -> None:
+    Raises `DrawLimitError` instead of the draw after `max_draws`.
+    """
+
+    def __init__(self, script: Sequence[int] = (), max_draws: int = MAX_DRAWS) -> None:
         super().__init__()
         self.bounds: list[int] = []
-        self.drawn: list[int] = []
+        self.values: list[int] = []
         self._script = iter(script)
-        self._longest = longest
+        self._max_draws = max_draws
 
     def _draw(self, bound: int) -> int:
-        if len(self.bounds) == self._longest:
-            raise UndecidedError
+        if len(self.bounds) == self._max_draws:
+            raise DrawLimitError
         value = next(self._script, 0)
         self.bounds.append(bound)
-        self.drawn.append(value)
+        self.values.append(value)
         return value
 
 
-def sequences(rule: Rule, longest: int = LONGEST) -> Iterator[tuple[Order | None, ScriptedSource]]:
-    """Every sequence of draws, played back, with the order that it leads to; None if `longest` draws do not decide."""
+def enumerate_draws(rule: Rule, max_draws: int = MAX_DRAWS) -> Iterator[tuple[Order | None, ScriptedSource]]:
+    """Yield the order and the source of every sequence of draws; the order is None if `max_draws` do not decide it."""
     script: list[int] = []
     while True:
-        source = ScriptedSource(script, longest)
+        source = ScriptedSource(script, max_draws)
         try:
             order: Order | None = tuple(rule(source))
-        except UndecidedError:
+        except DrawLimitError:
             order = None
         yield order, source
-        script = source.drawn
+        script = source.values
         while script and script[-1] == source.bounds[len(script) - 1] - 1:
             script.pop()
         if not script:
@@ -60,17 +65,21 @@ def sequences(rule: Rule, longest: int = LONGEST) -> Iterator[tuple[Order | None
         script[-1] += 1
 
 
-def distribution(rule: Rule, longest: int = LONGEST, chances: Chances | None = None) -> dict[Order | None, Fraction]:
-    """The probability of every order over all sequences of draws; of None, that `longest` draws do not decide.
+def order_probabilities(
+    rule: Rule, max_draws: int = MAX_DRAWS, draw_probabilities: DrawProbabilities | None = None
+) -> dict[Order | None, Fraction]:
+    """Return the probability of every order, and of None, for the sequences that `max_draws` do not decide.
 
-    Draws are uniform, or have the `chances` given. The rule must come to an end or to `longest` draws; it runs as many
-    times as there are sequences, so it is for the caller to see that they are few.
+    Draws are uniform unless `draw_probabilities` are given. The rule runs once for each sequence of draws: the caller
+    must ensure that there are few.
     """
     probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
-    for order, source in sequences(rule, longest):
-        if chances is None:
+    for order, source in enumerate_draws(rule, max_draws):
+        if draw_probabilities is None:
             probabilities[order] += Fraction(1, prod(source.bounds))
         else:
-            drawn = zip(source.bounds, source.drawn, strict=True)
-            probabilities[order] += prod((chances(bound)[value] for bound, value in drawn), start=Fraction(1))
+            draws = zip(source.bounds, source.values, strict=True)
+            probabilities[order] += prod(
+                (draw_probabilities(bound)[value] for bound, value in draws), start=Fraction(1)
+            )
     return dict(probabilities)

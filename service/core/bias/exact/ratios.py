@@ -1,35 +1,35 @@
-"""Exact numbers as an answer gives them: a fraction to be checked by hand, and the number nearest to it."""
+"""Exact numbers in responses: the fraction, which can be checked by hand, and the nearest float."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 MAX_DIGITS = 1_000
 
-_BITS_OF_A_DIGIT = 3.3219
+_BITS_PER_DIGIT = 3.3219
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """An exact number.
+    """An exact number."""
 
-    `fraction` is it in lowest terms ("5/27", "2"); None if that has more than about 1,000 digits. `value` is the
-    nearest float; None if that would be zero or infinite and the number is not.
-    """
-
-    fraction: str | None
-    value: float | None
-
-
-def ratio(exact: Fraction) -> Ratio:
-    """That number for an answer."""
-    bits = exact.numerator.bit_length() + exact.denominator.bit_length()
-    return Ratio(str(exact) if bits <= MAX_DIGITS * _BITS_OF_A_DIGIT else None, nearest(exact))
+    fraction: str | None = field(
+        metadata={"description": "In lowest terms, such as 5/27 or 2; null if it has more than about 1,000 digits"}
+    )
+    value: float | None = field(
+        metadata={"description": "The nearest float; null if that is infinite, or zero for a number that is not"}
+    )
 
 
-def nearest(exact: Fraction) -> float | None:
-    """The nearest float; None if there is none but zero or infinity."""
+def to_ratio(number: Fraction) -> Ratio:
+    """Return the number as a response has it."""
+    bits = number.numerator.bit_length() + number.denominator.bit_length()
+    return Ratio(str(number) if bits <= MAX_DIGITS * _BITS_PER_DIGIT else None, nearest_float(number))
+
+
+def nearest_float(number: Fraction) -> float | None:
+    """Return the nearest float, or None if that is infinite, or zero for a number that is not zero."""
     try:
-        value = float(exact)
+        value = float(number)
     except OverflowError:
         return None
-    return None if exact and not value else value
+    return None if number and not value else value

@@ -1,100 +1,99 @@
-"""The exact bias of a shuffle of a few items, as an answer tells it: found by running the shuffle's own code."""
+"""The exact bias of a shuffle of a few items, summarized for a response."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial
 
 from service.core.bias.exact.distributions import Distribution
 from service.core.bias.exact.draws import Draws
 from service.core.bias.exact.enumeration import Order
-from service.core.bias.exact.methods import exact_distribution, exact_draws, settled
-from service.core.bias.exact.ratios import Ratio, ratio
+from service.core.bias.exact.methods import exact_distribution, exact_draws, resolve_arguments
+from service.core.bias.exact.ratios import Ratio, to_ratio
 from service.core.shuffles.algorithms import Arguments, Shuffle
 
 MAX_EXAMPLES = 10
-"""The most orders that are listed as the likeliest, and as the least likely."""
+"""The maximum number of orders that are listed as the most likely, and as the least likely."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Extreme:
-    """The likeliest orders, or the least likely: how many there are, and the first of them, up to `MAX_EXAMPLES`.
+class ExtremeOrders:
+    """The most likely orders, or the least likely."""
 
-    An order tells which of the items 0…n-1 is at place k. `times_uniform` is its probability by the fair one, 1/n!.
-    """
-
-    probability: Ratio
-    times_uniform: Ratio
-    count: int
-    orders: tuple[Order, ...]
+    probability: Ratio = field(metadata={"description": "Probability of each of them"})
+    times_uniform: Ratio = field(metadata={"description": "The probability divided by the uniform one, 1/n!"})
+    count: int = field(metadata={"description": "Number of these orders"})
+    orders: tuple[Order, ...] = field(
+        metadata={"description": f"The first {MAX_EXAMPLES}: the item at each position, from 0"}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class DrawsNeeded:
-    """How many draws a shuffle takes."""
+    """The number of draws that a shuffle takes."""
 
-    mean: Ratio
-    variance: Ratio
-    deviation: float
+    mean: Ratio = field(metadata={"description": "Mean"})
+    variance: Ratio = field(metadata={"description": "Variance"})
+    deviation: float = field(metadata={"description": "Standard deviation"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExactBias:
-    """All that is exactly known of a shuffle of n items.
-
-    `orders` is n!; `reachable`, how many of them can come out. `distance` is the total variation distance from uniform,
-    `separation` the separation distance. `fixed_points` is how many items stay where they were, on average: 1 if it is
-    uniform. `positions` has a row for each item and a column for each place where it may end, with 1/n if uniform.
-    """
+    """The exact distribution of a shuffle of n items, summarized."""
 
     algorithm: str
     arguments: Mapping[str, int | str]
     n: int
-    orders: int
-    reachable: int
-    distance: Ratio
-    separation: Ratio
-    fixed_points: Ratio
-    positions: tuple[tuple[Ratio, ...], ...]
-    most_likely: Extreme
-    least_likely: Extreme
-    draws: DrawsNeeded
+    orders: int = field(metadata={"description": "Number of orders of n items, n!"})
+    reachable: int = field(metadata={"description": "Number of orders that are possible"})
+    distance: Ratio = field(metadata={"description": "Total variation distance from uniform"})
+    separation: Ratio = field(metadata={"description": "Separation distance from uniform"})
+    fixed_points: Ratio = field(
+        metadata={"description": "Mean number of items that keep their position; 1 if the shuffle is uniform"}
+    )
+    positions: tuple[tuple[Ratio, ...], ...] = field(
+        metadata={"description": "A row for each item: the probability of each final position; 1/n if uniform"}
+    )
+    most_likely: ExtremeOrders = field(metadata={"description": "The most likely orders"})
+    least_likely: ExtremeOrders = field(
+        metadata={"description": "The least likely orders; the impossible ones if there are any"}
+    )
+    draws: DrawsNeeded = field(metadata={"description": "Number of draws of one shuffle"})
 
 
 def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
-    """All of a shuffle of n items, 1 ≤ n ≤ 8 or less; parameters left out have their defaults.
+    """Return the exact bias of a shuffle of n items, 1 ≤ n ≤ 8 or less; missing arguments have their defaults.
 
-    Raises `Refused` on `n` or a parameter for what is not worked out; the sentence says what is.
+    Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
-    arguments = settled(shuffle, arguments)
-    found = exact_distribution(shuffle, n, arguments)
-    return summarised(shuffle.name, arguments, found, exact_draws(shuffle, n, arguments))
+    arguments = resolve_arguments(shuffle, arguments)
+    distribution = exact_distribution(shuffle, n, arguments)
+    return summarize(shuffle.name, arguments, distribution, exact_draws(shuffle, n, arguments))
 
 
-def summarised(algorithm: str, arguments: Arguments, found: Distribution, draws: Draws) -> ExactBias:
-    """What there is to tell of a distribution."""
-    positions = found.positions()
+def summarize(algorithm: str, arguments: Arguments, distribution: Distribution, draws: Draws) -> ExactBias:
+    """Return the summary of a distribution."""
+    positions = distribution.positions()
     return ExactBias(
         algorithm=algorithm,
         arguments=arguments,
-        n=found.n,
-        orders=factorial(found.n),
-        reachable=found.reachable,
-        distance=ratio(found.distance),
-        separation=ratio(found.separation),
-        fixed_points=ratio(sum((row[item] for item, row in enumerate(positions)), Fraction(0))),
-        positions=tuple(tuple(map(ratio, row)) for row in positions),
-        most_likely=_extreme(found, least=False),
-        least_likely=_extreme(found, least=True),
-        draws=DrawsNeeded(mean=ratio(draws.mean), variance=ratio(draws.variance), deviation=draws.deviation),
+        n=distribution.n,
+        orders=factorial(distribution.n),
+        reachable=distribution.reachable,
+        distance=to_ratio(distribution.distance),
+        separation=to_ratio(distribution.separation),
+        fixed_points=to_ratio(sum((row[item] for item, row in enumerate(positions)), Fraction(0))),
+        positions=tuple(tuple(map(to_ratio, row)) for row in positions),
+        most_likely=_extreme_orders(distribution, distribution.max_probability),
+        least_likely=_extreme_orders(distribution, distribution.min_probability),
+        draws=DrawsNeeded(mean=to_ratio(draws.mean), variance=to_ratio(draws.variance), deviation=draws.deviation),
     )
 
 
-def _extreme(found: Distribution, *, least: bool) -> Extreme:
-    probability, count = found.extreme(least=least)
-    return Extreme(
-        probability=ratio(probability),
-        times_uniform=ratio(probability * factorial(found.n)),
-        count=count,
-        orders=tuple(found.orders_with(probability, MAX_EXAMPLES)),
+def _extreme_orders(distribution: Distribution, probability: Fraction) -> ExtremeOrders:
+    return ExtremeOrders(
+        probability=to_ratio(probability),
+        times_uniform=to_ratio(probability * factorial(distribution.n)),
+        count=distribution.count_orders_with(probability),
+        orders=tuple(distribution.orders_with(probability, MAX_EXAMPLES)),
     )

@@ -1,17 +1,18 @@
-"""The cycles of a permutation, and what they say of the two shuffles that are all cycles: faro and sattolo.
+"""The cycles of the orders that faro and sattolo produce.
 
-A faro of n items moves them around places that double modulo n - 1 (out) or n + 1 (in), so it takes as many of them to
-bring all back as the order of 2 modulo that number (Diaconis, Graham and Kantor, The mathematics of perfect shuffles,
-1983). Sattolo's shuffle makes one cycle of all the items, each of the (n - 1)! with the same probability.
+A faro of n items moves them along the powers of 2 modulo n - 1 (out) or n + 1 (in). The number of faros that restore
+the order is therefore the multiplicative order of 2 modulo that number (Diaconis, Graham and Kantor, The mathematics of
+perfect shuffles, 1983). Sattolo's shuffle produces a single cycle of all items, each of the (n - 1)! with the same
+probability.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from service.core.bias.exact.enumeration import ScriptedSource
-from service.core.bias.exact.ratios import Ratio, ratio
+from service.core.bias.exact.ratios import Ratio, to_ratio
 from service.core.errors import Refused
 from service.core.shuffles.rules import faro
 from service.core.validation import check_range
@@ -21,41 +22,37 @@ VARIANTS = ("out", "in")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cycles:
-    """How many cycles of one length there are."""
+class CycleCount:
+    """The number of cycles of one length."""
 
-    length: int
-    count: int
+    length: int = field(metadata={"description": "Items in each cycle"})
+    count: int = field(metadata={"description": "Number of cycles of this length"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class FaroCycles:
-    """One faro of n items: `order` is how many of them bring every item back; `cycles` are of one, shortest first."""
+    """The cycles of a faro of n items."""
 
     n: int
-    variant: str
-    order: int
-    cycles: tuple[Cycles, ...]
+    variant: str = field(metadata={"description": "For faro: out or in"})
+    order: int = field(metadata={"description": "For faro: number of passes that restore the order"})
+    cycles: tuple[CycleCount, ...] = field(metadata={"description": "Cycles by length, shortest first"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class SattoloCycles:
-    """Sattolo's shuffle of n items, whatever it draws.
-
-    `parity` says whether its orders are an even or an odd number of swaps away from the old one. `distance` is the
-    total variation distance from uniform and `separation` the separation distance.
-    """
+    """The properties that all results of Sattolo's shuffle of n items share."""
 
     n: int
-    cycles: tuple[Cycles, ...]
-    fixed_points: int
-    parity: str
-    distance: Ratio
-    separation: Ratio
+    cycles: tuple[CycleCount, ...] = field(metadata={"description": "Cycles by length, shortest first"})
+    fixed_points: int = field(metadata={"description": "For sattolo: number of items that keep their position"})
+    parity: str = field(metadata={"description": "For sattolo: even or odd, as the number of swaps"})
+    distance: Ratio = field(metadata={"description": "For sattolo: total variation distance from uniform"})
+    separation: Ratio = field(metadata={"description": "For sattolo: separation distance from uniform"})
 
 
 def faro_cycles(n: int, variant: str) -> FaroCycles:
-    """The cycles of a faro of an even number of items, 2 ≤ n ≤ `MAX_N`, out or in. Raises `Refused` for others."""
+    """Return the cycles of a faro of an even number of items, 2 ≤ n ≤ `MAX_N`. Raises `Refused` for other arguments."""
     check_range("n", n, 2, MAX_N)
     if n % 2:
         raise Refused("n", f"A faro shuffle needs an even number of items; there are {n:,}.")
@@ -65,40 +62,40 @@ def faro_cycles(n: int, variant: str) -> FaroCycles:
         n=n,
         variant=variant,
         order=multiplicative_order(2, n - 1 if variant == "out" else n + 1),
-        cycles=cycles_of(faro(n, ScriptedSource(), 1, variant)),
+        cycles=count_cycles(faro(n, ScriptedSource(), 1, variant)),
     )
 
 
 def sattolo_cycles(n: int) -> SattoloCycles:
-    """What every result of Sattolo's shuffle has in common: 1 ≤ n ≤ `MAX_N`. Raises `Refused` for others."""
+    """Return the properties of all results of Sattolo's shuffle, 1 ≤ n ≤ `MAX_N`. Raises `Refused` for other n."""
     check_range("n", n, 1, MAX_N)
     return SattoloCycles(
         n=n,
-        cycles=(Cycles(length=n, count=1),),
+        cycles=(CycleCount(length=n, count=1),),
         fixed_points=int(n == 1),
         parity="odd" if n % 2 == 0 else "even",
-        distance=ratio(1 - Fraction(1, n)),
-        separation=ratio(Fraction(int(n > 1))),
+        distance=to_ratio(1 - Fraction(1, n)),
+        separation=to_ratio(Fraction(int(n > 1))),
     )
 
 
 def multiplicative_order(base: int, modulus: int) -> int:
-    """The least number of factors `base`, 1 or more, whose product is 1 modulo a number ≥ 1 that has none of them."""
+    """Return the smallest exponent ≥ 1 for which the power of `base` is 1 modulo `modulus`; the two are coprime."""
     power, order = base % modulus, 1
     while power != 1 % modulus:
         power, order = power * base % modulus, order + 1
     return order
 
 
-def cycles_of(order: Sequence[int]) -> tuple[Cycles, ...]:
-    """The cycles of a permutation of 0…n-1, by their length, shortest first."""
+def count_cycles(order: Sequence[int]) -> tuple[CycleCount, ...]:
+    """Return the number of cycles of each length in a permutation of 0…n-1, shortest first."""
     lengths: Counter[int] = Counter()
-    seen = bytearray(len(order))
+    visited = bytearray(len(order))
     for start in range(len(order)):
-        place, length = start, 0
-        while not seen[place]:
-            seen[place] = 1
-            place, length = order[place], length + 1
+        position, length = start, 0
+        while not visited[position]:
+            visited[position] = 1
+            position, length = order[position], length + 1
         lengths[length] += 1
     del lengths[0]
-    return tuple(Cycles(length=length, count=count) for length, count in sorted(lengths.items()))
+    return tuple(CycleCount(length=length, count=count) for length, count in sorted(lengths.items()))

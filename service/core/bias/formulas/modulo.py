@@ -1,21 +1,21 @@
-"""`rand() % n`: the bias of a number below n that is the remainder of one of 2^bits equally likely numbers.
+"""Modulo bias: the distribution of `rand() % n`, and of shuffles that draw with it.
 
-The remainders that the last, incomplete run of n numbers still reaches come once more than the others. Everything2's
-shuffle draws so; 15 bits are those of Microsoft's rand(), 31 those of glibc's.
+If n does not divide the 2^bits values of rand(), the first remainders are more likely than the others. Everything2's
+shuffle draws with `rand() % n`; Microsoft's rand() has 15 bits, glibc's 31.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
 
-from service.core.bias.exact.distributions import Distribution, product
-from service.core.bias.exact.enumeration import Chances
-from service.core.bias.exact.methods import BY_DRAWS, METHODS, exact_draws, rule_of
-from service.core.bias.exact.ratios import Ratio, ratio
-from service.core.bias.exact.steps import of_draws
-from service.core.bias.exact.summary import ExactBias, summarised
+from service.core.bias.exact.distributions import Distribution, compose_steps
+from service.core.bias.exact.enumeration import DrawProbabilities
+from service.core.bias.exact.methods import BY_DRAWS, METHODS, bind_rule, exact_draws
+from service.core.bias.exact.ratios import Ratio, to_ratio
+from service.core.bias.exact.steps import draw_steps
+from service.core.bias.exact.summary import ExactBias, summarize
 from service.core.errors import Refused
 from service.core.shuffles.algorithms import Shuffle
 from service.core.validation import check_range
@@ -24,98 +24,100 @@ BITS: Mapping[int, str] = {
     15: "Microsoft's rand(), and the example in the C standard",
     16: "16-bit generators",
     31: "glibc's rand() and random()",
-    32: "a whole word",
+    32: "a 32-bit word",
 }
-"""How many bits a generator may give, and whose do."""
+"""The sizes of rand() that are supported, and generators that have them."""
 MAX_N = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class Remainders:
-    """So many remainders, from `first` on, with the same probability; `bias` is that by the fair one, 1/n, less 1."""
+    """Consecutive remainders with the same probability."""
 
-    first: int
-    count: int
-    probability: Ratio
-    bias: Ratio
+    first: int = field(metadata={"description": "The first of them"})
+    count: int = field(metadata={"description": "Number of remainders"})
+    probability: Ratio = field(metadata={"description": "Probability of each of them"})
+    bias: Ratio = field(metadata={"description": "The probability divided by the uniform one, 1/n, less 1"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModuloBias:
-    """What `rand() % n` does to a number below n.
-
-    `likelier` are the remainders that come too often, None if there are none; `others` are the rest. `distance` is the
-    total variation distance of one draw from uniform and `largest_bias` the largest relative error of a probability.
-    `shuffle_bound` is a bound to the total variation distance of a whole Fisher-Yates shuffle of n items that draws so.
-    """
+    """The bias of `rand() % n`."""
 
     n: int
-    bits: int
-    likelier: Remainders | None
-    others: Remainders
-    distance: Ratio
-    largest_bias: Ratio
-    shuffle_bound: float
+    bits: int = field(metadata={"description": "Bits of rand()"})
+    likelier: Remainders | None = field(
+        metadata={"description": "Remainders that are more likely than 1/n; null if there are none"}
+    )
+    others: Remainders = field(metadata={"description": "The other remainders"})
+    distance: Ratio = field(metadata={"description": "Total variation distance of one draw from uniform"})
+    largest_bias: Ratio = field(metadata={"description": "The largest relative error of a probability"})
+    shuffle_bound: float = field(
+        metadata={
+            "description": "Upper bound of the total variation distance of a Fisher-Yates shuffle of n items that "
+            "draws with rand() % n"
+        }
+    )
 
 
 def modulo_bias(n: int, bits: int) -> ModuloBias:
-    """What `rand() % n` does for a rand() of one of `BITS`, 1 ≤ n ≤ `MAX_N`. Raises `Refused` for others."""
-    _in_bits(bits)
+    """Return the bias of `rand() % n` for one of the `BITS`, 1 ≤ n ≤ `MAX_N`. Raises `Refused` for others."""
+    _check_bits(bits)
     check_range("n", n, 1, MAX_N)
     values = 2**bits
-    often, likelier = divmod(values, n)
+    quotient, likelier = divmod(values, n)
     return ModuloBias(
         n=n,
         bits=bits,
-        likelier=_remainders(0, likelier, Fraction(often + 1, values), n) if likelier else None,
-        others=_remainders(likelier, n - likelier, Fraction(often, values), n),
-        distance=ratio(Fraction(likelier * (n - likelier), n * values)),
-        largest_bias=ratio(Fraction(max(likelier, n - likelier) if likelier else 0, values)),
+        likelier=_remainders(0, likelier, Fraction(quotient + 1, values), n) if likelier else None,
+        others=_remainders(likelier, n - likelier, Fraction(quotient, values), n),
+        distance=to_ratio(Fraction(likelier * (n - likelier), n * values)),
+        largest_bias=to_ratio(Fraction(max(likelier, n - likelier) if likelier else 0, values)),
         shuffle_bound=_shuffle_bound(n, values),
     )
 
 
-def modulo_chances(bits: int) -> Chances:
-    """The probability of each `rand() % bound`."""
+def modulo_probabilities(bits: int) -> DrawProbabilities:
+    """Return the function of a bound that gives the probability of each `rand() % bound`."""
     values = 2**bits
 
-    def chances(bound: int) -> list[Fraction]:
-        often, likelier = divmod(values, bound)
-        return [Fraction(often + (remainder < likelier), values) for remainder in range(bound)]
+    def draw_probabilities(bound: int) -> list[Fraction]:
+        quotient, likelier = divmod(values, bound)
+        return [Fraction(quotient + (remainder < likelier), values) for remainder in range(bound)]
 
-    return chances
+    return draw_probabilities
 
 
 def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
-    """The exact distribution of a shuffle of 1 to 8 items that draws every number as `rand() % bound`.
+    """Return the exact distribution of a shuffle of 1 to 8 items that draws with `rand() % bound`.
 
-    Raises `Refused` for other n, other bits, and shuffles whose draws do not act one by one.
+    Raises `Refused` for other n, other bits, and shuffles whose draws are not independent steps.
     """
-    _in_bits(bits)
+    _check_bits(bits)
     if METHODS.get(shuffle.name) is not BY_DRAWS:
         others = ", ".join(name for name, method in METHODS.items() if method is BY_DRAWS)
         raise Refused("rand_bits", f"{shuffle.name} is not worked out with rand() % n; these are: {others}.")
-    check_range("n", n, 1, BY_DRAWS.most)
-    return product(n, of_draws(rule_of(shuffle, n, {}), modulo_chances(bits)))
+    check_range("n", n, 1, BY_DRAWS.max_n)
+    return compose_steps(n, draw_steps(bind_rule(shuffle, n, {}), modulo_probabilities(bits)))
 
 
 def exact_modulo_bias(shuffle: Shuffle, n: int, bits: int) -> ExactBias:
-    """All of such a shuffle; its one argument is `rand_bits`. Raises `Refused` as `modulo_distribution` does."""
-    found = modulo_distribution(shuffle, n, bits)
-    return summarised(shuffle.name, {"rand_bits": bits}, found, exact_draws(shuffle, n, {}))
+    """Return the summary of the distribution; its only argument is `rand_bits`. Raises as `modulo_distribution`."""
+    distribution = modulo_distribution(shuffle, n, bits)
+    return summarize(shuffle.name, {"rand_bits": bits}, distribution, exact_draws(shuffle, n, {}))
 
 
-def _in_bits(bits: int) -> None:
+def _check_bits(bits: int) -> None:
     if bits not in BITS:
         raise Refused("rand_bits", f"rand_bits is {bits}; it must be one of {', '.join(map(str, BITS))}.")
 
 
 def _remainders(first: int, count: int, probability: Fraction, n: int) -> Remainders:
-    return Remainders(first=first, count=count, probability=ratio(probability), bias=ratio(probability * n - 1))
+    return Remainders(first=first, count=count, probability=to_ratio(probability), bias=to_ratio(probability * n - 1))
 
 
 def _shuffle_bound(n: int, values: int) -> float:
-    """The sum of the distances of the draws below n, n - 1, … 2: independent draws are no farther off together."""
+    """Return the sum of the distances of the draws below n, n - 1, … 2, which bounds that of independent draws."""
     bounds = np.arange(2, n + 1)
     likelier = values % bounds
     return min(float((likelier * (bounds - likelier) / bounds).sum()) / values, 1.0)

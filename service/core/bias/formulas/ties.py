@@ -1,19 +1,20 @@
-"""Sorting by random keys: how likely two keys are equal, and how far from uniform that can make the order.
+"""Sorting by random keys: the probability that keys are equal, and its effect on the distance from uniform.
 
-Items with equal keys stay in order, so `sort_keys` undoes a riffle in 2^key_bits packets, and riffles.py knows its
-distance from uniform. Without a tie every order is equally likely, and the reversed order needs that there is none: so
-the probability of a tie is the separation distance, and no less than the total variation distance.
+Items with equal keys keep their order, so that `sort_keys` is the inverse of a riffle in 2^key_bits packets: riffles.py
+computes its distance from uniform. Without a tie every order is equally likely, and the reversed order requires that
+there is none. The probability of a tie is therefore the separation distance, and an upper bound of the total variation
+distance.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, expm1, perm
 
 import numpy as np
 
-from service.core.bias.exact.ratios import Ratio, ratio
+from service.core.bias.exact.ratios import Ratio, to_ratio
 from service.core.bias.formulas.riffles import MAX_N as MAX_EXACT_N
-from service.core.bias.formulas.riffles import distance
+from service.core.bias.formulas.riffles import riffle_distance
 from service.core.validation import check_range
 
 MAX_N = 1_000_000
@@ -21,42 +22,48 @@ MAX_KEY_BITS = 64
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ties:
-    """Ties among n random keys of so many bits.
-
-    `tie` is the probability that any two are equal: the separation distance of the order from uniform, and a bound to
-    the total variation distance. Up to 500 items it is exact, and `distance` is that distance; beyond, `tie` has no
-    fraction and `distance` is None. `equal_pairs` is how many pairs of keys are equal on average.
-    """
+class KeyTies:
+    """Ties among the keys of sort_keys, its only bias."""
 
     n: int
-    key_bits: int
-    tie: Ratio
-    equal_pairs: Ratio
-    distance: Ratio | None
-
-
-def ties(n: int, key_bits: int) -> Ties:
-    """Ties among n keys: 1 ≤ n ≤ `MAX_N`, 1 ≤ key_bits ≤ `MAX_KEY_BITS`. Raises `Refused` for others."""
-    check_range("n", n, 1, MAX_N)
-    check_range("key_bits", key_bits, 1, MAX_KEY_BITS)
-    exact = n <= MAX_EXACT_N
-    return Ties(
-        n=n,
-        key_bits=key_bits,
-        tie=ratio(tie(n, 2**key_bits)) if exact else Ratio(None, nearest_tie(n, 2**key_bits)),
-        equal_pairs=ratio(Fraction(comb(n, 2), 2**key_bits)),
-        distance=ratio(distance(n, 2**key_bits)) if exact else None,
+    key_bits: int = field(metadata={"description": "Bits of each key"})
+    tie: Ratio = field(
+        metadata={
+            "description": "Probability that at least two keys are equal: the separation distance, and an upper bound "
+            "of the total variation distance"
+        }
+    )
+    equal_pairs: Ratio = field(metadata={"description": "Mean number of pairs of equal keys"})
+    distance: Ratio | None = field(
+        metadata={
+            "description": f"Total variation distance from uniform; null for more than {MAX_EXACT_N} items, for which "
+            "tie has no fraction either"
+        }
     )
 
 
-def tie(n: int, keys: int) -> Fraction:
-    """The probability that two of n random keys, of so many different ones, are equal (von Mises 1939)."""
+def key_ties(n: int, key_bits: int) -> KeyTies:
+    """Return the ties among n keys, 1 ≤ n ≤ `MAX_N`, 1 ≤ key_bits ≤ `MAX_KEY_BITS`. Raises `Refused` for others."""
+    check_range("n", n, 1, MAX_N)
+    check_range("key_bits", key_bits, 1, MAX_KEY_BITS)
+    keys = 2**key_bits
+    is_exact = n <= MAX_EXACT_N
+    return KeyTies(
+        n=n,
+        key_bits=key_bits,
+        tie=to_ratio(tie_probability(n, keys)) if is_exact else Ratio(None, approximate_tie_probability(n, keys)),
+        equal_pairs=to_ratio(Fraction(comb(n, 2), keys)),
+        distance=to_ratio(riffle_distance(n, keys)) if is_exact else None,
+    )
+
+
+def tie_probability(n: int, keys: int) -> Fraction:
+    """Return the probability that n random keys out of `keys` are not all different (von Mises 1939)."""
     return 1 - Fraction(perm(keys, n), keys**n)
 
 
-def nearest_tie(n: int, keys: int) -> float:
-    """The same in floats, for any n: 1 - (1 - 1/keys) (1 - 2/keys) …, without losing the digits of a small result."""
+def approximate_tie_probability(n: int, keys: int) -> float:
+    """Return the same in floats, for any n: 1 - (1 - 1/keys) (1 - 2/keys) …, without cancellation for small results."""
     if n > keys:
         return 1.0
     return -expm1(float(np.log1p(-np.arange(1, n) / keys).sum()))

@@ -1,51 +1,52 @@
-"""The orders of many trials at once, laid out so that a statistic of all of them is a few operations on whole rows."""
+"""Blocks: the orders of many trials in one array, so that a statistic of all of them takes a few operations on rows."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-_LINE = 8  # integers in a line of the processor's cache
+_CACHE_LINE = 8  # integers
 
 
 class Block:
-    """Orders of n items: a row for each place, a column for each trial.
+    """The orders of many trials of n items: a row for each position, a column for each trial.
 
-    There are `width` columns, of which the last few are no trials and hold the unshuffled order. `home` numbers the
-    cells, row by row. The arrays are large, and new ones cost more than what is done with them: a block is filled again
-    and again.
+    There are `width` columns; those after the trials are padding and hold the unshuffled order. `cells` numbers the
+    cells of the block, row by row. `dtype` is the smallest type that holds every count from 0 to n.
+
+    New arrays would take more time than the statistics, so that a block is filled again and again.
     """
 
     def __init__(self, n: int, trials: int) -> None:
         self.n = n
         self.trials = trials
-        # An odd number of lines: were rows a power of two apart, each column would crowd into a corner of the cache.
-        self.width = (-(-trials // _LINE) | 1) * _LINE
-        self.small = np.min_scalar_type(n)  # holds every count from 0 to n
-        self.order = np.repeat(np.arange(n, dtype=self.small)[:, None], self.width, axis=1)
-        self.home = np.arange(n * self.width).reshape(n, self.width)
-        self._items, self._places = (np.zeros((n, self.width), np.intp) for _ in range(2))
-        self._used_up = True
+        # An odd number of cache lines: in rows a power of two apart, the cells of a column would evict each other.
+        self.width = (-(-trials // _CACHE_LINE) | 1) * _CACHE_LINE
+        self.dtype = np.min_scalar_type(n)
+        self.order = np.repeat(np.arange(n, dtype=self.dtype)[:, None], self.width, axis=1)
+        self.cells = np.arange(n * self.width).reshape(n, self.width)
+        self._item_cells, self._positions = (np.zeros((n, self.width), np.intp) for _ in range(2))
+        self._is_stale = True
 
-    def fill(self, rows: list[NDArray[Any]]) -> None:
-        """With other orders, one for each row of those arrays, together as many as there are trials."""
-        at = 0
-        for part in rows:
-            self.order[:, at : at + len(part)] = part.T
-            at += len(part)
-        self._used_up = True
+    def fill(self, orders: list[NDArray[Any]]) -> None:
+        """Replace the orders: each array has one in each row, and there are `trials` rows in all."""
+        column = 0
+        for rows in orders:
+            self.order[:, column : column + len(rows)] = rows.T
+            column += len(rows)
+        self._is_stale = True
 
     @property
-    def places(self) -> NDArray[np.intp]:
-        """The inverse of the order, a row for each item: its place, as a cell of its column."""
-        if self._used_up:
-            np.multiply(self.order, self.width, out=self._items, dtype=np.intp)
-            self._items += self.home[0]
-            self._places.reshape(-1)[self._items] = self.home
-            self._used_up = False
-        return self._places
+    def positions(self) -> NDArray[np.intp]:
+        """Return the inverse of the orders: a row for each item, with the cell of its position in each column."""
+        if self._is_stale:
+            np.multiply(self.order, self.width, out=self._item_cells, dtype=np.intp)
+            self._item_cells += self.cells[0]
+            self._positions.reshape(-1)[self._item_cells] = self.cells
+            self._is_stale = False
+        return self._positions
 
-    def cells(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The order and its inverse as such cells, to be used up: whoever asks next waits for new ones."""
-        places, self._used_up = self.places, True
-        return self._items, places
+    def take_cells(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return the orders and their inverse as cells, in arrays that the caller may overwrite."""
+        positions, self._is_stale = self.positions, True
+        return self._item_cells, positions

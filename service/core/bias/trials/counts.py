@@ -1,11 +1,11 @@
-"""What trials of one shuffle add up to: a record that is the same however the trials were divided.
+"""Counts of trials of one shuffle, which do not depend on how the trials are divided.
 
-Trials `index`, `index` + 1, … of one seed may be made anywhere, in windows of any size; the sum of the counts of the
-windows is the counts of all. It is made of whole numbers only and goes through JSON unchanged.
+Trials `index`, `index` + 1, … of one seed can be run anywhere, in chunks of any size: the sum of the counts of the
+chunks is the counts of all trials. Counts are integers only, and pass through JSON unchanged.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any, Self
 
@@ -19,20 +19,20 @@ from service.core.errors import Refused
 
 @dataclass(frozen=True)
 class Tally:
-    """One statistic over all trials: the sum of its values and of their squares.
+    """The values of one statistic in all trials."""
 
-    `histogram` says how often each value from 0 to n came up; it is empty for a statistic that goes beyond n.
-    """
-
-    total: int
-    squares: int
-    histogram: tuple[int, ...] = ()
+    total: int = field(metadata={"description": "Sum of the values"})
+    squares: int = field(metadata={"description": "Sum of their squares"})
+    histogram: tuple[int, ...] = field(
+        default=(),
+        metadata={"description": "Number of trials with each value from 0 to n; empty if values may exceed n"},
+    )
 
     @classmethod
-    def of(cls, statistic: Statistic, block: Block) -> Self:
-        """Over the trials of a block."""
+    def from_block(cls, statistic: Statistic, block: Block) -> Self:
+        """Return the tally of the trials of a block."""
         values = statistic.values(block)[: block.trials].astype(np.int64)
-        histogram = np.bincount(values, minlength=block.n + 1).tolist() if statistic.narrow else ()
+        histogram = np.bincount(values, minlength=block.n + 1).tolist() if statistic.has_histogram else ()
         return cls(int(values.sum()), int(values @ values), tuple(histogram))
 
     def __add__(self, other: Self) -> "Tally":
@@ -42,26 +42,25 @@ class Tally:
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """What some trials of a shuffle of n items add up to.
+    """The counts of trials of a shuffle of n items.
 
-    `positions[p, i]` says how often item i came to place p; `tallies` has one of each of the `STATISTICS`; `draws` is
-    the draws of all trials.
+    `positions[p, i]` is the number of trials in which item i came to position p.
     """
 
-    n: int
-    trials: int
-    draws: int
+    n: int = field(metadata={"description": "Number of items"})
+    trials: int = field(metadata={"description": "Number of trials"})
+    draws: int = field(metadata={"description": "Draws of all trials"})
     positions: NDArray[np.int64]
-    tallies: Mapping[str, Tally]
+    tallies: Mapping[str, Tally] = field(metadata={"description": "Tallies by the name of the statistic"})
 
     @classmethod
-    def of(cls, block: Block, draws: int) -> Self:
-        """The trials of a block. Raises `ValueError` if what is in there are not permutations."""
+    def from_block(cls, block: Block, draws: int) -> Self:
+        """Return the counts of a block. Raises `ValueError` if its orders are not all permutations."""
         trials = block.order[:, : block.trials]
         positions = np.array([np.bincount(items, minlength=block.n) for items in trials])
         if (positions.sum(axis=0) != block.trials).any():
             raise ValueError("Not every trial gave each item once.")
-        tallies = {name: Tally.of(statistic, block) for name, statistic in STATISTICS.items()}
+        tallies = {name: Tally.from_block(statistic, block) for name, statistic in STATISTICS.items()}
         return cls(block.n, block.trials, draws, positions, tallies)
 
     def __add__(self, other: Self) -> "Counts":
@@ -76,12 +75,12 @@ class Counts:
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Counts) and self.as_json() == other.as_json()
+        return isinstance(other, Counts) and self.to_json() == other.to_json()
 
     __hash__ = None  # type: ignore[assignment]
 
-    def as_json(self) -> dict[str, Any]:
-        """The record in what JSON can say."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the counts as JSON values."""
         tallies = {
             name: {"total": tally.total, "squares": tally.squares, "histogram": list(tally.histogram)}
             for name, tally in self.tallies.items()
@@ -96,10 +95,10 @@ class Counts:
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Self:
-        """The record back from it. Raises `KeyError`, `TypeError` or `ValueError` if it is none."""
+        """Return the counts of a record of `to_json`. Raises `KeyError`, `TypeError` or `ValueError` for others."""
         positions = np.array(record["positions"], np.int64).reshape(record["n"], record["n"])
         tallies = {
-            name: Tally(found["total"], found["squares"], tuple(found["histogram"]))
-            for name, found in ((name, record["tallies"][name]) for name in STATISTICS)
+            name: Tally(tally["total"], tally["squares"], tuple(tally["histogram"]))
+            for name, tally in ((name, record["tallies"][name]) for name in STATISTICS)
         }
         return cls(record["n"], record["trials"], record["draws"], positions, tallies)

@@ -1,4 +1,4 @@
-"""Trials: a shuffle done many times over, and what its results add up to."""
+"""Experiments: many results of a shuffle, drawn in chunks and counted in blocks."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,55 +13,56 @@ from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.batches import windows
 from service.core.shuffles.plans import Plan
 
-FEWEST_ITEMS = 2
-MOST_ITEMS = 512  # more, and sums of squares in a block would pass 64 bits; eight packs are 416
-_CELLS = 2**17  # of a block: its arrays stay near the processor
+MIN_ITEMS = 2
+MAX_ITEMS = 512  # with more, the sum of squares of a block would exceed 64 bits; eight packs have 416
+_BLOCK_CELLS = 2**17  # the arrays of a block then fit in the processor's cache
 
 
-def run(drawn: Plan, trials: int) -> Counts:
-    """What so many results of a plan add up to, from the index on that it has, in memory that does not grow with them.
+def run_trials(plan: Plan, trials: int) -> Counts:
+    """Return the counts of that many results of a plan, starting at its index, in constant memory.
 
-    Counting costs about as much as drawing a pack of cards does, and grows with n² (the inversions).
-
-    Raises `Refused` as `allow` does.
+    Counting costs about as much as drawing a pack of cards, and grows with n² (the inversions). Raises `Refused` as
+    `check_trials` does.
     """
-    allow(drawn, trials)
-    parts = _counted(drawn, trials)
+    check_trials(plan, trials)
+    parts = _count_blocks(plan, trials)
     counts = next(parts)
     for part in parts:
         counts += part
     return counts
 
 
-def allow(drawn: Plan, trials: int) -> None:
-    """Raise `Refused` for what cannot be counted, however long it might take.
+def check_trials(plan: Plan, trials: int) -> None:
+    """Raise `Refused` for trials that cannot be counted, at any cost.
 
-    That is a plan of other than 2…512 items or not of all of them, less than one trial, or more than the seed has left.
+    These are trials of fewer than 2 or more than 512 items, of a part of the permutation, less than one trial, and
+    more trials than the seed has indices left.
     """
-    n = drawn.n
-    if not FEWEST_ITEMS <= n <= MOST_ITEMS:
-        raise Refused("n", f"Trials are of {FEWEST_ITEMS} to {MOST_ITEMS} items, not of {n:,}.")
-    if drawn.count != n:
+    n = plan.n
+    if not MIN_ITEMS <= n <= MAX_ITEMS:
+        raise Refused("n", f"Trials are of {MIN_ITEMS} to {MAX_ITEMS} items, not of {n:,}.")
+    if plan.count != n:
         raise Refused("count", "Trials are of whole permutations, not of the first few items of them.")
     if trials < 1:
         raise Refused("trials", "At least one trial is needed.")
-    if (drawn.randomness.index or 0) + trials - 1 > MAX_INDEX:
+    if (plan.randomness.index or 0) + trials - 1 > MAX_INDEX:
         raise Refused("trials", f"The last trial would have an index above {MAX_INDEX:,}.")
 
 
-def _counted(drawn: Plan, trials: int) -> Iterator[Counts]:
-    enough = max(_CELLS // drawn.n, drawn.n)
-    block = Block(drawn.n, 1)
-    rows: list[NDArray[Any]] = []
-    held = draws = done = 0
-    for window in windows(drawn, trials):
-        rows.append(np.asarray(window.rows))
-        held += len(window.places)
-        draws += window.draws
-        done += len(window.places)
-        if held >= enough or done == trials:
-            if block.trials != held:
-                block = Block(drawn.n, held)
-            block.fill(rows)
-            yield Counts.of(block, draws)
-            rows, held, draws = [], 0, 0
+def _count_blocks(plan: Plan, trials: int) -> Iterator[Counts]:
+    """Yield the counts of one block after the other; a block has several chunks of results."""
+    min_trials = max(_BLOCK_CELLS // plan.n, plan.n)
+    block = Block(plan.n, 1)
+    orders: list[NDArray[Any]] = []
+    collected = draws = done = 0
+    for chunk in windows(plan, trials):
+        orders.append(np.asarray(chunk.rows))
+        collected += len(chunk.places)
+        draws += chunk.draws
+        done += len(chunk.places)
+        if collected >= min_trials or done == trials:
+            if block.trials != collected:
+                block = Block(plan.n, collected)
+            block.fill(orders)
+            yield Counts.from_block(block, draws)
+            orders, collected, draws = [], 0, 0

@@ -1,100 +1,103 @@
-"""What counts say of a shuffle: each statistic beside what uniformity expects, and how likely such a distance is."""
+"""Tests of uniformity on the counts of trials: each statistic, its expectation and its p-value."""
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.statistics import STATISTICS
-from service.core.bias.trials.tails import beyond_chi_square, beyond_normal
+from service.core.bias.trials.tails import two_sided_p_chi_square, two_sided_p_normal
 from service.core.errors import Refused
 
-LEVEL = 0.001  # how often trials of a uniform shuffle are called biased, all tests of a report taken together
-_FEWEST = 200  # trials, for a mean to be nearly normal
+LEVEL = 0.001
+"""The significance level: the probability that a report on a uniform shuffle calls it biased."""
+
+_MIN_TRIALS = 200  # below, the distribution of a mean is not close to normal
 
 POSITIONS = "positions"
-POSITIONS_MEANING = "How unevenly the items come to the places: chi-square over the whole matrix."
+POSITIONS_MEANING = "How evenly the items are spread over the positions: chi-square of the whole matrix."
 
 
 @dataclass(frozen=True)
-class Measure:
-    """One test: what was observed, what is expected if every order is equally likely, and how far apart the two are.
+class UniformityTest:
+    """The result of one test of the hypothesis that every order is equally likely."""
 
-    `error` is the standard deviation of what is observed, `z` the distance in that unit, `p` the probability that
-    chance alone goes at least as far, on either side. `corrected` is that over all tests of the report (Holm).
-    """
-
-    name: str
-    meaning: str
-    observed: float
-    expected: float
-    error: float
-    p: float
-    corrected: float = 1.0
+    name: str = field(metadata={"description": "Name of the statistic"})
+    meaning: str = field(metadata={"description": "Description of the statistic"})
+    observed: float = field(metadata={"description": "Its mean over all trials; for positions, chi-square"})
+    expected: float = field(metadata={"description": "Its expectation if every order is equally likely"})
+    error: float = field(metadata={"description": "Standard error of the observed value"})
+    p: float = field(metadata={"description": "Two-sided p-value"})
+    corrected: float = field(
+        default=1.0, metadata={"description": "The p-value corrected for all tests of the report (Holm)"}
+    )
 
     @property
     def z(self) -> float:
-        """The distance in standard errors."""
+        """Return the distance of the observed from the expected value in standard errors."""
         return (self.observed - self.expected) / self.error
 
     @property
-    def surprising(self) -> bool:
-        """Whether chance alone should not be believed in."""
+    def is_significant(self) -> bool:
+        """Return whether the corrected p-value is below `LEVEL`."""
         return self.corrected < LEVEL
 
 
 @dataclass(frozen=True)
 class Report:
-    """What trials of a shuffle of n items came to. `draws` is their mean for one trial."""
+    """The tests of uniformity on trials of a shuffle of n items. `draws` is the mean of one trial."""
 
     n: int
-    trials: int
-    draws: float
-    measures: tuple[Measure, ...]
+    trials: int = field(metadata={"description": "Number of trials"})
+    draws: float = field(metadata={"description": "Mean number of draws of one trial"})
+    tests: tuple[UniformityTest, ...]
 
     @property
-    def biased(self) -> bool:
-        """Whether any test was surprising: of a uniform shuffle, one report in a thousand is."""
-        return any(measure.surprising for measure in self.measures)
+    def is_biased(self) -> bool:
+        """Return whether any test is significant, which for a uniform shuffle happens in one report of a thousand."""
+        return any(test.is_significant for test in self.tests)
 
     @property
     def verdict(self) -> str:
-        """One sentence on it."""
-        least = min(measure.corrected for measure in self.measures)
-        tests = f"the least of {len(self.measures)} corrected p-values is {_words(least)}"
-        if not self.biased:
-            return f"{self.trials:,} trials show no sign of bias: {tests}."
-        names = ", ".join(measure.name.replace("_", " ") for measure in self.measures if measure.surprising)
-        return f"{self.trials:,} trials show that the orders are not equally likely, by {names}: {tests}."
+        """Return the result in one sentence."""
+        minimum = min(test.corrected for test in self.tests)
+        p_values = f"the least of {len(self.tests)} corrected p-values is {_format_p(minimum)}"
+        if not self.is_biased:
+            return f"{self.trials:,} trials show no sign of bias: {p_values}."
+        names = ", ".join(test.name.replace("_", " ") for test in self.tests if test.is_significant)
+        return f"{self.trials:,} trials show that the orders are not equally likely, by {names}: {p_values}."
 
 
-def measure(counts: Counts) -> Report:
-    """Hold counts against uniformity.
+def build_report(counts: Counts) -> Report:
+    """Return the report on counts: the chi-square test of the positions, and a test of the mean of each statistic.
 
-    Statistics are compared by their means, whose distribution is nearly normal. Those that do not vary with so few
-    items are left out. Raises `Refused` for fewer than 200 trials, or five for each item: p-values would mean little.
+    Statistics that do not vary for n items are left out. Raises `Refused` for fewer than 200 trials, or five for each
+    item, for which p-values are not reliable.
     """
-    fewest = max(_FEWEST, 5 * counts.n)
-    if counts.trials < fewest:
-        raise Refused("trials", f"To judge {counts.n} items takes {fewest:,} trials; these are {counts.trials:,}.")
-    measures = [_mean_of(name, counts) for name, statistic in STATISTICS.items() if statistic.variance(counts.n)]
-    return Report(counts.n, counts.trials, counts.draws / counts.trials, _holm([_matrix(counts), *measures]))
+    min_trials = max(_MIN_TRIALS, 5 * counts.n)
+    if counts.trials < min_trials:
+        raise Refused("trials", f"To judge {counts.n} items takes {min_trials:,} trials; these are {counts.trials:,}.")
+    tests = [_test_mean(name, counts) for name, statistic in STATISTICS.items() if statistic.variance(counts.n)]
+    return Report(
+        counts.n, counts.trials, counts.draws / counts.trials, _correct_by_holm([_test_positions(counts), *tests])
+    )
 
 
-def _mean_of(name: str, counts: Counts) -> Measure:
+def _test_mean(name: str, counts: Counts) -> UniformityTest:
+    """Return the test of a statistic's mean, whose distribution is close to normal."""
     statistic, n = STATISTICS[name], counts.n
-    total = counts.tallies[name].total - counts.trials * statistic.zero(n)
-    observed = total / statistic.step(n) / counts.trials
+    total = counts.tallies[name].total - counts.trials * statistic.offset(n)
+    observed = total / statistic.scale(n) / counts.trials
     expected, variance = statistic.mean(n), statistic.variance(n) / counts.trials
     error = math.sqrt(variance)
-    z = float(observed - expected) / error
-    return Measure(name, statistic.meaning, float(observed), float(expected), error, beyond_normal(z))
+    p = two_sided_p_normal(float(observed - expected) / error)
+    return UniformityTest(name, statistic.meaning, float(observed), float(expected), error, p)
 
 
-def _matrix(counts: Counts) -> Measure:
-    """The chi-square test of the position matrix, with the correction of R. L. Anderson (1959).
+def _test_positions(counts: Counts) -> UniformityTest:
+    """Return the chi-square test of the matrix of positions, with the correction of R. L. Anderson (1959).
 
     Rows and columns of a permutation's matrix add up to 1, and its covariance is that of independent cells, less both
     means, times 1/(n - 1). So (n - 1)/n · Σ (O - E)²/E is nearly chi-square with (n - 1)² degrees of freedom.
@@ -104,19 +107,19 @@ def _matrix(counts: Counts) -> Measure:
     squares = np.square(counts.positions - expected).sum()
     chi_square = float((n - 1) / n * squares / expected)
     degrees = (n - 1) ** 2
-    p = beyond_chi_square(chi_square, degrees)
-    return Measure(POSITIONS, POSITIONS_MEANING, chi_square, degrees, math.sqrt(2 * degrees), p)
+    p = two_sided_p_chi_square(chi_square, degrees)
+    return UniformityTest(POSITIONS, POSITIONS_MEANING, chi_square, degrees, math.sqrt(2 * degrees), p)
 
 
-def _holm(measures: Sequence[Measure]) -> tuple[Measure, ...]:
-    """With p corrected for their number, whatever they have to do with each other (S. Holm 1979)."""
+def _correct_by_holm(tests: Sequence[UniformityTest]) -> tuple[UniformityTest, ...]:
+    """Return the tests with p-values corrected for their number, whatever their dependence (S. Holm 1979)."""
     corrected: dict[str, float] = {}
-    least = 0.0
-    for left, one in zip(range(len(measures), 0, -1), sorted(measures, key=lambda one: one.p), strict=True):
-        least = max(least, min(1.0, left * one.p))
-        corrected[one.name] = least
-    return tuple(replace(one, corrected=corrected[one.name]) for one in measures)
+    maximum = 0.0
+    for factor, test in zip(range(len(tests), 0, -1), sorted(tests, key=lambda test: test.p), strict=True):
+        maximum = max(maximum, min(1.0, factor * test.p))
+        corrected[test.name] = maximum
+    return tuple(replace(test, corrected=corrected[test.name]) for test in tests)
 
 
-def _words(p: float) -> str:
+def _format_p(p: float) -> str:
     return f"{p:.2g}" if p > 0 else "below 1e-300"

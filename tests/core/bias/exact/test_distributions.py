@@ -8,9 +8,9 @@ from math import factorial, sqrt
 import orjson
 import pytest
 
-from service.core.bias.exact.enumeration import distribution
-from service.core.bias.exact.methods import MAX_PASSES, METHODS, exact_distribution, exact_draws, rule_of
-from service.core.bias.exact.ratios import ratio
+from service.core.bias.exact.enumeration import order_probabilities
+from service.core.bias.exact.methods import MAX_PASSES, METHODS, bind_rule, exact_distribution, exact_draws
+from service.core.bias.exact.ratios import to_ratio
 from service.core.bias.exact.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.sources import Source
@@ -18,7 +18,7 @@ from service.core.shuffles.algorithms import Arguments, Shuffle, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 
 SMALL: Mapping[str, int] = {"passes": 2, "key_bits": 2}
-REDRAWING = {name for name, method in METHODS.items() if method.redraws}
+COUPON_COLLECTORS = {name for name, method in METHODS.items() if method.is_coupon_collector}
 
 
 def small(shuffle: Shuffle) -> Arguments:
@@ -31,7 +31,7 @@ def every_shuffle(n: int) -> list[Shuffle]:
 
 @pytest.mark.parametrize(
     ("name", "n"),
-    [(shuffle.name, n) for n in range(1, 6) for shuffle in every_shuffle(n) if shuffle.name not in REDRAWING],
+    [(shuffle.name, n) for n in range(1, 6) for shuffle in every_shuffle(n) if shuffle.name not in COUPON_COLLECTORS],
 )
 def test_taking_a_shuffle_apart_gives_what_all_its_sequences_give(name: str, n: int) -> None:
     shuffle = SHUFFLES[name]
@@ -39,13 +39,15 @@ def test_taking_a_shuffle_apart_gives_what_all_its_sequences_give(name: str, n: 
         arguments: Arguments = {"passes": 1}
     else:
         arguments = small(shuffle)
-    assert exact_distribution(shuffle, n, arguments).probabilities() == distribution(rule_of(shuffle, n, arguments))
+    assert exact_distribution(shuffle, n, arguments).probabilities() == order_probabilities(
+        bind_rule(shuffle, n, arguments)
+    )
 
 
-@pytest.mark.parametrize("name", sorted(REDRAWING))
+@pytest.mark.parametrize("name", sorted(COUPON_COLLECTORS))
 def test_leaving_out_what_is_drawn_again_changes_nothing(name: str) -> None:
     shuffle = SHUFFLES[name]
-    followed = distribution(rule_of(shuffle, 3, {}), longest=9)
+    followed = order_probabilities(bind_rule(shuffle, 3, {}), max_draws=9)
     undecided = followed.pop(None)
     exact = exact_distribution(shuffle, 3, {}).probabilities()
     assert followed == {order: (1 - undecided) * probability for order, probability in exact.items()}
@@ -54,7 +56,7 @@ def test_leaving_out_what_is_drawn_again_changes_nothing(name: str) -> None:
 @pytest.mark.parametrize("n", range(1, 9))
 def test_probabilities_add_up_to_one_and_so_does_every_row_and_column(n: int) -> None:
     for shuffle in every_shuffle(n):
-        if n > METHODS[shuffle.name].most:
+        if n > METHODS[shuffle.name].max_n:
             continue
         found = exact_distribution(shuffle, n, small(shuffle))
         assert sum(found.weights.tolist()) == found.total
@@ -84,8 +86,8 @@ def test_naive_swap_of_three_gives_5_27_and_4_27() -> None:
 
 def test_naive_swap_of_four_gives_between_8_and_15_of_256() -> None:
     bias = exact_bias(SHUFFLES["naive_swap"], 4, {})
-    assert bias.most_likely.probability == ratio(Fraction(15, 256))
-    assert bias.least_likely.probability == ratio(Fraction(8, 256))
+    assert bias.most_likely.probability == to_ratio(Fraction(15, 256))
+    assert bias.least_likely.probability == to_ratio(Fraction(8, 256))
 
 
 @pytest.mark.parametrize(("n", "involutions"), [(1, 1), (2, 2), (3, 4), (4, 10), (5, 26), (6, 76), (7, 232), (8, 764)])
@@ -106,7 +108,7 @@ def test_naive_swap_is_likeliest_to_bring_the_first_item_last_in_either_half(n: 
 @pytest.mark.parametrize("n", range(2, 9))
 def test_naive_swap_is_least_likely_to_bring_just_the_last_item_first(n: int) -> None:
     found = exact_distribution(SHUFFLES["naive_swap"], n, {})
-    least, _ = found.extreme(least=True)
+    least = found.min_probability
     assert found.probabilities()[n - 1, *range(n - 1)] == least == Fraction(2 ** (n - 1), n**n)
 
 
@@ -116,7 +118,7 @@ def test_sattolo_has_every_cycle_of_all_items_and_no_fixed_points(n: int) -> Non
     assert bias.reachable == bias.most_likely.count == factorial(n - 1)
     assert bias.least_likely.probability.fraction == "0"
     assert bias.fixed_points.fraction == "0"
-    assert bias.distance == ratio(1 - Fraction(1, n))
+    assert bias.distance == to_ratio(1 - Fraction(1, n))
 
 
 def test_a_uniform_shuffle_leaves_one_item_where_it_was() -> None:
@@ -147,7 +149,7 @@ def test_draws_are_those_that_the_table_expects() -> None:
 
 @pytest.mark.parametrize("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
 def test_a_refusal_says_how_far_it_goes(shuffle: Shuffle) -> None:
-    most = METHODS[shuffle.name].most
+    most = METHODS[shuffle.name].max_n
     for n in (0, most + 1, 10**9):
         with pytest.raises(Refused, match=f"1 to {most} items") as refused:
             exact_bias(shuffle, n, {})
@@ -217,7 +219,7 @@ def test_an_order_that_is_not_reached_has_no_probability_and_no_example_of_anoth
     assert found.orders_with(Fraction(1, 6), 10) == []
 
 
-def test_an_answer_can_be_written_as_json() -> None:
+def test_an_answer_can_be_written_to_json() -> None:
     bias = exact_bias(SHUFFLES["naive_swap"], 3, {})
     written = orjson.loads(orjson.dumps(asdict(bias)))
     assert written["positions"][1][0] == {"fraction": "10/27", "value": 10 / 27}
@@ -255,7 +257,7 @@ def test_a_single_item_is_found_without_a_draw_and_too_many_are_not_added_up() -
 
 
 def test_a_ratio_has_no_value_where_floats_do_not_reach_and_no_fraction_where_it_is_too_long_to_read() -> None:
-    assert ratio(Fraction(10**400)).value is ratio(Fraction(1, 10**400)).value is None
-    assert ratio(Fraction(0)).value == 0
-    assert ratio(Fraction(1, 10**400)).fraction == "1/1" + "0" * 400
-    assert (ratio(Fraction(2**4000, 3**2600)).fraction, ratio(Fraction(1, 3)).fraction) == (None, "1/3")
+    assert to_ratio(Fraction(10**400)).value is to_ratio(Fraction(1, 10**400)).value is None
+    assert to_ratio(Fraction(0)).value == 0
+    assert to_ratio(Fraction(1, 10**400)).fraction == "1/1" + "0" * 400
+    assert (to_ratio(Fraction(2**4000, 3**2600)).fraction, to_ratio(Fraction(1, 3)).fraction) == (None, "1/3")

@@ -1,4 +1,4 @@
-"""Cycles of faro and sattolo, against the shuffles themselves and the published orders."""
+"""CycleCount of faro and sattolo, against the shuffles themselves and the published orders."""
 
 from collections.abc import Mapping
 from itertools import permutations
@@ -8,8 +8,14 @@ import pytest
 
 from service.core.bias.exact.enumeration import ScriptedSource
 from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.exact.ratios import ratio
-from service.core.bias.formulas.cycles import Cycles, cycles_of, faro_cycles, multiplicative_order, sattolo_cycles
+from service.core.bias.exact.ratios import to_ratio
+from service.core.bias.formulas.cycles import (
+    CycleCount,
+    count_cycles,
+    faro_cycles,
+    multiplicative_order,
+    sattolo_cycles,
+)
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.rules import faro
@@ -20,7 +26,7 @@ A002326 = (1, 2, 4, 3, 6, 10, 12, 4, 8, 18, 6, 11, 20, 18, 28, 5, 10, 12, 36, 12
 
 def test_eight_out_faros_bring_a_pack_back_and_52_in_faros() -> None:
     assert (faro_cycles(52, "out").order, faro_cycles(52, "in").order) == (8, 52)
-    assert faro_cycles(52, "in").cycles == (Cycles(length=52, count=1),)
+    assert faro_cycles(52, "in").cycles == (CycleCount(length=52, count=1),)
 
 
 @pytest.mark.parametrize(("k", "order"), list(enumerate(A002326)))
@@ -47,25 +53,25 @@ def test_the_order_is_the_least_common_multiple_of_the_cycles(n: int, variant: s
 
 
 def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
-    assert cycles_of([0, 2, 1, 4, 5, 3, 6]) == (
-        Cycles(length=1, count=2),
-        Cycles(length=2, count=1),
-        Cycles(length=3, count=1),
+    assert count_cycles([0, 2, 1, 4, 5, 3, 6]) == (
+        CycleCount(length=1, count=2),
+        CycleCount(length=2, count=1),
+        CycleCount(length=3, count=1),
     )
-    assert cycles_of([]) == ()
+    assert count_cycles([]) == ()
 
 
 @pytest.mark.parametrize("n", range(1, 8))
 def test_every_result_of_sattolo_is_what_is_said_of_all(n: int) -> None:
     said = sattolo_cycles(n)
     found = exact_distribution(SHUFFLES["sattolo"], n, {})
-    assert (said.distance, said.separation) == (ratio(found.distance), ratio(found.separation))
+    assert (said.distance, said.separation) == (to_ratio(found.distance), to_ratio(found.separation))
     for order in found.probabilities():
-        assert cycles_of(order) == said.cycles
+        assert count_cycles(order) == said.cycles
         assert sum(item == place for place, item in enumerate(order)) == said.fixed_points
         inversions = sum(order[i] > order[j] for j in range(n) for i in range(j))
         assert ("odd" if inversions % 2 else "even") == said.parity
-    assert len(found.probabilities()) == sum(cycles_of(order) == said.cycles for order in permutations(range(n)))
+    assert len(found.probabilities()) == sum(count_cycles(order) == said.cycles for order in permutations(range(n)))
 
 
 @pytest.mark.parametrize(("base", "modulus", "order"), [(2, 1, 1), (2, 7, 3), (10, 7, 6), (2, 53, 52), (2, 51, 8)])

@@ -6,16 +6,16 @@ from math import factorial
 
 import pytest
 
-from service.core.bias.exact.enumeration import distribution
-from service.core.bias.exact.methods import exact_distribution, rule_of
-from service.core.bias.exact.ratios import ratio
+from service.core.bias.exact.enumeration import order_probabilities
+from service.core.bias.exact.methods import bind_rule, exact_distribution
+from service.core.bias.exact.ratios import to_ratio
 from service.core.bias.formulas.modulo import (
     BITS,
     MAX_N,
     exact_modulo_bias,
     modulo_bias,
-    modulo_chances,
     modulo_distribution,
+    modulo_probabilities,
 )
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
@@ -26,11 +26,11 @@ def test_52_from_15_bits_favours_the_first_eight() -> None:
     bias = modulo_bias(52, 15)
     assert bias.likelier is not None
     assert (bias.likelier.first, bias.likelier.count, bias.others.first, bias.others.count) == (0, 8, 8, 44)
-    assert bias.likelier.probability == ratio(Fraction(631, 32768))
-    assert bias.others.probability == ratio(Fraction(630, 32768))
-    assert bias.likelier.bias == ratio(Fraction(44, 32768)) == bias.largest_bias
-    assert bias.others.bias == ratio(Fraction(-8, 32768))
-    assert bias.distance == ratio(8 * (Fraction(631, 32768) - Fraction(1, 52)))
+    assert bias.likelier.probability == to_ratio(Fraction(631, 32768))
+    assert bias.others.probability == to_ratio(Fraction(630, 32768))
+    assert bias.likelier.bias == to_ratio(Fraction(44, 32768)) == bias.largest_bias
+    assert bias.others.bias == to_ratio(Fraction(-8, 32768))
+    assert bias.distance == to_ratio(8 * (Fraction(631, 32768) - Fraction(1, 52)))
 
 
 @pytest.mark.parametrize(
@@ -43,17 +43,17 @@ def test_probabilities_are_those_of_counting_every_value(n: int, bits: int) -> N
     bias = modulo_bias(n, bits)
     likelier = bias.likelier
     split = likelier.count if likelier else 0
-    assert {ratio(p) for p in probabilities[:split]} == ({likelier.probability} if likelier else set())
-    assert {ratio(p) for p in probabilities[split:]} == {bias.others.probability}
+    assert {to_ratio(p) for p in probabilities[:split]} == ({likelier.probability} if likelier else set())
+    assert {to_ratio(p) for p in probabilities[split:]} == {bias.others.probability}
     assert split + bias.others.count == n
-    assert bias.distance == ratio(sum((abs(p - Fraction(1, n)) for p in probabilities), Fraction(0)) / 2)
-    assert bias.largest_bias == ratio(max(abs(p * n - 1) for p in probabilities))
+    assert bias.distance == to_ratio(sum((abs(p - Fraction(1, n)) for p in probabilities), Fraction(0)) / 2)
+    assert bias.largest_bias == to_ratio(max(abs(p * n - 1) for p in probabilities))
 
 
 @pytest.mark.parametrize("bits", BITS)
 @pytest.mark.parametrize("bound", [1, 2, 3, 52, 1024])
 def test_chances_add_up_to_one(bound: int, bits: int) -> None:
-    assert sum(modulo_chances(bits)(bound)) == 1
+    assert sum(modulo_probabilities(bits)(bound)) == 1
 
 
 @pytest.mark.parametrize("bits", BITS)
@@ -67,7 +67,7 @@ def test_powers_of_two_have_no_bias(bits: int) -> None:
 @pytest.mark.parametrize("n", range(1, 6))
 def test_whole_shuffles_are_what_all_their_weighted_sequences_give(name: str, n: int) -> None:
     shuffle = SHUFFLES[name]
-    enumerated = distribution(rule_of(shuffle, n, {}), chances=modulo_chances(15))
+    enumerated = order_probabilities(bind_rule(shuffle, n, {}), draw_probabilities=modulo_probabilities(15))
     assert modulo_distribution(shuffle, n, 15).probabilities() == enumerated
 
 
@@ -90,7 +90,8 @@ def test_the_bound_of_a_shuffle_is_one(n: int, bits: int) -> None:
 
 def test_a_shuffle_of_52_with_15_bits_is_off_by_less_than_one_percent() -> None:
     distances = (
-        sum(abs(chance - Fraction(1, bound)) for chance in modulo_chances(15)(bound)) / 2 for bound in range(2, 53)
+        sum(abs(chance - Fraction(1, bound)) for chance in modulo_probabilities(15)(bound)) / 2
+        for bound in range(2, 53)
     )
     assert modulo_bias(52, 15).shuffle_bound == pytest.approx(float(sum(distances)), rel=1e-12)
     assert modulo_bias(52, 15).shuffle_bound < 0.01

@@ -7,18 +7,18 @@ from math import factorial, log10
 import pytest
 
 from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.exact.ratios import ratio
+from service.core.bias.exact.ratios import to_ratio
 from service.core.bias.formulas.riffles import (
     MAX_N,
     MAX_PASSES,
-    distance,
-    enough_riffles,
+    count_rising_sequences,
+    eulerian_numbers,
     order_after_riffles,
-    orders_by_rising_sequences,
-    probability,
+    riffle_distance,
+    riffle_probability,
+    riffle_separation,
     riffle_table,
-    rising_sequences,
-    separation,
+    riffles_needed,
 )
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
@@ -38,72 +38,72 @@ def test_formulas_are_what_the_services_own_riffle_does(n: int, passes: int) -> 
     found = exact_distribution(SHUFFLES["riffle"], n, {"passes": passes})
     probabilities = found.probabilities()
     for order in permutations(range(n)):
-        likely = probability(n, 2**passes, rising_sequences(order))
+        likely = riffle_probability(n, 2**passes, count_rising_sequences(order))
         assert likely == probabilities.get(order, 0)
-        assert order_after_riffles(order, passes).probability == ratio(likely)
-    assert found.distance == distance(n, 2**passes)
-    assert found.separation == separation(n, 2**passes)
-    assert probabilities[tuple(range(n))] == probability(n, 2**passes, 1)
+        assert order_after_riffles(order, passes).probability == to_ratio(likely)
+    assert found.distance == riffle_distance(n, 2**passes)
+    assert found.separation == riffle_separation(n, 2**passes)
+    assert probabilities[tuple(range(n))] == riffle_probability(n, 2**passes, 1)
 
 
 def test_riffles_of_seven_items_ten_times_are_too() -> None:
     found = exact_distribution(SHUFFLES["riffle"], 7, {"passes": 10})
-    assert (found.distance, found.separation) == (distance(7, 2**10), separation(7, 2**10))
+    assert (found.distance, found.separation) == (riffle_distance(7, 2**10), riffle_separation(7, 2**10))
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 52, 500])
 def test_eulerian_numbers_count_every_order_once_and_are_symmetric(n: int) -> None:
-    counts = orders_by_rising_sequences(n)
+    counts = eulerian_numbers(n)
     assert sum(counts) == factorial(n)
     assert counts == counts[::-1]
 
 
 def test_eulerian_numbers_of_six() -> None:
     """OEIS A008292."""
-    assert orders_by_rising_sequences(6) == (1, 57, 302, 302, 57, 1)
+    assert eulerian_numbers(6) == (1, 57, 302, 302, 57, 1)
 
 
 @pytest.mark.parametrize(("n", "passes"), [(1, 1), (2, 3), (10, 2), (52, 7), (120, 3)])
 def test_probabilities_of_all_orders_add_up_to_one(n: int, passes: int) -> None:
-    counts = enumerate(orders_by_rising_sequences(n), start=1)
-    assert sum(orders * probability(n, 2**passes, rising) for rising, orders in counts) == 1
+    counts = enumerate(eulerian_numbers(n), start=1)
+    assert sum(orders * riffle_probability(n, 2**passes, rising) for rising, orders in counts) == 1
 
 
 def test_rising_sequences_are_counted_as_in_the_paper() -> None:
     """Its example: A 5 6 7 2 3 8 9 4 of nine cards is A 2 3 4 and 5 6 7 8 9 interleaved."""
-    assert rising_sequences([card - 1 for card in (1, 5, 6, 7, 2, 3, 8, 9, 4)]) == 2
-    assert rising_sequences(range(52)) == 1
-    assert rising_sequences(range(51, -1, -1)) == 52
+    assert count_rising_sequences([card - 1 for card in (1, 5, 6, 7, 2, 3, 8, 9, 4)]) == 2
+    assert count_rising_sequences(range(52)) == 1
+    assert count_rising_sequences(range(51, -1, -1)) == 52
 
 
 def test_a_riffle_never_reverses_a_pack_until_there_are_as_many_packets_as_cards() -> None:
     reversed_pack = range(51, -1, -1)
     assert order_after_riffles(reversed_pack, 5).probability.fraction == "0"
     assert order_after_riffles(reversed_pack, 6).probability.value == pytest.approx(2.0**-312)
-    assert [separation(52, 2**passes) == 1 for passes in (5, 6)] == [True, False]
+    assert [riffle_separation(52, 2**passes) == 1 for passes in (5, 6)] == [True, False]
 
 
 @pytest.mark.parametrize(
     ("below", "passes"), [(1, 0), (0.99, 5), (0.5, 7), (0.334, 8), (0.3341, 7), (0.1, 9), (0.05, 10), (0.01, 13)]
 )
 def test_seven_riffles_bring_a_pack_halfway(below: float, passes: int) -> None:
-    enough = enough_riffles(52, below)
+    enough = riffles_needed(52, below)
     assert enough.passes == passes
-    assert enough.distance == ratio(distance(52, 2**passes))
-    assert distance(52, 2**passes) < below
-    assert passes == 0 or distance(52, 2 ** (passes - 1)) >= below
+    assert enough.distance == to_ratio(riffle_distance(52, 2**passes))
+    assert riffle_distance(52, 2**passes) < below
+    assert passes == 0 or riffle_distance(52, 2 ** (passes - 1)) >= below
 
 
 def test_one_item_needs_no_riffle_and_the_largest_deck_needs_no_more_than_can_be_counted() -> None:
-    assert enough_riffles(1, 1e-12).passes == 0
-    assert enough_riffles(2, 0.6).passes == 0
-    assert 40 < enough_riffles(MAX_N, 1e-12).passes < MAX_PASSES
+    assert riffles_needed(1, 1e-12).passes == 0
+    assert riffles_needed(2, 0.6).passes == 0
+    assert 40 < riffles_needed(MAX_N, 1e-12).passes < MAX_PASSES
 
 
 @pytest.mark.parametrize(("n", "passes"), [(5, 1), (52, 7), (52, 64), (150, 1)])
 def test_logarithms_tell_what_fractions_tell(n: int, passes: int) -> None:
     row = riffle_table(n, passes).rows[-1]
-    unchanged = probability(n, 2**passes, 1)
+    unchanged = riffle_probability(n, 2**passes, 1)
     assert row.unchanged_log10 == pytest.approx(log10(unchanged), rel=1e-12)
     times = unchanged * factorial(n)
     expected = log10(times.numerator) - log10(times.denominator)
@@ -129,7 +129,7 @@ def test_tables_beyond_their_limits_are_refused(n: int, passes: int, field: str)
 @pytest.mark.parametrize("below", [0, -1, 1e-13, 1.1, float("nan")])
 def test_distances_that_no_passes_are_counted_for_are_refused(below: float) -> None:
     with pytest.raises(Refused, match="from 1e-12 to 1"):
-        enough_riffles(52, below)
+        riffles_needed(52, below)
 
 
 @pytest.mark.parametrize("order", [[0, 0], [1, 2], [0, 2]])
@@ -139,4 +139,4 @@ def test_what_is_no_order_is_refused(order: list[int]) -> None:
 
 
 def test_a_fraction_is_exact() -> None:
-    assert riffle_table(2, 1).rows[0].unchanged == ratio(Fraction(3, 4))
+    assert riffle_table(2, 1).rows[0].unchanged == to_ratio(Fraction(3, 4))

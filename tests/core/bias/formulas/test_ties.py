@@ -7,9 +7,9 @@ from math import comb
 import pytest
 
 from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.exact.ratios import Ratio, ratio
-from service.core.bias.formulas.riffles import distance, rising_sequences
-from service.core.bias.formulas.ties import MAX_N, nearest_tie, tie, ties
+from service.core.bias.exact.ratios import Ratio, to_ratio
+from service.core.bias.formulas.riffles import count_rising_sequences, riffle_distance
+from service.core.bias.formulas.ties import MAX_N, approximate_tie_probability, key_ties, tie_probability
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
 
@@ -17,23 +17,23 @@ from service.core.shuffles.catalogue import SHUFFLES
 @pytest.mark.parametrize(("n", "key_bits"), [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (4, 3)])
 def test_ties_are_counted_as_by_trying_all_keys(n: int, key_bits: int) -> None:
     every = list(product(range(2**key_bits), repeat=n))
-    assert tie(n, 2**key_bits) == Fraction(sum(len(set(keys)) < n for keys in every), len(every))
+    assert tie_probability(n, 2**key_bits) == Fraction(sum(len(set(keys)) < n for keys in every), len(every))
     pairs = sum(keys[i] == keys[j] for keys in every for i in range(n) for j in range(i))
-    assert ties(n, key_bits).equal_pairs == ratio(Fraction(pairs, len(every)))
+    assert key_ties(n, key_bits).equal_pairs == to_ratio(Fraction(pairs, len(every)))
 
 
 def test_among_23_people_two_more_likely_than_not_share_a_birthday() -> None:
     """The birthday problem (R. von Mises 1939): .507 for 23, .476 for 22."""
-    assert [round(float(tie(n, 365)), 3) for n in (22, 23)] == [0.476, 0.507]
+    assert [round(float(tie_probability(n, 365)), 3) for n in (22, 23)] == [0.476, 0.507]
 
 
 @pytest.mark.parametrize("n", range(1, 7))
 @pytest.mark.parametrize("key_bits", [1, 2, 3, 8, 64])
 def test_the_distance_of_sort_keys_is_that_of_the_riffle_it_undoes(n: int, key_bits: int) -> None:
     found = exact_distribution(SHUFFLES["sort_keys"], n, {"key_bits": key_bits})
-    assert found.distance == distance(n, 2**key_bits)
-    assert found.separation == tie(n, 2**key_bits)
-    assert found.distance <= tie(n, 2**key_bits)
+    assert found.distance == riffle_distance(n, 2**key_bits)
+    assert found.separation == tie_probability(n, 2**key_bits)
+    assert found.distance <= tie_probability(n, 2**key_bits)
 
 
 @pytest.mark.parametrize("key_bits", [1, 2, 64])
@@ -43,11 +43,11 @@ def test_sort_keys_brings_an_order_about_as_a_riffle_brings_its_inverse(key_bits
         exact_distribution(SHUFFLES["sort_keys"], 4, {"key_bits": key_bits}).probabilities().items()
     ):
         inverse = [order.index(item) for item in range(4)]
-        assert probability == Fraction(comb(keys + 4 - rising_sequences(inverse), 4), keys**4)
+        assert probability == Fraction(comb(keys + 4 - count_rising_sequences(inverse), 4), keys**4)
 
 
 def test_a_pack_with_keys_of_64_bits_is_as_good_as_uniform() -> None:
-    found = ties(52, 64)
+    found = key_ties(52, 64)
     assert found.tie.value == pytest.approx(52 * 51 / 2 / 2**64, rel=1e-12)
     assert found.distance is not None
     assert found.distance.value is not None
@@ -59,16 +59,18 @@ def test_a_pack_with_keys_of_64_bits_is_as_good_as_uniform() -> None:
     ("n", "key_bits"), [(1, 1), (2, 1), (23, 9), (52, 16), (52, 32), (52, 64), (500, 16), (500, 64)]
 )
 def test_floats_are_as_good_as_fractions(n: int, key_bits: int) -> None:
-    assert nearest_tie(n, 2**key_bits) == pytest.approx(float(tie(n, 2**key_bits)), rel=1e-13)
+    assert approximate_tie_probability(n, 2**key_bits) == pytest.approx(
+        float(tie_probability(n, 2**key_bits)), rel=1e-13
+    )
 
 
 def test_more_items_than_keys_make_a_tie_certain() -> None:
-    assert ties(3, 1).tie == Ratio("1", 1.0)
-    assert ties(MAX_N, 10).tie == Ratio(None, 1.0)
+    assert key_ties(3, 1).tie == Ratio("1", 1.0)
+    assert key_ties(MAX_N, 10).tie == Ratio(None, 1.0)
 
 
 def test_a_million_items_have_no_fraction_and_no_exact_distance() -> None:
-    found = ties(MAX_N, 64)
+    found = key_ties(MAX_N, 64)
     assert found.tie.value == pytest.approx(MAX_N * (MAX_N - 1) / 2 / 2**64, rel=1e-7)
     assert found.tie.fraction is None
     assert found.distance is None
@@ -80,5 +82,5 @@ def test_a_million_items_have_no_fraction_and_no_exact_distance() -> None:
 )
 def test_what_is_out_of_range_is_refused(n: int, key_bits: int, field: str) -> None:
     with pytest.raises(Refused, match="must be from 1 to") as refused:
-        ties(n, key_bits)
+        key_ties(n, key_bits)
     assert refused.value.field == field

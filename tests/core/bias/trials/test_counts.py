@@ -18,7 +18,7 @@ ORDERS = list(permutations(range(4)))
 def counted(orders: list[tuple[int, ...]]) -> Counts:
     block = Block(len(orders[0]), len(orders))
     block.fill([np.array(orders)])
-    return Counts.of(block, draws=3 * len(orders))
+    return Counts.from_block(block, draws=3 * len(orders))
 
 
 def test_every_order_once_puts_every_item_everywhere_equally_often() -> None:
@@ -30,10 +30,10 @@ def test_every_order_once_puts_every_item_everywhere_equally_often() -> None:
 @pytest.mark.parametrize("name", STATISTICS)
 def test_a_tally_is_what_its_values_add_up_to(name: str) -> None:
     statistic, tally = STATISTICS[name], counted(ORDERS).tallies[name]
-    values = [int(DEFINITIONS[name](order) * statistic.step(4) + statistic.zero(4)) for order in ORDERS]
+    values = [int(DEFINITIONS[name](order) * statistic.scale(4) + statistic.offset(4)) for order in ORDERS]
     assert tally.total == sum(values)
     assert tally.squares == sum(value**2 for value in values)
-    assert list(tally.histogram) == ([values.count(value) for value in range(5)] if statistic.narrow else [])
+    assert list(tally.histogram) == ([values.count(value) for value in range(5)] if statistic.has_histogram else [])
 
 
 def test_a_position_is_a_row_and_an_item_a_column() -> None:
@@ -48,7 +48,7 @@ def test_parts_add_up_to_the_whole_in_any_order_and_grouping() -> None:
 
 def test_counts_go_through_json_unchanged() -> None:
     counts = counted(ORDERS)
-    assert Counts.from_json(json.loads(json.dumps(counts.as_json()))) == counts
+    assert Counts.from_json(json.loads(json.dumps(counts.to_json()))) == counts
 
 
 def test_trials_of_other_numbers_of_items_do_not_add_up() -> None:

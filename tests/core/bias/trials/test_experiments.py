@@ -8,10 +8,10 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from service.core.bias.exact.enumeration import distribution
+from service.core.bias.exact.enumeration import order_probabilities
 from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.experiments import run
-from service.core.bias.trials.reports import measure
+from service.core.bias.trials.experiments import run_trials
+from service.core.bias.trials.reports import build_report
 from service.core.bias.trials.statistics import STATISTICS
 from service.core.errors import Refused
 from service.core.rng.sources import Source
@@ -28,14 +28,14 @@ def planned(n: int, index: int = 0, name: str = "fisher_yates", **arguments: int
 @pytest.mark.parametrize("name", SHUFFLES)
 def test_windows_of_one_seed_add_up_to_the_whole(name: str) -> None:
     edges = [0, 1, 300, 307, 700]
-    parts = [run(planned(6, index=start, name=name), stop - start) for start, stop in pairwise(edges)]
-    assert sum(parts[1:], parts[0]) == run(planned(6, name=name), 700)
+    parts = [run_trials(planned(6, index=start, name=name), stop - start) for start, stop in pairwise(edges)]
+    assert sum(parts[1:], parts[0]) == run_trials(planned(6, name=name), 700)
 
 
 @pytest.mark.parametrize("n", [2, 9, 52, 300])
 def test_every_trial_is_counted_once_whatever_the_size_of_blocks(n: int) -> None:
     trials = 2 * 2**17 // n // 100 + 777
-    counts = run(planned(n), trials)
+    counts = run_trials(planned(n), trials)
     assert counts.trials == trials
     assert counts.draws == trials * (n - 1)
     assert (counts.positions.sum(axis=0) == trials).all()
@@ -47,9 +47,9 @@ def test_every_trial_is_counted_once_whatever_the_size_of_blocks(n: int) -> None
 def test_trials_are_the_single_results() -> None:
     drawn = planned(7, index=20)
     orders = [drawn.draw(later).indices for later in range(400)]
-    counts = run(drawn, 400)
+    counts = run_trials(drawn, 400)
     for name, statistic in STATISTICS.items():
-        values = [DEFINITIONS[name](order) * statistic.step(7) + statistic.zero(7) for order in orders]
+        values = [DEFINITIONS[name](order) * statistic.scale(7) + statistic.offset(7) for order in orders]
         assert counts.tallies[name].total == sum(values), name
 
 
@@ -67,8 +67,8 @@ def test_trials_come_to_what_every_sequence_of_draws_comes_to(name: str, n: int,
     """To five standard errors, which chance alone exceeds once in two million times."""
     trials = 100_000
     shuffle = SHUFFLES[name]
-    chances = distribution(lambda source: shuffle.order(n, source, n, {**shuffle.defaults, **arguments}))
-    counts = run(planned(n, 0, name, **arguments), trials)
+    chances = order_probabilities(lambda source: shuffle.order(n, source, n, {**shuffle.defaults, **arguments}))
+    counts = run_trials(planned(n, 0, name, **arguments), trials)
 
     def agree(observed: Fraction, values: Callable[[tuple[int, ...]], Fraction | int], what: str) -> None:
         mean = sum((p * values(order) for order, p in chances.items() if order), Fraction(0))
@@ -84,7 +84,7 @@ def test_trials_come_to_what_every_sequence_of_draws_comes_to(name: str, n: int,
             )
     for key, statistic in STATISTICS.items():
         total = Fraction(counts.tallies[key].total, trials)
-        agree((total - statistic.zero(n)) / statistic.step(n), DEFINITIONS[key], key)
+        agree((total - statistic.offset(n)) / statistic.scale(n), DEFINITIONS[key], key)
 
 
 def off_by_one(n: int, source: Source) -> list[int]:
@@ -148,7 +148,7 @@ def honest(n: int, source: Source) -> list[int]:
 
 
 def trials_of(rule: Callable[[int, Source], list[int]], n: int, trials: int) -> Counts:
-    return run(Plan(Randomness(seed="broken"), n, n, n, take=lambda source: rule(n, source)), trials)
+    return run_trials(Plan(Randomness(seed="broken"), n, n, n, take=lambda source: rule(n, source)), trials)
 
 
 @pytest.mark.parametrize("n", [10, 52])
@@ -156,49 +156,49 @@ def trials_of(rule: Callable[[int, Source], list[int]], n: int, trials: int) -> 
     "rule", [off_by_one, never_the_last, short_generator, sattolo_by_accident, naive_swap, one_cut]
 )
 def test_a_broken_shuffle_is_found_out_beyond_doubt(rule: Callable[[int, Source], list[int]], n: int) -> None:
-    report = measure(trials_of(rule, n, 6_000))
-    assert report.biased
-    assert min(one.corrected for one in report.measures) < 1e-12
+    report = build_report(trials_of(rule, n, 6_000))
+    assert report.is_biased
+    assert min(one.corrected for one in report.tests) < 1e-12
 
 
 @pytest.mark.parametrize("n", [10, 52])
 def test_one_that_is_not_broken_is_not(n: int) -> None:
-    assert not measure(trials_of(honest, n, 6_000)).biased
+    assert not build_report(trials_of(honest, n, 6_000)).is_biased
 
 
 def test_the_matrix_of_positions_alone_would_not_find_a_single_cut() -> None:
-    matrix, *others = measure(trials_of(one_cut, 10, 6_000)).measures
-    assert not matrix.surprising
-    assert any(other.surprising for other in others)
+    matrix, *others = build_report(trials_of(one_cut, 10, 6_000)).tests
+    assert not matrix.is_significant
+    assert any(other.is_significant for other in others)
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
 def test_a_shuffle_is_what_the_table_says_of_it(name: str) -> None:
     arguments = {"passes": 3} if name == "overhand" else {}
-    report = measure(run(planned(52, 0, name, **arguments), 10_000))
-    assert report.biased == (SHUFFLES[name].uniformity in {"biased", "deterministic"})
+    report = build_report(run_trials(planned(52, 0, name, **arguments), 10_000))
+    assert report.is_biased == (SHUFFLES[name].uniformity in {"biased", "deterministic"})
 
 
 @pytest.mark.parametrize("n", [0, 1, 513])
 def test_trials_are_of_two_to_512_items(n: int) -> None:
     with pytest.raises(Refused, match="2 to 512") as caught:
-        run(planned(n), 10)
+        run_trials(planned(n), 10)
     assert caught.value.field == "n"
 
 
 def test_trials_are_of_whole_permutations() -> None:
     with pytest.raises(Refused, match="whole permutations"):
-        run(plan(52, Shuffling(seed="s"), Limits(), 5), 10)
+        run_trials(plan(52, Shuffling(seed="s"), Limits(), 5), 10)
 
 
 def test_trials_are_at_least_one_and_within_the_seed() -> None:
     with pytest.raises(Refused, match="At least one"):
-        run(planned(5), 0)
-    assert run(planned(5, MAX_INDEX - 1), 2).trials == 2
+        run_trials(planned(5), 0)
+    assert run_trials(planned(5, MAX_INDEX - 1), 2).trials == 2
     with pytest.raises(Refused, match="index above"):
-        run(planned(5, MAX_INDEX - 1), 3)
+        run_trials(planned(5, MAX_INDEX - 1), 3)
 
 
 def test_unseeded_trials_are_different_every_time() -> None:
     drawn = plan(52, Shuffling(), Limits())
-    assert run(drawn, 300) != run(drawn, 300)
+    assert run_trials(drawn, 300) != run_trials(drawn, 300)

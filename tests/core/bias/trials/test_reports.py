@@ -8,8 +8,8 @@ import pytest
 from scipy import stats
 
 from service.core.bias.trials.counts import Counts, Tally
-from service.core.bias.trials.experiments import run
-from service.core.bias.trials.reports import LEVEL, POSITIONS, measure
+from service.core.bias.trials.experiments import run_trials
+from service.core.bias.trials.reports import LEVEL, POSITIONS, build_report
 from service.core.bias.trials.statistics import STATISTICS
 from service.core.errors import Refused
 from service.core.shuffles.plans import Limits, Shuffling, plan
@@ -18,7 +18,7 @@ SAMPLES = 1_000
 
 
 def uniform(n: int, trials: int, index: int = 0) -> Counts:
-    return run(plan(n, Shuffling(seed="report", index=index), Limits()), trials)
+    return run_trials(plan(n, Shuffling(seed="report", index=index), Limits()), trials)
 
 
 @pytest.fixture(scope="module")
@@ -29,21 +29,21 @@ def samples() -> list[Counts]:
 @pytest.mark.parametrize("name", [POSITIONS, *STATISTICS])
 def test_p_values_of_uniform_samples_are_uniform(samples: list[Counts], name: str) -> None:
     """By the test of Kolmogorov and Smirnov, which rejects one such test in ten thousand."""
-    values = [next(one.p for one in measure(counts).measures if one.name == name) for counts in samples]
+    values = [next(one.p for one in build_report(counts).tests if one.name == name) for counts in samples]
     assert stats.kstest(values, "uniform").pvalue > 1e-4
 
 
 @pytest.mark.parametrize("level", [0.05, 0.01])
 def test_the_matrix_gives_false_alarms_as_often_as_it_should(samples: list[Counts], level: float) -> None:
-    alarms = sum(measure(counts).measures[0].p < level for counts in samples)
+    alarms = sum(build_report(counts).tests[0].p < level for counts in samples)
     low, high = stats.binom.interval(0.9999, SAMPLES, level)
     assert low <= alarms <= high
 
 
 def test_a_report_gives_no_more_false_alarms_than_its_level(samples: list[Counts]) -> None:
-    alarms = sum(min(one.corrected for one in measure(counts).measures) < 0.05 for counts in samples)
+    alarms = sum(min(one.corrected for one in build_report(counts).tests) < 0.05 for counts in samples)
     assert alarms <= stats.binom.ppf(0.9999, SAMPLES, 0.05)
-    assert sum(measure(counts).biased for counts in samples) <= stats.binom.ppf(0.9999, SAMPLES, LEVEL)
+    assert sum(build_report(counts).is_biased for counts in samples) <= stats.binom.ppf(0.9999, SAMPLES, LEVEL)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
@@ -59,7 +59,7 @@ def test_the_matrix_is_measured_by_chi_square_with_its_correction() -> None:
     counts = uniform(6, 1_000)
     expected = 1_000 / 6
     chi_square = 5 / 6 * ((counts.positions - expected) ** 2 / expected).sum()
-    one = measure(counts).measures[0]
+    one = build_report(counts).tests[0]
     assert one.observed == pytest.approx(chi_square)
     assert one.expected == 25
     tail = min(stats.chi2.sf(chi_square, 25), stats.chi2.cdf(chi_square, 25))
@@ -68,7 +68,7 @@ def test_the_matrix_is_measured_by_chi_square_with_its_correction() -> None:
 
 def test_a_statistic_is_measured_by_its_mean() -> None:
     counts = uniform(6, 1_000)
-    one = next(one for one in measure(counts).measures if one.name == "fixed_points")
+    one = next(one for one in build_report(counts).tests if one.name == "fixed_points")
     assert one.observed == counts.tallies["fixed_points"].total / 1_000
     assert one.expected == 1
     assert one.error == pytest.approx(1_000**-0.5)
@@ -76,18 +76,18 @@ def test_a_statistic_is_measured_by_its_mean() -> None:
 
 
 def test_p_values_are_corrected_by_holm() -> None:
-    measures = sorted(measure(uniform(52, 5_000, 100)).measures, key=lambda one: one.p)
+    measures = sorted(build_report(uniform(52, 5_000, 100)).tests, key=lambda one: one.p)
     steps = [min(1, (len(measures) - rank) * one.p) for rank, one in enumerate(measures)]
     assert [one.corrected for one in measures] == pytest.approx(np.maximum.accumulate(steps).tolist())
 
 
 @pytest.mark.parametrize(("n", "left_out"), [(2, {"serial_correlation"}), (3, {"serial_correlation"}), (4, set())])
 def test_what_cannot_vary_is_left_out(n: int, left_out: set[str]) -> None:
-    assert {one.name for one in measure(uniform(n, 1_000)).measures} == {POSITIONS, *STATISTICS} - left_out
+    assert {one.name for one in build_report(uniform(n, 1_000)).tests} == {POSITIONS, *STATISTICS} - left_out
 
 
 def test_a_verdict_is_in_words() -> None:
-    report = measure(uniform(52, 10_000))
+    report = build_report(uniform(52, 10_000))
     assert report.verdict.startswith("10,000 trials show no sign of bias: the least of 7 corrected p-values is ")
     assert report.draws == 51
 
@@ -95,7 +95,7 @@ def test_a_verdict_is_in_words() -> None:
 def test_a_verdict_names_what_gave_it_away() -> None:
     counts = uniform(52, 10_000)
     tallies = {**counts.tallies, "fixed_points": Tally(0, 0), "pairs_kept": Tally(0, 0)}
-    assert measure(replace(counts, tallies=tallies)).verdict == (
+    assert build_report(replace(counts, tallies=tallies)).verdict == (
         "10,000 trials show that the orders are not equally likely, by fixed points, pairs kept: "
         "the least of 7 corrected p-values is below 1e-300."
     )
@@ -103,7 +103,7 @@ def test_a_verdict_names_what_gave_it_away() -> None:
 
 @pytest.mark.parametrize(("n", "fewest"), [(5, 200), (52, 260)])
 def test_too_few_trials_are_not_judged(n: int, fewest: int) -> None:
-    measure(uniform(n, fewest))
+    build_report(uniform(n, fewest))
     with pytest.raises(Refused, match=f"takes {fewest} trials") as caught:
-        measure(uniform(n, fewest - 1))
+        build_report(uniform(n, fewest - 1))
     assert caught.value.field == "trials"

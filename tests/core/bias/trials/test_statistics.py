@@ -41,7 +41,7 @@ def test_a_block_has_the_values_that_its_orders_have(name: str, n: int) -> None:
     orders = [*extremes, *(shuffled.draw(place).indices for place in range(6 if n > 52 else 30))]
     statistic = STATISTICS[name]
     values = statistic.values(block_of(orders))[: len(orders)].tolist()
-    assert [(value - statistic.zero(n)) / statistic.step(n) for value in values] == [
+    assert [(value - statistic.offset(n)) / statistic.scale(n) for value in values] == [
         DEFINITIONS[name](order) for order in orders
     ]
 

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import special, stats
 
-from service.core.bias.trials.tails import beyond_chi_square, beyond_normal, incomplete_gamma
+from service.core.bias.trials.tails import incomplete_gamma, two_sided_p_chi_square, two_sided_p_normal
 
 DEGREES = [1, 2, 3, 9, 81, 2601, 10_000, 511**2]
 
 
 @given(st.floats(-37, 37))
 def test_the_normal_tails_are_scipys(z: float) -> None:
-    assert beyond_normal(z) == pytest.approx(2 * stats.norm.sf(abs(z)), rel=1e-12, abs=0)
+    assert two_sided_p_normal(z) == pytest.approx(2 * stats.norm.sf(abs(z)), rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize("degrees", DEGREES)
@@ -20,7 +20,7 @@ def test_the_normal_tails_are_scipys(z: float) -> None:
 def test_the_chi_square_tails_are_scipys(degrees: int, z: float) -> None:
     x = max(degrees + z * (2 * degrees) ** 0.5, 1e-3)
     expected = 2 * min(stats.chi2.sf(x, degrees), stats.chi2.cdf(x, degrees))
-    assert beyond_chi_square(x, degrees) == pytest.approx(expected, rel=1e-9, abs=1e-300)
+    assert two_sided_p_chi_square(x, degrees) == pytest.approx(expected, rel=1e-9, abs=1e-300)
 
 
 @given(st.floats(0.5, 2_000), st.floats(0, 4_000))
@@ -32,5 +32,5 @@ def test_the_incomplete_gamma_functions_are_scipys(a: float, x: float) -> None:
 
 @pytest.mark.parametrize("degrees", DEGREES)
 def test_nothing_at_all_and_far_too_much_are_beyond_belief(degrees: int) -> None:
-    assert beyond_chi_square(0, degrees) == 0
-    assert beyond_chi_square(1e7, degrees) == 0
+    assert two_sided_p_chi_square(0, degrees) == 0
+    assert two_sided_p_chi_square(1e7, degrees) == 0
