@@ -1,4 +1,4 @@
-"""How two JSON values differ: in what place first, and what is there."""
+"""The first difference of two JSON values: its path, and both values."""
 
 import json
 from typing import Any
@@ -12,53 +12,53 @@ from service.core.verification import Difference, compare_values
 DEAL = {"deck": "standard", "hands": [{"seat": 1, "cards": ["AS", "KD"]}, {"seat": 2, "cards": ["9H", "9C"]}]}
 
 
-def differ(seen: Any, expected: Any = DEAL, where: str = "") -> tuple[str, str | None, str | None] | None:
-    found = compare_values(where, expected, seen)
-    return (found.where, found.expected, found.seen) if found else None
+def compare(seen: Any, expected: Any = DEAL, where: str = "") -> tuple[str, str | None, str | None] | None:
+    difference = compare_values(where, expected, seen)
+    return (difference.where, difference.expected, difference.seen) if difference else None
 
 
-def copied(value: Any) -> Any:
+def copy_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-def test_what_is_the_same_does_not_differ() -> None:
-    assert differ(copied(DEAL)) is None
+def test_equal_values_have_no_difference() -> None:
+    assert compare(copy_json(DEAL)) is None
 
 
 def test_the_order_of_members_does_not_matter() -> None:
-    assert differ(dict(reversed(DEAL.items()))) is None
+    assert compare(dict(reversed(DEAL.items()))) is None
 
 
-def test_a_card_is_found_in_its_hand() -> None:
-    seen = copied(DEAL)
+def test_a_different_card_is_located_in_its_hand() -> None:
+    seen = copy_json(DEAL)
     seen["hands"][1]["cards"][0] = "QH"
-    assert differ(seen) == ("hands[1].cards[0]", "9H", "QH")
+    assert compare(seen) == ("hands[1].cards[0]", "9H", "QH")
 
 
-def test_the_place_follows_what_it_is_in() -> None:
-    assert differ([1, 3], [1, 2], "integers") == ("integers[1]", "2", "3")
-    assert differ({**DEAL, "deck": "piquet"}, where="answer") == ("answer.deck", "standard", "piquet")
+def test_a_path_starts_with_the_name_of_the_field() -> None:
+    assert compare([1, 3], [1, 2], "integers") == ("integers[1]", "2", "3")
+    assert compare({**DEAL, "deck": "piquet"}, where="answer") == ("answer.deck", "standard", "piquet")
 
 
-def test_of_several_differences_the_first_expected_one_is_told() -> None:
-    seen = copied({"hands": DEAL["hands"], "deck": "piquet"})
+def test_of_several_differences_the_first_in_the_expected_order_is_returned() -> None:
+    seen = copy_json({"hands": DEAL["hands"], "deck": "piquet"})
     seen["hands"][0]["cards"] = []
-    assert differ(seen) == ("deck", "standard", "piquet")
+    assert compare(seen) == ("deck", "standard", "piquet")
 
 
-def test_what_is_missing_or_too_much_differs_from_nothing() -> None:
-    assert differ({"deck": "standard"}) == ("hands", json.dumps(DEAL["hands"]), None)
-    assert differ({**DEAL, "size": 52}) == ("size", None, "52")
-    assert differ(["AS"], ["AS", "KD"], "cards") == ("cards[1]", "KD", None)
-    assert differ(["AS", "KD"], ["AS"], "cards") == ("cards[1]", None, "KD")
+def test_a_missing_or_additional_element_is_a_difference() -> None:
+    assert compare({"deck": "standard"}) == ("hands", json.dumps(DEAL["hands"]), None)
+    assert compare({**DEAL, "size": 52}) == ("size", None, "52")
+    assert compare(["AS"], ["AS", "KD"], "cards") == ("cards[1]", "KD", None)
+    assert compare(["AS", "KD"], ["AS"], "cards") == ("cards[1]", None, "KD")
 
 
-def test_null_is_not_the_same_as_nothing() -> None:
-    assert differ({}, {"algorithm": None}) == ("algorithm", "null", None)
+def test_null_differs_from_a_missing_member() -> None:
+    assert compare({}, {"algorithm": None}) == ("algorithm", "null", None)
 
 
 @pytest.mark.parametrize(
-    ("expected", "seen", "told"),
+    ("expected", "seen", "texts"),
     [
         (1, 1.5, ("1", "1.5")),
         (1, True, ("1", "true")),
@@ -69,23 +69,23 @@ def test_null_is_not_the_same_as_nothing() -> None:
         ("", [], ('""', "[]")),
     ],
 )
-def test_types_count(expected: Any, seen: Any, told: tuple[str, str]) -> None:
-    assert differ(seen, expected, "x") == ("x", *told)
-    assert differ(expected, seen, "x") == ("x", *reversed(told))
+def test_values_of_different_types_differ(expected: Any, seen: Any, texts: tuple[str, str]) -> None:
+    assert compare(seen, expected, "x") == ("x", *texts)
+    assert compare(expected, seen, "x") == ("x", *reversed(texts))
 
 
-def test_a_name_that_is_no_word_is_quoted_in_its_place() -> None:
-    assert differ({"a b": {"": 1}}, {"a b": {"": 2}}) == ('["a b"][""]', "2", "1")
+def test_a_name_with_other_characters_is_quoted_in_the_path() -> None:
+    assert compare({"a b": {"": 1}}, {"a b": {"": 2}}) == ('["a b"][""]', "2", "1")
 
 
-def test_what_is_long_is_cut() -> None:
-    found = compare_values("items[0]", "x" * 257, ["y"] * 1_000)
-    assert found is not None
-    assert [len(found.expected or ""), len(found.seen or "")] == [257, 257]
+def test_long_values_are_truncated() -> None:
+    difference = compare_values("items[0]", "x" * 257, ["y"] * 1_000)
+    assert difference is not None
+    assert [len(difference.expected or ""), len(difference.seen or "")] == [257, 257]
 
 
-def test_a_number_that_python_has_no_value_for_can_be_told() -> None:
-    assert differ(object(), 1, "x") == ("x", "1", '"…"')
+def test_a_value_without_a_json_form_can_be_shown() -> None:
+    assert compare(object(), 1, "x") == ("x", "1", '"…"')
 
 
 VALUES = st.recursive(
@@ -95,23 +95,22 @@ VALUES = st.recursive(
 )
 
 
-def written(value: Any) -> str:
-    """Its JSON, with one kind of numbers."""
+def normalize(value: Any) -> str:
     return json.dumps(json.loads(json.dumps(value), parse_int=float), sort_keys=True)
 
 
 @given(VALUES, VALUES)
 @example(0, 0.0)
 @example(1, True)
-def test_values_differ_if_and_only_if_their_json_does(one: Any, other: Any) -> None:
-    assert (compare_values("x", one, other) is None) == (written(one) == written(other))
-    assert compare_values("x", one, copied(one)) is None
+def test_values_differ_exactly_if_their_json_differs(one: Any, other: Any) -> None:
+    assert (compare_values("x", one, other) is None) == (normalize(one) == normalize(other))
+    assert compare_values("x", one, copy_json(one)) is None
 
 
 @given(VALUES, VALUES)
-def test_a_difference_is_the_same_from_the_other_side(one: Any, other: Any) -> None:
-    if not isinstance(one, dict):  # whose members are walked in its own order
-        there, back = compare_values("x", [one], [other]), compare_values("x", [other], [one])
-        assert (there is None) == (back is None)
-        if there and back and there.where == back.where:
-            assert back == Difference(where=there.where, expected=there.seen, seen=there.expected)
+def test_exchanging_the_values_exchanges_the_sides_of_the_difference(one: Any, other: Any) -> None:
+    if not isinstance(one, dict):  # members are compared in the order of the expected object
+        forward, backward = compare_values("x", [one], [other]), compare_values("x", [other], [one])
+        assert (forward is None) == (backward is None)
+        if forward and backward and forward.where == backward.where:
+            assert backward == Difference(where=forward.where, expected=forward.seen, seen=forward.expected)

@@ -1,4 +1,4 @@
-"""Signing keys, and the checking of what was signed with them."""
+"""Signing keys, and the check of their signatures."""
 
 import base64
 import json
@@ -17,34 +17,32 @@ RFC_PUBLIC = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
 RFC_THUMBPRINT = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
 
 KEY, OLDER = SigningKey.from_base64url(secrets.token_urlsafe(32)), SigningKey.from_base64url(secrets.token_urlsafe(32))
-ANSWER = {"min": 1, "max": 49, "integers": [31, 4, 22], "replacement": False}
+RESPONSE = {"min": 1, "max": 49, "integers": [31, 4, 22], "replacement": False}
 REQUEST = {"method": "GET", "path": "/v1/integers", "parameters": {"max": 49, "count": 3}}
-PAYLOAD = {"iat": 1_700_000_000, "jti": "0b5c", "request": REQUEST, "answer": ANSWER}
+PAYLOAD = {"iat": 1_700_000_000, "jti": "0b5c", "request": REQUEST, "answer": RESPONSE}
 RECEIPT = KEY.sign(json.dumps(PAYLOAD).encode())
 
 
-def checked(
-    receipt: str = RECEIPT, answer: Any = None, keys: tuple[SigningKey, ...] = (KEY, OLDER)
+def check(
+    receipt: str = RECEIPT, response: Any = None, keys: tuple[SigningKey, ...] = (KEY, OLDER)
 ) -> VerificationResult:
-    return check_signature(receipt, answer, keys)
+    return check_signature(receipt, response, keys)
 
 
-def wrong(finding: VerificationResult) -> tuple[str | None, str | None]:
-    """What is wrong with a receipt."""
-    assert finding.valid is False
-    assert finding.checks == {"receipt": False}
-    assert finding.derived == {}
-    assert finding.difference is not None
-    assert finding.difference.where == "receipt"
-    return finding.difference.expected, finding.difference.seen
+def receipt_difference(result: VerificationResult) -> tuple[str | None, str | None]:
+    assert result.valid is False
+    assert result.checks == {"receipt": False}
+    assert result.derived == {}
+    assert result.difference is not None
+    assert result.difference.where == "receipt"
+    return result.difference.expected, result.difference.seen
 
 
-def signed_as(header: dict[str, Any], algorithm: str = "EdDSA", key: Any = KEY.private) -> str:
-    """A receipt with another header, made by the library that we use."""
+def sign_with(header: dict[str, Any], algorithm: str = "EdDSA", key: Any = KEY.private) -> str:
     return jwt.PyJWS().encode(json.dumps(PAYLOAD).encode(), key, algorithm, {"typ": TYPE, "kid": KEY.kid, **header})
 
 
-def test_a_key_and_its_thumbprint_are_those_of_the_rfc() -> None:
+def test_the_public_key_and_thumbprint_match_rfc_8037() -> None:
     key = SigningKey.from_base64url(RFC_SECRET)
     assert (key.kid, key.jwk["kid"]) == (RFC_THUMBPRINT, RFC_THUMBPRINT)
     assert key.jwk["x"] == RFC_PUBLIC
@@ -57,49 +55,48 @@ def test_a_key_and_its_thumbprint_are_those_of_the_rfc() -> None:
         *(RFC_SECRET.replace("_", "/"), f"{RFC_SECRET[:-1]}é", f"{RFC_SECRET[:-1]}B"),
     ],
 )
-def test_what_is_no_key_is_refused_without_being_told(text: str) -> None:
+def test_an_invalid_key_is_refused_without_quoting_it(text: str) -> None:
     with pytest.raises(ValueError, match="43 characters") as refusal:
         SigningKey.from_base64url(text)
     assert len(text) < 2 or text[:42] not in str(refusal.value)
 
 
-def test_a_key_shows_nothing_secret() -> None:
-    shown = f"{SigningKey.from_base64url(RFC_SECRET)!r} {SigningKey.from_base64url(RFC_SECRET).jwk}"
-    assert RFC_SECRET not in shown
-    assert "private" not in shown
+def test_the_text_of_a_key_contains_nothing_secret() -> None:
+    text = f"{SigningKey.from_base64url(RFC_SECRET)!r} {SigningKey.from_base64url(RFC_SECRET).jwk}"
+    assert RFC_SECRET not in text
+    assert "private" not in text
 
 
-def test_a_receipt_is_valid_and_says_what_was_signed() -> None:
-    found = checked()
-    assert (found.valid, found.checks, found.unchecked, found.difference) == (True, {"receipt": True}, {}, None)
-    assert found.derived == {"iat": PAYLOAD["iat"], "jti": PAYLOAD["jti"], "kid": KEY.kid, "request": REQUEST}
+def test_a_valid_receipt_discloses_time_key_and_request() -> None:
+    result = check()
+    assert (result.valid, result.checks, result.unchecked, result.difference) == (True, {"receipt": True}, {}, None)
+    assert result.derived == {"iat": PAYLOAD["iat"], "jti": PAYLOAD["jti"], "kid": KEY.kid, "request": REQUEST}
 
 
-def test_a_receipt_of_an_older_key_is_valid_while_that_is_among_the_keys() -> None:
+def test_a_receipt_of_an_older_key_is_valid_while_the_key_is_configured() -> None:
     old = OLDER.sign(json.dumps(PAYLOAD).encode())
-    assert checked(old).derived["kid"] == OLDER.kid
-    assert checked(old, keys=(KEY,)).valid is None
+    assert check(old).derived["kid"] == OLDER.kid
+    assert check(old, keys=(KEY,)).valid is None
 
 
-def test_a_receipt_of_an_unknown_key_is_neither_valid_nor_not() -> None:
-    """Another service's, or one of a key that the operator has taken out: it was not checked."""
-    for keys, told in ((), "this service has no keys"), ((OLDER,), f"this service has the keys {OLDER.kid}"):
-        found = checked(keys=keys)
-        assert found.valid is None
-        assert found.unchecked["receipt"] == f'It is signed with the key "{KEY.kid}", and {told}.'
+def test_a_receipt_of_an_unknown_key_is_unchecked() -> None:
+    for keys, reason in ((), "this service has no keys"), ((OLDER,), f"this service has the keys {OLDER.kid}"):
+        result = check(keys=keys)
+        assert result.valid is None
+        assert result.unchecked["receipt"] == f'It is signed with the key "{KEY.kid}", and {reason}.'
 
 
-@pytest.mark.parametrize("place", range(len(RECEIPT)))
-def test_no_character_of_a_receipt_can_be_another(place: int) -> None:
-    for other in "A" if RECEIPT[place] != "A" else "B", "-", ".", "=":
-        if other != RECEIPT[place]:
-            assert checked(f"{RECEIPT[:place]}{other}{RECEIPT[place + 1 :]}").valid is not True
+@pytest.mark.parametrize("position", range(len(RECEIPT)))
+def test_a_receipt_with_any_character_changed_is_not_valid(position: int) -> None:
+    for other in "A" if RECEIPT[position] != "A" else "B", "-", ".", "=":
+        if other != RECEIPT[position]:
+            assert check(f"{RECEIPT[:position]}{other}{RECEIPT[position + 1 :]}").valid is not True
 
 
-def test_a_payload_under_the_signature_of_another_is_found_out() -> None:
+def test_a_payload_with_the_signature_of_another_is_invalid() -> None:
     header, _, signature = RECEIPT.split(".")
     other = KEY.sign(json.dumps({**PAYLOAD, "answer": {}}).encode()).split(".")[1]
-    expected, seen = wrong(checked(f"{header}.{other}.{signature}"))
+    expected, seen = receipt_difference(check(f"{header}.{other}.{signature}"))
     assert (expected, seen) == (f"a signature of this with the key {KEY.kid}", signature[:60])
 
 
@@ -110,62 +107,64 @@ def test_a_payload_under_the_signature_of_another_is_found_out() -> None:
         *(f".{RECEIPT}", RECEIPT[:-1], RECEIPT.replace(".", ""), "e30.e30.", "W10.e30.", "bnVsbA.e30.", "MQ.e30."),
     ],
 )
-def test_what_is_no_jws_is_not_valid(receipt: str) -> None:
-    wrong(checked(receipt))
+def test_a_text_that_is_no_jws_is_invalid(receipt: str) -> None:
+    receipt_difference(check(receipt))
 
 
 @pytest.mark.parametrize(
-    ("receipt", "told"),
+    ("receipt", "difference"),
     [
-        (signed_as({}, "none", None), ("alg EdDSA", 'alg "none"')),
-        (signed_as({}, "HS256", KEY.public * 2), ("alg EdDSA", 'alg "HS256"')),
-        (signed_as({"typ": "JWT"}), (f"typ {TYPE}", 'typ "JWT"')),
-        (signed_as({"typ": ""}), (f"typ {TYPE}", "no typ")),
-        (signed_as({"typ": {"a": 1}}), (f"typ {TYPE}", 'typ {"a": 1}')),
+        (sign_with({}, "none", None), ("alg EdDSA", 'alg "none"')),
+        (sign_with({}, "HS256", KEY.public * 2), ("alg EdDSA", 'alg "HS256"')),
+        (sign_with({"typ": "JWT"}), (f"typ {TYPE}", 'typ "JWT"')),
+        (sign_with({"typ": ""}), (f"typ {TYPE}", "no typ")),
+        (sign_with({"typ": {"a": 1}}), (f"typ {TYPE}", 'typ {"a": 1}')),
     ],
 )
-def test_another_header_is_told(receipt: str, told: tuple[str, str]) -> None:
-    assert wrong(checked(receipt, keys=(KEY,))) == told
+def test_the_difference_of_a_header_is_named(receipt: str, difference: tuple[str, str]) -> None:
+    assert receipt_difference(check(receipt, keys=(KEY,))) == difference
 
 
-def test_a_header_without_a_key_has_none_that_is_known() -> None:
+def test_a_header_without_a_key_id_is_unchecked() -> None:
     receipt = jwt.PyJWS().encode(b"{}", KEY.private, "EdDSA", {"typ": TYPE})
-    assert checked(receipt).unchecked["receipt"].startswith("It is signed with the key null, and this service has")
+    assert check(receipt).unchecked["receipt"].startswith("It is signed with the key null, and this service has")
 
 
 @pytest.mark.parametrize("member", ["alg", "typ", "kid"])
-def test_half_a_surrogate_pair_in_a_header_is_told_as_json_writes_it(member: str) -> None:
+def test_a_lone_surrogate_in_a_header_is_quoted_as_json(member: str) -> None:
     header = {"alg": "EdDSA", "typ": TYPE, "kid": KEY.kid, member: "\ud800"}
     text = base64.urlsafe_b64encode(json.dumps(header).encode()).decode().rstrip("=")
-    found = checked(f"{text}.e30.AA")
-    assert found.valid is not True
-    assert "ud800" in (found.difference.seen or "" if found.difference else found.unchecked["receipt"])
+    result = check(f"{text}.e30.AA")
+    assert result.valid is not True
+    assert "ud800" in (result.difference.seen or "" if result.difference else result.unchecked["receipt"])
 
 
-@pytest.mark.parametrize("answer", [ANSWER, {**ANSWER, "receipt": RECEIPT}, dict(reversed(ANSWER.items()))])
-def test_the_answer_that_was_signed_is_valid_with_or_without_its_receipt(answer: dict[str, Any]) -> None:
-    found = checked(answer=answer)
-    assert (found.valid, found.checks) == (True, {"receipt": True, "answer": True})
+@pytest.mark.parametrize("response", [RESPONSE, {**RESPONSE, "receipt": RECEIPT}, dict(reversed(RESPONSE.items()))])
+def test_the_signed_response_is_valid_with_or_without_its_receipt(response: dict[str, Any]) -> None:
+    result = check(response=response)
+    assert (result.valid, result.checks) == (True, {"receipt": True, "answer": True})
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("response", "difference"),
     [
-        ({**ANSWER, "integers": [31, 4, 23]}, ("integers[2]", "22", "23")),
-        ({**ANSWER, "integers": [31, 4]}, ("integers[2]", "22", None)),
-        ({**ANSWER, "min": True}, ("min", "1", "true")),
-        ({**ANSWER, "seed": "42"}, ("seed", None, "42")),
-        ({**ANSWER, "receipt": "x"}, ("receipt", f"{RECEIPT[:256]}…", "x")),
+        ({**RESPONSE, "integers": [31, 4, 23]}, ("integers[2]", "22", "23")),
+        ({**RESPONSE, "integers": [31, 4]}, ("integers[2]", "22", None)),
+        ({**RESPONSE, "min": True}, ("min", "1", "true")),
+        ({**RESPONSE, "seed": "42"}, ("seed", None, "42")),
+        ({**RESPONSE, "receipt": "x"}, ("receipt", f"{RECEIPT[:256]}…", "x")),
         ({}, ("min", "1", None)),
     ],
 )
-def test_another_answer_is_not_valid_and_the_difference_is_told(answer: dict[str, Any], told: tuple[str, ...]) -> None:
-    found = checked(answer=answer)
-    assert (found.valid, found.checks) == (False, {"receipt": True, "answer": False})
-    assert found.difference is not None
-    assert (found.difference.where, found.difference.expected, found.difference.seen) == told
+def test_an_altered_response_is_invalid_and_the_difference_is_named(
+    response: dict[str, Any], difference: tuple[str, ...]
+) -> None:
+    result = check(response=response)
+    assert (result.valid, result.checks) == (False, {"receipt": True, "answer": False})
+    assert result.difference is not None
+    assert (result.difference.where, result.difference.expected, result.difference.seen) == difference
 
 
-def test_an_answer_is_not_held_against_a_receipt_that_is_not_valid() -> None:
-    found = checked("x", ANSWER)
-    assert (found.valid, found.checks, list(found.unchecked)) == (False, {"receipt": False}, ["answer"])
+def test_a_response_is_not_compared_with_an_invalid_receipt() -> None:
+    result = check("x", RESPONSE)
+    assert (result.valid, result.checks, list(result.unchecked)) == (False, {"receipt": False}, ["answer"])

@@ -1,4 +1,4 @@
-"""What a draw does at the ends of a round, and what it refuses."""
+"""Draws at the boundaries of a round, and draws that are refused."""
 
 from typing import Any
 
@@ -14,26 +14,26 @@ from service.core.shuffles.plans import Limits
 LIMITS = Limits()
 
 
-def shoe(reshuffle: Reshuffle = Reshuffle.WHEN_EMPTY, cut: int = 0, **asked: Any) -> SealedShoe:
-    return open_shoe(Terms(deck="euchre", reshuffle=reshuffle, cut=cut, **asked), LIMITS)
+def make_shoe(reshuffle: Reshuffle = Reshuffle.WHEN_EMPTY, cut: int = 0, **options: Any) -> SealedShoe:
+    return open_shoe(Terms(deck="euchre", reshuffle=reshuffle, cut=cut, **options), LIMITS)
 
 
-def after(before: SealedShoe, count: int, **asked: Any) -> SealedShoe:
-    return draw(before, DrawRequest(count=count, **asked), LIMITS).shoe
+def draw_cards(before: SealedShoe, count: int, **options: Any) -> SealedShoe:
+    return draw(before, DrawRequest(count=count, **options), LIMITS).shoe
 
 
-def conflict(before: SealedShoe, count: int, **asked: Any) -> Conflict:
+def get_conflict(before: SealedShoe, count: int, **options: Any) -> Conflict:
     with pytest.raises(Conflict) as refusal:
-        draw(before, DrawRequest(count=count, **asked), LIMITS)
+        draw(before, DrawRequest(count=count, **options), LIMITS)
     return refusal.value
 
 
-def test_no_two_shoes_are_alike() -> None:
-    assert shoe().server_seed != shoe().server_seed
+def test_every_shoe_has_its_own_server_seed() -> None:
+    assert make_shoe().server_seed != make_shoe().server_seed
 
 
-def test_the_draws_of_a_round_are_its_order_whatever_their_sizes() -> None:
-    opened = shoe()
+def test_draws_of_any_sizes_follow_the_order_of_the_round() -> None:
+    opened = make_shoe()
     whole = draw(opened, DrawRequest(count=24), LIMITS)
     first = draw(opened, DrawRequest(count=5), LIMITS)
     second = draw(first.shoe, DrawRequest(count=19), LIMITS)
@@ -42,128 +42,128 @@ def test_the_draws_of_a_round_are_its_order_whatever_their_sizes() -> None:
     assert second.shoe == whole.shoe
 
 
-def test_cards_from_the_bottom_come_last_first() -> None:
-    opened = shoe()
-    drawn = draw(opened, DrawRequest(count=3, end=End.BOTTOM), LIMITS)
-    assert drawn.positions == [23, 22, 21]
-    assert drawn.indices == list(opened.shuffle().indices)[:-4:-1]
-    both = draw(drawn.shoe, DrawRequest(count=21), LIMITS)
+def test_cards_are_drawn_from_the_bottom_in_reverse() -> None:
+    opened = make_shoe()
+    result = draw(opened, DrawRequest(count=3, end=End.BOTTOM), LIMITS)
+    assert result.positions == [23, 22, 21]
+    assert result.indices == list(opened.shuffle().indices)[:-4:-1]
+    both = draw(result.shoe, DrawRequest(count=21), LIMITS)
     assert both.positions == list(range(21))
     assert both.shoe.remaining == 0
 
 
-def test_a_burned_card_is_drawn_and_not_seen() -> None:
-    drawn = draw(shoe(), DrawRequest(count=2, burn=3), LIMITS)
-    assert drawn.positions == [3, 4]
-    assert (drawn.shoe.remaining, drawn.shoe.total) == (19, 5)
-    below = draw(drawn.shoe, DrawRequest(count=1, burn=1, end=End.BOTTOM), LIMITS)
+def test_burned_cards_are_drawn_but_not_returned() -> None:
+    result = draw(make_shoe(), DrawRequest(count=2, burn=3), LIMITS)
+    assert result.positions == [3, 4]
+    assert (result.shoe.remaining, result.shoe.total) == (19, 5)
+    below = draw(result.shoe, DrawRequest(count=1, burn=1, end=End.BOTTOM), LIMITS)
     assert below.positions == [22]
 
 
 def test_a_shoe_reshuffles_when_its_last_card_is_drawn_within_the_draw() -> None:
-    drawn = draw(shoe(), DrawRequest(count=60), LIMITS)
-    assert drawn.rounds == [0] * 24 + [1] * 24 + [2] * 12
-    assert drawn.positions == [*range(24), *range(24), *range(12)]
-    assert drawn.reshuffled
-    assert (drawn.shoe.round, drawn.shoe.remaining, drawn.shoe.total) == (2, 12, 60)
+    result = draw(make_shoe(), DrawRequest(count=60), LIMITS)
+    assert result.rounds == [0] * 24 + [1] * 24 + [2] * 12
+    assert result.positions == [*range(24), *range(24), *range(12)]
+    assert result.reshuffled
+    assert (result.shoe.round, result.shoe.remaining, result.shoe.total) == (2, 12, 60)
 
 
-def test_a_draw_to_the_last_card_does_not_reshuffle_but_makes_it_due() -> None:
-    drawn = draw(shoe(), DrawRequest(count=24), LIMITS)
-    assert not drawn.reshuffled
-    assert drawn.shoe.reshuffle_due
-    assert draw(drawn.shoe, DrawRequest(count=1), LIMITS).reshuffled
+def test_after_the_last_card_a_reshuffle_is_due_with_the_next_draw() -> None:
+    result = draw(make_shoe(), DrawRequest(count=24), LIMITS)
+    assert not result.reshuffled
+    assert result.shoe.reshuffle_due
+    assert draw(result.shoe, DrawRequest(count=1), LIMITS).reshuffled
 
 
 def test_the_last_cards_of_a_round_can_be_burned() -> None:
-    drawn = draw(after(shoe(), 20), DrawRequest(count=1, burn=4), LIMITS)
-    assert (drawn.rounds, drawn.positions, drawn.shoe.total) == ([1], [0], 25)
-    refusal = conflict(after(shoe(), 20), 1, burn=5)
+    result = draw(draw_cards(make_shoe(), 20), DrawRequest(count=1, burn=4), LIMITS)
+    assert (result.rounds, result.positions, result.shoe.total) == ([1], [0], 25)
+    refusal = get_conflict(draw_cards(make_shoe(), 20), 1, burn=5)
     assert refusal.field == "burn"
     assert "4 cards remain" in str(refusal)
 
 
-def test_at_the_cut_a_draw_is_finished_and_the_next_begins_a_round() -> None:
-    before = after(shoe(Reshuffle.AT_CUT, cut=6), 17)
+def test_past_the_cut_a_draw_is_completed_and_the_next_one_starts_a_round() -> None:
+    before = draw_cards(make_shoe(Reshuffle.AT_CUT, cut=6), 17)
     assert not before.reshuffle_due
-    drawn = draw(before, DrawRequest(count=4), LIMITS)
-    assert (drawn.rounds, drawn.reshuffled, drawn.shoe.remaining) == ([0] * 4, False, 3)
-    assert drawn.shoe.reshuffle_due
-    following = draw(drawn.shoe, DrawRequest(count=24), LIMITS)
+    result = draw(before, DrawRequest(count=4), LIMITS)
+    assert (result.rounds, result.reshuffled, result.shoe.remaining) == ([0] * 4, False, 3)
+    assert result.shoe.reshuffle_due
+    following = draw(result.shoe, DrawRequest(count=24), LIMITS)
     assert (following.reshuffled, following.shoe.round, following.shoe.remaining) == (True, 1, 0)
 
 
-def test_with_as_many_cards_left_as_the_cut_a_reshuffle_is_due() -> None:
-    assert after(shoe(Reshuffle.AT_CUT, cut=6), 18).reshuffle_due
+def test_a_reshuffle_is_due_when_exactly_the_cut_is_left() -> None:
+    assert draw_cards(make_shoe(Reshuffle.AT_CUT, cut=6), 18).reshuffle_due
 
 
-@pytest.mark.parametrize("asked", [{"count": 8}, {"count": 5, "burn": 3}])
-def test_a_draw_of_more_than_is_left_above_the_cut_is_refused(asked: dict[str, int]) -> None:
-    refusal = conflict(after(shoe(Reshuffle.AT_CUT, cut=6), 17), **asked)
+@pytest.mark.parametrize("options", [{"count": 8}, {"count": 5, "burn": 3}])
+def test_a_shoe_with_a_cut_refuses_more_cards_than_the_round_has(options: dict[str, int]) -> None:
+    refusal = get_conflict(draw_cards(make_shoe(Reshuffle.AT_CUT, cut=6), 17), **options)
     assert refusal.field == "count"
     assert "8 cards" in str(refusal)
     assert "7 cards remain" in str(refusal)
 
 
-def test_a_shoe_that_is_never_reshuffled_ends() -> None:
-    opened = shoe(Reshuffle.NEVER)
-    assert "24 cards remain" in str(conflict(opened, 25))
-    ended = after(opened, 24)
-    assert not ended.reshuffle_due
-    assert "0 cards remain" in str(conflict(ended, 1))
-    assert "1 card remains" in str(conflict(after(opened, 23), 2))
+def test_a_shoe_that_is_never_reshuffled_runs_out() -> None:
+    opened = make_shoe(Reshuffle.NEVER)
+    assert "24 cards remain" in str(get_conflict(opened, 25))
+    empty = draw_cards(opened, 24)
+    assert not empty.reshuffle_due
+    assert "0 cards remain" in str(get_conflict(empty, 1))
+    assert "1 card remains" in str(get_conflict(draw_cards(opened, 23), 2))
 
 
-def test_a_client_seed_is_taken_with_the_first_draw_and_stays() -> None:
-    opened = shoe()
+def test_a_client_seed_is_accepted_with_the_first_draw_and_stays() -> None:
+    opened = make_shoe()
     assert opened.fairness is Fairness.OPERATOR_ALONE
-    seeded = after(opened, 1, client_seed="ann")
+    seeded = draw_cards(opened, 1, client_seed="ann")
     assert seeded.fairness is Fairness.CLIENT_SEED
-    assert after(seeded, 1) == after(seeded, 1, client_seed="ann")
-    refusal = conflict(seeded, 1, client_seed="bob")
+    assert draw_cards(seeded, 1) == draw_cards(seeded, 1, client_seed="ann")
+    refusal = get_conflict(seeded, 1, client_seed="bob")
     assert refusal.field == "client_seed"
     assert "23 cards remain" in str(refusal)
     assert "bob" not in str(refusal)
     assert "ann" not in str(refusal)
 
 
-def test_after_a_first_draw_without_a_client_seed_there_is_none() -> None:
-    assert conflict(after(shoe(), 1), 1, client_seed="ann").field == "client_seed"
+def test_a_client_seed_is_refused_after_a_first_draw_without_one() -> None:
+    assert get_conflict(draw_cards(make_shoe(), 1), 1, client_seed="ann").field == "client_seed"
 
 
-def test_the_client_seed_changes_every_order_and_an_empty_shoe_does_not_forget_it() -> None:
-    opened = shoe()
-    orders = [draw(opened, DrawRequest(count=48, client_seed=seed), LIMITS) for seed in (None, "ann", "bob")]
-    assert len({tuple(order.indices) for order in orders}) == 3
-    assert conflict(orders[1].shoe, 1, client_seed="bob").field == "client_seed"
+def test_the_client_seed_changes_every_order_and_stays_in_an_empty_shoe() -> None:
+    opened = make_shoe()
+    results = [draw(opened, DrawRequest(count=48, client_seed=seed), LIMITS) for seed in (None, "ann", "bob")]
+    assert len({tuple(result.indices) for result in results}) == 3
+    assert get_conflict(results[1].shoe, 1, client_seed="bob").field == "client_seed"
 
 
-def test_the_work_of_a_draw_is_limited() -> None:
+def test_the_cost_of_a_draw_is_limited() -> None:
     with pytest.raises(TooMany, match="MAX_ITEMS") as refusal:
-        draw(shoe(), DrawRequest(count=11), Limits(items=10))
+        draw(make_shoe(), DrawRequest(count=11), Limits(items=10))
     assert refusal.value.field == "count"
     with pytest.raises(TooMany, match="MAX_DRAWS"):
-        draw(shoe(), DrawRequest(count=240), Limits(draws=1_000))
-    single = shoe(exclude=tuple(card.code for card in shoe().terms.shoe.pack[1:]))
+        draw(make_shoe(), DrawRequest(count=240), Limits(draws=1_000))
+    single = make_shoe(exclude=tuple(card.code for card in make_shoe().terms.shoe.pack[1:]))
     assert single.size == 1
     with pytest.raises(Refused, match="MAX_DRAWS"):
         draw(single, DrawRequest(count=1_000_000), LIMITS)
 
 
 @pytest.mark.parametrize("size", [1, 2, 4, 256])
-def test_a_token_has_one_size_whatever_was_drawn(size: int) -> None:
+def test_the_size_of_a_token_does_not_depend_on_the_draws(size: int) -> None:
     tokens = Tokens(PURPOSE, [generate_key()], 100)
-    now = shoe(label="x" * size)
-    opened = len(now.seal(tokens))
-    now = after(now, 1, client_seed="x" * 256)
+    state = make_shoe(label="x" * size)
+    size_when_opened = len(state.seal(tokens))
+    state = draw_cards(state, 1, client_seed="x" * 256)
     for count in range(1, 60):
-        now = after(now, count, end=list(End)[count % 2])
-        assert len(now.seal(tokens)) == opened
-        assert unseal(tokens, "shoe", now.seal(tokens)) == now
+        state = draw_cards(state, count, end=list(End)[count % 2])
+        assert len(state.seal(tokens)) == size_when_opened
+        assert unseal(tokens, "shoe", state.seal(tokens)) == state
 
 
 @pytest.mark.parametrize("seed", ["\U0001f0a1" * 256, "\0", "é" * 129, " "])
-def test_a_client_seed_of_any_letters_is_carried_as_it_is(seed: str) -> None:
+def test_a_token_carries_any_client_seed_unchanged(seed: str) -> None:
     tokens = Tokens(PURPOSE, [generate_key()], 100)
-    now = after(shoe(), 1, client_seed=seed)
-    assert unseal(tokens, "shoe", now.seal(tokens)) == now
+    state = draw_cards(make_shoe(), 1, client_seed=seed)
+    assert unseal(tokens, "shoe", state.seal(tokens)) == state

@@ -1,4 +1,4 @@
-"""A receipt proves every card, and one that was changed is found."""
+"""A receipt proves every card, and an altered one is detected."""
 
 import re
 from collections.abc import Iterator
@@ -20,54 +20,53 @@ LIMITS = Limits()
 JSON = dict[str, Any]
 
 
-def history(reshuffle: Reshuffle, *counts: int, **asked: Any) -> tuple[JSON, list[ObservedCards]]:
-    """The receipt of a shoe after some draws, by turns from the top and from the bottom, and all that was seen."""
-    shoe = open_shoe(Terms(deck="euchre", decks=2, reshuffle=reshuffle, **asked), LIMITS)
+def draw_history(reshuffle: Reshuffle, *counts: int, **options: Any) -> tuple[JSON, list[ObservedCards]]:
+    """Draw from both ends in turn; return the receipt and all cards observed."""
+    shoe = open_shoe(Terms(deck="euchre", decks=2, reshuffle=reshuffle, **options), LIMITS)
     pack = shoe.terms.shoe.pack
     seen = []
     for turn, count in enumerate(counts):
-        drawn = draw(shoe, DrawRequest(count=count, end=list(End)[turn % 2], burn=turn % 3, client_seed="ann"), LIMITS)
-        for number, position, index in zip(drawn.rounds, drawn.positions, drawn.indices, strict=True):
+        result = draw(shoe, DrawRequest(count=count, end=list(End)[turn % 2], burn=turn % 3, client_seed="ann"), LIMITS)
+        for number, position, index in zip(result.rounds, result.positions, result.indices, strict=True):
             seen.append(ObservedCards(round=number, position=position, cards=(pack[index % len(pack)].code,)))
-        shoe = drawn.shoe
-    return published(reveal(shoe)[0]), seen
+        shoe = result.shoe
+    return to_json(reveal(shoe)[0]), seen
 
 
-def published(receipt: Receipt) -> JSON:
-    """A receipt as JSON has it."""
+def to_json(receipt: Receipt) -> JSON:
     return deepcopy(dict(receipt.to_json()))
 
 
-PLAIN = published(RECEIPT)
-WHEN_EMPTY = history(Reshuffle.WHEN_EMPTY, 5, 100, 7, label="table 7")
-AT_CUT = history(Reshuffle.AT_CUT, 5, 20, cut=12, exclude=("9S", "9H"))
-NEVER = history(Reshuffle.NEVER, 5, 20, 3, jokers=1, suit_order="CDHS")
+PLAIN = to_json(RECEIPT)
+WHEN_EMPTY = draw_history(Reshuffle.WHEN_EMPTY, 5, 100, 7, label="table 7")
+AT_CUT = draw_history(Reshuffle.AT_CUT, 5, 20, cut=12, exclude=("9S", "9H"))
+NEVER = draw_history(Reshuffle.NEVER, 5, 20, 3, jokers=1, suit_order="CDHS")
 HISTORIES = pytest.mark.parametrize(
     ("receipt", "seen"), [WHEN_EMPTY, AT_CUT, NEVER], ids=["when_empty", "at_cut", "never"]
 )
 
 
 @HISTORIES
-def test_a_receipt_is_valid_with_all_that_was_seen(receipt: JSON, seen: list[ObservedCards]) -> None:
-    finding = check_receipt(receipt, seen)
-    assert finding.valid is True
-    assert finding.checks == dict.fromkeys(("commitment", "terms", "drawn", "seen"), True)
-    assert finding.derived["cards"] == tuple(part.cards[0] for part in seen)
-    assert finding.derived["commitment"] == receipt["commitment"]
+def test_a_receipt_is_valid_with_all_cards_observed(receipt: JSON, seen: list[ObservedCards]) -> None:
+    result = check_receipt(receipt, seen)
+    assert result.valid is True
+    assert result.checks == dict.fromkeys(("commitment", "terms", "drawn", "seen"), True)
+    assert result.derived["cards"] == tuple(run.cards[0] for run in seen)
+    assert result.derived["commitment"] == receipt["commitment"]
 
 
 @HISTORIES
-def test_without_cards_a_receipt_is_neither_valid_nor_not(receipt: JSON, seen: list[ObservedCards]) -> None:
-    finding = check_receipt(receipt)
-    assert finding.valid is None
-    assert finding.unchecked.keys() == {"seen"}
+def test_without_cards_the_order_is_unchecked(receipt: JSON, seen: list[ObservedCards]) -> None:
+    result = check_receipt(receipt)
+    assert result.valid is None
+    assert result.unchecked.keys() == {"seen"}
 
 
-def test_a_receipt_of_a_shoe_that_nobody_drew_from_can_be_checked() -> None:
-    assert check_receipt(history(Reshuffle.WHEN_EMPTY)[0]).valid is None
+def test_the_receipt_of_an_undrawn_shoe_can_be_checked() -> None:
+    assert check_receipt(draw_history(Reshuffle.WHEN_EMPTY)[0]).valid is None
 
 
-def test_cards_in_a_row_are_given_in_one_list_in_any_spelling() -> None:
+def test_consecutive_cards_are_listed_together_in_any_spelling() -> None:
     seen = [ObservedCards(cards=("3♦", "jack of spades", "2c", "6H", "6_of_clubs"))]
     assert check_receipt(PLAIN, seen).valid is True
     assert check_receipt(PLAIN, [ObservedCards(position=1, cards=("JS",)), ObservedCards(cards=("3D",))]).valid is True
@@ -91,35 +90,35 @@ OTHERS: JSON = {
     "reshuffle": "never",
     "label": "table 8",
 }
-NOTHING = object()
+REMOVED = object()
 
 
-def changes(receipt: JSON) -> Iterator[tuple[str, JSON]]:
-    """A receipt with each member in turn changed a little, changed a lot, of another type, null, or left out."""
+def alter(receipt: JSON) -> Iterator[tuple[str, JSON]]:
+    """Yield a receipt with each member in turn slightly or wholly changed, of another type, null, or removed."""
     paths = [(name,) for name in receipt] + [(part, name) for part in ("terms", "drawn") for name in receipt[part]]
     for path in paths:
         value: Any = receipt
         for name in path:
             value = value[name]
-        others: list[Any] = [None, [], {}, True, 1.5, "", NOTHING, OTHERS.get(path[-1], -1)]
+        others: list[Any] = [None, [], {}, True, 1.5, "", REMOVED, OTHERS.get(path[-1], -1)]
         if isinstance(value, int):
             others += [value + 1, value - 1, str(value), float(value), 2**53, 10**30]
         if isinstance(value, str):
             others += [value + "0", value[:-1], value[:-1] + ("0" if value[-1] != "0" else "1"), [value], "\ud800"]
         for other in others:
-            changed = deepcopy(receipt)
-            target = changed
+            altered = deepcopy(receipt)
+            target = altered
             for name in path[:-1]:
                 target = target[name]
-            if other is NOTHING:
+            if other is REMOVED:
                 del target[path[-1]]
             else:
                 target[path[-1]] = other
-            if changed != receipt or type(other) is not type(value):
-                yield ".".join(path), changed
+            if altered != receipt or type(other) is not type(value):
+                yield ".".join(path), altered
 
 
-def finding_or_refusal(receipt: JSON, seen: list[ObservedCards]) -> VerificationResult | Refused:
+def check_or_refuse(receipt: JSON, seen: list[ObservedCards]) -> VerificationResult | Refused:
     try:
         return check_receipt(receipt, seen)
     except Refused as refusal:
@@ -127,15 +126,15 @@ def finding_or_refusal(receipt: JSON, seen: list[ObservedCards]) -> Verification
 
 
 @HISTORIES
-def test_a_receipt_that_is_changed_in_any_member_is_found(receipt: JSON, seen: list[ObservedCards]) -> None:
-    for name, changed in changes(receipt):
-        found = finding_or_refusal(changed, seen)
-        if isinstance(found, Refused):
-            assert found.field in {"receipt", "seen"}  # of another deck, a card that was seen may be none
-            assert name.rsplit(".", 1)[-1] in str(found) or found.field == "seen"
+def test_a_receipt_with_any_member_altered_is_detected(receipt: JSON, seen: list[ObservedCards]) -> None:
+    for name, altered in alter(receipt):
+        result = check_or_refuse(altered, seen)
+        if isinstance(result, Refused):
+            assert result.field in {"receipt", "seen"}  # another deck may not have an observed card
+            assert name.rsplit(".", 1)[-1] in str(result) or result.field == "seen"
         else:
-            assert found.valid is False, (name, changed)
-            assert found.difference
+            assert result.valid is False, (name, altered)
+            assert result.difference
 
 
 @pytest.mark.parametrize(
@@ -143,7 +142,7 @@ def test_a_receipt_that_is_changed_in_any_member_is_found(receipt: JSON, seen: l
     [
         ("commitment", "00" * 32, "commitment"),
         ("server_seed", "00" * 32, "commitment"),
-        # Now and then another seed leads to the same first card.
+        # Another seed may lead to the same first cards by chance.
         ("client_seed", "bob", r"round 0, position \d"),
         ("client_seed", None, r"round 0, position \d"),
         ("terms.label", "table 8", "commitment"),
@@ -154,7 +153,7 @@ def test_a_receipt_that_is_changed_in_any_member_is_found(receipt: JSON, seen: l
         ("drawn.bottom", 49, "drawn.bottom"),
     ],
 )
-def test_a_difference_says_where_it_is(path: str, value: object, where: str) -> None:
+def test_a_difference_names_its_location(path: str, value: object, where: str) -> None:
     receipt, seen = deepcopy(WHEN_EMPTY[0]), WHEN_EMPTY[1]
     target, *rest = path.split(".")
     if rest:
@@ -166,28 +165,28 @@ def test_a_difference_says_where_it_is(path: str, value: object, where: str) -> 
     assert re.fullmatch(where, difference.where)
 
 
-def test_the_first_card_that_differs_is_told() -> None:
-    finding = check_receipt(PLAIN, [ObservedCards(cards=("3D", "JS", "AS", "6H", "KS"))])
-    assert finding.checks == {"commitment": True, "terms": True, "drawn": True, "seen": False}
-    assert finding.difference == Difference(where="round 0, position 2", expected="2C", seen="AS")
+def test_the_first_different_card_is_named() -> None:
+    result = check_receipt(PLAIN, [ObservedCards(cards=("3D", "JS", "AS", "6H", "KS"))])
+    assert result.checks == {"commitment": True, "terms": True, "drawn": True, "seen": False}
+    assert result.difference == Difference(where="round 0, position 2", expected="2C", seen="AS")
 
 
 @pytest.mark.parametrize("seen", [ObservedCards(position=5, cards=("AS",)), ObservedCards(round=1, cards=("AS",))])
-def test_a_card_that_was_seen_though_not_drawn_is_found(seen: ObservedCards) -> None:
-    """As there are when an operator draws twice from one token and shows the receipt of the other branch."""
-    finding = check_receipt(PLAIN, [seen])
-    assert finding.checks["drawn"] is False
-    assert finding.difference
-    assert finding.difference.where == "drawn"
-    assert finding.difference.expected == f"round {seen.round}, position {seen.position} among them"
+def test_an_observed_card_that_the_receipt_does_not_count_is_detected(seen: ObservedCards) -> None:
+    # An operator who draws twice from one token may present the receipt of the other branch.
+    result = check_receipt(PLAIN, [seen])
+    assert result.checks["drawn"] is False
+    assert result.difference
+    assert result.difference.where == "drawn"
+    assert result.difference.expected == f"round {seen.round}, position {seen.position} among them"
 
 
-def committed(**terms: Any) -> JSON:
-    """A receipt with a true commitment to terms that are none."""
-    changed = Terms(deck="standard", decks=1, **terms)
+def commit_to(**options: Any) -> JSON:
+    """Return a receipt whose commitment is correct though no shoe has its terms."""
+    terms = Terms(deck="standard", decks=1, **options)
     seed = bytes(range(32))
-    receipt = published(reveal(SealedShoe(terms=changed, server_seed=seed))[0])
-    assert receipt["commitment"] == commit(seed, changed).hex()
+    receipt = to_json(reveal(SealedShoe(terms=terms, server_seed=seed))[0])
+    assert receipt["commitment"] == commit(seed, terms).hex()
     return receipt
 
 
@@ -206,23 +205,23 @@ def committed(**terms: Any) -> JSON:
         ),
     ],
 )
-def test_terms_of_no_shoe_are_found_though_committed_to(terms: JSON, difference: Difference) -> None:
-    finding = check_receipt(committed(**terms), [ObservedCards(cards=("AS",))])
-    assert finding.checks == {"commitment": True, "terms": False}
-    assert finding.unchecked.keys() == {"drawn", "seen"}
-    assert finding.difference == difference
+def test_impossible_terms_are_detected_though_committed_to(terms: JSON, difference: Difference) -> None:
+    result = check_receipt(commit_to(**terms), [ObservedCards(cards=("AS",))])
+    assert result.checks == {"commitment": True, "terms": False}
+    assert result.unchecked.keys() == {"drawn", "seen"}
+    assert result.difference == difference
 
 
-def test_rounds_under_a_cut_may_have_been_drawn_to_different_depths() -> None:
-    receipt = history(Reshuffle.AT_CUT, 36, 40, 3, cut=12)[0]
+def test_with_a_cut_the_total_may_vary_by_the_cards_behind_it() -> None:
+    receipt = draw_history(Reshuffle.AT_CUT, 36, 40, 3, cut=12)[0]
     assert receipt["drawn"] == {"round": 2, "top": 5, "bottom": 0, "total": 82}
-    for total, fits in ((76, False), (77, True), (101, True), (102, False)):
+    for total, is_possible in ((76, False), (77, True), (101, True), (102, False)):
         receipt["drawn"]["total"] = total
-        assert check_receipt(receipt).checks["drawn"] is fits
+        assert check_receipt(receipt).checks["drawn"] is is_possible
 
 
 @pytest.mark.parametrize(
-    ("receipt", "says"),
+    ("receipt", "sentence"),
     [
         (None, "receipt must be an object with the members receipt, commitment"),
         ([], "receipt must be an object"),
@@ -241,16 +240,16 @@ def test_rounds_under_a_cut_may_have_been_drawn_to_different_depths() -> None:
         (PLAIN | {"terms": {**PLAIN["terms"], "exclude": [1]}}, "exclude[0] must be a text"),
     ],
 )
-def test_what_is_no_receipt_is_refused_by_the_name_of_the_member(receipt: Any, says: str) -> None:
+def test_a_malformed_receipt_is_refused_by_the_name_of_the_member(receipt: Any, sentence: str) -> None:
     with pytest.raises(Refused) as refusal:
         check_receipt(receipt)
     assert refusal.value.field == "receipt"
-    assert says in str(refusal.value)
+    assert sentence in str(refusal.value)
     assert len(str(refusal.value)) < 1_000
 
 
 @pytest.mark.parametrize(
-    ("seen", "says"),
+    ("seen", "sentence"),
     [
         (ObservedCards(cards=("AS", "1X")), r"seen\[0\].cards\[1\]: There is no card '1X'"),
         (ObservedCards(cards=("X1",)), "There is no card 'X1'"),
@@ -260,13 +259,13 @@ def test_what_is_no_receipt_is_refused_by_the_name_of_the_member(receipt: Any, s
         (ObservedCards(round=2**53, cards=("AS",)), "must be from 0"),
     ],
 )
-def test_what_nobody_can_have_seen_is_refused(seen: ObservedCards, says: str) -> None:
-    with pytest.raises(Refused, match=says) as refusal:
+def test_impossible_observations_are_refused(seen: ObservedCards, sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence) as refusal:
         check_receipt(PLAIN, [seen])
     assert refusal.value.field == "seen"
 
 
-def test_the_work_of_a_check_is_limited() -> None:
+def test_the_cost_of_a_check_is_limited() -> None:
     seen = [ObservedCards(round=number, cards=("AS",)) for number in range(10)]
     with pytest.raises(TooMany, match="MAX_DRAWS"):
         check_receipt(PLAIN, seen, Limits(draws=3_000))

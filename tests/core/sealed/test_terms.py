@@ -1,4 +1,4 @@
-"""The terms of a sealed shoe, and what is committed to."""
+"""The terms of a sealed shoe, and the commitment to them."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ from tests.api.resources.shoe_examples import OPENED, TERMS
 SEED = bytes(range(32))
 
 
-def shoe(**asked: Any) -> SealedShoe:
-    return SealedShoe(terms=resolve_terms(Terms(**{"deck": "standard"} | asked), Limits()), server_seed=SEED)
+def make_shoe(**options: Any) -> SealedShoe:
+    return SealedShoe(terms=resolve_terms(Terms(**{"deck": "standard"} | options), Limits()), server_seed=SEED)
 
 
 def test_the_worked_example_has_the_published_bytes() -> None:
-    """Also made with OpenSSL by a program in JavaScript that shares nothing with the service (docs/stream.md)."""
+    """Reproduced with OpenSSL by an independent JavaScript program (docs/stream.md)."""
     assert TERMS.canonical_json == (
         b'{"algorithm":"fisher_yates","cut":60,"deck":"standard","decks":6,"exclude":[],"label":"table 7",'
         b'"reshuffle":"at_cut","scheme":"shoe1","stream":"sd1"}'
@@ -35,63 +35,62 @@ def test_the_worked_example_has_the_published_bytes() -> None:
     assert TERMS.shuffle(key, 1).indices[:10] == [132, 72, 263, 187, 270, 196, 58, 84, 81, 71]
 
 
-def test_no_client_seed_is_an_empty_one_in_the_key() -> None:
+def test_the_key_without_a_client_seed_is_that_of_an_empty_one() -> None:
     assert derive_key(SEED, None) == derive_key(SEED, "")
 
 
-def test_the_shuffles_are_those_of_the_table_that_are_exact() -> None:
+def test_every_exactly_uniform_shuffle_is_accepted() -> None:
     assert set(EXACT_SHUFFLES) == {name for name, shuffle in SHUFFLES.items() if shuffle.uniformity is Uniformity.EXACT}
     assert {"fisher_yates", "random_slot"} <= set(EXACT_SHUFFLES)
 
 
 @pytest.mark.parametrize("algorithm", EXACT_SHUFFLES)
 @pytest.mark.parametrize("number", [0, 1, 2**53 - 1])
-def test_a_round_is_the_shuffle_on_the_stream_of_its_key_and_number(algorithm: str, number: int) -> None:
+def test_the_order_of_a_round_is_the_shuffle_of_the_stream_with_its_key_and_number(algorithm: str, number: int) -> None:
     key = bytes(range(32, 64))
-    rule = SHUFFLES[algorithm]
-    expected = rule.order(104, WordSource(keyed(key, number)), 104, {})
+    expected = SHUFFLES[algorithm].order(104, WordSource(keyed(key, number)), 104, {})
     assert list(Terms(deck="standard", decks=2, algorithm=algorithm).shuffle(key, number).indices) == list(expected)
 
 
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("algorithm", EXACT_SHUFFLES)
-def test_terms_are_read_as_they_were_written(deck: str, algorithm: str) -> None:
-    options: dict[str, Any] = {"jokers": 0, "suit_order": "CDHS", "red_fives": 3, "highest": 9}
-    asked = {name: value for name, value in options.items() if name in DECKS[deck].options}
-    terms = shoe(
-        deck=deck, algorithm=algorithm, cut=3, reshuffle=Reshuffle.AT_CUT, label="é\0\U0001f0a1", **asked
+def test_published_terms_are_parsed_back(deck: str, algorithm: str) -> None:
+    values: dict[str, Any] = {"jokers": 0, "suit_order": "CDHS", "red_fives": 3, "highest": 9}
+    options = {name: value for name, value in values.items() if name in DECKS[deck].options}
+    terms = make_shoe(
+        deck=deck, algorithm=algorithm, cut=3, reshuffle=Reshuffle.AT_CUT, label="é\0\U0001f0a1", **options
     ).terms
     assert parse_terms("terms", terms.to_json()) == terms
-    assert asked.keys() <= terms.to_json().keys()
-    assert not (options.keys() - asked.keys()) & terms.to_json().keys()
+    assert options.keys() <= terms.to_json().keys()
+    assert not (values.keys() - options.keys()) & terms.to_json().keys()
 
 
-def test_what_is_taken_out_is_written_as_codes_in_the_order_asked() -> None:
-    terms = shoe(exclude=("10s", "ace of spades", "0H"), decks=2).terms
+def test_excluded_cards_are_published_as_codes_in_the_order_of_the_request() -> None:
+    terms = make_shoe(exclude=("10s", "ace of spades", "0H"), decks=2).terms
     assert terms.to_json()["exclude"] == ["TS", "AS", "TH"]
     assert len(terms.shoe) == 98
 
 
-def test_a_commitment_depends_on_everything_in_the_terms() -> None:
-    several = [
-        shoe(),
-        shoe(deck="piquet"),
-        shoe(decks=2),
-        shoe(jokers=0),
-        shoe(suit_order="SHDC"),
-        shoe(exclude=("AS",)),
-        shoe(algorithm="durstenfeld"),
-        shoe(cut=1, reshuffle=Reshuffle.AT_CUT),
-        shoe(reshuffle=Reshuffle.AT_CUT),
-        shoe(reshuffle=Reshuffle.NEVER),
-        shoe(label="0"),
-        shoe(label="1"),
+def test_a_commitment_depends_on_every_term() -> None:
+    shoes = [
+        make_shoe(),
+        make_shoe(deck="piquet"),
+        make_shoe(decks=2),
+        make_shoe(jokers=0),
+        make_shoe(suit_order="SHDC"),
+        make_shoe(exclude=("AS",)),
+        make_shoe(algorithm="durstenfeld"),
+        make_shoe(cut=1, reshuffle=Reshuffle.AT_CUT),
+        make_shoe(reshuffle=Reshuffle.AT_CUT),
+        make_shoe(reshuffle=Reshuffle.NEVER),
+        make_shoe(label="0"),
+        make_shoe(label="1"),
     ]
-    assert len({commit(SEED, each.terms) for each in several}) == len(several)
+    assert len({commit(SEED, shoe.terms) for shoe in shoes}) == len(shoes)
 
 
 @pytest.mark.parametrize(
-    ("asked", "field", "says"),
+    ("options", "field", "sentence"),
     [
         ({"cut": 52, "reshuffle": Reshuffle.AT_CUT}, "cut", "52 cards"),
         ({"cut": 1}, "cut", "goes with reshuffle=at_cut"),
@@ -100,18 +99,18 @@ def test_a_commitment_depends_on_everything_in_the_terms() -> None:
         ({"exclude": ("1X",)}, "exclude", "There is no card"),
     ],
 )
-def test_terms_that_do_not_go_together_are_refused(asked: dict[str, Any], field: str, says: str) -> None:
-    with pytest.raises(Refused, match=says) as refusal:
-        shoe(**asked)
+def test_contradictory_terms_are_refused(options: dict[str, Any], field: str, sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence) as refusal:
+        make_shoe(**options)
     assert refusal.value.field == field
 
 
-def test_a_shoe_beyond_what_a_shuffle_may_hold_is_refused() -> None:
+def test_a_shoe_beyond_the_limit_of_a_shuffle_is_refused() -> None:
     with pytest.raises(TooMany, match="MAX_SHUFFLED"):
         resolve_terms(Terms(deck="standard", decks=2), Limits(shuffled=103))
 
 
-def test_neither_seed_is_in_a_shoes_text() -> None:
+def test_the_text_of_a_shoe_contains_no_seed() -> None:
     text = repr(OPENED)
     assert SEED.hex() not in text
     assert repr(SEED) not in text
