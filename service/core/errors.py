@@ -46,11 +46,17 @@ class TooMany(Refused):
 
 
 class UnsupportedParameter(Refused):
-    """A parameter that a shuffle, a deck or a game does not take, although others do."""
+    """A parameter that a shuffle, a deck or a game does not take.
 
-    def __init__(self, owner: str, parameter: str, owners: Iterable[str]) -> None:
-        names = ", ".join(owners)
-        super().__init__(parameter, f"{owner} does not take {parameter}{f'; it belongs to {names}' if names else ''}.")
+    The sentence names the entries of the table to which it belongs, or the parameters that `owner` takes instead.
+    """
+
+    def __init__(
+        self, owner: str, parameter: str, *, belongs_to: Iterable[str] = (), accepted: Iterable[str] = ()
+    ) -> None:
+        names = {"it belongs to": ", ".join(belongs_to), "it takes": ", ".join(accepted)}
+        advice = "".join(f"; {words} {text}" for words, text in names.items() if text)
+        super().__init__(parameter, f"{owner} does not take {parameter}{advice}.")
 
 
 class Conflict(Refused):

@@ -11,19 +11,11 @@ from typing import Any
 
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS, Deck
-from service.core.cards.options import PackOptions
-from service.core.cards.packs import dominoes, french, mahjong
+from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused, UnknownName
 from service.pictures.drawing import Picture
 from service.pictures.styles import PLAIN, STYLES, Style
-
-_FULLEST: Mapping[str, Any] = {
-    "jokers": french.MAX_JOKERS,
-    "red_fives": mahjong.MAX_RED_FIVES,
-    "highest": max(dominoes.HIGHEST),
-}
-"""Of each option that brings cards, the value that brings all of them."""
 
 BACK = "back"
 
@@ -44,8 +36,9 @@ class Gallery:
 
     @cached_property
     def fullest(self) -> PackOptions:
-        """What to ask of a pack that has a card of every kind."""
-        return PackOptions(**{option: _FULLEST[option] for option in self.deck.options if option in _FULLEST})
+        """The options with which a pack has a card of every kind."""
+        largest: dict[str, Any] = {name: OPTIONS[name].largest_pack for name in self.deck.options}
+        return PackOptions(**{name: value for name, value in largest.items() if value is not None})
 
     @cached_property
     def cards(self) -> Mapping[int, Card]:

@@ -23,7 +23,7 @@ from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_cs
 from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.experiments import check_trials, run_trials
 from service.core.bias.trials.reports import build_report
-from service.core.errors import Refused, SeedsOff, TooMany
+from service.core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from service.core.shuffles.algorithms import Arguments, Shuffle
 from service.core.shuffles.catalogue import shuffle_named
 from service.core.shuffles.plans import Plan, Shuffling, plan
@@ -100,7 +100,7 @@ def _check_parameters(query: BiasQuery, shuffle: Shuffle) -> Arguments:
     arguments = Shuffling(algorithm=shuffle.name, arguments=query.arguments).settled
     for option in ("below", "order"):
         if getattr(query, option) is not None and shuffle.name != _RIFFLE:
-            raise Refused(option, f"{shuffle.name} does not take {option}; it belongs to {_RIFFLE}.")
+            raise UnsupportedParameter(shuffle.name, option, belongs_to=[_RIFFLE])
     if query.trials is None and query.seed is not None:
         raise Refused("seed", "A seed is for trials; what is worked out exactly needs none.")
     if query.seed is not None and not current_app.config["ALLOW_SEEDS"]:

@@ -19,7 +19,7 @@ from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import card_labels
-from service.core.errors import Refused
+from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.game import Game, GameTable, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER
@@ -285,7 +285,8 @@ def _allow_options(game: Game, asked: GameDeal) -> None:
     """Raise `Refused` for a parameter of other games, and for what a file or a deal with a number has of its own."""
     for option in ("board", "deal_number", "format"):
         if getattr(asked, option) is not None and option not in game.options:
-            raise Refused(option, f"{game.name} takes no {option}; it is for {_of(option)}.")
+            owners = (other.name for other in GAMES.values() if option in other.options)
+            raise UnsupportedParameter(game.name, option, belongs_to=owners)
     if asked.format is not None:
         for name, default in (("notation", Notation.CODE), ("name_style", None)):
             if getattr(asked, name) != default:

@@ -14,7 +14,7 @@ from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_view import limits
 from service.api.http.responses import NO_STORE
 from service.api.resources.shoe_examples import COMMITMENT, DRAWN, OPENED, REVEALED
-from service.api.schemas.cards import NotationFields, cards, cards_and_indices
+from service.api.schemas.cards import OPTION_MEMBERS, NotationFields, cards, cards_and_indices
 from service.api.schemas.fields import BoundedString, Choice, Integer, Token
 from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, openapi
 from service.api.schemas.responses import ResponseSchema, indices, optional, required
@@ -118,22 +118,22 @@ class RevealShoeRequest(ShoeTokenMixin):
     target = ShoeReveal
 
 
-class ShoeTerms(ResponseSchema):
-    """The terms of a sealed shoe, which the commitment binds together with the server seed."""
+_TERMS = {
+    "scheme": ma.fields.String(**required("The scheme, whose definition is permanent", enum=[SCHEME])),
+    "stream": ma.fields.String(**required("The definition of the random stream", enum=[STREAM])),
+    "deck": ma.fields.String(**required("The deck", enum=list(DECKS))),
+    "decks": ma.fields.Integer(**required("Packs in the shoe")),
+    **OPTION_MEMBERS,
+    "exclude": ma.fields.List(ma.fields.String(), **required("Cards removed from every pack")),
+    "algorithm": ma.fields.String(**required("The shuffle", enum=list(EXACT_SHUFFLES))),
+    "cut": ma.fields.Integer(**required("Cards behind the cut card")),
+    "reshuffle": ma.fields.String(**required("The reshuffle policy", enum=list(Reshuffle))),
+    "label": ma.fields.String(**optional("The name; present if one was given")),
+}
 
-    scheme = ma.fields.String(**required("The scheme, whose definition is permanent", enum=[SCHEME]))
-    stream = ma.fields.String(**required("The definition of the random stream", enum=[STREAM]))
-    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
-    decks = ma.fields.Integer(**required("Packs in the shoe"))
-    jokers = ma.fields.Integer(**optional("Jokers a pack; present if requested"))
-    suit_order = ma.fields.String(**optional("The suits of the unshuffled pack; present if requested"))
-    red_fives = ma.fields.Integer(**optional("Red fives a set; present if requested"))
-    highest = ma.fields.Integer(**optional("The most pips on an end; present if requested"))
-    exclude = ma.fields.List(ma.fields.String(), **required("Cards removed from every pack"))  # type: ignore[assignment]
-    algorithm = ma.fields.String(**required("The shuffle", enum=list(EXACT_SHUFFLES)))
-    cut = ma.fields.Integer(**required("Cards behind the cut card"))
-    reshuffle = ma.fields.String(**required("The reshuffle policy", enum=list(Reshuffle)))
-    label = ma.fields.String(**optional("The name; present if one was given"))
+
+class ShoeTerms(ResponseSchema.from_dict(_TERMS)):  # type: ignore[misc]
+    """The terms of a sealed shoe, which the commitment binds together with the server seed."""
 
 
 class ShoeState(ResponseSchema):

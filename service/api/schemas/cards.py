@@ -10,24 +10,27 @@ from service.api.http.draw_response import Json
 from service.api.schemas.responses import ResponseSchema, indices, optional, required
 from service.core.cards.card import CardFormat, NameStyle, Notation
 from service.core.cards.decks import DECKS
-from service.core.cards.options import PackOptions
+from service.core.cards.options import OPTIONS
 from service.core.cards.shoes import Shoe
 from service.core.games.deals import DealRequest
 
+OPTION_MEMBERS: dict[str, ma.fields.Field[Any]] = {
+    name: (ma.fields.String if isinstance(option.default, str) else ma.fields.Integer)(**optional(option.result))
+    for name, option in OPTIONS.items()
+}
+"""The members for the options that some decks accept."""
 
-class ShoeFields(ResponseSchema):
-    """Which shoe."""
+_SHOE = {
+    "deck": ma.fields.String(**required("The deck", enum=list(DECKS))),
+    "size": ma.fields.Integer(**required("Cards in the unshuffled shoe")),
+    "decks": ma.fields.Integer(**optional("Packs, if more than 1")),
+    **OPTION_MEMBERS,
+    "exclude": ma.fields.List(ma.fields.String(), **optional("What was taken out of every pack, if anything")),
+}
 
-    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
-    size = ma.fields.Integer(**required("Cards in the unshuffled shoe"))
-    decks = ma.fields.Integer(**optional("Packs, if more than 1"))
-    jokers = ma.fields.Integer(**optional("Jokers a pack, if that was asked"))
-    suit_order = ma.fields.String(**optional("The suits of the unshuffled pack, if that was asked"))
-    red_fives = ma.fields.Integer(**optional("Red fives a set, if that was asked"))
-    highest = ma.fields.Integer(**optional("The most pips on an end, if that was asked"))
-    exclude = ma.fields.List(  # type: ignore[assignment]
-        ma.fields.String(), **optional("What was taken out of every pack, if anything")
-    )
+
+class ShoeFields(ResponseSchema.from_dict(_SHOE)):  # type: ignore[misc]
+    """The shoe: its deck, size and options."""
 
 
 class NotationFields(ResponseSchema):
@@ -55,7 +58,7 @@ class Cards(ResponseSchema):
 def shoe_fields(shoe: Shoe, asked: object) -> dict[str, Any]:
     """Which shoe, and all that was asked of it, of its deal and of its writing that is not as it is by default."""
     heading: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
-    heading |= {option: value for option in _OPTIONS if (value := getattr(shoe.options, option)) is not None}
+    heading |= shoe.options.explicit_values
     if shoe.excluded_codes:
         heading["exclude"] = shoe.excluded_codes
     for kind, defaults in _DEFAULTS.items():
@@ -64,7 +67,6 @@ def shoe_fields(shoe: Shoe, asked: object) -> dict[str, Any]:
     return heading
 
 
-_OPTIONS = tuple(option.name for option in fields(PackOptions) if option.name != "exclude")
 _DEFAULTS = {
     kind: {option.name: option.default for option in fields(kind) if option.name != "hands"}
     for kind in (DealRequest, CardFormat)

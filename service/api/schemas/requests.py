@@ -9,10 +9,7 @@ import marshmallow as ma
 from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer, Seed
 from service.core.cards.card import NameStyle, Notation
 from service.core.cards.decks import DECKS
-from service.core.cards.options import MAX_PACKS
-from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST
-from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
-from service.core.cards.packs.mahjong import MAX_RED_FIVES
+from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, Option
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import Parameter
 from service.core.shuffles.catalogue import SHUFFLES
@@ -120,37 +117,30 @@ class CountMixin(RequestSchema):
     count = Integer(1, MAX_MAGNITUDE, metadata=openapi("The first so many of the result. Default: all.", 5))
 
 
-def _option(name: str, text: str, default: int | str, example: Any = None) -> dict[str, Any]:
-    """What OpenAPI says of an option that fits some decks; the examples go together, on the standard deck."""
+def _option(name: str, option: Option) -> Choice | Integer:
     decks = ", ".join(deck.name for deck in DECKS.values() if name in deck.options)
-    return openapi(f"{text} Default: {default}; refused for other decks than {decks}.", example)
+    text = f"{option.meaning} Default: {option.default}; refused for other decks than {decks}."
+    metadata = openapi(text, option.example)
+    if option.choices:
+        return Choice(option.choices, metadata=metadata)
+    numbers = option.numbers
+    return Integer(min(numbers), max(numbers), () if option.is_count else numbers, metadata=metadata)
 
 
-class PackMixin(RequestSchema):
-    """How many packs, with what in them."""
-
-    decks = Integer(1, MAX_PACKS, metadata=openapi("Packs in the shoe.", 2, 1))
-    jokers = Integer(0, MAX_JOKERS, metadata=_option("jokers", "Jokers in each pack.", 0, 2))
-    suit_order = Choice(
-        SUIT_ORDERS, metadata=_option("suit_order", "The suits of the unshuffled pack.", SUIT_ORDER, "CDHS")
-    )
-    red_fives = Integer(
-        0,
-        MAX_RED_FIVES,
-        metadata=_option("red_fives", "Fives that are red: of characters, dots, bamboo, dots again.", 0),
-    )
-    highest = Integer(
-        min(HIGHEST),
-        max(HIGHEST),
-        HIGHEST,
-        metadata=_option("highest", "The most pips on an end of a domino.", DOUBLE_SIX),
-    )
-    exclude = BoundedList(  # type: ignore[assignment]
+_PACKS = {
+    "decks": Integer(1, MAX_PACKS, metadata=openapi("Packs in the shoe.", 2, 1)),
+    **{name: _option(name, option) for name, option in OPTIONS.items()},
+    "exclude": BoundedList(
         CardCode(),
         1,
-        200,
+        MAX_EXCLUDED,
         metadata=openapi("Cards taken out of every pack, in any usual spelling.", ["2S", "2H", "2D", "2C"]),
-    )
+    ),
+}
+
+
+class PackMixin(RequestSchema.from_dict(_PACKS)):  # type: ignore[misc]
+    """The number of packs in a shoe, and the options of each pack."""
 
 
 class NameStyleMixin(RequestSchema):

@@ -22,26 +22,26 @@ MAX_EXCLUDED = 200
 class Option:
     """The description of an option that some decks accept.
 
-    `values` are those that it can have: a range for a number of cards in each pack, otherwise a tuple of texts or
-    numbers. `meaning` describes it in a request, `result` in a response.
+    `meaning` describes it in a request, `result` in a response. The values that it can have are `choices` if they are
+    texts, otherwise `numbers`; a range of numbers counts certain cards of a pack.
     """
 
     meaning: str
     result: str
-    values: range | tuple[int, ...] | tuple[str, ...]
     default: int | str
+    choices: tuple[str, ...] = ()
+    numbers: range | tuple[int, ...] = ()
     example: int | str | None = None
 
     @property
     def is_count(self) -> bool:
-        """Whether it is a number of cards in each pack."""
-        return isinstance(self.values, range)
+        """Whether it is the number of certain cards in each pack."""
+        return isinstance(self.numbers, range)
 
     @property
     def largest_pack(self) -> int | None:
         """The value with which a pack has every card that the option can add; None if it adds none."""
-        numbers = [value for value in self.values if isinstance(value, int)]
-        return max(numbers, default=None)
+        return max(self.numbers, default=None)
 
 
 def _option(**description: Any) -> Any:
@@ -58,28 +58,28 @@ class PackOptions:
     decks: int | None = None
     jokers: int | None = _option(
         meaning="Jokers in each pack.",
-        result="Jokers in each pack, if that was asked",
-        values=range(MAX_JOKERS + 1),
+        result="Jokers in each pack; present if requested",
+        numbers=range(MAX_JOKERS + 1),
         default=0,
         example=2,
     )
     suit_order: str | None = _option(
         meaning="The suits of the unshuffled pack.",
-        result="The suits of the unshuffled pack, if that was asked",
-        values=SUIT_ORDERS,
+        result="The suits of the unshuffled pack; present if requested",
+        choices=SUIT_ORDERS,
         default=SUIT_ORDER,
         example="CDHS",
     )
     red_fives: int | None = _option(
         meaning="Fives that are red: of characters, dots, bamboo, dots again.",
-        result="Red fives a set, if that was asked",
-        values=range(MAX_RED_FIVES + 1),
+        result="Red fives in each set; present if requested",
+        numbers=range(MAX_RED_FIVES + 1),
         default=0,
     )
     highest: int | None = _option(
         meaning="The most pips on an end of a domino.",
-        result="The most pips on an end, if that was asked",
-        values=HIGHEST,
+        result="The most pips on an end; present if requested",
+        numbers=HIGHEST,
         default=DOUBLE_SIX,
     )
     exclude: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from service.core.cards.card import Card, CardFormat, NameStyle, Notation
 from service.core.cards.decks import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.spellings import index_by_spelling, normalize, suggest_card
-from service.core.errors import Refused
+from service.core.errors import Refused, UnsupportedParameter
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,8 @@ def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
     deck, options = DECKS[deck_name], PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
     for name in OPTIONS:
         if name not in deck.options and getattr(options, name) is not None:
-            raise Refused(name, f"The {deck_name} deck has no {name}.")
+            owners = (other.name for other in DECKS.values() if name in other.options)
+            raise UnsupportedParameter(f"The {deck_name} deck", name, belongs_to=owners)
     excluded = _parse_excluded(deck, options)
     pack = tuple(card for card in _full_pack(deck_name, _own_values(deck, options)) if card.code not in excluded)
     if not pack:

@@ -8,7 +8,7 @@ from typing import Any
 from service.core.cards.decks import get_deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe, parse_card
-from service.core.errors import Refused
+from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.procedures import Deal, Pile, Procedure, Step, all_cards
 
 Steps = tuple[Step, ...]
@@ -156,8 +156,7 @@ def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
     options = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
     for name, value in options.explicit_values.items():
         if name not in game.options and value != getattr(game.packs, name):
-            accepted = f"; it takes {', '.join(game.options)}" if game.options else ""
-            raise Refused(name, f"{game.name} takes no {name}{accepted}.")
+            raise UnsupportedParameter(game.name, name, accepted=game.options)
     shoe = build_shoe(get_deck(game.deck), _merge_options(game, players, options))
     procedure = Procedure(game.seats(players), game.steps(players))
     required, size = procedure.required_cards(len(shoe)), len(shoe)

@@ -171,7 +171,7 @@ def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
         is_given = getattr(showdown, name) is not None
         if is_given and name not in ranking.parameters:
             owners = (other.name for other in RANKINGS.values() if name in other.parameters)
-            raise UnsupportedParameter(ranking.name, name, owners)
+            raise UnsupportedParameter(ranking.name, name, belongs_to=owners)
         if name in ranking.required and not is_given:
             raise Refused(name, f"This is required for {ranking.name}.")
     if len(showdown.hands) not in ranking.seats:

@@ -3,15 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 import rfc8785
 
 from service.core.cards.decks import DECKS
-from service.core.cards.options import MAX_PACKS, PackOptions
-from service.core.cards.packs.dominoes import HIGHEST
-from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDERS
-from service.core.cards.packs.mahjong import MAX_RED_FIVES
+from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, Option, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Refused
@@ -28,8 +26,6 @@ MAX_TEXT = 256
 
 EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT)
 """The shuffles that a sealed shoe accepts: those whose distribution is exactly uniform."""
-
-_MAX_EXCLUDED = 200
 
 
 class Reshuffle(StrEnum):
@@ -72,7 +68,7 @@ class Terms(PackOptions):
 
     def to_json(self) -> Mapping[str, Any]:
         """Return the JSON object that is published; `parse_terms` reads it."""
-        options = {name: getattr(self, name) for name in _OPTIONS}
+        options = {name: getattr(self, name) for name in OPTIONS}
         return {
             "scheme": SCHEME,
             "stream": STREAM,
@@ -92,7 +88,6 @@ class Terms(PackOptions):
         return Permutation.taken(lambda source: shuffle.order(size, source, size, shuffle.defaults), keyed(key, number))
 
 
-_OPTIONS = ("jokers", "suit_order", "red_fives", "highest")
 _ROUND_COST = 100  # draws: the cost of starting a round
 
 
@@ -122,7 +117,7 @@ def parse_terms(path: str, value: object) -> Terms:
     return Terms(
         deck=parse_choice(f"{path}.deck", members["deck"], DECKS),
         decks=parse_integer(f"{path}.decks", members["decks"], 1, MAX_PACKS),
-        exclude=parse_texts(f"{path}.exclude", members["exclude"], _MAX_EXCLUDED, MAX_SPELLING),
+        exclude=parse_texts(f"{path}.exclude", members["exclude"], MAX_EXCLUDED, MAX_SPELLING),
         algorithm=parse_choice(f"{path}.algorithm", members["algorithm"], EXACT_SHUFFLES),
         cut=parse_integer(f"{path}.cut", members["cut"], 0, MAX_INDEX),
         reshuffle=parse_choice(f"{path}.reshuffle", members["reshuffle"], tuple(Reshuffle)),
@@ -130,11 +125,14 @@ def parse_terms(path: str, value: object) -> Terms:
     )
 
 
+def _parse_option(option: Option, path: str, value: object) -> Any:
+    if option.is_count:
+        return parse_integer(path, value, option.numbers[0], option.numbers[-1])
+    return parse_choice(path, value, option.choices or option.numbers)
+
+
 _OPTIONAL: Mapping[str, Callable[[str, object], Any]] = {
-    "jokers": lambda path, value: parse_integer(path, value, 0, MAX_JOKERS),
-    "suit_order": lambda path, value: parse_choice(path, value, SUIT_ORDERS),
-    "red_fives": lambda path, value: parse_integer(path, value, 0, MAX_RED_FIVES),
-    "highest": lambda path, value: parse_choice(path, value, HIGHEST),
+    **{name: partial(_parse_option, option) for name, option in OPTIONS.items()},
     "label": lambda path, value: parse_text(path, value, MAX_TEXT),
 }
 """The parser of each optional member."""

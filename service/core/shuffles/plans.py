@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from service.core.errors import Refused, TooMany
+from service.core.errors import Refused, TooMany, UnsupportedParameter
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader
 from service.core.shuffles.algorithms import Arguments, Shuffle, Together
@@ -56,8 +56,8 @@ class Shuffling(Randomness):
         """The shuffle's own parameters, as given or by default. Raises `Refused` if one is not its own."""
         for name in self.arguments:
             if name not in self.shuffle.defaults:
-                owners = ", ".join(other.name for other in SHUFFLES.values() if name in other.defaults)
-                raise Refused(name, f"{self.shuffle.name} does not take {name}; it belongs to {owners}.")
+                owners = (other.name for other in SHUFFLES.values() if name in other.defaults)
+                raise UnsupportedParameter(self.shuffle.name, name, belongs_to=owners)
         return {**self.shuffle.defaults, **self.arguments}
 
 

@@ -223,8 +223,8 @@ def test_an_option_of_other_games_is_refused_and_they_are_named(client: FlaskCli
     if option in game.options:
         return
     sentence = refused(client, deal(game), **{option: GAME_OPTIONS[option]})[option]
-    assert sentence.startswith(f"{game.name} takes no {option}; it is for ")
-    named = sentence.removesuffix(".").rsplit(" for ", 1)[1].split(", ")
+    assert sentence.startswith(f"{game.name} does not take {option}; it belongs to ")
+    named = sentence.removesuffix(".").rsplit(" belongs to ", 1)[1].split(", ")
     assert named == [other.name for other in GAMES.values() if option in other.options]
 
 
@@ -236,7 +236,7 @@ def test_cards_are_taken_out_or_it_is_said_why_not(client: FlaskClient, game: Ga
     if "exclude" not in game.options or game.name in {"hearts", "pinochle", "war"}:
         errors = members(answer)["errors"]
         assert set(errors) == {"exclude"}
-        assert errors["exclude"][0].startswith(f"{game.name} takes no exclude") is ("exclude" not in game.options)
+        assert errors["exclude"][0].startswith(f"{game.name} does not take exclude") is ("exclude" not in game.options)
         return
     dealt = members(answer)
     assert dealt["exclude"] == [code]

@@ -256,7 +256,12 @@ def test_the_tokens_of_the_documentation_are_those_of_the_worked_example() -> No
         (OPEN, {"deck": "standard", "label": "x" * 257}, "label", "Must be a text of 1 to 256 characters."),
         (OPEN, {"deck": "standard", "label": 7}, "label", "Must be a text of 1 to 256 characters."),
         (OPEN, {"deck": "standard", "label": None}, "label", "must not be null"),
-        (OPEN, {"deck": "mahjong", "jokers": 1}, "jokers", "The mahjong deck has no jokers."),
+        (
+            OPEN,
+            {"deck": "mahjong", "jokers": 1},
+            "jokers",
+            "The mahjong deck does not take jokers; it belongs to standard, piquet, euchre.",
+        ),
         (OPEN, {"deck": "standard", "exclude": ["1X"]}, "exclude", "There is no card '1X'"),
         (DRAW, {"count": 1}, "shoe", "This is required."),
         (DRAW, {"shoe": 7, "count": 1}, "shoe", "Must be a token"),

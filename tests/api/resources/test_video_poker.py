@@ -64,7 +64,7 @@ def test_a_batch_holds_the_same_places_in_every_deal(client: FlaskClient) -> Non
         ({"seed": 1, "held": [0]}, "held", "from 1 to 5"),
         ({"seed": 1, "held": [1, 1]}, "held", "list each place once"),
         ({"seed": 1, "held": [], "coins": 6}, "coins", "from 1 to 5"),
-        ({"seed": 1, "held": [], "decks": 2}, "decks", "video_poker takes no decks; it takes suit_order, exclude"),
+        ({"seed": 1, "held": [], "decks": 2}, "decks", "video_poker does not take decks; it takes suit_order, exclude"),
         ({"seed": 1, "held": [], "players": 1}, "players", "Unknown parameter"),
     ],
 )

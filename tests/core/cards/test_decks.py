@@ -126,7 +126,7 @@ def test_short_packs_take_the_options_that_make_sense() -> None:
     assert codes("piquet", jokers=1)[-2:] == ["KC", "X1"]
     assert codes("euchre", suit_order="CDHS")[:2] == ["AC", "9C"]
     assert codes("pinochle", suit_order="HSDC")[:3] == ["AH", "AH", "9H"]
-    with pytest.raises(Refused, match="The pinochle deck has no jokers"):
+    with pytest.raises(Refused, match="The pinochle deck does not take jokers"):
         codes("pinochle", jokers=1)
 
 
@@ -278,13 +278,13 @@ def test_an_excluded_tile_is_taken_out_with_all_its_copies() -> None:
         ("standard", PackOptions(exclude=("ZZ",)), "There is no card 'ZZ'"),
         ("standard", PackOptions(exclude=("X1",)), "There is no card 'X1'"),
         ("standard", PackOptions(exclude=("10S", "ts")), "TS is listed twice"),
-        ("standard", PackOptions(red_fives=3), "The standard deck has no red_fives"),
-        ("standard", PackOptions(highest=6), "The standard deck has no highest"),
-        ("mahjong", PackOptions(red_fives=0), "The mahjong deck has no red_fives"),
+        ("standard", PackOptions(red_fives=3), "The standard deck does not take red_fives"),
+        ("standard", PackOptions(highest=6), "The standard deck does not take highest"),
+        ("mahjong", PackOptions(red_fives=0), "The mahjong deck does not take red_fives"),
         ("riichi", PackOptions(exclude=("0m",)), "There is no card '0m'"),
         ("dominoes", PackOptions(exclude=("0-9",)), "There is no card '0-9'"),
-        ("mahjong", PackOptions(jokers=1), "The mahjong deck has no jokers"),
-        ("mahjong", PackOptions(suit_order="CDHS"), "The mahjong deck has no suit_order"),
+        ("mahjong", PackOptions(jokers=1), "The mahjong deck does not take jokers"),
+        ("mahjong", PackOptions(suit_order="CDHS"), "The mahjong deck does not take suit_order"),
         (
             "mahjong",
             PackOptions(exclude=tuple({card.code for card in build_shoe(MAHJONG, PackOptions())})),

@@ -818,7 +818,7 @@ def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) 
         seated = range(game.players.min, game.players.max + 1)
         assert any(goes_round(game, players, players if game.name in {"hearts", "war"} else 1) for players in seated)
     else:
-        with pytest.raises(Refused, match=f"^{game.name} takes no exclude(; it takes |.$)"):
+        with pytest.raises(Refused, match=f"^{game.name} does not take exclude(; it takes |.$)"):
             sitting(game.name, exclude=(next(iter(sitting(game.name).shoe)).code,))
 
 
@@ -865,5 +865,5 @@ def test_jokers_of_the_games_own_packs_can_be_taken_out() -> None:
 def test_what_is_so_anyway_may_be_asked_for_as_an_answer_says_it() -> None:
     assert sitting("hearts", 3, exclude=("2d",)).shoe.excluded_codes == ("2D",)
     assert len(sitting("canasta", decks=2, jokers=2).shoe) == 108
-    with pytest.raises(Refused, match="canasta takes no decks"):
+    with pytest.raises(Refused, match="canasta does not take decks"):
         sitting("canasta", decks=3)

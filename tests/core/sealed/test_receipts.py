@@ -197,7 +197,11 @@ def commit_to(**options: Any) -> JSON:
         ({"exclude": ("10S",)}, Difference(where="terms.exclude[0]", expected="TS", seen="10S")),
         (
             {"highest": 9},
-            Difference(where="terms.highest", expected="The standard deck has no highest.", seen="9"),
+            Difference(
+                where="terms.highest",
+                expected="The standard deck does not take highest; it belongs to dominoes.",
+                seen="9",
+            ),
         ),
         (
             {"exclude": ("AS", "AS")},

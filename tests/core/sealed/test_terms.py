@@ -95,7 +95,7 @@ def test_a_commitment_depends_on_every_term() -> None:
         ({"cut": 52, "reshuffle": Reshuffle.AT_CUT}, "cut", "52 cards"),
         ({"cut": 1}, "cut", "goes with reshuffle=at_cut"),
         ({"cut": 1, "reshuffle": Reshuffle.NEVER}, "cut", "goes with reshuffle=at_cut"),
-        ({"deck": "mahjong", "jokers": 1}, "jokers", "has no jokers"),
+        ({"deck": "mahjong", "jokers": 1}, "jokers", "does not take jokers"),
         ({"exclude": ("1X",)}, "exclude", "There is no card"),
     ],
 )
