@@ -59,8 +59,8 @@ def on_starting(server: Any) -> None:
     if shared_folder is not None:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="shuffle-and-deal-metrics-", dir=shared_folder)
     if skipped_folders:
-        metrics = f"shares its metrics in {shared_folder}" if shared_folder else "has the metrics of one worker alone"
-        server.log.warning("/metrics %s: cannot write a file to %s", metrics, "; ".join(skipped_folders))
+        metrics = f"shares its counts in {shared_folder}" if shared_folder else "has the counts of one worker alone"
+        server.log.warning("/metrics %s: cannot write to %s", metrics, "; ".join(skipped_folders))
     if has_own_keys:
         server.log.warning(NO_SHOE_KEYS)
 

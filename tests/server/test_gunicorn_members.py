@@ -1,0 +1,87 @@
+"""Every member of gunicorn that service/server uses: an upgrade without one fails with a sentence that names it."""
+
+import ast
+import inspect
+from importlib import import_module
+from typing import Any
+
+import pytest
+from gunicorn.config import Config
+
+from tests.conftest import ROOT
+
+MEMBERS = {
+    # overridden, with the parameters that gunicorn passes
+    "gunicorn.workers.gthread:ThreadWorker.load_wsgi": ["self"],
+    "gunicorn.workers.gthread:ThreadWorker.notify": ["self"],
+    "gunicorn.workers.gthread:ThreadWorker.run": ["self"],
+    "gunicorn.workers.gthread:ThreadWorker.handle_error": ["self", "req", "client", "addr", "exc"],
+    "gunicorn.http.wsgi:Response.send_headers": ["self"],
+    "gunicorn.http.wsgi:Response.can_sendfile": ["self"],
+    "gunicorn.http.wsgi:Response._emit_body": ["self", "data"],
+    "gunicorn.http.wsgi:Response.close": ["self"],
+    "gunicorn.glogging:Logger.setup": ["self", "cfg"],
+    "gunicorn.glogging:Logger.exception": ["self", "msg", "args", "kwargs"],
+    "gunicorn.glogging:Logger.access": ["self", "resp", "req", "environ", "request_time"],
+    "gunicorn.workers.workertmp:WorkerTmp.__init__": ["self", "cfg"],
+    # called
+    "gunicorn.http.wsgi:Response.default_headers": ["self"],
+    "gunicorn.workers.workertmp:WorkerTmp.notify": ["self"],
+    "gunicorn.workers.workertmp:WorkerTmp.last_update": ["self"],
+    # replaced or caught
+    "gunicorn.workers.base:WorkerTmp": None,
+    "gunicorn.http.errors:ParseException": None,
+    "gunicorn.http.errors:LimitRequestLine": None,
+    "gunicorn.http.errors:LimitRequestHeaders": None,
+    "gunicorn.http.errors:ExpectationFailed": None,
+    "gunicorn.http.errors:UnsupportedTransferCoding": None,
+}
+OWN_NAMES = {"env", "max_open_files", "has_own_keys"}
+"""Names of gunicorn.conf.py that are no settings."""
+SUBCLASSES = {
+    "service.server.worker:ProblemWorker": "gunicorn.workers.gthread:ThreadWorker",
+    "service.server.responses:WholeResponse": "gunicorn.http.wsgi:Response",
+    "service.server.logs:JsonLogger": "gunicorn.glogging:Logger",
+    "service.server.heartbeat:MemoryHeartbeat": "gunicorn.workers.workertmp:WorkerTmp",
+}
+
+
+def resolve(name: str) -> Any:
+    """Return what `module:member` or `module:class.member` names."""
+    module, _, path = name.partition(":")
+    found: Any = import_module(module)
+    for part in path.split("."):
+        assert hasattr(found, part), f"This version of gunicorn has no {name}, which service/server uses."
+        found = getattr(found, part)
+    return found
+
+
+@pytest.mark.parametrize(("name", "parameters"), MEMBERS.items(), ids=MEMBERS)
+def test_gunicorn_has_the_member(name: str, parameters: list[str] | None) -> None:
+    member = resolve(name)
+    if parameters is not None:
+        found = list(inspect.signature(member).parameters)
+        assert found == parameters, f"{name} takes other parameters in this version of gunicorn: {found}"
+
+
+@pytest.mark.parametrize(("ours", "theirs"), SUBCLASSES.items())
+def test_every_method_that_is_overridden_is_listed(ours: str, theirs: str) -> None:
+    base = resolve(theirs)
+    overridden = {f"{theirs}.{name}" for name in vars(resolve(ours)) if inspect.isfunction(getattr(base, name, None))}
+    assert overridden <= MEMBERS.keys()
+
+
+def test_gunicorn_has_every_setting_and_hook_that_is_set() -> None:
+    # Not run here: it would change this process.
+    tree = ast.parse((ROOT / "service" / "server" / "gunicorn.conf.py").read_text())
+    names = {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    names |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    unknown = names - Config().settings.keys() - OWN_NAMES
+    assert not unknown, f"This version of gunicorn has no setting {', '.join(unknown)}."
+    assert len(names - OWN_NAMES) > 10

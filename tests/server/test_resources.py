@@ -1,0 +1,169 @@
+"""A gunicorn that is short of something: a folder that can be written, room in it, file descriptors."""
+
+import re
+import resource
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from service.api.http import shared_files
+from service.api.http.shared_files import MIN_ROOM, find_shared_folder, has_room, open_unnamed_file
+from service.core.crypto.tokens import generate_key
+from tests.server.client import GET, INTEGERS, connect, fetch, read_response
+from tests.server.processes import log_lines
+from tools.serving import free_port, gunicorn_command, run_server, wait_until, worker_pids
+
+SHUFFLE = "/v1/decks/standard/shuffle"
+READ_ONLY = "mount -t tmpfs -o ro tmpfs {}"
+FULL = "mount -t tmpfs -o size=64k tmpfs {0} && head -c 64k /dev/zero > {0}/ballast"
+ROOM = "mount -t tmpfs -o size=4m tmpfs {}"
+
+needs_mounts = pytest.mark.skipif(
+    shutil.which("unshare") is None
+    or subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode != 0,
+    reason="a mount namespace needs root and util-linux",
+)
+
+
+@dataclass(frozen=True)
+class Service:
+    base: str
+    output: Path
+    master: int
+
+    def messages(self, level: str) -> list[str]:
+        return [line["message"] for line in log_lines(self.output) if line["level"] == level]
+
+    def shuffle_counts(self) -> set[float]:
+        """Return the number of shuffles in several responses of /metrics, which come from different workers."""
+        texts = [fetch(self.base, "/metrics").body.decode() for _ in range(8)]
+        counts = [re.findall(r"^dealer_shuffles_total\{.*\} (\S+)$", text, re.MULTILINE) for text in texts]
+        return {sum(map(float, count)) for count in counts}
+
+    def run(self, script: str) -> None:
+        """Run a shell script that sees the mounts of the service."""
+        subprocess.run(["nsenter", "--target", str(self.master), "--mount", "sh", "-c", script], check=True)
+
+
+Start = Callable[..., Service]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start a gunicorn after a shell script, in a mount namespace of its own if the script mounts anything."""
+    with ExitStack() as stack:
+
+        def start_after(*script: str) -> Service:
+            port, output = free_port(), tmp_path / "output"
+            namespace = ["unshare", "--mount"] if any("mount" in line for line in script) else []
+            command = [*namespace, "sh", "-c", " && ".join([*script, 'exec "$@"']), "sh", *gunicorn_command()]
+            base = f"http://127.0.0.1:{port}"
+            settings = {"PORT": str(port), "SHOE_KEYS": generate_key(), "TMPDIR": "/tmp"}
+            process = stack.enter_context(run_server(command, f"{base}/livez", settings, output))
+            wait_until(lambda: len(worker_pids(process.pid)) == 2)
+            return Service(base, output, process.pid)
+
+        yield start_after
+
+
+@needs_mounts
+@pytest.mark.parametrize(("mount", "reason"), [(READ_ONLY, "Read-only file system"), (FULL, "No space left on device")])
+def test_where_memory_cannot_be_written_the_metrics_are_shared_on_a_disk(start: Start, mount: str, reason: str) -> None:
+    service = start(mount.format("/dev/shm"))
+    for _ in range(20):
+        assert fetch(service.base, SHUFFLE).status == 200
+    wait_until(lambda: service.shuffle_counts() == {20})
+    assert service.messages("warning") == [f"/metrics shares its counts in /tmp: cannot write to /dev/shm: {reason}"]
+
+
+@needs_mounts
+@pytest.mark.parametrize("mount", [READ_ONLY, FULL])
+def test_where_nothing_can_be_written_the_service_runs_without_shared_metrics_and_says_why(
+    start: Start, mount: str
+) -> None:
+    service = start(*(mount.format(folder) for folder in ("/dev/shm", "/tmp", "/var/tmp")))
+    workers = worker_pids(service.master)
+    huge = f"/v1/integers?max={2**53 - 1}&count=200000"  # needs the lock file of large requests
+    assert [fetch(service.base, path).status for path in (huge, *[SHUFFLE] * 20)] == [200] * 21
+    assert 0 <= min(service.shuffle_counts()) <= max(service.shuffle_counts()) <= 21
+    assert worker_pids(service.master) == workers
+    (warning,) = service.messages("warning")
+    assert warning.startswith("/metrics has the counts of one worker alone: cannot write to /dev/shm: ")
+    assert "; /var/tmp: " in warning
+
+
+@needs_mounts
+def test_a_folder_that_fills_up_later_kills_no_worker_and_no_count_is_lost(start: Start) -> None:
+    service = start(ROOM.format("/dev/shm"))
+    workers = worker_pids(service.master)
+    service.run("head -c 8m /dev/zero > /dev/shm/ballast || true")
+    games = fetch(service.base, "/v1/games").json["games"]
+    for game in games:  # counters of their own
+        assert fetch(service.base, f"/v1/games/{game['game']}/deal").status == 200
+    assert max(service.shuffle_counts()) == 0
+    service.run("rm /dev/shm/ballast")
+    wait_until(lambda: service.shuffle_counts() == {len(games)})
+    assert worker_pids(service.master) == workers
+
+
+@contextmanager
+def max_file_size(size: int) -> Iterator[None]:
+    """Let this process write no larger files for a while."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+def test_the_first_folder_with_room_is_taken_and_the_others_have_a_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing, file = tmp_path / "missing", tmp_path / "file"
+    file.touch()
+    monkeypatch.setattr(shared_files, "shared_folders", lambda: [missing, file, tmp_path])
+    reasons = [f"{missing}: No such file or directory", f"{file}: Not a directory"]
+    assert find_shared_folder() == (tmp_path, reasons)
+    with max_file_size(MIN_ROOM - 1):
+        assert find_shared_folder() == (None, [*reasons, f"{tmp_path}: File too large"])
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_folder_that_is_gone_has_no_room(tmp_path: Path) -> None:
+    assert has_room(tmp_path)
+    assert not has_room(tmp_path / "gone")
+
+
+@pytest.mark.parametrize("has_memfd", [True, False])
+def test_an_unnamed_file_is_in_no_folder(has_memfd: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    if not has_memfd:
+        monkeypatch.delattr("os.memfd_create")
+    with open_unnamed_file("test") as file:
+        file.write(b"x")
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_more_clients_than_file_descriptors_wait_for_their_turn_and_no_worker_dies(start: Start) -> None:
+    service = start("ulimit -n 64")
+    workers = worker_pids(service.master)
+    with ExitStack() as stack:  # clients that send nothing
+        for _ in range(200):
+            stack.enter_context(connect(service.base))
+    with ExitStack() as stack:  # clients that keep their connection, if they may
+        for _ in range(200):
+            client = stack.enter_context(connect(service.base))
+            client.sendall(GET + b"\r\n")
+            response = read_response(client)
+            assert response.status == 200
+            if response.headers["Connection"] == "close":
+                client.close()
+    assert [fetch(service.base, INTEGERS).status for _ in range(20)] == [200] * 20
+    assert worker_pids(service.master) == workers
+    assert service.messages("error") == []
