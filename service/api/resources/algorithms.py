@@ -1,4 +1,4 @@
-"""/v1/algorithms: what each shuffle does, costs, and whether it is uniform."""
+"""/v1/algorithms: the shuffles, with their parameters, cost and uniformity."""
 
 from typing import Any
 
@@ -12,53 +12,55 @@ from service.core.shuffles.algorithms import Parameter, Shuffle, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES, shuffle_named
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
-algorithms = Blueprint("algorithms", "/v1/algorithms", "The shuffles, who they are from and what they cost")
+algorithms = Blueprint("algorithms", "/v1/algorithms", "The shuffles, with their authors and costs")
 
-SIZES = (25, 52, 108, 144, 312, 1024)
-NAME = ({"in": "path", "name": "name", "schema": {"type": "string", "enum": list(SHUFFLES)}, "example": "riffle"},)
+EXAMPLE_SIZES = (25, 52, 108, 144, 312, 1024)
+NAME_PARAMETER = (
+    {"in": "path", "name": "name", "schema": {"type": "string", "enum": list(SHUFFLES)}, "example": "riffle"},
+)
 
 
 class ParameterRecord(ResponseSchema):
     """A parameter of a shuffle."""
 
-    name = ma.fields.String(**required("As a request gives it"))
-    meaning = ma.fields.String(**required("What it says"))
-    default = ma.fields.Raw(**required("What holds if it is left out", type=["integer", "string"]))
-    minimum = ma.fields.Integer(**optional("The least value, of a number"))
-    maximum = ma.fields.Integer(**optional("The greatest value, of a number"))
-    choices = ma.fields.List(ma.fields.String(), **optional("The values, of a word"))
+    name = ma.fields.String(**required("Name in a request"))
+    meaning = ma.fields.String(**required("Meaning"))
+    default = ma.fields.Raw(**required("Default value", type=["integer", "string"]))
+    minimum = ma.fields.Integer(**optional("Minimum of a number"))
+    maximum = ma.fields.Integer(**optional("Maximum of a number"))
+    choices = ma.fields.List(ma.fields.String(), **optional("The accepted values of a string"))
 
 
 class DrawsRecord(ResponseSchema):
-    """Expected draws for one n."""
+    """Expected draws for one number of items."""
 
-    n = ma.fields.Integer(**required("Items"))
-    draws = ma.fields.Float(**required("Draws on average"))
+    n = ma.fields.Integer(**required("Number of items"))
+    draws = ma.fields.Float(**required("Mean number of draws"))
 
 
 class ExpectedDraws(ResponseSchema):
     """Expected draws as a function of n."""
 
-    formula = ma.fields.String(**required("In n, the number of items, and the parameters"))
-    examples = ma.fields.List(ma.fields.Nested(DrawsRecord), **required("With the parameters' defaults"))
+    formula = ma.fields.String(**required("Formula in n, the number of items, and the parameters"))
+    examples = ma.fields.List(ma.fields.Nested(DrawsRecord), **required("Examples with the default parameters"))
 
 
 class AlgorithmRecord(ResponseSchema):
     """A shuffle."""
 
-    name = ma.fields.String(**required("As a request gives it", enum=list(SHUFFLES)))
+    name = ma.fields.String(**required("Name in a request", enum=list(SHUFFLES)))
     summary = ma.fields.String(**required("How it works"))
-    credit = ma.fields.String(**required("Who it is from"))
-    year = ma.fields.Integer(**required("When it was published"))
-    uniformity = ma.fields.String(**required("How near it is to uniform", enum=list(Uniformity)))
-    default = ma.fields.Boolean(**required("Whether it is used if none is asked for"))
-    sparse = ma.fields.Boolean(**required("Whether it can take a few items of a range too large to hold"))
+    credit = ma.fields.String(**required("Author"))
+    year = ma.fields.Integer(**required("Year of publication"))
+    uniformity = ma.fields.String(**required("Degree of uniformity", enum=list(Uniformity)))
+    default = ma.fields.Boolean(**required("Whether it is used by default"))
+    sparse = ma.fields.Boolean(**required("Whether it can draw a few items of a range too large for memory"))
     parameters = ma.fields.List(ma.fields.Nested(ParameterRecord), **required("Its own parameters"))
-    expected_draws = ma.fields.Nested(ExpectedDraws, **required("What a whole shuffle of n items costs"))
+    expected_draws = ma.fields.Nested(ExpectedDraws, **required("Expected draws of a complete shuffle"))
 
 
 class AlgorithmList(ResponseSchema):
-    """The shuffles."""
+    """All shuffles."""
 
     algorithms = ma.fields.List(ma.fields.Nested(AlgorithmRecord), **required("Every shuffle"))
 
@@ -66,7 +68,7 @@ class AlgorithmList(ResponseSchema):
 @algorithms.api_endpoint("", arguments=RequestSchema, response=AlgorithmList, cache=CACHE_HOUR, example=Example())
 def list_algorithms(_: NoParameters) -> Body:
     """List the shuffles."""
-    return {"algorithms": [_record(shuffle) for shuffle in SHUFFLES.values()]}
+    return {"algorithms": [_shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
 
 
 @algorithms.api_endpoint(
@@ -74,15 +76,15 @@ def list_algorithms(_: NoParameters) -> Body:
     arguments=RequestSchema,
     response=AlgorithmRecord,
     cache=CACHE_HOUR,
-    path=NAME,
+    path=NAME_PARAMETER,
     example=Example(path={"name": "riffle"}),
 )
 def describe_algorithm(_: NoParameters, name: str) -> Body:
     """Describe one shuffle."""
-    return _record(shuffle_named(name))
+    return _shuffle_to_json(shuffle_named(name))
 
 
-def _record(shuffle: Shuffle) -> dict[str, Any]:
+def _shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
     return {
         "name": shuffle.name,
         "summary": shuffle.summary,
@@ -91,15 +93,15 @@ def _record(shuffle: Shuffle) -> dict[str, Any]:
         "uniformity": shuffle.uniformity,
         "default": shuffle.name == DEFAULT_SHUFFLE,
         "sparse": shuffle.sparse is not None,
-        "parameters": [_parameter(parameter) for parameter in shuffle.parameters],
+        "parameters": [_parameter_to_json(parameter) for parameter in shuffle.parameters],
         "expected_draws": {
             "formula": shuffle.formula,
-            "examples": [{"n": n, "draws": round(shuffle.expect(n, n, shuffle.defaults), 2)} for n in SIZES],
+            "examples": [{"n": n, "draws": round(shuffle.expect(n, n, shuffle.defaults), 2)} for n in EXAMPLE_SIZES],
         },
     }
 
 
-def _parameter(parameter: Parameter) -> dict[str, Any]:
+def _parameter_to_json(parameter: Parameter) -> dict[str, Any]:
     record = {"name": parameter.name, "meaning": parameter.meaning, "default": parameter.default}
     if parameter.choices:
         return record | {"choices": parameter.choices}

@@ -11,7 +11,7 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_view import limits
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG
 from service.api.http.turns import Turns
-from service.api.resources.algorithms import NAME
+from service.api.resources.algorithms import NAME_PARAMETER
 from service.api.resources.bias_schemas import COMMON_MEMBERS, BiasQuery, BiasRequest, BiasResponse, MatrixRequest
 from service.api.schemas.provenance import seeding
 from service.core.bias.exact.summary import ExactBias, exact_bias
@@ -28,7 +28,7 @@ from service.core.shuffles.algorithms import Arguments, Shuffle
 from service.core.shuffles.catalogue import shuffle_named
 from service.core.shuffles.plans import Plan, Shuffling, plan
 
-bias = Blueprint("bias", "/v1/algorithms", "How far from uniform each shuffle is")
+bias = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform")
 
 _RIFFLE = "riffle"
 _LARGE_COST = 5_000_000  # draws and items to count: some hundredths of a second
@@ -44,7 +44,7 @@ def _cache_control(query: BiasQuery) -> str:
     response=BiasResponse,
     methods=("GET", "POST"),
     cache=_cache_control,
-    path=NAME,
+    path=NAME_PARAMETER,
     example=Example({"n": 3}, path={"name": "riffle"}),
 )
 def measure_bias(query: BiasQuery, name: str) -> Body:
@@ -61,7 +61,7 @@ _FILE: dict[str, Any] = {
     "arguments": MatrixRequest,
     "methods": ("GET", "POST"),
     "cache": _cache_control,
-    "path": NAME,
+    "path": NAME_PARAMETER,
     "errors": (503,),
     "example": Example({"n": 3}, path={"name": "naive_swap"}),
 }

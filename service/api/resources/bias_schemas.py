@@ -139,7 +139,7 @@ class BiasResponse(ResponseSchema):
     """The distance of a shuffle of n items from uniform, as far as it can be computed."""
 
     algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
-    uniformity = ma.fields.String(**required("Whether the shuffle is uniform", enum=list(Uniformity)))
+    uniformity = ma.fields.String(**required("Degree of uniformity", enum=list(Uniformity)))
     n = ma.fields.Integer(**required("Number of items"))
     arguments = ma.fields.Dict(ma.fields.String(), ma.fields.Raw(), **required("The shuffle's own parameters"))
     rand_bits = ma.fields.Integer(**optional("If the request has rand_bits"))

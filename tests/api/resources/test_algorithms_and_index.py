@@ -1,4 +1,4 @@
-"""What describes the service to its callers."""
+"""The list of algorithms, the index, the problem types and liveness."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -8,10 +8,10 @@ from service.core.shuffles.catalogue import SHUFFLES
 from tests.api.spec import SPEC, get, members
 
 
-def test_the_list_holds_all_shuffles_and_one_default(client: FlaskClient) -> None:
-    listed = get(client, "/v1/algorithms")["algorithms"]
-    assert [record["name"] for record in listed] == list(SHUFFLES)
-    assert [record["name"] for record in listed if record["default"]] == ["fisher_yates"]
+def test_the_list_has_all_shuffles_and_one_default(client: FlaskClient) -> None:
+    records = get(client, "/v1/algorithms")["algorithms"]
+    assert [record["name"] for record in records] == list(SHUFFLES)
+    assert [record["name"] for record in records if record["default"]] == ["fisher_yates"]
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
@@ -19,12 +19,12 @@ def test_each_shuffle_is_described(client: FlaskClient, name: str) -> None:
     assert get(client, f"/v1/algorithms/{name}") in get(client, "/v1/algorithms")["algorithms"]
 
 
-def test_the_cost_of_redrawing_is_shown_for_a_pack(client: FlaskClient) -> None:
+def test_expected_draws_of_rejection_are_listed_for_a_pack(client: FlaskClient) -> None:
     examples = get(client, "/v1/algorithms/rejection")["expected_draws"]["examples"]
     assert {"n": 52, "draws": 235.98} in examples
 
 
-def test_the_index_lists_every_documented_path_and_what_each_method_does(client: FlaskClient) -> None:
+def test_the_index_lists_every_documented_path_with_a_summary_of_each_method(client: FlaskClient) -> None:
     index = get(client, "/")
     assert {endpoint["path"]: endpoint["methods"] for endpoint in index["endpoints"]} == {
         path: {method.upper(): item[method]["summary"] for method in ("get", "post") if method in item}
@@ -32,30 +32,30 @@ def test_the_index_lists_every_documented_path_and_what_each_method_does(client:
     }
 
 
-def test_the_index_tells_the_methods_of_a_path_and_a_batch_from_one_result_apart(client: FlaskClient) -> None:
+def test_the_index_distinguishes_the_methods_of_a_path_and_batches_from_single_results(client: FlaskClient) -> None:
     methods = {endpoint["path"]: endpoint["methods"] for endpoint in get(client, "/")["endpoints"]}
     assert methods["/v1/verify"]["GET"].startswith("List the schemes")
-    assert methods["/v1/verify"]["POST"].startswith("Say whether an answer")
+    assert methods["/v1/verify"]["POST"].startswith("Say whether an response")
     assert methods["/v1/games/{game}/deal"]["GET"] == "Deal a game as it is really dealt."
     for path, summaries in methods.items():
         assert all(
-            summary.endswith(" Many results in one answer.") is path.endswith("/batch")
+            summary.endswith(" Many results in one response.") is path.endswith("/batch")
             for summary in summaries.values()
         )
         assert all("\n" not in summary for summary in summaries.values())
 
 
-def test_the_process_says_that_it_is_alive(client: FlaskClient) -> None:
+def test_a_live_process_reports_itself_live(client: FlaskClient) -> None:
     assert get(client, "/livez") == {"status": "live"}
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
-def test_the_type_of_a_problem_leads_to_its_meaning(client: FlaskClient, name: str) -> None:
+def test_the_type_of_a_problem_is_a_link_to_its_meaning(client: FlaskClient, name: str) -> None:
     assert get(client, f"/v1/problems/{name}")["meaning"] == PROBLEMS[name].meaning
     assert get(client, f"/v1/problems/{name}") in get(client, "/v1/problems")["problems"]
 
 
-def test_under_a_base_path_links_keep_it(client: FlaskClient) -> None:
+def test_links_include_the_base_path(client: FlaskClient) -> None:
     proxied = {"SCRIPT_NAME": "/cards"}
     assert members(client.get("/", environ_overrides=proxied))["openapi"] == "/cards/openapi.yaml"
     problem = members(client.get("/v1/decks/nope", environ_overrides=proxied))

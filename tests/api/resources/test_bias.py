@@ -1,4 +1,4 @@
-"""/v1/algorithms/{name}/bias: the published figures, as the service answers them."""
+"""/v1/algorithms/{name}/bias returns the published figures."""
 
 import json
 import re
@@ -23,39 +23,39 @@ from tests.api.spec import get, holds, members
 from tests.conftest import ROOT, run_service
 
 
-def bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
+def get_bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
     return get(client, f"/v1/algorithms/{name}/bias", **query)
 
 
 @pytest.mark.parametrize("algorithm", SHUFFLES)
 def test_every_algorithm_has_an_exact_bias(client: FlaskClient, algorithm: str) -> None:
-    found = bias(client, algorithm, n=4)["exact"]
-    rows = [[Fraction(cell["fraction"]) for cell in row] for row in found["positions"]]
+    exact = get_bias(client, algorithm, n=4)["exact"]
+    rows = [[Fraction(cell["fraction"]) for cell in row] for row in exact["positions"]]
     assert all(sum(row) == 1 for row in rows)
     assert all(sum(column) == 1 for column in zip(*rows, strict=True))
     if SHUFFLES[algorithm].uniformity == "exact":
-        assert found["distance"] == {"fraction": "0", "value": 0.0}
+        assert exact["distance"] == {"fraction": "0", "value": 0.0}
 
 
 def test_naive_swap_gives_three_items_in_27ths(client: FlaskClient) -> None:
     """Atwood, The Danger of Naïveté (2007): 5/27 and 4/27."""
-    found = bias(client, "naive_swap", n=3)["exact"]
-    assert found["most_likely"]["probability"]["fraction"] == "5/27"
-    assert found["least_likely"]["probability"]["fraction"] == "4/27"
-    assert found["distance"]["fraction"] == "1/18"
+    exact = get_bias(client, "naive_swap", n=3)["exact"]
+    assert exact["most_likely"]["probability"]["fraction"] == "5/27"
+    assert exact["least_likely"]["probability"]["fraction"] == "4/27"
+    assert exact["distance"]["fraction"] == "1/18"
 
 
-def test_seven_riffles_are_the_published_ones(client: FlaskClient) -> None:
+def test_distances_after_riffles_are_the_published_ones(client: FlaskClient) -> None:
     """Bayer and Diaconis (1992), table 1."""
-    found = bias(client, "riffle", n=52, passes=10, below=0.5)["riffles"]
+    riffles = get_bias(client, "riffle", n=52, passes=10, below=0.5)["riffles"]
     published = ["1.000", "1.000", "1.000", "1.000", "0.924", "0.614", "0.334", "0.167", "0.085", "0.043"]
-    assert [f"{row['distance']['value']:.3f}" for row in found["rows"]] == published
-    assert found["enough"]["passes"] == 7
+    assert [f"{row['distance']['value']:.3f}" for row in riffles["rows"]] == published
+    assert riffles["enough"]["passes"] == 7
 
 
-def test_an_order_after_riffles_is_as_likely_as_it_has_few_rising_sequences(client: FlaskClient) -> None:
-    found = bias(client, "riffle", n=4, passes=1, order="0,2,1,3")
-    assert found["riffles"]["order"] == {
+def test_the_probability_of_an_order_after_riffles_depends_on_its_rising_sequences(client: FlaskClient) -> None:
+    riffles = get_bias(client, "riffle", n=4, passes=1, order="0,2,1,3")["riffles"]
+    assert riffles["order"] == {
         "passes": 1,
         "rising_sequences": 2,
         "probability": {"fraction": "1/16", "value": 0.0625},
@@ -63,24 +63,24 @@ def test_an_order_after_riffles_is_as_likely_as_it_has_few_rising_sequences(clie
     }
 
 
-def test_faro_sattolo_and_ties_are_told_for_any_n(client: FlaskClient) -> None:
-    assert bias(client, "faro", n=52, variant="out")["cycles"]["order"] == 8
-    assert bias(client, "faro", n=52, variant="in")["cycles"]["order"] == 52
-    assert bias(client, "sattolo", n=52)["cycles"]["fixed_points"] == 0
-    assert bias(client, "sort_keys", n=365, key_bits=16)["ties"]["tie"]["value"] == pytest.approx(0.637, abs=0.01)
+def test_formulas_for_faro_sattolo_and_sort_keys_go_beyond_the_enumeration(client: FlaskClient) -> None:
+    assert get_bias(client, "faro", n=52, variant="out")["cycles"]["order"] == 8
+    assert get_bias(client, "faro", n=52, variant="in")["cycles"]["order"] == 52
+    assert get_bias(client, "sattolo", n=52)["cycles"]["fixed_points"] == 0
+    assert get_bias(client, "sort_keys", n=365, key_bits=16)["ties"]["tie"]["value"] == pytest.approx(0.637, abs=0.01)
 
 
 def test_a_short_generator_taken_modulo_n_is_biased(client: FlaskClient) -> None:
     """Everything2's rand() % n, of 15 bits: 2^15 = 630 · 52 + 8."""
-    found = bias(client, "naive_swap", n=52, rand_bits=15)
-    assert found["modulo"]["likelier"]["count"] == 8
-    assert found["modulo"]["likelier"]["probability"]["fraction"] == "631/32768"
-    assert "exact" not in found
-    assert bias(client, "fisher_yates", n=3, rand_bits=15)["exact"]["distance"]["value"] > 0
+    response = get_bias(client, "naive_swap", n=52, rand_bits=15)
+    assert response["modulo"]["likelier"]["count"] == 8
+    assert response["modulo"]["likelier"]["probability"]["fraction"] == "631/32768"
+    assert "exact" not in response
+    assert get_bias(client, "fisher_yates", n=3, rand_bits=15)["exact"]["distance"]["value"] > 0
 
 
 @pytest.mark.parametrize(
-    ("name", "query", "field", "sentence"),
+    ("name", "query", "field", "message"),
     [
         ("naive_swap", {}, "n", "This is required"),
         ("naive_swap", {"n": 9}, "n", "worked out exactly for 1 to 8 items"),
@@ -96,25 +96,25 @@ def test_a_short_generator_taken_modulo_n_is_biased(client: FlaskClient) -> None
         ("fisher_yates", {"n": 4, "rand_bits": 8}, "rand_bits", "Must be one of 15, 16, 31, 32"),
     ],
 )
-def test_what_is_not_worked_out_is_refused(
-    client: FlaskClient, name: str, query: dict[str, Any], field: str, sentence: str
+def test_a_query_without_an_exact_result_is_refused(
+    client: FlaskClient, name: str, query: dict[str, Any], field: str, message: str
 ) -> None:
-    answer = holds(client.get(f"/v1/algorithms/{name}/bias", query_string=query))
-    assert answer.status_code == 422, answer.text
-    assert sentence in members(answer)["errors"][field][0]
+    response = holds(client.get(f"/v1/algorithms/{name}/bias", query_string=query))
+    assert response.status_code == 422, response.text
+    assert message in members(response)["errors"][field][0]
 
 
 @pytest.mark.parametrize("algorithm", SHUFFLES)
-def test_every_algorithm_is_measured_and_the_biased_ones_are_found_out(client: FlaskClient, algorithm: str) -> None:
+def test_trials_detect_the_biased_algorithms_and_no_others(client: FlaskClient, algorithm: str) -> None:
     arguments = {"passes": 1} if algorithm in {"riffle", "overhand"} else {}
-    measured = bias(client, algorithm, n=10, trials=5_000, seed="trials", **arguments)["measured"]
+    measured = get_bias(client, algorithm, n=10, trials=5_000, seed="trials", **arguments)["measured"]
     assert measured["biased"] is (SHUFFLES[algorithm].uniformity in {"biased", "deterministic"})
     assert sum(map(sum, measured["counts"]["positions"])) == 10 * 5_000
 
 
-def test_windows_of_a_seed_add_up(client: FlaskClient) -> None:
+def test_counts_of_parts_of_a_seed_add_up(client: FlaskClient) -> None:
     whole, first, second = (
-        bias(client, "naive_swap", n=6, trials=trials, seed="s", index=index)["measured"]["counts"]
+        get_bias(client, "naive_swap", n=6, trials=trials, seed="s", index=index)["measured"]["counts"]
         for trials, index in ((3_000, 0), (1_000, 0), (2_000, 1_000))
     )
     assert whole["draws"] == first["draws"] + second["draws"]
@@ -125,87 +125,87 @@ def test_windows_of_a_seed_add_up(client: FlaskClient) -> None:
         assert int(tally["squares"]) == int(first["tallies"][name]["squares"]) + int(second["tallies"][name]["squares"])
 
 
-def test_what_was_measured_agrees_with_what_is_exact(client: FlaskClient) -> None:
+def test_measured_positions_agree_with_the_exact_ones(client: FlaskClient) -> None:
     """Within five standard errors in each cell of the matrix, for naive swap of five."""
     trials = 100_000
-    exact = bias(client, "naive_swap", n=5)["exact"]["positions"]
-    counted = bias(client, "naive_swap", n=5, trials=trials, seed="5")["measured"]["counts"]["positions"]
+    exact = get_bias(client, "naive_swap", n=5)["exact"]["positions"]
+    counted = get_bias(client, "naive_swap", n=5, trials=trials, seed="5")["measured"]["counts"]["positions"]
     for row, counts in zip(exact, counted, strict=True):
         for cell, count in zip(row, counts, strict=True):
             p = cell["value"]
             assert abs(count - trials * p) < 5 * (trials * p * (1 - p)) ** 0.5
 
 
-def test_sums_of_squares_may_be_beyond_64_bits(client: FlaskClient) -> None:
-    tallies = bias(client, "fisher_yates", n=512, trials=10_000, seed="1")["measured"]["counts"]["tallies"]
+def test_sums_of_squares_may_exceed_64_bits(client: FlaskClient) -> None:
+    tallies = get_bias(client, "fisher_yates", n=512, trials=10_000, seed="1")["measured"]["counts"]["tallies"]
     assert int(tallies["serial_correlation"]["squares"]) > 2**63
 
 
-def test_an_experiment_without_a_seed_is_not_kept(client: FlaskClient) -> None:
+def test_an_experiment_without_a_seed_is_not_cached(client: FlaskClient) -> None:
     path = "/v1/algorithms/fisher_yates/bias?n=4&trials=200"
     assert client.get(path).headers["Cache-Control"] == "no-store"
     assert "max-age" in client.get(f"{path}&seed=1").headers["Cache-Control"]
 
 
-def test_too_many_trials_are_refused_with_how_many_are_not_and_what_has_no_limit(tmp_path: Path) -> None:
+def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limits(tmp_path: Path) -> None:
     client = create_app(Settings(max_trials=100_000)).test_client()
     path = "/v1/algorithms/naive_swap/bias?n=52&seed=1&trials={}"
-    answer = holds(client.get(path.format(10**7)))
-    assert answer.status_code == 422
-    said = members(answer)["errors"]["trials"][0]
-    most = int(re.findall(r"at most ([\d,]+) trials", said)[0].replace(",", ""))
-    assert holds(client.get(path.format(most))).status_code == 200
-    assert holds(client.get(path.format(most + 1))).status_code == 422
+    response = holds(client.get(path.format(10**7)))
+    assert response.status_code == 422
+    message = members(response)["errors"]["trials"][0]
+    limit = int(re.findall(r"at most ([\d,]+) trials", message)[0].replace(",", ""))
+    assert holds(client.get(path.format(limit))).status_code == 200
+    assert holds(client.get(path.format(limit + 1))).status_code == 422
 
-    offline = re.findall(r"python (-m benchmarks\.trials .*)", said)[0].split()
-    there = ["--trials", "300", "--seed", "1", "--keep", str(tmp_path), "--docs", str(tmp_path)]
-    subprocess.run([sys.executable, *offline, *there], check=True, capture_output=True, cwd=ROOT)
+    command = re.findall(r"python (-m benchmarks\.trials .*)", message)[0].split()
+    options = ["--trials", "300", "--seed", "1", "--keep", str(tmp_path), "--docs", str(tmp_path)]
+    subprocess.run([sys.executable, *command, *options], check=True, capture_output=True, cwd=ROOT)
     [record] = json.loads((tmp_path / "trials.json").read_text())
-    here = members(holds(client.get(path.format(300))))["measured"]["counts"]
+    counts = members(holds(client.get(path.format(300))))["measured"]["counts"]
     assert record["algorithm"] == "naive_swap"
-    assert [list(row) for row in zip(*record["counts"]["positions"], strict=True)] == here["positions"]
+    assert [list(row) for row in zip(*record["counts"]["positions"], strict=True)] == counts["positions"]
 
 
 LARGE = "/v1/algorithms/fisher_yates/bias?n=52&trials=100000"
 
 
-@pytest.mark.parametrize("form", ["bias", "bias.csv", "bias.svg"])
-def test_one_large_experiment_at_a_time(form: str) -> None:
+@pytest.mark.parametrize("resource", ["bias", "bias.csv", "bias.svg"])
+def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
     client = create_app(Settings()).test_client()
     with client.application.config["EXPERIMENTS"].taken("", 0):
-        answer = holds(client.get(LARGE.replace("bias", form)))
-        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-        assert "Ask again in 5 seconds" in members(answer)["detail"]
+        response = holds(client.get(LARGE.replace("bias", resource)))
+        assert (response.status_code, response.headers["Retry-After"]) == (503, "5")
+        assert "Ask again in 5 seconds" in members(response)["detail"]
         assert client.get("/v1/algorithms/fisher_yates/bias?n=52&trials=1000").status_code == 200
         assert client.get("/v1/algorithms/riffle/bias?n=52").status_code == 200
-    assert client.get(LARGE.replace("bias", form)).status_code == 200
+    assert client.get(LARGE.replace("bias", resource)).status_code == 200
 
 
-def test_experiments_leave_threads_to_the_others() -> None:
-    """Three experiments for each thread there is; a shuffle is not to wait for the last of them."""
+def test_experiments_leave_threads_for_other_requests() -> None:
+    """Three experiments for each thread: a shuffle must not wait for the last of them."""
     done: list[str] = []
 
-    def ask(base: str, path: str) -> int:
+    def get_status(base: str, path: str) -> int:
         try:
             with urlopen(f"{base}{path}") as response:
                 return int(response.status)
-        except HTTPError as refusal:
-            return refusal.code
+        except HTTPError as error:
+            return error.code
         finally:
             done.append(path)
 
     with run_service(THREADS="2", WEB_CONCURRENCY="1") as base, ThreadPoolExecutor(7) as clients:
         large = f"/v1/algorithms/fisher_yates/bias?n=52&trials={Limits().trials // 103}"
-        experiments = [clients.submit(ask, base, large) for _ in range(6)]
+        experiments = [clients.submit(get_status, base, large) for _ in range(6)]
         sleep(0.2)
-        assert [ask(base, "/v1/decks/standard/shuffle") for _ in range(20)] == [200] * 20
-        assert large in done  # those that were refused
+        assert [get_status(base, "/v1/decks/standard/shuffle") for _ in range(20)] == [200] * 20
+        assert large in done  # the refused ones
         assert done.count(large) < 6, "The experiment was too short to tell."
         assert sorted(experiment.result() for experiment in experiments) == [200, 503, 503, 503, 503, 503]
 
 
 @pytest.mark.parametrize(
-    ("query", "field", "sentence"),
+    ("query", "field", "message"),
     [
         ({"n": 4, "seed": 1}, "seed", "A seed is for trials"),
         ({"n": 4, "trials": 100}, "trials", "takes 200 trials"),
@@ -215,9 +215,9 @@ def test_experiments_leave_threads_to_the_others() -> None:
         ({"n": 4, "trials": 200, "index": 1}, "index", "give a seed"),
     ],
 )
-def test_what_cannot_be_measured_is_refused(
-    client: FlaskClient, query: dict[str, Any], field: str, sentence: str
+def test_trials_that_cannot_be_run_are_refused(
+    client: FlaskClient, query: dict[str, Any], field: str, message: str
 ) -> None:
-    answer = holds(client.get("/v1/algorithms/fisher_yates/bias", query_string=query))
-    assert answer.status_code == 422, answer.text
-    assert sentence in members(answer)["errors"][field][0]
+    response = holds(client.get("/v1/algorithms/fisher_yates/bias", query_string=query))
+    assert response.status_code == 422, response.text
+    assert message in members(response)["errors"][field][0]
