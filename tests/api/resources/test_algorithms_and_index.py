@@ -35,11 +35,11 @@ def test_the_index_lists_every_documented_path_with_a_summary_of_each_method(cli
 def test_the_index_distinguishes_the_methods_of_a_path_and_batches_from_single_results(client: FlaskClient) -> None:
     methods = {endpoint["path"]: endpoint["methods"] for endpoint in get(client, "/")["endpoints"]}
     assert methods["/v1/verify"]["GET"].startswith("List the schemes")
-    assert methods["/v1/verify"]["POST"].startswith("Say whether an response")
+    assert methods["/v1/verify"]["POST"].startswith("Check a response")
     assert methods["/v1/games/{game}/deal"]["GET"] == "Deal a game as it is really dealt."
     for path, summaries in methods.items():
         assert all(
-            summary.endswith(" Many results in one response.") is path.endswith("/batch")
+            summary.endswith(" Many results in one answer.") is path.endswith("/batch")
             for summary in summaries.values()
         )
         assert all("\n" not in summary for summary in summaries.values())
