@@ -82,7 +82,7 @@ def replay_response(response: Response) -> Any:
     """
     replay = next((replay for replay in REPLAYS if replay.matches(response)), None)
     if replay is None:
-        raise Refused("answer", "This is no seeded answer of this service, whole and in JSON.")
+        raise Refused("answer", "This is no seeded response of this service, complete and in JSON.")
     try:
         drawing, randomness, repeats = _recover_request(replay, response)
     except InvalidValues as error:

@@ -1,5 +1,6 @@
-"""The shoe that the documentation shows; `python -m tests.api.resources.shoe_examples` writes its tokens anew."""
+"""The shoe in the documentation; `python -m tests.api.resources.shoe_examples` regenerates its tokens."""
 
+from pathlib import Path
 from textwrap import wrap
 
 from service.api.resources import shoe_examples
@@ -9,9 +10,8 @@ from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import PURPOSE, SealedShoe, commit
 from service.core.sealed.terms import Reshuffle, Terms, resolve_terms
 from service.core.shuffles.plans import Limits
-from tests.conftest import ROOT
 
-MODULE = ROOT / "service" / "api" / "shoe_examples.py"
+MODULE = Path(shoe_examples.__file__)
 
 TERMS = resolve_terms(
     Terms(deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"),
@@ -22,8 +22,8 @@ DRAWN = draw(OPENED, DrawRequest(count=5, client_seed="correct horse"), Limits()
 RECEIPT, REVEALED = reveal(DRAWN.shoe)
 
 
-def written() -> str:
-    """The module with new tokens, made in 1970."""
+def render_module() -> str:
+    """Return the source of the module with new tokens, dated 1970."""
     tokens = Tokens(PURPOSE, [shoe_examples.KEY], 1, clock=lambda: 0)
     lines = [
         MODULE.read_text().split("COMMITMENT")[0],
@@ -36,4 +36,4 @@ def written() -> str:
 
 
 if __name__ == "__main__":
-    MODULE.write_text(written())
+    MODULE.write_text(render_module())

@@ -1,4 +1,4 @@
-"""Every seeded answer is its own receipt, and results of other providers' schemes can be checked."""
+"""/v1/verify: seeded responses are their own receipts, and results of other providers can be checked."""
 
 import json
 from collections.abc import Iterator
@@ -46,29 +46,27 @@ BODIES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-def answered(kind: str) -> Any:
-    """The service's answer of that kind."""
-    answer = CLIENT.get(QUERIES[kind]) if kind in QUERIES else CLIENT.post(BODIES[kind][0], json=BODIES[kind][1])
-    return answer.json
+def get_response(kind: str) -> Any:
+    response = CLIENT.get(QUERIES[kind]) if kind in QUERIES else CLIENT.post(BODIES[kind][0], json=BODIES[kind][1])
+    return response.json
 
 
-def difference(answer: dict[str, Any]) -> dict[str, Any]:
-    """What the service finds to be the first difference."""
-    found = post(CLIENT, VERIFY, **answer)
-    assert found["valid"] is False
-    difference: dict[str, Any] = found["difference"]
+def get_difference(body: dict[str, Any]) -> dict[str, Any]:
+    result = post(CLIENT, VERIFY, **body)
+    assert result["valid"] is False
+    difference: dict[str, Any] = result["difference"]
     return difference
 
 
 @pytest.mark.parametrize("kind", [*QUERIES, *BODIES])
-def test_a_seeded_answer_is_valid_as_it_came(kind: str) -> None:
-    answer = answered(kind)
-    assert post(CLIENT, VERIFY, **answer)["valid"] is True
+def test_an_unchanged_seeded_response_is_valid(kind: str) -> None:
+    response = get_response(kind)
+    assert post(CLIENT, VERIFY, **response)["valid"] is True
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("batch", [False, True])
-def test_the_deal_of_every_game_is_its_own_receipt(client: FlaskClient, game: str, *, batch: bool) -> None:
+def test_a_deal_of_every_game_is_its_own_receipt(client: FlaskClient, game: str, *, batch: bool) -> None:
     players = {"players": GAMES[game].players.max}
     more = {"repeats": 2} if batch else {}
     deal = get(client, f"/v1/games/{game}/deal{'/batch' * batch}", seed="7", index=5, **players, **more)
@@ -83,22 +81,22 @@ def test_a_board_is_its_own_receipt_whatever_its_number(client: FlaskClient, ind
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_the_shuffle_of_every_deck_is_its_own_receipt(client: FlaskClient, deck: str) -> None:
+def test_a_shuffle_of_every_deck_is_its_own_receipt(client: FlaskClient, deck: str) -> None:
     assert post(client, VERIFY, **get(client, f"/v1/decks/{deck}/shuffle", seed="7", decks=2))["valid"] is True
 
 
 @pytest.mark.parametrize("algorithm", SHUFFLES)
-def test_every_algorithm_is_named_in_the_answer_with_what_it_needs(client: FlaskClient, algorithm: str) -> None:
-    answer = get(client, "/v1/integers", seed="7", max=20, algorithm=algorithm)
-    assert post(client, VERIFY, **answer)["valid"] is True
+def test_a_response_names_its_algorithm_with_all_parameters(client: FlaskClient, algorithm: str) -> None:
+    response = get(client, "/v1/integers", seed="7", max=20, algorithm=algorithm)
+    assert post(client, VERIFY, **response)["valid"] is True
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Where in a JSON value anything stands."""
+def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every element of a JSON value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in inner:
         yield (*path, key)
-        yield from places(item, (*path, key))
+        yield from paths(item, (*path, key))
 
 
 ALTERED = st.one_of(
@@ -107,49 +105,46 @@ ALTERED = st.one_of(
 
 
 @given(st.data(), st.sampled_from([*QUERIES, *BODIES]), ALTERED)
-def test_an_answer_altered_anywhere_is_never_valid(data: st.DataObject, kind: str, other: Any) -> None:
-    """What makes no request at all is refused. Left out is what makes it the right answer to another request.
-
-    That is a caller's items, of which only the order is ours, and the coins that were bet.
-    """
-    answer = deepcopy(answered(kind))
-    *path, last = data.draw(st.sampled_from([path for path in places(answer) if path[0] not in {"items", "coins"}]))
-    held = answer
+def test_a_response_altered_anywhere_is_never_valid(data: st.DataObject, kind: str, other: Any) -> None:
+    # Items and coins are left out: altered, they make the correct response to another request.
+    response = deepcopy(get_response(kind))
+    *path, last = data.draw(st.sampled_from([path for path in paths(response) if path[0] not in {"items", "coins"}]))
+    parent = response
     for key in path:
-        held = held[key]
+        parent = parent[key]
     if data.draw(st.booleans(), "removed"):
-        del held[last]
+        del parent[last]
     else:
-        if type(held[last]) is type(other) and held[last] == other:
+        if type(parent[last]) is type(other) and parent[last] == other:
             return
-        held[last] = other
-    if "seed" not in answer and "deal_number" not in answer:
+        parent[last] = other
+    if "seed" not in response and "deal_number" not in response:
         return
-    verified = holds(CLIENT.post(VERIFY, data=json.dumps(answer), content_type="application/json"))
-    if verified.status_code == 200:
-        assert members(verified)["valid"] is False
+    result = holds(CLIENT.post(VERIFY, data=json.dumps(response), content_type="application/json"))
+    if result.status_code == 200:
+        assert members(result)["valid"] is False
     else:
-        assert verified.status_code == 422, verified.text
+        assert result.status_code == 422, result.text
 
 
-def test_the_first_card_that_was_altered_is_named() -> None:
-    deal = answered("deals")
+def test_the_first_altered_card_is_named() -> None:
+    deal = get_response("deals")
     deal["hands"][1][0]["cards"][1] = "AS"
-    found = difference(deal)
-    assert (found["where"], found["seen"]) == ("hands[1][0].cards[1]", "AS")
-    assert found["expected"] == answered("deals")["hands"][1][0]["cards"][1]
+    difference = get_difference(deal)
+    assert (difference["where"], difference["seen"]) == ("hands[1][0].cards[1]", "AS")
+    assert difference["expected"] == get_response("deals")["hands"][1][0]["cards"][1]
 
 
-def test_what_was_left_out_or_added_is_a_difference() -> None:
-    short, long = answered("integers"), answered("boards")
+def test_a_removed_or_added_member_is_a_difference() -> None:
+    short, long = get_response("integers"), get_response("boards")
     short["integers"].pop()
-    assert difference(short) == {
+    assert get_difference(short) == {
         "where": "integers[5]",
-        "expected": str(answered("integers")["integers"][5]),
+        "expected": str(get_response("integers")["integers"][5]),
         "seen": None,
     }
     long["winner"] = "N"
-    assert difference(long) == {"where": "winner", "expected": None, "seen": "N"}
+    assert get_difference(long) == {"where": "winner", "expected": None, "seen": "N"}
 
 
 @pytest.mark.parametrize(
@@ -157,7 +152,7 @@ def test_what_was_left_out_or_added_is_a_difference() -> None:
     [
         ({}, "body", "Must be one of: "),
         ({"scheme": "dice"}, "body", "scheme=stake"),
-        ({"stream": "sd1", "seed": "1"}, "answer", "no seeded answer of this service"),
+        ({"stream": "sd1", "seed": "1"}, "answer", "no seeded response of this service"),
         ({"stream": "sd2", "seed": "1"}, "stream", "Must be one of: sd1"),
         ({"stream": "sd1"}, "seed", "This is required"),
         ({"scheme": "stake", "nonce": 1.5}, "nonce", "Must be an integer"),
@@ -166,23 +161,23 @@ def test_what_was_left_out_or_added_is_a_difference() -> None:
         ({"scheme": "drand", "round": 1, "signature": "ab"}, "scheme_id", "Say how the network signs"),
     ],
 )
-def test_what_can_not_be_checked_is_refused(client: FlaskClient, body: Any, field: str, sentence: str) -> None:
-    answer = holds(client.post(VERIFY, json=body))
-    assert answer.status_code == 422
-    assert sentence in members(answer)["errors"][field][0]
+def test_a_body_that_cannot_be_checked_is_refused(client: FlaskClient, body: Any, field: str, sentence: str) -> None:
+    response = holds(client.post(VERIFY, json=body))
+    assert response.status_code == 422
+    assert sentence in members(response)["errors"][field][0]
 
 
-def test_a_number_is_the_same_however_a_client_writes_it() -> None:
-    """JavaScript writes 1.0 as 1."""
-    answer = answered("some items") | {"draws": 2.0}
-    assert post(CLIENT, VERIFY, **answer)["valid"] is True
-    assert difference(answer | {"draws": True})["where"] == "draws"
+def test_numbers_are_compared_by_value() -> None:
+    # JavaScript writes 1.0 as 1.
+    response = get_response("some items") | {"draws": 2.0}
+    assert post(CLIENT, VERIFY, **response)["valid"] is True
+    assert get_difference(response | {"draws": True})["where"] == "draws"
 
 
-def test_members_that_were_added_are_told_in_their_order_and_cut_if_they_are_long() -> None:
-    answer = answered("dice") | {"zzz": 1, "aaa": 1}
-    assert difference(answer)["where"] == "zzz"
-    assert len(difference(answered("dice") | {"x" * 900_000: 1})["where"]) < 1_100
+def test_the_first_added_member_is_named_and_a_long_name_truncated() -> None:
+    response = get_response("dice") | {"zzz": 1, "aaa": 1}
+    assert get_difference(response)["where"] == "zzz"
+    assert len(get_difference(get_response("dice") | {"x" * 900_000: 1})["where"]) < 1_100
 
 
 @pytest.mark.parametrize(
@@ -195,14 +190,14 @@ def test_members_that_were_added_are_told_in_their_order_and_cut_if_they_are_lon
     ],
     ids=["too many", "no objects", "too many cards", "unknown members"],
 )
-def test_however_much_is_wrong_ten_things_are_told(client: FlaskClient, body: dict[str, Any]) -> None:
-    answer = holds(client.post(VERIFY, json=body))
-    assert answer.status_code == 422
-    assert sum(map(len, members(answer)["errors"].values())) <= 10
+def test_at_most_ten_errors_are_listed(client: FlaskClient, body: dict[str, Any]) -> None:
+    response = holds(client.post(VERIFY, json=body))
+    assert response.status_code == 422
+    assert sum(map(len, members(response)["errors"].values())) <= 10
 
 
-def revealed(client: FlaskClient) -> dict[str, Any]:
-    """The receipt of a shoe of two packs, of which five cards were drawn from the top and two from the bottom."""
+def reveal_shoe(client: FlaskClient) -> dict[str, Any]:
+    """Return the receipt and all cards of a shoe: five drawn from the top and two from the bottom."""
     shoe = post(client, "/v1/shoes", deck="standard", decks=2, label="table 7")
     top = post(client, "/v1/shoes/draw", shoe=shoe["shoe"], count=5, client_seed="correct horse")
     bottom = post(client, "/v1/shoes/draw", shoe=top["shoe"], count=2, **{"from": "bottom"})
@@ -214,25 +209,25 @@ def revealed(client: FlaskClient) -> dict[str, Any]:
     return {"receipt": receipt, "seen": seen}
 
 
-def test_the_receipt_of_a_shoe_is_valid_with_the_cards_that_were_seen(client: FlaskClient) -> None:
-    found = post(client, VERIFY, **revealed(client))
-    assert found["valid"] is True
-    assert found["checks"] == {"commitment": True, "terms": True, "drawn": True, "seen": True}
+def test_the_receipt_of_a_shoe_is_valid_with_the_cards_observed(client: FlaskClient) -> None:
+    result = post(client, VERIFY, **reveal_shoe(client))
+    assert result["valid"] is True
+    assert result["checks"] == {"commitment": True, "terms": True, "drawn": True, "seen": True}
 
 
-def test_the_first_card_of_a_shoe_that_differs_is_named_with_its_round_and_position(client: FlaskClient) -> None:
-    told = revealed(client)
-    right = told["seen"][0]["cards"][3]
-    told["seen"][0]["cards"][3] = "AS" if right != "AS" else "KS"
-    assert difference(told)["where"] == "round 0, position 3"
-    assert difference(told)["expected"] == right
+def test_the_first_different_card_of_a_shoe_is_named_by_round_and_position(client: FlaskClient) -> None:
+    body = reveal_shoe(client)
+    right = body["seen"][0]["cards"][3]
+    body["seen"][0]["cards"][3] = "AS" if right != "AS" else "KS"
+    assert get_difference(body)["where"] == "round 0, position 3"
+    assert get_difference(body)["expected"] == right
 
 
-def test_a_receipt_without_cards_is_neither_valid_nor_not(client: FlaskClient) -> None:
-    told = revealed(client)
-    assert post(client, VERIFY, receipt=told["receipt"])["valid"] is None
-    told["receipt"]["terms"]["label"] = "table 8"
-    assert difference({"receipt": told["receipt"]})["where"] == "commitment"
+def test_a_receipt_without_cards_is_unchecked(client: FlaskClient) -> None:
+    body = reveal_shoe(client)
+    assert post(client, VERIFY, receipt=body["receipt"])["valid"] is None
+    body["receipt"]["terms"]["label"] = "table 8"
+    assert get_difference({"receipt": body["receipt"]})["where"] == "commitment"
 
 
 @pytest.mark.parametrize(
@@ -246,30 +241,30 @@ def test_a_receipt_without_cards_is_neither_valid_nor_not(client: FlaskClient) -
         ([{"position": 104, "cards": ["AS"]}], "seen[0] goes on to position 104"),
     ],
 )
-def test_what_was_not_seen_as_cards_are_seen_is_refused(client: FlaskClient, seen: Any, sentence: str) -> None:
-    answer = holds(client.post(VERIFY, json=revealed(client) | {"seen": seen}))
-    assert answer.status_code == 422
-    assert members(answer)["errors"]["seen"][0].startswith(sentence)
+def test_malformed_observations_are_refused(client: FlaskClient, seen: Any, sentence: str) -> None:
+    response = holds(client.post(VERIFY, json=reveal_shoe(client) | {"seen": seen}))
+    assert response.status_code == 422
+    assert members(response)["errors"]["seen"][0].startswith(sentence)
 
 
-def test_a_bet_is_checked_and_its_first_wrong_event_named(client: FlaskClient) -> None:
+def test_a_bet_is_checked_and_its_first_wrong_event_is_named(client: FlaskClient) -> None:
     bet = {"scheme": "stake", "server_seed": "server", "client_seed": "client", "nonce": 1, "game": "cards", "count": 3}
     derived = post(client, VERIFY, **bet)["derived"]
-    told = {"server_seed_hash": derived["server_seed_hash"], "seen": derived["events"]}
-    assert post(client, VERIFY, **bet, **told)["valid"] is True
-    told["seen"] = [*derived["events"][:2], "AS"]
-    found = post(client, VERIFY, **bet, **told)
-    assert (found["valid"], found["difference"]["where"], found["difference"]["seen"]) == (False, "seen[2]", "AS")
+    claims = {"server_seed_hash": derived["server_seed_hash"], "seen": derived["events"]}
+    assert post(client, VERIFY, **bet, **claims)["valid"] is True
+    claims["seen"] = [*derived["events"][:2], "AS"]
+    result = post(client, VERIFY, **bet, **claims)
+    assert (result["valid"], result["difference"]["where"], result["difference"]["seen"]) == (False, "seen[2]", "AS")
 
 
-def test_the_listing_says_what_each_scheme_takes(client: FlaskClient) -> None:
+def test_the_list_has_the_fields_of_every_scheme(client: FlaskClient) -> None:
     schemes = {scheme["scheme"]: scheme["fields"] for scheme in get(client, VERIFY)["schemes"]}
     assert schemes["rfc3797"] == ["sources", "key_string", "pool", "count", "seen"]
     assert {"server_seed", "nonce"} <= set(schemes["stake"])
     assert {"round", "signature"} <= set(schemes["drand"])
 
 
-def test_where_seeds_are_off_no_seeded_answer_is_made_again() -> None:
-    closed = create_app(Settings(allow_seeds=False)).test_client()
-    assert closed.post(VERIFY, json=answered("shuffle")).status_code == 403
-    assert members(closed.post(VERIFY, json=answered("freecell")))["valid"] is True
+def test_seeded_responses_are_not_replayed_while_seeds_are_off() -> None:
+    client = create_app(Settings(allow_seeds=False)).test_client()
+    assert client.post(VERIFY, json=get_response("shuffle")).status_code == 403
+    assert members(client.post(VERIFY, json=get_response("freecell")))["valid"] is True

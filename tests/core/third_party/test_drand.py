@@ -1,8 +1,8 @@
-"""drand's rounds, against published beacons and chain information.
+"""Rounds of drand, compared with published beacons and chain information.
 
-The rounds and the chain information are the answers of api.drand.sh as drand's own repositories keep them: default and
+The rounds and the chain information are responses of api.drand.sh as stored in drand's own repositories: default and
 quicknet in github.com/drand/drand (internal/interop), fastnet and the unchained testnet in crypto/schemes_test.go there
-and in github.com/drand/tlock-js (src/drand/defaults.ts). Every signature here was verified, over the message that is
+and in github.com/drand/tlock-js (src/drand/defaults.ts). Every signature was verified, over the message that is
 derived here, with py_ecc 8.0.0 (PyPI), and those of known randomness with drand-client 1.4.2 (npm).
 """
 
@@ -101,7 +101,7 @@ def format_id(beacon: Round) -> str:
 
 
 @pytest.mark.parametrize("beacon", ROUNDS, ids=format_id)
-def test_the_randomness_of_a_published_round_is_that_of_its_signature(beacon: Round) -> None:
+def test_the_randomness_of_a_published_round_follows_from_its_signature(beacon: Round) -> None:
     result = check_round(beacon)
     assert result.checks == {"randomness": True, "chain_hash": True}
     assert result.derived["randomness"] == beacon.randomness
@@ -109,7 +109,7 @@ def test_the_randomness_of_a_published_round_is_that_of_its_signature(beacon: Ro
 
 
 @pytest.mark.parametrize("beacon", ROUNDS, ids=format_id)
-def test_no_round_is_said_to_be_valid_while_its_signature_is_not_verified(beacon: Round) -> None:
+def test_no_round_is_valid_while_its_signature_is_unchecked(beacon: Round) -> None:
     result = check_round(beacon)
     assert result.valid is None
     assert result.derived["signature_checked"] is False
@@ -117,7 +117,7 @@ def test_no_round_is_said_to_be_valid_while_its_signature_is_not_verified(beacon
 
 
 @pytest.mark.parametrize("chain_hash", CHAINS)
-def test_a_known_chain_has_the_hash_that_it_is_known_by(chain_hash: str) -> None:
+def test_a_known_chain_has_its_published_hash(chain_hash: str) -> None:
     assert CHAINS[chain_hash].hash.hex() == chain_hash
 
 
@@ -129,7 +129,7 @@ def test_a_described_chain_has_its_published_hash(beacon: Round) -> None:
 
 
 @pytest.mark.parametrize("beacon_id", [None, "", "default"])
-def test_the_default_beacon_id_is_no_part_of_a_hash(beacon_id: str | None) -> None:
+def test_the_default_beacon_id_is_left_out_of_the_hash(beacon_id: str | None) -> None:
     chain = CHAINS[DEFAULT]
     beacon = replace(
         ROUND_1,
@@ -143,12 +143,12 @@ def test_the_default_beacon_id_is_no_part_of_a_hash(beacon_id: str | None) -> No
     assert check_round(beacon).checks == {"randomness": True, "chain_hash": True}
 
 
-def test_a_message_has_the_previous_signature_only_where_rounds_are_chained() -> None:
+def test_only_chained_schemes_sign_the_previous_signature() -> None:
     assert check_round(QUICK_2).derived["message"] == build_message(2).hex()
     assert check_round(ROUND_2).derived["message"] == build_message(2, bytes.fromhex(ROUND_1.signature)).hex()
 
 
-def test_rounds_are_due_from_the_genesis_of_the_chain() -> None:
+def test_the_time_of_a_round_counts_from_the_genesis_of_its_chain() -> None:
     assert check_round(ROUND_1).derived["time"] == 1595431050
     assert check_round(ROUND_3).derived["time"] == 1595431110
     assert check_round(QUICK_2).derived["time"] == 1692803370
@@ -160,7 +160,7 @@ def test_the_client_seed_of_a_round_is_its_randomness_in_lower_case() -> None:
     assert format_client_seed(derive_randomness(bytes.fromhex(ROUND_1.signature))) == ROUND_1.randomness
 
 
-def test_digits_are_read_in_either_case() -> None:
+def test_hexadecimal_digits_are_accepted_in_either_case() -> None:
     beacon = replace(QUICK_1, signature=QUICK_1.signature.upper(), chain_hash=QUICKNET.upper())
     assert check_round(beacon) == check_round(QUICK_1)
 
@@ -188,7 +188,7 @@ def test_the_first_difference_is_named(beacon: Round, difference: Difference) ->
     assert result.difference == difference
 
 
-def test_what_was_not_given_is_said_to_be_unchecked() -> None:
+def test_missing_values_are_listed_as_unchecked() -> None:
     beacon = Round(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
     result = check_round(beacon)
     assert (result.checks, set(result.unchecked)) == ({}, {"signature", "randomness", "chain_hash"})
@@ -223,13 +223,13 @@ def test_what_was_not_given_is_said_to_be_unchecked() -> None:
         (replace(FASTNET_2, beacon_id="x" * 257), "beacon_id"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_name(beacon: Round, field: str) -> None:
+def test_an_invalid_field_is_refused_by_name(beacon: Round, field: str) -> None:
     with pytest.raises(Refused) as refusal:
         check_round(beacon)
     assert refusal.value.field == field
 
 
-def test_a_chain_may_have_begun_in_1970() -> None:
+def test_the_genesis_of_a_chain_may_be_in_1970() -> None:
     chain = Chain(scheme_id="", public_key=b"", period=1, genesis_time=0, group_hash=b"")
     assert chain.round_time(1) == 0
     assert check_round(replace(FASTNET_2, genesis_time=0)).derived["time"] == 3

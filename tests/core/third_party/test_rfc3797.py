@@ -1,4 +1,4 @@
-"""RFC 3797, against its own worked example, a real NomCom, and an implementation in Perl."""
+"""RFC 3797, compared with its worked example, a real NomCom, and an implementation in Perl."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ DIGESTS = """990DD0A5692A029A98B5E01AA28F3459 3691E55CB63FCC37914430B2F70B5EC6 F
 POOL = """John Mary Bashful Dopey Sleepy Grouchy Doc Sneazy Handsome Cassandra Pollyanna Pendragon Pandora Faith Hope
           Charity Lee Longsuffering Chastity Smith Pride Sloth Envy Anger Kasczynski"""
 WINNERS = "Lee Doc Mary Charity Kasczynski Envy Sneazy Anger Chastity Pandora"
-"""The pool of section 6, and those of its first ten as the tests of Perl's Algorithm::Voting::Sortition have them."""
+"""The pool of section 6, and its first ten selections in the tests of Perl's Algorithm::Voting::Sortition."""
 
 NOMCOM_2022 = Selection(
     sources=(
@@ -45,7 +45,7 @@ NOMCOM_2022 = Selection(
 """The IETF's selection of 2022: github.com/richsalz/ietf-rfc3797-code, 2022.results (R. Salz was its chair)."""
 
 
-def test_the_worked_example_is_the_rfcs() -> None:
+def test_the_worked_example_matches_the_rfc() -> None:
     result = check_selection(EXAMPLE)
     assert result.valid is True
     assert result.derived == {
@@ -55,14 +55,14 @@ def test_the_worked_example_is_the_rfcs() -> None:
     }
 
 
-def test_the_worked_example_selects_by_name_what_perl_does() -> None:
+def test_the_worked_example_selects_the_same_names_as_perl() -> None:
     pool, winners = POOL.split(), WINNERS.split()
     digests = [derive_digest("9319./2.5.8.10.12./9.18.26.34.41.45./", index) for index in range(10)]
     selected = select(digests, len(pool))
     assert [pool[number - 1] for number in selected] == winners
 
 
-def test_the_nomcom_of_2022_is_selected_again() -> None:
+def test_the_nomcom_of_2022_is_reproduced() -> None:
     result = check_selection(NOMCOM_2022)
     assert result.valid is True
     digests = result.derived["digests"]
@@ -85,7 +85,7 @@ def test_the_nomcom_of_2022_is_selected_again() -> None:
         (["2.75", "2.8", "2.705"], "2.7052.752.8/"),
     ],
 )
-def test_numbers_are_written_as_in_section_4(values: list[str], key: str) -> None:
+def test_numbers_are_normalized_as_in_section_4(values: list[str], key: str) -> None:
     assert build_key([values]) == key
 
 
@@ -102,14 +102,14 @@ def test_nobody_is_selected_twice(pool: int, data: st.DataObject) -> None:
     assert set(selected) <= set(range(1, pool + 1))
 
 
-def test_a_key_string_alone_is_used_as_it_is_and_said_to_be_unchecked() -> None:
+def test_a_key_string_without_sources_is_used_unchecked() -> None:
     result = check_selection(replace(EXAMPLE, sources=()))
     assert result.valid is None
     assert set(result.unchecked) == {"sources"}
     assert result.checks == {"seen": True}
 
 
-def test_without_what_was_selected_nothing_is_said_to_be_valid() -> None:
+def test_without_a_selection_the_result_is_unchecked() -> None:
     result = check_selection(replace(EXAMPLE, seen=None, key_string=None))
     assert (result.valid, result.checks, set(result.unchecked)) == (None, {}, {"seen"})
 
@@ -157,7 +157,7 @@ def test_the_first_difference_is_named(change: dict[str, object], difference: Di
         ({"seen": (1,) * 1_001}, "seen"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_name(change: dict[str, object], field: str) -> None:
+def test_an_invalid_field_is_refused_by_name(change: dict[str, object], field: str) -> None:
     with pytest.raises(Refused) as refusal:
         check_selection(replace(EXAMPLE, **change))  # type: ignore[arg-type]
     assert refusal.value.field == field

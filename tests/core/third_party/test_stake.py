@@ -1,9 +1,9 @@
-"""Stake's games, against published vectors and against another implementation.
+"""Stake's games, compared with published vectors and with another implementation.
 
 `fair` is the Rust crate of github.com/lucasholder/fair, whose tests have these values, and whose README says that Stake
-answers the same. `npm` is provably-fair-verifier 1.0.0 on npm (Win5X, the same scheme), which was run on these seeds
+returns the same. `npm` is provably-fair-verifier 1.0.0 on npm (Win5X, the same scheme), which was run on these seeds
 with js-sha256 0.9.0 under Node 20; it writes cards as numbers in Stake's published index. The two agree wherever both
-say something, but for video poker, which `fair` draws with replacement and Stake's page does not.
+have a value, except in video poker, which `fair` draws with replacement and Stake's page does not.
 """
 
 import hashlib
@@ -107,26 +107,26 @@ def test_a_float_that_starts_with_zeros_is_the_published_one() -> None:
 
 
 @given(word=st.integers(0, 2**32 - 1), game=st.sampled_from(list(GAMES.values())))
-def test_stakes_floating_point_says_the_same(word: int, game: Game) -> None:
+def test_floating_point_arithmetic_gives_the_same_index(word: int, game: Game) -> None:
     number = sum(byte / 256**position for position, byte in enumerate(word.to_bytes(4, "big"), start=1))
     assert math.floor(number * len(game.outcomes)) == word * len(game.outcomes) >> 32
 
 
 @given(cursor=st.integers(0, 200), count=st.integers(1, 20))
-def test_a_cursor_passes_over_bytes(cursor: int, count: int) -> None:
+def test_a_cursor_skips_bytes(cursor: int, count: int) -> None:
     long = derive_words(b"a", b"b", 0, 100)
     stream = b"".join(word.to_bytes(4, "big") for word in long)[cursor : cursor + 4 * count]
     assert b"".join(word.to_bytes(4, "big") for word in derive_words(b"a", b"b", 0, count, cursor)) == stream
 
 
-def test_the_index_of_cards_is_stakes() -> None:
+def test_cards_are_in_the_order_that_stake_publishes() -> None:
     assert CARDS[:5] == ("2D", "2H", "2S", "2C", "3D")
     assert CARDS[-4:] == ("AD", "AH", "AS", "AC")
     assert len(set(CARDS)) == 52
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_says_what_it_draws_by_default(game: str) -> None:
+def test_a_game_has_a_default_number_of_events(game: str) -> None:
     events = check_bet(replace(BET, game=game, seen=None)).derived["events"]
     assert isinstance(events, tuple)
     assert len(events) == GAMES[game].default_count
@@ -134,17 +134,17 @@ def test_a_game_says_what_it_draws_by_default(game: str) -> None:
     assert GAMES[game].replacement or len(set(events)) == len(events)
 
 
-def test_a_bet_with_its_commitment_and_what_was_seen_is_valid() -> None:
+def test_a_bet_with_its_commitment_and_events_is_valid() -> None:
     assert check_bet(replace(BET, server_seed_hash=HASH.upper())).valid is True
 
 
-def test_a_bet_without_the_hash_shown_before_it_is_not_said_to_be_valid() -> None:
+def test_a_bet_without_its_commitment_is_unchecked() -> None:
     result = check_bet(BET)
     assert result.valid is None
     assert set(result.unchecked) == {"server_seed_hash"}
 
 
-def test_another_commitment_is_named_first() -> None:
+def test_a_wrong_commitment_is_named_before_a_wrong_event() -> None:
     other = hashlib.sha256(b"another").hexdigest()
     result = check_bet(replace(BET, server_seed_hash=other, seen=("0",)))
     assert result.valid is False
@@ -164,9 +164,7 @@ def test_another_commitment_is_named_first() -> None:
         ("plinko", "Right LEFT", None, Difference(where="seen[1]", expected="right", seen="left")),
     ],
 )
-def test_the_first_event_that_is_not_as_drawn_is_named(
-    game: str, seen: str, count: int | None, difference: Difference
-) -> None:
+def test_the_first_wrong_event_is_named(game: str, seen: str, count: int | None, difference: Difference) -> None:
     result = check_bet(replace(BET, game=game, seen=tuple(seen.split()), count=count))
     assert result.valid is False
     assert result.difference == difference
@@ -196,12 +194,12 @@ def test_the_first_event_that_is_not_as_drawn_is_named(
         ({"game": "dice", "seen": ("100.01",)}, "seen"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_name(change: dict[str, object], field: str) -> None:
+def test_an_invalid_field_is_refused_by_name(change: dict[str, object], field: str) -> None:
     with pytest.raises(Refused) as refusal:
         check_bet(replace(BET, **change))  # type: ignore[arg-type]
     assert refusal.value.field == field
 
 
-def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
+def test_the_refusal_of_an_unknown_game_lists_the_known_ones() -> None:
     with pytest.raises(Refused, match=r"There is no game 'minse'\. Did you mean 'mines'\? Known: cards, video_poker"):
         check_bet(replace(BET, game="minse"))
