@@ -42,7 +42,7 @@ class VerificationResult:
 def build_result(
     derived: Mapping[str, Any], compared: Mapping[str, Difference | None], unchecked: Mapping[str, str]
 ) -> VerificationResult:
-    """Return the result of comparisons, which are in the order in which their differences matter."""
+    """Return the result of comparisons; `compared` lists them in the order in which their differences matter."""
     return VerificationResult(
         derived=derived,
         checks={name: difference is None for name, difference in compared.items()},

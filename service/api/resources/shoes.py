@@ -32,7 +32,7 @@ from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
 _DIGEST = "^[0-9a-f]{64}$"
 
-shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to, drawn from card by card, proved in the end")
+shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -45,7 +45,7 @@ class StakeRequest(SchemeRequest):
     """A bet at Stake."""
 
     scheme_name = "stake"
-    description = "a bet of Stake's, known by scheme=stake"
+    description = "a bet at Stake, identified by scheme=stake"
 
     scheme = _scheme_field("stake")
     server_seed = BoundedString(
@@ -76,7 +76,7 @@ class Rfc3797Request(SchemeRequest):
     """A publicly verifiable selection."""
 
     scheme_name = "rfc3797"
-    description = "a selection by RFC 3797, known by scheme=rfc3797"
+    description = "a selection by RFC 3797, identified by scheme=rfc3797"
 
     scheme = _scheme_field("rfc3797")
     sources = BoundedList(
@@ -95,7 +95,7 @@ class DrandRequest(SchemeRequest):
     """A round of the randomness beacon drand."""
 
     scheme_name = "drand"
-    description = "a round of drand, known by scheme=drand"
+    description = "a round of drand, identified by scheme=drand"
 
     scheme = _scheme_field("drand")
     round = Integer(1, MAX_INDEX, required=True, metadata=openapi("The number of the round.", 1))

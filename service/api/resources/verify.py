@@ -29,7 +29,7 @@ from service.core.verification import Difference, VerificationResult, build_resu
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 _MAX_RUNS, _MAX_CARDS = 10_000, 100_000
 
-verify = Blueprint("verify", "/v1/verify", "Checks answers, receipts and other providers' results")
+verify = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class AnswerRequest(Alternative):
 class SeededAnswer(AnswerRequest):
     """A response to a request with a seed, complete and in JSON: it is its own receipt."""
 
-    description = "a seeded answer, known by its stream"
+    description = "a seeded response, identified by its stream"
 
     stream = Choice([STREAM], required=True, metadata=openapi("As in the response.", STREAM))
     seed = Seed(required=True, metadata=openapi("As in the response.", "42"))
@@ -99,7 +99,7 @@ class ObservedCardsRequest(RequestSchema):
 class ShoeReceiptRequest(Alternative):
     """The receipt of a sealed shoe, and the cards that the caller observed."""
 
-    description = "the receipt of a sealed shoe, known by its receipt"
+    description = "the receipt of a sealed shoe, identified by its receipt"
 
     receipt = JsonObject(required=True, metadata=openapi("As in the response of /v1/shoes/reveal."))
     seen = BoundedList(
@@ -120,7 +120,7 @@ class ShoeReceiptRequest(Alternative):
 class SignedAnswer(AnswerRequest):
     """The receipt of a signed response, alone or in the response, complete and in JSON."""
 
-    description = "a signed answer, known by its receipt"
+    description = "a signed response, identified by its receipt"
 
     receipt = BoundedString(_MAX_RECEIPT, required=True, metadata=openapi("As in the response."))
 
@@ -138,7 +138,7 @@ class SignedAnswer(AnswerRequest):
 class NumberedAnswer(AnswerRequest):
     """A response to a request with a deal_number, complete and in JSON: it is its own receipt."""
 
-    description = "a numbered deal, known by its deal_number"
+    description = "a numbered deal, identified by its deal_number"
 
     deal_number = Integer(1, MAX_DEAL_NUMBER, required=True, metadata=openapi("As in the response.", 617))
 
@@ -217,7 +217,7 @@ def list_schemes(_: NoParameters) -> Body:
     ),
 )
 def verify_result(submitted: Any) -> Body:
-    """Check a response, the receipt of a shoe, or a result of another scheme, and say what differs first.
+    """Check a response, the receipt of a shoe, or a result of another scheme, and return the first difference.
 
     For a caller's own items only their order is checked.
     """

@@ -28,8 +28,8 @@ class DrawRequest(CardFormat):
 class DrawResult:
     """The cards in the order in which they were drawn, and the shoe after the draw.
 
-    `indices` are places in the unshuffled shoe, `rounds` and `positions` where each card was. `shuffles` are the
-    permutations that were computed, one for each round that the draw reaches.
+    `indices` are positions in the unshuffled shoe, `positions` those in the shuffled shoe of each of the `rounds`.
+    `shuffles` are the permutations computed, one for each round that the draw reaches.
     """
 
     indices: list[int]

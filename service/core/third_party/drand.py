@@ -172,7 +172,7 @@ def derive_randomness(signature: bytes) -> bytes:
 def format_client_seed(randomness: bytes) -> str:
     """Return the randomness of a round as a client seed: 64 lower-case hexadecimal digits.
 
-    Nobody can choose such a client seed: announce the chain and the number of a future round together with the
+    Nobody can choose this client seed: announce the chain and the number of a future round together with the
     commitment to the server seed, and take the seed from the round once it is published.
     """
     return randomness.hex()

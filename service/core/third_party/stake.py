@@ -2,7 +2,7 @@
 
 Random bytes are HMAC-SHA256(server seed, `client seed:nonce:round`) for round 0, 1, 2, …, 32 bytes each. Four bytes
 make the float b0/256 + b1/256² + b2/256³ + b3/256⁴, and floor(float × number of outcomes) is the index of an outcome in
-Stake's list. Such a float has 32 bits and a game at most 10,001 outcomes, so that doubles multiply them exactly and the
+Stake's list. These floats have 32 bits and a game has at most 10,001 outcomes: doubles multiply them exactly, so the
 integer arithmetic here gives the same indices.
 
 To add a game whose events are indices into a list, enter it in `GAMES`. Limbo, crash, slide, the wheel and the slots
