@@ -43,9 +43,9 @@ class Gallery:
     @cached_property
     def cards(self) -> Mapping[int, Card]:
         """The card of each number but the back's."""
-        pack = list(self.deck.pack(PackOptions()))
+        pack = list(self.deck.build_pack(PackOptions()))
         known = {card.code for card in pack}
-        more = {card.code: card for card in self.deck.pack(self.fullest) if card.code not in known}
+        more = {card.code: card for card in self.deck.build_pack(self.fullest) if card.code not in known}
         return dict(enumerate(pack)) | dict(enumerate(more.values(), start=len(pack) + 1))
 
     @cached_property

@@ -84,7 +84,7 @@ def get(client: FlaskClient, path: str, **query: Any) -> dict[str, Any]:
 
 def without_characters(deck: str) -> bool:
     """Whether some card of the deck has no Unicode character."""
-    return any(card.unicode is None for card in DECKS[deck].pack(PackOptions()))
+    return any(card.unicode is None for card in DECKS[deck].build_pack(PackOptions()))
 
 
 def post(client: FlaskClient, path: str, **body: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.cards.notations.bridge import SEATS, dealer, format_lin_board, format_pbn_file, vulnerable
+from service.core.cards.notations.bridge import SEATS, find_dealer, find_vulnerable, format_lin_board, format_pbn_file
 
 pytestmark = pytest.mark.endplay
 
@@ -27,7 +27,7 @@ def told(board: Any) -> tuple[int, str, str, dict[str, set[str]]]:
 
 def expected() -> list[tuple[int, str, str, dict[str, set[str]]]]:
     return [
-        (number, dealer(number), vulnerable(number), {seat: set(board["hands"][seat]) for seat in SEATS})
+        (number, find_dealer(number), find_vulnerable(number), {seat: set(board["hands"][seat]) for seat in SEATS})
         for number, board in enumerate(BOARDS, start=1)
     ]
 

@@ -203,7 +203,7 @@ class Asker:
 
     def spelling(self, deck: Deck, code: str) -> str:
         listed = LISTED.get(deck.name, "")
-        others = [other for other, meant in deck.spellings() if meant == code and fullmatch(listed, other)]
+        others = [other for other, meant in deck.list_spellings() if meant == code and fullmatch(listed, other)]
         return self.random.choice([code, code.lower(), *others])
 
     def algorithm(self, n: int) -> Asked:

@@ -58,7 +58,7 @@ def drawn(gallery: Gallery, name: str) -> str:
 @every_deck
 def test_every_card_of_every_layout_has_a_picture(deck: str) -> None:
     for packs in layouts(deck):
-        for card in DECKS[deck].pack(packs):
+        for card in DECKS[deck].build_pack(packs):
             assert GALLERIES[deck].called(card.code) == card.code
             assert card.code in GALLERIES[deck].numbers
 
@@ -117,7 +117,7 @@ def test_the_ids_of_two_pictures_never_meet(deck: str) -> None:
 def test_the_numbers_are_those_of_a_pack_then_the_back_then_what_options_bring(deck: str) -> None:
     gallery = GALLERIES[deck]
     size = DECKS[deck].size
-    pack = [card.code for card in DECKS[deck].pack(PackOptions())]
+    pack = [card.code for card in DECKS[deck].build_pack(PackOptions())]
     assert [gallery.numbered(str(number)) for number in range(size)] == pack
     assert gallery.numbered(str(size)) == BACK
     further = [gallery.numbered(str(number)) for number in range(size + 1, len(gallery.cards) + 1)]

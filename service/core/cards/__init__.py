@@ -1,1 +1,1 @@
-"""Cards, decks, packs and shoes, and the notations in which cards are read and written."""
+"""Cards, decks, packs and shoes, and the notations of other software."""

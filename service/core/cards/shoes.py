@@ -83,7 +83,7 @@ def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
 def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
-    return tuple(replace(card, number=number) for number, card in enumerate(deck.pack(options)))
+    return tuple(replace(card, number=number) for number, card in enumerate(deck.build_pack(options)))
 
 
 _DEFAULTS = PackOptions()
@@ -104,7 +104,7 @@ def parse_card(field: str, text: str, deck: Deck, options: PackOptions = _DEFAUL
 
 @lru_cache(maxsize=64)
 def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, Card]:
-    return index_by_spelling(_full_pack(deck_name, values), DECKS[deck_name].spellings())
+    return index_by_spelling(_full_pack(deck_name, values), DECKS[deck_name].list_spellings())
 
 
 def card_labels(shoe: Shoe, card_format: CardFormat) -> Sequence[str] | range:

@@ -1,31 +1,31 @@
-"""Contract bridge: a board's number says who deals and who is vulnerable, and software keeps deals as PBN and LIN."""
+"""Contract bridge, in which the number of a board says who deals and who is vulnerable; files are PBN and LIN."""
 
 from typing import Any
 
 from service.core.cards.notations.bridge import (
     PBN_HEADER,
     SEATS,
-    dealer,
+    find_dealer,
+    find_vulnerable,
     format_lin_board,
     format_pbn_board,
     format_pbn_deal,
-    vulnerable,
 )
 from service.core.games.game import FileFormat, Game, GameTable, Players
 from service.core.games.procedures import Deal, each
 
 
-def _hands(table: GameTable, dealt: Deal) -> dict[str, list[str]]:
-    return {seat: table.card_codes(hand) for seat, hand in dealt.hands.items()}
+def _hands(table: GameTable, deal: Deal) -> dict[str, list[str]]:
+    return {seat: table.card_codes(hand) for seat, hand in deal.hands.items()}
 
 
-def _extra_fields(table: GameTable, dealt: Deal, board: int) -> dict[str, Any]:
-    """The board, who deals it and who is vulnerable, and the deal as the value of a PBN tag."""
+def _extra_fields(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
+    """Return the board, its dealer and who is vulnerable, and the deal as the value of a PBN tag."""
     return {
         "board": board,
-        "dealer": dealer(board),
-        "vulnerable": vulnerable(board),
-        "pbn": format_pbn_deal(_hands(table, dealt)),
+        "dealer": find_dealer(board),
+        "vulnerable": find_vulnerable(board),
+        "pbn": format_pbn_deal(_hands(table, deal)),
     }
 
 
@@ -47,11 +47,11 @@ BRIDGE = (
                 media_type="application/x-pbn",
                 header=PBN_HEADER,
                 separator="\r\n",
-                format_deal=lambda table, dealt, board: format_pbn_board(board, _hands(table, dealt)),
+                format_deal=lambda table, deal, board: format_pbn_board(board, _hands(table, deal)),
             ),
             "lin": FileFormat(
                 media_type="application/x-lin",
-                format_deal=lambda table, dealt, board: format_lin_board(board, _hands(table, dealt)),
+                format_deal=lambda table, deal, board: format_lin_board(board, _hands(table, deal)),
             ),
         },
     ),

@@ -1,6 +1,6 @@
 """Games against the house: blackjack and baccarat, dealt from a shoe of several packs.
 
-Baccarat's burn and its third cards follow from the cards that have been turned, so a whole coup is dealt.
+The burn and the third cards of baccarat depend on the faces of the cards, so the deal is a whole coup.
 """
 
 from service.core.cards.options import PackOptions
@@ -9,7 +9,7 @@ from service.core.games.procedures import DealState, Step, all_cards, burn, each
 from service.core.hands.baccarat import Side, find_side_to_draw
 
 
-def _blackjack(_: int) -> Steps:
+def _blackjack_steps(_: int) -> Steps:
     return (
         burn(),
         each(1, skip="dealer", note="face up"),
@@ -20,15 +20,15 @@ def _blackjack(_: int) -> Steps:
     )
 
 
-def _burn_as_turned(state: DealState) -> None:
-    """Turn the first card, and burn as many as it says: an ace 1, tens and pictures 10."""
+def _burn_by_first_card(state: DealState) -> None:
+    """Burn the first card face up, and as many more as it counts: an ace 1, tens and pictures 10."""
     turned = state.take(1)
     state.put("burns", turned, "turned")
-    state.put("burns", state.take(min(state.face(turned[0]).value or 0, _MOST_BURNED)))
+    state.put("burns", state.take(min(state.face(turned[0]).value or 0, _MAX_BURNED)))
 
 
-def _third_cards(state: DealState) -> None:
-    """What the tableau says: first whether the player draws, and then the banker."""
+def _deal_third_cards(state: DealState) -> None:
+    """Deal the third cards of the tableau: the player's, if any, and then the banker's."""
     hands = {side: state.hands[side] for side in Side}
     while (
         side := find_side_to_draw(*([state.face(card) for card in all_cards(hand)] for hand in hands.values()))
@@ -36,17 +36,17 @@ def _third_cards(state: DealState) -> None:
         state.give(side, state.take(1))
 
 
-def _baccarat(_: int) -> Steps:
+def _baccarat_steps(_: int) -> Steps:
     burned = Step(
-        deal=_burn_as_turned,
+        deal=_burn_by_first_card,
         description="Turn the first card and burn it, and face down as many more as it says: an ace 1, a ten or "
         "picture 10.",
-        max_cards=lambda *_: 1 + _MOST_BURNED,
+        max_cards=lambda *_: 1 + _MAX_BURNED,
         piles=("burns",),
         needs_faces=True,
     )
     third = Step(
-        deal=_third_cards,
+        deal=_deal_third_cards,
         description="With 8 or 9 in either hand nobody draws. Otherwise the player gets a third card with 0 to 5; and "
         "the banker, if the player stood, with 0 to 5, or else with 0 to 2 always, 3 unless the player's third card "
         "was an 8, 4 if it was 2 to 7, 5 if 4 to 7, 6 if 6 or 7.",
@@ -56,7 +56,7 @@ def _baccarat(_: int) -> Steps:
     return (burned, each(2), third, rest("stock"))
 
 
-_MOST_BURNED = 10
+_MAX_BURNED = 10
 
 CASINO = (
     Game(
@@ -68,7 +68,7 @@ CASINO = (
         players=Players(1, 7, default=1),
         seats=lambda players: (*map(str, range(1, players + 1)), "dealer"),
         options=(*FRENCH_OPTIONS, "decks"),
-        steps=_blackjack,
+        steps=_blackjack_steps,
     ),
     Game(
         name="baccarat",
@@ -80,6 +80,6 @@ CASINO = (
         seats=lambda _: tuple(Side),
         options=(*FRENCH_OPTIONS, "decks"),
         direction="",
-        steps=_baccarat,
+        steps=_baccarat_steps,
     ),
 )

@@ -1,7 +1,7 @@
-"""All the games.
+"""The table of games.
 
-To add a game, give it one entry in the module of its family: what it is played with, who sits at the table, and the
-steps of its deal, which procedures.py has. Requests, validation, the listing and the tests follow from the entry.
+To add a game, give it one entry in the module of its family: its deck, its players and the steps of its deal, which are
+in procedures.py. Requests, validation, the list of games and the tests follow from the entry.
 """
 
 from collections.abc import Mapping
@@ -25,5 +25,5 @@ GAMES: Mapping[str, Game] = {
 
 
 def get_game(name: str) -> Game:
-    """The game of that name. Raises `UnknownName`, which lists the known ones."""
+    """Return the game of that name. Raises `UnknownName`, which lists the known ones."""
     return entry("game", GAMES, name)

@@ -1,11 +1,11 @@
-"""Games of no large family: cribbage and war."""
+"""Games outside the large families: cribbage and war."""
 
 from service.core.games.game import Game, Players, Steps, round_table
 from service.core.games.procedures import deal_out, each, rest, to_pile
 
 
-def _cribbage(players: int) -> Steps:
-    """Six cards each for two players; five for three or four, and of three one more to the crib."""
+def _cribbage_steps(players: int) -> Steps:
+    """Return the steps: six cards each for two players; five for three or four, and with three one to the crib."""
     lay_away = "and the hands lay away into it"
     return (
         each(6 if players == 2 else 5),
@@ -23,7 +23,7 @@ CLASSICS = (
         deck="standard",
         players=Players(2, 4, default=2),
         seats=lambda players: ("pone", "dealer") if players == 2 else round_table(players),
-        steps=_cribbage,
+        steps=_cribbage_steps,
     ),
     Game(
         name="war",

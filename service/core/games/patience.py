@@ -1,4 +1,4 @@
-"""Patience, or solitaire: one player, and all the cards in piles."""
+"""Patience, or solitaire, in which one player has all the cards in piles."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ _COLUMNS = 7
 
 
 def _klondike_order(number: int) -> list[int]:
-    """The order that makes of a numbered deal what PySol does.
+    """Return the order with which Klondike's steps deal PySol's deal of that number.
 
     PySol deals the cards that lie face down first, row by row from right to left, and then those that lie face up.
     """
@@ -24,11 +24,11 @@ def _klondike_order(number: int) -> list[int]:
     return [*rows, *cards]
 
 
-_ALONE = Players(1, 1, default=1)
+_ONE_PLAYER = Players(1, 1, default=1)
 
 
-def _spider(_: int) -> Steps:
-    """Forty-four cards face down, and only then a row face up: the first four columns get two in a row of those."""
+def _spider_steps(_: int) -> Steps:
+    """Return the steps: 44 cards face down, the last four to the first four columns, and then a row face up."""
     return (
         columns("tableau", *(4,) * 10, note="face down"),
         replace(columns("tableau", *(1,) * 4), description="1 card more to each of the first four columns, face down."),
@@ -45,7 +45,7 @@ PATIENCE = (
         source="Wikipedia, Klondike (solitaire); numbered deals as PySol's",
         numbered_order=_klondike_order,
         deck="standard",
-        players=_ALONE,
+        players=_ONE_PLAYER,
         seats=no_seats,
         options=("suit_order", "deal_number"),
         steps=lambda _: (
@@ -60,7 +60,7 @@ PATIENCE = (
         source="Wikipedia, FreeCell; numbered deals: Rosetta Code, Deal cards for FreeCell",
         numbered_order=deal_order,
         deck="standard",
-        players=_ALONE,
+        players=_ONE_PLAYER,
         seats=no_seats,
         options=("suit_order", "deal_number"),
         steps=lambda _: (
@@ -74,9 +74,9 @@ PATIENCE = (
         source="Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games, Spider",
         deck="standard",
         packs=PackOptions(decks=2),
-        players=_ALONE,
+        players=_ONE_PLAYER,
         seats=no_seats,
         options=("suit_order",),
-        steps=_spider,
+        steps=_spider_steps,
     ),
 )

@@ -1,4 +1,4 @@
-"""Poker: the hands and the board as they come if nobody folds, with every burned card."""
+"""Poker, dealt to the end as if nobody folds, with the burned cards."""
 
 from dataclasses import replace
 
@@ -9,10 +9,10 @@ _RULES = "58 Pennsylvania Code § 637a.{}; Robert's Rules of Poker, version 11, 
 _STREETS = ("fourth_street", "fifth_street", "sixth_street", "seventh_street")
 
 
-def _with_a_board(hole: int) -> Steps:
-    """So many hole cards each; flop, turn and river, a card burned before each."""
+def _board_steps(hole_cards: int) -> Steps:
+    """Return the steps: the hole cards of each hand; flop, turn and river, with a card burned before each."""
     return (
-        each(hole, note="face down"),
+        each(hole_cards, note="face down"),
         burn(),
         to_pile("board", 3, "flop"),
         burn(),
@@ -23,12 +23,12 @@ def _with_a_board(hole: int) -> Steps:
     )
 
 
-def _stud(_: int) -> Steps:
-    streets = [step for street in _STREETS for step in (burn(), _street(street))]
-    return (each(2, "hole_cards", note="face down"), _street("third_street"), *streets, rest("stock"))
+def _stud_steps(_: int) -> Steps:
+    streets = [step for street in _STREETS for step in (burn(), _street_step(street))]
+    return (each(2, "hole_cards", note="face down"), _street_step("third_street"), *streets, rest("stock"))
 
 
-def _street(street: str) -> Step:
+def _street_step(street: str) -> Step:
     face = "down" if street == _STREETS[-1] else "up"
     return replace(
         each(1, street), description=f"{street.capitalize().replace('_', ' ')}: each hand gets 1 card, face {face}."
@@ -42,7 +42,7 @@ POKER = (
         source=_RULES.format(11, 5),
         deck="standard",
         players=Players(2, 10, default=6),
-        steps=lambda _: _with_a_board(2),
+        steps=lambda _: _board_steps(2),
     ),
     Game(
         name="omaha",
@@ -50,7 +50,7 @@ POKER = (
         source=_RULES.format(12, 6),
         deck="standard",
         players=Players(2, 10, default=6),
-        steps=lambda _: _with_a_board(4),
+        steps=lambda _: _board_steps(4),
     ),
     Game(
         name="five_card_draw",
@@ -66,7 +66,7 @@ POKER = (
         source=f"{_RULES.format(10, 8)}; six at most, so that the pack lasts even if nobody folds",
         deck="standard",
         players=Players(2, 6, default=6),
-        steps=_stud,
+        steps=_stud_steps,
     ),
     Game(
         name="video_poker",

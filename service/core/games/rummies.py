@@ -1,15 +1,15 @@
-"""Rummy and its family: hands, a turned card that begins the discards, and the stock."""
+"""Rummy and its family, with a stock and discards that begin with a turned card."""
 
 from service.core.cards.options import PackOptions
 from service.core.games.game import Game, Players, Steps
 from service.core.games.procedures import DealState, Step, each, rest, to_pile
 
-_RUMMY = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
-_CANASTA = {2: 15, 3: 13, 4: 11}
+_RUMMY_CARDS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
+_CANASTA_CARDS = {2: 15, 3: 13, 4: 11}
 _WILD = {"2", "joker"}
 
 
-def _turned(cards: int) -> Steps:
+def _rummy_steps(cards: int) -> Steps:
     return (
         each(cards),
         to_pile("discards", 1, description="Turn 1 card face up: it begins the discards."),
@@ -18,7 +18,7 @@ def _turned(cards: int) -> Steps:
 
 
 def _turn_until_natural(state: DealState) -> None:
-    """Turn cards on to the discards until one lies there that is neither wild nor a red three."""
+    """Turn cards on to the discards until the last one is neither wild nor a red three."""
     while state.remaining:
         card = state.take(1)
         state.put("discards", card)
@@ -27,7 +27,7 @@ def _turn_until_natural(state: DealState) -> None:
             return
 
 
-def _canasta(players: int) -> Steps:
+def _canasta_steps(players: int) -> Steps:
     turn = Step(
         deal=_turn_until_natural,
         description="Turn 1 card face up: it begins the discards. While the last one there is wild or a red three, "
@@ -36,7 +36,7 @@ def _canasta(players: int) -> Steps:
         piles=("discards",),
         needs_faces=True,
     )
-    return (each(_CANASTA[players]), turn, rest("stock"))
+    return (each(_CANASTA_CARDS[players]), turn, rest("stock"))
 
 
 RUMMIES = (
@@ -46,7 +46,7 @@ RUMMIES = (
         source="Bicycle, Gin Rummy; pagat.com, Gin Rummy",
         deck="standard",
         players=Players(2, 2, default=2),
-        steps=lambda _: _turned(10),
+        steps=lambda _: _rummy_steps(10),
     ),
     Game(
         name="rummy",
@@ -54,7 +54,7 @@ RUMMIES = (
         source="Bicycle, Rummy",
         deck="standard",
         players=Players(2, 6, default=4),
-        steps=lambda players: _turned(_RUMMY[players]),
+        steps=lambda players: _rummy_steps(_RUMMY_CARDS[players]),
     ),
     Game(
         name="canasta",
@@ -63,6 +63,6 @@ RUMMIES = (
         deck="standard",
         packs=PackOptions(decks=2, jokers=2),
         players=Players(2, 4, default=4),
-        steps=_canasta,
+        steps=_canasta_steps,
     ),
 )

@@ -1,35 +1,35 @@
-"""Games with tiles: Chinese and Japanese Mah-Jong, dominoes."""
+"""Games with tiles: Chinese and Japanese Mah-Jong, and dominoes."""
 
-from service.core.cards.notations.mpsz import mpsz
+from service.core.cards.notations.mpsz import format_mpsz
 from service.core.cards.options import PackOptions
 from service.core.games.game import Game, Players, Steps
 from service.core.games.procedures import DealState, Step, each, packets, rest, to_seat
 
 _WINDS = ("east", "south", "west", "north")
-_TURN = "anticlockwise, the dealer first"
-_BONUS = {"flowers", "seasons"}
+_DIRECTION = "anticlockwise, the dealer first"
+_BONUS_SUITS = {"flowers", "seasons"}
 _FLOWERS = 8
 _DEAD_WALL = 14
-_BLOCK = {2: 7, 3: 5, 4: 5}
+_BLOCK_TILES = {2: 7, 3: 5, 4: 5}
 
 
-def _hands() -> Steps:
+def _hand_steps() -> Steps:
     return (packets(4, 4, 4), each(1), to_seat("east", 1))
 
 
 def _replace_flowers(state: DealState) -> None:
-    """Lay open the flowers and seasons of each hand in turn, and make them up from the wall's end."""
+    """Lay open the flowers and seasons of each hand in turn, and replace them from the end of the wall."""
     for seat in state.seats:
         hand, bonus = state.hands[seat][""], []
-        while found := [tile for tile in hand if state.face(tile).suit in _BONUS]:
-            bonus += found
-            hand[:] = [tile for tile in hand if tile not in found]
-            hand.extend(state.take_last(1)[0] for _ in found)
+        while new_bonus := [tile for tile in hand if state.face(tile).suit in _BONUS_SUITS]:
+            bonus += new_bonus
+            hand[:] = [tile for tile in hand if tile not in new_bonus]
+            hand.extend(state.take_last(1)[0] for _ in new_bonus)
         state.put("flowers", bonus, seat)
 
 
-def _chinese(_: int) -> Steps:
-    replace = Step(
+def _chinese_steps(_: int) -> Steps:
+    replacement = Step(
         deal=_replace_flowers,
         description="Each hand in turn lays its flowers and seasons open and gets as many cards from the end of the "
         "wall, the last one first, until it holds none.",
@@ -37,11 +37,11 @@ def _chinese(_: int) -> Steps:
         piles=("flowers",),
         needs_faces=True,
     )
-    return (*_hands(), replace, rest("wall"))
+    return (*_hand_steps(), replacement, rest("wall"))
 
 
 def _build_dead_wall(state: DealState) -> None:
-    """The last seven stacks of two: two of replacement tiles, then five of an indicator upon an ura indicator."""
+    """Take the last seven stacks of two: two of replacement tiles, five of an indicator upon an ura indicator."""
     stacks = [state.take_last(2) for _ in range(_DEAD_WALL // 2)]
     for upper, lower in stacks[:2]:
         state.put("dead_wall", [upper, lower], "replacements")
@@ -49,7 +49,7 @@ def _build_dead_wall(state: DealState) -> None:
     state.put("dead_wall", [lower for _, lower in stacks[2:]], "ura_dora_indicators")
 
 
-def _riichi(_: int) -> Steps:
+def _riichi_steps(_: int) -> Steps:
     dead_wall = Step(
         deal=_build_dead_wall,
         description=f"The last {_DEAD_WALL} cards, seven stacks of two, are the dead wall. Counted from the end, the "
@@ -58,7 +58,7 @@ def _riichi(_: int) -> Steps:
         max_cards=lambda *_: _DEAD_WALL,
         piles=("dead_wall",),
     )
-    return (*_hands(), dead_wall, rest("wall"))
+    return (*_hand_steps(), dead_wall, rest("wall"))
 
 
 TILES = (
@@ -71,8 +71,8 @@ TILES = (
         players=Players(4, 4, default=4),
         seats=lambda _: _WINDS,
         options=("exclude",),
-        direction=_TURN,
-        steps=_chinese,
+        direction=_DIRECTION,
+        steps=_chinese_steps,
     ),
     Game(
         name="riichi",
@@ -84,10 +84,10 @@ TILES = (
         players=Players(4, 4, default=4),
         seats=lambda _: _WINDS,
         options=("red_fives", "exclude"),
-        direction=_TURN,
-        steps=_riichi,
-        extra_fields=lambda table, dealt, _: {
-            "mpsz": {seat: mpsz(table.card_codes(hand)) for seat, hand in dealt.hands.items()}
+        direction=_DIRECTION,
+        steps=_riichi_steps,
+        extra_fields=lambda table, deal, _: {
+            "mpsz": {seat: format_mpsz(table.card_codes(hand)) for seat, hand in deal.hands.items()}
         },
     ),
     Game(
@@ -100,6 +100,6 @@ TILES = (
         seats=lambda players: tuple(map(str, range(1, players + 1))),
         options=("highest", "exclude"),
         direction="",
-        steps=lambda players: (each(_BLOCK[players]), rest("boneyard")),
+        steps=lambda players: (each(_BLOCK_TILES[players]), rest("boneyard")),
     ),
 )

@@ -1,6 +1,6 @@
-"""Games of tricks: whist and its family, and those of Germany, Italy and America with their own packs.
+"""Trick-taking games: whist and its family, and those of Germany, Italy and America with their own packs.
 
-Where every card has its place, whoever plays, no card can be taken out, and `exclude` is none of the options.
+A game that deals every card to a fixed position for any number of players has no option `exclude`.
 """
 
 from dataclasses import replace
@@ -9,14 +9,14 @@ from service.core.games.game import ANTICLOCKWISE, Game, Players, Steps
 from service.core.games.procedures import deal_out, each, packets, packets_in_turn, rest, to_pile, to_seat
 
 
-def _whist(_: int) -> Steps:
+def _whist_steps(_: int) -> Steps:
     last = replace(
         to_seat("dealer", 1, "trump"), description="The dealer gets the last card, turned face up: the trump."
     )
     return (each(12), each(1, skip="dealer"), last)
 
 
-def _euchre(_: int) -> Steps:
+def _euchre_steps(_: int) -> Steps:
     return (
         packets_in_turn((3, 2, 3, 2), (2, 3, 2, 3)),
         to_pile("kitty", 1, "upcard", note="turned face up"),
@@ -24,12 +24,12 @@ def _euchre(_: int) -> Steps:
     )
 
 
-def _skat(_: int) -> Steps:
+def _skat_steps(_: int) -> Steps:
     return (packets(3), to_pile("skat", 2), packets(4), packets(3))
 
 
-def _pinochle(players: int) -> Steps:
-    """Two-handed with a stock, three at auction for a widow, four as partners."""
+def _pinochle_steps(players: int) -> Steps:
+    """Return the steps: with two a stock, with three a widow to bid for, with four neither."""
     match players:
         case 2:
             return (
@@ -43,7 +43,7 @@ def _pinochle(players: int) -> Steps:
             return (packets(3, 3, 3, 3),)
 
 
-def _briscola(_: int) -> Steps:
+def _briscola_steps(_: int) -> Steps:
     turned = "Turn 1 card face up, and lay the stock half over it: the briscola, the last card to be drawn."
     return (each(3), to_pile("briscola", 1, description=turned), rest("stock"))
 
@@ -74,7 +74,7 @@ TRICKS = (
         deck="standard",
         players=Players(4, 4, default=4),
         options=("suit_order",),
-        steps=_whist,
+        steps=_whist_steps,
     ),
     Game(
         name="euchre",
@@ -83,7 +83,7 @@ TRICKS = (
         deck="euchre",
         players=Players(4, 4, default=4),
         options=("suit_order",),
-        steps=_euchre,
+        steps=_euchre_steps,
     ),
     Game(
         name="skat",
@@ -93,7 +93,7 @@ TRICKS = (
         players=Players(3, 3, default=3),
         options=("suit_order",),
         seats=lambda _: ("forehand", "middlehand", "rearhand"),
-        steps=_skat,
+        steps=_skat_steps,
     ),
     Game(
         name="pinochle",
@@ -101,7 +101,7 @@ TRICKS = (
         source="Bicycle, Pinochle, Auction Pinochle and Partnership Pinochle",
         deck="pinochle",
         players=Players(2, 4, default=4),
-        steps=_pinochle,
+        steps=_pinochle_steps,
     ),
     Game(
         name="briscola",
@@ -112,7 +112,7 @@ TRICKS = (
         players=Players(2, 4, default=2),
         removed_by_players={3: ("2B",)},
         direction=ANTICLOCKWISE,
-        steps=_briscola,
+        steps=_briscola_steps,
     ),
     Game(
         name="tressette",

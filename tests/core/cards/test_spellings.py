@@ -60,7 +60,7 @@ def test_a_card_is_read_by_its_character_however_that_is_shown(deck: Deck) -> No
 @every_deck
 def test_a_familys_spelling_is_that_of_its_card_alone(deck: Deck) -> None:
     known, meant = cards(deck), defaultdict(set)
-    for text, code in deck.spellings():
+    for text, code in deck.list_spellings():
         if code in known:
             meant[normalize(text)].add(code)
     for code, card in known.items():
@@ -73,7 +73,7 @@ def test_a_familys_spelling_is_that_of_its_card_alone(deck: Deck) -> None:
 
 @every_deck
 def test_every_spelling_can_be_sent(deck: Deck) -> None:
-    for text in index_by_spelling(cards(deck).values(), deck.spellings()):
+    for text in index_by_spelling(cards(deck).values(), deck.list_spellings()):
         assert CardCode().deserialize(text) == text
 
 

@@ -1,1 +1,1 @@
-"""The notations: one module a family of games, for the texts in which its software keeps deals and hands."""
+"""Notations: a module for each family of games, for the texts in which its software keeps deals and hands."""

@@ -14,17 +14,17 @@ _NUMBERS = "1234056789"
 _GROUP = re.compile(r"([0-9]+)([mps])|([1-7]+)(z)")
 
 
-def mpsz(codes: Iterable[str]) -> str:
-    """The tiles with those codes as one text, in order; empty if there are none."""
-    held = sorted(codes, key=lambda code: _NUMBERS.index(code[0]))
-    suits = ("".join(code[0] for code in held if code[1] == suit) for suit in _SUITS)
+def format_mpsz(codes: Iterable[str]) -> str:
+    """Return tiles in order as one text, from their codes; empty if there are none."""
+    ordered = sorted(codes, key=lambda code: _NUMBERS.index(code[0]))
+    suits = ("".join(code[0] for code in ordered if code[1] == suit) for suit in _SUITS)
     return "".join(numbers + suit for numbers, suit in zip(suits, _SUITS, strict=True) if numbers)
 
 
 def parse_mpsz(field: str, text: str) -> list[str]:
-    """The codes of the tiles that a text writes, as it has them.
+    """Return the codes of the tiles of a text, in its order.
 
-    Raises `Refused`, on account of that field, if it is none.
+    Raises `Refused`, naming `field`, if it is not MPSZ.
     """
     if not re.fullmatch(f"(?:{_GROUP.pattern})+", text):
         raise Refused(field, f"Must be numbers and then m, p, s or z, such as 123m0567p11z; and this is {text!r}.")

@@ -1,1 +1,1 @@
-"""The packs: one module a family, which lays out the cards of one pack in unshuffled order."""
+"""The packs: a module for each family of decks, which builds the cards of one pack in unshuffled order."""

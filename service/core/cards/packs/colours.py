@@ -1,7 +1,7 @@
-"""The four-colour pattern of 108 cards, a shedding game's: numbers and actions in four colours, and wild cards.
+"""The four-colour pack of 108 cards for a shedding game: numbers and actions in four colours, and wild cards.
 
-What a card counts is what it costs whoever is left with it: its number, 20 for an action, 50 for a wild card. Unicode
-has no characters for these cards.
+The value of a card is its penalty at the end of a round: its number, 20 for an action, 50 for a wild card. Unicode has
+no characters for these cards.
 """
 
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ from service.core.cards.card import Card
 
 _COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue"}
 _ACTIONS = {"S": "Skip", "R": "Reverse", "D": "Draw Two"}
-_ACTIONS_READ = {"S": ("skip",), "R": ("reverse",), "D": ("draw 2", "+2")}
+_ACTION_SPELLINGS = {"S": ("skip",), "R": ("reverse",), "D": ("draw 2", "+2")}
 _WILD = {"WW": "Wild", "W4": "Wild Draw Four"}
 
 
-def pack() -> Iterator[Card]:
-    """Colour by colour: one 0, two of each number 1 to 9 and of each action; then four of each wild card."""
+def build_pack() -> Iterator[Card]:
+    """Yield colour by colour one 0 and two of each number 1 to 9 and of each action; then four of each wild card."""
     numbers = {str(number): (str(number), number) for number in range(10)}
     ranks = numbers | {letter: (action, 20) for letter, action in _ACTIONS.items()}
     for letter, colour in _COLOURS.items():
@@ -35,9 +35,9 @@ def pack() -> Iterator[Card]:
             yield Card(code=code, name=name, unicode=None, rank=name.lower(), suit=None, value=50, copy=copy)
 
 
-def spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code, and the code: the colour first, and RLCard's (r-5, r-draw_2, b-wild)."""
-    ranks = {str(number): (str(number),) for number in range(10)} | _ACTIONS_READ
+def list_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code: with the colour first, and RLCard's (r-5, r-draw_2, b-wild)."""
+    ranks = {str(number): (str(number),) for number in range(10)} | _ACTION_SPELLINGS
     for letter, colour in _COLOURS.items():
         for rank, others in ranks.items():
             yield letter + rank, rank + letter

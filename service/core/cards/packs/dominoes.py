@@ -10,7 +10,7 @@ from service.core.cards.card import Card
 HIGHEST = (6, 9, 12, 15, 18)
 DOUBLE_SIX = HIGHEST[0]
 
-_NUMBERS = (
+_NAMES = (
     *("Blank", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
     *("Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen"),
 )
@@ -19,14 +19,14 @@ _FIRST_UPRIGHT = "\N{DOMINO TILE VERTICAL-00-00}"
 _SIGNS = "-–|/:"
 
 
-def pack(highest: int) -> Iterator[Card]:
-    """By the higher end, then by the lower, so that a set begins with the whole of each smaller set."""
+def build_pack(highest: int) -> Iterator[Card]:
+    """Yield the tiles by the higher end, then by the lower one, so that a set begins with every smaller set."""
     for high in range(highest + 1):
         for low in range(high + 1):
-            double = f"Double {_NUMBERS[high]}"
+            double = f"Double {_NAMES[high]}"
             yield Card(
                 code=f"{high}-{low}",
-                name=double if high == low else f"{_NUMBERS[high]}-{_NUMBERS[low]}",
+                name=double if high == low else f"{_NAMES[high]}-{_NAMES[low]}",
                 unicode=chr(ord(_FIRST) + _ENDS * high + low) if high < _ENDS else None,
                 rank=f"{high}-{low}",
                 suit=None,
@@ -34,13 +34,13 @@ def pack(highest: int) -> Iterator[Card]:
             )
 
 
-def spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a tile, and its code: either end first, another sign between them, an upright character."""
+def list_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code: either end first, other signs between them, upright characters."""
     for high in range(max(HIGHEST) + 1):
         for low in range(high + 1):
             code = f"{high}-{low}"
             for one, other in ((high, low), (low, high)):
                 yield from ((f"{one}{sign}{other}", code) for sign in _SIGNS)
-                yield f"{_NUMBERS[one]}-{_NUMBERS[other]}", code
+                yield f"{_NAMES[one]}-{_NAMES[other]}", code
                 if high < _ENDS:
                     yield from ((chr(ord(first) + _ENDS * one + other), code) for first in (_FIRST, _FIRST_UPRIGHT))

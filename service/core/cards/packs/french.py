@@ -1,7 +1,7 @@
 """The French-suited packs: the standard 52 cards, and the shorter packs of piquet, euchre and pinochle.
 
 Unicode characters: the block Playing Cards, U+1F0A0 to U+1F0FF, whose rows of 16 are the suits in the order spades,
-hearts, diamonds, clubs. Each row holds a knight between jack and queen, which only the tarot pack (tarot.py) has.
+hearts, diamonds, clubs. Each row has a knight between jack and queen, which only the tarot pack (tarot.py) uses.
 """
 
 from collections.abc import Iterator
@@ -25,12 +25,12 @@ _SPADES, _ROW, _COLUMNS = 0x1F0A0, 16, ".A23456789TJNQK"
 _JOKERS = "\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD RED JOKER}"
 
 
-def pack(ranks: str, suit_order: str | None, jokers: int | None = None, copies: int = 1) -> Iterator[Card]:
-    """The cards of those ranks, suit by suit, so many copies of each next to each other; and then the jokers."""
+def build_pack(ranks: str, suit_order: str | None, jokers: int | None = None, copies: int = 1) -> Iterator[Card]:
+    """Yield the cards of those ranks, suit by suit and copy beside copy; then the jokers."""
     for suit in suit_order or SUIT_ORDER:
         for rank in ranks:
             for copy in range(1, copies + 1):
-                yield card(rank, suit, STANDARD.index(rank) + 1, copy)
+                yield build_card(rank, suit, STANDARD.index(rank) + 1, copy)
     for number in range(1, (jokers or 0) + 1):
         yield Card(
             code=f"X{number}",
@@ -42,8 +42,8 @@ def pack(ranks: str, suit_order: str | None, jokers: int | None = None, copies: 
         )
 
 
-def card(rank: str, suit: str, value: int, copy: int = 1) -> Card:
-    """The card of that rank and suit."""
+def build_card(rank: str, suit: str, value: int, copy: int = 1) -> Card:
+    """Return the card of a rank and a suit, both by their letter."""
     name = _NAMES.get(rank, rank)
     return Card(
         code=rank + suit,
@@ -57,16 +57,16 @@ def card(rank: str, suit: str, value: int, copy: int = 1) -> Card:
     )
 
 
-def spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code, and the code.
+def list_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code.
 
-    The suit as a sign, or before the rank (RLCard); 10 or 0 (deckofcardsapi.com) for ten and 1 (West) for ace; a joker
-    by its colour, and without a number where there is but one.
+    The suit may be a sign or stand before the rank (RLCard); 10 and 0 (deckofcardsapi.com) stand for ten, 1 (West) for
+    ace; a joker goes by its colour, and without a number where there is but one.
     """
     for suit, signs in _SIGNS.items():
         for rank in (*STANDARD, "N"):
-            for written, sign in product((rank, *_OTHER_RANKS.get(rank, ())), (suit, *signs)):
-                yield from ((written + sign, rank + suit), (sign + written, rank + suit))
+            for spelling, sign in product((rank, *_OTHER_RANKS.get(rank, ())), (suit, *signs)):
+                yield from ((spelling + sign, rank + suit), (sign + spelling, rank + suit))
     for number in range(1, MAX_JOKERS + 1):
         colour = ("Black", "Red")[(number - 1) % 2]
         yield from ((text, f"X{number}") for text in (f"Joker{number}", "Joker", f"{colour} Joker"))

@@ -1,6 +1,6 @@
 """The Japanese flower cards: twelve months of four.
 
-A code is the card's kind and then its month. The plain cards of a month count alike, so they are copies of one card.
+A code is the kind of the card and its month. The plain cards of a month count alike, so they are copies of one card.
 Unicode has no characters for these cards.
 """
 
@@ -26,16 +26,16 @@ _MONTHS = {
     "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, _PLAIN),
 }
 """January to December."""
-_CALENDAR = (
+_MONTH_NAMES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
 
 
-def pack() -> Iterator[Card]:
-    """Month by month: brights, animals, ribbons and plain cards."""
+def build_pack() -> Iterator[Card]:
+    """Yield month by month the bright cards, the animals, the ribbons and the plain cards."""
     for month, (flower, cards) in enumerate(_MONTHS.items(), start=1):
-        for place, (kind, picture) in enumerate(cards):
+        for position, (kind, picture) in enumerate(cards):
             yield Card(
                 code=f"{kind[0].upper()}{month}",
                 name=f"{flower} with {picture}" if picture else f"Plain {flower}",
@@ -43,16 +43,16 @@ def pack() -> Iterator[Card]:
                 rank=kind,
                 suit=flower.lower(),
                 value=_POINTS[kind],
-                copy=cards[:place].count((kind, picture)) + 1,
+                copy=cards[:position].count((kind, picture)) + 1,
             )
 
 
-def spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code, and the code: the month first, as a number or by name; what is pictured."""
+def list_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code: the month first, as a number or by name; the picture."""
     for month, (flower, cards) in enumerate(_MONTHS.items(), start=1):
         for kind, picture in cards:
             code = f"{kind[0].upper()}{month}"
             yield f"{month}{kind[0]}", code
-            yield from ((f"{suit} {kind}", code) for suit in (flower, _CALENDAR[month - 1]))
+            yield from ((f"{suit} {kind}", code) for suit in (flower, _MONTH_NAMES[month - 1]))
             if kind in {"bright", "animal"}:
                 yield picture, code

@@ -57,12 +57,12 @@ _HONOUR_WORDS = {
 
 _RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
 _RIICHI_HONOURS = ("EW", "SW", "WW", "NW", "WD", "GD", "RD")
-_RED_FIVES = "mpsp"  # in which suits, one after the other
+_RED_FIVES = "mpsp"  # their suits, the first to the fourth
 MAX_RED_FIVES = len(_RED_FIVES)
 
 
-def chinese() -> Iterator[Card]:
-    """Dots, bamboo and characters 1 to 9, winds and dragons, four of each; four flowers, four seasons."""
+def build_chinese() -> Iterator[Card]:
+    """Yield dots, bamboo and characters 1 to 9, winds and dragons, four of each; four flowers, four seasons."""
     for letter, (suit, one) in _SUITS.items():
         for value in range(1, 10):
             for copy in range(1, _COPIES + 1):
@@ -85,21 +85,21 @@ def chinese() -> Iterator[Card]:
         yield Card(code=code, name=name, unicode=character, rank=code[0], suit=f"{suit}s", value=value)
 
 
-def riichi(red_fives: int) -> Iterator[Card]:
-    """Characters, dots and bamboo 1 to 9, winds and dragons, four of each; so many fives are red, and come first."""
+def build_riichi(red_fives: int) -> Iterator[Card]:
+    """Yield characters, dots and bamboo 1 to 9, winds and dragons, four of each; red fives stand before the others."""
     for letter, chinese_letter in _RIICHI_SUITS.items():
         suit, one = _SUITS[chinese_letter]
         for value in range(1, 10):
             red = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
-            for place in range(_COPIES):
+            for position in range(_COPIES):
                 yield Card(
-                    code=f"0{letter}" if place < red else f"{value}{letter}",
-                    name=f"Red 5 of {suit}" if place < red else f"{value} of {suit}",
-                    unicode=None if place < red else chr(ord(one) + value - 1),
+                    code=f"0{letter}" if position < red else f"{value}{letter}",
+                    name=f"Red 5 of {suit}" if position < red else f"{value} of {suit}",
+                    unicode=None if position < red else chr(ord(one) + value - 1),
                     rank=str(value),
                     suit=suit.lower(),
                     value=value,
-                    copy=place + 1 if place < red else place - red + 1,
+                    copy=position + 1 if position < red else position - red + 1,
                 )
     for number, honour in enumerate(_RIICHI_HONOURS, start=1):
         name, character = _HONOURS[honour]
@@ -110,19 +110,19 @@ def riichi(red_fives: int) -> Iterator[Card]:
             )
 
 
-def chinese_spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code of the Chinese set, and the code; the winds also by their initials."""
+def list_chinese_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings of the Chinese set, each with its code; the winds also by their initials."""
     for letter in _SUITS:
-        yield from _numbered(letter, letter)
+        yield from _suit_spellings(letter, letter)
     for code, (_, signs) in _HONOUR_WORDS.items():
         yield from ((sign, code) for sign in signs)
     yield from ((wind[0], wind) for wind in ("EW", "SW", "WW", "NW"))
 
 
-def riichi_spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code of the Japanese set, and the code; also mjai's (5mr, E S W N P F C)."""
+def list_riichi_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings of the Japanese set, each with its code; also mjai's (5mr, E S W N P F C)."""
     for letter, chinese_letter in _RIICHI_SUITS.items():
-        yield from _numbered(letter, chinese_letter)
+        yield from _suit_spellings(letter, chinese_letter)
         yield from ((f"5{letter}r", f"0{letter}"), (f"{letter}0", f"0{letter}"))
         yield from ((f"Red 5 {word}", f"0{letter}") for word in _SUIT_WORDS[chinese_letter][0])
     for number, (honour, mjai) in enumerate(zip(_RIICHI_HONOURS, "ESWNPFC", strict=True), start=1):
@@ -130,8 +130,8 @@ def riichi_spellings() -> Iterator[tuple[str, str]]:
         yield from ((text, f"{number}z") for text in (mjai, f"z{number}", word, *signs))
 
 
-def _numbered(letter: str, suit: str) -> Iterator[tuple[str, str]]:
-    """The tiles of a suit with the letter first, by what the suit is called, and by what is written on them."""
+def _suit_spellings(letter: str, suit: str) -> Iterator[tuple[str, str]]:
+    """Yield the spellings of a suit: with the letter first, by the names of the suit, by the signs on the tiles."""
     words, signs = _SUIT_WORDS[suit]
     for value, numeral in enumerate(_NUMERALS, start=1):
         code = f"{value}{letter}"

@@ -17,8 +17,8 @@ _SPANISH_NAMES = {"A": "as", "J": "sota", "N": "caballo", "K": "rey"}
 _NAMES = {"A": "Ace", "J": "Jack", "N": "Knight", "K": "King"}
 
 
-def pack(highest: int) -> Iterator[Card]:
-    """Suit by suit: ace, 2 to the highest card with pips, jack, knight, king."""
+def build_pack(highest: int) -> Iterator[Card]:
+    """Yield suit by suit the ace, 2 to the `highest` card with pips, jack, knight and king."""
     values = {"A": 1} | {str(pips): pips for pips in range(2, highest + 1)} | COURTS
     for letter, suit in SUITS.items():
         for rank, value in values.items():
@@ -26,15 +26,15 @@ def pack(highest: int) -> Iterator[Card]:
             yield Card(code=rank + letter, name=name, unicode=None, rank=rank, suit=suit.lower(), value=value)
 
 
-def spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code, and the code.
+def list_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code.
 
-    By the number on the card, and the courts by their Spanish initials; the suit before the rank; the Spanish names.
+    The rank may be the number on the card or a court's Spanish initial; the suit may stand first; names are Spanish.
     """
     for letter, suit in _SPANISH_SUITS.items():
         for rank in (*"A23456789", *COURTS):
             number = str({"A": 1, **COURTS}.get(rank, rank))
             name = _SPANISH_NAMES.get(rank, number)
-            for written in {rank, number, name[0] if rank in COURTS else rank}:
-                yield from ((written + letter, rank + letter), (letter + written, rank + letter))
-            yield from ((f"{written} de {suit}", rank + letter) for written in {number, name})
+            for spelling in {rank, number, name[0] if rank in COURTS else rank}:
+                yield from ((spelling + letter, rank + letter), (letter + spelling, rank + letter))
+            yield from ((f"{spelling} de {suit}", rank + letter) for spelling in {number, name})

@@ -1,4 +1,4 @@
-"""The tarot pack of 78 cards, as it is played with in France: four suits of 14, 21 trumps and the fool.
+"""The French tarot pack of 78 cards: four suits of 14, 21 trumps and the fool.
 
 A suit has a knight between jack and queen, N as in chess. Unicode characters: the block Playing Cards, whose last row
 (U+1F0E0) is the fool and the trumps.
@@ -15,11 +15,11 @@ TRUMPS = 21
 _FOOL = "\N{PLAYING CARD FOOL}"
 
 
-def pack(suit_order: str | None) -> Iterator[Card]:
-    """The suits, ace to king; the trumps, 1 to 21; the fool."""
+def build_pack(suit_order: str | None) -> Iterator[Card]:
+    """Yield the suits, ace to king; the trumps, 1 to 21; the fool."""
     for suit in suit_order or french.SUIT_ORDER:
         for value, rank in enumerate(RANKS, start=1):
-            yield french.card(rank, suit, value)
+            yield french.build_card(rank, suit, value)
     for value in range(1, TRUMPS + 1):
         yield Card(
             code=f"{value}T",
@@ -32,9 +32,9 @@ def pack(suit_order: str | None) -> Iterator[Card]:
     yield Card(code="FO", name="Fool", unicode=_FOOL, rank="fool", suit=None, value=None)
 
 
-def spellings() -> Iterator[tuple[str, str]]:
-    """Other ways to write a code, and the code: those of the French suits; the trumps' T first; the French names."""
-    yield from french.spellings()
+def list_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code: those of the French suits, T before the number, French names."""
+    yield from french.list_spellings()
     for value in range(1, TRUMPS + 1):
         yield from ((f"T{value}", f"{value}T"), (f"Atout {value}", f"{value}T"))
     yield "Excuse", "FO"

@@ -9,12 +9,12 @@ import pytest
 
 from service.core.cards.notations.bridge import (
     PBN_HEADER,
-    dealer,
+    find_dealer,
+    find_vulnerable,
     format_lin_board,
     format_pbn_board,
     format_pbn_deal,
     format_pbn_file,
-    vulnerable,
 )
 
 BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[3] / "vectors" / "bridge.json").read_text())
@@ -31,23 +31,25 @@ def the_file() -> str:
 
 def test_sixteen_boards_are_dealt_and_vulnerable_as_law_2_lists_them() -> None:
     boards = range(1, 17)
-    assert "".join(map(dealer, boards)) == "NESW" * 4
-    assert {board for board in boards if vulnerable(board) == "None"} == {1, 8, 11, 14}
-    assert {board for board in boards if vulnerable(board) == "NS"} == {2, 5, 12, 15}
-    assert {board for board in boards if vulnerable(board) == "EW"} == {3, 6, 9, 16}
-    assert {board for board in boards if vulnerable(board) == "All"} == {4, 7, 10, 13}
+    assert "".join(map(find_dealer, boards)) == "NESW" * 4
+    assert {board for board in boards if find_vulnerable(board) == "None"} == {1, 8, 11, 14}
+    assert {board for board in boards if find_vulnerable(board) == "NS"} == {2, 5, 12, 15}
+    assert {board for board in boards if find_vulnerable(board) == "EW"} == {3, 6, 9, 16}
+    assert {board for board in boards if find_vulnerable(board) == "All"} == {4, 7, 10, 13}
 
 
 def test_the_cycle_begins_again_with_board_17() -> None:
-    assert [(dealer(n), vulnerable(n)) for n in range(1, 17)] == [(dealer(n), vulnerable(n)) for n in range(1617, 1633)]
+    assert [(find_dealer(n), find_vulnerable(n)) for n in range(1, 17)] == [
+        (find_dealer(n), find_vulnerable(n)) for n in range(1617, 1633)
+    ]
 
 
 @every_board
 def test_a_board_is_what_endplay_makes_of_it(board: dict[str, Any]) -> None:
     number, hands = board["board"], board["hands"]
-    assert dealer(number) == board["dealer"]
-    assert vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
-    assert format_pbn_deal(hands, dealer(number)) == board["pbn"]
+    assert find_dealer(number) == board["dealer"]
+    assert find_vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
+    assert format_pbn_deal(hands, find_dealer(number)) == board["pbn"]
     assert f"|md|{board['lin']}|" in format_lin_board(number, hands)
 
 

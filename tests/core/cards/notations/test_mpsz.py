@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from mahjong.tile import TilesConverter
 
 from service.core.cards.decks import DECKS
-from service.core.cards.notations.mpsz import mpsz, parse_mpsz
+from service.core.cards.notations.mpsz import format_mpsz, parse_mpsz
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe
 from service.core.errors import Refused
@@ -17,23 +17,23 @@ hands = st.lists(st.sampled_from(range(len(TILES))), unique=True, max_size=18)
 
 @given(hands)
 def test_a_hand_is_written_as_the_mahjong_library_writes_it(hand: list[int]) -> None:
-    assert mpsz(TILES[tile] for tile in hand) == TilesConverter.to_one_line_string(hand, print_aka_dora=True)
+    assert format_mpsz(TILES[tile] for tile in hand) == TilesConverter.to_one_line_string(hand, print_aka_dora=True)
 
 
 @given(hands)
 def test_the_mahjong_library_reads_what_was_written(hand: list[int]) -> None:
-    read = TilesConverter.one_line_string_to_136_array(mpsz(TILES[tile] for tile in hand), has_aka_dora=True)
+    read = TilesConverter.one_line_string_to_136_array(format_mpsz(TILES[tile] for tile in hand), has_aka_dora=True)
     assert sorted(TILES[tile] for tile in read) == sorted(TILES[tile] for tile in hand)
 
 
 @given(hands.filter(bool))
 def test_a_hand_is_read_back(hand: list[int]) -> None:
-    text = mpsz(TILES[tile] for tile in hand)
+    text = format_mpsz(TILES[tile] for tile in hand)
     assert parse_mpsz("hand", text) == [TILES[tile] for tile in sorted(hand)]
 
 
 def test_a_red_five_stands_before_the_others() -> None:
-    assert mpsz(["5p", "6p", "0p", "4p", "7z", "1z", "0p", "9m"]) == "9m40056p17z"
+    assert format_mpsz(["5p", "6p", "0p", "4p", "7z", "1z", "0p", "9m"]) == "9m40056p17z"
 
 
 def test_tiles_are_read_as_they_stand() -> None:
