@@ -1,4 +1,4 @@
-"""The exact distribution of every shuffle, against the enumeration of all its sequences and what is published."""
+"""The exact distribution of every shuffle equals the enumeration of all its sequences, and published results."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -33,7 +33,7 @@ def every_shuffle(n: int) -> list[Shuffle]:
     ("name", "n"),
     [(shuffle.name, n) for n in range(1, 6) for shuffle in every_shuffle(n) if shuffle.name not in COUPON_COLLECTORS],
 )
-def test_taking_a_shuffle_apart_gives_what_all_its_sequences_give(name: str, n: int) -> None:
+def test_independent_steps_give_the_distribution_of_all_sequences(name: str, n: int) -> None:
     shuffle = SHUFFLES[name]
     if name in {"riffle", "overhand"} and n == 5:
         arguments: Arguments = {"passes": 1}
@@ -45,12 +45,12 @@ def test_taking_a_shuffle_apart_gives_what_all_its_sequences_give(name: str, n: 
 
 
 @pytest.mark.parametrize("name", sorted(COUPON_COLLECTORS))
-def test_leaving_out_what_is_drawn_again_changes_nothing(name: str) -> None:
+def test_ignoring_repeated_draws_does_not_change_the_distribution(name: str) -> None:
     shuffle = SHUFFLES[name]
-    followed = order_probabilities(bind_rule(shuffle, 3, {}), max_draws=9)
-    undecided = followed.pop(None)
+    probabilities = order_probabilities(bind_rule(shuffle, 3, {}), max_draws=9)
+    undecided = probabilities.pop(None)
     exact = exact_distribution(shuffle, 3, {}).probabilities()
-    assert followed == {order: (1 - undecided) * probability for order, probability in exact.items()}
+    assert probabilities == {order: (1 - undecided) * probability for order, probability in exact.items()}
 
 
 @pytest.mark.parametrize("n", range(1, 9))
@@ -58,19 +58,22 @@ def test_probabilities_add_up_to_one_and_so_does_every_row_and_column(n: int) ->
     for shuffle in every_shuffle(n):
         if n > METHODS[shuffle.name].max_n:
             continue
-        found = exact_distribution(shuffle, n, small(shuffle))
-        assert sum(found.weights.tolist()) == found.total
-        positions = found.positions()
+        distribution = exact_distribution(shuffle, n, small(shuffle))
+        assert sum(distribution.weights.tolist()) == distribution.total
+        positions = distribution.positions()
         assert [sum(row) for row in positions] == [sum(column) for column in zip(*positions, strict=True)] == [1] * n
 
 
 @pytest.mark.parametrize("n", range(1, 7))
-def test_the_shuffles_that_call_themselves_exact_are_and_no_others(n: int) -> None:
+def test_exactly_the_shuffles_listed_as_exact_are_uniform(n: int) -> None:
     for shuffle in every_shuffle(n):
-        found = exact_distribution(shuffle, n, small(shuffle))
-        uniform = set(found.probabilities().values()) == {Fraction(1, factorial(n))} and found.reachable == factorial(n)
-        assert uniform == (found.distance == 0) == (found.separation == 0)
-        assert uniform == (shuffle.uniformity is Uniformity.EXACT or n == 1 or (n == 2 and found.distance == 0))
+        distribution = exact_distribution(shuffle, n, small(shuffle))
+        probabilities = set(distribution.probabilities().values())
+        is_uniform = probabilities == {Fraction(1, factorial(n))} and distribution.reachable == factorial(n)
+        assert is_uniform == (distribution.distance == 0) == (distribution.separation == 0)
+        assert is_uniform == (
+            shuffle.uniformity is Uniformity.EXACT or n == 1 or (n == 2 and distribution.distance == 0)
+        )
 
 
 def test_naive_swap_of_three_gives_5_27_and_4_27() -> None:
@@ -91,29 +94,29 @@ def test_naive_swap_of_four_gives_between_8_and_15_of_256() -> None:
 
 
 @pytest.mark.parametrize(("n", "involutions"), [(1, 1), (2, 2), (3, 4), (4, 10), (5, 26), (6, 76), (7, 232), (8, 764)])
-def test_naive_swap_changes_nothing_in_as_many_ways_as_there_are_involutions(n: int, involutions: int) -> None:
+def test_the_probability_that_naive_swap_changes_nothing_counts_involutions(n: int, involutions: int) -> None:
     """D. Goldstein and D. Moews, The identity is the most likely exchange shuffle for large n (2003); OEIS A000085."""
-    found = exact_distribution(SHUFFLES["naive_swap"], n, {})
-    assert found.probabilities()[tuple(range(n))] == Fraction(involutions, n**n)
+    distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
+    assert distribution.probabilities()[tuple(range(n))] == Fraction(involutions, n**n)
 
 
 @pytest.mark.parametrize("n", range(4, 9))
-def test_naive_swap_is_likeliest_to_bring_the_first_item_last_in_either_half(n: int) -> None:
+def test_the_most_likely_orders_of_naive_swap_move_the_first_item_to_the_end_of_each_half(n: int) -> None:
     """Goldstein and Moews, of 4 to 17 items: (n … m+1)(m … 1) with m = n/2, or the next whole number up or down."""
     halves = {n // 2, (n + 1) // 2}
-    likeliest = {(*range(1, m), 0, *range(m + 1, n), m) for m in halves}
-    assert set(exact_bias(SHUFFLES["naive_swap"], n, {}).most_likely.orders) == likeliest
+    most_likely = {(*range(1, m), 0, *range(m + 1, n), m) for m in halves}
+    assert set(exact_bias(SHUFFLES["naive_swap"], n, {}).most_likely.orders) == most_likely
 
 
 @pytest.mark.parametrize("n", range(2, 9))
-def test_naive_swap_is_least_likely_to_bring_just_the_last_item_first(n: int) -> None:
-    found = exact_distribution(SHUFFLES["naive_swap"], n, {})
-    least = found.min_probability
-    assert found.probabilities()[n - 1, *range(n - 1)] == least == Fraction(2 ** (n - 1), n**n)
+def test_the_least_likely_order_of_naive_swap_moves_the_last_item_to_the_front(n: int) -> None:
+    distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
+    minimum = distribution.min_probability
+    assert distribution.probabilities()[n - 1, *range(n - 1)] == minimum == Fraction(2 ** (n - 1), n**n)
 
 
 @pytest.mark.parametrize("n", range(2, 9))
-def test_sattolo_has_every_cycle_of_all_items_and_no_fixed_points(n: int) -> None:
+def test_sattolo_produces_every_cycle_of_all_items_and_no_fixed_points(n: int) -> None:
     bias = exact_bias(SHUFFLES["sattolo"], n, {})
     assert bias.reachable == bias.most_likely.count == factorial(n - 1)
     assert bias.least_likely.probability.fraction == "0"
@@ -121,12 +124,12 @@ def test_sattolo_has_every_cycle_of_all_items_and_no_fixed_points(n: int) -> Non
     assert bias.distance == to_ratio(1 - Fraction(1, n))
 
 
-def test_a_uniform_shuffle_leaves_one_item_where_it_was() -> None:
+def test_a_uniform_shuffle_has_one_fixed_point_on_average() -> None:
     assert exact_bias(SHUFFLES["fisher_yates"], 8, {}).fixed_points.fraction == "1"
 
 
 @pytest.mark.parametrize("name", ["riffle", "overhand"])
-def test_many_passes_lead_to_uniform(name: str) -> None:
+def test_many_passes_approach_uniform(name: str) -> None:
     bias = exact_bias(SHUFFLES[name], 4, {"passes": 1_000})
     assert bias.distance.value is not None
     assert 0 < bias.distance.value < 1e-20
@@ -136,29 +139,29 @@ def test_many_passes_lead_to_uniform(name: str) -> None:
     ("name", "n", "draws"),
     [("fisher_yates", 8, 7), ("sattolo", 8, 6), ("naive_swap", 8, 8), ("sort_keys", 5, 5), ("naive_swap", 1, 0)],
 )
-def test_bounded_draws_do_not_vary(name: str, n: int, draws: int) -> None:
+def test_the_number_of_draws_is_constant_without_rejections(name: str, n: int, draws: int) -> None:
     needed = exact_bias(SHUFFLES[name], n, {}).draws
     assert (needed.mean.fraction, needed.variance.fraction, needed.deviation) == (str(draws), "0", 0)
 
 
-def test_draws_are_those_that_the_table_expects() -> None:
+def test_mean_draws_equal_the_expected_draws_of_the_catalogue() -> None:
     for shuffle in every_shuffle(4):
         expected = shuffle.expect(4, 4, small(shuffle))
         assert float(exact_draws(shuffle, 4, small(shuffle)).mean) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
-def test_a_refusal_says_how_far_it_goes(shuffle: Shuffle) -> None:
-    most = METHODS[shuffle.name].max_n
-    for n in (0, most + 1, 10**9):
-        with pytest.raises(Refused, match=f"1 to {most} items") as refused:
+def test_too_many_items_are_refused_with_the_limit(shuffle: Shuffle) -> None:
+    max_n = METHODS[shuffle.name].max_n
+    for n in (0, max_n + 1, 10**9):
+        with pytest.raises(Refused, match=f"1 to {max_n} items") as refused:
             exact_bias(shuffle, n, {})
         assert refused.value.field == "n"
 
 
 @pytest.mark.parametrize("name", ["riffle", "overhand"])
 @pytest.mark.parametrize("n", range(5, 8))
-def test_too_many_passes_are_refused_with_what_is_not_too_many(name: str, n: int) -> None:
+def test_too_many_passes_are_refused_with_the_limits(name: str, n: int) -> None:
     with pytest.raises(Refused, match="1,000 of 4 items, 500 of 5 items, 100 of 6 items, 10 of 7 items") as refused:
         exact_bias(SHUFFLES[name], n, {"passes": MAX_PASSES[n] + 1})
     assert refused.value.field == "passes"
@@ -179,7 +182,7 @@ def test_a_faro_of_an_odd_number_is_refused() -> None:
 
 
 def top_to_random(n: int, source: Source) -> list[int]:
-    """Put the first item into a random place."""
+    """Put the first item into a random position."""
     order = list(range(1, n))
     order.insert(source.below(n), 0)
     return order
@@ -191,46 +194,46 @@ def endless(n: int, source: Source) -> list[int]:
         source.below(n)
 
 
-def by_tenths(n: int, source: Source) -> list[int]:
+def one_digit_keys(n: int, source: Source) -> list[int]:
     """Sort by keys of one digit."""
     keys = source.below_many(10, n)
     return sorted(range(n), key=keys.__getitem__)
 
 
-def unlisted(rule: Callable[[int, Source], list[int]]) -> Shuffle:
+def shuffle_without_method(rule: Callable[[int, Source], list[int]]) -> Shuffle:
     return Shuffle(rule, Uniformity.BIASED, "nobody", 2000, "1", lambda n: 1)
 
 
 def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:
-    bias = exact_bias(unlisted(top_to_random), 4, {})
+    bias = exact_bias(shuffle_without_method(top_to_random), 4, {})
     assert (bias.reachable, bias.most_likely.probability.fraction) == (4, "1/4")
     assert bias.draws.mean.fraction == "1"
 
 
-def test_a_shuffle_without_a_method_is_refused_where_that_goes_too_far() -> None:
+def test_a_shuffle_without_a_method_is_refused_if_the_enumeration_is_too_large() -> None:
     with pytest.raises(Refused, match="more than 10,000 draws, if"):
-        exact_bias(unlisted(endless), 3, {})
+        exact_bias(shuffle_without_method(endless), 3, {})
     with pytest.raises(Refused, match="more than 40,000 sequences"):
-        exact_bias(unlisted(by_tenths), 5, {})
+        exact_bias(shuffle_without_method(one_digit_keys), 5, {})
 
 
-def test_an_order_that_is_not_reached_has_no_probability_and_no_example_of_another_is_given() -> None:
-    found = exact_distribution(SHUFFLES["naive_swap"], 3, {})
-    assert found.orders_with(Fraction(1, 6), 10) == []
+def test_a_probability_that_no_order_has_has_no_examples() -> None:
+    distribution = exact_distribution(SHUFFLES["naive_swap"], 3, {})
+    assert distribution.orders_with(Fraction(1, 6), 10) == []
 
 
-def test_an_answer_can_be_written_to_json() -> None:
+def test_a_summary_can_be_serialized_as_json() -> None:
     bias = exact_bias(SHUFFLES["naive_swap"], 3, {})
-    written = orjson.loads(orjson.dumps(asdict(bias)))
-    assert written["positions"][1][0] == {"fraction": "10/27", "value": 10 / 27}
-    assert written["least_likely"]["orders"] == [[0, 1, 2], [2, 0, 1], [2, 1, 0]]
+    record = orjson.loads(orjson.dumps(asdict(bias)))
+    assert record["positions"][1][0] == {"fraction": "10/27", "value": 10 / 27}
+    assert record["least_likely"]["orders"] == [[0, 1, 2], [2, 0, 1], [2, 1, 0]]
 
 
 @pytest.mark.parametrize(
     ("n", "hey"),
     [(25, 121.6), (52, 223.8), (312, 1379.8), (1024, 7357.0)],
 )
-def test_heys_counts_of_visits_are_what_chance_makes_of_n_harmonic_numbers(n: int, hey: float) -> None:
+def test_heys_counts_of_visits_agree_with_the_coupon_collector(n: int, hey: float) -> None:
     """Hey with Welopez, table of visits to the random function by the old method: one run of each size."""
     draws = exact_draws(SHUFFLES["rejection"], n, {})
     assert draws.mean == n * sum(Fraction(1, k) for k in range(1, n + 1))
@@ -249,14 +252,14 @@ def test_a_die_takes_14_7_throws_to_show_all_faces_with_a_variance_of_38_99() ->
     assert draws.deviation == sqrt(38.99)
 
 
-def test_a_single_item_is_found_without_a_draw_and_too_many_are_not_added_up() -> None:
+def test_a_single_item_takes_no_draw_and_too_many_items_are_refused() -> None:
     assert exact_draws(SHUFFLES["rejection"], 1, {}).mean == 0
     with pytest.raises(Refused, match="from 1 to 1,024") as refused:
         exact_draws(SHUFFLES["rejection"], 1_025, {})
     assert refused.value.field == "n"
 
 
-def test_a_ratio_has_no_value_where_floats_do_not_reach_and_no_fraction_where_it_is_too_long_to_read() -> None:
+def test_a_ratio_has_no_value_out_of_the_range_of_floats_and_no_fraction_if_it_is_too_long() -> None:
     assert to_ratio(Fraction(10**400)).value is to_ratio(Fraction(1, 10**400)).value is None
     assert to_ratio(Fraction(0)).value == 0
     assert to_ratio(Fraction(1, 10**400)).fraction == "1/1" + "0" * 400

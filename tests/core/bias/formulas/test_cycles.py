@@ -1,4 +1,4 @@
-"""CycleCount of faro and sattolo, against the shuffles themselves and the published orders."""
+"""The cycles of faro and sattolo agree with the shuffles' own code and with the published orders."""
 
 from collections.abc import Mapping
 from itertools import permutations
@@ -24,7 +24,7 @@ A002326 = (1, 2, 4, 3, 6, 10, 12, 4, 8, 18, 6, 11, 20, 18, 28, 5, 10, 12, 36, 12
 """OEIS: the order of 2 modulo 2k + 1, for k = 0, 1, 2, …; also out-shuffles of 2k + 2 cards, in-shuffles of 2k."""
 
 
-def test_eight_out_faros_bring_a_pack_back_and_52_in_faros() -> None:
+def test_eight_out_faros_or_52_in_faros_restore_a_pack() -> None:
     assert (faro_cycles(52, "out").order, faro_cycles(52, "in").order) == (8, 52)
     assert faro_cycles(52, "in").cycles == (CycleCount(length=52, count=1),)
 
@@ -37,7 +37,7 @@ def test_orders_are_the_published_ones(k: int, order: int) -> None:
 
 @pytest.mark.parametrize("variant", ["out", "in"])
 @pytest.mark.parametrize("n", range(2, 41, 2))
-def test_as_many_faros_as_the_order_bring_everything_back_and_no_fewer(n: int, variant: str) -> None:
+def test_the_order_is_the_smallest_number_of_faros_that_restores_all_items(n: int, variant: str) -> None:
     unchanged = list(range(n))
     order = faro_cycles(n, variant).order
     assert faro(n, ScriptedSource(), order, variant) == unchanged
@@ -47,9 +47,9 @@ def test_as_many_faros_as_the_order_bring_everything_back_and_no_fewer(n: int, v
 @pytest.mark.parametrize("variant", ["out", "in"])
 @pytest.mark.parametrize("n", [2, 10, 64, 312, 1_000, 100_000])
 def test_the_order_is_the_least_common_multiple_of_the_cycles(n: int, variant: str) -> None:
-    found = faro_cycles(n, variant)
-    assert found.order == lcm(*(cycle.length for cycle in found.cycles))
-    assert sum(cycle.length * cycle.count for cycle in found.cycles) == n
+    cycles = faro_cycles(n, variant)
+    assert cycles.order == lcm(*(cycle.length for cycle in cycles.cycles))
+    assert sum(cycle.length * cycle.count for cycle in cycles.cycles) == n
 
 
 def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
@@ -62,16 +62,18 @@ def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
 
 
 @pytest.mark.parametrize("n", range(1, 8))
-def test_every_result_of_sattolo_is_what_is_said_of_all(n: int) -> None:
-    said = sattolo_cycles(n)
-    found = exact_distribution(SHUFFLES["sattolo"], n, {})
-    assert (said.distance, said.separation) == (to_ratio(found.distance), to_ratio(found.separation))
-    for order in found.probabilities():
-        assert count_cycles(order) == said.cycles
-        assert sum(item == place for place, item in enumerate(order)) == said.fixed_points
+def test_every_result_of_sattolo_has_the_properties_of_all(n: int) -> None:
+    common = sattolo_cycles(n)
+    distribution = exact_distribution(SHUFFLES["sattolo"], n, {})
+    assert (common.distance, common.separation) == (to_ratio(distribution.distance), to_ratio(distribution.separation))
+    for order in distribution.probabilities():
+        assert count_cycles(order) == common.cycles
+        assert sum(item == position for position, item in enumerate(order)) == common.fixed_points
         inversions = sum(order[i] > order[j] for j in range(n) for i in range(j))
-        assert ("odd" if inversions % 2 else "even") == said.parity
-    assert len(found.probabilities()) == sum(count_cycles(order) == said.cycles for order in permutations(range(n)))
+        assert ("odd" if inversions % 2 else "even") == common.parity
+    assert len(distribution.probabilities()) == sum(
+        count_cycles(order) == common.cycles for order in permutations(range(n))
+    )
 
 
 @pytest.mark.parametrize(("base", "modulus", "order"), [(2, 1, 1), (2, 7, 3), (10, 7, 6), (2, 53, 52), (2, 51, 8)])

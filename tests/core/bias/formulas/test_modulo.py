@@ -52,7 +52,7 @@ def test_probabilities_are_those_of_counting_every_value(n: int, bits: int) -> N
 
 @pytest.mark.parametrize("bits", BITS)
 @pytest.mark.parametrize("bound", [1, 2, 3, 52, 1024])
-def test_chances_add_up_to_one(bound: int, bits: int) -> None:
+def test_probabilities_of_a_draw_add_up_to_one(bound: int, bits: int) -> None:
     assert sum(modulo_probabilities(bits)(bound)) == 1
 
 
@@ -65,7 +65,7 @@ def test_powers_of_two_have_no_bias(bits: int) -> None:
 
 @pytest.mark.parametrize("name", ["fisher_yates", "naive_swap", "sattolo", "durstenfeld", "inside_out"])
 @pytest.mark.parametrize("n", range(1, 6))
-def test_whole_shuffles_are_what_all_their_weighted_sequences_give(name: str, n: int) -> None:
+def test_the_distribution_of_a_shuffle_equals_the_enumeration_of_weighted_sequences(name: str, n: int) -> None:
     shuffle = SHUFFLES[name]
     enumerated = order_probabilities(bind_rule(shuffle, n, {}), draw_probabilities=modulo_probabilities(15))
     assert modulo_distribution(shuffle, n, 15).probabilities() == enumerated
@@ -74,14 +74,14 @@ def test_whole_shuffles_are_what_all_their_weighted_sequences_give(name: str, n:
 def test_two_biases_add_up_in_naive_swap_of_three() -> None:
     """32,768 = 10,922 · 3 + 2. Draws 0 1 2, 0 2 1, 1 0 2 and 2 1 0 change nothing, with each remainder once."""
     likely, other = Fraction(10_923, 32_768), Fraction(10_922, 32_768)
-    found = modulo_distribution(SHUFFLES["naive_swap"], 3, 15).probabilities()
-    assert sum(found.values()) == 1
-    assert found[0, 1, 2] == 4 * likely * likely * other
+    probabilities = modulo_distribution(SHUFFLES["naive_swap"], 3, 15).probabilities()
+    assert sum(probabilities.values()) == 1
+    assert probabilities[0, 1, 2] == 4 * likely * likely * other
 
 
 @pytest.mark.parametrize("bits", BITS)
 @pytest.mark.parametrize("n", range(2, 8))
-def test_the_bound_of_a_shuffle_is_one(n: int, bits: int) -> None:
+def test_the_bound_of_a_shuffle_is_not_exceeded(n: int, bits: int) -> None:
     exact = modulo_distribution(SHUFFLES["fisher_yates"], n, bits).distance
     bound = modulo_bias(n, bits).shuffle_bound
     assert float(exact) <= bound * (1 + 1e-12)
@@ -90,7 +90,7 @@ def test_the_bound_of_a_shuffle_is_one(n: int, bits: int) -> None:
 
 def test_a_shuffle_of_52_with_15_bits_is_off_by_less_than_one_percent() -> None:
     distances = (
-        sum(abs(chance - Fraction(1, bound)) for chance in modulo_probabilities(15)(bound)) / 2
+        sum(abs(probability - Fraction(1, bound)) for probability in modulo_probabilities(15)(bound)) / 2
         for bound in range(2, 53)
     )
     assert modulo_bias(52, 15).shuffle_bound == pytest.approx(float(sum(distances)), rel=1e-12)
@@ -98,16 +98,16 @@ def test_a_shuffle_of_52_with_15_bits_is_off_by_less_than_one_percent() -> None:
     assert modulo_bias(MAX_N, 15).shuffle_bound == 1
 
 
-def test_sixteen_more_bits_bring_naive_swap_nearer_to_its_own_bias() -> None:
+def test_sixteen_more_bits_leave_naive_swap_closer_to_its_own_bias() -> None:
     own = exact_distribution(SHUFFLES["naive_swap"], 5, {}).probabilities()
-    off = {}
+    errors = {}
     for bits in (15, 31):
-        found = modulo_distribution(SHUFFLES["naive_swap"], 5, bits).probabilities()
-        off[bits] = max(abs(found[order] - probability) for order, probability in own.items())
-    assert 0 < off[31] < off[15] / 2**15 < Fraction(1, 10**9)
+        probabilities = modulo_distribution(SHUFFLES["naive_swap"], 5, bits).probabilities()
+        errors[bits] = max(abs(probabilities[order] - probability) for order, probability in own.items())
+    assert 0 < errors[31] < errors[15] / 2**15 < Fraction(1, 10**9)
 
 
-def test_a_summary_tells_of_a_whole_shuffle() -> None:
+def test_a_summary_describes_a_shuffle_with_modulo_bias() -> None:
     bias = exact_modulo_bias(SHUFFLES["fisher_yates"], 8, 32)
     assert bias.arguments == {"rand_bits": 32}
     assert (bias.reachable, bias.orders) == (factorial(8), factorial(8))
@@ -117,7 +117,7 @@ def test_a_summary_tells_of_a_whole_shuffle() -> None:
 
 
 @pytest.mark.parametrize(("n", "bits", "field"), [(0, 15, "n"), (MAX_N + 1, 15, "n"), (52, 17, "rand_bits")])
-def test_what_is_out_of_range_is_refused(n: int, bits: int, field: str) -> None:
+def test_arguments_out_of_range_are_refused(n: int, bits: int, field: str) -> None:
     with pytest.raises(Refused, match="it must be") as refused:
         modulo_bias(n, bits)
     assert refused.value.field == field
@@ -127,7 +127,7 @@ def test_what_is_out_of_range_is_refused(n: int, bits: int, field: str) -> None:
     ("name", "n", "bits", "field"),
     [("riffle", 3, 15, "rand_bits"), ("naive_swap", 9, 15, "n"), ("naive_swap", 3, 8, "rand_bits")],
 )
-def test_whole_shuffles_out_of_range_are_refused(name: str, n: int, bits: int, field: str) -> None:
+def test_shuffles_out_of_range_are_refused(name: str, n: int, bits: int, field: str) -> None:
     with pytest.raises(Refused) as refused:
         modulo_distribution(SHUFFLES[name], n, bits)
     assert refused.value.field == field

@@ -1,4 +1,4 @@
-"""Riffles in exact arithmetic, against the published table and the service's own riffle."""
+"""Riffles in exact arithmetic agree with the published table and with the service's own riffle."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -34,21 +34,21 @@ def test_distances_are_those_that_bayer_and_diaconis_printed() -> None:
 
 
 @pytest.mark.parametrize(("n", "passes"), [(n, passes) for n in range(1, 6) for passes in range(1, 4)])
-def test_formulas_are_what_the_services_own_riffle_does(n: int, passes: int) -> None:
-    found = exact_distribution(SHUFFLES["riffle"], n, {"passes": passes})
-    probabilities = found.probabilities()
+def test_formulas_equal_the_distribution_of_the_services_own_riffle(n: int, passes: int) -> None:
+    distribution = exact_distribution(SHUFFLES["riffle"], n, {"passes": passes})
+    probabilities = distribution.probabilities()
     for order in permutations(range(n)):
-        likely = riffle_probability(n, 2**passes, count_rising_sequences(order))
-        assert likely == probabilities.get(order, 0)
-        assert order_after_riffles(order, passes).probability == to_ratio(likely)
-    assert found.distance == riffle_distance(n, 2**passes)
-    assert found.separation == riffle_separation(n, 2**passes)
+        probability = riffle_probability(n, 2**passes, count_rising_sequences(order))
+        assert probability == probabilities.get(order, 0)
+        assert order_after_riffles(order, passes).probability == to_ratio(probability)
+    assert distribution.distance == riffle_distance(n, 2**passes)
+    assert distribution.separation == riffle_separation(n, 2**passes)
     assert probabilities[tuple(range(n))] == riffle_probability(n, 2**passes, 1)
 
 
-def test_riffles_of_seven_items_ten_times_are_too() -> None:
-    found = exact_distribution(SHUFFLES["riffle"], 7, {"passes": 10})
-    assert (found.distance, found.separation) == (riffle_distance(7, 2**10), riffle_separation(7, 2**10))
+def test_formulas_equal_the_distribution_of_ten_riffles_of_seven_items() -> None:
+    distribution = exact_distribution(SHUFFLES["riffle"], 7, {"passes": 10})
+    assert (distribution.distance, distribution.separation) == (riffle_distance(7, 2**10), riffle_separation(7, 2**10))
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 52, 500])
@@ -86,31 +86,31 @@ def test_a_riffle_never_reverses_a_pack_until_there_are_as_many_packets_as_cards
 @pytest.mark.parametrize(
     ("below", "passes"), [(1, 0), (0.99, 5), (0.5, 7), (0.334, 8), (0.3341, 7), (0.1, 9), (0.05, 10), (0.01, 13)]
 )
-def test_seven_riffles_bring_a_pack_halfway(below: float, passes: int) -> None:
-    enough = riffles_needed(52, below)
-    assert enough.passes == passes
-    assert enough.distance == to_ratio(riffle_distance(52, 2**passes))
+def test_riffles_needed_are_the_smallest_number_below_the_distance(below: float, passes: int) -> None:
+    needed = riffles_needed(52, below)
+    assert needed.passes == passes
+    assert needed.distance == to_ratio(riffle_distance(52, 2**passes))
     assert riffle_distance(52, 2**passes) < below
     assert passes == 0 or riffle_distance(52, 2 ** (passes - 1)) >= below
 
 
-def test_one_item_needs_no_riffle_and_the_largest_deck_needs_no_more_than_can_be_counted() -> None:
+def test_one_item_needs_no_riffle_and_the_largest_deck_fewer_than_the_limit() -> None:
     assert riffles_needed(1, 1e-12).passes == 0
     assert riffles_needed(2, 0.6).passes == 0
     assert 40 < riffles_needed(MAX_N, 1e-12).passes < MAX_PASSES
 
 
 @pytest.mark.parametrize(("n", "passes"), [(5, 1), (52, 7), (52, 64), (150, 1)])
-def test_logarithms_tell_what_fractions_tell(n: int, passes: int) -> None:
+def test_logarithms_agree_with_fractions(n: int, passes: int) -> None:
     row = riffle_table(n, passes).rows[-1]
     unchanged = riffle_probability(n, 2**passes, 1)
     assert row.unchanged_log10 == pytest.approx(log10(unchanged), rel=1e-12)
-    times = unchanged * factorial(n)
-    expected = log10(times.numerator) - log10(times.denominator)
+    ratio = unchanged * factorial(n)
+    expected = log10(ratio.numerator) - log10(ratio.denominator)
     assert row.times_uniform_log10 == pytest.approx(expected, rel=1e-12, abs=1e-12)
 
 
-def test_numbers_beyond_floats_are_told_by_their_logarithm() -> None:
+def test_numbers_out_of_the_range_of_floats_have_a_logarithm() -> None:
     row = riffle_table(500, 7).rows[-1]
     assert (row.unchanged.value, row.unchanged.fraction) == (None, None)
     assert row.unchanged_log10 < -308
@@ -127,16 +127,16 @@ def test_tables_beyond_their_limits_are_refused(n: int, passes: int, field: str)
 
 
 @pytest.mark.parametrize("below", [0, -1, 1e-13, 1.1, float("nan")])
-def test_distances_that_no_passes_are_counted_for_are_refused(below: float) -> None:
+def test_distances_out_of_range_are_refused(below: float) -> None:
     with pytest.raises(Refused, match="from 1e-12 to 1"):
         riffles_needed(52, below)
 
 
 @pytest.mark.parametrize("order", [[0, 0], [1, 2], [0, 2]])
-def test_what_is_no_order_is_refused(order: list[int]) -> None:
+def test_an_order_that_is_no_permutation_is_refused(order: list[int]) -> None:
     with pytest.raises(Refused, match="each of the numbers from 0 to 1 once"):
         order_after_riffles(order, 1)
 
 
-def test_a_fraction_is_exact() -> None:
+def test_the_probability_of_the_unchanged_order_is_exact() -> None:
     assert riffle_table(2, 1).rows[0].unchanged == to_ratio(Fraction(3, 4))

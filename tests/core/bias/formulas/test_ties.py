@@ -1,4 +1,4 @@
-"""Equal keys, against enumeration and the birthday problem."""
+"""Ties among keys agree with enumeration and with the birthday problem."""
 
 from fractions import Fraction
 from itertools import product
@@ -15,29 +15,29 @@ from service.core.shuffles.catalogue import SHUFFLES
 
 
 @pytest.mark.parametrize(("n", "key_bits"), [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (4, 3)])
-def test_ties_are_counted_as_by_trying_all_keys(n: int, key_bits: int) -> None:
-    every = list(product(range(2**key_bits), repeat=n))
-    assert tie_probability(n, 2**key_bits) == Fraction(sum(len(set(keys)) < n for keys in every), len(every))
-    pairs = sum(keys[i] == keys[j] for keys in every for i in range(n) for j in range(i))
-    assert key_ties(n, key_bits).equal_pairs == to_ratio(Fraction(pairs, len(every)))
+def test_ties_equal_the_enumeration_of_all_keys(n: int, key_bits: int) -> None:
+    sequences = list(product(range(2**key_bits), repeat=n))
+    assert tie_probability(n, 2**key_bits) == Fraction(sum(len(set(keys)) < n for keys in sequences), len(sequences))
+    pairs = sum(keys[i] == keys[j] for keys in sequences for i in range(n) for j in range(i))
+    assert key_ties(n, key_bits).equal_pairs == to_ratio(Fraction(pairs, len(sequences)))
 
 
-def test_among_23_people_two_more_likely_than_not_share_a_birthday() -> None:
+def test_two_of_23_people_probably_share_a_birthday() -> None:
     """The birthday problem (R. von Mises 1939): .507 for 23, .476 for 22."""
     assert [round(float(tie_probability(n, 365)), 3) for n in (22, 23)] == [0.476, 0.507]
 
 
 @pytest.mark.parametrize("n", range(1, 7))
 @pytest.mark.parametrize("key_bits", [1, 2, 3, 8, 64])
-def test_the_distance_of_sort_keys_is_that_of_the_riffle_it_undoes(n: int, key_bits: int) -> None:
-    found = exact_distribution(SHUFFLES["sort_keys"], n, {"key_bits": key_bits})
-    assert found.distance == riffle_distance(n, 2**key_bits)
-    assert found.separation == tie_probability(n, 2**key_bits)
-    assert found.distance <= tie_probability(n, 2**key_bits)
+def test_the_distance_of_sort_keys_is_that_of_the_inverse_riffle(n: int, key_bits: int) -> None:
+    distribution = exact_distribution(SHUFFLES["sort_keys"], n, {"key_bits": key_bits})
+    assert distribution.distance == riffle_distance(n, 2**key_bits)
+    assert distribution.separation == tie_probability(n, 2**key_bits)
+    assert distribution.distance <= tie_probability(n, 2**key_bits)
 
 
 @pytest.mark.parametrize("key_bits", [1, 2, 64])
-def test_sort_keys_brings_an_order_about_as_a_riffle_brings_its_inverse(key_bits: int) -> None:
+def test_the_probability_of_an_order_after_sort_keys_is_that_of_its_inverse_after_a_riffle(key_bits: int) -> None:
     keys = 2**key_bits
     for order, probability in (
         exact_distribution(SHUFFLES["sort_keys"], 4, {"key_bits": key_bits}).probabilities().items()
@@ -46,19 +46,19 @@ def test_sort_keys_brings_an_order_about_as_a_riffle_brings_its_inverse(key_bits
         assert probability == Fraction(comb(keys + 4 - count_rising_sequences(inverse), 4), keys**4)
 
 
-def test_a_pack_with_keys_of_64_bits_is_as_good_as_uniform() -> None:
-    found = key_ties(52, 64)
-    assert found.tie.value == pytest.approx(52 * 51 / 2 / 2**64, rel=1e-12)
-    assert found.distance is not None
-    assert found.distance.value is not None
-    assert found.tie.value is not None
-    assert 0 < found.distance.value < found.tie.value < 1e-16
+def test_a_pack_with_keys_of_64_bits_is_practically_uniform() -> None:
+    ties = key_ties(52, 64)
+    assert ties.tie.value == pytest.approx(52 * 51 / 2 / 2**64, rel=1e-12)
+    assert ties.distance is not None
+    assert ties.distance.value is not None
+    assert ties.tie.value is not None
+    assert 0 < ties.distance.value < ties.tie.value < 1e-16
 
 
 @pytest.mark.parametrize(
     ("n", "key_bits"), [(1, 1), (2, 1), (23, 9), (52, 16), (52, 32), (52, 64), (500, 16), (500, 64)]
 )
-def test_floats_are_as_good_as_fractions(n: int, key_bits: int) -> None:
+def test_floats_agree_with_fractions(n: int, key_bits: int) -> None:
     assert approximate_tie_probability(n, 2**key_bits) == pytest.approx(
         float(tie_probability(n, 2**key_bits)), rel=1e-13
     )
@@ -70,17 +70,17 @@ def test_more_items_than_keys_make_a_tie_certain() -> None:
 
 
 def test_a_million_items_have_no_fraction_and_no_exact_distance() -> None:
-    found = key_ties(MAX_N, 64)
-    assert found.tie.value == pytest.approx(MAX_N * (MAX_N - 1) / 2 / 2**64, rel=1e-7)
-    assert found.tie.fraction is None
-    assert found.distance is None
-    assert found.equal_pairs.fraction is not None
+    ties = key_ties(MAX_N, 64)
+    assert ties.tie.value == pytest.approx(MAX_N * (MAX_N - 1) / 2 / 2**64, rel=1e-7)
+    assert ties.tie.fraction is None
+    assert ties.distance is None
+    assert ties.equal_pairs.fraction is not None
 
 
 @pytest.mark.parametrize(
     ("n", "key_bits", "field"), [(0, 1, "n"), (MAX_N + 1, 1, "n"), (1, 0, "key_bits"), (1, 65, "key_bits")]
 )
-def test_what_is_out_of_range_is_refused(n: int, key_bits: int, field: str) -> None:
+def test_arguments_out_of_range_are_refused(n: int, key_bits: int, field: str) -> None:
     with pytest.raises(Refused, match="must be from 1 to") as refused:
         key_ties(n, key_bits)
     assert refused.value.field == field

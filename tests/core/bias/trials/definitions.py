@@ -1,4 +1,4 @@
-"""The statistics as their textbooks define them, for one order at a time."""
+"""The textbook definitions of the statistics, for one order at a time."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -8,18 +8,18 @@ Definition = Callable[[Sequence[int]], Fraction | int]
 
 
 def fixed_points(order: Sequence[int]) -> int:
-    return sum(place == item for place, item in enumerate(order))
+    return sum(position == item for position, item in enumerate(order))
 
 
 def cycles(order: Sequence[int]) -> int:
     seen: set[int] = set()
-    found = 0
+    count = 0
     for start in order:
-        found += start not in seen
+        count += start not in seen
         while start not in seen:
             seen.add(start)
             start = order[start]  # noqa: PLW2901
-    return found
+    return count
 
 
 def rising_sequences(order: Sequence[int]) -> int:

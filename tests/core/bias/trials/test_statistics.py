@@ -1,4 +1,4 @@
-"""Each statistic is what its plain definition says, and its mean and variance are those over every order."""
+"""Each statistic equals its textbook definition, and its mean and variance are those over every order."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,13 +14,13 @@ from service.core.shuffles.plans import Limits, Shuffling, plan
 from tests.core.bias.trials.definitions import DEFINITIONS
 
 
-def block_of(orders: Sequence[Sequence[int]]) -> Block:
+def make_block(orders: Sequence[Sequence[int]]) -> Block:
     block = Block(len(orders[0]), len(orders))
     block.fill([np.array(orders)])
     return block
 
 
-def test_every_statistic_has_a_plain_definition() -> None:
+def test_every_statistic_has_a_textbook_definition() -> None:
     assert set(DEFINITIONS) == set(STATISTICS)
 
 
@@ -35,27 +35,27 @@ def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None
 
 @pytest.mark.parametrize("name", STATISTICS)
 @pytest.mark.parametrize("n", [2, 3, 52, 255, 256, 257, 512])
-def test_a_block_has_the_values_that_its_orders_have(name: str, n: int) -> None:
+def test_the_values_of_a_block_are_those_of_its_orders(name: str, n: int) -> None:
     shuffled = plan(n, Shuffling(seed="block"), Limits())
     extremes = [list(range(n)), list(range(n))[::-1], [*range(1, n), 0]]
-    orders = [*extremes, *(shuffled.draw(place).indices for place in range(6 if n > 52 else 30))]
+    orders = [*extremes, *(shuffled.draw(offset).indices for offset in range(6 if n > 52 else 30))]
     statistic = STATISTICS[name]
-    values = statistic.values(block_of(orders))[: len(orders)].tolist()
+    values = statistic.values(make_block(orders))[: len(orders)].tolist()
     assert [(value - statistic.offset(n)) / statistic.scale(n) for value in values] == [
         DEFINITIONS[name](order) for order in orders
     ]
 
 
-def test_a_statistic_leaves_the_block_as_it_was_for_the_others() -> None:
+def test_a_statistic_does_not_change_the_block_for_the_others() -> None:
     orders = list(permutations(range(5)))
-    block = block_of(orders)
+    block = make_block(orders)
     for _ in range(2):
         for name, statistic in STATISTICS.items():
-            assert np.array_equal(statistic.values(block), statistic.values(block_of(orders))), name
+            assert np.array_equal(statistic.values(block), statistic.values(make_block(orders))), name
 
 
-def test_a_block_is_filled_again() -> None:
-    block = block_of(list(permutations(range(4))))
+def test_a_block_can_be_filled_again() -> None:
+    block = make_block(list(permutations(range(4))))
     STATISTICS["cycles"].values(block)
     block.fill([np.array([[3, 2, 1, 0]] * 10), np.array([[0, 1, 2, 3]] * 14)])
     assert STATISTICS["cycles"].values(block)[:24].tolist() == [2] * 10 + [4] * 14
