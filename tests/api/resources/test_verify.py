@@ -91,12 +91,12 @@ def test_a_response_names_its_algorithm_with_all_parameters(client: FlaskClient,
     assert post(client, VERIFY, **response)["valid"] is True
 
 
-def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def walk_paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path of every element of a JSON value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in inner:
         yield (*path, key)
-        yield from paths(item, (*path, key))
+        yield from walk_paths(item, (*path, key))
 
 
 ALTERED = st.one_of(
@@ -108,7 +108,9 @@ ALTERED = st.one_of(
 def test_a_response_altered_anywhere_is_never_valid(data: st.DataObject, kind: str, other: Any) -> None:
     # Items and coins are left out: altered, they make the correct response to another request.
     response = deepcopy(get_response(kind))
-    *path, last = data.draw(st.sampled_from([path for path in paths(response) if path[0] not in {"items", "coins"}]))
+    *path, last = data.draw(
+        st.sampled_from([path for path in walk_paths(response) if path[0] not in {"items", "coins"}])
+    )
     parent = response
     for key in path:
         parent = parent[key]

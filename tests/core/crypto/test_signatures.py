@@ -29,7 +29,7 @@ def check(
     return check_signature(receipt, response, keys)
 
 
-def receipt_difference(result: VerificationResult) -> tuple[str | None, str | None]:
+def get_receipt_difference(result: VerificationResult) -> tuple[str | None, str | None]:
     assert result.valid is False
     assert result.checks == {"receipt": False}
     assert result.derived == {}
@@ -96,7 +96,7 @@ def test_a_receipt_with_any_character_changed_is_not_valid(position: int) -> Non
 def test_a_payload_with_the_signature_of_another_is_invalid() -> None:
     header, _, signature = RECEIPT.split(".")
     other = KEY.sign(json.dumps({**PAYLOAD, "answer": {}}).encode()).split(".")[1]
-    expected, seen = receipt_difference(check(f"{header}.{other}.{signature}"))
+    expected, seen = get_receipt_difference(check(f"{header}.{other}.{signature}"))
     assert (expected, seen) == (f"a signature of this with the key {KEY.kid}", signature[:60])
 
 
@@ -108,7 +108,7 @@ def test_a_payload_with_the_signature_of_another_is_invalid() -> None:
     ],
 )
 def test_a_text_that_is_no_jws_is_invalid(receipt: str) -> None:
-    receipt_difference(check(receipt))
+    get_receipt_difference(check(receipt))
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_text_that_is_no_jws_is_invalid(receipt: str) -> None:
     ],
 )
 def test_the_difference_of_a_header_is_named(receipt: str, difference: tuple[str, str]) -> None:
-    assert receipt_difference(check(receipt, keys=(KEY,))) == difference
+    assert get_receipt_difference(check(receipt, keys=(KEY,))) == difference
 
 
 def test_a_header_without_a_key_id_is_unchecked() -> None:
