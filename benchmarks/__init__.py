@@ -1,1 +1,1 @@
-"""How fast the service is, as ratios to what people use today: `make bench` writes RESULTS.md (README.md says more)."""
+"""Speed, limits and fairness of the service, measured: `python -m benchmarks` lists what there is to run."""

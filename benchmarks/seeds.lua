@@ -1,4 +1,4 @@
--- A seed that was never sent before with every request: the arguments are the path and what all seeds begin with.
+-- Sends a new seed with every request. Arguments: the path, and the prefix of all seeds.
 local path, prefix, sent = "", "", 0
 
 function init(arguments)

@@ -1,4 +1,4 @@
-"""Servers to measure, one core for them and another for the load."""
+"""Servers to measure, started on one core, and wrk, which loads them from another."""
 
 import os
 import re
@@ -12,82 +12,83 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 
-from benchmarks.timing import pinned
+from benchmarks.timing import pin
 
-_SCRIPT = Path(__file__).with_name("seeds.lua")
+_SEED_SCRIPT = Path(__file__).with_name("seeds.lua")
 _CONNECTIONS = 8
+_START_TIMEOUT = 30
 
 
 @dataclass(frozen=True)
-class Server:
-    """How to start one: `PORT` in its command stands for the port."""
+class ServerCommand:
+    """The command that starts a server, in which `PORT` stands for the port, and its environment variables."""
 
     command: tuple[str, ...]
     environment: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Running:
-    """One that answers."""
+class RunningServer:
+    """A server that has responded to its first request, `start_seconds` after its start."""
 
     process: subprocess.Popen[bytes]
     port: int
-    seconds: float  # from its start to its first answer
+    start_seconds: float
 
-    def ask(self, path: str) -> bytes:
-        """One answer, on a connection of its own."""
-        return ask(HTTPConnection("127.0.0.1", self.port, timeout=60), path)
+    def fetch(self, path: str) -> bytes:
+        """Return the body of a response to a GET on a new connection."""
+        return fetch(HTTPConnection("127.0.0.1", self.port, timeout=60), path)
 
-    def worker_mib(self) -> tuple[float, float]:
-        """Memory of the first worker, as `mib` has it."""
-        return mib(workers(self.process.pid)[0])
+    def worker_memory(self) -> tuple[float, float]:
+        """Return RSS and PSS of the first worker, in MiB."""
+        return process_memory(worker_pids(self.process.pid)[0])
 
     def worker_cpu(self) -> float:
-        """CPU seconds of the first worker so far."""
-        worker = workers(self.process.pid)[0]
+        """Return the CPU time of the first worker until now, in seconds."""
+        worker = worker_pids(self.process.pid)[0]
         user, system = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-def workers(master: int) -> list[int]:
-    """The processes of a gunicorn's workers, the oldest first."""
+def worker_pids(master: int) -> list[int]:
+    """Return the process ids of the workers of a gunicorn master, the oldest first."""
     return sorted(map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split()))
 
 
-def mib(process: int) -> tuple[float, float]:
-    """Memory of a process: resident, and its own share of it (pages shared by k processes count 1/k)."""
-    sizes = Path(f"/proc/{process}/smaps_rollup").read_text()
-    resident, share = (re.search(rf"^{name}:\s+(\d+)", sizes, re.MULTILINE) for name in ("Rss", "Pss"))
-    assert resident  # noqa: S101
-    assert share  # noqa: S101
-    return int(resident[1]) / 1024, int(share[1]) / 1024
+def process_memory(pid: int) -> tuple[float, float]:
+    """Return RSS and PSS of a process in MiB. PSS counts a page that k processes share as 1/k of it."""
+    sizes = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    rss, pss = (re.search(rf"^{name}:\s+(\d+)", sizes, re.MULTILINE) for name in ("Rss", "Pss"))
+    assert rss  # noqa: S101
+    assert pss  # noqa: S101
+    return int(rss[1]) / 1024, int(pss[1]) / 1024
 
 
-def gunicorn(application: str, config: str = "service/server/gunicorn.conf.py", **environment: str) -> Server:
-    """One worker under the service's settings."""
-    # Without the service's own worker class, which would import the service; it differs in what errors look like.
+def gunicorn(application: str, config: str = "service/server/gunicorn.conf.py", **environment: str) -> ServerCommand:
+    """Return the command of a gunicorn with one worker and the service's settings."""
+    # Only the service itself runs under its own worker class, whose module imports the service.
     worker = () if application.startswith("service.") else ("--worker-class", "gthread")
     command = (sys.executable, "-m", "gunicorn", "--config", config, "--bind", "127.0.0.1:PORT", *worker, application)
-    return Server(command, {"WEB_CONCURRENCY": "1", **environment})
+    return ServerCommand(command, {"WEB_CONCURRENCY": "1", **environment})
 
 
-def ask(connection: HTTPConnection, path: str) -> bytes:
-    """The body of an answer, read to its end."""
+def fetch(connection: HTTPConnection, path: str) -> bytes:
+    """Return the body of the response to a GET. Raise `RuntimeError` for any status but 200."""
     connection.request("GET", path)
     response = connection.getresponse()
     body = response.read()
     if response.status != 200:
-        raise RuntimeError(f"{path} was answered with {response.status}: {body[:200]!r}")
+        raise RuntimeError(f"GET {path} returned {response.status}: {body[:200]!r}")
     return body
 
 
 @contextmanager
-def running(server: Server, path: str, core: int | None) -> Iterator[Running]:
-    """The server, on that core, from its first answer on."""
+def start_server(server: ServerCommand, path: str, core: int | None) -> Iterator[RunningServer]:
+    """Start a server on a core, wait until it responds to a GET of `path`, and stop it at the end."""
     port = _free_port()
     command = [part.replace("PORT", str(port)) for part in server.command]
     start = time.perf_counter()
-    with pinned(core):
+    with pin(core):
         process = subprocess.Popen(  # noqa: S603
             command, env=os.environ | server.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -95,33 +96,34 @@ def running(server: Server, path: str, core: int | None) -> Iterator[Running]:
         while True:
             try:
                 HTTPConnection("127.0.0.1", port).connect()
-                ask(HTTPConnection("127.0.0.1", port, timeout=60), path)
+                fetch(HTTPConnection("127.0.0.1", port, timeout=60), path)
                 break
             except OSError:
-                if process.poll() is not None or time.perf_counter() - start > 30:
-                    raise RuntimeError(f"{' '.join(server.command)} does not answer.") from None
+                if process.poll() is not None or time.perf_counter() - start > _START_TIMEOUT:
+                    raise RuntimeError(f"{' '.join(server.command)} does not respond.") from None
                 time.sleep(0.002)
-        yield Running(process, port, time.perf_counter() - start)
+        yield RunningServer(process, port, time.perf_counter() - start)
     finally:
         process.terminate()
         process.wait()
 
 
-def requests_per_second(port: int, path: str, seconds: float, core: int | None, seeds: str = "") -> float:
-    """What wrk counts; with `seeds`, every request has a fresh seed that begins so."""
-    script = ["--script", str(_SCRIPT)] if seeds else []
+def requests_per_second(port: int, path: str, seconds: float, core: int | None, seed_prefix: str = "") -> float:
+    """Return the requests per second that wrk counts; with a `seed_prefix`, every request has a new seed."""
+    script = ["--script", str(_SEED_SCRIPT)] if seed_prefix else []
     url = f"http://127.0.0.1:{port}{path}"
-    arguments = ["-t1", f"-c{_CONNECTIONS}", f"-d{seconds:.0f}s", *script, url, *(["--", path, seeds] if seeds else [])]
-    with pinned(core):
-        done = subprocess.run(["wrk", *arguments], capture_output=True, text=True, check=True)  # noqa: S603, S607
-    counted = re.search(r"Requests/sec:\s+([\d.]+)", done.stdout)
-    if not counted or "Non-2xx" in done.stdout or "Socket errors" in done.stdout:
-        raise RuntimeError(f"wrk {url}: {done.stdout}")
-    return float(counted[1])
+    script_arguments = ["--", path, seed_prefix] if seed_prefix else []
+    arguments = ["-t1", f"-c{_CONNECTIONS}", f"-d{seconds:.0f}s", *script, url, *script_arguments]
+    with pin(core):
+        process = subprocess.run(["wrk", *arguments], capture_output=True, text=True, check=True)  # noqa: S603, S607
+    rate = re.search(r"Requests/sec:\s+([\d.]+)", process.stdout)
+    if not rate or "Non-2xx" in process.stdout or "Socket errors" in process.stdout:
+        raise RuntimeError(f"wrk {url}: {process.stdout}")
+    return float(rate[1])
 
 
 def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
         return port

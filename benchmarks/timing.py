@@ -1,4 +1,4 @@
-"""Fair comparison: contenders in turn, round after round, and ratios within a round."""
+"""Fair comparison of times: contenders take turns, and ratios are taken within a round."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -8,39 +8,42 @@ from statistics import quantiles
 from time import process_time
 
 Contender = Callable[[], float]
+"""Measures once, and returns the figure."""
+
 Samples = Mapping[str, list[float]]
+"""By contender, one figure for each round."""
 
 
 @dataclass(frozen=True)
-class Spread:
-    """A median and the quartiles around it."""
+class Quartiles:
+    """A median between the lower and the upper quartile."""
 
-    low: float
+    lower: float
     median: float
-    high: float
+    upper: float
 
     @classmethod
-    def of(cls, samples: list[float]) -> "Spread":
-        """Of some samples; a single one has no spread."""
+    def of(cls, samples: list[float]) -> "Quartiles":
+        """Return the quartiles of some samples; of a single sample all three are the same."""
         return cls(*quantiles(samples, n=4, method="inclusive")) if len(samples) > 1 else cls(*samples * 3)
 
-    def times(self, factor: float) -> "Spread":
-        """The same in another unit."""
-        return Spread(self.low * factor, self.median * factor, self.high * factor)
+    def scale(self, factor: float) -> "Quartiles":
+        """Return these quartiles in another unit."""
+        return Quartiles(self.lower * factor, self.median * factor, self.upper * factor)
 
     def __str__(self) -> str:
-        return f"{figure(self.median)} ({figure(self.low)} – {figure(self.high)})"
+        return f"{format_figure(self.median)} ({format_figure(self.lower)} – {format_figure(self.upper)})"
 
 
-def figure(value: float) -> str:
-    """Three significant digits of a ratio of common size; two of a very small one."""
+def format_figure(value: float) -> str:
+    """Return a figure with two decimals; as an integer from 100 on, with two significant digits below 0.1."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
 
 
-def interleaved(contenders: Mapping[str, Contender], rounds: int) -> dict[str, list[float]]:
-    """What each contender measures in each round; every other round goes backwards, so that none is always first."""
+def interleave(contenders: Mapping[str, Contender], rounds: int) -> dict[str, list[float]]:
+    """Measure every contender once a round; every other round runs in reverse, so that no contender is always first."""
     samples: dict[str, list[float]] = {name: [] for name in contenders}
     for turn in range(rounds):
         for name in list(contenders)[:: -1 if turn % 2 else 1]:
@@ -48,13 +51,18 @@ def interleaved(contenders: Mapping[str, Contender], rounds: int) -> dict[str, l
     return samples
 
 
-def ratio(samples: Samples, ours: str, theirs: str) -> Spread:
-    """One contender against another, round by round."""
-    return Spread.of([a / b for a, b in zip(samples[ours], samples[theirs], strict=True)])
+def compare(samples: Samples, contender: str, baseline: str) -> Quartiles:
+    """Return the quartiles of the ratios of a contender to a baseline, one ratio for each round."""
+    return Quartiles.of([a / b for a, b in zip(samples[contender], samples[baseline], strict=True)])
 
 
-def timed(call: Callable[[], object], at_least: float, clock: Callable[[], float] = process_time) -> Contender:
-    """A contender: seconds a call, CPU seconds unless told otherwise, over as many calls as take so long in all."""
+def make_contender(
+    call: Callable[[], object], min_seconds: float, clock: Callable[[], float] = process_time
+) -> Contender:
+    """Return a contender that measures the seconds of one call, CPU time by default.
+
+    The number of calls that it averages over is chosen here, so that all of them take at least `min_seconds`.
+    """
 
     def run(calls: int) -> float:
         start = clock()
@@ -63,15 +71,15 @@ def timed(call: Callable[[], object], at_least: float, clock: Callable[[], float
         return clock() - start
 
     calls = 1
-    run(calls)  # what is made only once is made now
-    while (taken := run(calls)) < at_least:
-        calls = max(calls + 1, min(10 * calls, int(1.2 * at_least * calls / max(taken, 1e-9))))
+    run(calls)  # fills caches before the first measurement
+    while (seconds := run(calls)) < min_seconds:
+        calls = max(calls + 1, min(10 * calls, int(1.2 * min_seconds * calls / max(seconds, 1e-9))))
     return lambda: run(calls) / calls
 
 
 @contextmanager
-def pinned(core: int | None) -> Iterator[None]:
-    """Keep this process, and those it starts meanwhile, on one core; wherever they like if it is None."""
+def pin(core: int | None) -> Iterator[None]:
+    """Keep this process, and the processes that it starts meanwhile, on one core; on any core if it is None."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, before if core is None else {core})
     try:
@@ -80,7 +88,7 @@ def pinned(core: int | None) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def cores() -> tuple[int | None, int | None]:
-    """A core for the server and another for the load, if there are two."""
-    there = sorted(os.sched_getaffinity(0))
-    return (there[0], there[1]) if len(there) > 1 else (None, None)
+def select_cores() -> tuple[int | None, int | None]:
+    """Return a core for the server and another one for the load; None for both on a machine with one core."""
+    cores = sorted(os.sched_getaffinity(0))
+    return (cores[0], cores[1]) if len(cores) > 1 else (None, None)

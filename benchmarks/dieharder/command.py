@@ -18,9 +18,9 @@ from pathlib import Path
 from shutil import which
 from time import sleep
 
-from benchmarks.dieharder_results import write
-from benchmarks.dieharder_runs import CONTROLS, SERVICE, VERSION, Run, command, pouring, testing
-from benchmarks.trial_results import replace_file
+from benchmarks.dieharder.results import write
+from benchmarks.dieharder.runs import CONTROLS, SERVICE, VERSION, Run, command, pouring, testing
+from benchmarks.trials.results import replace_file
 
 ROOT = Path(__file__).parent.parent
 _POLLED_EVERY = 0.2  # seconds

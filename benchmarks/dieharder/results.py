@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import comb
 from pathlib import Path
 
-from benchmarks.dieharder_runs import CONTROLS, SERVICE, VERSION, PValue, Run, command
+from benchmarks.dieharder.runs import CONTROLS, SERVICE, VERSION, PValue, Run, command
 from benchmarks.report.section import table
-from benchmarks.trial_results import replace_file
+from benchmarks.trials.results import replace_file
 
 RECORD = "dieharder.json"
 DOCUMENT = "dieharder.md"

@@ -79,7 +79,7 @@ def pouring(run: Run) -> list[str]:
     """The command that writes its words."""
     seed = ["--seed", run.seed] if run.source in {"sd1", "stuck"} else []
     index = ["--index", str(run.index)] if run.source != "system" else []
-    return ["python", "-m", "benchmarks.words", run.source, *seed, *index, "--native"]
+    return ["python", "-m", "benchmarks.dieharder.words", run.source, *seed, *index, "--native"]
 
 
 def testing(run: Run) -> list[str]:

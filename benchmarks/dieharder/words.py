@@ -1,4 +1,4 @@
-"""`python -m benchmarks.words` writes random words to standard output for ever: what a battery of tests reads.
+"""`python -m benchmarks.dieharder.words` writes random words to standard output for ever: what a battery of tests reads.
 
 They come of the readers that the service itself draws from. Two bad sources are there to show that a battery can fail.
 Bytes are those of docs/stream.md, most significant first; with --native each word has this machine's order, so that a
@@ -79,7 +79,7 @@ def pour(read: Reader, out: int) -> int:
 
 def main() -> None:
     """Pour what the arguments say, and say on standard error how much was taken."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.words", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.dieharder.words", description=__doc__)
     parser.add_argument("source", choices=SOURCES)
     parser.add_argument("--seed", help="of sd1 and stuck")
     parser.add_argument("--index", type=int, help="of that seed, from 0 (default); of rand its start")

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.capacity` measures what an answer costs, and computes what a million a second would take.
+"""`python -m benchmarks.limits.capacity` measures what an answer costs, and computes what a million a second would take.
 
 The cost is the CPU time of one worker, which a busy machine disturbs least, divided by what wrk counts meanwhile. The
 figures go to docs/capacity.json, and with the computation into docs/operations.md.

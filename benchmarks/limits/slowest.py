@@ -1,4 +1,4 @@
-"""`python -m benchmarks.slowest` asks for the most that one request may ask for, and writes down how long it takes.
+"""`python -m benchmarks.limits.slowest` asks for the most that one request may ask for, and writes down how long it takes.
 
 Of each kind it asks for less and less until that is within the default limits, so that the figure is that of the
 largest request that is answered. The table goes into docs/operations.md. The exit status is 1 if one takes longer than
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from benchmarks.capacity import DOCS, replaced
+from benchmarks.limits.capacity import DOCS, replaced
 from benchmarks.machine import described
 from benchmarks.report.section import table
 from service.app import create_app

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from benchmarks.dieharder_results import DOCUMENT, recorded, summary, verdict
-from benchmarks.dieharder_runs import SERVICE, VERSION
+from benchmarks.dieharder.results import DOCUMENT, recorded, summary, verdict
+from benchmarks.dieharder.runs import SERVICE, VERSION
 from benchmarks.report.section import Scale, Section, code
 
 _DOCS = Path(__file__).parents[2] / "docs"

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean, median
 
-from benchmarks.capacity import replaced
+from benchmarks.limits.capacity import replaced
 from benchmarks.report.section import figure, svg, table
 from benchmarks.soak.load import Sample
 

@@ -3,8 +3,8 @@
 from itertools import pairwise
 from math import log, log10
 
-from benchmarks.in_process import INTEGERS, SHUFFLE, caller
-from benchmarks.results import wrapped
+from benchmarks.speed.in_process import INTEGERS, SHUFFLE, caller
+from benchmarks.speed.results import wrapped
 from benchmarks.timing import Spread, interleaved, timed
 from service.app import create_app
 from service.settings import Settings

@@ -16,8 +16,8 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder
 
 from benchmarks import machine, permutations
-from benchmarks.baselines import hello
-from benchmarks.results import Row, Table
+from benchmarks.speed.baselines.minimal_flask import hello
+from benchmarks.speed.results import Row, Table
 from benchmarks.timing import Contender, Spread, figure, interleaved, ratio, timed
 from service.app import create_app
 from service.core.shuffles.integers import Range, plan_range
@@ -194,7 +194,7 @@ def one_deck(seconds: float, rounds: int) -> Table:
         contenders["Node, crypto.randomInt"] = lambda: float(_output("node", script, "time")) / 1e9
     python = machine.baseline_python()
     if python and machine.baseline_version("pydealer"):
-        contenders["pydealer, a new deck"] = lambda: float(_output(python, "-m", "benchmarks.pydealer_deck"))
+        contenders["pydealer, a new deck"] = lambda: float(_output(python, "-m", "benchmarks.speed.baselines.pydealer_deck"))
     samples = interleaved(contenders, rounds)
     rows = [Row(name, ratio(samples, name, "random.shuffle")) for name in contenders]
     twister_us = figure(Spread.of(samples["random.shuffle"]).median * 1e6)

@@ -7,8 +7,8 @@ from http.client import HTTPConnection
 from statistics import quantiles
 from threading import Event, Thread
 
-from benchmarks.in_process import SHUFFLE
-from benchmarks.results import Row, Table
+from benchmarks.speed.in_process import SHUFFLE
+from benchmarks.speed.results import Row, Table
 from benchmarks.servers import ask, gunicorn, running
 from benchmarks.timing import Spread, interleaved, pinned, ratio
 from service.core.shuffles.plans import Limits

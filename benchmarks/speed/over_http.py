@@ -12,13 +12,13 @@ from pathlib import Path
 from secrets import token_hex
 
 from benchmarks import machine
-from benchmarks.in_process import SHUFFLE
-from benchmarks.results import Row, Table
+from benchmarks.speed.in_process import SHUFFLE
+from benchmarks.speed.results import Row, Table
 from benchmarks.servers import Server, ask, gunicorn, requests_per_second, running
 from benchmarks.timing import Contender, Spread, figure, interleaved, pinned, ratio, timed
 
 OURS = "service.wsgi:app"
-HELLO = "benchmarks.baselines:hello"
+HELLO = "benchmarks.speed.baselines.minimal_flask:hello"
 _DECKS = 1_000
 
 
@@ -28,14 +28,14 @@ def baselines() -> Iterator[dict[str, tuple[Server, str]]]:
     python = machine.baseline_python()
     with tempfile.TemporaryDirectory() as folder:
         found = {
-            "Flask with SystemRandom().shuffle, nothing validated": (gunicorn("benchmarks.baselines:naive"), "/"),
+            "Flask with SystemRandom().shuffle, nothing validated": (gunicorn("benchmarks.speed.baselines.minimal_flask:naive"), "/"),
             "a SQLite row a deck on Flask (the deck-of-cards API's way)": (
-                gunicorn("benchmarks.deck_rows:rows", DECKS_DATABASE=str(Path(folder, "decks.sqlite3"))),
+                gunicorn("benchmarks.speed.baselines.sqlite_decks:rows", DECKS_DATABASE=str(Path(folder, "decks.sqlite3"))),
                 "/",
             ),
         }
         if python and machine.baseline_version("fastapi"):
-            uvicorn = (python, "-m", "uvicorn", "--port", "PORT", "--log-level", "error", "benchmarks.fastapi_app:app")
+            uvicorn = (python, "-m", "uvicorn", "--port", "PORT", "--log-level", "error", "benchmarks.speed.baselines.fastapi_app:app")
             found["FastAPI on uvicorn, the same shuffle"] = Server(uvicorn), "/"
         if python and machine.baseline_version("granian"):
             settings = ("--interface", "wsgi", "--no-access-log", "--blocking-threads", "1", "--port", "PORT")
@@ -140,7 +140,7 @@ def processes(rounds: int, server_core: int | None) -> Table:
     """Memory of a worker, and how soon it answers."""
     kinds = {
         "with preload": (gunicorn(OURS), SHUFFLE),
-        "without": (gunicorn(OURS, "python:benchmarks.no_preload"), SHUFFLE),
+        "without": (gunicorn(OURS, "python:benchmarks.speed.no_preload"), SHUFFLE),
         "hello": (gunicorn(HELLO), "/"),
     }
     resident: dict[str, list[float]] = {name: [] for name in kinds}

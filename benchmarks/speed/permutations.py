@@ -1,4 +1,4 @@
-"""Permutations in process beside numpy's: `python -m benchmarks.permutations plain|compiled SECONDS ROUNDS`.
+"""Permutations in process beside numpy's: `python -m benchmarks.speed.permutations plain|compiled SECONDS ROUNDS`.
 
 A process of its own, because numba is imported once or never. Prints the samples as JSON; with no rounds, the seconds
 that the first of 10^6 takes.
@@ -52,7 +52,7 @@ def first_call(python: str) -> Spread:
 
 
 def _printed(python: str, kind: str, seconds: float, rounds: int) -> str:
-    command = [python, "-m", "benchmarks.permutations", kind, str(seconds), str(rounds)]
+    command = [python, "-m", "benchmarks.speed.permutations", kind, str(seconds), str(rounds)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
 
 

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.trial_results import Experiment, replace_file, write
+from benchmarks.trials.results import Experiment, replace_file, write
 from service.core.bias.trials.counts import Counts
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE

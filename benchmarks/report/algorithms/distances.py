@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from math import factorial
 
-from benchmarks.report.bounds import Bound, parity_bound
+from benchmarks.report.algorithms.bounds import Bound, parity_bound
 from benchmarks.report.samples import Sample
 from benchmarks.report.section import code, table
 from service.core.bias.exact.methods import exact_distribution
@@ -135,7 +135,7 @@ Of naive swap a bound is also known exactly. Each of its n steps changes the par
 (n − 1)/n, so the mean of the sign is ((2 − n)/n)^n, and the distance at least half of its size:
 {float(parity_bound(52)):.4f} for 52 items. The bound by experiment is better."""
 _EVENT = """\
-from benchmarks.report.bounds import lower_bound
+from benchmarks.report.algorithms.bounds import lower_bound
 from benchmarks.report.samples import Sample
 
 bound = lower_bound(Sample("naive_swap", {trials}, index={index}))

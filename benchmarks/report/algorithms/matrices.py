@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from benchmarks.report.bounds import lower_bound
-from benchmarks.report.distances import bounds_found, distances, naive_orders
-from benchmarks.report.maps import cell_error, large_map, small_maps
+from benchmarks.report.algorithms.bounds import lower_bound
+from benchmarks.report.algorithms.distances import bounds_found, distances, naive_orders
+from benchmarks.report.algorithms.maps import cell_error, large_map, small_maps
 from benchmarks.report.samples import Sample, counted, on_all_cores
 from benchmarks.report.section import Scale, Section, code, picture, table
 from service.core.bias.trials.counts import Counts

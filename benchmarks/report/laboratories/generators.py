@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from benchmarks.report.verdicts import Values
+from benchmarks.report.laboratories.verdicts import Values
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles import vectorized as together

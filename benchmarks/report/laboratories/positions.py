@@ -7,7 +7,7 @@ variances are exact for orders that are equally likely.
 
 import numpy as np
 
-from benchmarks.report.verdicts import Values, Verdict, chi_square, normal
+from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal
 
 _AT_ONCE = 2**12  # decks of 52: sums of their products then stay below 2^24, where a short float is exact
 

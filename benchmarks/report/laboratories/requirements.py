@@ -7,10 +7,10 @@ import numpy as np
 from scipy import stats
 
 from benchmarks.report import places, sequences
-from benchmarks.report.generators import CARDS, DECKS, NUMBERS, SEED
-from benchmarks.report.scaling import LIMIT, lemire_error, lemire_words, modulo_error, numbers_to_see, worst
+from benchmarks.report.laboratories.generators import CARDS, DECKS, NUMBERS, SEED
+from benchmarks.report.laboratories.scaling import LIMIT, lemire_error, lemire_words, modulo_error, numbers_to_see, worst
 from benchmarks.report.section import Scale, Section, code, table
-from benchmarks.report.verdicts import LEVEL, Values, Verdict, chi_square, uniform
+from benchmarks.report.laboratories.verdicts import LEVEL, Values, Verdict, chi_square, uniform
 from service.core.bias.formulas.modulo import BITS
 
 _TRIALS = 1_000_000
@@ -157,8 +157,8 @@ def _on_decks(trials: int, ours: Mapping[str, Verdict]) -> str:
     several = [verdict for verdict in ours.values() if verdict.p.size > 1]
     counted = ", ".join(f"{one.below} of {one.p.size:,} ({_at_least(one):.0%})" for one in several)
     program = f"""
-from benchmarks.report.generators import DECKS
-from benchmarks.report.places import runs
+from benchmarks.report.laboratories.generators import DECKS
+from benchmarks.report.laboratories.positions import runs
 
 print(runs(DECKS["`fisher_yates`"]({trials})))
 """
@@ -183,8 +183,8 @@ def _on_numbers(numbers: int) -> str:
     program = f"""
 import numpy as np
 
-from benchmarks.report.generators import NUMBERS
-from benchmarks.report.sequences import pairs
+from benchmarks.report.laboratories.generators import NUMBERS
+from benchmarks.report.laboratories.sequences import pairs
 
 print(pairs(np.concatenate(list(NUMBERS["`below(52)`"]({numbers}))), 52))
 """
@@ -213,7 +213,7 @@ off 1/52, and by which part of it; and the part for the worst of the bounds that
 below. All are exact. **Bold** is beyond the limit.
 
 Ours is 0 in any terms. Of the 2^32 words each of the 52 numbers has {words[0]:,}, and the other {2**32 - sum(words)}
-are drawn again: `lemire_words(52)` of `benchmarks.report.scaling`. The rest is `modulo_bias(n, bits)` of
+are drawn again: `lemire_words(52)` of `benchmarks.report.laboratories.scaling`. The rest is `modulo_bias(n, bits)` of
 `service.core.bias.formulas.modulo`;
 `/v1/algorithms/fisher_yates/bias?n=5&rand_bits=15` has its effect on whole shuffles."""
 

@@ -9,7 +9,7 @@ from math import comb, factorial, perm
 
 import numpy as np
 
-from benchmarks.report.verdicts import Values, Verdict, chi_square, normal
+from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal
 
 _HAND = 5
 _LONGEST_GAP = 40  # and more

@@ -4,7 +4,7 @@ from random import SystemRandom
 
 from fastapi import FastAPI  # type: ignore[import-not-found, unused-ignore]
 
-from benchmarks.baselines import PACK
+from benchmarks.speed.baselines.minimal_flask import PACK
 
 
 async def shuffle() -> dict[str, list[str]]:

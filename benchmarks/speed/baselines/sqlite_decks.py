@@ -11,7 +11,7 @@ from secrets import token_hex
 
 from flask import Flask, Response, jsonify
 
-from benchmarks.baselines import PACK
+from benchmarks.speed.baselines.minimal_flask import PACK
 
 rows = Flask("rows")
 DATABASE = os.environ.get("DECKS_DATABASE", "")

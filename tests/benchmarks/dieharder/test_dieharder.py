@@ -10,8 +10,8 @@ import pytest
 from scipy.stats import binom
 
 from benchmarks import dieharder
-from benchmarks.dieharder_results import Tally, document, recorded, summary, tallies, verdict
-from benchmarks.dieharder_runs import PValue, Run, command
+from benchmarks.dieharder.results import Tally, document, recorded, summary, tallies, verdict
+from benchmarks.dieharder.runs import PValue, Run, command
 
 DOCS = Path(__file__).parents[2] / "docs"
 SEEDED = Run("sd1", "dieharder", 0, 0)
@@ -153,7 +153,7 @@ def test_runs_of_another_seed_are_not_gone_on_with(battery: Path, tmp_path: Path
 def test_a_battery_that_breaks_is_told_and_nothing_is_kept(battery: Path, tmp_path: Path) -> None:
     program = tmp_path / "bin" / "dieharder"
     program.write_text("#!/bin/sh\nhead -c 1000 > /dev/null\necho Segmentation fault >&2\nexit 139\n")
-    with pytest.raises(ValueError, match=r"(?s)benchmarks.words sd1.*139.*Segmentation fault"):
+    with pytest.raises(ValueError, match=r"(?s)benchmarks.dieharder.words sd1.*139.*Segmentation fault"):
         dieharder.done([SEEDED], tmp_path, 1)
     assert not list(tmp_path.glob("*.json"))
 
@@ -168,5 +168,5 @@ def test_a_recorded_test_is_done_again_with_the_same_p_value(tmp_path: Path) -> 
 def test_the_summary_and_the_command_name_what_was_done() -> None:
     assert "`system`" in summary(recorded(DOCS))
     assert command(Run("sd1", "dieharder", 203, 7)).startswith(
-        "python -m benchmarks.words sd1 --seed dieharder --index 203007 --native | dieharder -g 200 -d 203 -n 7 -c ,"
+        "python -m benchmarks.dieharder.words sd1 --seed dieharder --index 203007 --native | dieharder -g 200 -d 203 -n 7 -c ,"
     )

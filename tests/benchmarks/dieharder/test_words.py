@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.words import SOURCES, native, rand, stuck
+from benchmarks.dieharder.words import SOURCES, native, rand, stuck
 
 ROOT = Path(__file__).parents[2]
 VECTORS: list[dict[str, Any]] = json.loads((ROOT / "tests/vectors/sd1.json").read_text())["words"]
@@ -19,7 +19,7 @@ RAND_AFTER_SRAND_1 = [41, 18467, 6334, 26500, 19169, 15724]  # what Visual C++ p
 
 def poured(size: int, *arguments: str) -> tuple[bytes, int, str]:
     """The first bytes that the command writes until nobody reads on, its exit code, and what else it says."""
-    command = [sys.executable, "-m", "benchmarks.words", *arguments]
+    command = [sys.executable, "-m", "benchmarks.dieharder.words", *arguments]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stderr

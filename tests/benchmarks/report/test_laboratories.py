@@ -10,10 +10,10 @@ import pytest
 from scipy import stats
 
 from benchmarks.report import generators, laboratories, places, sequences
-from benchmarks.report.generators import DECKS, NUMBERS, SHORT, Remainders
-from benchmarks.report.scaling import LIMIT, lemire_error, lemire_words, modulo_error, numbers_to_see, worst
+from benchmarks.report.laboratories.generators import DECKS, NUMBERS, SHORT, Remainders
+from benchmarks.report.laboratories.scaling import LIMIT, lemire_error, lemire_words, modulo_error, numbers_to_see, worst
 from benchmarks.report.section import Scale
-from benchmarks.report.verdicts import Values, Verdict, chi_square, normal, uniform
+from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal, uniform
 from service.core.bias.trials.tails import two_sided_p_chi_square
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1

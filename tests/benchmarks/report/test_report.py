@@ -15,10 +15,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from benchmarks.report import __main__ as report
-from benchmarks.report.bounds import Bound, lower_bound, parity_bound
-from benchmarks.report.distances import naive_orders
-from benchmarks.report.maps import large_map
-from benchmarks.report.matrices import samples
+from benchmarks.report.algorithms.bounds import Bound, lower_bound, parity_bound
+from benchmarks.report.algorithms.distances import naive_orders
+from benchmarks.report.algorithms.maps import large_map
+from benchmarks.report.algorithms.matrices import samples
 from benchmarks.report.orders import Orders, game_rows
 from benchmarks.report.riffles import PASSES, PUBLISHED, Likelier, Simulated
 from benchmarks.report.samples import Sample

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import trials
-from benchmarks.trial_results import Experiment, document, write
+from benchmarks.trials.results import Experiment, document, write
 from service.core.bias.trials.counts import Counts
 
 DOCS = Path(__file__).parents[2] / "docs"

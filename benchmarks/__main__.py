@@ -1,0 +1,38 @@
+"""Run one of the benchmarks: `python -m benchmarks NAME [options]`; without a name, list them.
+
+To add one, write a module with a function `main(arguments)` that returns an exit status, and add it to `COMMANDS`.
+"""
+
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "speed": ("speed.command", "compare the service with other servers and libraries; writes benchmarks/RESULTS.md"),
+    "capacity": ("limits.capacity", "measure the cost of a response, and compute the cores for a million a second"),
+    "slowest": ("limits.slowest", "time the largest request of each kind that the default limits allow"),
+    "overload": ("limits.overload", "compare the throughput at 800 connections with that at 200"),
+    "soak": ("soak.command", "keep up a steady load for an hour, and watch memory and latency"),
+    "report": ("report.command", "write docs/fairness-report.md and its pictures"),
+    "trials": ("trials.command", "count 10^9 shuffles, and write docs/trials.md"),
+    "dieharder": ("dieharder.command", "run the dieharder test suite on the random words, and write docs/dieharder.md"),
+    "words": ("dieharder.words", "write random words to standard output until the reader closes it"),
+}
+"""By name: the module below `benchmarks`, and a line of help. A module is imported when its name is given."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the benchmark that the first argument names, and return its exit status."""
+    name, *options = arguments or ("",)
+    if name in COMMANDS:
+        run = import_module(f"benchmarks.{COMMANDS[name][0]}").main
+        status: int = run(options)
+        return status
+    output = sys.stdout if name in {"", "--help", "-h"} else sys.stderr
+    output.write("usage: python -m benchmarks NAME [options]; NAME --help lists the options of one\n\n")
+    output.writelines(f"  {command:10}  {text}\n" for command, (_, text) in COMMANDS.items())
+    return 0 if output is sys.stdout else 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
