@@ -1,4 +1,4 @@
-"""Markdown that the benchmarks write: tables, code blocks, and sections and files that are replaced."""
+"""Markdown that the benchmarks write: tables, code blocks, and sections and files that are replace_section."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -2,9 +2,7 @@
 
 import os
 import re
-import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,10 +11,11 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from benchmarks.timing import pin
+from tools import serving
 
 _SEED_SCRIPT = Path(__file__).with_name("seeds.lua")
 _CONNECTIONS = 8
-_START_TIMEOUT = 30
+_POLL_INTERVAL = 0.002  # seconds: the time to the first response is measured
 
 
 @dataclass(frozen=True)
@@ -41,18 +40,13 @@ class RunningServer:
 
     def worker_memory(self) -> tuple[float, float]:
         """Return RSS and PSS of the first worker, in MiB."""
-        return process_memory(worker_pids(self.process.pid)[0])
+        return process_memory(serving.worker_pids(self.process.pid)[0])
 
     def worker_cpu(self) -> float:
         """Return the CPU time of the first worker until now, in seconds."""
-        worker = worker_pids(self.process.pid)[0]
+        worker = serving.worker_pids(self.process.pid)[0]
         user, system = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
-def worker_pids(master: int) -> list[int]:
-    """Return the process ids of the workers of a gunicorn master, the oldest first."""
-    return sorted(map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split()))
 
 
 def process_memory(pid: int) -> tuple[float, float]:
@@ -64,12 +58,12 @@ def process_memory(pid: int) -> tuple[float, float]:
     return int(rss[1]) / 1024, int(pss[1]) / 1024
 
 
-def gunicorn(application: str, config: str = "service/server/gunicorn.conf.py", **environment: str) -> ServerCommand:
+def gunicorn(application: str, config: str = serving.CONFIG, **environment: str) -> ServerCommand:
     """Return the command of a gunicorn with one worker and the service's settings."""
     # Only the service itself runs under its own worker class, whose module imports the service.
     worker = () if application.startswith("service.") else ("--worker-class", "gthread")
-    command = (sys.executable, "-m", "gunicorn", "--config", config, "--bind", "127.0.0.1:PORT", *worker, application)
-    return ServerCommand(command, {"WEB_CONCURRENCY": "1", **environment})
+    command = serving.gunicorn_command(config, application, "--bind", "127.0.0.1:PORT", *worker)
+    return ServerCommand(tuple(command), {"WEB_CONCURRENCY": "1", **environment})
 
 
 def fetch(connection: HTTPConnection, path: str) -> bytes:
@@ -85,27 +79,17 @@ def fetch(connection: HTTPConnection, path: str) -> bytes:
 @contextmanager
 def start_server(server: ServerCommand, path: str, core: int | None) -> Iterator[RunningServer]:
     """Start a server on a core, wait until it responds to a GET of `path`, and stop it at the end."""
-    port = _free_port()
+    port = serving.free_port()
     command = [part.replace("PORT", str(port)) for part in server.command]
     start = time.perf_counter()
     with pin(core):
-        process = subprocess.Popen(  # noqa: S603
-            command, env=os.environ | server.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        process = serving.start(command, server.environment)
     try:
-        while True:
-            try:
-                HTTPConnection("127.0.0.1", port).connect()
-                fetch(HTTPConnection("127.0.0.1", port, timeout=60), path)
-                break
-            except OSError:
-                if process.poll() is not None or time.perf_counter() - start > _START_TIMEOUT:
-                    raise RuntimeError(f"{' '.join(server.command)} does not respond.") from None
-                time.sleep(0.002)
+        serving.wait_for_response(process, f"http://127.0.0.1:{port}{path}", interval=_POLL_INTERVAL)
         yield RunningServer(process, port, time.perf_counter() - start)
     finally:
         process.terminate()
-        process.wait()
+        process.wait(timeout=serving.PATIENCE)
 
 
 def requests_per_second(port: int, path: str, seconds: float, core: int | None, seed_prefix: str = "") -> float:
@@ -120,10 +104,3 @@ def requests_per_second(port: int, path: str, seconds: float, core: int | None, 
     if not rate or "Non-2xx" in process.stdout or "Socket errors" in process.stdout:
         raise RuntimeError(f"wrk {url}: {process.stdout}")
     return float(rate[1])
-
-
-def _free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port

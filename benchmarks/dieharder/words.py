@@ -1,37 +1,37 @@
-"""`python -m benchmarks.dieharder.words` writes random words to standard output for ever: what a battery of tests reads.
+"""Write random words to standard output until the reader closes it, for test suites such as dieharder.
 
-They come of the readers that the service itself draws from. Two bad sources are there to show that a battery can fail.
-Bytes are those of docs/stream.md, most significant first; with --native each word has this machine's order, so that a
-program which reads whole words reads the words that the service has.
+The words come from the readers that the service draws from; two bad sources show that a test suite can fail. Bytes are
+those of docs/stream.md, most significant first. With --native each word is in the byte order of this machine, so that
+a program that reads whole words reads the numbers that the service has.
 """
 
 import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader, sd1
 
-_CHUNK = 2**18  # bytes at a time: a multiple of a word
+_CHUNK = 2**18  # bytes, a multiple of a word
 _MULTIPLIER, _INCREMENT = np.uint32(214013), np.uint32(2531011)
 
 
 def stuck(seed: str, index: int) -> Reader:
-    """`sd1` with the lowest bit of every word stuck at 0. Reads whole words."""
+    """Return a reader of `sd1` with the lowest bit of every word stuck at 0. It reads whole words."""
     read = sd1(seed, index)
     return lambda size: (np.frombuffer(read(size), ">u4") & 0xFFFFFFFE).astype(">u4").tobytes()
 
 
-def rand(start: int) -> Reader:
-    """Microsoft's `rand`, seeded so; three calls make a word: 2, 15 and 15 bits. Reads whole words.
+def rand(seed: int) -> Reader:
+    """Return a reader of Microsoft's `rand` after `srand(seed)`. It reads whole words.
 
-    x ← 214013 · x + 2531011 mod 2^32, and a call gives bits 16 to 30 of x: the generator of the numbered deals of
-    patience (service/core/games/microsoft.py).
+    Three calls make a word of 2, 15 and 15 bits. The generator is x ← 214013 · x + 2531011 mod 2^32, and a call returns
+    bits 16 to 30 of x, as for the numbered deals of patience (service/core/games/microsoft.py).
     """
-    state = np.uint32(start % 2**32)
+    state = np.uint32(seed % 2**32)
 
     def read(size: int) -> bytes:
         nonlocal state
@@ -52,52 +52,49 @@ SOURCES: dict[str, Callable[[str, int], Reader]] = {
     "stuck": stuck,
     "rand": lambda _seed, index: rand(index),
 }
-"""Each with its reader, made of a seed and an index. `system` needs neither, and `rand` starts from the index."""
+"""By name, a function from a seed and an index to a reader. `system` uses neither; the index of `rand` is its seed."""
 
 
-def native(read: Reader) -> Reader:
-    """The same words in this machine's own order of bytes. Reads whole words."""
+def to_native_order(read: Reader) -> Reader:
+    """Return a reader of the same words in the byte order of this machine. It reads whole words."""
     return lambda size: np.frombuffer(read(size), ">u4").astype(np.uint32).tobytes()
 
 
-def pour(read: Reader, out: int) -> int:
-    """Write to a file descriptor until nobody reads it any more: how many bytes it took.
+def write_words(read: Reader, output: int) -> int:
+    """Write to a file descriptor until its reader closes it, and return the number of bytes written.
 
     The last 64 KB or so may have been left in the pipe.
     """
-    taken = 0
+    size = 0
     while True:
         rest = memoryview(read(_CHUNK))
         while rest:
             try:
-                written = os.write(out, rest)
+                written = os.write(output, rest)
             except BrokenPipeError:
-                return taken
-            taken += written
+                return size
+            size += written
             rest = rest[written:]
 
 
-def main() -> None:
-    """Pour what the arguments say, and say on standard error how much was taken."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.dieharder.words", description=__doc__)
+def main(arguments: Sequence[str]) -> int:
+    """Write the words of a source, and report the number of bytes on standard error."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks words", description=__doc__)
     parser.add_argument("source", choices=SOURCES)
-    parser.add_argument("--seed", help="of sd1 and stuck")
-    parser.add_argument("--index", type=int, help="of that seed, from 0 (default); of rand its start")
-    parser.add_argument("--native", action="store_true", help="words in this machine's own order of bytes")
-    asked = parser.parse_args()
-    if (asked.source in {"sd1", "stuck"}) != (asked.seed is not None):
-        parser.error("sd1 and stuck need a seed; the others take none.")
-    if asked.source == "system" and asked.index is not None:
-        parser.error("The operating system's words have no index.")
-    if not 0 <= (asked.index or 0) <= MAX_INDEX:
-        parser.error(f"An index is an integer from 0 to {MAX_INDEX}.")
-    read = SOURCES[asked.source](asked.seed, asked.index or 0)
+    parser.add_argument("--seed", help="the seed of sd1 or stuck")
+    parser.add_argument("--index", type=int, help="the index of the result under that seed (0); of rand its seed")
+    parser.add_argument("--native", action="store_true", help="words in the byte order of this machine")
+    options = parser.parse_args(arguments)
+    if (options.source in {"sd1", "stuck"}) != (options.seed is not None):
+        parser.error("sd1 and stuck need a seed; the other sources take none.")
+    if options.source == "system" and options.index is not None:
+        parser.error("system takes no index.")
+    if not 0 <= (options.index or 0) <= MAX_INDEX:
+        parser.error(f"The index must be an integer from 0 to {MAX_INDEX}.")
+    read = SOURCES[options.source](options.seed, options.index or 0)
     try:
-        taken = pour(native(read) if asked.native else read, sys.stdout.fileno())
+        size = write_words(to_native_order(read) if options.native else read, sys.stdout.fileno())
     except KeyboardInterrupt:
-        sys.exit(130)
-    sys.stderr.write(f"{taken} bytes taken\n")
-
-
-if __name__ == "__main__":
-    main()
+        return 130
+    sys.stderr.write(f"{size} bytes written\n")
+    return 0

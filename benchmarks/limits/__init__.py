@@ -1,0 +1,1 @@
+"""The limits of one worker: the cost of a response, overload, and the largest requests."""

@@ -1,1 +1,1 @@
-"""The report on fairness: measured, written and drawn by `python -m benchmarks.report`."""
+"""The report on fairness: docs/fairness-report.md and its pictures."""

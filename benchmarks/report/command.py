@@ -1,6 +1,6 @@
-"""`python -m benchmarks.report` writes docs/fairness-report.md and its pictures; `make report` sets up what it needs.
+"""Write the report on fairness, docs/fairness-report.md, and its pictures.
 
-It is a function of the repository and of pinned libraries, but for the times that it says are a machine's.
+It is a function of the repository and of pinned libraries, except for the times in it, which are marked.
 """
 
 import argparse
@@ -10,80 +10,81 @@ from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.report import laboratories, matrices, orders, riffles, visits, words
+from benchmarks.documents import DOCS
+from benchmarks.report import orders, riffles, visits, words
+from benchmarks.report.algorithms import matrices
+from benchmarks.report.laboratories import requirements
 from benchmarks.report.section import PICTURES, Scale, Section
 from service import __version__
 
-DOCS = Path(__file__).parents[2] / "docs"
 REPORT = "fairness-report.md"
 
 SECTIONS: Sequence[Callable[[Scale], Section]] = (
-    matrices.section,
-    visits.section,
-    riffles.section,
-    laboratories.section,
-    words.section,
-    orders.section,
+    matrices.make_section,
+    visits.make_section,
+    riffles.make_section,
+    requirements.make_section,
+    words.make_section,
+    orders.make_section,
 )
 """Every section, in the order of the report."""
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> int:
     """Make every section, and then write all of them."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.report", description=__doc__)
-    parser.add_argument("--out", type=Path, default=DOCS, help="the folder that it is written to (docs)")
-    parser.add_argument("--quick", action="store_true", help="whether it runs, in under a minute; means nothing")
-    asked = parser.parse_args()
-    write([_made(section, Scale.QUICK if asked.quick else Scale.FULL) for section in SECTIONS], asked.out)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks report", description=__doc__)
+    parser.add_argument("--out", type=Path, default=DOCS, help="the folder to write to (docs)")
+    parser.add_argument("--quick", action="store_true", help="check in a minute that it can be made; means nothing")
+    options = parser.parse_args(arguments)
+    scale = Scale.QUICK if options.quick else Scale.FULL
+    write([_make_section(make_section, scale) for make_section in SECTIONS], options.out)
+    return 0
 
 
-def _made(section: Callable[[Scale], Section], scale: Scale) -> Section:
-    began = monotonic()
-    made = section(scale)
-    sys.stderr.write(f"{made.title}: {monotonic() - began:.0f} s\n")
-    return made
+def _make_section(make_section: Callable[[Scale], Section], scale: Scale) -> Section:
+    start = monotonic()
+    section = make_section(scale)
+    sys.stderr.write(f"{section.title}: {monotonic() - start:.0f} s\n")
+    return section
 
 
 def write(sections: Sequence[Section], out: Path) -> None:
-    """The report and its pictures, in the place of what was there."""
+    """Write the report and its pictures, and remove earlier pictures."""
     folder = out / PICTURES
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.svg"):
-        old.unlink()
+    for earlier in folder.glob("*.svg"):
+        earlier.unlink()
     for section in sections:
-        for name, drawn in section.pictures.items():
-            (folder / name).write_text(drawn, encoding="utf-8")
+        for name, svg in section.pictures.items():
+            (folder / name).write_text(svg, encoding="utf-8")
     versions = {"shuffle-and-deal": __version__} | {name: version(name) for name in ("numpy", "scipy", "matplotlib")}
-    (out / REPORT).write_text(document(sections, versions), encoding="utf-8")
+    (out / REPORT).write_text(render_document(sections, versions), encoding="utf-8")
 
 
-def document(sections: Sequence[Section], versions: Mapping[str, str]) -> str:
-    """All of docs/fairness-report.md."""
+def render_document(sections: Sequence[Section], versions: Mapping[str, str]) -> str:
+    """Return the text of docs/fairness-report.md."""
     contents = "\n".join(
-        f"{number}. [{one.title}](#{number}-{_anchor(one.title)})" for number, one in enumerate(sections, start=1)
+        f"{number}. [{section.title}](#{number}-{_anchor(section.title)})"
+        for number, section in enumerate(sections, start=1)
     )
-    introduction = _INTRODUCTION.format(versions=", ".join(" ".join(one) for one in versions.items()))
-    parts = (f"## {number}. {one.title}\n\n{one.text}" for number, one in enumerate(sections, start=1))
+    introduction = _INTRODUCTION.format(versions=", ".join(" ".join(item) for item in versions.items()))
+    parts = (f"## {number}. {section.title}\n\n{section.text}" for number, section in enumerate(sections, start=1))
     return "\n\n".join((introduction, contents, *parts)) + "\n"
 
 
 def _anchor(title: str) -> str:
-    """What GitHub makes of a heading."""
+    """Return the anchor that GitHub gives to a heading."""
     return "".join(char for char in title.lower().replace(" ", "-") if char.isalnum() or char in "-_")
 
 
 _INTRODUCTION = """\
 # Fairness, measured
 
-How biased each shuffle of this service is: exactly where it can be worked out, by experiment where it cannot, beside
-what others published. Written by `make report`, which makes all of it again in some minutes. Every figure has the
-program or the request that it comes from, and its seed where anything was drawn. `make serve` answers the requests; in
-the repository's root, `PYTHONPATH=. .venv/bin/python file.py` runs a program.
+The bias of each shuffle of this service: exact where it can be computed, measured where it cannot, and beside published
+results. Written by `make bench NAME=report` in some minutes. Every figure names the program or the request that
+reproduces it, with its seed where anything is drawn. The requests need a running service (`make serve`); run a program
+in the root of the repository with `PYTHONPATH=. .venv/bin/python file.py`.
 
 Trials are seeded, and the [stream](stream.md) of their random numbers is frozen, so the report is the same to the byte
-wherever it is made, whatever the commit, with these versions: {versions}.
-Only what is said to be a time depends on the machine."""
-
-
-if __name__ == "__main__":
-    main()
+on every machine with these versions: {versions}.
+Only times depend on the machine."""

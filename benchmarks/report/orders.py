@@ -1,11 +1,13 @@
-"""Seeds against orders: how many bits the orders of each deck and game have, beside the 256 of a key."""
+"""The section on seeds and orders: the bits of the orders of each deck and game, beside the 256 bits of a key."""
 
 from collections import Counter
 from dataclasses import dataclass, fields
 from functools import cached_property
 from math import factorial, log2, prod
 
-from benchmarks.report.section import BLUE, GREY, ORANGE, Scale, Section, code, figure, picture, svg, table
+from benchmarks.documents import format_code, format_table
+from benchmarks.plots import BLUE, GREY, ORANGE, new_figure, render_svg
+from benchmarks.report.section import Scale, Section, format_picture
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
@@ -20,109 +22,112 @@ SHOES = [
     ("standard", PackOptions(decks=8)),
     ("dominoes", PackOptions(highest=18)),
 ]
-"""Every deck as it is, and shoes that are as usual."""
+"""Every deck with its defaults, and some usual shoes."""
 
 
 @dataclass(frozen=True)
 class Orders:
-    """How many orders the cards of a shoe have: `all`, and the `distinct` ones where copies of a card are alike."""
+    """The number of orders of a shoe: `all`, and the `distinct` ones if copies of a card are alike."""
 
     copies: tuple[int, ...]
 
     @classmethod
     def of(cls, shoe: Shoe) -> "Orders":
-        """Of the cards of a shoe."""
+        """Count the copies of each card of a shoe."""
         return cls(tuple(Counter(card.code for card in shoe).values()))
 
     @property
     def cards(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return sum(self.copies)
 
     @cached_property
     def all(self) -> int:
-        """The factorial of them."""
+        """The factorial of the number of cards."""
         return factorial(self.cards)
 
     @cached_property
     def distinct(self) -> int:
-        """That by the orders of the copies of each card."""
+        """All orders, divided by the orders of the copies of each card."""
         return self.all // prod(map(factorial, self.copies))
 
     @property
     def figures(self) -> tuple[str, str, str]:
-        """The cards and both counts in bits, as tables have them."""
+        """The cards, and both numbers of orders in bits, for a table."""
         return str(self.cards), f"{log2(self.all):.1f}", f"{log2(self.distinct):.1f}"
 
 
 def deck_rows() -> list[tuple[str, ...]]:
-    """A row of a table for each of the `SHOES`: which one, how many cards, and how many bits their orders have."""
-    return [(_named(name, packs), *Orders.of(build_shoe(DECKS[name], packs)).figures) for name, packs in SHOES]
+    """Return a row for each of the `SHOES`: its name, its cards, and the bits of its orders."""
+    return [(_shoe_name(name, packs), *Orders.of(build_shoe(DECKS[name], packs)).figures) for name, packs in SHOES]
 
 
-def section(_: Scale) -> Section:
-    """Nothing is left to chance here, so that it is the same on every scale."""
+def make_section(_: Scale) -> Section:
+    """Return the section, which is the same at every scale, as nothing is drawn."""
     text = "\n\n".join(
         (
             _INTRODUCTION,
-            picture(_FILE, _ALT),
+            format_picture(_FILE, _ALT),
             "### Decks",
-            table(
-                ("deck", "cards", "log2(n!)", "log2 of distinct orders", "256 − log2(n!)"), map(_spared, deck_rows())
+            format_table(
+                ("deck", "cards", "log2(n!)", "log2 of distinct orders", "256 − log2(n!)"),
+                map(_add_difference, deck_rows()),
             ),
             "### Games",
             _GAMES,
-            table(
-                ("game", "what is shuffled", "cards", "log2(n!)", "log2 of distinct orders", "256 − log2(n!)"),
-                map(_spared, game_rows()),
+            format_table(
+                ("game", "shoe", *_HEAD),
+                map(_add_difference, game_rows()),
                 left=2,
             ),
-            code(_PROGRAM, "python"),
+            format_code(_PROGRAM, "python"),
         )
     )
-    return Section("Seeds against orders", text, {_FILE: _drawn()})
+    return Section("Seeds against orders", text, {_FILE: _render_picture()})
 
 
 def game_rows() -> list[tuple[str, ...]]:
-    """A row for each shoe that games are played with: the games, what it is, how many cards, and their orders."""
+    """Return a row for each shoe that games use: the games, the shoe, its cards, and the bits of its orders."""
     games: dict[tuple[str, Shoe], list[str]] = {}
     for game in GAMES.values():
-        games.setdefault(_played_with(game), []).append(f"`{game.name}`")
+        games.setdefault(_game_shoe(game), []).append(f"`{game.name}`")
     return [
         (", ".join(names), words, *Orders.of(shoe).figures)
         for (words, shoe), names in sorted(games.items(), key=lambda entry: len(entry[0][1]))
     ]
 
 
-def _played_with(game: Game) -> tuple[str, Shoe]:
-    """The shoe of the game's usual players, in words and as it is."""
-    sitting = set_up(game, None, PackOptions())
-    return sitting.describe()[0].removeprefix("Shuffle ").partition(":")[0], sitting.shoe
+def _game_shoe(game: Game) -> tuple[str, Shoe]:
+    """Return the description and the shoe of a game with its usual players."""
+    table = set_up(game, None, PackOptions())
+    return table.describe()[0].removeprefix("Shuffle ").partition(":")[0], table.shoe
 
 
-def _named(name: str, packs: PackOptions) -> str:
-    asked = [f", `{option.name}` {value}" for option in fields(PackOptions) if (value := getattr(packs, option.name))]
-    return f"`{name}`{''.join(asked)}"
+def _shoe_name(name: str, packs: PackOptions) -> str:
+    options = [f", `{option.name}` {value}" for option in fields(PackOptions) if (value := getattr(packs, option.name))]
+    return f"`{name}`{''.join(options)}"
 
 
-def _spared(row: tuple[str, ...]) -> tuple[str, ...]:
-    """With what a key has more than the orders."""
+def _add_difference(row: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the row with the bits of a key less those of the orders."""
     return (*row, f"{KEY_BITS - float(row[-2]):+.1f}".replace("-", "−"))
 
 
-def _drawn() -> str:
-    """Every shoe of the tables, by its size."""
-    shoes = {_named(name, packs).replace("`", ""): build_shoe(DECKS[name], packs) for name, packs in SHOES}
-    shoes |= {name: _played_with(GAMES[name])[1] for name in ("canasta", "spider")}
+def _render_picture() -> str:
+    """Return an SVG with every shoe of the tables, by its size."""
+    shoes = {_shoe_name(name, packs).replace("`", ""): build_shoe(DECKS[name], packs) for name, packs in SHOES}
+    shoes |= {name: _game_shoe(GAMES[name])[1] for name in ("canasta", "spider")}
     ordered = sorted(shoes.items(), key=lambda entry: len(entry[1]))
     names = [f"{name} ({len(shoe)})" for name, shoe in ordered]
-    every = [log2(Orders.of(shoe).all) for _, shoe in ordered]
-    distinct = [log2(Orders.of(shoe).distinct) for _, shoe in ordered]
-    drawing = figure(8, 6.2)
-    axes = drawing.subplots()
-    axes.hlines(names, distinct, every, color=GREY)
-    axes.plot(every, names, "o", color=BLUE, markersize=8, label="all cards different: log2(n!)")
-    axes.plot(distinct, names, "D", color=ORANGE, markeredgecolor="black", markersize=5, label="copies of a card alike")
+    all_bits = [log2(Orders.of(shoe).all) for _, shoe in ordered]
+    distinct_bits = [log2(Orders.of(shoe).distinct) for _, shoe in ordered]
+    figure = new_figure(8, 6.2)
+    axes = figure.subplots()
+    axes.hlines(names, distinct_bits, all_bits, color=GREY)
+    axes.plot(all_bits, names, "o", color=BLUE, markersize=8, label="all cards different: log2(n!)")
+    axes.plot(
+        distinct_bits, names, "D", color=ORANGE, markeredgecolor="black", markersize=5, label="copies of a card alike"
+    )
     axes.axvline(KEY_BITS, color="black", linestyle="--")
     axes.annotate(f"a key: {KEY_BITS} bits", (KEY_BITS, 0), xytext=(6, 0), textcoords="offset points", va="center")
     axes.set_xscale("log")
@@ -134,22 +139,23 @@ def _drawn() -> str:
     axes.set_xlabel("bits (logarithmic scale)")
     axes.set_ylabel("deck, shoe or game (cards)")
     axes.legend(loc="lower right")
-    return svg(drawing)
+    return render_svg(figure)
 
 
+_HEAD = ("cards", "log2(n!)", "log2 of distinct orders", "256 − log2(n!)")
 _FILE = "orders.svg"
 _ALT = (
     "Points for log2(n!) of every deck, from 79 bits for 24 cards to 3,025 for eight packs, and a line at 256 "
     "bits: decks of up to 57 cards are left of it, all others right."
 )
 _INTRODUCTION = f"""\
-A seed is hashed to a key of {KEY_BITS} bits, so that at most 2^{KEY_BITS} orders come out of all seeds together. A deck
-of n cards has n! of them; 57 is the largest n with fewer than 2^{KEY_BITS}. Below that there are many keys for each
-order; beyond it there are orders that no seed leads to, whatever the generator. What that means, and what it does not,
-is in [fairness.md](fairness.md#how-many-orders-a-seed-can-reach). An unseeded answer has its words from the operating
-system, and no key of ours."""
+A seed is hashed to a key of {KEY_BITS} bits, so that all seeds together lead to at most 2^{KEY_BITS} orders. A deck of
+n cards has n! orders; 57 is the largest n with fewer than 2^{KEY_BITS}. Below that there are many keys for each order;
+above it there are orders that no seed leads to, whatever the generator. The consequences are in
+[fairness.md](fairness.md#how-many-orders-a-seed-can-reach). An unseeded result is drawn from words of the operating
+system, without a key of the service."""
 _GAMES = (
-    "Each game with its usual players; of three or five at hearts and three at briscola a card or two are left out."
+    "Each game with its usual players. With three or five at hearts and three at briscola, a card or two are left out."
 )
 _PROGRAM = """\
 # Nothing here is drawn, so there is no seed. The cards: curl 'localhost:8000/v1/decks/mahjong'

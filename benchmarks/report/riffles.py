@@ -1,25 +1,14 @@
-"""Riffles: the distance after each pass as published, exactly, and by experiment."""
+"""The section on riffles: the distance after each pass as published, exact, and by experiment."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, log2, nan, sqrt
 
-from benchmarks.report.samples import Sample, counted
-from benchmarks.report.section import (
-    BLUE,
-    GREEN,
-    ORANGE,
-    PURPLE,
-    VERMILION,
-    Scale,
-    Section,
-    code,
-    figure,
-    picture,
-    svg,
-    table,
-)
+from benchmarks.documents import format_code, format_table
+from benchmarks.plots import BLUE, GREEN, ORANGE, PURPLE, VERMILION, new_figure, render_svg
+from benchmarks.report.samples import Sample, count_samples
+from benchmarks.report.section import Scale, Section, format_picture
 from service.core.bias.formulas.riffles import (
     eulerian_numbers,
     riffle_distance,
@@ -42,66 +31,78 @@ BELOW = (0.5, 0.25, 0.1, 0.01, 0.001)
 
 
 @dataclass(frozen=True)
-class Likelier:
-    """The event by which a riffle differs most from uniform: at most so many rising sequences.
+class LikelierOrders:
+    """The event whose probability differs most between riffles and uniform: at most `max_rising` rising sequences.
 
     `exact` is its probability after the riffles, `uniform` if every order is equally likely.
     """
 
-    most: int
+    max_rising: int
     exact: Fraction
     uniform: Fraction
 
     @classmethod
-    def after(cls, n: int, passes: int) -> "Likelier":
-        """Of all orders that come oftener than 1/n!."""
+    def after(cls, n: int, passes: int) -> "LikelierOrders":
+        """Build the event of all orders with a probability above 1/n!."""
         orders = eulerian_numbers(n)
         chances = [riffle_probability(n, 2**passes, rising) for rising in range(1, n + 1)]
-        most = sum(chance * factorial(n) > 1 for chance in chances)
-        both = list(zip(orders, chances, strict=True))[:most]
+        max_rising = sum(chance * factorial(n) > 1 for chance in chances)
+        likelier = list(zip(orders, chances, strict=True))[:max_rising]
         return cls(
-            most, sum((many * chance for many, chance in both), Fraction(0)), Fraction(sum(orders[:most]), factorial(n))
+            max_rising,
+            sum((number * chance for number, chance in likelier), Fraction(0)),
+            Fraction(sum(orders[:max_rising]), factorial(n)),
         )
 
 
 @dataclass(frozen=True)
 class Simulated:
-    """The distance found by so many trials, and its standard error."""
+    """The distance measured by trials, and its standard error."""
 
     distance: float
     error: float
 
     @classmethod
-    def of(cls, counts: Counts, likelier: Likelier) -> "Simulated":
-        """By how often the event came up."""
-        share = sum(counts.tallies["rising_sequences"].histogram[: likelier.most + 1]) / counts.trials
-        spread = likelier.exact * (1 - likelier.exact)
-        return cls(share - float(likelier.uniform), sqrt(spread / counts.trials))
+    def of(cls, counts: Counts, likelier: LikelierOrders) -> "Simulated":
+        """Estimate the distance from the share of trials with the event."""
+        share = sum(counts.tallies["rising_sequences"].histogram[: likelier.max_rising + 1]) / counts.trials
+        variance = likelier.exact * (1 - likelier.exact)
+        return cls(share - float(likelier.uniform), sqrt(variance / counts.trials))
 
 
-def section(scale: Scale) -> Section:
-    """The table for 52 cards, its picture, and how many passes are enough for other decks."""
-    trials = scale.trials(TRIALS)
-    found = counted([Sample("riffle", trials, {"passes": passes}, index=passes * trials) for passes in PASSES])
+def make_section(scale: Scale) -> Section:
+    """Return the table for 52 cards, its picture, and the number of passes that other decks need."""
+    trials = scale.scale_trials(TRIALS)
+    counts_by_passes = count_samples(
+        [Sample("riffle", trials, {"passes": passes}, index=passes * trials) for passes in PASSES]
+    )
     simulated = [
-        Simulated.of(counts, Likelier.after(CARDS, passes)) for counts, passes in zip(found, PASSES, strict=True)
+        Simulated.of(counts, LikelierOrders.after(CARDS, passes))
+        for counts, passes in zip(counts_by_passes, PASSES, strict=True)
     ]
     text = "\n\n".join(
         (
             _INTRODUCTION,
-            picture("riffles.svg", _ALT),
-            table(_HEAD, (_row(passes, one) for passes, one in zip(PASSES, simulated, strict=True))),
-            code("curl 'localhost:8000/v1/algorithms/riffle/bias?n=52&passes=12'", "sh"),
+            format_picture("riffles.svg", _ALT),
+            format_table(_HEAD, map(_row, PASSES, simulated)),
+            format_code("curl 'localhost:8000/v1/algorithms/riffle/bias?n=52&passes=12'", "sh"),
             _SIMULATED.format(trials=trials),
-            code(_PROGRAM.format(trials=trials), "python"),
-            picture("rising-sequences.svg", _RISING_ALT),
-            "### How many passes are enough",
-            _ENOUGH,
-            table(("cards", *(f"below {below:g}" for below in BELOW), "3/2 log2(n)"), map(_enough, SIZES)),
-            code("curl 'localhost:8000/v1/algorithms/riffle/bias?n=312&below=0.01'", "sh"),
+            format_code(_PROGRAM.format(trials=trials), "python"),
+            format_picture("rising-sequences.svg", _RISING_ALT),
+            "### The number of passes that suffice",
+            _PASSES_NEEDED,
+            format_table(("cards", *(f"below {below:g}" for below in BELOW), "3/2 log2(n)"), map(_passes_row, SIZES)),
+            format_code("curl 'localhost:8000/v1/algorithms/riffle/bias?n=312&below=0.01'", "sh"),
         )
     )
-    return Section("Riffles", text, {"riffles.svg": _drawn(simulated), "rising-sequences.svg": _rising(found)})
+    return Section(
+        "Riffles",
+        text,
+        {
+            "riffles.svg": _render_distances(simulated),
+            "rising-sequences.svg": _render_rising_sequences(counts_by_passes),
+        },
+    )
 
 
 def _row(passes: int, simulated: Simulated) -> tuple[str, ...]:
@@ -123,27 +124,29 @@ def _z(simulated: Simulated, exact: Fraction) -> str:
     return f"{(simulated.distance - float(exact)) / simulated.error:+.1f}".replace("-", "−")
 
 
-def _enough(n: int) -> tuple[str, ...]:
+def _passes_row(n: int) -> tuple[str, ...]:
     return (str(n), *(str(riffles_needed(n, below).passes) for below in BELOW), f"{1.5 * log2(n):.1f}")
 
 
-def _drawn(simulated: Sequence[Simulated]) -> str:
+def _render_distances(simulated: Sequence[Simulated]) -> str:
     passes = list(PASSES)
-    drawing = figure(8, 4.6)
-    axes = drawing.subplots()
+    figure = new_figure(8, 4.6)
+    axes = figure.subplots()
     axes.plot(
         passes,
-        [float(riffle_separation(CARDS, 2**each)) for each in passes],
+        [float(riffle_separation(CARDS, 2**number)) for number in passes],
         "--s",
         color=ORANGE,
         markersize=4,
         label="separation, exact",
     )
-    axes.plot(passes, [float(riffle_distance(CARDS, 2**each)) for each in passes], color=BLUE, label="distance, exact")
+    axes.plot(
+        passes, [float(riffle_distance(CARDS, 2**number)) for number in passes], color=BLUE, label="distance, exact"
+    )
     axes.errorbar(
         passes,
-        [one.distance for one in simulated],
-        [3 * one.error for one in simulated],
+        [result.distance for result in simulated],
+        [3 * result.error for result in simulated],
         fmt="o",
         color=VERMILION,
         markersize=5,
@@ -152,7 +155,7 @@ def _drawn(simulated: Sequence[Simulated]) -> str:
     )
     axes.plot(
         passes[: len(PUBLISHED)],
-        [float(one) for one in PUBLISHED],
+        [float(value) for value in PUBLISHED],
         "x",
         color="black",
         markersize=9,
@@ -164,25 +167,27 @@ def _drawn(simulated: Sequence[Simulated]) -> str:
     axes.set_xlabel("passes")
     axes.set_ylabel("distance, separation")
     axes.legend()
-    return svg(drawing)
+    return render_svg(figure)
 
 
-def _rising(found: Sequence[Counts]) -> str:
-    """The distribution that decides: of rising sequences, after some passes and if uniform."""
+def _render_rising_sequences(counts_by_passes: Sequence[Counts]) -> str:
+    """Return an SVG of the distributions of rising sequences, after some passes and if uniform."""
     orders = eulerian_numbers(CARDS)
     rising = list(range(1, CARDS + 1))
-    drawing = figure(8, 4)
-    axes = drawing.subplots()
+    figure = new_figure(8, 4)
+    axes = figure.subplots()
     axes.fill_between(
         rising,
-        [float(Fraction(many, factorial(CARDS))) for many in orders],
+        [float(Fraction(number, factorial(CARDS))) for number in orders],
         color="#cccccc",
         label="uniform: the Eulerian numbers by 52!",
     )
     for passes, colour, marker in zip((4, 5, 6, 7, 9), (PURPLE, ORANGE, GREEN, BLUE, VERMILION), "v^sDo", strict=True):
-        exact = [float(many * riffle_probability(CARDS, 2**passes, r)) for r, many in zip(rising, orders, strict=True)]
-        counts = found[passes - 1]
-        shares = [many / counts.trials or nan for many in counts.tallies["rising_sequences"].histogram[1:]]
+        exact = [
+            float(number * riffle_probability(CARDS, 2**passes, r)) for r, number in zip(rising, orders, strict=True)
+        ]
+        counts = counts_by_passes[passes - 1]
+        shares = [number / counts.trials or nan for number in counts.tallies["rising_sequences"].histogram[1:]]
         axes.plot(rising, exact, color=colour, linewidth=1)
         axes.plot(rising, shares, marker, color=colour, markersize=4, label=f"{passes} passes")
     axes.set_xlim(8, 36)
@@ -191,14 +196,14 @@ def _rising(found: Sequence[Counts]) -> str:
     axes.set_xlabel("rising sequences in the order")
     axes.set_ylabel("probability")
     axes.legend()
-    return svg(drawing)
+    return render_svg(figure)
 
 
 _INTRODUCTION = """\
 Bayer and Diaconis (*Trailing the dovetail shuffle to its lair*, Annals of Applied Probability 2, 1992) found the exact
 distance from uniform after any number of riffles, and printed it for 52 cards: it stays near 1 for four passes, and
-from the seventh on each pass halves it. Ours is the same formula in fractions; what is simulated is the shuffle itself,
-the code that deals."""
+from the seventh on each pass halves it. *Exact* is the same formula in fractions; *simulated* is a measurement of
+the shuffle that deals."""
 _ALT = (
     "The distance from uniform of 52 cards over 1 to 12 riffles: 1 up to four passes, then falling through 0.614 "
     "at six and 0.334 at seven to 0.011 at twelve; simulated points and printed crosses lie on the curve. "
@@ -206,26 +211,26 @@ _ALT = (
 )
 _HEAD = ("passes", "published", "exact", "simulated", "standard error", "z", "separation, exact")
 _SIMULATED = """\
-How can an experiment see a distance between distributions on 52! orders? After riffles, orders that have as many rising
-sequences as each other (runs of items that follow each other in number, and still in that order) are equally likely;
-that is a theorem of theirs. So the distance of the number of rising sequences from what it is if uniform, the Eulerian
-distribution, is the distance of the whole. Orders with few of them come too often, and how much oftener they come, all
-together, is the distance: their share of {trials:,} trials less their uniform probability. That is right on average,
-where a sum of absolute differences would be too large. The seed is `report`, and m passes have the indices from
-m · {trials:,} on; z is the difference in standard errors."""
+An experiment can measure a distance between distributions on 52! orders by a theorem of theirs: after riffles, orders
+with the same number of rising sequences (runs of consecutive items that are still in that order) are equally likely. So
+the distance between the distribution of that number and the Eulerian distribution, which it has if uniform, is the
+distance between the orders. Orders with few rising sequences come too often, and the distance is their share of
+{trials:,} trials less their uniform probability. This estimate is unbiased, where a sum of absolute differences would
+be too large. The seed is `report`, and m passes have the indices from m · {trials:,} on; z is the difference in
+standard errors."""
 _PROGRAM = """\
-from benchmarks.report.riffles import Likelier, Simulated
-from benchmarks.report.samples import Sample, counted
+from benchmarks.report.riffles import LikelierOrders, Simulated
+from benchmarks.report.samples import Sample, count_samples
 
 if __name__ == "__main__":
-    (counts,) = counted([Sample("riffle", {trials}, {{"passes": 7}}, index=7 * {trials})])
-    print(counts.tallies["rising_sequences"].histogram)  # of 0, 1, 2, …
-    print(Simulated.of(counts, Likelier.after(52, 7)))"""
+    (counts,) = count_samples([Sample("riffle", {trials}, {{"passes": 7}}, index=7 * {trials})])
+    print(counts.tallies["rising_sequences"].histogram)  # with 0, 1, 2, … rising sequences
+    print(Simulated.of(counts, LikelierOrders.after(52, 7)))"""
 _RISING_ALT = (
-    "How many rising sequences orders of 52 cards have: mostly 14 after four riffles, 20 after five, 23 after "
+    "The number of rising sequences of orders of 52 cards: mostly 14 after four riffles, 20 after five, 23 after "
     "six, 25 after seven; after nine the curve almost covers the grey one of uniform orders, about 26 or 27. The "
     "simulated points lie on the exact lines."
 )
-_ENOUGH = """\
-So many passes bring the total variation distance below a bound, by the same formula, for decks from euchre's to six
-packs. For large n, they found, the distance falls from almost 1 to almost 0 around 3/2 log2(n) passes."""
+_PASSES_NEEDED = """\
+The number of passes that bring the total variation distance below a bound, by the same formula, for decks from euchre's
+to six packs. For large n, they found, the distance falls from almost 1 to almost 0 around 3/2 log2(n) passes."""

@@ -1,4 +1,4 @@
-"""Trials for the report: which shuffle, how often, from which seed; counted on all cores."""
+"""Samples of trials for the report, counted on all cores."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -12,15 +12,15 @@ from service.core.shuffles.algorithms import Arguments
 from service.core.shuffles.plans import Limits, Plan, Shuffling, plan
 
 SEED = "report"
-_WINDOW = 50_000  # trials: enough of them for every core, each of a second or two
+_CHUNK = 50_000  # trials: a second or two on one core
 
-Asked = TypeVar("Asked")
-Found = TypeVar("Found")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
 class Sample:
-    """So many shuffles of n items under the seed of the report, from an index on."""
+    """Trials of a shuffle of n items under the seed of the report, from an index on."""
 
     algorithm: str
     trials: int
@@ -30,39 +30,39 @@ class Sample:
 
     @property
     def plan(self) -> Plan:
-        """What is drawn."""
-        asked = Shuffling(seed=SEED, index=self.index, algorithm=self.algorithm, arguments=self.arguments)
-        return plan(self.n, asked, Limits())
+        """The plan of the first trial."""
+        shuffling = Shuffling(seed=SEED, index=self.index, algorithm=self.algorithm, arguments=self.arguments)
+        return plan(self.n, shuffling, Limits())
 
     @property
     def name(self) -> str:
-        """The shuffle, and those of its parameters that are said."""
+        """The algorithm and the parameters that are not defaults."""
         return " ".join((self.algorithm, *(f"{name}={value}" for name, value in self.arguments.items())))
 
-    def windows(self) -> list["Sample"]:
-        """The same in parts."""
-        starts = range(0, self.trials, _WINDOW)
-        return [replace(self, index=self.index + at, trials=min(_WINDOW, self.trials - at)) for at in starts]
+    def chunks(self) -> list["Sample"]:
+        """Return samples that together are this one."""
+        starts = range(0, self.trials, _CHUNK)
+        return [replace(self, index=self.index + start, trials=min(_CHUNK, self.trials - start)) for start in starts]
 
 
-def counted(samples: Sequence[Sample]) -> list[Counts]:
-    """What each of the samples adds up to: the same, however many cores there are."""
-    parts = iter(on_all_cores(_run, [window for sample in samples for window in sample.windows()]))
-    return [_sum(next(parts) for _ in sample.windows()) for sample in samples]
+def count_samples(samples: Sequence[Sample]) -> list[Counts]:
+    """Return the counts of each sample, which do not depend on the number of cores."""
+    parts = iter(map_on_all_cores(_count, [chunk for sample in samples for chunk in sample.chunks()]))
+    return [_add(next(parts) for _ in sample.chunks()) for sample in samples]
 
 
-def on_all_cores(work: Callable[[Asked], Found], tasks: Sequence[Asked]) -> list[Found]:
-    """What a function of a module makes of each of the tasks, in their order."""
+def map_on_all_cores(function: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
+    """Return the results of a module's function for the tasks, in their order."""
     with get_context("spawn").Pool(len(os.sched_getaffinity(0))) as pool:
-        return pool.map(work, tasks, chunksize=1)
+        return pool.map(function, tasks, chunksize=1)
 
 
-def _run(sample: Sample) -> Counts:
+def _count(sample: Sample) -> Counts:
     return run_trials(sample.plan, sample.trials)
 
 
-def _sum(parts: Iterable[Counts]) -> Counts:
-    first, *others = parts
+def _add(parts: Iterable[Counts]) -> Counts:
+    total, *others = parts
     for part in others:
-        first += part
-    return first
+        total += part
+    return total

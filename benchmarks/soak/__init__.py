@@ -1,1 +1,1 @@
-"""A soak: steady mixed load for an hour or so, and what memory and latency do meanwhile."""
+"""The soak test: a steady mixed load for an hour, and the memory and latency of the server meanwhile."""

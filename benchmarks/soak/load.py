@@ -1,4 +1,4 @@
-"""A steady load: so many requests a second, however long the answers take, and a sample of the server now and then."""
+"""A load at a fixed rate, however long the responses take, with samples of latency and memory."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,16 +8,17 @@ from itertools import count, cycle
 from statistics import quantiles
 from threading import Event, Lock, Thread
 
-from benchmarks.servers import mib, workers
-from benchmarks.soak.visitors import VISITORS, Answer, Request, Visitor
+from benchmarks.servers import process_memory
+from benchmarks.soak.clients import CLIENTS, ClientSession, Request, Response
+from tools.serving import worker_pids
 
 _SENDERS = 8
-_MOST_TOLD = 20
+_MAX_ERRORS = 20
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What was so at the end of one stretch of the load, and what happened in it. Times in ms, memory in MiB."""
+    """One interval of the load, and the memory of each worker at its end. Times in ms, memory in MiB."""
 
     minute: float
     requests: int
@@ -25,50 +26,49 @@ class Sample:
     median: float
     percentile_99: float
     slowest: float
-    rss: tuple[float, ...]  # of each worker
-    pss: tuple[float, ...]  # the same, a page that k processes share counted as 1/k
+    rss: tuple[float, ...]
+    pss: tuple[float, ...]
 
 
 class Load:
-    """Senders that share one timetable. A latency counts from when the request was due, not from when it was sent."""
+    """Threads that send requests on one schedule. Latency counts from the scheduled time of a request."""
 
     def __init__(self, port: int, rate: float) -> None:
         self._port, self._rate = port, rate
         self._lock = Lock()
         self._tickets = count()
-        self._over = Event()
+        self._stop = Event()
         self._latencies: list[float] = []
         self._errors = 0
-        self.told: list[str] = []
-        """The first errors, in words."""
+        self.first_errors: list[str] = []
 
-    def samples(self, seconds: float, every: float, master: int) -> Iterator[Sample]:
-        """Load the server for so many seconds, and look at the workers of that gunicorn again and again meanwhile."""
+    def sample(self, seconds: float, interval: float, master: int) -> Iterator[Sample]:
+        """Load the server for some seconds, and yield a sample of it and of the gunicorn `master` every interval."""
         start = time.monotonic()
         senders = [Thread(target=self._send, args=(start, f"sender-{number}")) for number in range(_SENDERS)]
         for sender in senders:
             sender.start()
         try:
-            for number in range(1, round(seconds / every) + 1):
-                time.sleep(max(0.0, start + number * every - time.monotonic()))
-                yield self._sample((time.monotonic() - start) / 60, master)
+            for number in range(1, round(seconds / interval) + 1):
+                time.sleep(max(0.0, start + number * interval - time.monotonic()))
+                yield self._take_sample((time.monotonic() - start) / 60, master)
         finally:
-            self._over.set()
+            self._stop.set()
             for sender in senders:
                 sender.join()
 
-    def _sample(self, minute: float, master: int) -> Sample:
+    def _take_sample(self, minute: float, master: int) -> Sample:
         with self._lock:
             latencies, self._latencies = self._latencies, []
             errors, self._errors = self._errors, 0
-        cuts = quantiles(latencies, n=100, method="inclusive") if len(latencies) > 1 else [0.0] * 99
-        rss, pss = memory(master)
+        percentiles = quantiles(latencies, n=100, method="inclusive") if len(latencies) > 1 else [0.0] * 99
+        rss, pss = worker_memory(master)
         return Sample(
             round(minute, 2),
             len(latencies),
             errors,
-            round(cuts[49] * 1000, 2),
-            round(cuts[98] * 1000, 2),
+            round(percentiles[49] * 1000, 2),
+            round(percentiles[98] * 1000, 2),
             round(max(latencies, default=0.0) * 1000, 1),
             rss,
             pss,
@@ -76,62 +76,62 @@ class Load:
 
     def _send(self, start: float, name: str) -> None:
         connection = HTTPConnection("127.0.0.1", self._port, timeout=30)
-        turns = cycle([_Turn(visitor, f"{name}-{visitor.__name__}") for visitor in VISITORS])
+        clients = cycle([_Client(session, f"{name}-{session.__name__}") for session in CLIENTS])
         for ticket in self._tickets:
-            due = start + ticket / self._rate
-            if self._over.wait(max(0.0, due - time.monotonic())):
+            scheduled = start + ticket / self._rate
+            if self._stop.wait(max(0.0, scheduled - time.monotonic())):
                 break
-            turn = next(turns)
+            client = next(clients)
             try:
-                turn.take(connection)
-            except (OSError, HTTPException, UnexpectedError) as error:
+                client.send_next(connection)
+            except (OSError, HTTPException, UnexpectedResponse) as error:
                 connection.close()
-                turn.begin(f"{name}-{ticket}")
-                self._note(f"{type(error).__name__}: {error}")
+                client.restart(f"{name}-{ticket}")
+                self._record_error(f"{type(error).__name__}: {error}")
             with self._lock:
-                self._latencies.append(time.monotonic() - due)
+                self._latencies.append(time.monotonic() - scheduled)
         connection.close()
 
-    def _note(self, error: str) -> None:
+    def _record_error(self, error: str) -> None:
         with self._lock:
             self._errors += 1
-            self.told = [*self.told, error][:_MOST_TOLD]
+            self.first_errors = [*self.first_errors, error][:_MAX_ERRORS]
 
 
-class _Turn:
-    """A visitor that is called again and again, and begins anew when its answer is not as it must be."""
+class _Client:
+    """A client's session, which starts again after an error."""
 
-    def __init__(self, visitor: Callable[[str], Visitor], name: str) -> None:
-        self._visitor = visitor
-        self.begin(name)
+    def __init__(self, start: Callable[[str], ClientSession], name: str) -> None:
+        self._start = start
+        self.restart(name)
 
-    def begin(self, name: str) -> None:
-        """Begin, as somebody of that name."""
-        self._asking = self._visitor(name)
-        self._answer: Answer | None = None
+    def restart(self, name: str) -> None:
+        """Start the session under a new name."""
+        self._session = self._start(name)
+        self._response: Response | None = None
 
-    def take(self, connection: HTTPConnection) -> None:
-        """Send the next request."""
-        request = next(self._asking) if self._answer is None else self._asking.send(self._answer)
-        self._answer = answered(connection, request)
-
-
-class UnexpectedError(Exception):
-    """An answer that is not what it must be."""
+    def send_next(self, connection: HTTPConnection) -> None:
+        """Send the next request of the session."""
+        request = next(self._session) if self._response is None else self._session.send(self._response)
+        self._response = send(connection, request)
 
 
-def answered(connection: HTTPConnection, request: Request) -> Answer:
-    """Ask; raises `UnexpectedError` if the answer is not as the request says."""
+class UnexpectedResponse(Exception):
+    """A response whose status or body is not the expected one."""
+
+
+def send(connection: HTTPConnection, request: Request) -> Response:
+    """Send a request, and return its response. Raise `UnexpectedResponse` if it is not the expected one."""
     connection.request(request.method, request.path, request.body, dict(request.headers))
     response = connection.getresponse()
     body = response.read()
-    if response.status != request.status or not request.right(body):
-        raise UnexpectedError(f"{request.method} {request.path}: {response.status} {body[:200]!r}")
-    return Answer(body, response.headers["ETag"])
+    if response.status != request.status or not request.is_expected(body):
+        raise UnexpectedResponse(f"{request.method} {request.path}: {response.status} {body[:200]!r}")
+    return Response(body, response.headers["ETag"])
 
 
-def memory(master: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """RSS and PSS of each worker of a gunicorn, in MiB."""
-    sizes = [tuple(round(size, 2) for size in mib(worker)) for worker in workers(master)]
-    resident, share = zip(*sizes, strict=True)
-    return resident, share
+def worker_memory(master: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return RSS and PSS of each worker of a gunicorn master, in MiB."""
+    sizes = [tuple(round(size, 2) for size in process_memory(pid)) for pid in worker_pids(master)]
+    rss, pss = zip(*sizes, strict=True)
+    return rss, pss

@@ -1,4 +1,4 @@
-"""What a soak found: its table, its picture, and whether anything in it is amiss."""
+"""The results of a soak test: its table, its picture, and the problems in it."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -6,19 +6,19 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean, median
 
-from benchmarks.limits.capacity import replaced
-from benchmarks.report.section import figure, svg, table
+from benchmarks.documents import format_table, replace_section
+from benchmarks.plots import new_figure, render_svg
 from benchmarks.soak.load import Sample
 
-MOST_GROWTH = 2.0
-"""MiB that a worker may have grown from the second third of a soak to the last, beyond what is noise."""
+MAX_GROWTH = 2.0
+"""Memory by which a worker may grow from the second third of the run to the last, in MiB; less than that is noise."""
 
 HEADING = "## The soak\n"
 
 
 @dataclass(frozen=True)
 class Soak:
-    """One soak: how long, how many requests a second, on how many workers and what machine, and what was sampled."""
+    """One run: its minutes, requests per second and workers, the machine, and the samples."""
 
     minutes: float
     rate: float
@@ -27,37 +27,37 @@ class Soak:
     samples: tuple[Sample, ...]
 
     @classmethod
-    def read(cls, file: Path) -> "Soak":
-        """One that was written."""
-        members = json.loads(file.read_text())
-        samples = (Sample(**{**s, "rss": tuple(s["rss"]), "pss": tuple(s["pss"])}) for s in members.pop("samples"))
-        return cls(**members, samples=tuple(samples))
+    def from_file(cls, file: Path) -> "Soak":
+        """Read a run from docs/soak.json."""
+        fields = json.loads(file.read_text())
+        samples = (Sample(**{**s, "rss": tuple(s["rss"]), "pss": tuple(s["pss"])}) for s in fields.pop("samples"))
+        return cls(**fields, samples=tuple(samples))
 
     def thirds(self) -> Iterator[tuple[Sample, ...]]:
-        """The samples of the beginning, the middle and the end."""
+        """Yield the samples of the beginning, of the middle and of the end."""
         third = len(self.samples) // 3
         yield from (self.samples[:third], self.samples[third:-third], self.samples[-third:])
 
     @property
     def growth(self) -> float:
-        """MiB by which the median worker's resident memory grew from the middle of the soak to its end."""
+        """Growth of a worker's median RSS from the middle of the run to its end, in MiB."""
         _, middle, end = (median(fmean(sample.rss) for sample in third) for third in self.thirds())
         return end - middle
 
 
-def complaints(soak: Soak) -> Iterator[str]:
-    """What is amiss, in words."""
+def find_problems(soak: Soak) -> Iterator[str]:
+    """Yield a sentence for each problem of a run."""
     requests, errors = (sum(getattr(sample, name) for sample in soak.samples) for name in ("requests", "errors"))
     if errors:
-        yield f"{errors} of {requests} answers were not as they must be."
+        yield f"{errors} of {requests} responses were not the expected ones."
     if requests < 0.9 * soak.minutes * 60 * soak.rate:
-        yield f"{requests} requests are fewer than {soak.rate:.0f} a second: the machine cannot bear this load."
-    if soak.growth > MOST_GROWTH:
-        yield f"A worker grew by {soak.growth:.2f} MiB from the middle to the end; {MOST_GROWTH} are the most."
+        yield f"{requests} requests are fewer than {soak.rate:.0f} a second: the machine is too slow for this load."
+    if soak.growth > MAX_GROWTH:
+        yield f"A worker grew by {soak.growth:.2f} MiB from the middle to the end; the limit is {MAX_GROWTH}."
 
 
-def section(soak: Soak) -> str:
-    """The soak as a section of docs/operations.md, without its heading."""
+def render_section(soak: Soak) -> str:
+    """Return the section of docs/operations.md, without its heading."""
     total, errors = (sum(getattr(sample, name) for sample in soak.samples) for name in ("requests", "errors"))
     rows = [
         (
@@ -72,25 +72,25 @@ def section(soak: Soak) -> str:
         )
         for third in soak.thirds()
     ]
-    head = ("minutes", "requests", "errors", "median", "99 %", "slowest", "RSS a worker", "PSS a worker")
+    head = ("minutes", "requests", "errors", "median", "99 %", "slowest", "RSS per worker", "PSS per worker")
     return (
         f"{soak.minutes:.0f} minutes of {soak.rate:.0f} requests a second on {soak.workers} workers, from "
-        f"{len(soak.samples)} samples: {total:,} requests, {errors} errors, and {soak.growth:+.2f} MiB a worker from "
-        "the middle of the run to its end. Every answer's status is checked, and what can be checked in it. Latencies "
-        "are those of a busy machine that runs the clients too, counted from when a request was due; the median, the "
-        "99th percentile and the memory are the medians of the samples'.\n\n"
-        f"{table(head, rows)}\n\n"
-        f"![Above, latency over the run on a logarithmic scale: median, 99th percentile, slowest. Below, memory of "
-        f"each worker, resident and its own share.](soak.svg)\n\n"
+        f"{len(soak.samples)} samples: {total:,} requests, {errors} errors, and {soak.growth:+.2f} MiB per worker from "
+        "the middle of the run to its end. The status of every response is checked, and its content where it is known. "
+        "Latency counts from the scheduled time of a request, on a busy machine that also runs the clients; the "
+        "median, the 99th percentile and the memory are medians over the samples.\n\n"
+        f"{format_table(head, rows)}\n\n"
+        f"![Above: latency over the run on a logarithmic scale, median, 99th percentile and slowest. Below: memory of "
+        f"each worker, RSS and PSS.](soak.svg)\n\n"
         f"Measured on {soak.machine['CPU']}, {soak.machine['memory']}; {soak.machine['Python']}, "
         f"{soak.machine['libraries']}. Load before the run: {soak.machine['load before the run']}.\n"
     )
 
 
-def picture(soak: Soak) -> str:
-    """Latency and memory over time."""
-    drawn = figure(8, 6)
-    latency, memory = drawn.subplots(2, 1, sharex=True)
+def render_picture(soak: Soak) -> str:
+    """Return an SVG of latency and memory over time."""
+    figure = new_figure(8, 6)
+    latency, memory = figure.subplots(2, 1, sharex=True)
     minutes = [sample.minute for sample in soak.samples]
     for name, label in (("slowest", "slowest"), ("percentile_99", "99th percentile"), ("median", "median")):
         latency.plot(minutes, [getattr(sample, name) for sample in soak.samples], label=label)
@@ -102,12 +102,12 @@ def picture(soak: Soak) -> str:
             memory.plot(minutes, sizes, label=f"{label}, worker {worker + 1}")
     memory.set(xlabel="minutes", ylabel="MiB", title="Memory", ylim=(0, None))
     memory.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2 * soak.workers, fontsize="small")
-    return svg(drawn)
+    return render_svg(figure)
 
 
 def write(soak: Soak, docs: Path) -> None:
-    """Write figures, picture and section."""
+    """Write the figures, the picture and the section."""
     (docs / "soak.json").write_text(json.dumps(asdict(soak), indent=1) + "\n")
-    (docs / "soak.svg").write_text(picture(soak))
+    (docs / "soak.svg").write_text(render_picture(soak))
     guide = docs / "operations.md"
-    guide.write_text(replaced(guide.read_text(), HEADING, section(soak)))
+    guide.write_text(replace_section(guide.read_text(), HEADING, render_section(soak)))

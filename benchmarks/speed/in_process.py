@@ -1,4 +1,4 @@
-"""What is measured without a server: CPU time, on one core."""
+"""CPU time in process, without a server: requests, draws with their JSON, and one deck."""
 
 import json
 import random
@@ -15,10 +15,11 @@ import orjson
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from benchmarks import machine, permutations
+from benchmarks import machine
+from benchmarks.speed import permutations
 from benchmarks.speed.baselines.minimal_flask import hello
 from benchmarks.speed.results import Row, Table
-from benchmarks.timing import Contender, Spread, figure, interleaved, ratio, timed
+from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, make_contender
 from service.app import create_app
 from service.core.shuffles.integers import Range, plan_range
 from service.core.shuffles.plans import Limits, Shuffling, plan
@@ -26,184 +27,187 @@ from service.settings import Settings
 
 SHUFFLE = "/v1/decks/standard/shuffle"
 INTEGERS = "/v1/integers"
-_RANDOM = random.Random(1)  # noqa: S311 (only which parameters are asked for)
-_SUITS = ("SHDC", "CDHS", "HSDC", "DCSH", "CHSD", "SDHC")
+_RANDOM = random.Random(1)  # noqa: S311 (selects only the parameters of requests)
+_SUIT_ORDERS = ("SHDC", "CDHS", "HSDC", "DCSH", "CHSD", "SDHC")
 _PACK = list(range(52))
 _QUERIES = 60_000
+_BASELINES = Path(__file__).with_name("baselines")
 
 
-def caller(app: Flask, path: str) -> Callable[..., bytes]:
-    """A function from a query to the body of the answer, by one WSGI call and nothing else."""
-    base = EnvironBuilder(path=path).get_environ()
+def make_wsgi_caller(app: Flask, path: str) -> Callable[..., bytes]:
+    """Return a function that makes one WSGI call with a query string, and returns the response's body."""
+    environ = EnvironBuilder(path=path).get_environ()
 
     def call(query: str = "") -> bytes:
         statuses: list[str] = []
 
-        def start(status: str, *_: Any) -> Callable[[bytes], object]:
+        def start_response(status: str, *_: Any) -> Callable[[bytes], object]:
             statuses.append(status)
             return bytes
 
-        parts: Any = app({**base, "QUERY_STRING": query}, start)
+        parts: Any = app({**environ, "QUERY_STRING": query}, start_response)
         body = b"".join(parts)
         parts.close()
         if statuses != ["200 OK"]:
-            raise RuntimeError(f"{path}?{query} was answered with {statuses}: {body[:200]!r}")
+            raise RuntimeError(f"GET {path}?{query} returned {statuses}: {body[:200]!r}")
         return body
 
     return call
 
 
-def seeds() -> Iterator[str]:
-    """Queries in which only the seed changes."""
+_SEED_REASON = (
+    "in addition to an unseeded one, the seed is parsed, hashed and made an AES key, and the response has an ETag and "
+    "three members more; most of the rest is Flask's"
+)
+_PARAMETERS_REASON = "six fields are validated and a shoe is built, in addition to the cost of a seed"
+_NUMBA_REASON = (
+    "the operating system takes three quarters of numpy's whole time to make 4 MB of random bytes; a seeded "
+    "permutation meets the target"
+)
+
+
+def new_seeds() -> Iterator[str]:
+    """Yield query strings in which only the seed changes."""
     return (f"seed=s{number}" for number in count())
 
 
-_SEED = (
-    "on top of an unseeded one, the seed is read, hashed and made an AES key, and the answer has an ETag and three "
-    "members more; most of the rest is Flask's"
-)
-_NEW = "six fields are validated and a shoe is looked up, laid out and remembered, on top of what a seed costs"
-_SYSTEM = (
-    "the operating system takes three quarters of numpy's whole time to make 4 MB of random bytes; "
-    "from a seed it is reached"
-)
-
-
-def parameters() -> Iterator[str]:
-    """Queries that were never seen before, of packs that may have been."""
-    seen = set()
+def new_parameters() -> Iterator[str]:
+    """Yield query strings whose parameters were not used before; the packs may have been."""
+    queries = set()
     while True:
         pairs = [
             f"count={_RANDOM.randint(40, 52)}",
-            f"suit_order={_RANDOM.choice(_SUITS)}",
+            f"suit_order={_RANDOM.choice(_SUIT_ORDERS)}",
             f"jokers={_RANDOM.randint(0, 2)}",
             f"notation={_RANDOM.choice(('code', 'index', 'unicode'))}",
             "algorithm=fisher_yates",
         ]
         _RANDOM.shuffle(pairs)
-        if (query := "&".join(pairs)) not in seen:
-            seen.add(query)
-            yield f"{query}&seed=s{len(seen)}"
+        if (query := "&".join(pairs)) not in queries:
+            queries.add(query)
+            yield f"{query}&seed=s{len(queries)}"
 
 
-def packs() -> Iterator[str]:
-    """Queries of packs that were never laid out before."""
+def new_packs() -> Iterator[str]:
+    """Yield query strings of packs that were not used before."""
     codes = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
     return (f"seed=s{number}&exclude={','.join(_RANDOM.sample(codes, 4))}" for number in count())
 
 
-def requests(seconds: float, rounds: int) -> Table:
-    """CPU per request."""
+def measure_requests(seconds: float, rounds: int) -> Table:
+    """Return the CPU time of requests relative to that of a fixed response."""
     app = create_app(Settings())
-    shuffle, fixed = caller(app, SHUFFLE), caller(hello, "/")
-    contenders: dict[str, Contender] = {"hello": timed(fixed, seconds)}
-    contenders["unseeded"] = timed(shuffle, seconds)
-    for name, endless in (("seeds", seeds()), ("parameters", parameters()), ("packs", packs())):
-        queries = iter(list(islice(endless, _QUERIES)))  # made before the clock starts
-        contenders[name] = timed(lambda queries=queries: shuffle(next(queries)), seconds)  # type: ignore[misc]
-    samples = interleaved(contenders, rounds)
+    shuffle, fixed = make_wsgi_caller(app, SHUFFLE), make_wsgi_caller(hello, "/")
+    contenders: dict[str, Contender] = {"hello": make_contender(fixed, seconds)}
+    contenders["unseeded"] = make_contender(shuffle, seconds)
+    for name, queries in (("seeds", new_seeds()), ("parameters", new_parameters()), ("packs", new_packs())):
+        ready = iter(list(islice(queries, _QUERIES)))  # built before the clock starts
+        contenders[name] = make_contender(lambda ready=ready: shuffle(next(ready)), seconds)  # type: ignore[misc]
+    samples = interleave(contenders, rounds)
     text = (
-        f"One WSGI call, everything validated, against hello's: Flask answering {len(fixed())} fixed "
-        f"bytes, which takes {figure(Spread.of(samples['hello']).median * 1e6)} µs of CPU on this machine."
+        f"One WSGI call with all validation, relative to *hello*: Flask with a fixed response of {len(fixed())} bytes, "
+        f"which takes {format_figure(Quartiles.of(samples['hello']).median * 1e6)} µs of CPU time on this machine."
     )
     rows = [
-        Row("an unseeded shuffle", ratio(samples, "unseeded", "hello")),
-        Row("only the seed changes", ratio(samples, "seeds", "hello"), most=1.6, why=_SEED),
+        Row("an unseeded shuffle", compare(samples, "unseeded", "hello")),
+        Row("a new seed each time", compare(samples, "seeds", "hello"), max=1.6, reason=_SEED_REASON),
         Row(
-            "parameters never seen before (count, jokers, suit order, notation, their order)",
-            ratio(samples, "parameters", "hello"),
-            most=2.2,
-            why=_NEW,
+            "new parameters each time (count, jokers, suit order, notation, their order)",
+            compare(samples, "parameters", "hello"),
+            max=2.2,
+            reason=_PARAMETERS_REASON,
         ),
-        Row("a pack never laid out before (four cards excluded)", ratio(samples, "packs", "hello")),
+        Row("a new pack each time (four cards excluded)", compare(samples, "packs", "hello")),
     ]
     return Table("CPU per request, in process", text, rows)
 
 
-def draws(seconds: float, rounds: int) -> Table:
-    """The core alone, and JSON."""
+def measure_draws(seconds: float, rounds: int) -> Table:
+    """Return the CPU time of draws in the core, and of JSON, relative to other libraries."""
     rows = []
-    plain = permutations.measured(sys.executable, "plain", seconds, rounds)
+    plain = permutations.measure_permutations(sys.executable, "plain", seconds, rounds)
     targets: dict[int, float] = {10_000: 8, 1_000_000: 35}
     for n, (unseeded, seeded) in plain.items():
-        rows.append(Row(f"a permutation of {n:,} against numpy's", unseeded, most=targets[n]))
+        rows.append(Row(f"a permutation of {n:,} against numpy's", unseeded, max=targets[n]))
         rows.append(Row(f"… from a seed: {n:,}", seeded))
-    rows += _compiled(seconds, rounds)
+    rows += _measure_compiled(seconds, rounds)
     system, twister = random.SystemRandom(), random.Random()  # noqa: S311
     sample = plan_range(Range(min=0, max=2**53 - 1, count=1000), Limits())
-    integers = caller(create_app(Settings()), INTEGERS)
-    with patch.object(orjson, "dumps", wraps=orjson.dumps) as writing:
+    integers = make_wsgi_caller(create_app(Settings()), INTEGERS)
+    with patch.object(orjson, "dumps", wraps=orjson.dumps) as dumps:
         integers("max=1000000")
-    written = writing.call_args
-    ready: list[int] = json.loads(integers("max=1000000"))["integers"]
-    array = np.array(ready)
-    samples = interleaved(
+    dumps_call = dumps.call_args
+    values: list[int] = json.loads(integers("max=1000000"))["integers"]
+    array = np.array(values)
+    samples = interleave(
         {
-            "sample": timed(sample.draw, seconds),
-            "random.sample": timed(lambda: twister.sample(range(2**53), 1000), seconds),
-            "SystemRandom.sample": timed(lambda: system.sample(range(2**53), 1000), seconds),
-            "body": timed(lambda: orjson.dumps(*written.args, **written.kwargs), seconds),
-            "array": timed(lambda: orjson.dumps(array, option=orjson.OPT_SERIALIZE_NUMPY), seconds),
-            "list": timed(lambda: orjson.dumps(ready), seconds),
-            "json": timed(lambda: json.dumps(ready), seconds),
-            "whole": timed(lambda: integers("max=1000000"), seconds),
+            "sample": make_contender(sample.draw, seconds),
+            "random.sample": make_contender(lambda: twister.sample(range(2**53), 1000), seconds),
+            "SystemRandom.sample": make_contender(lambda: system.sample(range(2**53), 1000), seconds),
+            "body": make_contender(lambda: orjson.dumps(*dumps_call.args, **dumps_call.kwargs), seconds),
+            "array": make_contender(lambda: orjson.dumps(array, option=orjson.OPT_SERIALIZE_NUMPY), seconds),
+            "list": make_contender(lambda: orjson.dumps(values), seconds),
+            "json": make_contender(lambda: json.dumps(values), seconds),
+            "response": make_contender(lambda: integers("max=1000000"), seconds),
         },
         rounds,
     )
     rows += [
-        Row("1,000 of 2^53 against random.sample", ratio(samples, "sample", "random.sample"), most=0.8),
-        Row("… against SystemRandom().sample", ratio(samples, "sample", "SystemRandom.sample")),
-        Row("10^6 unique integers to JSON, as the service has them", ratio(samples, "body", "json"), most=0.5),
-        Row("… orjson on an array of them", ratio(samples, "array", "json")),
-        Row("… orjson on a list of them", ratio(samples, "list", "json")),
-        Row("… the whole answer: drawn, shuffled, written", ratio(samples, "whole", "json")),
+        Row("1,000 of 2^53 against random.sample", compare(samples, "sample", "random.sample"), max=0.8),
+        Row("… against SystemRandom().sample", compare(samples, "sample", "SystemRandom.sample")),
+        Row("10^6 unique integers to JSON, as the service does it", compare(samples, "body", "json"), max=0.5),
+        Row("… orjson on an array of them", compare(samples, "array", "json")),
+        Row("… orjson on a list of them", compare(samples, "list", "json")),
+        Row("… the whole response: drawn, shuffled, serialised", compare(samples, "response", "json")),
     ]
-    text = "CPU time; unseeded where nothing else is said. JSON is against json.dumps of a ready list."
+    text = "CPU time, unseeded unless stated. JSON is relative to json.dumps of a list."
     return Table("Draws and JSON, in process", text, rows)
 
 
-def _compiled(seconds: float, rounds: int) -> list[Row]:
+def _measure_compiled(seconds: float, rounds: int) -> list[Row]:
     python = machine.baseline_python()
     if not python or not machine.baseline_version("numba"):
         return [Row("the same with the compiled extra", "numba is not available")]
-    first, compiled = permutations.first_call(python), permutations.measured(python, "compiled", seconds, rounds)
+    first_call = permutations.measure_first_call(python)
+    compiled = permutations.measure_permutations(python, "compiled", seconds, rounds)
     targets: dict[int, float | None] = {10_000: None, 1_000_000: 1}
     rows = [
         row
         for n, (unseeded, seeded) in compiled.items()
         for row in (
-            Row(f"with the compiled extra: {n:,}", unseeded, most=targets[n], why=_SYSTEM),
+            Row(f"with the compiled extra: {n:,}", unseeded, max=targets[n], reason=_NUMBA_REASON),
             Row(f"… from a seed: {n:,}", seeded),
         )
     ]
-    return [*rows, Row("… the first of a process, which loads or compiles it", first, unit="s")]
+    return [*rows, Row("… the first call of a process, which loads or compiles it", first_call, unit="s")]
 
 
-def one_deck(seconds: float, rounds: int) -> Table:
-    """One pack of cards without any server: here others are as good, or better."""
+def measure_one_deck(seconds: float, rounds: int) -> Table:
+    """Return the time of one shuffle of a pack, relative to `random.shuffle`."""
     system, twister, generator = random.SystemRandom(), random.Random(), np.random.default_rng()  # noqa: S311
     contenders = {
-        "random.shuffle": timed(lambda: twister.shuffle(_PACK), seconds),
-        "SystemRandom().shuffle": timed(lambda: system.shuffle(_PACK), seconds),
-        "numpy's permutation(52)": timed(lambda: generator.permutation(52), seconds),
-        "ours, unseeded": timed(plan(52, Shuffling(), Limits()).draw, seconds),
-        "ours, seeded": timed(plan(52, Shuffling(seed="42"), Limits()).draw, seconds),
+        "random.shuffle": make_contender(lambda: twister.shuffle(_PACK), seconds),
+        "SystemRandom().shuffle": make_contender(lambda: system.shuffle(_PACK), seconds),
+        "numpy's permutation(52)": make_contender(lambda: generator.permutation(52), seconds),
+        "ours, unseeded": make_contender(plan(52, Shuffling(), Limits()).draw, seconds),
+        "ours, seeded": make_contender(plan(52, Shuffling(seed="42"), Limits()).draw, seconds),
     }
-    script = str(Path(__file__).with_name("node_server.mjs"))
+    script = str(_BASELINES / "node_server.mjs")
     if machine.node_version():
-        contenders["Node, crypto.randomInt"] = lambda: float(_output("node", script, "time")) / 1e9
+        contenders["Node, crypto.randomInt"] = lambda: float(_run("node", script, "time")) / 1e9
     python = machine.baseline_python()
     if python and machine.baseline_version("pydealer"):
-        contenders["pydealer, a new deck"] = lambda: float(_output(python, "-m", "benchmarks.speed.baselines.pydealer_deck"))
-    samples = interleaved(contenders, rounds)
-    rows = [Row(name, ratio(samples, name, "random.shuffle")) for name in contenders]
-    twister_us = figure(Spread.of(samples["random.shuffle"]).median * 1e6)
+        module = "benchmarks.speed.baselines.pydealer_deck"
+        contenders["pydealer, a new deck"] = lambda: float(_run(python, "-m", module))
+    samples = interleave(contenders, rounds)
+    rows = [Row(name, compare(samples, name, "random.shuffle")) for name in contenders]
+    twister_time = format_figure(Quartiles.of(samples["random.shuffle"]).median * 1e6)
     text = (
-        f"Against random.shuffle, which takes {twister_us} µs on this machine and is not secure. For one deck in a "
-        "program of your own no service is worth its connection."
+        f"Relative to random.shuffle, which takes {twister_time} µs on this machine and is not secure. For single "
+        "decks in your own program, a function call is cheaper than a request to any service."
     )
     return Table("One deck, in process", text, rows)
 
 
-def _output(*command: str) -> str:
+def _run(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603

@@ -1,4 +1,4 @@
-"""The service's gunicorn settings, but for one: each worker loads the application by itself."""
+"""The service's gunicorn settings without preloading: each worker loads the application itself."""
 
 from runpy import run_path
 

@@ -1,7 +1,7 @@
-"""Permutations in process beside numpy's: `python -m benchmarks.speed.permutations plain|compiled SECONDS ROUNDS`.
+"""Time permutations beside numpy's: `python -m benchmarks.speed.permutations plain|compiled SECONDS ROUNDS`.
 
-A process of its own, because numba is imported once or never. Prints the samples as JSON; with no rounds, the seconds
-that the first of 10^6 takes.
+Runs in a process of its own, because numba is imported once or never. Prints the samples as JSON; for 0 rounds, the
+seconds of the first permutation of 10^6 items.
 """
 
 import json
@@ -11,13 +11,13 @@ import time
 
 import numpy as np
 
-from benchmarks.timing import Spread, interleaved, ratio, timed
+from benchmarks.timing import Quartiles, compare, interleave, make_contender
 
 SIZES = (10_000, 1_000_000)
 
 
 def main(kind: str, seconds: float, rounds: int) -> None:
-    """Measure, with numba hidden if the kind is plain."""
+    """Measure and print; the kind `plain` hides numba."""
     if kind == "plain":
         sys.modules["numba"] = None  # type: ignore[assignment]
     from service.core.shuffles.plans import Limits, Shuffling, plan  # noqa: PLC0415
@@ -32,26 +32,28 @@ def main(kind: str, seconds: float, rounds: int) -> None:
     samples = {}
     for n in SIZES:
         contenders = {
-            "ours": timed(plan(n, Shuffling(), Limits()).draw, seconds),
-            "seeded": timed(plan(n, Shuffling(seed="42"), Limits()).draw, seconds),
-            "numpy": timed(lambda n=n: generator.permutation(n), seconds),  # type: ignore[misc]
+            "unseeded": make_contender(plan(n, Shuffling(), Limits()).draw, seconds),
+            "seeded": make_contender(plan(n, Shuffling(seed="42"), Limits()).draw, seconds),
+            "numpy": make_contender(lambda n=n: generator.permutation(n), seconds),  # type: ignore[misc]
         }
-        samples[n] = interleaved(contenders, rounds)
+        samples[n] = interleave(contenders, rounds)
     print(json.dumps(samples))
 
 
-def measured(python: str, kind: str, seconds: float, rounds: int) -> dict[int, tuple[Spread, Spread]]:
-    """For each size the ratios to numpy's, unseeded and seeded; measured by that interpreter, on this core."""
-    samples = json.loads(_printed(python, kind, seconds, rounds))
-    return {n: (ratio(samples[str(n)], "ours", "numpy"), ratio(samples[str(n)], "seeded", "numpy")) for n in SIZES}
+def measure_permutations(python: str, kind: str, seconds: float, rounds: int) -> dict[int, tuple[Quartiles, Quartiles]]:
+    """Return, by size, the ratios to numpy's time, unseeded and seeded, measured by that interpreter."""
+    samples = json.loads(_run(python, kind, seconds, rounds))
+    return {
+        n: (compare(samples[str(n)], "unseeded", "numpy"), compare(samples[str(n)], "seeded", "numpy")) for n in SIZES
+    }
 
 
-def first_call(python: str) -> Spread:
-    """Seconds that the first compiled permutation of 10^6 takes in each of three processes."""
-    return Spread.of([float(_printed(python, "compiled", 0, 0)) for _ in range(3)])
+def measure_first_call(python: str) -> Quartiles:
+    """Return the seconds of the first compiled permutation of 10^6 items, in each of three processes."""
+    return Quartiles.of([float(_run(python, "compiled", 0, 0)) for _ in range(3)])
 
 
-def _printed(python: str, kind: str, seconds: float, rounds: int) -> str:
+def _run(python: str, kind: str, seconds: float, rounds: int) -> str:
     command = [python, "-m", "benchmarks.speed.permutations", kind, str(seconds), str(rounds)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
 

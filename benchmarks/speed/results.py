@@ -1,41 +1,42 @@
-"""RESULTS.md: tables of ratios, each with what is to be reached."""
+"""The tables of RESULTS.md: ratios, most of them with a target."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from textwrap import fill
 
-from benchmarks.timing import Spread
+from benchmarks.documents import wrap
+from benchmarks.timing import Quartiles
 
 
 @dataclass(frozen=True)
 class Row:
-    """One figure, and what it is to be: `least` if more is better, `most` if less is. `why` is said if it is missed."""
+    """A measured figure with its target, `min` or `max`. `reason` is printed if the target is missed."""
 
-    what: str
-    measured: Spread | str
-    least: float | None = None
-    most: float | None = None
+    label: str
+    measured: Quartiles | str
+    min: float | None = None
+    max: float | None = None
     unit: str = ""
-    why: str = ""
+    reason: str = ""
 
     def __str__(self) -> str:
-        return f"| {self.what} | {self._target()} | {self.measured}{self.unit and ' ' + self.unit}{self._verdict()} |"
+        unit = self.unit and f" {self.unit}"
+        return f"| {self.label} | {self._format_target()} | {self.measured}{unit}{self._format_verdict()} |"
 
-    def _target(self) -> str:
-        if self.least is not None:
-            return f"≥ {self.least:g}"
-        return f"≤ {self.most:g}" if self.most is not None else ""
+    def _format_target(self) -> str:
+        if self.min is not None:
+            return f"≥ {self.min:g}"
+        return f"≤ {self.max:g}" if self.max is not None else ""
 
-    def _verdict(self) -> str:
-        if isinstance(self.measured, str) or (self.least is None and self.most is None):
+    def _format_verdict(self) -> str:
+        if isinstance(self.measured, str) or (self.min is None and self.max is None):
             return ""
-        missed = self.measured.median < (self.least or 0) or self.measured.median > (self.most or float("inf"))
-        return " **missed**" + (self.why and f": {self.why}") if missed else ""
+        missed = self.measured.median < (self.min or 0) or self.measured.median > (self.max or float("inf"))
+        return " **missed**" + (self.reason and f": {self.reason}") if missed else ""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A heading, a few sentences, and rows."""
+    """A heading, a paragraph, and rows."""
 
     title: str
     text: str
@@ -43,26 +44,21 @@ class Table:
 
     def __str__(self) -> str:
         head = "| what | target | measured: median (quartiles) |\n|---|---|---|"
-        return "\n".join([f"## {self.title}", "", wrapped(self.text), "", head, *map(str, self.rows)])
-
-
-def wrapped(text: str) -> str:
-    """A paragraph in lines of 120 characters."""
-    return fill(text, 120, break_long_words=False, break_on_hyphens=False)
+        return "\n".join([f"## {self.title}", "", wrap(self.text), "", head, *map(str, self.rows)])
 
 
 INTRODUCTION = """\
 # Results
 
-Written by `make bench`; README.md says what is measured and how. Every figure is a ratio of two things that took turns
-in one run, unless its row has a unit, and then it is this machine's alone.
+Written by `make bench`; README.md describes what is measured and how. Every figure is a ratio of two
+contenders that took turns in one run. A figure with a unit holds for this machine alone.
 
-One request costs what its server and its framework cost, which are the user's choice; the shuffle in it is the least
-of it, and a faster server gains more than anything that this service could do. A *batch* is where nobody else comes
-near."""
+The cost of a single request is mostly that of the server and the framework, which are the operator's choice: the
+shuffle is the smallest part of it, and a faster server gains more than any change to this service could. *Batches* are
+what the service is faster at than anything it was compared with."""
 
 
-def document(machine: Mapping[str, str], how: str, sections: Sequence[str]) -> str:
-    """All of RESULTS.md."""
+def render_document(machine: Mapping[str, str], method: str, sections: Sequence[str]) -> str:
+    """Return the text of RESULTS.md."""
     facts = "\n".join(f"- {name}: {value}" for name, value in machine.items())
-    return "\n\n".join([INTRODUCTION, *sections, f"## The machine\n\n{facts}\n- {how}"]) + "\n"
+    return "\n\n".join([INTRODUCTION, *sections, f"## The machine\n\n{facts}\n- {method}"]) + "\n"

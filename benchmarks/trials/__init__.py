@@ -1,0 +1,1 @@
+"""A thousand million shuffles, counted: docs/trials.md."""

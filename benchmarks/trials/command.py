@@ -1,7 +1,7 @@
-"""`python -m benchmarks.trials` shuffles a thousand million times, on all cores, and writes down what came of it.
+"""Count the orders of 10^9 shuffles on all cores, and test them for uniformity.
 
-Interrupt it whenever you like: the same command goes on where it was, and with more --trials so does one that is done.
-What is found goes to docs/trials.json, which holds the counts, and docs/trials.md, which holds them against uniformity.
+After an interruption the same command resumes; with more --trials it extends a finished experiment. The counts are
+written to docs/trials.json, and the tests on them to docs/trials.md.
 """
 
 import argparse
@@ -9,97 +9,97 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.trials.results import Experiment, replace_file, write
+from benchmarks.documents import DOCS, replace_file
+from benchmarks.trials.results import Experiment, write
 from service.core.bias.trials.counts import Counts
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
-DOCS = Path(__file__).parent.parent / "docs"
-_WINDOW = 200_000  # trials at a time: a fraction of a second
-_SAVED_EVERY = 5.0  # seconds: what is lost at the most when the power fails
+DEFAULTS = (DEFAULT_SHUFFLE, "naive_swap")
+_CHUNK = 200_000  # trials of a task: a fraction of a second
+_SAVE_INTERVAL = 5.0  # seconds
 
 
-def main() -> None:
-    """Go on with what there is, and write down what was found."""
-    asked = _arguments()
-    for algorithm in asked.algorithms or [DEFAULT_SHUFFLE]:
-        checkpoint = asked.keep / f"{algorithm}-{asked.items}.json"
+def main(arguments: Sequence[str]) -> int:
+    """Run the trials of each algorithm, and write the documents."""
+    options = _parse(arguments)
+    for algorithm in options.algorithms or DEFAULTS:
+        checkpoint = options.keep / f"{algorithm}-{options.items}.json"
         try:
-            experiment = resumed(Experiment(algorithm, asked.items, asked.seed), checkpoint)
-            experiment = grown(experiment, asked.trials, asked.processes, checkpoint)
+            experiment = resume(Experiment(algorithm, options.items, options.seed), checkpoint)
+            experiment = extend(experiment, options.trials, options.processes, checkpoint)
         except ValueError as error:
             sys.exit(str(error))
         except KeyboardInterrupt:
-            sys.exit("\nInterrupted; the same command goes on from here.")
-        write(experiment, asked.docs)
+            sys.exit("\nInterrupted; the same command resumes from here.")
+        write(experiment, options.docs)
+    return 0
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.trials", description=__doc__)
-    parser.add_argument("algorithms", nargs="*", metavar="algorithm", help=f"default: {DEFAULT_SHUFFLE}")
-    parser.add_argument("--trials", type=int, default=10**9, help="in all, with those done before (10^9)")
+def _parse(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks trials", description=__doc__)
+    parser.add_argument("algorithms", nargs="*", metavar="algorithm", help=f"default: {' '.join(DEFAULTS)}")
+    parser.add_argument("--trials", type=int, default=10**9, help="the total, with earlier ones (10^9)")
     parser.add_argument("--items", type=int, default=52)
     parser.add_argument("--seed", default="trials")
-    parser.add_argument("--processes", type=int, default=len(os.sched_getaffinity(0)), help="as many as cores")
-    parser.add_argument("--keep", type=Path, default=Path("build/trials"), help="where what is done is kept")
-    parser.add_argument("--docs", type=Path, default=DOCS, help="where what was found is written")
-    asked = parser.parse_args()
-    if unknown := [name for name in asked.algorithms if name not in SHUFFLES]:
+    parser.add_argument("--processes", type=int, default=len(os.sched_getaffinity(0)), help="default: one per core")
+    parser.add_argument("--keep", type=Path, default=Path("build/trials"), help="the folder of checkpoints")
+    parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the documents")
+    options = parser.parse_args(arguments)
+    if unknown := [name for name in options.algorithms if name not in SHUFFLES]:
         parser.error(f"there is no algorithm {unknown[0]!r}; known: {', '.join(SHUFFLES)}")
-    return asked
+    return options
 
 
-def resumed(experiment: Experiment, checkpoint: Path) -> Experiment:
-    """What is already done of an experiment. Raises `ValueError` if the file is of another one."""
+def resume(experiment: Experiment, checkpoint: Path) -> Experiment:
+    """Return the experiment with the counts of its checkpoint. Raise `ValueError` if that has another seed."""
     if not checkpoint.exists():
         return experiment
-    found = Experiment.from_json(json.loads(checkpoint.read_text()))
-    if replace(found, counts=None) != experiment:
-        raise ValueError(f"{checkpoint} holds trials of another seed. Remove it, or give another --keep.")
-    return found
+    stored = Experiment.from_json(json.loads(checkpoint.read_text()))
+    if replace(stored, counts=None) != experiment:
+        raise ValueError(f"{checkpoint} has trials of another seed. Remove it, or choose another folder with --keep.")
+    return stored
 
 
-def grown(experiment: Experiment, trials: int, processes: int, checkpoint: Path) -> Experiment:
-    """The experiment with so many trials. Every few seconds, and however it ends, the file has what is done."""
+def extend(experiment: Experiment, trials: int, processes: int, checkpoint: Path) -> Experiment:
+    """Return the experiment with a total of `trials`. The checkpoint is written every few seconds and at the end."""
     checkpoint.parent.mkdir(parents=True, exist_ok=True)
-    bare, before = replace(experiment, counts=None), experiment.trials
-    tasks = [(bare, start, min(_WINDOW, trials - start)) for start in range(before, trials, _WINDOW)]
-    began = saved = monotonic()
+    uncounted, before = replace(experiment, counts=None), experiment.trials
+    tasks = [(uncounted, start, min(_CHUNK, trials - start)) for start in range(before, trials, _CHUNK)]
+    started = saved = monotonic()
     try:
-        with get_context("spawn").Pool(processes, _leave_interrupts_to_the_parent) as pool:
-            for counts in pool.imap(_window, tasks):
+        with get_context("spawn").Pool(processes, _ignore_interrupts) as pool:
+            for counts in pool.imap(_count_chunk, tasks):
                 experiment = replace(experiment, counts=experiment.counts + counts if experiment.counts else counts)
-                _show(experiment, trials, (experiment.trials - before) / (monotonic() - began))
-                if monotonic() - saved > _SAVED_EVERY:
-                    replace_file(checkpoint, json.dumps(experiment.as_json()))
+                _show_progress(experiment, trials, (experiment.trials - before) / (monotonic() - started))
+                if monotonic() - saved > _SAVE_INTERVAL:
+                    replace_file(checkpoint, json.dumps(experiment.to_json()))
                     saved = monotonic()
     finally:
         if experiment.trials > before:
-            replace_file(checkpoint, json.dumps(experiment.as_json()))
+            replace_file(checkpoint, json.dumps(experiment.to_json()))
     return experiment
 
 
-def _window(task: tuple[Experiment, int, int]) -> Counts:
+def _count_chunk(task: tuple[Experiment, int, int]) -> Counts:
     experiment, start, trials = task
-    return experiment.more(start, trials)
+    return experiment.count_trials(start, trials)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _show(experiment: Experiment, trials: int, rate: float) -> None:
-    part = experiment.trials / trials
-    left = (trials - experiment.trials) / rate
-    bar = "#" * round(30 * part)
-    line = f"{experiment.algorithm} [{bar:30}] {part:4.0%} of {trials:,}, {rate:,.0f}/s, {left / 60:,.1f} min left"
+def _show_progress(experiment: Experiment, trials: int, rate: float) -> None:
+    share = experiment.trials / trials
+    minutes = (trials - experiment.trials) / rate / 60
+    bar = "#" * round(30 * share)
+    line = f"{experiment.algorithm} [{bar:30}] {share:4.0%} of {trials:,}, {rate:,.0f}/s, {minutes:,.1f} min left"
     sys.stderr.write(f"\r{line:100}" if experiment.trials < trials else f"\r{line:100}\n")
-
-
-if __name__ == "__main__":
-    main()

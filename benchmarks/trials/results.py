@@ -1,4 +1,4 @@
-"""What trials came to, as docs/trials.json keeps it and as docs/trials.md tells it."""
+"""The results of trials: the counts in docs/trials.json, and the text of docs/trials.md."""
 
 import json
 from collections.abc import Mapping
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.documents import replace_file
 from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.experiments import run_trials
 from service.core.bias.trials.reports import LEVEL, UniformityTest, build_report
@@ -15,7 +16,7 @@ from service.core.shuffles.plans import Limits, Shuffling, plan
 
 @dataclass(frozen=True)
 class Experiment:
-    """Which shuffle of how many items, under which seed; and what its trials from index 0 on add up to so far."""
+    """A shuffle of n items under a seed, and the counts of its trials, from index 0 on, until now."""
 
     algorithm: str
     n: int
@@ -24,54 +25,49 @@ class Experiment:
 
     @property
     def trials(self) -> int:
-        """How many are done."""
+        """The number of trials until now."""
         return self.counts.trials if self.counts else 0
 
-    def more(self, start: int, trials: int) -> Counts:
-        """The trials from an index on."""
-        drawn = plan(self.n, Shuffling(seed=self.seed, index=start, algorithm=self.algorithm), Limits())
-        return run_trials(drawn, trials)
+    def count_trials(self, start: int, trials: int) -> Counts:
+        """Return the counts of some trials from an index on."""
+        shuffle = plan(self.n, Shuffling(seed=self.seed, index=start, algorithm=self.algorithm), Limits())
+        return run_trials(shuffle, trials)
 
-    def as_json(self) -> dict[str, Any]:
-        """The record in what JSON can say."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the record for docs/trials.json."""
         counts = self.counts.to_json() if self.counts else None
         return {"algorithm": self.algorithm, "n": self.n, "seed": self.seed, "counts": counts}
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Experiment":
-        """The record back from it."""
+        """Build an experiment from its record."""
         return cls(record["algorithm"], record["n"], record["seed"], Counts.from_json(record["counts"]))
 
 
-def replace_file(file: Path, text: str) -> None:
-    """Write a file so that at no time there is half of one."""
-    fresh = file.with_suffix(".new")
-    fresh.write_text(text)
-    fresh.replace(file)
-
-
 def write(experiment: Experiment, docs: Path) -> None:
-    """Put an experiment into docs/trials.json, in the place of an earlier one of the same, and write trials.md anew."""
-    found = docs / "trials.json"
-    records = json.loads(found.read_text()) if found.exists() else []
+    """Add an experiment to docs/trials.json, replace an earlier one of the same items, and write docs/trials.md."""
+    file = docs / "trials.json"
+    records = json.loads(file.read_text()) if file.exists() else []
     others = [
         record for record in records if (record["algorithm"], record["n"]) != (experiment.algorithm, experiment.n)
     ]
-    known = list(SHUFFLES)
-    records = sorted([*others, experiment.as_json()], key=lambda one: (known.index(one["algorithm"]), one["n"]))
-    replace_file(found, "[\n" + ",\n".join(json.dumps(record) for record in records) + "\n]\n")
-    replace_file(docs / "trials.md", document([Experiment.from_json(record) for record in records]))
+    names = list(SHUFFLES)
+    records = sorted(
+        [*others, experiment.to_json()], key=lambda record: (names.index(record["algorithm"]), record["n"])
+    )
+    replace_file(file, "[\n" + ",\n".join(json.dumps(record) for record in records) + "\n]\n")
+    replace_file(docs / "trials.md", render_document([Experiment.from_json(record) for record in records]))
 
 
-def document(experiments: list[Experiment]) -> str:
-    """All of docs/trials.md."""
-    return "\n".join([_INTRODUCTION, *map(_section, experiments)])
+def render_document(experiments: list[Experiment]) -> str:
+    """Return the text of docs/trials.md."""
+    return "\n".join([_INTRODUCTION, *map(_render_section, experiments)])
 
 
-def _section(experiment: Experiment) -> str:
-    assert experiment.counts  # noqa: S101 (it is written when it is done)
+def _render_section(experiment: Experiment) -> str:
+    assert experiment.counts  # noqa: S101 (an experiment is written after it has run)
     report = build_report(experiment.counts)
-    rows = "\n".join(map(_row, report.tests))
+    rows = "\n".join(map(_render_row, report.tests))
     return f"""## {experiment.algorithm}, {experiment.n} items
 
 **{report.verdict}**
@@ -84,31 +80,31 @@ Seed `{experiment.seed}`, indices 0 to {experiment.trials - 1:,}; {report.draws:
 """
 
 
-def _row(one: UniformityTest) -> str:
-    name, figures = one.name.replace("_", " "), (one.observed, one.expected, one.error)
-    told = " | ".join(f"{figure:.7g}" for figure in figures)
-    return f"| {name} | {told} | {one.z:.2f} | {_chance(one.p)} | {_chance(one.corrected)} |"
+def _render_row(test: UniformityTest) -> str:
+    figures = " | ".join(f"{figure:.7g}" for figure in (test.observed, test.expected, test.error))
+    name = test.name.replace("_", " ")
+    return f"| {name} | {figures} | {test.z:.2f} | {_format_p(test.p)} | {_format_p(test.corrected)} |"
 
 
-def _chance(p: float) -> str:
+def _format_p(p: float) -> str:
     return f"{p:.2g}" if p else "< 1e-300"
 
 
 _INTRODUCTION = f"""# Trials
 
-Written by `make trials`. Each shuffle was done so many times, and what came of it is held against what is exactly so
-when every order is equally likely:
+Results of many shuffles, compared with the exact values if every order is equally likely. Written by
+`make bench NAME=trials`.
 
-- **positions**: how often each item came to each place; (n − 1)/n · Σ (O − E)²/E, which is then nearly chi-square with
-  (n − 1)² degrees of freedom (R. L. Anderson 1959);
-- **fixed points**, **rising sequences**, **cycles**, **pairs kept** (an item followed by the one that followed it
-  before), **inversions** and the **serial correlation** of neighbours: the mean over all trials.
+- **positions**: how often each item came to each position; (n − 1)/n · Σ (O − E)²/E, which is then nearly chi-square
+  with (n − 1)² degrees of freedom (R. L. Anderson 1959);
+- **fixed points**, **rising sequences**, **cycles**, **pairs kept** (an item that is followed by its successor, as
+  before the shuffle), **inversions** and the **serial correlation** of neighbours: the mean over all trials.
 
-z is the distance in standard errors, p how often chance alone goes at least as far, and *corrected* that for having
-looked at all of them (Holm 1979). A shuffle is called biased if one of them is below {LEVEL}: of a uniform one, one
-report in a thousand is.
+z is the distance in standard errors, p the probability of a distance at least as large by chance, and *corrected* is p
+adjusted for the number of tests (Holm 1979). A shuffle is called biased if a corrected p-value is below {LEVEL}: of
+uniform shuffles, one report in a thousand is.
 
-`trials.json` holds the counts. They are sums over the indices of a seed, so anybody can make any part of them again:
+`trials.json` has the counts. They are sums over the indices of a seed, so any part of them can be reproduced:
 
     from service.core.bias.trials.experiments import run_trials
     from service.core.shuffles.plans import Limits, Shuffling, plan

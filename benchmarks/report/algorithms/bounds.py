@@ -1,9 +1,8 @@
-"""How far a shuffle of n items is from uniform at least, where nobody knows how far it is.
+"""Lower bounds of the total variation distance between a shuffle of n items and uniform, where it is not known.
 
-The total variation distance is the most by which the probability of any event is off; so by how much one event is off
-is a lower bound to it. The event here is chosen on some trials and measured on others, of the shuffle and of a uniform
-one: that the order is likelier than a threshold by the logarithms of the position matrix, added up as if the places
-had nothing to do with each other.
+The total variation distance is the largest difference in the probability of any event, so the difference for one event
+is a lower bound. The event here is chosen on some trials and measured on others, of the shuffle and of a uniform one:
+that the sum of the logarithms of the position matrix, over the positions of the order, is above a threshold.
 """
 
 from dataclasses import dataclass, replace
@@ -22,7 +21,7 @@ Values = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Bound:
-    """How often the event came up in so many trials, shuffled and uniform."""
+    """The share of trials with the event, of the shuffle and of a uniform one, in as many trials each."""
 
     shuffled: float
     uniform: float
@@ -30,28 +29,28 @@ class Bound:
 
     @property
     def distance(self) -> float:
-        """How much oftener: in the long run no more than the total variation distance."""
+        """The difference: its expected value is at most the total variation distance."""
         return self.shuffled - self.uniform
 
     @property
     def error(self) -> float:
-        """The standard error of that."""
+        """The standard error of the difference."""
         return sqrt(sum(p * (1 - p) for p in (self.shuffled, self.uniform)) / self.trials)
 
 
 def lower_bound(sample: Sample) -> Bound:
-    """By three times so many trials of the shuffle: for the matrix, for the threshold, and for the measurement."""
+    """Return a lower bound from three times the trials: for the matrix, for the threshold, and for the shares."""
     first = sample.index
     second, third = first + sample.trials, first + 2 * sample.trials
-    logarithms = _logarithms(sample)
-    uniform = replace(sample, algorithm=DEFAULT_SHUFFLE, arguments={})
-    threshold = _best(*(_scores(replace(one, index=second), logarithms) for one in (sample, uniform)))
-    shares = [float((_scores(replace(one, index=third), logarithms) > threshold).mean()) for one in (sample, uniform)]
+    logarithms = _log_matrix(sample)
+    both = sample, replace(sample, algorithm=DEFAULT_SHUFFLE, arguments={})
+    threshold = _best_threshold(*(_scores(replace(part, index=second), logarithms) for part in both))
+    shares = [float((_scores(replace(part, index=third), logarithms) > threshold).mean()) for part in both]
     return Bound(shares[0], shares[1], sample.trials)
 
 
 def parity_bound(n: int) -> Fraction:
-    """The same for `naive_swap`, exactly, by the event that the order is even (or odd).
+    """Return an exact lower bound for `naive_swap`, from the event that the order is even (or odd).
 
     Each step swaps two items with probability (n - 1)/n and changes the sign, independently of the others: so the mean
     of the sign is ((2 - n)/n)^n, where it is 0 if uniform.
@@ -59,26 +58,27 @@ def parity_bound(n: int) -> Fraction:
     return abs(Fraction(2 - n, n) ** n) / 2
 
 
-def _logarithms(sample: Sample) -> Values:
-    """Of how many times the uniform share of the trials has item i at place p."""
-    counts = np.ones((sample.n, sample.n))  # nothing is impossible only because it has not been seen
-    for window in windows(sample.plan, sample.trials):
-        for place, items in enumerate(np.asarray(window.rows).T):
-            counts[place] += np.bincount(items, minlength=sample.n)
+def _log_matrix(sample: Sample) -> Values:
+    """Return, by position and item, the logarithm of the share of trials divided by the uniform share."""
+    counts = np.ones((sample.n, sample.n))  # 1, not 0, so that an event without a trial has a finite logarithm
+    for chunk in windows(sample.plan, sample.trials):
+        for position, items in enumerate(np.asarray(chunk.rows).T):
+            counts[position] += np.bincount(items, minlength=sample.n)
     logarithms: Values = np.log(counts * (sample.n / sample.trials))
     return logarithms
 
 
 def _scores(sample: Sample, logarithms: Values) -> Values:
-    """The sum of them over the places of each order."""
-    places = np.arange(sample.n)
-    return np.concatenate(
-        [logarithms[places, np.asarray(window.rows)].sum(axis=1) for window in windows(sample.plan, sample.trials)]
-    )
+    """Return the sum of the logarithms over the positions of each order."""
+    positions = np.arange(sample.n)
+    chunks = windows(sample.plan, sample.trials)
+    return np.concatenate([logarithms[positions, np.asarray(chunk.rows)].sum(axis=1) for chunk in chunks])
 
 
-def _best(shuffled: Values, uniform: Values) -> float:
-    """The threshold above which the most of the one are, less those of the other."""
+def _best_threshold(shuffled: Values, uniform: Values) -> float:
+    """Return the threshold with the largest difference between the numbers of scores above it."""
     scores = np.sort(np.concatenate((shuffled, uniform)))
-    above = [np.searchsorted(np.sort(one), scores, side="right") for one in (uniform, shuffled)]
-    return float(scores[np.argmax(above[0] - above[1])])
+    uniform_below, shuffled_below = (
+        np.searchsorted(np.sort(part), scores, side="right") for part in (uniform, shuffled)
+    )
+    return float(scores[np.argmax(uniform_below - shuffled_below)])

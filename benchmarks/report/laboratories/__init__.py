@@ -1,0 +1,1 @@
+"""The statistical tests that gaming laboratories and their rules require."""

@@ -1,6 +1,6 @@
-"""What a test says at 99 %, whether it gives one p-value or one for each of many places.
+"""Verdicts of statistical tests at 99 %, with one p-value or with one for each of many positions.
 
-A p-value counts both tails here: too even is no more random than too uneven.
+P-values are two-sided: frequencies that are too even are as suspicious as uneven ones.
 """
 
 from dataclasses import dataclass
@@ -11,44 +11,44 @@ from numpy.typing import NDArray
 from scipy import stats
 
 LEVEL = 0.01
-"""How often a test rejects what is random: the other side of a confidence of 99 %."""
+"""The significance level: the probability that a test rejects random decks or numbers."""
 
-_FEWEST_EXPECTED = 5.0  # in a cell of a chi-square test; smaller ones are put together (Knuth 3.3.1)
+_MIN_EXPECTED = 5.0  # in a cell of a chi-square test; smaller cells are merged (Knuth 3.3.1)
 
 Values = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """The p-values of one test; there are several where it is done for each place, or pair of places."""
+    """The p-values of one test: several if it is done for each position, or pair of positions."""
 
     p: Values
 
     @property
     def corrected(self) -> float:
-        """The least of them times their number (Bonferroni): how often chance alone has one so small, at the most."""
+        """The smallest p-value times their number (Bonferroni)."""
         return min(1.0, float(self.p.min()) * self.p.size)
 
     @property
     def fails(self) -> bool:
-        """Whether randomness is rejected at 99 %, all p-values taken together."""
+        """Whether randomness is rejected at 99 % after the correction."""
         return self.corrected < LEVEL
 
     @property
     def below(self) -> int:
-        """How many of the p-values are below 1 % by themselves."""
+        """The number of p-values that are below 1 % without the correction."""
         return int((self.p < LEVEL).sum())
 
     def __str__(self) -> str:
-        told = f"{self.corrected:.2g}" if self.corrected > 1e-300 else "< 1e-300"
-        counted = f" ({self.below:,} of {self.p.size:,})" if self.p.size > 1 else ""
-        return f"**{told}**{counted}" if self.fails else f"{told}{counted}"
+        text = f"{self.corrected:.2g}" if self.corrected > 1e-300 else "< 1e-300"
+        count = f" ({self.below:,} of {self.p.size:,})" if self.p.size > 1 else ""
+        return f"**{text}**{count}" if self.fails else f"{text}{count}"
 
 
 def chi_square(observed: Values, probabilities: Values) -> Verdict:
-    """Pearson's test of counts, one row for each p-value, against the probabilities of the cells, which add up to 1."""
+    """Test each row of counts by Pearson's chi-square against the probabilities of the cells, which add up to 1."""
     observed = np.atleast_2d(observed)
-    cells = _cells(observed.sum(axis=1).min() * probabilities)
+    cells = _merge_cells(observed.sum(axis=1).min() * probabilities)
     observed = np.add.reduceat(observed, cells, axis=1)
     expected = observed.sum(axis=1, keepdims=True) * np.add.reduceat(probabilities, cells)
     distance = ((observed - expected) ** 2 / expected).sum(axis=1)
@@ -57,21 +57,21 @@ def chi_square(observed: Values, probabilities: Values) -> Verdict:
 
 
 def normal(distances: Values | float) -> Verdict:
-    """Of distances from the mean, in standard deviations, that are normal or nearly so."""
+    """Test distances from the mean in standard deviations, which are normal or nearly so."""
     return Verdict(np.atleast_1d(2 * stats.norm.sf(np.abs(distances))))
 
 
-def uniform(several: Verdict) -> Verdict:
-    """The test of Kolmogorov and Smirnov of p-values, which are uniform if what they judge is random."""
-    return Verdict(np.atleast_1d(stats.kstest(several.p, "uniform").pvalue))
+def uniform(verdict: Verdict) -> Verdict:
+    """Test by Kolmogorov and Smirnov whether p-values are uniform, as those of random decks are."""
+    return Verdict(np.atleast_1d(stats.kstest(verdict.p, "uniform").pvalue))
 
 
-def _cells(expected: Values) -> list[int]:
-    """Where each cell begins when neighbours are put together until enough is expected in each."""
-    starts, held = [0], 0.0
-    for cell, there in enumerate(expected):
-        if held >= _FEWEST_EXPECTED and expected[cell:].sum() >= _FEWEST_EXPECTED:
+def _merge_cells(expected: Values) -> list[int]:
+    """Return the start of each cell after neighbours are merged until enough is expected in each."""
+    starts, total = [0], 0.0
+    for cell, count in enumerate(expected):
+        if total >= _MIN_EXPECTED and expected[cell:].sum() >= _MIN_EXPECTED:
             starts.append(cell)
-            held = 0.0
-        held += there
+            total = 0.0
+        total += count
     return starts

@@ -1,0 +1,1 @@
+"""The servers and programs that the service is compared with."""

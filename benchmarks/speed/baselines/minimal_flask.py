@@ -1,4 +1,4 @@
-"""The least that ours is measured against: a fixed answer, and a shuffle as most people would write it."""
+"""Flask with a fixed response, and Flask with the usual shuffle."""
 
 from random import SystemRandom
 
@@ -12,14 +12,14 @@ PACK = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
 
 
 @hello.get("/")
-def answer() -> Response:
-    """Answer always the same."""
+def respond() -> Response:
+    """Return the fixed response."""
     return jsonify(FIXED)
 
 
 @naive.get("/")
 def shuffle() -> Response:
-    """Shuffle a pack, with nothing to ask for and so nothing to validate."""
+    """Shuffle a pack; there are no parameters to validate."""
     cards = PACK.copy()
     SystemRandom().shuffle(cards)
     return jsonify(cards=cards)

@@ -1,14 +1,14 @@
-"""pydealer in process: prints the CPU seconds that a new deck and its shuffle take."""
+"""Print the CPU seconds that pydealer takes to make and shuffle a deck."""
 
 import pydealer  # type: ignore[import-not-found, unused-ignore]
 
-from benchmarks.timing import timed
+from benchmarks.timing import make_contender
 
 
-def shuffled() -> None:
-    """A new deck, shuffled."""
+def shuffle_deck() -> None:
+    """Make a deck and shuffle it."""
     pydealer.Deck().shuffle()
 
 
 if __name__ == "__main__":
-    print(timed(shuffled, 0.05)())
+    print(make_contender(shuffle_deck, 0.05)())

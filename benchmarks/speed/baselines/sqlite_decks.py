@@ -1,6 +1,6 @@
-"""The approach of the deck-of-cards API: a database row a deck, which is written by one request and read by the next.
+"""The method of the deck-of-cards API: a database row per deck, written by one request and read by the next.
 
-Less of it than there is: no Django, one request for both, and no second write when the cards are drawn.
+This does less than that API: it has no Django, one request for both steps, and no second write when cards are drawn.
 """
 
 import json
@@ -13,28 +13,28 @@ from flask import Flask, Response, jsonify
 
 from benchmarks.speed.baselines.minimal_flask import PACK
 
-rows = Flask("rows")
+app = Flask("sqlite_decks")
 DATABASE = os.environ.get("DECKS_DATABASE", "")
 
 
-def connected() -> sqlite3.Connection:
-    """A connection a request, as Django has it by default."""
+def connect() -> sqlite3.Connection:
+    """Open a connection for one request, as Django does by default."""
     return sqlite3.connect(DATABASE)
 
 
-with connected() as first:
-    first.execute("create table if not exists decks (id text primary key, cards text)")
+with connect() as setup:
+    setup.execute("create table if not exists decks (id text primary key, cards text)")
 
 
-@rows.get("/")
-def deck() -> Response:
-    """Shuffle a pack, write it, and read what was written."""
+@app.get("/")
+def shuffle_deck() -> Response:
+    """Shuffle a pack, write it, and read it back."""
     cards = PACK.copy()
     shuffle(cards)
-    name = token_hex(6)
-    connection = connected()
+    deck_id = token_hex(6)
+    connection = connect()
     with connection:
-        connection.execute("insert into decks values (?, ?)", (name, json.dumps(cards)))
-    (text,) = connection.execute("select cards from decks where id = ?", (name,)).fetchone()
+        connection.execute("insert into decks values (?, ?)", (deck_id, json.dumps(cards)))
+    (text,) = connection.execute("select cards from decks where id = ?", (deck_id,)).fetchone()
     connection.close()
-    return jsonify(deck_id=name, cards=json.loads(text))
+    return jsonify(deck_id=deck_id, cards=json.loads(text))

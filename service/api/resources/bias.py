@@ -181,7 +181,7 @@ def _check_cost(trial: Plan, name: str, trials: int) -> float:
             limits().trials,
             "MAX_TRIALS",
             f"Give at most {int(limits().trials / cost):,} trials at a time, whose counts add up over the indices of a "
-            f"seed, or do them offline, where there is no limit: python -m benchmarks.trials {name} --items {trial.n}",
+            f"seed, or do them offline, where there is no limit: python -m benchmarks trials {name} --items {trial.n}",
         )
     return cost * trials
 

@@ -1,32 +1,31 @@
-"""The words that a battery reads are those of the published stream, and the bad ones are as bad as they should be."""
+"""The words for dieharder are those of the published stream, and the bad ones have the intended defects."""
 
 import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from benchmarks.dieharder.words import SOURCES, native, rand, stuck
+from benchmarks.dieharder.words import SOURCES, rand, stuck, to_native_order
+from tests.conftest import ROOT
 
-ROOT = Path(__file__).parents[2]
 VECTORS: list[dict[str, Any]] = json.loads((ROOT / "tests/vectors/sd1.json").read_text())["words"]
 RAND_AFTER_SRAND_1 = [41, 18467, 6334, 26500, 19169, 15724]  # what Visual C++ prints; Rosetta Code says how
 
 
-def poured(size: int, *arguments: str) -> tuple[bytes, int, str]:
-    """The first bytes that the command writes until nobody reads on, its exit code, and what else it says."""
-    command = [sys.executable, "-m", "benchmarks.dieharder.words", *arguments]
+def run_words(size: int, *arguments: str) -> tuple[bytes, int, str]:
+    """Return the first bytes of the command's output, its exit code after the pipe is closed, and its errors."""
+    command = [sys.executable, "-m", "benchmarks", "words", *arguments]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stderr
         first = process.stdout.read(size)
         process.stdout.close()
-        said = process.stderr.read().decode()
-    return first, process.returncode, said
+        errors = process.stderr.read().decode()
+    return first, process.returncode, errors
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['seed'][:8]!r}-{vector['index']}")
@@ -38,24 +37,24 @@ def test_the_words_of_a_seed_are_those_of_the_vectors(vector: dict[str, Any]) ->
 def test_the_command_writes_the_words_of_the_vectors_byte_for_byte() -> None:
     vector = next(vector for vector in VECTORS if vector["seed"] == "42" and vector["index"] == 2**32)
     size = len(vector["hex"]) // 2
-    assert poured(size, "sd1", "--seed", "42", "--index", str(2**32))[0].hex() == vector["hex"]
+    assert run_words(size, "sd1", "--seed", "42", "--index", str(2**32))[0].hex() == vector["hex"]
 
 
-def test_a_reader_that_goes_away_is_no_error_and_what_it_took_is_counted() -> None:
-    first, code, said = poured(1_000_000, "system")
-    taken = int(said.removesuffix(" bytes taken\n"))
+def test_a_closed_pipe_is_no_error_and_the_bytes_are_counted() -> None:
+    first, code, errors = run_words(1_000_000, "system")
+    written = int(errors.removesuffix(" bytes written\n"))
     assert (len(first), code) == (1_000_000, 0)
-    assert 1_000_000 <= taken < 1_200_000  # the rest is what a pipe holds
+    assert 1_000_000 <= written < 1_200_000  # the rest is what a pipe holds
 
 
 def test_native_words_are_the_same_numbers_to_this_machine() -> None:
     vector = VECTORS[0]
     words = np.frombuffer(bytes.fromhex(vector["hex"]), ">u4")
-    read = native(SOURCES["sd1"](vector["seed"], vector["index"]))
+    read = to_native_order(SOURCES["sd1"](vector["seed"], vector["index"]))
     assert np.frombuffer(read(4 * len(words)), "=u4").tolist() == words.tolist()
 
 
-def test_the_operating_system_gives_other_words_each_time() -> None:
+def test_the_operating_system_returns_other_words_each_time() -> None:
     read = SOURCES["system"]("", 0)
     assert len(read(64)) == 64
     assert read(64) != read(64)
@@ -68,13 +67,13 @@ def test_stuck_words_differ_in_nothing_but_the_lowest_bit() -> None:
     assert (bad >> 1 == good >> 1).all()
 
 
-def test_rand_is_microsofts() -> None:
+def test_rand_is_the_generator_of_microsoft() -> None:
     words = np.frombuffer(rand(1)(8), ">u4").tolist()
     a, b, c, d, e, f = RAND_AFTER_SRAND_1
     assert words == [(a << 30 | b << 15 | c) % 2**32, (d << 30 | e << 15 | f) % 2**32]
 
 
-def test_rand_goes_on_where_it_was() -> None:
+def test_rand_continues_after_the_last_word() -> None:
     def calls(state: int) -> Iterator[int]:
         while True:
             state = (state * 214013 + 2531011) % 2**32
@@ -90,7 +89,7 @@ def test_rand_goes_on_where_it_was() -> None:
     [["sd1"], ["system", "--seed", "42"], ["system", "--index", "1"], ["sd1", "--seed", "42", "--index", "-1"]],
     ids=" ".join,
 )
-def test_arguments_that_make_no_sense_are_refused(arguments: list[str]) -> None:
-    first, code, said = poured(1, *arguments)
+def test_invalid_arguments_are_rejected(arguments: list[str]) -> None:
+    first, code, errors = run_words(1, *arguments)
     assert (first, code) == (b"", 2)
-    assert "error:" in said
+    assert "error:" in errors

@@ -1,4 +1,4 @@
-"""The laboratories' tests: exact where all cases can be counted, near their level on what is uniform, and not blind."""
+"""The laboratories' tests: exact where cases can be enumerated, near their level if uniform, and sensitive."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -9,24 +9,31 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from benchmarks.report import generators, laboratories, places, sequences
-from benchmarks.report.laboratories.generators import DECKS, NUMBERS, SHORT, Remainders
-from benchmarks.report.laboratories.scaling import LIMIT, lemire_error, lemire_words, modulo_error, numbers_to_see, worst
-from benchmarks.report.section import Scale
+from benchmarks.report.laboratories import generators, positions, requirements, sequences
+from benchmarks.report.laboratories.generators import DECKS, NUMBERS, RAND_BITS, ModuloSources
+from benchmarks.report.laboratories.scaling import (
+    LIMIT,
+    lemire_error,
+    lemire_words,
+    modulo_error,
+    numbers_to_detect,
+    worst_modulo_error,
+)
 from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal, uniform
+from benchmarks.report.section import Scale
 from service.core.bias.trials.tails import two_sided_p_chi_square
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 
-OF_DECKS = [
-    places.frequencies,
-    places.runs,
-    places.correlations,
-    places.serial_correlations,
-    places.first_two,
-    places.rises,
+DECK_TESTS = [
+    positions.frequencies,
+    positions.runs,
+    positions.correlations,
+    positions.serial_correlations,
+    positions.first_two,
+    positions.rises,
 ]
-OF_NUMBERS = [
+NUMBER_TESTS = [
     sequences.frequencies,
     sequences.subsequences,
     sequences.pairs,
@@ -46,10 +53,10 @@ def test_chi_square_is_knuths() -> None:
     assert chi_square(throws, dice).p == pytest.approx(two_sided_p_chi_square(14 + 7 / 24, 10))
 
 
-def test_cells_that_expect_little_are_put_together() -> None:
+def test_cells_with_small_expectations_are_merged() -> None:
     """Of 40: 20, 16, 2, 1 and 1. The last three are too few together, and go to the second."""
-    found = chi_square(np.array([25, 10, 2, 3, 0]), np.array([0.5, 0.4, 0.05, 0.025, 0.025]))
-    assert found.p == pytest.approx(two_sided_p_chi_square(25 / 20 + 25 / 20, 1))
+    verdict = chi_square(np.array([25, 10, 2, 3, 0]), np.array([0.5, 0.4, 0.05, 0.025, 0.025]))
+    assert verdict.p == pytest.approx(two_sided_p_chi_square(25 / 20 + 25 / 20, 1))
 
 
 def test_two_and_a_half_deviations_are_one_in_a_hundred() -> None:
@@ -74,7 +81,7 @@ def test_p_values_that_crowd_are_not_uniform() -> None:
 
 @pytest.mark.parametrize(
     ("test", "decks"),
-    [(places.rises, 1), (places.correlations, 1), (places.serial_correlations, 2), (places.runs, 3)],
+    [(positions.rises, 1), (positions.correlations, 1), (positions.serial_correlations, 2), (positions.runs, 3)],
 )
 def test_distances_have_mean_0_and_variance_1_over_all_decks(test: Callable[[Values], Verdict], decks: int) -> None:
     orders = list(permutations(range(4)))
@@ -100,40 +107,40 @@ def test_every_case_once_is_exactly_what_is_expected(
     assert test(np.tile(cases.reshape(-1), repeats), d).p[0] < 1e-12
 
 
-def test_heaps_are_stirlings() -> None:
+def test_partitions_are_stirling_numbers() -> None:
     assert [sequences.partitions(5, r) for r in range(1, 6)] == [1, 15, 25, 10, 1]
 
 
-@pytest.mark.parametrize("test", OF_DECKS, ids=lambda test: test.__name__)
+@pytest.mark.parametrize("test", DECK_TESTS, ids=lambda test: test.__name__)
 def test_of_1000_samples_of_uniform_decks_ten_or_so_fail(test: Callable[[Values], Verdict]) -> None:
     uniform_decks = np.random.default_rng(6).permuted(np.tile(np.arange(8), (1_000 * 400, 1)), axis=1)
-    near_its_level([test(decks) for decks in uniform_decks.reshape(1_000, 400, 8)])
+    assert_level([test(decks) for decks in uniform_decks.reshape(1_000, 400, 8)])
 
 
-@pytest.mark.parametrize("test", OF_NUMBERS, ids=lambda test: test.__name__)
+@pytest.mark.parametrize("test", NUMBER_TESTS, ids=lambda test: test.__name__)
 def test_of_1000_samples_of_uniform_numbers_ten_or_so_fail(test: Callable[[Values, int], Verdict]) -> None:
     uniform_numbers = np.random.default_rng(6).integers(0, 8, (1_000, 12_800), np.uint8)
-    near_its_level([test(numbers, 8) for numbers in uniform_numbers])
+    assert_level([test(numbers, 8) for numbers in uniform_numbers])
 
 
-def near_its_level(found: list[Verdict]) -> None:
+def assert_level(verdicts: list[Verdict]) -> None:
     """Outside of 2…20 is one sample of the binomial distribution in some 300, were the p-values exact."""
-    assert 2 <= sum(verdict.fails for verdict in found) <= 20
-    assert 0.002 <= np.mean([verdict.below / verdict.p.size for verdict in found]) <= 0.02
+    assert 2 <= sum(verdict.fails for verdict in verdicts) <= 20
+    assert 0.002 <= np.mean([verdict.below / verdict.p.size for verdict in verdicts]) <= 0.02
 
 
-@pytest.mark.parametrize("test", OF_DECKS, ids=lambda test: test.__name__)
+@pytest.mark.parametrize("test", DECK_TESTS, ids=lambda test: test.__name__)
 def test_the_naive_swap_is_caught(test: Callable[[Values], Verdict]) -> None:
     assert test(DECKS["`naive_swap`"](50_000)).fails
 
 
-@pytest.mark.parametrize("test", [places.frequencies, places.first_two], ids=lambda test: test.__name__)
+@pytest.mark.parametrize("test", [positions.frequencies, positions.first_two], ids=lambda test: test.__name__)
 def test_sattolo_by_accident_is_caught(test: Callable[[Values], Verdict]) -> None:
     assert test(DECKS["`sattolo`"](50_000)).corrected < 1e-30
 
 
 def test_the_default_shuffle_passes() -> None:
-    for test in OF_DECKS:
+    for test in DECK_TESTS:
         assert not test(DECKS["`fisher_yates`"](20_000)).fails
 
 
@@ -152,24 +159,24 @@ def test_the_default_shuffle_passes() -> None:
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_each_test_of_numbers_catches_what_it_is_for(test: Callable[[Values, int], Verdict], numbers: Values) -> None:
+def test_each_test_of_numbers_detects_its_defect(test: Callable[[Values, int], Verdict], numbers: Values) -> None:
     assert test(numbers.astype(np.uint8), 52).fails
 
 
-def test_microsofts_numbers_are_microsofts() -> None:
+def test_rand_is_the_generator_of_microsoft() -> None:
     """41, 18467, 6334, 26500, 19169, 15724, 11478 and 29358 are the first after srand(1) (Rosetta Code)."""
     known = [41, 18467, 6334, 26500, 19169, 15724, 11478, 29358]
-    assert next(generators.microsoft(8)).tolist() == [number % 52 for number in known]
+    assert next(generators.microsoft_numbers(8)).tolist() == [number % 52 for number in known]
 
 
-def test_microsofts_blocks_go_on_where_the_last_one_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = np.concatenate(list(generators.microsoft(1000)))
-    monkeypatch.setattr(generators, "_AT_ONCE", 64)
-    assert np.concatenate(list(generators.microsoft(1000))).tolist() == whole.tolist()
+def test_a_chunk_of_rand_continues_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = np.concatenate(list(generators.microsoft_numbers(1000)))
+    monkeypatch.setattr(generators, "_NUMBERS_PER_CHUNK", 64)
+    assert np.concatenate(list(generators.microsoft_numbers(1000))).tolist() == whole.tolist()
 
 
 def test_numbers_are_those_of_a_source() -> None:
-    assert next(generators.drawn(100)).tolist() == WordSource(sd1(generators.SEED)).below_many(52, 100)
+    assert next(generators.service_numbers(100)).tolist() == WordSource(sd1(generators.SEED)).below_many(52, 100)
     assert {name: len(np.concatenate(list(make(300_000)))) for name, make in NUMBERS.items()} == dict.fromkeys(
         NUMBERS, 300_000
     )
@@ -177,8 +184,8 @@ def test_numbers_are_those_of_a_source() -> None:
 
 
 def test_short_numbers_are_the_first_bits_of_words() -> None:
-    words = np.array([[0, 2**32 - 1, 53 << 32 - SHORT]], np.uint32)
-    sources = Remainders(lambda start, count: words[:, start : start + count], 1)
+    words = np.array([[0, 2**32 - 1, 53 << 32 - RAND_BITS]], np.uint32)
+    sources = ModuloSources(lambda start, count: words[:, start : start + count], 1)
     assert sources.below_each(range(52, 49, -1)).T.tolist() == [[0, (2**15 - 1) % 51, 3]]
 
 
@@ -188,11 +195,11 @@ def test_decks_are_whole(name: str) -> None:
 
 
 @pytest.mark.parametrize("bits", [4, 8])
-def test_words_are_those_of_trying_each(bits: int) -> None:
+def test_lemire_words_are_those_of_enumeration(bits: int) -> None:
     values = 2**bits
     for bound in range(1, values + 1):
-        kept = [word * bound >> bits for word in range(values) if word * bound % values >= values % bound]
-        assert lemire_words(bound, bits) == [Counter(kept)[number] for number in range(bound)]
+        numbers = [word * bound >> bits for word in range(values) if word * bound % values >= values % bound]
+        assert lemire_words(bound, bits) == [Counter(numbers)[number] for number in range(bound)]
 
 
 @pytest.mark.parametrize("bound", [2, 3, 49, 52, 312, 1_000, 65_537])
@@ -214,23 +221,23 @@ def test_the_limit_falls_between_31_and_32_bits_for_one_pack() -> None:
     """2^31 mod 50 is 48 and 2^31 mod 52 is 24, so the errors are 48/2^31 and 28/2^31; with 15 bits 44/2^15."""
     assert modulo_error(52, 15) == Fraction(44, 2**15) > LIMIT
     assert modulo_error(52, 31) == Fraction(28, 2**31) < LIMIT
-    assert worst(52, 31) == (Fraction(48, 2**31), 50)
-    assert worst(52, 32)[0] < LIMIT < worst(52, 31)[0]
-    assert worst(312, 32)[0] > LIMIT
+    assert worst_modulo_error(52, 31) == (Fraction(48, 2**31), 50)
+    assert worst_modulo_error(52, 32)[0] < LIMIT < worst_modulo_error(52, 31)[0]
+    assert worst_modulo_error(312, 32)[0] > LIMIT
 
 
-def test_a_bias_is_seen_nine_times_in_ten_after_so_many_numbers() -> None:
+def test_a_bias_is_detected_nine_times_in_ten_after_numbers_to_detect() -> None:
     random, bits = np.random.default_rng(6), 8
-    enough = round(numbers_to_see(52, bits))
-    found = [sequences.frequencies(random.integers(0, 2**bits, enough) % 52, 52).p[0] < 0.01 for _ in range(1_000)]
-    assert 0.87 < np.mean(found) < 0.93
+    count = round(numbers_to_detect(52, bits))
+    rejected = [sequences.frequencies(random.integers(0, 2**bits, count) % 52, 52).p[0] < 0.01 for _ in range(1_000)]
+    assert 0.87 < np.mean(rejected) < 0.93
 
 
-def test_all_that_is_asked_for_is_answered_by_a_test() -> None:
-    text = laboratories.section(Scale.QUICK).text
+def test_every_requirement_has_a_test() -> None:
+    text = requirements.make_section(Scale.QUICK).text
     assert "nothing here is a certificate" in text
-    assert text.count("\n| each pl") == 4
-    for tests in (laboratories._PLACES, laboratories._SEQUENCES):
+    assert text.count("\n| each position") == 4
+    for tests in (requirements._DECK_TESTS, requirements._NUMBER_TESTS):
         assert all(f"\n| {name} | " in text for name in tests)
-    assert "| ours: 32 bits, Lemire's method | 0 | 0 | 0 | 0 | never |" in text
+    assert "| this service: 32 bits, Lemire's method | 0 | 0 | 0 | 0 | never |" in text
     assert "| **1 in 38,726** | **1 in 745** |" in text

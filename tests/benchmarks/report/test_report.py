@@ -1,4 +1,4 @@
-"""The report on fairness: what is in it is true, and all of it can be made.
+"""The report on fairness: its figures are right, and all of it can be generated.
 
 `make test-report` runs what needs matplotlib.
 """
@@ -14,15 +14,16 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from benchmarks.report import __main__ as report
+from benchmarks.documents import format_table
+from benchmarks.report import command
 from benchmarks.report.algorithms.bounds import Bound, lower_bound, parity_bound
-from benchmarks.report.algorithms.distances import naive_orders
-from benchmarks.report.algorithms.maps import large_map
-from benchmarks.report.algorithms.matrices import samples
+from benchmarks.report.algorithms.distances import render_naive_orders
+from benchmarks.report.algorithms.maps import render_large_map
+from benchmarks.report.algorithms.matrices import list_samples
 from benchmarks.report.orders import Orders, game_rows
-from benchmarks.report.riffles import PASSES, PUBLISHED, Likelier, Simulated
+from benchmarks.report.riffles import PASSES, PUBLISHED, LikelierOrders, Simulated
 from benchmarks.report.samples import Sample
-from benchmarks.report.section import PICTURES, TIMES, Scale, Section, table
+from benchmarks.report.section import PICTURES, TIMES, Scale, Section
 from service.core.bias.exact.methods import exact_distribution
 from service.core.bias.formulas.riffles import riffle_distance
 from service.core.bias.trials.experiments import run_trials
@@ -39,18 +40,20 @@ PICTURE = re.compile(rf"!\[([^]]+)\]\({PICTURES}/([^)]+)\)")
 
 
 def test_sections_are_numbered_and_listed() -> None:
-    text = report.document([Section("One thing", "Its text."), Section("Other things", "More.")], {"numpy": "1.0"})
+    text = command.render_document(
+        [Section("One thing", "Its text."), Section("Other things", "More.")], {"numpy": "1.0"}
+    )
     assert "with these versions: numpy 1.0." in text
     assert "1. [One thing](#1-one-thing)\n2. [Other things](#2-other-things)\n" in text
     assert "\n## 1. One thing\n\nIts text.\n\n## 2. Other things\n\nMore.\n" in text
 
 
 def test_a_table_has_numbers_on_the_right() -> None:
-    assert table(("a", "b"), [("x", "1")]) == "| a | b |\n| --- | --: |\n| x | 1 |"
+    assert format_table(("a", "b"), [("x", "1")]) == "| a | b |\n| --- | --: |\n| x | 1 |"
 
 
 def test_every_shuffle_is_in_the_report() -> None:
-    assert {sample.algorithm for sample in samples(1)} == set(SHUFFLES)
+    assert {sample.algorithm for sample in list_samples(1)} == set(SHUFFLES)
 
 
 def test_every_game_is_in_the_report() -> None:
@@ -62,10 +65,10 @@ def test_orders_of_two_packs_count_equal_cards_once() -> None:
     assert (orders.cards, orders.all, orders.distinct) == (104, factorial(104), factorial(104) // 2**52)
 
 
-def test_the_large_picture_is_the_one_that_the_service_gives(client: FlaskClient) -> None:
+def test_the_large_picture_is_the_one_that_the_service_returns(client: FlaskClient) -> None:
     sample = Sample("naive_swap", 500, n=10)
-    asked = "/v1/algorithms/naive_swap/bias.svg?n=10&trials=500&seed=report"
-    assert large_map(sample, run_trials(sample.plan, sample.trials)) == client.get(asked).text
+    path = "/v1/algorithms/naive_swap/bias.svg?n=10&trials=500&seed=report"
+    assert render_large_map(sample, run_trials(sample.plan, sample.trials)) == client.get(path).text
 
 
 @pytest.mark.parametrize("n", range(2, 8))
@@ -77,7 +80,7 @@ def test_the_parity_bound_of_naive_swap_is_no_more_than_the_distance(n: int) -> 
 
 
 def is_even(order: tuple[int, ...]) -> bool:
-    return sum(a > b for at, a in enumerate(order) for b in order[at:]) % 2 == 0
+    return sum(a > b for i, a in enumerate(order) for b in order[i:]) % 2 == 0
 
 
 def test_a_lower_bound_is_below_the_distance_where_that_is_known() -> None:
@@ -86,7 +89,7 @@ def test_a_lower_bound_is_below_the_distance_where_that_is_known() -> None:
     assert 0.5 * exact < bound.distance < exact + 4 * bound.error
 
 
-def test_a_lower_bound_finds_nothing_in_what_is_uniform() -> None:
+def test_a_lower_bound_of_a_uniform_shuffle_is_zero() -> None:
     bound = lower_bound(Sample("durstenfeld", 20_000, n=5))
     assert abs(bound.distance) < 4 * bound.error
 
@@ -97,57 +100,57 @@ def test_the_error_of_a_bound_is_that_of_two_shares() -> None:
 
 @pytest.mark.parametrize("passes", PASSES)
 def test_the_distance_of_riffles_is_that_of_one_event(passes: int) -> None:
-    likelier = Likelier.after(52, passes)
-    assert likelier.exact - likelier.uniform == riffle_distance(52, 2**passes)
+    event = LikelierOrders.after(52, passes)
+    assert event.exact - event.uniform == riffle_distance(52, 2**passes)
 
 
 @pytest.mark.parametrize("passes", [5, 7, 9])
 def test_simulated_riffles_are_as_far_from_uniform_as_published(passes: int) -> None:
     sample = Sample("riffle", 20_000, {"passes": passes})
-    simulated = Simulated.of(run_trials(sample.plan, sample.trials), Likelier.after(52, passes))
+    simulated = Simulated.of(run_trials(sample.plan, sample.trials), LikelierOrders.after(52, passes))
     assert simulated.distance == pytest.approx(float(PUBLISHED[passes - 1]), abs=4 * simulated.error)
 
 
-def test_a_sample_in_windows_is_the_whole_sample() -> None:
-    windows = Sample("faro", 120_000, index=7).windows()
-    assert [(window.index, window.trials) for window in windows] == [(7, 50_000), (50_007, 50_000), (100_007, 20_000)]
+def test_a_sample_in_chunks_is_the_whole_sample() -> None:
+    chunks = Sample("faro", 120_000, index=7).chunks()
+    assert [(chunk.index, chunk.trials) for chunk in chunks] == [(7, 50_000), (50_007, 50_000), (100_007, 20_000)]
 
 
 def test_the_published_orders_of_naive_swap_are_ours() -> None:
-    lines = [line for line in naive_orders().splitlines() if line.startswith(("| 3 |", "| 4 |", "| 8 |"))]
+    lines = [line for line in render_naive_orders().splitlines() if line.startswith(("| 3 |", "| 4 |", "| 8 |"))]
     rows = [[cell.strip() for cell in line.split("|")] for line in lines]
     assert len(rows) == 3
     for row in rows:
         assert (row[4], row[6]) == (row[5], row[7])
 
 
-def test_the_report_that_is_kept_has_all_its_pictures() -> None:
-    kept = (ROOT / "docs" / report.REPORT).read_text(encoding="utf-8")
-    named = [file for _, file in PICTURE.findall(kept)]
-    assert sorted(named) == sorted(path.name for path in (ROOT / "docs" / PICTURES).iterdir())
+def test_the_report_in_docs_has_all_its_pictures() -> None:
+    text = (ROOT / "docs" / command.REPORT).read_text(encoding="utf-8")
+    names = [file for _, file in PICTURE.findall(text)]
+    assert sorted(names) == sorted(path.name for path in (ROOT / "docs" / PICTURES).iterdir())
 
 
 @pytest.mark.report
-def test_the_whole_report_is_made_twice_alike(tmp_path: Path) -> None:
-    first, second = (made(tmp_path / name) for name in ("first", "second"))
-    assert TIMED.search(first[report.REPORT])
+def test_two_reports_are_identical(tmp_path: Path) -> None:
+    first, second = (make_quick_report(tmp_path / name) for name in ("first", "second"))
+    assert TIMED.search(first[command.REPORT])
     for files in (first, second):
-        files[report.REPORT] = TIMED.sub("", files[report.REPORT])
+        files[command.REPORT] = TIMED.sub("", files[command.REPORT])
     assert first == second
-    text = first.pop(report.REPORT)
+    text = first.pop(command.REPORT)
     pictures = PICTURE.findall(text)
     assert {file for _, file in pictures} == {Path(name).name for name in first}
     for alt, file in pictures:
         assert len(alt) > 40, file
-    for name, drawn in first.items():
-        assert ElementTree.fromstring(drawn).tag == "{http://www.w3.org/2000/svg}svg", name
-        assert len(drawn) < 250_000, name
-    assert text.count("\n## ") == len(report.SECTIONS)
+    for name, svg in first.items():
+        assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg", name
+        assert len(svg) < 250_000, name
+    assert text.count("\n## ") == len(command.SECTIONS)
 
 
 @pytest.mark.report
 def test_the_programs_in_the_report_run(tmp_path: Path) -> None:
-    programs = PROGRAM.findall(made(tmp_path)[report.REPORT])
+    programs = PROGRAM.findall(make_quick_report(tmp_path)[command.REPORT])
     assert len(programs) >= 4
     for program in programs:
         file = tmp_path / "program.py"
@@ -155,12 +158,17 @@ def test_the_programs_in_the_report_run(tmp_path: Path) -> None:
         subprocess.run([sys.executable, str(file)], cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, check=True)
 
 
-def made(out: Path) -> dict[str, str]:
-    """Every file of a quick report, by name."""
-    subprocess.run([sys.executable, "-m", "benchmarks.report", "--quick", "--out", str(out)], cwd=ROOT, check=True)
+def make_quick_report(out: Path) -> dict[str, str]:
+    """Return every file of a quick report, by name."""
+    arguments = ["report", "--quick", "--out", str(out)]
+    subprocess.run([sys.executable, "-m", "benchmarks", *arguments], cwd=ROOT, check=True)
     files = [path for path in out.rglob("*") if path.is_file()]
     return {str(path.relative_to(out)): path.read_text(encoding="utf-8") for path in files}
 
 
-def test_a_quick_report_has_enough_trials_to_be_judged() -> None:
-    assert (Scale.FULL.trials(10**6), Scale.QUICK.trials(10**6), Scale.QUICK.trials(500)) == (10**6, 2_000, 500)
+def test_a_quick_report_has_enough_trials_for_a_verdict() -> None:
+    assert (Scale.FULL.scale_trials(10**6), Scale.QUICK.scale_trials(10**6), Scale.QUICK.scale_trials(500)) == (
+        10**6,
+        2_000,
+        500,
+    )

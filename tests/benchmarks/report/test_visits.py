@@ -1,4 +1,4 @@
-"""System three's table: what was published, what is expected and what is measured belong together."""
+"""System three's table: published, expected and measured visits agree."""
 
 from math import sqrt
 
@@ -6,21 +6,21 @@ import pytest
 
 from benchmarks.report import visits
 from benchmarks.report.section import Scale
-from benchmarks.report.visits import PUBLISHED, Visits, distance, most_runs, shuffler
+from benchmarks.report.visits import PUBLISHED, Visits, distance, make_shuffler, max_runs
 
 
 @pytest.mark.parametrize("n", PUBLISHED)
 def test_measured_visits_are_those_of_a_collector(n: int) -> None:
-    found = Visits.of("rejection", n, 200)
-    assert found.mean == pytest.approx(n * sum(1 / k for k in range(1, n + 1)), abs=4 * found.error)
+    measured = Visits.of("rejection", n, 200)
+    assert measured.mean == pytest.approx(n * sum(1 / k for k in range(1, n + 1)), abs=4 * measured.error)
 
 
 def test_the_error_is_that_of_a_mean() -> None:
-    draws = [shuffler("rejection", 25)(index).draws for index in range(100)]
+    draws = [make_shuffler("rejection", 25)(index).draws for index in range(100)]
     mean = sum(draws) / 100
-    variance = sum((one - mean) ** 2 for one in draws) / 99
-    found = Visits.of("rejection", 25, 100)
-    assert (found.mean, found.error) == pytest.approx((mean, sqrt(variance / 100)))
+    variance = sum((number - mean) ** 2 for number in draws) / 99
+    measured = Visits.of("rejection", 25, 100)
+    assert (measured.mean, measured.error) == pytest.approx((mean, sqrt(variance / 100)))
 
 
 def test_the_swaps_take_one_visit_less_than_published() -> None:
@@ -38,15 +38,15 @@ def test_the_published_visits_are_as_single_runs_may_be() -> None:
         z = (published.old_visits - n * harmonic) / (n * sqrt(squares - harmonic / n))
         assert distance(n) == pytest.approx(z)
         assert abs(z) < 1.5
-        assert abs(z) * sqrt(most_runs(n)) <= 2.5758 < abs(z) * sqrt(most_runs(n) + 1)
+        assert abs(z) * sqrt(max_runs(n)) <= 2.5758 < abs(z) * sqrt(max_runs(n) + 1)
     assert distance(52) == pytest.approx(-0.19, abs=0.005)
     assert distance(144) is None
 
 
-def test_a_line_has_the_published_beside_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visits, "_drawn", lambda _: "")  # it needs matplotlib
-    text = visits.section(Scale.QUICK).text
-    for line in ("| 25 | 121.6 |", "| 52 | 223.8 |", "| 144 | – |", "| 312 | 1,379.8 |", "| 1,024 | 7,357.0 |"):
-        assert line in text
-    for line in ("| 34.4 | 15.4 | 2.2 |", "| 87.4 | 15.6 | 5.6 |", "| 3,473 | 15.8 | 219.8 |", "| 957.4 |"):
-        assert line in text
+def test_a_row_has_published_and_measured_visits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visits, "_render_picture", lambda _: "")  # needs matplotlib
+    text = visits.make_section(Scale.QUICK).text
+    for row in ("| 25 | 121.6 |", "| 52 | 223.8 |", "| 144 | – |", "| 312 | 1,379.8 |", "| 1,024 | 7,357.0 |"):
+        assert row in text
+    for row in ("| 34.4 | 15.4 | 2.2 |", "| 87.4 | 15.6 | 5.6 |", "| 3,473 | 15.8 | 219.8 |", "| 957.4 |"):
+        assert row in text

@@ -1,6 +1,6 @@
-"""Who calls during a soak: each visitor asks one request after another, for ever, and is sent each answer.
+"""The clients of the soak test. Each is a generator that yields requests for ever and is sent their responses.
 
-To add one, write a generator and name it in `VISITORS`.
+To add one, write a generator and add it to `CLIENTS`.
 """
 
 import json
@@ -10,75 +10,74 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any
 
-LINES = {"Accept": "application/x-ndjson"}
+NDJSON = {"Accept": "application/x-ndjson"}
 _JSON = {"Content-Type": "application/json"}
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked, and what the answer must be for it to count as one."""
+    """A request with the expected status and a check of the response's body; a POST if it has a body."""
 
     path: str
-    body: bytes | None = None  # a POST, if there is one
+    body: bytes | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     status: int = 200
-    right: Callable[[bytes], bool] = bool
+    is_expected: Callable[[bytes], bool] = bool
 
     @property
     def method(self) -> str:
-        """That of HTTP."""
+        """GET or POST."""
         return "GET" if self.body is None else "POST"
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What came back."""
+class Response:
+    """The body and the ETag of a response."""
 
     body: bytes
     etag: str | None
 
     @property
     def json(self) -> Any:
-        """The body, read."""
+        """The parsed body."""
         return json.loads(self.body)
 
 
-Visitor = Generator[Request, Answer, None]
+ClientSession = Generator[Request, Response, None]
 
 
 def get(
     path: str,
     status: int = 200,
-    right: Callable[[bytes], bool] = bool,
+    is_expected: Callable[[bytes], bool] = bool,
     headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Request:
-    """A GET."""
-    return Request(path, None, headers, status, right)
+    """Return a GET request."""
+    return Request(path, None, headers, status, is_expected)
 
 
-def post(path: str, right: Callable[[bytes], bool] = bool, **asked: Any) -> Request:
-    """A POST."""
-    return Request(path, json.dumps(asked).encode(), _JSON, right=right)
+def post(path: str, is_expected: Callable[[bytes], bool] = bool, **fields: Any) -> Request:
+    """Return a POST request with a JSON body of these fields."""
+    return Request(path, json.dumps(fields).encode(), _JSON, is_expected=is_expected)
 
 
-def _whole(body: bytes) -> bool:
-    """Whether it is all of a pack."""
+def _is_pack(body: bytes) -> bool:
     return len(set(json.loads(body)["cards"])) == 52
 
 
-def _valid(body: bytes) -> bool:
+def _is_valid(body: bytes) -> bool:
     return json.loads(body)["valid"] is True
 
 
-def shuffler(name: str) -> Visitor:
-    """Shuffles packs of cards, every other one from a seed never seen before."""
+def shuffler(name: str) -> ClientSession:
+    """Shuffle packs of cards, every other one from a new seed."""
     for number in count():
-        yield get("/v1/decks/standard/shuffle", right=_whole)
+        yield get("/v1/decks/standard/shuffle", is_expected=_is_pack)
         yield get(f"/v1/decks/standard/shuffle?seed={name}-{number}&jokers={number % 5}")
 
 
-def dealer(name: str) -> Visitor:
-    """Deals games, by GET and by POST."""
+def dealer(name: str) -> ClientSession:
+    """Deal games by GET and by POST."""
     games = ("holdem", "bridge", "klondike", "baccarat", "skat")
     for number in count():
         game = games[number % len(games)]
@@ -87,8 +86,8 @@ def dealer(name: str) -> Visitor:
         yield get("/v1/decks/standard/deal?hands=4&cards=13")
 
 
-def thrower(name: str) -> Visitor:
-    """Throws dice, draws lotteries and shuffles values of its own."""
+def dice_player(name: str) -> ClientSession:
+    """Throw dice, draw lottery numbers, shuffle the client's own items and rank hands."""
     for number in count():
         yield get("/v1/integers?max=6&count=3&replacement=true")
         yield get(f"/v1/integers?max=49&count=6&seed={name}-{number}")
@@ -96,39 +95,39 @@ def thrower(name: str) -> Visitor:
         yield post("/v1/hands/rank", game="poker", hands=[["AS", "KD"], ["9H", "9C"]], board=["AC", "KH", "9S"])
 
 
-def bulk(name: str) -> Visitor:
-    """Asks for batches, at once and line by line."""
+def batch_client(name: str) -> ClientSession:
+    """Request batches as JSON and as NDJSON."""
     for number in count():
         yield get("/v1/decks/standard/shuffle/batch?repeats=100")
         yield get(
             f"/v1/decks/standard/shuffle/batch?repeats=1000&seed={name}-{number}",
-            right=lambda body: body.count(b"\n") == 1000,
-            headers=LINES,
+            is_expected=lambda body: body.count(b"\n") == 1000,
+            headers=NDJSON,
         )
         yield post("/v1/games/holdem/deal/batch", players=9, repeats=50)
 
 
-def gambler(name: str) -> Visitor:
-    """Opens sealed shoes, draws from them, has them revealed and verifies the receipts."""
+def shoe_player(name: str) -> ClientSession:
+    """Open sealed shoes, draw from them, reveal them and verify the receipts."""
     for number in count():
         opened = yield post("/v1/shoes", deck="standard", decks=6, label=f"{name}-{number}")
         drawn = yield post("/v1/shoes/draw", shoe=opened.json["shoe"], count=5, client_seed=name)
         revealed = yield post("/v1/shoes/reveal", shoe=drawn.json["shoe"])
         seen = [{"cards": drawn.json["cards"]}]
-        yield post("/v1/verify", right=_valid, receipt=revealed.json["receipt"], seen=seen)
+        yield post("/v1/verify", is_expected=_is_valid, receipt=revealed.json["receipt"], seen=seen)
 
 
-def auditor(name: str) -> Visitor:
-    """Verifies seeded answers, and asks for them again with the ETag that it has."""
+def auditor(name: str) -> ClientSession:
+    """Verify seeded responses, and request them again with their ETag."""
     for number in count():
         path = f"/v1/integers?max=144&seed={name}-{number}"
-        answer = yield get(path)
-        yield post("/v1/verify", right=_valid, **answer.json)
-        yield get(path, 304, lambda body: not body, {"If-None-Match": answer.etag or ""})
+        response = yield get(path)
+        yield post("/v1/verify", is_expected=_is_valid, **response.json)
+        yield get(path, 304, lambda body: not body, {"If-None-Match": response.etag or ""})
 
 
-def reader(_: str) -> Visitor:
-    """Looks at pictures, biases and pages, and is told of mistakes."""
+def visitor(_: str) -> ClientSession:
+    """Request pictures, bias experiments and pages, and send invalid requests."""
     for number in count():
         yield get(f"/v1/decks/standard/pictures/{number % 57}.svg")
         yield get("/v1/decks/mahjong/sprites.svg", headers={"Accept-Encoding": "gzip"})
@@ -140,13 +139,13 @@ def reader(_: str) -> Visitor:
         yield get("/readyz")
 
 
-VISITORS: tuple[Callable[[str], Visitor], ...] = (
+CLIENTS: tuple[Callable[[str], ClientSession], ...] = (
     shuffler,
     dealer,
-    thrower,
-    bulk,
-    gambler,
+    dice_player,
+    batch_client,
+    shoe_player,
     auditor,
-    reader,
+    visitor,
 )
-"""Each sends one request in turn."""
+"""They send one request each in turn."""

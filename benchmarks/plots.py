@@ -1,0 +1,58 @@
+"""Pictures by matplotlib as SVG, in one style and one palette.
+
+matplotlib is imported when a picture is made, so that texts can be tested without it.
+"""
+
+import io
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = (
+    "#000000",
+    "#e69f00",
+    "#56b4e9",
+    "#009e73",
+    "#f0e442",
+    "#0072b2",
+    "#d55e00",
+    "#cc79a7",
+)
+"""The palette of Okabe and Ito, Color Universal Design (2008): https://jfly.uni-koeln.de/color/."""
+GREY = "#666666"
+
+
+def new_figure(width: float = 8, height: float = 4.5) -> "Figure":
+    """Return an empty figure on white, which is legible in a dark viewer too. Sizes are in inches."""
+    import matplotlib as mpl  # noqa: PLC0415
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    mpl.rcParams.update(_STYLE)
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def render_svg(figure: "Figure") -> str:
+    """Return the figure as reproducible SVG: without a date, and with ids that do not vary."""
+    text = io.StringIO()
+    figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    return text.getvalue()
+
+
+_STYLE = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": GREY,
+    "axes.grid": True,
+    "axes.prop_cycle": f"cycler(color={[BLUE, VERMILION, GREEN, ORANGE, PURPLE, SKY, BLACK]})",
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titleweight": "bold",
+    "figure.facecolor": "white",
+    "font.family": "sans-serif",
+    "grid.color": "#dddddd",
+    "legend.frameon": False,
+    "savefig.facecolor": "white",
+    "svg.fonttype": "none",  # text stays text: a quarter of the size, searchable, readable by screen readers
+    "svg.hashsalt": "shuffle-and-deal",
+}
