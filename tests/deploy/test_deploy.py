@@ -35,8 +35,8 @@ POD = DEPLOYMENT["spec"]["template"]["spec"]
 (CONTAINER,) = POD["containers"]
 COMPOSED = read(ROOT / "compose.yaml")["services"]
 STACKED = read(ROOT / "deploy" / "swarm" / "stack.yaml")["services"]
-SETTINGS = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "README.md").read_text(), re.MULTILINE))
-"""The README's table is held against the code by a test of its own."""
+SETTINGS = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "reference.md").read_text(), re.MULTILINE))
+"""tests/docs compares the table with the code."""
 
 
 def in_dockerfile(pattern: str) -> str:

@@ -1,4 +1,4 @@
-"""Every limit of the README's table, at its edge: the most that is answered, and one more."""
+"""Every limit of the table in docs/reference.md, at its edge: the most that is answered, and one more."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from tests.conftest import ROOT
 from tests.server.client import JSON, NDJSON, fetch, send_raw
 
-SECTION = (ROOT / "README.md").read_text().split("\n## Limits\n")[1].split("\n## ")[0]
+SECTION = (ROOT / "docs" / "reference.md").read_text().split("\n## Limits\n")[1].split("\n## ")[0]
 ITEMS = "/v1/items/shuffle"
 
 

@@ -45,6 +45,24 @@ GUIDES: Mapping[str, Guide] = {
             "From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.",
         ),
         Guide(
+            "reference",
+            "Reference",
+            "Reference",
+            "Every path, parameter, response member, media type, setting and limit.",
+        ),
+        Guide(
+            "games",
+            "Games",
+            "Games",
+            "The 31 games, a request that deals each, and the names of its hands and piles.",
+        ),
+        Guide(
+            "decks-and-hands",
+            "Decks and hands",
+            "Decks and hands",
+            "The decks and their options, how cards are written, their pictures, and the ranking of hands.",
+        ),
+        Guide(
             "operations",
             "Operations",
             "Operations",
@@ -85,6 +103,12 @@ GUIDES: Mapping[str, Guide] = {
             "The raw words",
             "The raw words",
             "What dieharder, a battery of tests of random numbers, finds in the words that everything is drawn from.",
+        ),
+        Guide(
+            "history",
+            "The five systems",
+            "The five systems",
+            "Five published ways to shuffle, and the requests that run them.",
         ),
     )
 }

@@ -1,0 +1,90 @@
+"""The examples of README.md and docs/: curl commands, some of them cut by jq, and what a running service prints."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from tests.conftest import ROOT
+
+ADDRESS = "http://localhost:8000"
+DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
+EXAMPLE = re.compile(r"^\$ (curl (?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+"""A command and its output; a block holds one or more."""
+
+
+def examples(path: Path) -> list[tuple[str, str]]:
+    """Return each command of a document with the output that it shows."""
+    return [
+        (command, output) for block in BLOCK.findall(path.read_text()) for command, output in EXAMPLE.findall(block)
+    ]
+
+
+def section(path: Path, title: str) -> str:
+    """Return the text below a heading of the second level, up to the next one."""
+    return path.read_text().split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def run_example(command: str, base: str) -> str:
+    """Send the request of a curl command to the service at `base`; return what the command prints."""
+    curl, *pipe = _split(shlex.split(command.replace("\\\n", "")), "|")
+    body = _send(curl, base)
+    if not pipe:
+        return body
+    ((program, *flags, program_text),) = pipe
+    assert program == "jq"
+    assert flags in ([], ["-c"])
+    return "".join(f"{_dump(value)}\n" for value in apply_jq(program_text, json.loads(body)))
+
+
+def apply_jq(program: str, value: Any) -> list[Any]:
+    """Return the results of a jq program made of paths, such as `.hands[0].cards, .seed`, or of one `{name, name}`."""
+    if program.startswith("{"):
+        return [{name: value[name] for name in re.findall(r"\w+", program)}]
+    return [result for path in program.split(", ") for result in _follow(path, value)]
+
+
+def _follow(path: str, value: Any) -> Iterator[Any]:
+    values = [value]
+    steps = re.findall(r"\.(\w+)|\[(\d*)\]", path)
+    assert "".join(f".{name}" if name else f"[{number}]" for name, number in steps) == path, path
+    for name, number in steps:
+        if name:
+            values = [each[name] for each in values]
+        elif number:
+            values = [each[int(number)] for each in values]
+        else:
+            values = [item for each in values for item in each]
+    yield from values
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _split(words: list[str], separator: str) -> list[list[str]]:
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == separator:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def _send(curl: list[str], base: str) -> str:
+    url, *rest = (word for word in curl[1:] if word != "-s")
+    options = list(zip(rest[::2], rest[1::2], strict=True))
+    headers = dict(value.split(": ") for option, value in options if option == "-H")
+    data = next((value.encode() for option, value in options if option == "-d"), None)
+    try:
+        with urlopen(Request(url.replace(ADDRESS, base), data, headers)) as response:
+            text: bytes = response.read()
+    except HTTPError as error:
+        text = error.read()
+    return text.decode().replace("\r\n", "\n")

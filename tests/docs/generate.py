@@ -1,0 +1,29 @@
+"""`python -m tests.docs.generate`: write the output of the examples, and the settings, into README.md and docs/."""
+
+import re
+
+from tests.conftest import run_service
+from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, run_example
+from tests.docs.test_reference import REFERENCE, settings_table
+
+_SERVER_SETTINGS = "PORT|HOST|WEB_CONCURRENCY|THREADS|ACCESS_LOG"
+_TABLE = re.compile(rf"(\| variable \|.*\n\|---.*\n(?:\| `(?:{_SERVER_SETTINGS})`.*\n)*)(?:\|.*\n)*")
+
+
+def main() -> None:
+    """Write every document anew."""
+    with run_service() as base:
+        for path in DOCUMENTS:
+            text = path.read_text()
+            text = BLOCK.sub(lambda block: _run_block(block[0], base), text)
+            if path == REFERENCE:
+                text = _TABLE.sub(lambda match: match[1] + "".join(f"{row}\n" for row in settings_table()), text)
+            path.write_text(text)
+
+
+def _run_block(block: str, base: str) -> str:
+    return EXAMPLE.sub(lambda match: f"$ {match[1]}\n{run_example(match[1], base).rstrip()}\n", block)
+
+
+if __name__ == "__main__":
+    main()

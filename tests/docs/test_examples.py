@@ -1,0 +1,125 @@
+"""The examples of README.md and docs/ run and print what is shown."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.api.spec import SPEC
+from tests.conftest import ROOT
+from tests.docs.examples import ADDRESS, BLOCK, DOCUMENTS, EXAMPLE, apply_jq, examples, run_example, section
+
+README = ROOT / "README.md"
+INTEGRATION = ROOT / "docs" / "integration.md"
+EXAMPLES = [
+    pytest.param(command, output, id=f"{path.name}-{number}")
+    for path in DOCUMENTS
+    if path.name != "signed-answers.md"  # its service needs a key: tests/server/test_signing_service.py
+    for number, (command, output) in enumerate(examples(path), start=1)
+]
+
+
+@pytest.mark.parametrize(("command", "output"), EXAMPLES)
+def test_every_curl_prints_what_the_document_shows(live: str, command: str, output: str) -> None:
+    assert run_example(command, live).rstrip() == output.rstrip(), "run: make generate"
+
+
+def test_the_readme_has_at_least_five_examples() -> None:
+    assert len(examples(README)) >= 5
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_console_block_consists_of_examples_that_run(path: Path) -> None:
+    for block in BLOCK.findall(path.read_text()):
+        assert block.startswith("$ ")
+        assert len(EXAMPLE.findall(block)) == block.count("\n$ ") + 1
+
+
+@pytest.mark.skipif(not shutil.which("jq"), reason="jq is not installed")
+@pytest.mark.parametrize("program", sorted({*re.findall(r"\| jq -c '?([^'\n]+)", README.read_text()), ".a[].b, .c[0]"}))
+def test_jq_itself_prints_the_same(program: str) -> None:
+    value = {
+        **{"items": ["x"], "indices": [0], "integers": [[1], [2]], "winners": [2]},
+        **{"piles": [{"cards": ["AS"]}, {"cards": ["KS", "7♠"]}], "a": [{"b": 1}, {"b": None}], "c": [[]]},
+    }
+    done = subprocess.run(["jq", "-c", program], input=json.dumps(value), capture_output=True, text=True, check=True)
+    assert [json.loads(line) for line in done.stdout.splitlines()] == apply_jq(program, value)
+
+
+def test_the_shoe_of_the_readme_proves_itself(live: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", section(README, "A shoe that proves itself"), re.DOTALL)
+    exec(program.replace(ADDRESS, live), {})
+    assert capsys.readouterr().out == "True\n"
+
+
+def program(language: str) -> str:
+    """Return all code of the guide on integration in a language, from top to bottom."""
+    return "\n".join(re.findall(rf"```{language}\n(.*?)```", INTEGRATION.read_text(), re.DOTALL))
+
+
+def test_the_python_of_the_guide_on_integration_runs(live: str) -> None:
+    names: dict[str, Any] = {}
+    exec(compile(program("python").replace(ADDRESS, live), "docs/integration.md", "exec"), names)
+    names["database"].close()
+
+
+@pytest.mark.node
+def test_the_javascript_of_the_guide_on_integration_runs(live: str) -> None:
+    module = program("js").replace(ADDRESS, live)
+    subprocess.run(["node", "--input-type=module", "-e", module], check=True, timeout=60)
+
+
+REQUESTS = sorted(
+    {(path.name, request) for path in DOCUMENTS for request in re.findall(r"`(/v1/\w[^`{…]*)`", path.read_text())}
+)
+
+
+def needs_more(path: str) -> bool:
+    """Whether the service has a path that answers POST only, or has a parameter that every GET must give."""
+    for template, item in SPEC["paths"].items():
+        if re.fullmatch(re.sub(r"\{.*?\}", "[^/]+", template), path):
+            parameters = item.get("get", {"parameters": [{"in": "query", "required": True}]})["parameters"]
+            return any(parameter["in"] == "query" and parameter.get("required") for parameter in parameters)
+    return False
+
+
+@pytest.mark.parametrize(("document", "request_"), REQUESTS)
+def test_every_request_in_a_text_is_accepted(client: FlaskClient, document: str, request_: str) -> None:
+    assert needs_more(request_) or client.get(request_).status_code == 200, document
+
+
+BODIES = [
+    (path.name, *found)
+    for path in DOCUMENTS
+    for found in re.findall(r"`POST (/v1/\S+) (\{.*?\})`", path.read_text())
+    if "…" not in found[1]
+]
+
+
+@pytest.mark.parametrize(("document", "path", "body"), BODIES)
+def test_every_body_in_a_text_is_accepted(client: FlaskClient, document: str, path: str, body: str) -> None:
+    assert client.post(path, json=json.loads(body)).status_code == 200, document
+
+
+def anchors(path: Path) -> set[str]:
+    """Return the anchors of the headings of a document, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", path.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+LINKED = (*DOCUMENTS, ROOT / "SECURITY.md", ROOT / "CHANGELOG.md", ROOT / "deploy" / "README.md")
+
+
+@pytest.mark.parametrize("path", LINKED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_to_a_file_leads_to_one(path: Path) -> None:
+    prose = re.sub(r"```.*?```|`[^`]*`|^    .*?$", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", prose):
+        file, _, anchor = target.partition("#")
+        linked = (path.parent / file).resolve() if file else path
+        assert linked.exists(), target
+        assert not anchor or anchor in anchors(linked), target

@@ -1,0 +1,93 @@
+"""README.md and docs/ are complete: every path, parameter, setting, deck, game, shuffle and ranked game is in them."""
+
+import re
+from dataclasses import fields
+from typing import Any
+
+from service.core.cards.decks import DECKS
+from service.core.games.catalogue import GAMES
+from service.core.hands.rankings import RANKINGS
+from service.core.shuffles.catalogue import SHUFFLES
+from service.settings import Settings
+from tests.api.spec import SPEC
+from tests.conftest import ROOT
+from tests.docs.examples import section
+
+README = ROOT / "README.md"
+REFERENCE = ROOT / "docs" / "reference.md"
+DECKS_AND_HANDS = ROOT / "docs" / "decks-and-hands.md"
+
+
+def test_the_readme_can_be_read_in_three_minutes() -> None:
+    assert len(README.read_text().splitlines()) <= 150
+
+
+def test_the_reference_names_every_path() -> None:
+    assert set(re.findall(r"`(/[^`]*)`", section(REFERENCE, "Paths"))) == set(SPEC["paths"])
+
+
+def test_every_path_in_the_readme_exists() -> None:
+    named = set(re.findall(r"`(/[^`]*)`", section(README, "The API at a glance")))
+    assert named <= set(SPEC["paths"])
+
+
+def parameters() -> set[str]:
+    """Return the names of all parameters of queries and paths, and of all members of bodies."""
+    operations = [
+        operation for item in SPEC["paths"].values() for operation in item.values() if isinstance(operation, dict)
+    ]
+    names = {parameter["name"] for operation in operations for parameter in operation.get("parameters", [])}
+    bodies = [
+        content["schema"]["$ref"].rsplit("/", 1)[1]
+        for item in SPEC["paths"].values()
+        if "post" in item
+        for content in item["post"]["requestBody"]["content"].values()
+        if "$ref" in content["schema"]  # the fields of other providers' schemes are listed by the service
+    ]
+    return names | {name for body in bodies for name in SPEC["components"]["schemas"][body]["properties"]}
+
+
+def test_the_reference_names_every_parameter_and_shuffle() -> None:
+    named = set(re.findall(r"[`{](\w+)[`}]", section(REFERENCE, "Paths") + section(REFERENCE, "Parameters")))
+    assert {*parameters(), *SHUFFLES} <= named
+
+
+def test_every_deck_and_ranked_game_has_its_row() -> None:
+    decks = re.findall(r"`(\w+)`", " ".join(_first_cells(section(DECKS_AND_HANDS, "Decks"))))
+    hands = re.findall(r"`(\w+)`", " ".join(_first_cells(section(DECKS_AND_HANDS, "Ranked hands"))))
+    assert set(decks) == set(DECKS)
+    assert set(hands) - {"game"} == set(RANKINGS)
+
+
+def _first_cells(text: str) -> list[str]:
+    return re.findall(r"^\| (.*?) \|", text, re.MULTILINE)
+
+
+def test_the_readme_names_every_deck_and_game() -> None:
+    decks, games = section(README, "Decks and games").strip().split("\n\n")
+    assert set(re.findall(r"`(\w+)`", decks)) == set(DECKS)
+    assert set(re.findall(r"`(\w+)`", games)) == set(GAMES)
+
+
+def test_every_game_has_a_request_that_deals_it() -> None:
+    assert set(re.findall(r"`/v1/games/(\w+)/deal", (ROOT / "docs" / "games.md").read_text())) == set(GAMES)
+
+
+def settings_table() -> list[str]:
+    """Return the rows of the table of settings, without those of gunicorn."""
+    rows = []
+    for setting in fields(Settings):
+        default: Any = setting.default
+        text = ",".join(default) if isinstance(default, tuple) else str(default).lower()
+        shown = f"`{text}`" if text else ""
+        rows.append(f"| `{setting.name.upper()}` | {shown} | {setting.metadata['meaning']} |")
+    return rows
+
+
+def test_the_table_of_settings_is_complete() -> None:
+    text = section(REFERENCE, "Settings")
+    for row in settings_table():
+        assert row in text, "run: make generate"
+    gunicorn = (ROOT / "service" / "server" / "gunicorn.conf.py").read_text()
+    names = {*re.findall(r"env\.\w+\([\"'](\w+)", gunicorn), *(setting.name.upper() for setting in fields(Settings))}
+    assert set(re.findall(r"^\| `([A-Z_]+)`", text, re.MULTILINE)) == names
