@@ -8,11 +8,10 @@ from flask import current_app
 
 from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.draw_view import limits
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG
-from service.api.http.turns import Turns
 from service.api.resources.algorithms import NAME_PARAMETER
 from service.api.resources.bias_schemas import COMMON_MEMBERS, BiasQuery, BiasRequest, BiasResponse, MatrixRequest
+from service.api.resources.bias_trials import count_trials, measured_members
 from service.api.schemas.provenance import seeding
 from service.core.bias.exact.summary import ExactBias, exact_bias
 from service.core.bias.formulas.cycles import faro_cycles, sattolo_cycles
@@ -20,18 +19,14 @@ from service.core.bias.formulas.modulo import exact_modulo_bias, modulo_bias
 from service.core.bias.formulas.riffles import order_after_riffles, riffle_table, riffles_needed
 from service.core.bias.formulas.ties import key_ties
 from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
-from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.experiments import check_trials, run_trials
-from service.core.bias.trials.reports import build_report
-from service.core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
+from service.core.errors import Refused, SeedsOff, UnsupportedParameter
 from service.core.shuffles.algorithms import Arguments, Shuffle
 from service.core.shuffles.catalogue import shuffle_named
-from service.core.shuffles.plans import Plan, Shuffling, plan
+from service.core.shuffles.plans import Shuffling
 
 bias = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform")
 
 _RIFFLE = "riffle"
-_LARGE_COST = 5_000_000  # draws and items to count: some hundredths of a second
 
 
 def _cache_control(query: BiasQuery) -> str:
@@ -53,7 +48,7 @@ def measure_bias(query: BiasQuery, name: str) -> Body:
     arguments = _check_parameters(query, shuffle)
     common = {"algorithm": name, "uniformity": shuffle.uniformity, "n": query.n, "arguments": arguments}
     if query.trials is not None:
-        return {**common, **seeding(query), "measured": _measured_members(_run_trials(query, name, query.trials))}
+        return {**common, **seeding(query), "measured": measured_members(count_trials(query, name, query.trials))}
     return {**common, **_exact_members(query, shuffle, arguments)}
 
 
@@ -113,6 +108,7 @@ def _check_parameters(query: BiasQuery, shuffle: Shuffle) -> Arguments:
 
 
 def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Body:
+    """Return the members that need no trials: the modulo bias, the exact distribution, and the shuffle's formula."""
     modulo: Body = {}
     formula: Body = {}
     if query.rand_bits:
@@ -155,56 +151,14 @@ _FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], Body]] = {
 
 
 def _members(result: Any) -> dict[str, Any]:
+    """Return the fields of a result of core, without those that the response has already."""
     return {name: value for name, value in asdict(result).items() if name not in COMMON_MEMBERS}
-
-
-def _run_trials(query: BiasQuery, name: str, trials: int) -> Counts:
-    limits().hold(query.n, "n")
-    shuffling = Shuffling(seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments)
-    trial = plan(query.n, shuffling, limits())
-    check_trials(trial, trials)
-    if _check_cost(trial, name, trials) < _LARGE_COST:
-        return run_trials(trial, trials)
-    turns: Turns = current_app.config["EXPERIMENTS"]
-    with turns.taken("A large experiment is being done.", retry_after=5):
-        return run_trials(trial, trials)
-
-
-def _check_cost(trial: Plan, name: str, trials: int) -> float:
-    """Return the draws and the items to count of all trials. Raises `TooMany` above the operator's limit."""
-    cost = trial.work + trial.n
-    if round(cost * trials) > limits().trials:
-        raise TooMany(
-            "trials",
-            round(cost * trials),
-            "draws and items to count",
-            limits().trials,
-            "MAX_TRIALS",
-            f"Give at most {int(limits().trials / cost):,} trials at a time, whose counts add up over the indices of a "
-            f"seed, or do them offline, where there is no limit: python -m benchmarks trials {name} --items {trial.n}",
-        )
-    return cost * trials
-
-
-def _measured_members(counts: Counts) -> dict[str, Any]:
-    report = build_report(counts)
-    record = counts.to_json()
-    tests = [asdict(test) | {"z": test.z, "surprising": test.is_significant} for test in report.tests]
-    tallies = {name: {**tally, "squares": str(tally["squares"])} for name, tally in record["tallies"].items()}
-    return {
-        "trials": report.trials,
-        "draws": report.draws,
-        "biased": report.is_biased,
-        "verdict": report.verdict,
-        "measures": tests,
-        "counts": {**record, "positions": counts.positions.T.tolist(), "tallies": tallies},
-    }
 
 
 def _matrix(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
     """Return a row for each item: the probability of each position, or with trials the count."""
     if query.trials is not None:
-        counts: list[list[int]] = _run_trials(query, shuffle.name, query.trials).positions.T.tolist()
+        counts: list[list[int]] = count_trials(query, shuffle.name, query.trials).positions.T.tolist()
         return counts
     try:
         positions = _exact_bias(query, shuffle, arguments).positions

@@ -1,0 +1,65 @@
+"""Trials of a shuffle for a response: within the operator's limits, few large ones at a time, and as JSON."""
+
+from dataclasses import asdict
+from typing import Any
+
+from flask import current_app
+
+from service.api.http.draw_view import limits
+from service.api.http.turns import Turns
+from service.api.resources.bias_schemas import BiasQuery
+from service.core.bias.trials.counts import Counts
+from service.core.bias.trials.experiments import check_trials, run_trials
+from service.core.bias.trials.reports import build_report
+from service.core.errors import TooMany
+from service.core.shuffles.plans import Plan, Shuffling, plan
+
+_LARGE_COST = 5_000_000  # draws and items to count: some hundredths of a second
+
+
+def count_trials(query: BiasQuery, name: str, trials: int) -> Counts:
+    """Return the counts of the trials of a query.
+
+    Raises `Refused` or `TooMany` for trials that cannot be run, and `Busy` while another large experiment runs.
+    """
+    limits().hold(query.n, "n")
+    shuffling = Shuffling(seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments)
+    trial = plan(query.n, shuffling, limits())
+    check_trials(trial, trials)
+    if _check_cost(trial, name, trials) < _LARGE_COST:
+        return run_trials(trial, trials)
+    turns: Turns = current_app.config["EXPERIMENTS"]
+    with turns.taken("A large experiment is being done.", retry_after=5):
+        return run_trials(trial, trials)
+
+
+def _check_cost(trial: Plan, name: str, trials: int) -> float:
+    """Return the draws and the items to count of all trials. Raises `TooMany` above the operator's limit."""
+    cost = trial.work + trial.n
+    if round(cost * trials) > limits().trials:
+        raise TooMany(
+            "trials",
+            round(cost * trials),
+            "draws and items to count",
+            limits().trials,
+            "MAX_TRIALS",
+            f"Give at most {int(limits().trials / cost):,} trials at a time, whose counts add up over the indices of a "
+            f"seed, or do them offline, where there is no limit: python -m benchmarks trials {name} --items {trial.n}",
+        )
+    return cost * trials
+
+
+def measured_members(counts: Counts) -> dict[str, Any]:
+    """Return the report on counts, and the counts, as the response has them."""
+    report = build_report(counts)
+    record = counts.to_json()
+    tests = [asdict(test) | {"z": test.z, "surprising": test.is_significant} for test in report.tests]
+    tallies = {name: {**tally, "squares": str(tally["squares"])} for name, tally in record["tallies"].items()}
+    return {
+        "trials": report.trials,
+        "draws": report.draws,
+        "biased": report.is_biased,
+        "verdict": report.verdict,
+        "measures": tests,
+        "counts": {**record, "positions": counts.positions.T.tolist(), "tallies": tallies},
+    }
