@@ -1,4 +1,4 @@
-"""Decks, shoes and the spelling of cards."""
+"""Decks, shoes and the labels of cards."""
 
 import unicodedata
 from collections import Counter
@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from service.core.cards.card import Card, CardFormat, NameStyle, Notation
-from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.decks import DECKS, Deck, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe, card_labels
 from service.core.errors import Refused, UnknownName
@@ -23,9 +23,9 @@ def cards(name: str, **options: object) -> dict[str, Card]:
     return {card.code: card for card in build_shoe(DECKS[name], PackOptions(**options))}  # type: ignore[arg-type]
 
 
-def counted(name: str, member: str, **options: object) -> Counter[object]:
-    """How many cards of a deck have each rank, or each suit."""
-    return Counter(getattr(card, member) for card in build_shoe(DECKS[name], PackOptions(**options)))  # type: ignore[arg-type]
+def count_by(name: str, attribute: str, **options: object) -> Counter[object]:
+    """Return the number of cards with each value of an attribute, such as the rank or the suit."""
+    return Counter(getattr(card, attribute) for card in build_shoe(DECKS[name], PackOptions(**options)))  # type: ignore[arg-type]
 
 
 def character_name(card: Card) -> str:
@@ -34,23 +34,29 @@ def character_name(card: Card) -> str:
 
 
 @every_deck
-def test_code_and_copy_tell_every_card_of_two_packs_apart(deck: object) -> None:
-    cards = list(build_shoe(deck, PackOptions(decks=2)))  # type: ignore[arg-type]
+def test_code_and_copy_tell_every_card_of_two_packs_apart(deck: Deck) -> None:
+    cards = list(build_shoe(deck, PackOptions(decks=2)))
     assert len({(card.code, card.copy) for card in cards}) == len(cards)
     assert {min(card.copy for card in cards if card.code == code) for code in {card.code for card in cards}} == {1}
 
 
 @every_deck
-def test_a_pack_is_numbered_from_nought_and_a_second_pack_again(deck: object) -> None:
-    size = deck.size  # type: ignore[attr-defined]
-    assert [card.number for card in build_shoe(deck, PackOptions(decks=2))] == [*range(size), *range(size)]  # type: ignore[arg-type]
+def test_a_pack_is_numbered_from_zero_and_a_second_pack_again(deck: Deck) -> None:
+    size = deck.size
+    assert [card.number for card in build_shoe(deck, PackOptions(decks=2))] == [*range(size), *range(size)]
 
 
 @every_deck
-def test_copies_of_a_card_are_alike_but_for_their_place(deck: object) -> None:
-    pack = list(build_shoe(deck, PackOptions()))  # type: ignore[arg-type]
+def test_copies_of_a_card_are_alike_but_for_their_position(deck: Deck) -> None:
+    pack = list(build_shoe(deck, PackOptions()))
     alike = {(card.code, card.name, card.unicode, card.rank, card.suit, card.value) for card in pack}
     assert len(alike) == len({card.code for card in pack}) == len({card.name for card in pack})
+
+
+@every_deck
+def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
+    assert deck.title, f"the deck {deck.name} has no title"
+    assert deck.source, f"the deck {deck.name} has no source"
 
 
 @pytest.mark.parametrize(
@@ -115,8 +121,8 @@ def test_tile_characters_are_those_of_their_names() -> None:
     ("name", "ranks", "copies"), [("piquet", "789TJQKA", 1), ("euchre", "9TJQKA", 1), ("pinochle", "9TJQKA", 2)]
 )
 def test_a_short_pack_is_the_standard_one_with_fewer_ranks(name: str, ranks: str, copies: int) -> None:
-    assert counted(name, "rank") == dict.fromkeys(ranks, 4 * copies)
-    assert counted(name, "suit") == dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), len(ranks) * copies)
+    assert count_by(name, "rank") == dict.fromkeys(ranks, 4 * copies)
+    assert count_by(name, "suit") == dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), len(ranks) * copies)
     for code, card in cards(name).items():
         full = cards("standard")[code]
         assert (card.name, card.unicode, card.value) == (full.name, full.unicode, full.value)
@@ -132,15 +138,15 @@ def test_short_packs_take_the_options_that_make_sense() -> None:
 
 @pytest.mark.parametrize(("name", "pips"), [("spanish40", 7), ("spanish48", 9)])
 def test_spanish_courts_are_numbered_from_ten(name: str, pips: int) -> None:
-    assert counted(name, "suit") == dict.fromkeys(("coins", "cups", "swords", "clubs"), pips + 3)
+    assert count_by(name, "suit") == dict.fromkeys(("coins", "cups", "swords", "clubs"), pips + 3)
     assert sorted({card.value or 0 for card in cards(name).values()}) == [*range(1, pips + 1), 10, 11, 12]
     assert (cards(name)["NE"].name, cards(name)["NE"].value) == ("Knight of Swords", 11)
 
 
 def test_the_tarot_pack_has_four_suits_of_fourteen_trumps_and_the_fool() -> None:
     suits = dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), 14)
-    assert counted("tarot", "suit") == suits | {"trumps": 21, None: 1}
-    assert counted("tarot", "rank")["N"] == 4
+    assert count_by("tarot", "suit") == suits | {"trumps": 21, None: 1}
+    assert count_by("tarot", "rank")["N"] == 4
 
 
 def test_tarot_characters_are_those_of_their_names() -> None:
@@ -152,9 +158,9 @@ def test_tarot_characters_are_those_of_their_names() -> None:
 
 
 def test_hanafuda_has_twelve_months_and_the_kinds_that_are_counted() -> None:
-    assert set(counted("hanafuda", "suit").values()) == {4}
-    assert len(counted("hanafuda", "suit")) == 12
-    assert counted("hanafuda", "rank") == {"bright": 5, "animal": 9, "ribbon": 10, "plain": 24}
+    assert set(count_by("hanafuda", "suit").values()) == {4}
+    assert len(count_by("hanafuda", "suit")) == 12
+    assert count_by("hanafuda", "rank") == {"bright": 5, "animal": 9, "ribbon": 10, "plain": 24}
     names = Counter(
         card.name.split(" with ")[-1] for card in build_shoe(DECKS["hanafuda"], PackOptions()) if card.value == 5
     )
@@ -175,7 +181,7 @@ def test_hanafuda_brights_are_the_five_of_the_game() -> None:
 def test_the_riichi_set_is_complete() -> None:
     assert set(Counter(codes("riichi")).values()) == {4}
     suits = dict.fromkeys(("characters", "dots", "bamboo"), 36)
-    assert counted("riichi", "suit") == suits | {"winds": 16, "dragons": 12}
+    assert count_by("riichi", "suit") == suits | {"winds": 16, "dragons": 12}
 
 
 def test_riichi_honours_are_numbered_east_south_west_north_white_green_red() -> None:
@@ -192,8 +198,8 @@ def test_riichi_honours_are_numbered_east_south_west_north_white_green_red() -> 
 def test_red_fives_replace_others(number: int) -> None:
     red = Counter(code for code in codes("riichi", red_fives=number) if code[0] == "0")
     assert red == Counter(["0m", "0p", "0s", "0p"][:number])
-    assert counted("riichi", "suit", red_fives=number) == counted("riichi", "suit")
-    assert counted("riichi", "value", red_fives=number) == counted("riichi", "value")
+    assert count_by("riichi", "suit", red_fives=number) == count_by("riichi", "suit")
+    assert count_by("riichi", "value", red_fives=number) == count_by("riichi", "value")
 
 
 def test_three_red_fives_are_where_tenhou_numbers_them() -> None:
@@ -224,32 +230,32 @@ def test_domino_names_and_characters_agree() -> None:
 def test_balls_are_numbered_and_bingo_has_fifteen_a_letter() -> None:
     assert codes("keno") == [str(number) for number in range(1, 81)]
     assert codes("bingo90")[-1] == "90"
-    assert counted("bingo75", "suit") == dict.fromkeys("bingo", 15)
+    assert count_by("bingo75", "suit") == dict.fromkeys("bingo", 15)
     assert codes("bingo75")[14::15] == ["B15", "I30", "N45", "G60", "O75"]
     assert codes("bingo75")[::15] == ["B1", "I16", "N31", "G46", "O61"]
 
 
 def test_the_four_colour_pack_is_complete() -> None:
-    assert counted("wild_colours", "suit") == dict.fromkeys(("red", "yellow", "green", "blue"), 25) | {None: 8}
+    assert count_by("wild_colours", "suit") == dict.fromkeys(("red", "yellow", "green", "blue"), 25) | {None: 8}
     ranks = dict.fromkeys([*"123456789", "skip", "reverse", "draw two"], 8)
-    assert counted("wild_colours", "rank") == ranks | {"0": 4, "wild": 4, "wild draw four": 4}
+    assert count_by("wild_colours", "rank") == ranks | {"0": 4, "wild": 4, "wild draw four": 4}
 
 
 @pytest.mark.parametrize(
-    ("name", "packs", "bare"),
+    ("name", "options", "code"),
     [
         ("keno", PackOptions(), "1"),
         ("riichi", PackOptions(red_fives=1), "0m"),
         ("dominoes", PackOptions(highest=9), "7-0"),
     ],
 )
-def test_characters_are_refused_where_a_card_has_none(name: str, packs: PackOptions, bare: str) -> None:
-    with pytest.raises(Refused, match=f"Unicode has no character for {bare} of the {name} deck") as refused:
-        card_labels(build_shoe(DECKS[name], packs), CardFormat(notation=Notation.UNICODE))
+def test_characters_are_refused_where_a_card_has_none(name: str, options: PackOptions, code: str) -> None:
+    with pytest.raises(Refused, match=f"Unicode has no character for {code} of the {name} deck") as refused:
+        card_labels(build_shoe(DECKS[name], options), CardFormat(notation=Notation.UNICODE))
     assert refused.value.field == "notation"
 
 
-def test_characters_do_where_the_cards_without_are_taken_out() -> None:
+def test_characters_are_given_once_the_cards_without_are_taken_out() -> None:
     shoe = build_shoe(DECKS["riichi"], PackOptions(red_fives=1, exclude=("0m",)))
     assert len(card_labels(shoe, CardFormat(notation=Notation.UNICODE))) == 135
 
@@ -273,7 +279,7 @@ def test_an_excluded_tile_is_taken_out_with_all_its_copies() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "packs", "sentence"),
+    ("name", "options", "sentence"),
     [
         ("standard", PackOptions(exclude=("ZZ",)), "There is no card 'ZZ'"),
         ("standard", PackOptions(exclude=("X1",)), "There is no card 'X1'"),
@@ -292,9 +298,9 @@ def test_an_excluded_tile_is_taken_out_with_all_its_copies() -> None:
         ),
     ],
 )
-def test_what_does_not_fit_a_deck_is_refused(name: str, packs: PackOptions, sentence: str) -> None:
+def test_what_does_not_fit_a_deck_is_refused(name: str, options: PackOptions, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
-        build_shoe(DECKS[name], packs)
+        build_shoe(DECKS[name], options)
 
 
 def test_retro_names_are_refused_where_there_are_none() -> None:

@@ -1,17 +1,16 @@
-"""Every way in which a card can be written in a request."""
+"""Every spelling of a card in a request."""
 
 import re
 import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pytest
 
 from service.api.schemas.fields import CardCode
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS, Deck
-from service.core.cards.options import PackOptions
+from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoes import _cards_by_spelling, build_shoe, parse_card
 from service.core.cards.spellings import index_by_spelling, normalize
 from service.core.errors import Refused
@@ -22,53 +21,52 @@ JOKERS = {"JOKER", "BLACK JOKER", "RED JOKER", "\N{PLAYING CARD BLACK JOKER}", "
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked(PackOptions):
-    """A request, which says more than what is in a pack."""
+class Request(PackOptions):
+    """A request with another field besides the pack options."""
 
     seed: str
 
 
-def everything(deck: Deck) -> PackOptions:
-    """The fullest pack of a deck."""
-    most: dict[str, Any] = {"red_fives": 4, "highest": 18, "jokers": 4}
-    return PackOptions(**{name: value for name, value in most.items() if name in deck.options})
+def largest_options(deck: Deck) -> PackOptions:
+    """Return the options with which a pack has every card of the deck."""
+    return PackOptions(**{name: OPTIONS[name].largest_pack for name in deck.options})  # type: ignore[arg-type]
 
 
 def cards(deck: Deck) -> dict[str, Card]:
-    return {card.code: card for card in build_shoe(deck, everything(deck))}
+    return {card.code: card for card in build_shoe(deck, largest_options(deck))}
 
 
-def read(deck: Deck, text: str, packs: PackOptions | None = None) -> str:
-    return parse_card("exclude", text, deck, packs or everything(deck)).code
+def parse(deck: Deck, text: str, options: PackOptions | None = None) -> str:
+    return parse_card("exclude", text, deck, options or largest_options(deck)).code
 
 
 @every_deck
 def test_a_card_is_read_by_its_code_and_its_names_in_any_case(deck: Deck) -> None:
     for code, card in cards(deck).items():
         for text in (code, card.name, card.retro_name or card.name):
-            assert {read(deck, text), read(deck, text.upper()), read(deck, text.lower())} == {code}
-            assert read(deck, text.replace(" ", "_")) == code
+            assert {parse(deck, text), parse(deck, text.upper()), parse(deck, text.lower())} == {code}
+            assert parse(deck, text.replace(" ", "_")) == code
 
 
 @every_deck
 def test_a_card_is_read_by_its_character_however_that_is_shown(deck: Deck) -> None:
     for code, card in cards(deck).items():
         if card.unicode and card.unicode not in JOKERS:
-            assert {read(deck, card.unicode + variation) for variation in VARIATIONS} == {code}
+            assert {parse(deck, card.unicode + variation) for variation in VARIATIONS} == {code}
 
 
 @every_deck
 def test_a_familys_spelling_is_that_of_its_card_alone(deck: Deck) -> None:
-    known, meant = cards(deck), defaultdict(set)
+    cards_by_code, codes_by_text = cards(deck), defaultdict(set)
     for text, code in deck.list_spellings():
-        if code in known:
-            meant[normalize(text)].add(code)
-    for code, card in known.items():
-        for own in (code, card.name, card.retro_name, card.unicode):
-            if own:
-                meant[normalize(own)].add(code)
-    assert {text for text, codes in meant.items() if len(codes) > 1} <= JOKERS
-    assert all(read(deck, text) in codes for text, codes in meant.items() if len(codes) == 1)
+        if code in cards_by_code:
+            codes_by_text[normalize(text)].add(code)
+    for code, card in cards_by_code.items():
+        for label in (code, card.name, card.retro_name, card.unicode):
+            if label:
+                codes_by_text[normalize(label)].add(code)
+    assert {text for text, codes in codes_by_text.items() if len(codes) > 1} <= JOKERS
+    assert all(parse(deck, text) in codes for text, codes in codes_by_text.items() if len(codes) == 1)
 
 
 @every_deck
@@ -78,15 +76,15 @@ def test_every_spelling_can_be_sent(deck: Deck) -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "tarot", "mahjong", "riichi"])
-def test_a_card_is_read_by_what_unicode_calls_it(name: str) -> None:
-    called = {
+def test_a_card_is_read_by_its_unicode_name(name: str) -> None:
+    names = {
         card.code: unicodedata.name(card.unicode) for card in build_shoe(DECKS[name], PackOptions()) if card.unicode
     }
-    texts = {code: re.sub("^PLAYING CARD |^MAHJONG TILE ", "", text) for code, text in called.items()}
-    whole = {code: text for code, text in texts.items() if re.search(" OF | WIND$| DRAGON$", text)}
-    assert len(whole) in {52, 56, 34}
-    assert {read(DECKS[name], text) for text in whole.values()} == whole.keys()
-    assert all(read(DECKS[name], text) == code for code, text in whole.items())
+    texts = {code: re.sub("^PLAYING CARD |^MAHJONG TILE ", "", text) for code, text in names.items()}
+    full_names = {code: text for code, text in texts.items() if re.search(" OF | WIND$| DRAGON$", text)}
+    assert len(full_names) in {52, 56, 34}
+    assert {parse(DECKS[name], text) for text in full_names.values()} == full_names.keys()
+    assert all(parse(DECKS[name], text) == code for code, text in full_names.items())
 
 
 @pytest.mark.parametrize(
@@ -122,19 +120,19 @@ def test_a_card_is_read_by_what_unicode_calls_it(name: str) -> None:
 )
 def test_a_card_is_read_in_every_usual_spelling(deck: str, code: str, texts: str) -> None:
     for text in texts.split():
-        assert read(DECKS[deck], text) == code, text
+        assert parse(DECKS[deck], text) == code, text
         assert code not in {
-            card.code for card in build_shoe(DECKS[deck], replace(everything(DECKS[deck]), exclude=(text,)))
+            card.code for card in build_shoe(DECKS[deck], replace(largest_options(DECKS[deck]), exclude=(text,)))
         }
 
 
 def test_the_joker_without_a_number_is_read_where_there_is_but_one() -> None:
     standard = DECKS["standard"]
-    assert {read(standard, text, PackOptions(jokers=1)) for text in ("joker", "🃏", "black joker")} == {"X1"}
-    assert read(standard, "red joker", PackOptions(jokers=2)) == "X2"
+    assert {parse(standard, text, PackOptions(jokers=1)) for text in ("joker", "🃏", "black joker")} == {"X1"}
+    assert parse(standard, "red joker", PackOptions(jokers=2)) == "X2"
     for text, jokers in (("joker", 2), ("🃏", 3), ("joker", 0)):
         with pytest.raises(Refused):
-            read(standard, text, PackOptions(jokers=jokers))
+            parse(standard, text, PackOptions(jokers=jokers))
 
 
 @pytest.mark.parametrize(
@@ -154,23 +152,25 @@ def test_the_joker_without_a_number_is_read_where_there_is_but_one() -> None:
 )
 def test_what_is_no_card_is_named_and_the_nearest_suggested(deck: str, text: str, sentence: str) -> None:
     with pytest.raises(Refused, match=re.escape(sentence)):
-        read(DECKS[deck], text, PackOptions())
+        parse(DECKS[deck], text, PackOptions())
 
 
 @pytest.mark.parametrize("text", ["A\N{LATIN SMALL LETTER LONG S}", "k\N{LATIN SMALL LETTER DOTLESS I}ng of spades"])
 def test_a_letter_is_no_case_of_anothers(text: str) -> None:
-    """Unicode's capitals of ſ and ı are S and I, which are not theirs alone."""
+    """The capitals of ſ and ı are S and I, which are those of other letters."""
     with pytest.raises(Refused):
-        read(DECKS["standard"], text)
+        parse(DECKS["standard"], text)
 
 
 def test_white_space_is_not_passed_over() -> None:
     with pytest.raises(Refused):
-        read(DECKS["standard"], " AS")
+        parse(DECKS["standard"], " AS")
 
 
-def test_spellings_are_worked_out_once_whatever_else_a_request_asks() -> None:
+def test_spellings_are_computed_once_whatever_the_other_fields_of_a_request() -> None:
     before = _cards_by_spelling.cache_info().misses
     for excluded in ("AS", "2S", "3S"):
-        parse_card("exclude", "QS", DECKS["standard"], Asked(jokers=1, seed=f"{excluded}'s seed", exclude=(excluded,)))
+        parse_card(
+            "exclude", "QS", DECKS["standard"], Request(jokers=1, seed=f"{excluded}'s seed", exclude=(excluded,))
+        )
     assert _cards_by_spelling.cache_info().misses - before <= 1

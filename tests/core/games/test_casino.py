@@ -1,4 +1,4 @@
-"""Baccarat, where what has been turned decides what is dealt."""
+"""Baccarat, in which the faces of the cards decide the deal."""
 
 import pytest
 
@@ -12,29 +12,29 @@ CODES = [card.code for card in BACCARAT.shoe]
 STANDS, PLAYER_DRAWS, BANKER_DRAWS, BOTH_DRAW = (2, 2), (3, 2), (2, 3), (3, 3)
 
 
-def coup(*codes: str) -> Deal:
-    """The coup from a shoe that has these cards at its top; the rest lies in its unshuffled order."""
+def deal_coup(*codes: str) -> Deal:
+    """Deal a coup from a shoe with these cards at its top and the rest in unshuffled order."""
     rest = list(range(len(CODES)))
-    top = [rest.pop(next(place for place, card in enumerate(rest) if CODES[card] == code)) for code in codes]
+    top = [rest.pop(next(position for position, card in enumerate(rest) if CODES[card] == code)) for code in codes]
     return BACCARAT.deal([*top, *rest])
 
 
-def codes(pile: dict[str, list[int]]) -> list[str]:
+def codes_of(pile: dict[str, list[int]]) -> list[str]:
     return [CODES[card] for card in all_cards(pile)]
 
 
 @pytest.mark.parametrize(("turned", "burned"), [("AS", 1), ("7D", 7), ("9C", 9), ("TC", 10), ("JH", 10), ("KS", 10)])
 def test_the_first_card_says_how_many_are_burned_after_it(turned: str, burned: int) -> None:
-    dealt = coup(turned)
-    assert codes(dealt.piles["burns"])[0] == turned
-    assert len(codes(dealt.piles["burns"])) == 1 + burned
-    assert [CODES[card] for card in dealt.piles["burns"]["turned"]] == [turned]
+    deal = deal_coup(turned)
+    assert codes_of(deal.piles["burns"])[0] == turned
+    assert len(codes_of(deal.piles["burns"])) == 1 + burned
+    assert [CODES[card] for card in deal.piles["burns"]["turned"]] == [turned]
 
 
 def test_the_player_gets_the_first_card_and_the_third_the_banker_the_second_and_the_fourth() -> None:
-    dealt = coup("AS", "2S", "9H", "KC", "KD", "7S")
-    assert codes(dealt.hands["player"]) == ["9H", "KD"]
-    assert codes(dealt.hands["banker"]) == ["KC", "7S"]
+    deal = deal_coup("AS", "2S", "9H", "KC", "KD", "7S")
+    assert codes_of(deal.hands["player"]) == ["9H", "KD"]
+    assert codes_of(deal.hands["banker"]) == ["KC", "7S"]
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_the_player_gets_the_first_card_and_the_third_the_banker_the_second_and_
 )
 def test_third_cards_are_drawn_by_the_tableau(four: str, fifth: str, cards: tuple[int, int]) -> None:
     """58 Pennsylvania Code § 631a.11."""
-    dealt = coup("AS", "2S", *four.split(), fifth)
-    assert (len(codes(dealt.hands["player"])), len(codes(dealt.hands["banker"]))) == cards
+    deal = deal_coup("AS", "2S", *four.split(), fifth)
+    assert (len(codes_of(deal.hands["player"])), len(codes_of(deal.hands["banker"]))) == cards
     if cards != STANDS:
-        drawn = dealt.hands["player" if cards[0] == 3 else "banker"]
-        assert codes(drawn)[2] == fifth
+        drawn = deal.hands["player" if cards[0] == 3 else "banker"]
+        assert codes_of(drawn)[2] == fifth

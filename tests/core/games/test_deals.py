@@ -1,8 +1,8 @@
-"""Each game's deal against its rule, in places of the order: 0 is the top card, and the order is not shuffled.
+"""The deal of each game compared with its rule, for an unshuffled order, in which 0 is the top card.
 
-What is expected is written from the rules, not from the service: first card to the dealer's left and the dealer last,
-unless the rule has it otherwise. To add a game, say here where its cards go for the fewest, the most and the usual
-number of players, and for each number that it is dealt to otherwise.
+The expected positions are taken from the rules, not from the service: the first card goes to the dealer's left and the
+dealer is last, unless the rule differs. To add a game, list the positions of its cards for the minimum, the maximum and
+the default number of players, and for every number that is dealt differently.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,18 +20,18 @@ from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, set_up
 from service.core.games.procedures import Deal, Pile, all_cards
 
-Places = Sequence[int] | Mapping[str, Sequence[int]]
+Positions = Sequence[int] | Mapping[str, Sequence[int]]
 
 
 @dataclass(frozen=True)
 class Rule:
-    """Where the cards of an unshuffled order go, and who says so."""
+    """The hands and piles of an unshuffled order, and the source of the rule."""
 
     game: str
     players: int
     source: str
-    hands: Mapping[str, Places]
-    piles: Mapping[str, Places]
+    hands: Mapping[str, Positions]
+    piles: Mapping[str, Positions]
     board: int = 1
 
     def __str__(self) -> str:
@@ -588,62 +588,60 @@ SEATED = [(game, players) for game in GAMES.values() for players in range(game.p
 every_table = pytest.mark.parametrize(("game", "players"), SEATED, ids=lambda value: getattr(value, "name", value))
 
 
-def sitting(game: str, players: int | None = None, **packs: Any) -> GameTable:
-    return set_up(GAMES[game], players, PackOptions(**packs))
+def set_up_table(game: str, players: int | None = None, **options: Any) -> GameTable:
+    return set_up(GAMES[game], players, PackOptions(**options))
 
 
-def parts(held: Mapping[str, Places]) -> dict[str, dict[str, list[int]]]:
-    return {
-        name: {part: list(cards) for part, cards in (places if isinstance(places, Mapping) else {"": places}).items()}
-        for name, places in held.items()
-    }
+def normalize(piles: Mapping[str, Positions]) -> dict[str, dict[str, list[int]]]:
+    by_part = {name: pile if isinstance(pile, Mapping) else {"": pile} for name, pile in piles.items()}
+    return {name: {part: list(cards) for part, cards in pile.items()} for name, pile in by_part.items()}
 
 
-def everywhere(dealt: Deal) -> list[int]:
-    return [card for pile in (*dealt.hands.values(), *dealt.piles.values()) for card in all_cards(pile)]
+def dealt_cards(deal: Deal) -> list[int]:
+    return [card for pile in (*deal.hands.values(), *deal.piles.values()) for card in all_cards(pile)]
 
 
-def flat(held: Mapping[str, Pile]) -> dict[str, list[int]]:
-    return {name: all_cards(pile) for name, pile in held.items()}
+def flatten(piles: Mapping[str, Pile]) -> dict[str, list[int]]:
+    return {name: all_cards(pile) for name, pile in piles.items()}
 
 
-def placed(size: int, at: Mapping[int, int]) -> list[int]:
-    """The cards in order, but for those that are to lie at a place, which is counted from the end if it is negative."""
-    wanted = {place % size: card for place, card in at.items()}
-    others = iter([card for card in range(size) if card not in wanted.values()])
-    return [wanted[place] if place in wanted else next(others) for place in range(size)]
+def order_with(size: int, cards: Mapping[int, int]) -> list[int]:
+    """Return the unshuffled order with some cards moved to given positions; negative ones count from the end."""
+    fixed = {position % size: card for position, card in cards.items()}
+    others = iter([card for card in range(size) if card not in fixed.values()])
+    return [fixed[position] if position in fixed else next(others) for position in range(size)]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=str)
 def test_the_cards_go_where_the_rule_says(rule: Rule) -> None:
-    table = sitting(rule.game, rule.players)
-    dealt = table.deal(range(len(table.shoe)), rule.board)
-    assert parts(dealt.hands) == parts(rule.hands)
-    assert parts(dealt.piles) == parts(rule.piles)
-    assert list(dealt.piles) == table.procedure.piles
+    table = set_up_table(rule.game, rule.players)
+    deal = table.deal(range(len(table.shoe)), rule.board)
+    assert normalize(deal.hands) == normalize(rule.hands)
+    assert normalize(deal.piles) == normalize(rule.piles)
+    assert list(deal.piles) == table.procedure.piles
 
 
 @pytest.mark.parametrize("rule", RULES, ids=str)
 def test_the_rules_here_deal_every_card(rule: Rule) -> None:
-    """So that no rule here forgets one, either."""
-    held = {**parts(rule.hands), **parts(rule.piles)}
-    cards = sorted(card for pile in held.values() for part in pile.values() for card in part)
-    assert cards == list(range(len(sitting(rule.game, rule.players).shoe)))
+    piles = {**normalize(rule.hands), **normalize(rule.piles)}
+    cards = sorted(card for pile in piles.values() for part in pile.values() for card in part)
+    assert cards == list(range(len(set_up_table(rule.game, rule.players).shoe)))
 
 
-def test_every_game_has_a_rule_here_for_the_fewest_the_usual_and_the_most_players() -> None:
-    wanted = {(game.name, n) for game in GAMES.values() for n in vars(game.players).values()}
-    assert wanted <= {(rule.game, rule.players) for rule in RULES}
+def test_every_game_has_a_rule_here_for_the_minimum_the_default_and_the_maximum_of_players() -> None:
+    required = {(game.name, n) for game in GAMES.values() for n in vars(game.players).values()}
+    missing = required - {(rule.game, rule.players) for rule in RULES}
+    assert not missing, f"add rules for these games and numbers of players: {sorted(missing)}"
     assert {rule.game for rule in RULES} == set(GAMES)
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.game == "bridge"], ids=str)
-def test_hands_are_told_by_seat_whoever_deals(rule: Rule) -> None:
-    assert list(sitting("bridge").deal(range(52), rule.board).hands) == ["N", "E", "S", "W"]
+def test_hands_are_in_the_order_of_the_seats_whoever_deals(rule: Rule) -> None:
+    assert list(set_up_table("bridge").deal(range(52), rule.board).hands) == ["N", "E", "S", "W"]
 
 
 def test_bridge_goes_round_the_table_board_by_board() -> None:
-    table = sitting("bridge")
+    table = set_up_table("bridge")
     first = [
         "".join(seat for seat, hand in table.deal(range(52), board).hands.items() if 0 in hand[""])
         for board in range(1, 9)
@@ -651,24 +649,24 @@ def test_bridge_goes_round_the_table_board_by_board() -> None:
     assert first == ["E", "S", "W", "N", "E", "S", "W", "N"]
 
 
-@pytest.mark.parametrize(("players", "out"), [(3, {"2D"}), (4, set()), (5, {"2D", "2C"})])
-def test_hearts_is_played_without_low_cards_so_that_it_comes_out_even(players: int, out: set[str]) -> None:
-    codes = {card.code for card in sitting("hearts", players).shoe}
-    assert {card.code for card in sitting("hearts", 4).shoe} - codes == out
+@pytest.mark.parametrize(("players", "excluded"), [(3, {"2D"}), (4, set()), (5, {"2D", "2C"})])
+def test_hearts_is_played_without_low_cards_so_that_it_comes_out_even(players: int, excluded: set[str]) -> None:
+    codes = {card.code for card in set_up_table("hearts", players).shoe}
+    assert {card.code for card in set_up_table("hearts", 4).shoe} - codes == excluded
 
 
 def test_three_play_briscola_without_the_2_of_clubs() -> None:
-    assert "2B" not in {card.code for card in sitting("briscola", 3).shoe}
+    assert "2B" not in {card.code for card in set_up_table("briscola", 3).shoe}
 
 
 JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL = 52, 28, 15, 41, 14, 20
-"""In two packs with two jokers each: X1, 3D, 3H, 3C, 2H, 8H."""
+"""Indices in two packs with two jokers each: X1, 3D, 3H, 3C, 2H, 8H."""
 
 
 def test_the_faces_are_those_that_the_tests_of_canasta_mean() -> None:
-    faces = list(sitting("canasta").shoe)
-    meant = (JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL)
-    assert [faces[card].code for card in meant] == ["X1", "3D", "3H", "3C", "2H", "8H"]
+    faces = list(set_up_table("canasta").shoe)
+    indices = (JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL)
+    assert [faces[card].code for card in indices] == ["X1", "3D", "3H", "3C", "2H", "8H"]
 
 
 @pytest.mark.parametrize(
@@ -685,26 +683,26 @@ def test_the_faces_are_those_that_the_tests_of_canasta_mean() -> None:
 def test_canasta_turns_cards_until_one_is_neither_wild_nor_a_red_three(
     players: int, first: int, turned: list[int]
 ) -> None:
-    order = placed(108, dict(enumerate(turned, start=first)))
-    dealt = sitting("canasta", players).deal(order)
-    assert flat(dealt.piles) == {"discards": turned, "stock": order[first + len(turned) :]}
+    order = order_with(108, dict(enumerate(turned, start=first)))
+    deal = set_up_table("canasta", players).deal(order)
+    assert flatten(deal.piles) == {"discards": turned, "stock": order[first + len(turned) :]}
 
 
 def test_a_stock_of_wild_cards_is_turned_to_its_end() -> None:
     naturals = [rank + suit for suit in "SHDC" for rank in "A456789TJQK"]
-    table = sitting("canasta", 2, exclude=(*naturals[:29], "3S", "3C"))
-    wild = [place for place, card in enumerate(table.shoe) if card.code not in naturals]
-    others = [place for place, card in enumerate(table.shoe) if card.code in naturals]
-    dealt = table.deal([*others, *wild])
+    table = set_up_table("canasta", 2, exclude=(*naturals[:29], "3S", "3C"))
+    wild = [index for index, card in enumerate(table.shoe) if card.code not in naturals]
+    others = [index for index, card in enumerate(table.shoe) if card.code in naturals]
+    deal = table.deal([*others, *wild])
     assert (len(others), len(wild)) == (30, 16)
-    assert flat(dealt.piles) == {"discards": wild, "stock": []}
+    assert flatten(deal.piles) == {"discards": wild, "stock": []}
 
 
 FLOWERS = range(136, 144)
 
 
 @pytest.mark.parametrize(
-    ("at", "hands", "flowers"),
+    ("order", "hands", "flowers"),
     [
         pytest.param({0: 136}, {"east": [0]}, {"east": [136]}, id="one"),
         pytest.param({0: 136, 52: 137}, {"east": [0, 4]}, {"east": [136, 137]}, id="two of one hand"),
@@ -712,14 +710,14 @@ FLOWERS = range(136, 144)
     ],
 )
 def test_a_flower_is_laid_open_and_made_up_from_the_end(
-    at: dict[int, int], hands: dict[str, list[int]], flowers: dict[str, list[int]]
+    order: dict[int, int], hands: dict[str, list[int]], flowers: dict[str, list[int]]
 ) -> None:
     """The last tile of the wall is 1D, number 0, and the one before it 2D, number 4."""
-    dealt = sitting("mahjong").deal(placed(144, {**at, -1: 0, -2: 4}))
+    deal = set_up_table("mahjong").deal(order_with(144, {**order, -1: 0, -2: 4}))
     for seat, tiles in hands.items():
-        assert dealt.hands[seat][""][-len(tiles) :] == tiles
-    assert {seat: part for seat, part in dealt.piles["flowers"].items() if part} == flowers
-    assert {seat: len(hand[""]) for seat, hand in dealt.hands.items()} == {
+        assert deal.hands[seat][""][-len(tiles) :] == tiles
+    assert {seat: part for seat, part in deal.piles["flowers"].items() if part} == flowers
+    assert {seat: len(hand[""]) for seat, hand in deal.hands.items()} == {
         "east": 14,
         "south": 13,
         "west": 13,
@@ -729,31 +727,31 @@ def test_a_flower_is_laid_open_and_made_up_from_the_end(
 
 def test_a_flower_that_makes_up_a_flower_is_made_up_before_the_next_hand() -> None:
     """East: 1F, then 2F from the end, then 1D; south: 3F, then 2D."""
-    order = placed(144, {0: 136, 4: 138, -1: 137, -2: 0, -3: 4})
-    dealt = sitting("mahjong").deal(order)
-    assert dealt.hands["east"][""] == [*order[1:4], *order[16:20], *order[32:36], order[48], order[52], 0]
-    assert dealt.hands["south"][""] == [*order[5:8], *order[20:24], *order[36:40], order[49], 4]
-    assert dealt.piles["flowers"] == {"east": [136, 137], "south": [138], "west": [], "north": []}
-    assert dealt.piles["wall"][""] == order[53:141]
+    order = order_with(144, {0: 136, 4: 138, -1: 137, -2: 0, -3: 4})
+    deal = set_up_table("mahjong").deal(order)
+    assert deal.hands["east"][""] == [*order[1:4], *order[16:20], *order[32:36], order[48], order[52], 0]
+    assert deal.hands["south"][""] == [*order[5:8], *order[20:24], *order[36:40], order[49], 4]
+    assert deal.piles["flowers"] == {"east": [136, 137], "south": [138], "west": [], "north": []}
+    assert deal.piles["wall"][""] == order[53:141]
 
 
-def test_several_flowers_are_laid_open_together_and_those_that_come_for_them_after() -> None:
-    """East: 3F and 1F, for which 2F and 1D come, and for 2F then 2D; the last of the wall first."""
-    order = placed(144, {2: 138, 17: 136, -1: 137, -2: 0, -3: 4})
-    dealt = sitting("mahjong").deal(order)
-    assert dealt.hands["east"][""][-2:] == [0, 4]
-    assert dealt.piles["flowers"]["east"] == [138, 136, 137]
+def test_several_flowers_are_laid_open_at_once_and_those_that_replace_them_after() -> None:
+    """East: 3F and 1F are replaced by 2F and 1D, and 2F then by 2D; the last tile of the wall comes first."""
+    order = order_with(144, {2: 138, 17: 136, -1: 137, -2: 0, -3: 4})
+    deal = set_up_table("mahjong").deal(order)
+    assert deal.hands["east"][""][-2:] == [0, 4]
+    assert deal.piles["flowers"]["east"] == [138, 136, 137]
 
 
 def test_all_eight_flowers_can_be_in_one_hand() -> None:
-    order = placed(144, {0: 136, 1: 137, 2: 138, 3: 139, -1: 140, -2: 141, -3: 142, -4: 143})
-    dealt = sitting("mahjong").deal(order)
-    assert dealt.piles["flowers"]["east"] == list(FLOWERS)
-    assert dealt.hands["east"][""][-4:] == [order[-5], order[-6], order[-7], order[-8]]
+    order = order_with(144, {0: 136, 1: 137, 2: 138, 3: 139, -1: 140, -2: 141, -3: 142, -4: 143})
+    deal = set_up_table("mahjong").deal(order)
+    assert deal.piles["flowers"]["east"] == list(FLOWERS)
+    assert deal.hands["east"][""][-4:] == [order[-5], order[-6], order[-7], order[-8]]
 
 
-def test_the_sheet_has_its_numbers_in_the_order_in_which_they_come() -> None:
-    table, game = sitting("bingo_card"), GAMES["bingo_card"]
+def test_a_bingo_card_has_its_numbers_in_the_order_of_the_balls() -> None:
+    table, game = set_up_table("bingo_card"), GAMES["bingo_card"]
     backwards = table.deal(range(74, -1, -1))
     assert backwards.hands["player"]["N"] == [44, 43, 42, 41]
     assert game.extra_fields
@@ -772,13 +770,13 @@ def test_the_sheet_has_its_numbers_in_the_order_in_which_they_come() -> None:
 @settings(max_examples=20)
 @given(seed=st.integers(0, 2**32), board=st.integers(1, 16))
 def test_every_card_is_in_exactly_one_hand_or_pile(game: Any, players: int, seed: int, board: int) -> None:
-    table = sitting(game.name, players)
+    table = set_up_table(game.name, players)
     order = list(range(len(table.shoe)))
     Random(seed).shuffle(order)
-    dealt = table.deal(order, board)
-    assert sorted(everywhere(dealt)) == list(range(len(order)))
-    assert list(dealt.hands) == list(table.procedure.seats)
-    assert list(dealt.piles) == table.procedure.piles
+    deal = table.deal(order, board)
+    assert sorted(dealt_cards(deal)) == list(range(len(order)))
+    assert list(deal.hands) == list(table.procedure.seats)
+    assert list(deal.piles) == table.procedure.piles
 
 
 @pytest.mark.parametrize(
@@ -788,24 +786,24 @@ def test_every_card_is_in_exactly_one_hand_or_pile(game: Any, players: int, seed
 @given(data=st.data())
 def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: st.DataObject) -> None:
     players = data.draw(st.integers(game.players.min, game.players.max))
-    codes = sorted({card.code for card in sitting(game.name, players).shoe})
-    out = tuple(data.draw(st.lists(st.sampled_from(codes), min_size=1, max_size=len(codes) - 1, unique=True)))
+    codes = sorted({card.code for card in set_up_table(game.name, players).shoe})
+    excluded = tuple(data.draw(st.lists(st.sampled_from(codes), min_size=1, max_size=len(codes) - 1, unique=True)))
     try:
-        table = sitting(game.name, players, exclude=out)
+        table = set_up_table(game.name, players, exclude=excluded)
     except Refused as refusal:
         event(f"refused on account of {refusal.field}")
         return
-    assert not {card.code for card in table.shoe} & set(out)
+    assert not {card.code for card in table.shoe} & set(excluded)
     order = list(range(len(table.shoe)))
     data.draw(st.randoms(use_true_random=False)).shuffle(order)
-    assert sorted(everywhere(table.deal(order))) == list(range(len(order)))
+    assert sorted(dealt_cards(table.deal(order))) == list(range(len(order)))
 
 
-def goes_round(game: Any, players: int, out: int) -> bool:
-    """Whether so many players get a deal without the first so many codes of their shoe."""
-    codes = dict.fromkeys(card.code for card in sitting(game.name, players).shoe)
+def can_deal(game: Any, players: int, excluded: int) -> bool:
+    """Return whether a game can be dealt to that number of players without the first `excluded` codes of its shoe."""
+    codes = dict.fromkeys(card.code for card in set_up_table(game.name, players).shoe)
     try:
-        sitting(game.name, players, exclude=(*game.removed_by_players.get(players, ()), *list(codes)[:out]))
+        set_up_table(game.name, players, exclude=(*game.removed_by_players.get(players, ()), *list(codes)[:excluded]))
     except Refused:
         return False
     return True
@@ -813,26 +811,26 @@ def goes_round(game: Any, players: int, out: int) -> bool:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) -> None:
-    """One code for some number of players; hearts and war, which deal out all there is, one for each player."""
+    """Exclude one code for some number of players; in hearts and war, which deal out all cards, one for each player."""
     if "exclude" in game.options:
-        seated = range(game.players.min, game.players.max + 1)
-        assert any(goes_round(game, players, players if game.name in {"hearts", "war"} else 1) for players in seated)
+        numbers = range(game.players.min, game.players.max + 1)
+        assert any(can_deal(game, players, players if game.name in {"hearts", "war"} else 1) for players in numbers)
     else:
         with pytest.raises(Refused, match=f"^{game.name} does not take exclude(; it takes |.$)"):
-            sitting(game.name, exclude=(next(iter(sitting(game.name).shoe)).code,))
+            set_up_table(game.name, exclude=(next(iter(set_up_table(game.name).shoe)).code,))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_so_many_players_as_cannot_play_are_refused(game: Any) -> None:
+def test_a_number_of_players_out_of_range_is_refused(game: Any) -> None:
     for players in (game.players.min - 1, game.players.max + 1, 100):
-        wanted = f"is for {game.players} players; {players} cannot play it" if game.players.max else "deals no hands"
-        with pytest.raises(Refused, match=f"{game.name} {wanted}") as refusal:
+        sentence = f"is for {game.players} players; {players} cannot play it" if game.players.max else "deals no hands"
+        with pytest.raises(Refused, match=f"{game.name} {sentence}") as refusal:
             set_up(game, players, PackOptions())
         assert refusal.value.field == "players"
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "out", "sentence"),
+    ("game", "players", "excluded", "sentence"),
     [
         ("holdem", 10, 28, "holdem deals 28 cards to 10 players, but there are 24: 4 too few"),
         ("war", 2, 1, "war deals 50 cards to 2 players, but there are 51: 1 would be left over"),
@@ -842,28 +840,28 @@ def test_so_many_players_as_cannot_play_are_refused(game: Any) -> None:
         ("dominoes", 4, 9, "dominoes deals 20 tiles to 4 players, but there are 19: 1 too few"),
     ],
 )
-def test_what_does_not_go_round_is_refused_with_the_arithmetic(
-    game: str, players: int | None, out: int, sentence: str
+def test_a_shoe_that_does_not_go_round_is_refused_with_the_arithmetic(
+    game: str, players: int | None, excluded: int, sentence: str
 ) -> None:
-    codes = [card.code for card in sitting(game, players).shoe]
+    codes = [card.code for card in set_up_table(game, players).shoe]
     with pytest.raises(Refused, match=sentence) as refusal:
-        sitting(game, players, exclude=tuple(codes[:out]))
+        set_up_table(game, players, exclude=tuple(codes[:excluded]))
     assert refusal.value.field == "exclude"
 
 
 def test_canasta_needs_a_card_to_turn() -> None:
-    """Four hands of eleven, and of the 45 cards that leave one for the discards one too few."""
-    codes = list(dict.fromkeys(card.code for card in sitting("canasta").shoe))
+    """Four hands of eleven and one card to turn are 45; there are 44."""
+    codes = list(dict.fromkeys(card.code for card in set_up_table("canasta").shoe))
     with pytest.raises(Refused, match="canasta deals 45 cards to 4 players, but there are 44: 1 too few"):
-        sitting("canasta", 4, exclude=tuple(codes[:32]))
+        set_up_table("canasta", 4, exclude=tuple(codes[:32]))
 
 
 def test_jokers_of_the_games_own_packs_can_be_taken_out() -> None:
-    assert len(sitting("canasta", exclude=("X2",)).shoe) == 106
+    assert len(set_up_table("canasta", exclude=("X2",)).shoe) == 106
 
 
-def test_what_is_so_anyway_may_be_asked_for_as_an_answer_says_it() -> None:
-    assert sitting("hearts", 3, exclude=("2d",)).shoe.excluded_codes == ("2D",)
-    assert len(sitting("canasta", decks=2, jokers=2).shoe) == 108
+def test_an_option_may_be_requested_with_the_value_that_the_game_has_anyway() -> None:
+    assert set_up_table("hearts", 3, exclude=("2d",)).shoe.excluded_codes == ("2D",)
+    assert len(set_up_table("canasta", decks=2, jokers=2).shoe) == 108
     with pytest.raises(Refused, match="canasta does not take decks"):
-        sitting("canasta", decks=3)
+        set_up_table("canasta", decks=3)

@@ -1,4 +1,4 @@
-"""Microsoft's numbered deals, against published ones and against PySol's."""
+"""Microsoft's numbered deals, compared with published ones and with PySol's."""
 
 import pytest
 from hypothesis import given
@@ -22,19 +22,19 @@ PUBLISHED = {
 """Rosetta Code, Deal cards for FreeCell: row by row."""
 
 
-def dealt(number: int) -> list[str]:
+def deal_cards(number: int) -> list[str]:
     return [CODES[index] for index in deal_order(number)]
 
 
-def pysol(game: str, number: int) -> list[list[str]]:
-    """A deal as PySol lays it out, line by line; what lies face down is in angle brackets."""
+def pysol_layout(game: str, number: int) -> list[list[str]]:
+    """Return a deal in the lines of PySol's layout; cards that lie face down are in angle brackets."""
     layout = Game(game, number, RandomBase.DEALS_MS).calc_layout_string(CardRenderer(print_ts=True))
     return [line.split() for line in layout.splitlines()]
 
 
 @pytest.mark.parametrize("number", PUBLISHED)
 def test_a_deal_is_the_published_one(number: int) -> None:
-    assert dealt(number) == PUBLISHED[number].split()
+    assert deal_cards(number) == PUBLISHED[number].split()
 
 
 @pytest.mark.parametrize("number", [1, 2, 32_000, 32_001, 617_617, MAX_DEAL_NUMBER])
@@ -44,18 +44,18 @@ def test_every_deal_is_a_permutation(number: int) -> None:
 
 @given(st.integers(1, MAX_DEAL_NUMBER))
 def test_pysol_deals_the_same_freecell(number: int) -> None:
-    cards = dealt(number)
-    assert pysol("freecell", number) == [cards[column::8] for column in range(8)]
+    cards = deal_cards(number)
+    assert pysol_layout("freecell", number) == [cards[column::8] for column in range(8)]
 
 
 @given(st.integers(1, MAX_DEAL_NUMBER))
 def test_pysol_deals_klondike_from_the_same_order_from_right_to_left(number: int) -> None:
     """Six face down to piles 7 to 2, five to piles 7 to 3, …; seven face up to piles 7 to 1; the rest is the stock."""
-    cards = iter(dealt(number))
+    cards = iter(deal_cards(number))
     piles: list[list[str]] = [[] for _ in range(7)]
     for leftmost in range(1, 7):
         for pile in range(6, leftmost - 1, -1):
             piles[pile].append(f"<{next(cards)}>")
     for pile in range(6, -1, -1):
         piles[pile].append(next(cards))
-    assert pysol("klondike", number) == [["Talon:", *cards], *piles]
+    assert pysol_layout("klondike", number) == [["Talon:", *cards], *piles]

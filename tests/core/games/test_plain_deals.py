@@ -1,4 +1,4 @@
-"""Dealing round the table."""
+"""Plain deals round the table."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from service.core.games.deals import DealRequest, build_procedure
 from service.core.games.procedures import all_cards
 
 
-def deal(order: Sequence[int], table: DealRequest) -> tuple[list[list[int]], dict[str, list[int]]]:
+def deal(order: Sequence[int], request: DealRequest) -> tuple[list[list[int]], dict[str, list[int]]]:
     """The hands in the order of their seats, and the piles."""
-    dealt = build_procedure(table, len(order)).deal(order)
-    hands = [all_cards(hand) for hand in dealt.hands.values()]
-    return hands, {name: all_cards(pile) for name, pile in dealt.piles.items()}
+    result = build_procedure(request, len(order)).deal(order)
+    hands = [all_cards(hand) for hand in result.hands.values()]
+    return hands, {name: all_cards(pile) for name, pile in result.piles.items()}
 
 
 def test_cards_go_round_the_table_one_at_a_time_from_the_top() -> None:
@@ -36,14 +36,14 @@ def test_cards_are_burned_before_the_first_is_dealt() -> None:
 
 @given(st.permutations(range(52)), st.integers(1, 10), st.integers(1, 5), st.integers(0, 2))
 def test_every_card_is_in_exactly_one_hand_or_pile(order: list[int], hands: int, cards: int, burn: int) -> None:
-    dealt, piles = deal(order, DealRequest(hands=hands, cards=cards, burn=burn))
-    everywhere = [card for held in (*dealt, *piles.values()) for card in held]
-    assert sorted(everywhere) == list(range(52))
-    assert {len(hand) for hand in dealt} == {cards}
+    dealt_hands, piles = deal(order, DealRequest(hands=hands, cards=cards, burn=burn))
+    cards_dealt = [card for pile in (*dealt_hands, *piles.values()) for card in pile]
+    assert sorted(cards_dealt) == list(range(52))
+    assert {len(hand) for hand in dealt_hands} == {cards}
 
 
 @pytest.mark.parametrize(
-    ("table", "field", "sentence"),
+    ("request_", "field", "sentence"),
     [
         (DealRequest(hands=4, cards=14), "cards", "4 × 14 cards and 0 burned make 56, but there are 52: 4 too few"),
         (DealRequest(hands=9, packets=(3, 3)), "packets", "9 × 6 cards and 0 burned make 54"),
@@ -52,7 +52,7 @@ def test_every_card_is_in_exactly_one_hand_or_pile(order: list[int], hands: int,
         (DealRequest(hands=4, cards=6, packets=(3, 2)), "packets", "Packets of 3, 2 make 5 cards a hand, not 6"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused_with_the_arithmetic(table: DealRequest, field: str, sentence: str) -> None:
+def test_a_deal_that_cannot_be_is_refused_with_the_arithmetic(request_: DealRequest, field: str, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence) as refusal:
-        deal(range(52), table)
+        deal(range(52), request_)
     assert refusal.value.field == field

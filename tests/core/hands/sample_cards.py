@@ -1,4 +1,4 @@
-"""Cards for tests: written out, or dealt from the service's own stream."""
+"""Cards for tests, by their codes or sampled from the service's own stream."""
 
 from collections.abc import Iterator
 
@@ -15,17 +15,17 @@ SUITS = "SHDC"
 
 
 def parse_cards(codes: str) -> tuple[Card, ...]:
-    """The cards of codes separated by spaces."""
+    """Return the cards of codes that are separated by spaces."""
     return tuple(parse_card("cards", code, DECKS["standard"]) for code in codes.split())
 
 
 def parse_ranks(ranks: str) -> tuple[Card, ...]:
-    """Cards of those ranks, separated by spaces, in suits by turns: no flush of five, and no card twice."""
-    return parse_cards(" ".join(rank + SUITS[place % 4] for place, rank in enumerate(ranks.split())))
+    """Return cards of ranks that are separated by spaces, with alternating suits: no flush, and no card twice."""
+    return parse_cards(" ".join(rank + SUITS[position % 4] for position, rank in enumerate(ranks.split())))
 
 
 def sample_hands(seed: str, hands: int, cards: int) -> Iterator[list[Card]]:
-    """So many times so many cards of a shuffled pack, always the same for a seed."""
+    """Yield hands of that many cards, each from a newly shuffled pack; the same for the same seed."""
     source, shuffle = WordSource(sd1(seed)), SHUFFLES["fisher_yates"]
     for _ in range(hands):
-        yield [PACK[place] for place in shuffle.order(len(PACK), source, cards, {})]
+        yield [PACK[index] for index in shuffle.order(len(PACK), source, cards, {})]

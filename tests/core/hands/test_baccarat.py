@@ -54,11 +54,11 @@ def test_tens_and_pictures_count_nothing() -> None:
 
 
 def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
-    """Every order of six cards; Wizard of Odds and others have the same numbers."""
+    """Count every order of six cards; Wizard of Odds and others publish the same numbers."""
     ways: Counter[tuple[int, ...]] = Counter()
     for values in product(range(10), repeat=4):
-        for drawn, result in played_out(values):
-            ways[result] += orders(values + drawn) * perm(416 - 4 - len(drawn), 2 - len(drawn))
+        for drawn, result in play_out(values):
+            ways[result] += count_orders(values + drawn) * perm(416 - 4 - len(drawn), 2 - len(drawn))
     assert ways == {
         (1,): 2_230_518_282_592_256,
         (2,): 2_292_252_566_437_888,
@@ -67,28 +67,28 @@ def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
     assert ways.total() == perm(416, 6)
 
 
-def played_out(values: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every way in which four cards, the player's first two, go on: the cards drawn, and who wins."""
+def play_out(values: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Return the cards drawn and the winners of every way in which a coup continues after four cards."""
     cards = [A_CARD_OF_EACH_VALUE[value] for value in values]
     ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    waiting: list[tuple[list[Card], list[Card], tuple[int, ...]]] = [(cards[:2], cards[2:], ())]
-    while waiting:
-        player, banker, drawn = waiting.pop()
+    open_coups: list[tuple[list[Card], list[Card], tuple[int, ...]]] = [(cards[:2], cards[2:], ())]
+    while open_coups:
+        player, banker, drawn = open_coups.pop()
         side = find_side_to_draw(player, banker)
         if side is None:
             won = (count_hand(player) >= count_hand(banker), count_hand(banker) >= count_hand(player))
             ways.append((drawn, tuple(seat for seat, wins in enumerate(won, start=1) if wins)))
         for value, card in enumerate(A_CARD_OF_EACH_VALUE if side else ()):
             hands = ([*player, card], banker) if side is Side.PLAYER else (player, [*banker, card])
-            waiting.append((*hands, (*drawn, value)))
+            open_coups.append((*hands, (*drawn, value)))
     return ways
 
 
-def orders(values: Sequence[int]) -> int:
-    """In how many ways these values come one after the other from eight packs."""
+def count_orders(values: Sequence[int]) -> int:
+    """Return the number of ways in which these values can be dealt in that order from eight packs."""
     ways = 1
-    for place, value in enumerate(values):
-        ways *= EIGHT_PACKS[value] - values[:place].count(value)
+    for position, value in enumerate(values):
+        ways *= EIGHT_PACKS[value] - values[:position].count(value)
     return ways
 
 

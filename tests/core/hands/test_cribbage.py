@@ -29,14 +29,14 @@ from tests.core.hands.sample_cards import PACK, parse_cards, sample_hands
     ],
 )
 def test_a_hand_scores_what_its_items_add_up_to(hand: str, starter: str, points: int, kinds: dict[str, int]) -> None:
-    found = score_hand(parse_cards(hand), *parse_cards(starter))
-    assert Counter(item.kind for item in found.items) == kinds
-    assert found.points == sum(item.points for item in found.items) == points
+    score = score_hand(parse_cards(hand), *parse_cards(starter))
+    assert Counter(item.kind for item in score.items) == kinds
+    assert score.points == sum(item.points for item in score.items) == points
 
 
 def test_each_item_shows_its_cards() -> None:
-    found = score_hand(parse_cards("4S 5D 6C 8H"), *parse_cards("QH"))
-    items = [(item.kind, item.points, " ".join(card.code for card in item.cards)) for item in found.items]
+    score = score_hand(parse_cards("4S 5D 6C 8H"), *parse_cards("QH"))
+    items = [(item.kind, item.points, " ".join(card.code for card in item.cards)) for item in score.items]
     assert items == [("fifteen", 2, "5D QH"), ("fifteen", 2, "4S 5D 6C"), ("run", 3, "4S 5D 6C")]
 
 
@@ -60,12 +60,12 @@ def test_the_order_of_a_hand_and_the_names_of_its_suits_do_not_count() -> None:
     names = list(suits)
     by_face = {(card.rank, card.suit): card for card in PACK}
     for *hand, starter in sample_hands("suits", 5_000, 5):
-        turned = [by_face[card.rank, names[names.index(card.suit) - 1]] for card in (*hand[::-1], starter)]
-        assert score_hand(turned[:4], turned[4]).points == score_hand(hand, starter).points
+        changed = [by_face[card.rank, names[names.index(card.suit) - 1]] for card in (*hand[::-1], starter)]
+        assert score_hand(changed[:4], changed[4]).points == score_hand(hand, starter).points
 
 
-def plain(hand: list[Card], starter: Card) -> int:
-    """The score by the rules as beginners are taught them: sets and runs by ranks, counted and not enumerated."""
+def score_by_textbook(hand: list[Card], starter: Card) -> int:
+    """Return the score from counts of the ranks, as beginners are taught it, without enumerating cards."""
     five = [*hand, starter]
     sums = Counter({0: 1})
     for card in five:
@@ -86,6 +86,6 @@ def plain(hand: list[Card], starter: Card) -> int:
     return points + any((card.rank, card.suit) == ("J", starter.suit) for card in hand)
 
 
-def test_a_plain_count_of_the_rules_finds_the_same() -> None:
+def test_a_count_by_the_textbook_gives_the_same_score() -> None:
     for *hand, starter in sample_hands("shows", 20_000, 5):
-        assert score_hand(hand, starter).points == plain(hand, starter)
+        assert score_hand(hand, starter).points == score_by_textbook(hand, starter)

@@ -1,4 +1,4 @@
-"""Whole domains: every hand that there is, ranked as the service ranks it, against the published numbers.
+"""Whole domains: every hand of a game, ranked by the service and compared with the published numbers.
 
 `make test SUITE=exhaustive`; some two minutes on two cores.
 """
@@ -16,7 +16,7 @@ from service.core.hands.cribbage import Kind, score_hand
 from service.core.hands.poker import MAX_STRENGTH, find_best_five
 from service.core.hands.video_poker import evaluate_jacks_or_better
 from tests.core.hands.sample_cards import PACK
-from tests.core.hands.test_poker import by_another_library
+from tests.core.hands.test_poker import evaluate_with_phevaluator
 
 pytestmark = pytest.mark.exhaustive
 
@@ -47,26 +47,26 @@ SHOWS = {
 CRIBS_OF_NOTHING = 1_022_208
 
 
-def added_up(count: Callable[[int], Counter[str | int]], shares: Iterable[int]) -> Counter[str | int]:
-    """What is counted of each share, added up; on all cores."""
+def sum_counts(count: Callable[[int], Counter[str | int]], shares: Iterable[int]) -> Counter[str | int]:
+    """Return the sum of the counts of every share, computed on all cores."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         return sum(pool.map(count, shares), start=Counter())
 
 
-def poker_hands(first: int) -> Counter[str | int]:
-    """Categories, wins and strengths of the five-card hands whose first card of the pack is that one."""
+def count_poker_hands(first: int) -> Counter[str | int]:
+    """Return the counts of categories, wins and strengths of the five-card hands whose first card has that index."""
     counts: Counter[str | int] = Counter()
     for rest in combinations(PACK[first + 1 :], 4):
         cards = (PACK[first], *rest)
         hand = find_best_five(cards)
-        assert hand.strength == by_another_library(*cards)
+        assert hand.strength == evaluate_with_phevaluator(*cards)
         counts.update((hand.category, f"win {evaluate_jacks_or_better(cards).category}", hand.strength))
     return counts
 
 
 @pytest.fixture(scope="module")
 def every_poker_hand() -> Counter[str | int]:
-    return added_up(poker_hands, range(48))
+    return sum_counts(count_poker_hands, range(48))
 
 
 def test_every_poker_hand_falls_into_its_published_category(every_poker_hand: Counter[str | int]) -> None:
@@ -74,7 +74,7 @@ def test_every_poker_hand_falls_into_its_published_category(every_poker_hand: Co
     assert sum(CATEGORIES.values()) == comb(52, 5)
 
 
-def test_every_strength_is_that_of_some_hand(every_poker_hand: Counter[str | int]) -> None:
+def test_every_strength_belongs_to_some_hand(every_poker_hand: Counter[str | int]) -> None:
     assert {key for key in every_poker_hand if isinstance(key, int)} == set(range(1, MAX_STRENGTH + 1))
 
 
@@ -83,21 +83,23 @@ def test_every_hand_wins_at_video_poker_as_often_as_published(every_poker_hand: 
     assert wins == WINS
 
 
-def cribbage_hands(place: int) -> Counter[str | int]:
-    """The scores with a starter of spades, which stands for all four suits (test_cribbage.py turns them), and so much
-    of those of a crib as is nothing."""
+def count_cribbage_hands(index: int) -> Counter[str | int]:
+    """Return the counts of scores with that starter, a spade, and of cribs that score nothing.
+
+    Spades stand for all four suits: test_cribbage.py tests that the suits are interchangeable.
+    """
     counts: Counter[str | int] = Counter()
-    starter, *others = PACK[place], *PACK[:place], *PACK[place + 1 :]
+    starter, *others = PACK[index], *PACK[:index], *PACK[index + 1 :]
     for hand in combinations(others, 4):
-        shown = score_hand(hand, starter)
-        counts[shown.points] += 4
-        crib = score_hand(hand, starter, crib=True) if any(item.kind is Kind.FLUSH for item in shown.items) else shown
+        score = score_hand(hand, starter)
+        counts[score.points] += 4
+        crib = score_hand(hand, starter, crib=True) if any(item.kind is Kind.FLUSH for item in score.items) else score
         counts["crib"] += 4 * (crib.points == 0)
     return counts
 
 
 def test_every_cribbage_hand_scores_as_published() -> None:
-    counts = added_up(cribbage_hands, [place for place, card in enumerate(PACK) if card.suit == "spades"])
+    counts = sum_counts(count_cribbage_hands, [index for index, card in enumerate(PACK) if card.suit == "spades"])
     assert counts.pop("crib") == CRIBS_OF_NOTHING
     assert counts == SHOWS
     assert counts.total() == comb(52, 4) * 48

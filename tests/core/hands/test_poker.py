@@ -1,4 +1,4 @@
-"""Poker hands: what they are called, which cards make them, and what beats what."""
+"""Poker hands: their names, their best five cards and their order."""
 
 from itertools import combinations, pairwise
 
@@ -34,11 +34,15 @@ LADDER = (
     ("KS QS JS TS 9S", "straight_flush", "straight flush, king high"),
     ("AH KH QH JH TH", "royal_flush", "royal flush"),
 )
-IDS = {rank + suit: 4 * place + turn for place, rank in enumerate("23456789TJQKA") for turn, suit in enumerate("CDHS")}
+IDS = {
+    rank + suit: 4 * rank_number + suit_number
+    for rank_number, rank in enumerate("23456789TJQKA")
+    for suit_number, suit in enumerate("CDHS")
+}
 
 
-def by_another_library(*cards: Card) -> int:
-    """The strength of five to seven cards as phevaluator has it, which counts from 1 at the top."""
+def evaluate_with_phevaluator(*cards: Card) -> int:
+    """Return the strength of five to seven cards from phevaluator, which counts from 1 at the top."""
     return MAX_STRENGTH + 1 - int(evaluate_cards(*(IDS[card.code] for card in cards)))
 
 
@@ -49,14 +53,14 @@ def test_a_hand_is_called_by_its_name(codes: str, category: str, description: st
 
 
 @pytest.mark.parametrize("codes", [codes for codes, *_ in LADDER])
-def test_the_telling_cards_come_first_whatever_the_order_they_were_dealt_in(codes: str) -> None:
+def test_the_deciding_cards_come_first_whatever_the_order_they_were_dealt_in(codes: str) -> None:
     assert [card.code for card in find_best_five(parse_cards(codes)[::-1]).best if card.rank != "2"] == [
-        card.code for card in in_suits_reversed(parse_cards(codes)) if card.rank != "2"
+        card.code for card in reverse_within_ranks(parse_cards(codes)) if card.rank != "2"
     ]
 
 
-def in_suits_reversed(cards: tuple[Card, ...]) -> list[Card]:
-    """Cards of a rank, which are next to each other, in the opposite order."""
+def reverse_within_ranks(cards: tuple[Card, ...]) -> list[Card]:
+    """Return the cards with those of each rank, which are next to each other, in the opposite order."""
     ranks = list(dict.fromkeys(card.rank for card in cards))
     return [card for rank in ranks for card in cards[::-1] if card.rank == rank]
 
@@ -88,23 +92,23 @@ def test_there_is_no_straight_round_the_corner() -> None:
 
 def test_the_board_may_play_alone() -> None:
     board = parse_cards("AS KS QS JS TS")
-    hands = [find_best_five(parse_cards(hole) + board) for hole in ("2C 3D", "AH AD")]
+    hands = [find_best_five(parse_cards(hole_cards) + board) for hole_cards in ("2C 3D", "AH AD")]
     assert find_winners(hands) == (1, 2)
     assert hands[1].best == board
 
 
-def test_of_cards_that_do_equally_well_the_first_are_taken() -> None:
+def test_of_equally_good_cards_the_first_are_taken() -> None:
     assert find_best_five(parse_cards("9H 9C 8D 7C 6S 5H 2D")).best == parse_cards("9H 8D 7C 6S 5H")
 
 
 def test_two_strengths_are_equal_if_and_only_if_another_library_finds_them_so() -> None:
     for cards in sample_hands("hold'em", 100_000, 7):
-        assert find_best_five(cards).strength == by_another_library(*cards)
+        assert find_best_five(cards).strength == evaluate_with_phevaluator(*cards)
 
 
 def test_six_cards_agree_with_another_library_too() -> None:
     for cards in sample_hands("six cards", 2_000, 6):
-        assert find_best_five(cards).strength == by_another_library(*cards)
+        assert find_best_five(cards).strength == evaluate_with_phevaluator(*cards)
 
 
 def test_omaha_agrees_with_another_library() -> None:
@@ -113,11 +117,11 @@ def test_omaha_agrees_with_another_library() -> None:
         assert find_best_omaha(cards[:4], cards[4:]).strength == MAX_STRENGTH + 1 - theirs
 
 
-@pytest.mark.parametrize("hole", [5, 6])
-def test_with_more_hole_cards_omaha_is_the_best_of_every_four(hole: int) -> None:
-    for cards in sample_hands("big omaha", 200, hole + 5):
-        best = find_best_omaha(cards[:hole], cards[hole:]).strength
-        assert best == max(find_best_omaha(four, cards[hole:]).strength for four in combinations(cards[:hole], 4))
+@pytest.mark.parametrize("size", [5, 6])
+def test_with_more_hole_cards_omaha_is_the_best_of_every_four(size: int) -> None:
+    for cards in sample_hands("big omaha", 200, size + 5):
+        best = find_best_omaha(cards[:size], cards[size:]).strength
+        assert best == max(find_best_omaha(four, cards[size:]).strength for four in combinations(cards[:size], 4))
 
 
 def test_omaha_takes_two_from_the_hand_no_more_and_no_less() -> None:

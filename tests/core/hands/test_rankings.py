@@ -1,4 +1,4 @@
-"""The table of rankings, and what is refused whatever the game."""
+"""The table of rankings, and the refusals that all games share."""
 
 import subprocess
 import sys
@@ -23,14 +23,14 @@ OPTIONS: dict[str, Any] = {
 }
 
 
-def deal(game: str, each: int | None = None, hands: int | None = None) -> Showdown:
-    """A request with what the game needs, and hands from the top of the pack, of the fewest cards unless it is said."""
+def build_showdown(game: str, size: int | None = None, hands: int | None = None) -> Showdown:
+    """Return a request with the required parameters and hands from the top of the pack, by default of minimum size."""
     ranking = RANKINGS[game]
-    needs = {name: OPTIONS[name] for name in ranking.required}
-    on_table = {"2S", "3H", "4D"} if needs else set()
+    required = {name: OPTIONS[name] for name in ranking.required}
+    on_table = {"2S", "3H", "4D"} if required else set()
     codes = [card.code for card in PACK if card.code not in on_table]
-    each, hands = each or ranking.cards[0], hands or ranking.seats[0]
-    return Showdown(game=game, hands=tuple(tuple(codes[n * each :][:each]) for n in range(hands)), **needs)
+    size, hands = size or ranking.cards[0], hands or ranking.seats[0]
+    return Showdown(game=game, hands=tuple(tuple(codes[n * size :][:size]) for n in range(hands)), **required)
 
 
 def test_the_options_are_all_that_a_showdown_can_have() -> None:
@@ -39,14 +39,14 @@ def test_the_options_are_all_that_a_showdown_can_have() -> None:
 
 @every_game
 def test_each_game_ranks_its_hands(game: str) -> None:
-    ranked = rank(deal(game))
+    ranked = rank(build_showdown(game))
     assert all(isinstance(value, RANKINGS[game].hand_type) for value in ranked.values)
     assert len(ranked.values) == len(ranked.cards.hands)
 
 
 @every_game
 def test_a_ranking_is_a_function_of_the_request(game: str) -> None:
-    assert rank(deal(game)) == rank(deal(game))
+    assert rank(build_showdown(game)) == rank(build_showdown(game))
 
 
 @every_game
@@ -54,50 +54,52 @@ def test_a_hand_has_as_many_cards_as_the_table_says(game: str) -> None:
     cards = RANKINGS[game].cards
     for size in {cards[0] - 1, cards[-1] + 1} - {0}:
         with pytest.raises(Refused, match=rf"A hand of {game} has .* cards.*; hand 1 has {size}\."):
-            rank(deal(game, size))
+            rank(build_showdown(game, size))
 
 
 @every_game
 @pytest.mark.parametrize("option", OPTIONS)
 def test_a_parameter_of_other_games_is_refused_and_they_are_named(game: str, option: str) -> None:
-    asked = replace(deal(game), **{option: OPTIONS[option]})
+    showdown = replace(build_showdown(game), **{option: OPTIONS[option]})
     if option in RANKINGS[game].parameters:
         return
-    takers = ", ".join(ranking.name for ranking in RANKINGS.values() if option in ranking.parameters)
-    with pytest.raises(Refused, match=f"{game} does not take {option}; it belongs to {takers}.") as refused:
-        rank(asked)
+    owners = ", ".join(ranking.name for ranking in RANKINGS.values() if option in ranking.parameters)
+    with pytest.raises(Refused, match=f"{game} does not take {option}; it belongs to {owners}.") as refused:
+        rank(showdown)
     assert refused.value.field == option
 
 
-@pytest.mark.parametrize(("game", "need"), [(one.name, need) for one in RANKINGS.values() for need in one.required])
-def test_what_a_game_cannot_do_without_is_required(game: str, need: str) -> None:
-    without: dict[str, Any] = {need: None}
+@pytest.mark.parametrize(
+    ("game", "name"), [(ranking.name, name) for ranking in RANKINGS.values() for name in ranking.required]
+)
+def test_the_required_parameters_of_a_game_must_be_given(game: str, name: str) -> None:
+    without: dict[str, Any] = {name: None}
     with pytest.raises(Refused, match=f"required for {game}"):
-        rank(replace(deal(game), **without))
+        rank(replace(build_showdown(game), **without))
 
 
 @every_game
 def test_a_card_is_there_twice_only_where_there_are_many_packs(game: str) -> None:
-    asked = deal(game, max(2, RANKINGS[game].cards[0]))
-    (first, _, *rest), *others = asked.hands
-    again = replace(asked, hands=((first, first.lower(), *rest), *others))
+    showdown = build_showdown(game, max(2, RANKINGS[game].cards[0]))
+    (first, _, *rest), *others = showdown.hands
+    repeated = replace(showdown, hands=((first, first.lower(), *rest), *others))
     if RANKINGS[game].packs is PackRule.MANY:
-        assert rank(again)
+        assert rank(repeated)
     else:
         with pytest.raises(Refused, match=f"The card {first} is in hand 1 twice."):
-            rank(again)
+            rank(repeated)
 
 
 @every_game
 def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(game: str) -> None:
-    asked = deal(game)
-    again = replace(asked, hands=asked.hands[:1] * 2)
+    showdown = build_showdown(game)
+    repeated = replace(showdown, hands=showdown.hands[:1] * 2)
     if RANKINGS[game].packs is not PackRule.ONE:
-        assert rank(again)
+        assert rank(repeated)
     else:
         with pytest.raises(Refused, match="is in hand 1 and in hand 2; one deal has one pack"):
-            rank(again)
-        separate = rank(replace(again, independent=True))
+            rank(repeated)
+        separate = rank(replace(repeated, independent=True))
         assert separate.values[0] == separate.values[1]
         assert separate.winners is None
 
@@ -105,9 +107,9 @@ def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(game: s
 @pytest.mark.parametrize("independent", [None, True])
 @pytest.mark.parametrize(("game", "where"), [("omaha", "on the board"), ("cribbage", "the starter")])
 def test_a_card_on_the_table_is_in_no_hand(game: str, where: str, independent: bool | None) -> None:
-    asked = deal(game)
+    showdown = build_showdown(game)
     with pytest.raises(Refused, match=f"The card 2S is {where} and in hand 2."):
-        rank(replace(asked, hands=(*asked.hands, ("2s", "9D", "9C", "9H")), independent=independent))
+        rank(replace(showdown, hands=(*showdown.hands, ("2s", "9D", "9C", "9H")), independent=independent))
 
 
 def test_a_card_is_on_the_board_once() -> None:
@@ -124,7 +126,7 @@ def test_a_card_is_on_the_board_once() -> None:
         ("board", {"board": ("2S", "XX", "4D")}),
     ],
 )
-def test_what_is_no_card_is_found(field: str, asked: dict[str, Any]) -> None:
+def test_a_text_that_is_no_card_is_refused_with_its_position(field: str, asked: dict[str, Any]) -> None:
     where = {"hands": "Hand 2, card 2: ", "board": "Card 2: "}[field]
     with pytest.raises(Refused, match=f"^{where}There is no card") as refused:
         rank(Showdown(**{"game": "poker", "hands": (("AS", "KS"),), "board": ("2S", "3H", "4D")} | asked))
@@ -133,9 +135,9 @@ def test_what_is_no_card_is_found(field: str, asked: dict[str, Any]) -> None:
 
 def test_with_a_board_a_poker_hand_is_two_hole_cards() -> None:
     with pytest.raises(Refused, match=r"2 cards with a board; hand 1 has 5\."):
-        rank(replace(deal("poker"), board=("2H", "3H", "4D")))
+        rank(replace(build_showdown("poker"), board=("2H", "3H", "4D")))
     with pytest.raises(Refused, match=r"5 to 7 cards without a board; hand 1 has 2\."):
-        rank(deal("poker", 2))
+        rank(build_showdown("poker", 2))
 
 
 def test_the_evaluator_is_imported_by_the_first_poker_hand_and_by_nothing_else() -> None:
@@ -149,7 +151,7 @@ def test_the_evaluator_is_imported_by_the_first_poker_hand_and_by_nothing_else()
         rank(Showdown(game="poker", hands=(("AS", "KS", "QS", "JS", "TS"),)))
         print(before, "pokerkit" in sys.modules)
     """
-    assert run(code) == "False True"
+    assert run_python(code) == "False True"
 
 
 def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
@@ -158,20 +160,20 @@ def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
         from threading import Barrier
         from service.core.hands.poker import find_best_five
         from tests.core.hands.sample_cards import sample_hands
-        hands, together = list(sample_hands("threads", 200, 7)), Barrier(8)
+        hands, barrier = list(sample_hands("threads", 200, 7)), Barrier(8)
         def strengths(_):
-            together.wait()
+            barrier.wait()
             return [find_best_five(hand).strength for hand in hands]
         with ThreadPoolExecutor(8) as pool:
             first, *others = pool.map(strengths, range(8))
         print(len(set(first)) > 100, all(other == first for other in others))
     """
-    assert run(code) == "True True"
+    assert run_python(code) == "True True"
 
 
-def run(code: str) -> str:
-    """What a Python of its own prints."""
-    done = subprocess.run(
+def run_python(code: str) -> str:
+    """Return what another Python interpreter prints."""
+    process = subprocess.run(
         [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    return done.stdout.strip()
+    return process.stdout.strip()

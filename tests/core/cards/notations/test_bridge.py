@@ -1,4 +1,4 @@
-"""Boards and the files that bridge software reads, against endplay's and against the rules themselves."""
+"""Boards and the files of bridge software, compared with endplay and with the rules."""
 
 import json
 import re
@@ -25,7 +25,7 @@ TAGS = [
 every_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["board"]))
 
 
-def the_file() -> str:
+def build_file() -> str:
     return "".join(format_pbn_file((board["board"], board["hands"]) for board in BOARDS))
 
 
@@ -45,7 +45,7 @@ def test_the_cycle_begins_again_with_board_17() -> None:
 
 
 @every_board
-def test_a_board_is_what_endplay_makes_of_it(board: dict[str, Any]) -> None:
+def test_a_board_agrees_with_endplay(board: dict[str, Any]) -> None:
     number, hands = board["board"], board["hands"]
     assert find_dealer(number) == board["dealer"]
     assert find_vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
@@ -71,7 +71,7 @@ def test_a_void_is_nothing_between_two_dots() -> None:
 
 
 def test_a_file_is_in_export_format() -> None:
-    text = the_file()
+    text = build_file()
     assert text.startswith(PBN_HEADER)
     assert text.isascii()
     lines = text.split("\r\n")
@@ -84,7 +84,7 @@ def test_a_file_is_in_export_format() -> None:
         assert [re.fullmatch(r'\[(\w+) "[^"]*"\]', line)[1] for line in game.split("\n")] == TAGS  # type: ignore[index]
 
 
-def test_a_dealer_leaves_what_it_does_not_know_empty() -> None:
+def test_tags_without_a_known_value_are_empty() -> None:
     tags = dict(re.findall(r'\[(\w+) "(.*)"\]', format_pbn_board(7, BOARDS[6]["hands"])))
     assert {name for name, value in tags.items() if value} == {"Board", "Dealer", "Vulnerable", "Deal"}
     assert (tags["Board"], tags["Dealer"], tags["Vulnerable"], tags["Deal"][0]) == ("7", "S", "All", "S")

@@ -1,4 +1,4 @@
-"""Riichi hands as text, against the PyPI library `mahjong`."""
+"""Riichi hands as text, compared with the PyPI library `mahjong`."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What is said of a deal, as a card player would read it."""
+"""The description of a deal, as a card player reads it."""
 
 import re
 
@@ -11,8 +11,8 @@ from service.core.games.game import Game, set_up
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
 every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
 
-SPOKEN = {"burns": "burn", "dead_wall": "dead wall", "turned": "turn the first card"}
-"""Piles and parts that go by another form of their name in a sentence."""
+SPOKEN_NAMES = {"burns": "burn", "dead_wall": "dead wall", "turned": "turn the first card"}
+"""Piles and parts whose name has another form in a sentence."""
 
 UNNATURAL = {
     "a count of one in the plural": r"\b1 (cards|tiles|balls|packs|jokers|hands|columns)\b",
@@ -25,58 +25,58 @@ UNNATURAL = {
 }
 
 
-def words(game: Game, players: int) -> list[str]:
+def describe(game: Game, players: int) -> list[str]:
     return set_up(game, players, PackOptions()).describe()
 
 
 @every_table
 def test_every_step_is_a_sentence(game: Game, players: int) -> None:
-    for line in words(game, players):
+    for line in describe(game, players):
         assert re.fullmatch(r"([A-Z]|\d+ ).*\.", line), line
 
 
 @every_table
 @pytest.mark.parametrize("mistake", UNNATURAL)
 def test_no_sentence_reads_as_if_a_machine_had_put_it_together(game: Game, players: int, mistake: str) -> None:
-    for line in words(game, players):
+    for line in describe(game, players):
         assert not re.search(UNNATURAL[mistake], line), line
 
 
 @every_table
-def test_every_pile_is_spoken_of(game: Game, players: int) -> None:
+def test_every_pile_is_mentioned(game: Game, players: int) -> None:
     table = set_up(game, players, PackOptions())
-    said = " ".join(table.procedure.describe()).lower()
+    text = " ".join(table.procedure.describe()).lower()
     for pile in table.procedure.piles:
-        assert SPOKEN.get(pile, pile) in said
+        assert SPOKEN_NAMES.get(pile, pile) in text
 
 
 @every_table
-def test_every_named_part_is_spoken_of(game: Game, players: int) -> None:
+def test_every_named_part_is_mentioned(game: Game, players: int) -> None:
     table = set_up(game, players, PackOptions())
-    dealt = table.deal(range(len(table.shoe)))
-    said = " ".join(table.describe()).lower()
+    deal = table.deal(range(len(table.shoe)))
+    text = " ".join(table.describe()).lower()
     columns_and_seats = re.compile(r"\d+|[BINGO]|east|south|west|north")
-    held = (*dealt.hands.values(), *dealt.piles.values())
-    for part in {part for pile in held for part in pile if part and not columns_and_seats.fullmatch(part)}:
-        assert SPOKEN.get(part, part.replace("_", " ")) in said
+    piles = (*deal.hands.values(), *deal.piles.values())
+    for part in {part for pile in piles for part in pile if part and not columns_and_seats.fullmatch(part)}:
+        assert SPOKEN_NAMES.get(part, part.replace("_", " ")) in text
 
 
 @every_table
 def test_tiles_and_balls_are_not_called_cards(game: Game, players: int) -> None:
-    said = " ".join(words(game, players))
-    assert game.unit in said
-    assert game.unit == "card" or not re.search(r"\bcards?\b", said)
+    text = " ".join(describe(game, players))
+    assert game.unit in text
+    assert game.unit == "card" or not re.search(r"\bcards?\b", text)
 
 
 @every_table
-def test_it_begins_with_what_is_shuffled_and_who_gets_cards(game: Game, players: int) -> None:
+def test_a_description_begins_with_the_shoe_and_the_order_of_the_seats(game: Game, players: int) -> None:
     table = set_up(game, players, PackOptions())
-    shuffled, *dealt = table.describe()
-    assert shuffled.startswith("Shuffle ")
-    assert shuffled.endswith(f" of the {game.deck} deck: {len(table.shoe)} {game.unit}s in all.") or "with" in shuffled
+    shuffle, *steps = table.describe()
+    assert shuffle.startswith("Shuffle ")
+    assert shuffle.endswith(f" of the {game.deck} deck: {len(table.shoe)} {game.unit}s in all.") or "with" in shuffle
     if len(table.procedure.seats) > 1:
-        assert dealt[0].startswith("The hands get their ")
-        assert all(seat in dealt[0] for seat in table.procedure.seats)
+        assert steps[0].startswith("The hands get their ")
+        assert all(seat in steps[0] for seat in table.procedure.seats)
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,12 @@ def test_it_begins_with_what_is_shuffled_and_who_gets_cards(game: Game, players:
         ("riichi", 4, "Shuffle 1 pack of the riichi deck, with 3 red fives: 136 tiles in all."),
     ],
 )
-def test_what_is_shuffled_is_said_with_what_is_in_it_and_what_is_out(game: str, players: int, sentence: str) -> None:
-    assert words(GAMES[game], players)[0] == sentence
+def test_the_shoe_is_described_with_its_additions_and_exclusions(game: str, players: int, sentence: str) -> None:
+    assert describe(GAMES[game], players)[0] == sentence
 
 
 def test_cribbage_reads_as_a_rule_book_does() -> None:
-    assert words(GAMES["cribbage"], 3) == [
+    assert describe(GAMES["cribbage"], 3) == [
         "Shuffle 1 pack of the standard deck: 52 cards in all.",
         "The hands get their cards in this order, clockwise from the dealer's left: 1, 2, dealer.",
         "Each hand gets 5 cards, one at a time.",

@@ -1,0 +1,70 @@
+"""The table of pack options."""
+
+from typing import Any
+
+import pytest
+
+from service.api.schemas.cards import ShoeFields
+from service.api.schemas.requests import PackMixin
+from service.core.cards.decks import DECKS, Deck
+from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
+from service.core.cards.shoes import _build_shoe, build_shoe
+from service.core.sealed.terms import Terms, parse_terms
+
+every_option = pytest.mark.parametrize("name", OPTIONS)
+every_value = pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, option in OPTIONS.items() for value in option.choices or option.numbers]
+)
+
+
+def owners(name: str) -> list[Deck]:
+    return [deck for deck in DECKS.values() if name in deck.options]
+
+
+@every_option
+def test_an_option_is_described_and_belongs_to_a_deck(name: str) -> None:
+    option = OPTIONS[name]
+    assert option.meaning.endswith("."), f"the option {name} has no meaning that is a sentence"
+    assert option.result, f"the option {name} has no description in responses"
+    assert bool(option.choices) != bool(option.numbers), f"the option {name} needs either choices or numbers"
+    assert option.default in (option.choices or option.numbers), f"the default of {name} is not one of its values"
+    assert owners(name), f"no deck in DECKS accepts the option {name}"
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
+def test_the_options_of_a_deck_are_in_the_table(deck: Deck) -> None:
+    unknown = [name for name in deck.options if name not in OPTIONS]
+    assert not unknown, f"the deck {deck.name} has options without a field in PackOptions: {unknown}"
+
+
+@every_option
+def test_the_default_of_an_option_changes_nothing(name: str) -> None:
+    for deck in owners(name):
+        options = PackOptions(**{name: OPTIONS[name].default})  # type: ignore[arg-type]
+        assert build_shoe(deck, options).pack == build_shoe(deck, PackOptions()).pack
+
+
+@every_value
+def test_every_value_of_an_option_makes_another_pack_than_the_default(name: str, value: Any) -> None:
+    for deck in owners(name):
+        pack = build_shoe(deck, PackOptions(**{name: value})).pack
+        assert (pack == build_shoe(deck, PackOptions()).pack) == (value == OPTIONS[name].default)
+
+
+def test_requests_and_responses_have_every_option() -> None:
+    assert tuple(PackMixin().fields) == PACK_FIELDS
+    assert tuple(ShoeFields().fields) == ("deck", "size", *PACK_FIELDS)
+
+
+@every_value
+def test_the_terms_of_a_sealed_shoe_keep_every_value_of_an_option(name: str, value: Any) -> None:
+    for deck in owners(name):
+        terms = Terms(deck=deck.name, decks=1, **{name: value})
+        assert parse_terms("terms", terms.to_json()) == terms
+
+
+def test_a_shoe_is_built_once_whatever_else_a_request_asks() -> None:
+    terms = [Terms(deck="standard", decks=97, label=label) for label in ("a", "b", "c")]
+    before = _build_shoe.cache_info().misses
+    assert len({id(build_shoe(DECKS["standard"], options)) for options in terms}) == 1
+    assert _build_shoe.cache_info().misses - before == 1
