@@ -16,7 +16,7 @@ import pytest
 
 from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
-from tests.deploy.replicas import Load, all_is_well, wait_until_ready
+from tests.deploy.replicas import Load, wait_until_ready
 from tools.serving import free_port
 
 pytestmark = pytest.mark.compose
@@ -83,21 +83,21 @@ def composed() -> Iterator[Composition]:
 
 
 def test_every_replica_answers(composed: Composition) -> None:
-    with Load(composed.port).going_on(clients=4) as load:
-        load.go_on(300)
-    all_is_well(load)
+    with Load(composed.port).run(clients=4) as load:
+        load.wait_for_responses(300)
+    load.check()
     log = composed.engine("logs", "shuffle-and-deal_nginx_1")
     assert all(f'"upstream":"172.30.83.1{number}:8000"' in log for number in (1, 2, 3))
 
 
 def test_a_replica_that_dies_is_started_again_and_no_request_fails(composed: Composition) -> None:
     before = composed.pid("replica-2")
-    with Load(composed.port).going_on(clients=4) as load:
+    with Load(composed.port).run(clients=4) as load:
         os.kill(before, 9)
         taken = composed.wait_for_another("replica-2", before)
-        load.go_on(300)
+        load.wait_for_responses(300)
     print(f"another was started {taken:.1f} s after one had died")
-    all_is_well(load)
+    load.check()
 
 
 def test_all_replicas_have_the_same_keys_and_no_log_has_them(composed: Composition) -> None:

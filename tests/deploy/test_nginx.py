@@ -1,10 +1,9 @@
-"""Many as one: a real nginx with the project's own configuration, three real replicas, and all that befalls them.
+"""Three replicas behind nginx with the shipped configuration: killed, restarted, reloaded, misused.
 
 It needs nginx (Debian: nginx-light); `make test SUITE=nginx` installs it.
 """
 
 import json
-import os
 import re
 import socket
 import ssl
@@ -12,8 +11,6 @@ import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -21,161 +18,121 @@ import pytest
 from service.api.http.problems import PROBLEMS
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
-from tests.conftest import ROOT
-from tests.deploy.replicas import Load, Replica, all_is_well, replicas, wait_until_ready
-from tests.server.client import DICE, JSON, NDJSON, Response, fetch, send_raw
+from tests.conftest import ROOT, run_service
+from tests.deploy.nginx import CONFIG, FOLDER, REPLICAS, Nginx, run_nginx, substitute, three_replicas
+from tests.deploy.replicas import Load, Replica, replicas
+from tests.server.client import DICE, INTEGERS, JSON, NDJSON, Response, fetch, send_raw
 from tools.serving import free_port
 
 pytestmark = pytest.mark.nginx
 
-FOLDER = ROOT / "deploy" / "nginx"
-CONFIG = (FOLDER / "nginx.conf").read_text()
-REPLICAS = (FOLDER / "replicas.conf").read_text()
+KUBERNETES = (ROOT / "deploy" / "kubernetes" / "base" / "replicas.conf").read_text()
 SWARM = (ROOT / "deploy" / "swarm" / "replicas.conf").read_text()
 RETRIES = "proxy_next_upstream error timeout http_503 non_idempotent;"
 
 
-def placed(config: str, changes: dict[str, str]) -> str:
-    """The configuration with each of these, which is there once, changed."""
-    for old, new in changes.items():
-        assert config.count(old) == 1, f"{old!r} is there {config.count(old)} times"
-        config = config.replace(old, new)
-    return config
-
-
-@dataclass(frozen=True)
-class Nginx:
-    """A running one, at a port, and all that it prints."""
-
-    port: int
-    output: Path
-
-    @property
-    def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def retried(self) -> int:
-        """How many requests it has sent to more than one replica so far."""
-        return len(re.findall(r'"upstream":"[^"]*, ', self.output.read_text()))
-
-
-@contextmanager
-def nginx(folder: Path, behind: list[Replica], **changes: str) -> Iterator[Nginx]:
-    """An nginx with the project's configuration, but for ports, places and these changes."""
-    folder.mkdir()
-    port = free_port()
-    servers = {f"replica-{number}:8000": f"127.0.0.1:{replica.port}" for number, replica in enumerate(behind, start=1)}
-    places = {"listen 8080;": f"listen 127.0.0.1:{port};"}
-    (folder / "nginx.conf").write_text(placed(CONFIG.replace("/tmp/", f"{folder}/"), places | changes))
-    (folder / "replicas.conf").write_text(placed(REPLICAS, servers))
-    started = Nginx(port, folder / "output")
-    command = ["nginx", "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"]
-    subprocess.run([*command, "-t"], check=True)
-    user = " user root;" if os.geteuid() == 0 else ""  # pytest's folders are for their owner alone
-    with started.output.open("wb") as printed:
-        process = subprocess.Popen([*command, "-g", f"daemon off;{user}"], stdout=printed, stderr=printed)
-    try:
-        wait_until_ready(port)
-        yield started
-    finally:
-        process.terminate()
-        process.wait(timeout=10)
-
-
 @pytest.fixture(scope="module")
-def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Replica]]:
+def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Replica]]:
     with replicas(tmp_path_factory.mktemp("replicas"), SHOE_KEYS=generate_key(), ACCESS_LOG="false") as started:
         yield started
 
 
 @pytest.fixture(scope="module")
-def front(behind: list[Replica], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
-    with nginx(tmp_path_factory.mktemp("nginx") / "front", behind) as started:
+def front(three: list[Replica], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+    with run_nginx(
+        tmp_path_factory.mktemp("nginx") / "front", three_replicas(replica.port for replica in three)
+    ) as started:
         yield started
 
 
-@pytest.mark.parametrize("behind_it", [re.sub(r"replica-\d:8000", "127.0.0.1:8000", REPLICAS), SWARM])
-def test_the_configuration_is_good_as_it_stands(tmp_path: Path, behind_it: str) -> None:
-    """But for the replicas' names, which only the network of the composition knows."""
+@pytest.mark.parametrize("replicas_conf", [re.sub(r"replica-\d:8000", "127.0.0.1:8000", REPLICAS), SWARM, KUBERNETES])
+def test_the_configuration_is_good_as_it_stands(tmp_path: Path, replicas_conf: str) -> None:
+    """Except for the names of the replicas, which only compose.yaml's network resolves."""
     (tmp_path / "nginx.conf").write_text(CONFIG)
-    (tmp_path / "replicas.conf").write_text(behind_it)
+    (tmp_path / "replicas.conf").write_text(replicas_conf)
     command = ["nginx", "-t", "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr
     assert "[warn]" not in checked.stderr
 
 
-def test_no_request_fails_when_a_replica_is_killed_under_load(behind: list[Replica], front: Nginx) -> None:
-    retried = front.retried()
-    with Load(front.port).going_on() as load:
-        behind[1].kill()
-        load.go_on(2_000)
-        behind[1].start()
-    all_is_well(load)
-    assert front.retried() > retried
+def test_no_request_fails_when_a_replica_is_killed_under_load(three: list[Replica], front: Nginx) -> None:
+    retries = front.retries()
+    with Load(front.port).run() as load:
+        three[1].kill()
+        load.wait_for_responses(2_000)
+        three[1].start()
+    load.check()
+    assert front.retries() > retries
 
 
-def test_no_request_fails_when_all_replicas_are_restarted_in_turn(behind: list[Replica], front: Nginx) -> None:
-    with Load(front.port).going_on() as load:
-        for replica in behind:
+def test_no_request_fails_when_all_replicas_are_restarted_in_turn(three: list[Replica], front: Nginx) -> None:
+    with Load(front.port).run() as load:
+        for replica in three:
             assert replica.stop() == 0
-            load.go_on(200)
+            load.wait_for_responses(200)
             replica.start()
-            load.go_on(200)
-    all_is_well(load)
+            load.wait_for_responses(200)
+    load.check()
 
 
-def test_no_request_fails_when_each_replica_is_reloaded_with_hup(behind: list[Replica], front: Nginx) -> None:
-    with Load(front.port).going_on() as load:
-        for replica in behind:
+def test_no_request_fails_when_each_replica_is_reloaded_with_hup(three: list[Replica], front: Nginx) -> None:
+    with Load(front.port).run() as load:
+        for replica in three:
             replica.reload()
-            load.go_on(200)
-    all_is_well(load)
+            load.wait_for_responses(200)
+    load.check()
 
 
 def test_without_retries_the_same_loses_requests_so_that_these_tests_would_see_it(
-    behind: list[Replica], tmp_path: Path
+    three: list[Replica], tmp_path: Path
 ) -> None:
-    with nginx(tmp_path / "front", behind, **{RETRIES: "proxy_next_upstream off;"}) as front:
-        with Load(front.port).going_on() as load:
-            behind[0].kill()
-            load.go_on()
-            behind[0].start()
+    with run_nginx(
+        tmp_path / "front", three_replicas(replica.port for replica in three), **{RETRIES: "proxy_next_upstream off;"}
+    ) as front:
+        with Load(front.port).run() as load:
+            three[0].kill()
+            load.wait_for_responses()
+            three[0].start()
         assert {failure.split()[0] for failure in load.failures} == {"GET", "POST"}
 
 
-RESULTS = 9_000  # of the slowest shuffle
+RESULTS = 9_000  # of the slowest algorithm
 
 
-def test_a_replica_that_is_drained_finishes_what_it_has_begun(behind: list[Replica], front: Nginx) -> None:
-    """Batches that take a second or more, whose beginning the clients have: no other replica can take them over."""
+def test_a_replica_that_is_drained_finishes_what_it_has_begun(three: list[Replica], front: Nginx) -> None:
+    """Batches that take a second or more and have begun to arrive, so that no other replica can take them over."""
     path = f"/v1/decks/standard/shuffle/batch?algorithm=overhand&repeats={RESULTS}"
     with ThreadPoolExecutor() as pool:
-        batches = [pool.submit(fetch, front.base, path, headers=NDJSON) for _ in behind]
+        batches = [pool.submit(fetch, front.base, path, headers=NDJSON) for _ in three]
         time.sleep(0.5)
         assert not any(batch.done() for batch in batches)
-        codes = list(pool.map(Replica.stop, behind))
+        codes = list(pool.map(Replica.stop, three))
         sent = [batch.result().body.count(b"\n") for batch in batches]
-    for replica in behind:
+    for replica in three:
         replica.start()
     assert codes == [0, 0, 0]
     assert sent == [RESULTS] * 3
 
 
-def test_when_no_replica_answers_the_client_is_told_to_come_again(tmp_path: Path) -> None:
-    with replicas(tmp_path) as three, nginx(tmp_path / "front", three) as front:
+def test_when_no_replica_answers_the_client_is_told_to_come_again_and_nginx_says_that_it_lives(tmp_path: Path) -> None:
+    with (
+        replicas(tmp_path) as three,
+        run_nginx(tmp_path / "front", three_replicas(replica.port for replica in three)) as front,
+    ):
         for replica in three:
             replica.stop()
-        answer = fetch(front.base, "/v1/integers?max=6")
+        answer = fetch(front.base, INTEGERS)
+        assert fetch(front.base, "/nginx/livez").body == b"live\n"
         for replica in three:
             replica.start()
-        assert told(answer) == "busy"
+        assert problem_name(answer) == "busy"
         assert answer.headers["Retry-After"] == "1"
         assert fetch(front.base, "/v1/integers?max=6").status == 200
 
 
-def told(answer: Response) -> str:
-    """The name of the problem that this answer is, whose members are those that the service itself gives it."""
+def problem_name(answer: Response) -> str:
+    """Return the name of the problem, whose members must be those that the service itself sends."""
     problem = answer.json
     kind = PROBLEMS[problem["type"].rpartition("/")[2]]
     assert answer.headers["Content-Type"] == "application/problem+json"
@@ -196,7 +153,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("data", "kind"), REFUSED.values(), ids=REFUSED)
 def test_what_nginx_refuses_is_a_problem_like_any_other(front: Nginx, data: bytes, kind: str) -> None:
-    assert told(send_raw(front.base, data)) == kind
+    assert problem_name(send_raw(front.base, data)) == kind
 
 
 def test_a_body_may_be_as_long_as_the_service_takes_it(front: Nginx) -> None:
@@ -208,7 +165,7 @@ def test_a_body_may_be_as_long_as_the_service_takes_it(front: Nginx) -> None:
 @pytest.mark.parametrize("path", ["/metrics", "/metrics/", "//metrics", "/%6detrics", "/v1/../metrics", "/metrics?x=y"])
 def test_metrics_are_not_for_the_public(front: Nginx, path: str) -> None:
     answer = fetch(front.base, path)
-    assert told(answer) == "not-found"
+    assert problem_name(answer) == "not-found"
     assert answer.json["detail"].startswith("Nothing is served to the public")
 
 
@@ -239,15 +196,15 @@ def test_slow_clients_hold_no_thread_of_the_service(front: Nginx) -> None:
 def test_request_ids_of_clients_are_kept_and_others_are_made(front: Nginx) -> None:
     fetch(front.base, "/v1/decks", headers={"X-Request-ID": "round-17.b"})
     fetch(front.base, "/v1/games", headers={"X-Request-ID": 'x" injected'})
-    assert logged(front, "/v1/decks")["request_id"] == "round-17.b"
-    assert re.fullmatch("[0-9a-f]{32}", logged(front, "/v1/games")["request_id"])
+    assert log_line(front, "/v1/decks")["request_id"] == "round-17.b"
+    assert re.fullmatch("[0-9a-f]{32}", log_line(front, "/v1/games")["request_id"])
     for path, given in (("/v1/games/holdem", "table-7/deal:12+x=~@"), ("/v1/games/bridge", "x" * 129)):
         answer = fetch(front.base, path, headers={"X-Request-ID": given})
-        assert answer.headers["X-Request-ID"] == logged(front, path)["request_id"]  # its and the service's
+        assert answer.headers["X-Request-ID"] == log_line(front, path)["request_id"]  # its and the service's
 
 
-def logged(front: Nginx, path: str) -> dict[str, str]:
-    """The last line on a path in the access log, which nginx writes after it has answered."""
+def log_line(front: Nginx, path: str) -> dict[str, str]:
+    """Return the last line on a path in the access log, which nginx writes after it has responded."""
     for _ in range(100):
         lines = [json.loads(line) for line in front.output.read_text().splitlines() if line.startswith("{")]
         found: list[dict[str, str]] = [line for line in lines if line["path"] == path]
@@ -259,20 +216,22 @@ def logged(front: Nginx, path: str) -> dict[str, str]:
 
 def test_the_service_gets_the_headers_that_trace_a_request(tmp_path: Path) -> None:
     trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        echo = type("Echo", (), {"port": server.getsockname()[1]})
-        with ThreadPoolExecutor() as pool:
-            received = pool.submit(received_by, server, 2)
-            with nginx(tmp_path / "front", [echo, echo, echo]) as front:  # type: ignore[list-item]
-                fetch(front.base, "/v1/decks", headers={"traceparent": trace, "X-Forwarded-For": "1.2.3.4"})
-            _, head = received.result()
+    sent = {"traceparent": trace, "X-Forwarded-For": "1.2.3.4", "X-Request-Start": "t=1"}
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor() as pool:
+        received = pool.submit(read_heads, server, 2)
+        with run_nginx(tmp_path / "front", three_replicas([server.getsockname()[1]] * 3)) as front:
+            fetch(front.base, "/v1/decks", headers=sent)
+        _, head = received.result()
     assert f"traceparent: {trace}\r\n" in head
     assert "X-Forwarded-For: 127.0.0.1\r\n" in head
     assert re.search("X-Request-ID: [0-9a-f]{32}\r\n", head)
+    seconds = re.search(r"X-Request-Start: t=(\d+\.\d{3})\r\n", head)
+    assert seconds
+    assert abs(float(seconds[1]) - time.time()) < 30
 
 
-def received_by(server: socket.socket, requests: int) -> list[str]:
-    """The heads of the next requests, each of which is answered with nothing."""
+def read_heads(server: socket.socket, requests: int) -> list[str]:
+    """Return the heads of the next requests, each of which gets an empty response."""
     heads = []
     for _ in range(requests):
         connection, _ = server.accept()
@@ -283,7 +242,10 @@ def received_by(server: socket.socket, requests: int) -> list[str]:
 
 
 def test_no_log_has_a_query_or_a_body_whatever_fails(tmp_path: Path) -> None:
-    with replicas(tmp_path) as three, nginx(tmp_path / "front", three) as front:
+    with (
+        replicas(tmp_path) as three,
+        run_nginx(tmp_path / "front", three_replicas(replica.port for replica in three)) as front,
+    ):
         seeded = "/v1/integers?max=6&seed=SECRETSEED"
         body = b'{"max": 6, "seed": "SECRETSEED"}'
         for _ in range(2):
@@ -300,15 +262,19 @@ def test_no_log_has_a_query_or_a_body_whatever_fails(tmp_path: Path) -> None:
     assert "SECRETSEED" not in log
 
 
-def test_tls_may_end_at_this_nginx(behind: list[Replica], tmp_path: Path) -> None:
+def test_tls_may_end_at_this_nginx(three: list[Replica], tmp_path: Path) -> None:
     port, keys = free_port(), tmp_path / "keys"
     keys.mkdir()
     subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     made = ["-keyout", str(keys / "privkey.pem"), "-out", str(keys / "fullchain.pem")]
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *made], check=True)
-    tls = placed((FOLDER / "tls.conf").read_text(), {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"})
+    tls = substitute((FOLDER / "tls.conf").read_text(), {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"})
     (keys / "tls.conf").write_text(tls.replace("/etc/nginx/tls", str(keys)))
-    with nginx(tmp_path / "front", behind, **{"include /etc/nginx/tls/*.conf;": f"include {keys}/tls.conf;"}):
+    with run_nginx(
+        tmp_path / "front",
+        three_replicas(replica.port for replica in three),
+        **{"include /etc/nginx/tls/*.conf;": f"include {keys}/tls.conf;"},
+    ):
         trusting = ssl.create_default_context(cafile=str(keys / "fullchain.pem"))
         plain = socket.create_connection(("127.0.0.1", port))
         with trusting.wrap_socket(plain, server_hostname="localhost") as connection:
@@ -316,3 +282,24 @@ def test_tls_may_end_at_this_nginx(behind: list[Replica], tmp_path: Path) -> Non
             received = b"".join(iter(lambda: connection.recv(2**16), b""))
     assert received.startswith(b"HTTP/1.1 200 ")
     assert b"Strict-Transport-Security: max-age=31536000" in received
+
+
+def test_nginx_in_a_pod_has_a_port_for_metrics_alone(tmp_path: Path) -> None:
+    with run_service(HOST="127.0.0.1", WEB_CONCURRENCY="1") as base:
+        metrics = f"127.0.0.1:{free_port()}"
+        ports = {"127.0.0.1:8000": base.removeprefix("http://"), "listen 8081;": f"listen {metrics};"}
+        with run_nginx(tmp_path / "front", substitute(KUBERNETES, ports)) as front:
+            assert fetch(front.base, INTEGERS).status == 200
+            assert problem_name(fetch(front.base, "/metrics")) == "not-found"
+            assert b"dealer_requests_total" in fetch(f"http://{metrics}", "/metrics").body
+            assert fetch(f"http://{metrics}", INTEGERS).status == 404
+
+
+def test_nginx_in_a_pod_passes_on_the_address_that_an_ingress_sends(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor() as pool:
+        heads = pool.submit(read_heads, server, 2)
+        upstream, metrics = f"127.0.0.1:{server.getsockname()[1]}", f"listen 127.0.0.1:{free_port()};"
+        replicas_conf = substitute(KUBERNETES, {"127.0.0.1:8000": upstream, "listen 8081;": metrics})
+        with run_nginx(tmp_path / "front", replicas_conf) as front:
+            fetch(front.base, "/v1/decks", headers={"X-Forwarded-For": "1.2.3.4"})
+        assert "X-Forwarded-For: 1.2.3.4, 127.0.0.1\r\n" in heads.result()[1]

@@ -17,7 +17,7 @@ import pytest
 
 from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
-from tests.deploy.replicas import Load, all_is_well, wait_until_ready
+from tests.deploy.replicas import Load, wait_until_ready
 from tools.serving import free_port
 
 pytestmark = pytest.mark.swarm
@@ -111,26 +111,26 @@ def stack(daemon: Swarm) -> Iterator[Swarm]:
 def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(stack: Swarm) -> None:
     before = stack.replicas()
     killed = min(before)
-    with Load(PORT).going_on(clients=4) as load:
+    with Load(PORT).run(clients=4) as load:
         stack.docker("kill", killed)
         taken = stack.wait(lambda: len(stack.replicas() - {killed}) == 3)
-        load.go_on(300)
+        load.wait_for_responses(300)
     print(f"another was healthy {taken:.1f} s after one was killed")
     assert len(before & stack.replicas()) == 2
-    all_is_well(load)
+    load.check()
 
 
 def test_a_rolling_update_replaces_every_replica_and_no_request_fails(stack: Swarm) -> None:
     before = stack.replicas()
-    with Load(PORT).going_on(clients=4) as load:
+    with Load(PORT).run(clients=4) as load:
         begun = time.monotonic()
         stack.docker("service", "update", "--quiet", "--force", "--no-resolve-image", "deal_replica")
         print(f"a rolling update took {time.monotonic() - begun:.1f} s")
-        load.go_on(300)
+        load.wait_for_responses(300)
     stack.wait(lambda: len(stack.replicas()) == 3)
     assert not before & stack.replicas()
     assert stack.docker("inspect", "--format", "{{.State.ExitCode}}", *before).split() == ["0"] * 3
-    all_is_well(load)
+    load.check()
 
 
 def there_are(stack: Swarm, wanted: int) -> bool:
@@ -138,12 +138,12 @@ def there_are(stack: Swarm, wanted: int) -> bool:
 
 
 def test_more_replicas_and_fewer_again_and_no_request_fails(stack: Swarm) -> None:
-    with Load(PORT).going_on(clients=4) as load:
+    with Load(PORT).run(clients=4) as load:
         for wanted in (5, 2, 3):
             stack.docker("service", "scale", "--detach", f"deal_replica={wanted}")
             stack.wait(partial(there_are, stack, wanted))
-            load.go_on(300)
-    all_is_well(load)
+            load.wait_for_responses(300)
+    load.check()
 
 
 def test_the_keys_are_seen_by_the_service_alone(stack: Swarm) -> None:

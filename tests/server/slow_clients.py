@@ -1,4 +1,4 @@
-"""Clients that ask slowly, to no end: half a head, or half a body, and then a byte now and then."""
+"""Clients that begin a request and never end it, and send a byte now and then."""
 
 import socket
 import time
@@ -13,27 +13,32 @@ CHUNKS = (
     b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     b'2000\r\n{"max":'
 )
+TRAILER = (
+    b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    b"2\r\n{}\r\n0\r\nX-Slow: "
+)
 EXPECTING = BODY.partition(b"\r\n\r\n")[0] + b"\r\nExpect: 100-continue\r\n\r\n"
 SILENT = b""
+TLS_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"
 
 
 class SlowClient:
-    """One connection after another on which a request is begun; a new one as soon as the server closes the last."""
+    """One connection after another with the beginning of a request; a new one as soon as the server closes the last."""
 
-    def __init__(self, address: tuple[str, int], begun: bytes) -> None:
-        self._address, self._begun = address, begun
+    def __init__(self, address: tuple[str, int], beginning: bytes) -> None:
+        self._address, self._beginning = address, beginning
         self.closed = 0
         self._connect()
 
     def _connect(self) -> None:
         self.connection = socket.create_connection(self._address, timeout=10)
-        self.connection.sendall(self._begun)
+        self.connection.sendall(self._beginning)
         self.connection.setblocking(False)
 
-    def drip(self) -> None:
-        """Send a byte more, or begin again."""
+    def send_byte(self) -> None:
+        """Send one byte more, or begin again if the server has closed the connection."""
         try:
-            if self._begun:
+            if self._beginning:
                 self.connection.send(b" ")
             if self.connection.recv(4096) == b"":
                 raise ConnectionResetError
@@ -46,26 +51,26 @@ class SlowClient:
 
 
 @contextmanager
-def slow_clients(base: str, each: int, *begun: bytes) -> Iterator[list[SlowClient]]:
-    """So many clients of each kind, all the while."""
+def slow_clients(base: str, count: int, *beginnings: bytes, interval: float = 1) -> Iterator[list[SlowClient]]:
+    """Run that many clients of each beginning, which send a byte per interval, in seconds."""
     address = urlsplit(base)
     assert address.hostname
     assert address.port
-    clients = [SlowClient((address.hostname, address.port), data) for data in begun for _ in range(each)]
-    over = Event()
+    clients = [SlowClient((address.hostname, address.port), data) for data in beginnings for _ in range(count)]
+    stopped = Event()
 
-    def drip() -> None:
-        while not over.wait(1):
+    def send_bytes() -> None:
+        while not stopped.wait(interval):
             for client in clients:
-                client.drip()
+                client.send_byte()
 
-    dripping = Thread(target=drip)
-    dripping.start()
-    time.sleep(1)  # until those who have no thread to themselves are waiting
+    sender = Thread(target=send_bytes)
+    sender.start()
+    time.sleep(1)  # until the server has seen them all
     try:
         yield clients
     finally:
-        over.set()
-        dripping.join()
+        stopped.set()
+        sender.join()
         for client in clients:
             client.connection.close()
