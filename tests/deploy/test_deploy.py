@@ -1,10 +1,12 @@
-"""What is in deploy/ and compose.yaml says of the service what is true, and its tools find nothing wrong with it.
+"""deploy/ and compose.yaml agree with the service and with one another, and their own tools accept them.
 
 The second half needs those tools: `make test SUITE=deploy` installs them (the extra `deploy`) and runs all of this.
 """
 
 import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,6 +25,7 @@ EXAMPLE = ROOT / "deploy" / "kubernetes" / "example"
 DOCUMENTS = sorted(BASE.glob("*.yaml"))
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 NGINX = (ROOT / "deploy" / "nginx" / "nginx.conf").read_text()
+POD_REPLICAS = (BASE / "replicas.conf").read_text()
 GRACE = 30  # gunicorn's
 
 
@@ -32,63 +35,118 @@ def read(path: Path) -> Any:
 
 DEPLOYMENT = read(BASE / "deployment.yaml")
 POD = DEPLOYMENT["spec"]["template"]["spec"]
-(CONTAINER,) = POD["containers"]
-COMPOSED = read(ROOT / "compose.yaml")["services"]
-STACKED = read(ROOT / "deploy" / "swarm" / "stack.yaml")["services"]
+(CONTAINER, SIDECAR) = POD["containers"]
+COMPOSE = read(ROOT / "compose.yaml")["services"]
+STACK = read(ROOT / "deploy" / "swarm" / "stack.yaml")["services"]
 SETTINGS = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "reference.md").read_text(), re.MULTILINE))
 """tests/docs compares the table with the code."""
 
 
-def in_dockerfile(pattern: str) -> str:
+def find_in_dockerfile(pattern: str) -> str:
     (found,) = re.findall(pattern, DOCKERFILE, re.MULTILINE)
     return str(found)
 
 
-def test_gunicorn_has_the_grace_that_these_files_reckon_with() -> None:
-    assert f"graceful_timeout = {GRACE}\n" in (ROOT / "service" / "gunicorn.conf.py").read_text()
+def test_gunicorn_has_the_graceful_timeout_that_these_files_assume() -> None:
+    assert f"graceful_timeout = {GRACE}\n" in (ROOT / "service" / "server" / "gunicorn.conf.py").read_text()
 
 
 def test_kubernetes_sets_only_what_there_is_to_set() -> None:
     assert {variable["name"] for variable in CONTAINER["env"]} <= SETTINGS
 
 
-def test_kubernetes_probes_paths_that_there_are_at_the_port_that_there_is() -> None:
-    probes = {name: CONTAINER[f"{name}Probe"]["httpGet"] for name in ("startup", "readiness", "liveness")}
+def container_ports(container: dict[str, Any]) -> dict[str, int]:
+    return {port["name"]: port["containerPort"] for port in container["ports"]}
+
+
+def test_kubernetes_probes_the_service_through_nginx_at_paths_and_ports_that_there_are() -> None:
+    probes = {name: SIDECAR[f"{name}Probe"]["httpGet"] for name in ("startup", "readiness", "liveness")}
     assert {name: probe["path"] for name, probe in probes.items()} == {
         "startup": "/readyz",
         "readiness": "/readyz",
-        "liveness": "/livez",
+        "liveness": "/nginx/livez",
     }
-    assert {probe["path"] for probe in probes.values()} <= set(SPEC["paths"])
-    (port,) = CONTAINER["ports"]
-    assert {probe["port"] for probe in probes.values()} == {port["name"]}
-    ports = {str(port["containerPort"])} | {v["value"] for v in CONTAINER["env"] if v["name"] == "PORT"}
-    assert ports == {in_dockerfile(r"^EXPOSE (\d+)")}
+    assert "/readyz" in SPEC["paths"]
+    assert "location = /nginx/livez {" in NGINX
+    assert {probe["port"] for probe in probes.values()} == {"http"}
+    assert container_ports(SIDECAR)["http"] == 8080
+    assert "listen 8080;" in NGINX
     (service,) = read(BASE / "service.yaml")["spec"]["ports"]
-    ((allowed,),) = (rule["ports"] for rule in read(BASE / "network.yaml")["spec"]["ingress"])
-    assert service["targetPort"] == allowed["port"] == port["name"]
+    ((*allowed,),) = (rule["ports"] for rule in read(BASE / "network.yaml")["spec"]["ingress"])
+    assert service["targetPort"] == "http"
+    assert [port["port"] for port in allowed] == [*container_ports(SIDECAR)] == ["http", "metrics"]
+
+
+def test_in_a_pod_nobody_connects_to_gunicorn_but_nginx_and_only_prometheus_gets_metrics() -> None:
+    environment = {variable["name"]: variable.get("value") for variable in CONTAINER["env"]}
+    assert "ports" not in CONTAINER
+    assert environment["HOST"] == "127.0.0.1"
+    assert environment["PORT"] == find_in_dockerfile(r"^EXPOSE (\d+)")
+    assert f"server {environment['HOST']}:{environment['PORT']} " in POD_REPLICAS
+    assert f"listen {container_ports(SIDECAR)['metrics']};\n" in POD_REPLICAS
+    annotations = DEPLOYMENT["spec"]["template"]["metadata"]["annotations"]
+    assert int(annotations["prometheus.io/port"]) == container_ports(SIDECAR)["metrics"]
+    assert f"location = {annotations['prometheus.io/path']} {{" in POD_REPLICAS
+
+
+def test_the_liveness_of_the_service_in_a_pod_is_a_connection_to_its_port() -> None:
+    command = CONTAINER["livenessProbe"]["exec"]["command"]
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        assert run_probe(command, port) == 0
+    assert run_probe(command, port) == 1
+
+
+def run_probe(command: list[str], port: int) -> int:
+    """Return the exit code of a probe that connects to another port."""
+    *arguments, script = command
+    assert "8000" in script
+    changed = [sys.executable if argument == "python" else argument for argument in arguments]
+    return subprocess.run(
+        [*changed, script.replace("8000", str(port))], stderr=subprocess.DEVNULL, check=False
+    ).returncode
+
+
+def test_wherever_nginx_is_in_front_the_service_trusts_one_proxy() -> None:
+    """Without that, X-Request-Start is not believed, and MAX_WAIT has no effect."""
+    (pod,) = (variable["value"] for variable in CONTAINER["env"] if variable["name"] == "TRUSTED_PROXIES")
+    stack, compose = (service["environment"]["TRUSTED_PROXIES"] for service in (STACK["replica"], COMPOSE["replica-1"]))
+    assert pod == stack == str(compose) == "1"
+    assert 'proxy_set_header X-Request-Start "t=${msec}";' in NGINX
 
 
 def test_kubernetes_runs_the_image_as_hardened_as_the_tests_of_it_do() -> None:
-    identity = in_dockerfile(r"^USER (\S+)")
-    pod, own = POD["securityContext"], CONTAINER["securityContext"]
+    identity = find_in_dockerfile(r"^USER (\S+)")
+    pod = POD["securityContext"]
     assert f"{pod['runAsUser']}:{pod['runAsGroup']}" == identity
-    assert pod["runAsNonRoot"] is own["readOnlyRootFilesystem"] is True
-    assert own["allowPrivilegeEscalation"] is POD["automountServiceAccountToken"] is False
-    assert own["capabilities"] == {"drop": ["ALL"]}
+    for container in (CONTAINER, SIDECAR):
+        own = container["securityContext"]
+        assert pod["runAsNonRoot"] is own["readOnlyRootFilesystem"] is True
+        assert own["allowPrivilegeEscalation"] is POD["automountServiceAccountToken"] is False
+        assert own["capabilities"] == {"drop": ["ALL"]}
     assert CONTAINER["resources"]["limits"]["memory"] == "256Mi"
 
 
-def test_kubernetes_leaves_time_for_what_is_under_way() -> None:
-    _, seconds = CONTAINER["lifecycle"]["preStop"]["exec"]["command"]
-    assert POD["terminationGracePeriodSeconds"] > int(seconds) + GRACE
+def test_kubernetes_leaves_time_for_requests_in_progress_and_stops_nginx_first() -> None:
+    service, nginx = (
+        int(container["lifecycle"]["preStop"]["exec"]["command"][1]) for container in (CONTAINER, SIDECAR)
+    )
+    assert nginx < service
+    assert POD["terminationGracePeriodSeconds"] > service + GRACE
 
 
-def test_the_documents_of_kubernetes_mean_one_another() -> None:
+def test_the_documents_of_kubernetes_refer_to_one_another() -> None:
     kustomization, *documents = [read(BASE / "kustomization.yaml")] + [
         read(path) for path in DOCUMENTS if path.name != "kustomization.yaml"
     ]
-    assert kustomization["resources"] == [path.name for path in DOCUMENTS if path.name != "kustomization.yaml"]
+    nginx, *names = kustomization["resources"]
+    assert names == [path.name for path in DOCUMENTS if path.name != "kustomization.yaml"]
+    generated = read(BASE / nginx / "kustomization.yaml")["configMapGenerator"] + kustomization["configMapGenerator"]
+    (volume,) = (volume for volume in POD["volumes"] if "projected" in volume)
+    sources = [source["configMap"]["name"] for source in volume["projected"]["sources"]]
+    assert sources == [config["name"] for config in generated]
+    assert [config["files"] for config in generated] == [["nginx.conf"], ["replicas.conf"]]
+    assert {"name": volume["name"], "mountPath": "/etc/nginx", "readOnly": True} in SIDECAR["volumeMounts"]
     assert {document["metadata"]["name"] for document in documents} == {"shuffle-and-deal"}
     labels = DEPLOYMENT["spec"]["template"]["metadata"]["labels"]
     for document in documents:
@@ -100,7 +158,7 @@ def test_the_documents_of_kubernetes_mean_one_another() -> None:
 
 
 def selectors(spec: Any) -> Iterator[dict[str, str]]:
-    """The labels by which a document chooses pods, wherever it does."""
+    """Yield the labels of every selector of pods in a document."""
     for key, value in spec.items():
         if key in {"selector", "podSelector", "labelSelector"}:
             yield value.get("matchLabels", value)
@@ -126,20 +184,20 @@ def test_the_example_gives_the_base_its_image_and_its_secret_and_no_secret_is_in
 def test_the_image_has_the_name_that_it_is_built_with() -> None:
     (name,) = re.findall(r"^name=(\S+)$", (ROOT / "deploy" / "container" / "build.sh").read_text(), re.MULTILINE)
     assert CONTAINER["image"] == name
-    assert STACKED["replica"]["image"] == COMPOSED["replica-1"]["image"] == f"${{IMAGE:-{name}:latest}}"
+    assert STACK["replica"]["image"] == COMPOSE["replica-1"]["image"] == f"${{IMAGE:-{name}:latest}}"
 
 
-def test_the_composition_has_the_replicas_that_nginx_knows() -> None:
+def test_compose_has_the_replicas_that_nginx_knows() -> None:
     servers = re.findall(r"server (\S+):(\d+) ", (ROOT / "deploy" / "nginx" / "replicas.conf").read_text())
-    addresses = dict(host.split(":") for host in COMPOSED["nginx"]["extra_hosts"])
-    assert list(addresses) == [name for name, _ in servers] == [name for name in COMPOSED if name != "nginx"]
-    assert {port for _, port in servers} == {in_dockerfile(r"^EXPOSE (\d+)")}
+    addresses = dict(host.split(":") for host in COMPOSE["nginx"]["extra_hosts"])
+    assert list(addresses) == [name for name, _ in servers] == [name for name in COMPOSE if name != "nginx"]
+    assert {port for _, port in servers} == {find_in_dockerfile(r"^EXPOSE (\d+)")}
     for name, address in addresses.items():
-        assert COMPOSED[name]["networks"]["replicas"]["ipv4_address"] == address
-        assert set(COMPOSED[name]["environment"]) <= SETTINGS
+        assert COMPOSE[name]["networks"]["replicas"]["ipv4_address"] == address
+        assert set(COMPOSE[name]["environment"]) <= SETTINGS
 
 
-@pytest.mark.parametrize("service", [*COMPOSED.values(), *STACKED.values()], ids=[*COMPOSED, *STACKED])
+@pytest.mark.parametrize("service", [*COMPOSE.values(), *STACK.values()], ids=[*COMPOSE, *STACK])
 def test_every_container_is_hardened(service: dict[str, Any]) -> None:
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
@@ -150,22 +208,22 @@ def test_every_container_is_hardened(service: dict[str, Any]) -> None:
 
 
 def test_the_swarm_starts_the_service_as_the_image_does() -> None:
-    *shell, script = STACKED["replica"]["command"]
-    command = in_dockerfile(r"^CMD \[(.*)\]$").replace('"', "").replace(", ", " ")
+    *shell, script = STACK["replica"]["command"]
+    command = find_in_dockerfile(r"^CMD \[(.*)\]$").replace('"', "").replace(", ", " ")
     assert shell == ["sh", "-c"]
     assert script == f"SHOE_KEYS=$$(cat /run/secrets/shoe_keys) exec {command}"
-    port = in_dockerfile(r"^EXPOSE (\d+)")
+    port = find_in_dockerfile(r"^EXPOSE (\d+)")
     assert f"replica:{port};" in (ROOT / "deploy" / "swarm" / "replicas.conf").read_text()
 
 
-@pytest.mark.parametrize("published", [COMPOSED["nginx"]["ports"][0], STACKED["nginx"]["ports"][0]])
+@pytest.mark.parametrize("published", [COMPOSE["nginx"]["ports"][0], STACK["nginx"]["ports"][0]])
 def test_nginx_is_published_at_the_port_that_it_listens_at(published: Any) -> None:
     inner = published["target"] if isinstance(published, dict) else published.rpartition(":")[2]
     assert f"listen {inner};" in NGINX
 
 
 def tool(name: str, *arguments: str | Path, **environment: str) -> str:
-    """What a tool of the environment that runs these tests prints, if it finds nothing wrong."""
+    """Return the output of a tool of this environment, which must find nothing wrong."""
     command = [Path(sys.executable).parent / name, *arguments]
     ran = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -173,7 +231,7 @@ def tool(name: str, *arguments: str | Path, **environment: str) -> str:
 
 
 @pytest.mark.deploy
-def test_every_document_of_kubernetes_fits_the_published_schema_strictly() -> None:
+def test_every_document_of_kubernetes_is_valid_by_the_published_schema() -> None:
     documents = [path for path in DOCUMENTS if path.name != "kustomization.yaml"]
     printed = tool("kubernetes-validate", "--strict", *documents)
     assert printed.count(" passed for resource ") == len(documents)
@@ -188,14 +246,31 @@ def test_a_field_that_kubernetes_does_not_know_would_be_found(tmp_path: Path) ->
 
 
 @pytest.mark.deploy
-def test_the_composition_is_read_as_it_is_meant() -> None:
+@pytest.mark.skipif(shutil.which("kubectl") is None, reason="needs kubectl")
+def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "deploy", tmp_path / "deploy")
+    example = tmp_path / "deploy" / "kubernetes" / "example"
+    (example / "SHOE_KEYS").write_text(generate_key())
+    built = subprocess.run(["kubectl", "kustomize", str(example)], capture_output=True, text=True, check=True).stdout
+    (tmp_path / "built.yaml").write_text(built)
+    printed = tool("kubernetes-validate", "--strict", tmp_path / "built.yaml")
+    documents = list(yaml.safe_load_all(built))
+    assert printed.count(" passed for resource ") == len(documents)
+    names = {document["metadata"]["name"] for document in documents if document["kind"] == "ConfigMap"}
+    (deployment,) = (document for document in documents if document["kind"] == "Deployment")
+    assert {name for name in names if name in yaml.safe_dump(deployment)} == names
+    assert len(names) == 2
+
+
+@pytest.mark.deploy
+def test_podman_compose_reads_the_composition() -> None:
     key = generate_key()
-    read_as = yaml.safe_load(tool("podman-compose", "--file", ROOT / "compose.yaml", "config", SHOE_KEYS=key))
-    replicas = {name: service for name, service in read_as["services"].items() if name != "nginx"}
+    compose = yaml.safe_load(tool("podman-compose", "--file", ROOT / "compose.yaml", "config", SHOE_KEYS=key))
+    replicas = {name: service for name, service in compose["services"].items() if name != "nginx"}
     assert len(replicas) == 3
     assert all(service["environment"]["SHOE_KEYS"] == key for service in replicas.values())
 
 
 @pytest.mark.deploy
-def test_the_dockerfile_is_as_it_should_be() -> None:
+def test_hadolint_accepts_the_dockerfile() -> None:
     assert tool("hadolint", ROOT / "Dockerfile") == ""
