@@ -203,7 +203,7 @@ def test_the_keyboard_slides_the_items(visit: Visit, api: Asked) -> None:
             assert card.locator(".fraction").inner_text() == distance["fraction"]
     # What is not worked out says so, in the service's own words.
     assert "even number of items" in tab.locator('[data-shuffle="faro"] .instead').inner_text()
-    assert "too many to work out" in tab.locator('[data-shuffle="overhand"] .instead').inner_text()
+    assert "are too many" in tab.locator('[data-shuffle="overhand"] .instead').inner_text()
     assert tab.evaluate("location.hash") == "#n=7"
 
 

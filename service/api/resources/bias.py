@@ -97,13 +97,13 @@ def _check_parameters(query: BiasQuery, shuffle: Shuffle) -> Arguments:
         if getattr(query, option) is not None and shuffle.name != _RIFFLE:
             raise UnsupportedParameter(shuffle.name, option, belongs_to=[_RIFFLE])
     if query.trials is None and query.seed is not None:
-        raise Refused("seed", "A seed is for trials; what is worked out exactly needs none.")
+        raise Refused("seed", "A seed is for trials; an exact result needs none.")
     if query.seed is not None and not current_app.config["ALLOW_SEEDS"]:
         raise SeedsOff
     if query.trials is not None:
         for option in ("rand_bits", "below", "order"):
             if getattr(query, option) is not None:
-                raise Refused(option, f"{option} is for what is worked out exactly, and not for trials.")
+                raise Refused(option, f"{option} is for exact results, not for trials.")
     return arguments
 
 
@@ -165,7 +165,7 @@ def _matrix(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
     except Refused as refusal:
         if query.rand_bits or shuffle.objects(query.n):
             raise
-        raise Refused(refusal.field, f"{refusal} For the matrix of more, give trials.") from None
+        raise Refused(refusal.field, f"{refusal} To measure the matrix instead, give trials.") from None
     return [[cell.value or 0.0 for cell in row] for row in positions]
 
 

@@ -29,7 +29,7 @@ def count_trials(query: BiasQuery, name: str, trials: int) -> Counts:
     if _check_cost(trial, name, trials) < _LARGE_COST:
         return run_trials(trial, trials)
     turns: Turns = current_app.config["EXPERIMENTS"]
-    with turns.taken("A large experiment is being done.", retry_after=5):
+    with turns.taken("A large experiment is running.", retry_after=5):
         return run_trials(trial, trials)
 
 

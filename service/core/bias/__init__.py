@@ -1,1 +1,1 @@
-"""How far a shuffle is from uniform: exactly where that can be worked out, by experiment everywhere."""
+"""The bias of a shuffle: its distance from uniform, computed exactly for few items or measured by trials."""

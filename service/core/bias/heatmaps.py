@@ -97,7 +97,7 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
 def check_size(n: int) -> None:
     """Raise `Refused` on `n` for more items than a heat map has."""
     if n > MAX_ITEMS:
-        raise Refused("n", f"A picture has at most {MAX_ITEMS} items, not {n:,}; bias.csv has the matrix of more.")
+        raise Refused("n", f"A heat map has at most {MAX_ITEMS} items, not {n:,}; bias.csv has larger matrices.")
 
 
 _SIDE = 480  # of the plot, without axes, caption and scale

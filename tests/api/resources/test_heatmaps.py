@@ -219,7 +219,7 @@ def test_exact_and_seeded_matrices_are_cacheable(client: FlaskClient, extension:
     ("name", "query", "field", "message"),
     [
         ("naive_swap", {}, "n", "This is required"),
-        ("riffle", {"n": 52}, "n", "items, not for 52. For the matrix of more, give trials."),
+        ("riffle", {"n": 52}, "n", "items, not for 52. To measure the matrix instead, give trials."),
         ("sattolo", {"n": 52}, "n", "give trials"),
         ("overhand", {"n": 7}, "passes", "give trials"),
         ("naive_swap", {"n": 52, "rand_bits": 15}, "n", "must be from 1 to 8."),
@@ -244,7 +244,7 @@ def test_more_items_than_a_heat_map_has_are_in_the_csv(client: FlaskClient) -> N
     query = {"n": MAX_ITEMS + 1, "trials": 5, "seed": "s"}
     response = holds(get_matrix(client, "fisher_yates", "svg", **query))
     assert response.status_code == 422
-    assert "bias.csv has the matrix of more" in members(response)["errors"]["n"][0]
+    assert "bias.csv has larger matrices" in members(response)["errors"]["n"][0]
     assert len(parse_matrix(get_matrix(client, "fisher_yates", "csv", **query).text)) == MAX_ITEMS + 1
 
 

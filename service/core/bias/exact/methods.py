@@ -45,7 +45,9 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
     """
     arguments, method = resolve_arguments(shuffle, arguments), _method(shuffle)
     if not 1 <= n <= method.max_n:
-        raise Refused("n", f"{shuffle.name} is worked out exactly for 1 to {method.max_n} items, not for {n:,}.")
+        raise Refused(
+            "n", f"The exact bias of {shuffle.name} is computed for 1 to {method.max_n} items, not for {n:,}."
+        )
     if (objection := shuffle.objects(n)) is not None:
         raise Refused("n", objection)
     return compose_steps(n, method.steps(shuffle, n, arguments))
@@ -88,7 +90,7 @@ def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
     passes = arguments["passes"]
     if passes > MAX_PASSES[n]:
         limits = ", ".join(f"{limit:,} of {items} items" for items, limit in MAX_PASSES.items() if items >= 4)
-        raise Refused("passes", f"{passes:,} passes of {n} items are too many to work out; the most are {limits}.")
+        raise Refused("passes", f"{passes:,} passes of {n} items are too many; the limits are {limits}.")
     return steps.pass_steps(bind_rule(shuffle, n, {**arguments, "passes": 1}), passes)
 
 
@@ -104,7 +106,7 @@ def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step
     if prod(_bounds(shuffle, n, arguments)) > MAX_SEQUENCES:
         raise Refused(
             "n",
-            f"{shuffle.name} of {n} items has more than {MAX_SEQUENCES:,} sequences of draws, too many to play back.",
+            f"{shuffle.name} of {n} items has more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate.",
         )
     return [steps.sequence_step(bind_rule(shuffle, n, arguments))]
 
@@ -116,7 +118,7 @@ def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
         bind_rule(shuffle, n, arguments)(source)
     except DrawLimitError:
         raise Refused(
-            "n", f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS:,} draws, if there is any bound to them."
+            "n", f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS:,} draws, or has no bound."
         ) from None
     return source.bounds
 

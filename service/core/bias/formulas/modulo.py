@@ -96,7 +96,7 @@ def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
     _check_bits(bits)
     if METHODS.get(shuffle.name) is not BY_DRAWS:
         others = ", ".join(name for name, method in METHODS.items() if method is BY_DRAWS)
-        raise Refused("rand_bits", f"{shuffle.name} is not worked out with rand() % n; these are: {others}.")
+        raise Refused("rand_bits", f"The bias of {shuffle.name} with rand() % n is not computed; it is for: {others}.")
     check_range("n", n, 1, BY_DRAWS.max_n)
     return compose_steps(n, draw_steps(bind_rule(shuffle, n, {}), modulo_probabilities(bits)))
 

@@ -42,7 +42,7 @@ def check_trials(plan: Plan, trials: int) -> None:
     if not MIN_ITEMS <= n <= MAX_ITEMS:
         raise Refused("n", f"Trials are of {MIN_ITEMS} to {MAX_ITEMS} items, not of {n:,}.")
     if plan.count != n:
-        raise Refused("count", "Trials are of whole permutations, not of the first few items of them.")
+        raise Refused("count", "Trials are of whole permutations, not of their first items.")
     if trials < 1:
         raise Refused("trials", "At least one trial is needed.")
     if (plan.randomness.index or 0) + trials - 1 > MAX_INDEX:

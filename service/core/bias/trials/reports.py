@@ -78,7 +78,9 @@ def build_report(counts: Counts) -> Report:
     """
     min_trials = max(_MIN_TRIALS, 5 * counts.n)
     if counts.trials < min_trials:
-        raise Refused("trials", f"To judge {counts.n} items takes {min_trials:,} trials; these are {counts.trials:,}.")
+        raise Refused(
+            "trials", f"A report on {counts.n} items needs at least {min_trials:,} trials, not {counts.trials:,}."
+        )
     tests = [_test_mean(name, counts) for name, statistic in STATISTICS.items() if statistic.variance(counts.n)]
     return Report(
         counts.n, counts.trials, counts.draws / counts.trials, _correct_by_holm([_test_positions(counts), *tests])

@@ -211,7 +211,7 @@ def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:
 
 
 def test_a_shuffle_without_a_method_is_refused_if_the_enumeration_is_too_large() -> None:
-    with pytest.raises(Refused, match="more than 10,000 draws, if"):
+    with pytest.raises(Refused, match="more than 10,000 draws, or"):
         exact_bias(shuffle_without_method(endless), 3, {})
     with pytest.raises(Refused, match="more than 40,000 sequences"):
         exact_bias(shuffle_without_method(one_digit_keys), 5, {})

@@ -104,6 +104,6 @@ def test_a_verdict_names_the_significant_statistics() -> None:
 @pytest.mark.parametrize(("n", "minimum"), [(5, 200), (52, 260)])
 def test_too_few_trials_are_refused(n: int, minimum: int) -> None:
     build_report(run_uniform(n, minimum))
-    with pytest.raises(Refused, match=f"takes {minimum} trials") as caught:
+    with pytest.raises(Refused, match=f"at least {minimum} trials") as caught:
         build_report(run_uniform(n, minimum - 1))
     assert caught.value.field == "trials"
