@@ -14,9 +14,9 @@ from service.core.rng.sources import Source
 Order = tuple[int, ...]
 """A permutation of the items 0…n-1: `order[k]` is the item at position k."""
 Rule = Callable[[Source], Sequence[int]]
-"""A shuffle as a function of its source alone, which returns an order."""
+"""A shuffle as a function of its source; it returns an order."""
 DrawProbabilities = Callable[[int], Sequence[Fraction]]
-"""A function of the bound of a draw, which returns the probability of each value below it."""
+"""A function of the bound of a draw; it returns the probability of each value below the bound."""
 
 MAX_DRAWS = 100
 

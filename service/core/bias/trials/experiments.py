@@ -19,7 +19,7 @@ _BLOCK_CELLS = 2**17  # the arrays of a block then fit in the processor's cache
 
 
 def run_trials(plan: Plan, trials: int) -> Counts:
-    """Return the counts of that many results of a plan, starting at its index, in constant memory.
+    """Return the counts of `trials` results of a plan, from its index on. Memory does not grow with `trials`.
 
     Counting costs about as much as drawing a pack of cards, and grows with n² (the inversions). Raises `Refused` as
     `check_trials` does.
@@ -33,10 +33,9 @@ def run_trials(plan: Plan, trials: int) -> Counts:
 
 
 def check_trials(plan: Plan, trials: int) -> None:
-    """Raise `Refused` for trials that cannot be counted, at any cost.
+    """Raise `Refused` for trials that cannot be counted.
 
-    These are trials of fewer than 2 or more than 512 items, of a part of the permutation, less than one trial, and
-    more trials than the seed has indices left.
+    Trials are of 2 to 512 items and of whole permutations; there is at least one, and each has an index of the seed.
     """
     n = plan.n
     if not MIN_ITEMS <= n <= MAX_ITEMS:
@@ -54,15 +53,15 @@ def _count_blocks(plan: Plan, trials: int) -> Iterator[Counts]:
     min_trials = max(_BLOCK_CELLS // plan.n, plan.n)
     block = Block(plan.n, 1)
     orders: list[NDArray[Any]] = []
-    collected = draws = done = 0
+    size = draws = done = 0
     for chunk in windows(plan, trials):
         orders.append(np.asarray(chunk.rows))
-        collected += len(chunk.places)
+        size += len(chunk.places)
         draws += chunk.draws
         done += len(chunk.places)
-        if collected >= min_trials or done == trials:
-            if block.trials != collected:
-                block = Block(plan.n, collected)
+        if size >= min_trials or done == trials:
+            if block.trials != size:
+                block = Block(plan.n, size)
             block.fill(orders)
             yield Counts.from_block(block, draws)
-            orders, collected, draws = [], 0, 0
+            orders, size, draws = [], 0, 0
