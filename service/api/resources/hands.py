@@ -1,5 +1,6 @@
-"""/v1/hands: what hands are worth, and which of them wins."""
+"""/v1/hands: the value of hands of cards, and the hands that win."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -9,47 +10,40 @@ import marshmallow as ma
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.schemas import responses
+from service.api.schemas.dataclass_schemas import schema_from_dataclass
 from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer
 from service.api.schemas.requests import NoParameters, RequestSchema, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.card import Card
-from service.core.hands.baccarat import Side
-from service.core.hands.cribbage import Kind
-from service.core.hands.poker import MAX_STRENGTH, Category
 from service.core.hands.rankings import RANKINGS, Ranking, rank
 from service.core.hands.showdowns import MAX_HANDS, PackRule, Showdown
-from service.core.hands.video_poker import MAX_COINS, Win
+from service.core.hands.video_poker import MAX_COINS
 
-hands = Blueprint("hands", "/v1/hands", "What hands of cards are worth, game by game")
+hands = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 
-_MOST_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
-_CATEGORIES = list(dict.fromkeys(map(str, (*Win, *Category))))
-_POINTS = "of video poker Mullin's 0 to 9, of bridge high-card points, of cribbage the score"
-_STRENGTH = (
-    f"higher wins, equal ties; of poker hands 1 to {MAX_STRENGTH:,}, of blackjack 0 (bust), 1 to 21, 22 (natural)"
-)
+_MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
 
 
 def _option(name: str, text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
-    """What OpenAPI says of a parameter that fits some games."""
-    takers = ", ".join(ranking.name for ranking in RANKINGS.values() if name in ranking.parameters)
-    return openapi(f"{text} Only for {takers}.", example, default)
+    """Return the OpenAPI metadata of a parameter that some games take."""
+    owners = ", ".join(ranking.name for ranking in RANKINGS.values() if name in ranking.parameters)
+    return openapi(f"{text} Only for {owners}.", example, default)
 
 
 class RankRequest(RequestSchema):
-    """Hands to rank."""
+    """A request to rank hands."""
 
     target = Showdown
 
-    game = Choice(RANKINGS, required=True, metadata=openapi("Whose hands these are.", "poker"))
+    game = Choice(RANKINGS, required=True, metadata=openapi("The game whose rules rank the hands.", "poker"))
     hands = BoundedList(
-        BoundedList(CardCode(), 1, _MOST_CARDS),
+        BoundedList(CardCode(), 1, _MAX_CARDS),
         1,
         MAX_HANDS,
         required=True,
         metadata=openapi(
-            "The cards of each hand, seat by seat: of baccarat the player's and the banker's. Where a game is played "
-            "with one pack no card can be there twice, on the board and as the starter neither.",
+            "The cards of each hand, seat by seat; in baccarat the player's and then the banker's. In a game with one "
+            "pack a card may occur once among the hands, the board and the starter.",
             [["AS", "KD"], ["9H", "9C"]],
         ),
     )
@@ -59,7 +53,7 @@ class RankRequest(RequestSchema):
         5,
         metadata=_option("board", "The cards that all hands share.", ["AC", "KH", "9S", "2D", "2C"]),
     )
-    starter = CardCode(metadata=_option("starter", "The card that is turned up."))
+    starter = CardCode(metadata=_option("starter", "The card that is turned up as the starter."))
     crib = Flag(metadata=_option("crib", "Whether the hands are cribs, whose flush takes five cards.", default=False))
     coins = Integer(
         1,
@@ -75,98 +69,88 @@ class RankRequest(RequestSchema):
     )
 
 
-def _of(name: str, text: str, **more: Any) -> dict[str, Any]:
-    """What OpenAPI says of a member that the hands of some games have."""
-    games = ", ".join(ranking.name for ranking in RANKINGS.values() if name in ranking.members)
-    return optional(f"Of {games}: {text}", **more)
+def _codes(**options: Any) -> ma.fields.List[str]:
+    return ma.fields.List(ma.fields.String(), **options)
 
 
-def _codes(**said: Any) -> Any:
-    return ma.fields.List(ma.fields.String(), **said)
+def _hand_members() -> dict[str, ma.fields.Field[Any]]:
+    """Return the members of a hand of any game, each with the descriptions that the games have of it."""
+    by_name: dict[str, dict[str, ma.fields.Field[Any]]] = defaultdict(dict)
+    for ranking in RANKINGS.values():
+        for name, member in schema_from_dataclass(ranking.hand_type, optional=ranking.members)().fields.items():
+            by_name[name][ranking.name] = member
+    return {name: _merge_members(members) for name, members in by_name.items()}
 
 
-class CribbageItem(ResponseSchema):
-    """One thing that scores."""
-
-    kind = ma.fields.String(**required("What it is", enum=list(Kind)))
-    points = ma.fields.Integer(**required("What it scores"))
-    cards = _codes(**required("Its cards"))
-
-
-class RankedHand(ResponseSchema):
-    """A hand and what it is worth; which members are there depends on the game alone."""
-
-    seat = ma.fields.Integer(**required("Its place in the request, from 1"))
-    cards = _codes(**required("Its cards as they came"))
-    category = ma.fields.String(**_of("category", "what it is", enum=_CATEGORIES))
-    description = ma.fields.String(**_of("description", "the same in words, with its ranks"))
-    best = _codes(**_of("best", "the five cards that count, the telling ones first"))
-    strength = ma.fields.Integer(**_of("strength", _STRENGTH))
-    points = ma.fields.Integer(**_of("points", _POINTS))
-    payout = ma.fields.Integer(**_of("payout", "coins won for each coin bet"))
-    total = ma.fields.Integer(**_of("total", "what it counts; of blackjack the best that it can"))
-    hard = ma.fields.Integer(**_of("hard", "what it counts with every ace as 1"))
-    soft = ma.fields.Boolean(**_of("soft", "whether an ace counts 11 in its total"))
-    natural = ma.fields.Boolean(**_of("natural", "whether it is 21, or in baccarat 8 or 9, of two cards"))
-    bust = ma.fields.Boolean(**_of("bust", "whether it is over 21"))
-    side = ma.fields.String(**_of("side", "whose it is", enum=list(Side)))
-    draws = ma.fields.Boolean(
-        allow_none=True,
-        **_of("draws", "whether it takes a third card now; null if that depends on the player's third card"),
-    )
-    shape = ma.fields.String(**_of("shape", "cards in its suits, the most first, such as 5-3-3-2"))
-    suits = ma.fields.Dict(
-        keys=ma.fields.String(), values=ma.fields.Integer(), **_of("suits", "cards in each suit by its name")
-    )
-    items = ma.fields.List(ma.fields.Nested(CribbageItem), **_of("items", "each thing that scores"))
+def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
+    games = defaultdict(list)
+    for game, member in members.items():
+        games[member.metadata["description"]].append(game)
+    description = "; ".join(f"{text} ({', '.join(names)})" for text, names in games.items())
+    values = [str(value) for member in reversed([*members.values()]) for value in member.metadata.get("enum", ())]
+    enum = {"enum": list(dict.fromkeys(values))} if values else {}
+    merged, *_ = members.values()
+    merged.metadata = {"description": description, **enum}
+    return merged
 
 
-class RankAnswer(ResponseSchema):
-    """What the hands are worth."""
+_HAND = {
+    "seat": ma.fields.Integer(**required("Its position in the request, from 1")),
+    "cards": _codes(**required("Its cards in the order of the request")),
+    **_hand_members(),
+}
 
-    game = ma.fields.String(**required("As asked", enum=list(RANKINGS)))
+
+class RankedHand(ResponseSchema.from_dict(_HAND)):  # type: ignore[misc]
+    """A hand and its value; the game alone decides which members it has."""
+
+
+class RankResponse(ResponseSchema):
+    """The values of the hands, and the winners."""
+
+    game = ma.fields.String(**required("The game of the request", enum=list(RANKINGS)))
     board = _codes(**optional("The cards that all hands share, if there are any"))
-    starter = ma.fields.String(**optional("The card that was turned up, of cribbage"))
-    crib = ma.fields.Boolean(**optional("If it was asked"))
-    coins = ma.fields.Integer(**optional("If it was asked"))
-    independent = ma.fields.Boolean(**optional("If it was asked"))
+    starter = ma.fields.String(**optional("The starter, in cribbage"))
+    crib = ma.fields.Boolean(**optional("Present if requested"))
+    coins = ma.fields.Integer(**optional("Present if requested"))
+    independent = ma.fields.Boolean(**optional("Present if requested"))
     hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))
     winners = ma.fields.List(
         ma.fields.Integer(),
         **optional(
-            "The seats that win, several if they tie and split the pot. Not there where nobody plays against "
-            "another, for independent hands, and while a third card is to be drawn."
+            "The seats that win, several if they tie and split the pot. Missing in games without opponents, for "
+            "independent hands, and while a third card is to be drawn."
         ),
     )
 
 
-class Span(ResponseSchema):
-    """From the least to the most."""
+class NumberRange(ResponseSchema):
+    """A minimum and a maximum."""
 
-    least = ma.fields.Integer(**required("The fewest"))
-    most = ma.fields.Integer(**required("The most"))
+    least = ma.fields.Integer(**required("The minimum"))
+    most = ma.fields.Integer(**required("The maximum"))
 
 
 class RankingRecord(ResponseSchema):
     """A game whose hands are ranked."""
 
-    game = ma.fields.String(**required("As a request gives it", enum=list(RANKINGS)))
-    title = ma.fields.String(**required("What is ranked"))
-    cards = ma.fields.Nested(Span, **required("Cards in a hand"))
-    cards_with_board = ma.fields.Nested(Span, **optional("Cards in a hand if there is a board, where that differs"))
-    hands = ma.fields.Nested(Span, **required("Hands in a request"))
+    game = ma.fields.String(**required("Its name in requests", enum=list(RANKINGS)))
+    title = ma.fields.String(**required("Its title"))
+    cards = ma.fields.Nested(NumberRange, **required("Cards in a hand"))
+    cards_with_board = ma.fields.Nested(NumberRange, **optional("Cards in a hand with a board, if that differs"))
+    hands = ma.fields.Nested(NumberRange, **required("Hands in a request"))
     packs = ma.fields.String(
         **required(
-            "one: all hands are of one pack, unless independent; each: every hand is of its own; many: a card may be "
-            "there any number of times",
+            "one: all hands are of one pack, unless independent; each: every hand is of its own pack; many: a card may "
+            "occur any number of times",
             enum=list(PackRule),
         )
     )
-    parameters = ma.fields.List(ma.fields.String(), **required("Parameters that fit this game and not every game"))
+    parameters = ma.fields.List(ma.fields.String(), **required("Parameters that this game takes, but not every game"))
     required = ma.fields.List(ma.fields.String(), **responses.required("Those of them that must be given"))
-    members = ma.fields.List(ma.fields.String(), **responses.required("What the answer says of each hand"))
-    winners = ma.fields.Boolean(**responses.required("Whether the answer says who wins"))
-    source = ma.fields.String(**responses.required("Where the rules are from"))
+    members = ma.fields.List(ma.fields.String(), **responses.required("The members of each hand in a response"))
+    winners = ma.fields.Boolean(**responses.required("Whether a response has winners"))
+    source = ma.fields.String(**responses.required("The source of the rules"))
 
 
 class RankingList(ResponseSchema):
@@ -185,50 +169,49 @@ def list_rankings(_: NoParameters) -> Body:
     "/rank",
     methods=("POST",),
     arguments=RankRequest,
-    response=RankAnswer,
+    response=RankResponse,
     cache=NO_STORE,
     example=Example(
         {"game": "poker", "hands": [["AS", "KD"], ["9H", "9C"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
     ),
 )
-def rank_hands(asked: Showdown) -> Body:
-    """Say what hands are worth, and which wins."""
-    ranked = rank(asked)
+def rank_hands(showdown: Showdown) -> Body:
+    """Rank hands, and return the value of each and the winners."""
+    result = rank(showdown)
     options = {
-        "board": asked.board and ranked.cards.board,
-        "starter": ranked.cards.starter,
-        "crib": asked.crib,
-        "coins": asked.coins,
-        "independent": asked.independent,
+        "board": showdown.board and result.cards.board,
+        "starter": result.cards.starter,
+        "crib": showdown.crib,
+        "coins": showdown.coins,
+        "independent": showdown.independent,
     }
-    seats = zip(ranked.cards.hands, ranked.values, strict=True)
-    told: dict[str, Any] = {"game": asked.game}
-    told |= {name: _told(value) for name, value in options.items() if value is not None}
-    told["hands"] = [
-        {"seat": seat, "cards": _told(cards), **_told(worth)} for seat, (cards, worth) in enumerate(seats, start=1)
-    ]
-    return told if ranked.winners is None else told | {"winners": ranked.winners}
+    seats = enumerate(zip(result.cards.hands, result.values, strict=True), start=1)
+    return {
+        "game": showdown.game,
+        **{name: _to_json(value) for name, value in options.items() if value is not None},
+        "hands": [{"seat": seat, "cards": _to_json(cards), **_to_json(value)} for seat, (cards, value) in seats],
+        **({} if result.winners is None else {"winners": result.winners}),
+    }
 
 
-def _told(value: Any) -> Any:
-    """As JSON has it: a card as its code, other records of the rules as objects."""
+def _to_json(value: Any) -> Any:
+    """Return a value as JSON has it: a card as its code, another dataclass as an object."""
     if isinstance(value, Card):
         return value.code
     if isinstance(value, tuple):
-        return [_told(item) for item in value]
+        return [_to_json(item) for item in value]
     if is_dataclass(value):
-        return {field.name: _told(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: _to_json(getattr(value, field.name)) for field in fields(value)}
     return value
 
 
 def _record(ranking: Ranking) -> Mapping[str, Any]:
-    hole = {} if ranking.cards_with_board is None else {"cards_with_board": _span(ranking.cards_with_board)}
+    sizes = {"cards": ranking.cards, "cards_with_board": ranking.cards_with_board}
     return {
         "game": ranking.name,
         "title": ranking.title,
-        "cards": _span(ranking.cards),
-        **hole,
-        "hands": _span(ranking.seats),
+        **{name: _bounds(numbers) for name, numbers in sizes.items() if numbers is not None},
+        "hands": _bounds(ranking.seats),
         "packs": ranking.packs,
         "parameters": ranking.parameters,
         "required": ranking.required,
@@ -238,5 +221,5 @@ def _record(ranking: Ranking) -> Mapping[str, Any]:
     }
 
 
-def _span(numbers: range) -> dict[str, int]:
+def _bounds(numbers: range) -> dict[str, int]:
     return {"least": numbers[0], "most": numbers[-1]}

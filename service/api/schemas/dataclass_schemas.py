@@ -7,6 +7,7 @@ that differ.
 
 from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass
+from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -14,6 +15,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import marshmallow as ma
 
 from service.api.schemas.responses import ResponseSchema
+from service.core.cards.card import Card
 
 _SCALARS: Mapping[Any, type[ma.fields.Field[Any]]] = {
     Any: ma.fields.Raw,
@@ -21,6 +23,7 @@ _SCALARS: Mapping[Any, type[ma.fields.Field[Any]]] = {
     float: ma.fields.Float,
     int: ma.fields.Integer,
     str: ma.fields.String,
+    Card: ma.fields.String,  # its code
 }
 
 
@@ -56,6 +59,9 @@ def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
         return _build_field(other, **options, allow_none=True)
     if annotation in _SCALARS:
         return _SCALARS[annotation](**options)
+    if isinstance(annotation, type) and issubclass(annotation, StrEnum):
+        options["metadata"] = {**options.get("metadata", {}), "enum": list(annotation)}
+        return ma.fields.String(**options)
     if is_dataclass(annotation):
         return ma.fields.Nested(schema_from_dataclass(annotation), **options)  # type: ignore[arg-type]
     if origin in {tuple, list}:

@@ -5,7 +5,7 @@ published number of ways in which each side wins from eight packs.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from service.core.cards.card import Card
@@ -27,10 +27,14 @@ class BaccaratHand:
     third card now; it is None for a banker for whom that depends on the card that the player is still to draw.
     """
 
-    side: Side
-    total: int
-    natural: bool
-    draws: bool | None
+    side: Side = field(metadata={"description": "The side"})
+    total: int = field(metadata={"description": "The total, 0 to 9"})
+    natural: bool = field(metadata={"description": "Whether the first two cards make 8 or 9"})
+    draws: bool | None = field(
+        metadata={
+            "description": "Whether it takes a third card now; null if that depends on the player's third card",
+        }
+    )
 
 
 def count_card(card: Card) -> int:

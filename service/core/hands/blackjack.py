@@ -1,7 +1,7 @@
 """Blackjack hands, in which every ace counts 1, and one of them 11 where that does not pass 21."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from service.core.cards.card import Card
 
@@ -21,12 +21,12 @@ class BlackjackHand:
     too.
     """
 
-    total: int
-    hard: int
-    soft: bool
-    natural: bool
-    bust: bool
-    strength: int
+    total: int = field(metadata={"description": "The best total"})
+    hard: int = field(metadata={"description": "The total with every ace as 1"})
+    soft: bool = field(metadata={"description": "Whether an ace counts 11 in the total"})
+    natural: bool = field(metadata={"description": "Whether it is 21 of two cards"})
+    bust: bool = field(metadata={"description": "Whether the total is over 21"})
+    strength: int = field(metadata={"description": "0 (bust), 1 to 21, or 22 (natural): higher wins, equal ties"})
 
 
 def evaluate_blackjack(cards: Sequence[Card]) -> BlackjackHand:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from service.core.cards.card import Card
 from service.core.cards.packs.french import SUITS
@@ -15,9 +15,9 @@ HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 class BridgeHand:
     """High-card points, 0 to 37; the shape, such as 5-3-3-2; and the number of cards in each suit."""
 
-    points: int
-    shape: str
-    suits: Mapping[str, int]
+    points: int = field(metadata={"description": "High-card points"})
+    shape: str = field(metadata={"description": "Cards in its suits, the most first, such as 5-3-3-2"})
+    suits: Mapping[str, int] = field(metadata={"description": "Cards in each suit by its name"})
 
 
 def evaluate_bridge(cards: Sequence[Card]) -> BridgeHand:

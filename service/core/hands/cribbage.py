@@ -5,7 +5,7 @@ the cut and belong to no hand.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations, pairwise
 
@@ -23,12 +23,12 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class CribbageItem:
     """One item that scores, and its cards."""
 
-    kind: Kind
-    points: int
-    cards: tuple[Card, ...]
+    kind: Kind = field(metadata={"description": "The kind of item"})
+    points: int = field(metadata={"description": "Its score"})
+    cards: tuple[Card, ...] = field(metadata={"description": "Its cards"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class CribbageHand:
     Three of a kind are three pairs, four of a kind six; a run with a pair in it is two runs or more.
     """
 
-    points: int
-    items: tuple[Item, ...]
+    points: int = field(metadata={"description": "The score"})
+    items: tuple[CribbageItem, ...] = field(metadata={"description": "Each item that scores"})
 
 
 def score_hand(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> CribbageHand:
@@ -49,29 +49,29 @@ def score_hand(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> Cr
     return CribbageHand(sum(item.points for item in items), items)
 
 
-def _fifteens(cards: Sequence[Card]) -> Iterator[Item]:
+def _fifteens(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     counts = [min(card.value or 0, 10) for card in cards]
     for positions in _SUBSETS:
         if sum([counts[position] for position in positions]) == 15:
-            yield Item(Kind.FIFTEEN, 2, tuple(cards[position] for position in positions))
+            yield CribbageItem(Kind.FIFTEEN, 2, tuple(cards[position] for position in positions))
 
 
 _SUBSETS = tuple(positions for size in range(2, 6) for positions in combinations(range(5), size))
 
 
-def _pairs(cards: Sequence[Card]) -> Iterator[Item]:
+def _pairs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     for pair in combinations(cards, 2):
         if pair[0].rank == pair[1].rank:
-            yield Item(Kind.PAIR, 2, pair)
+            yield CribbageItem(Kind.PAIR, 2, pair)
 
 
-def _runs(cards: Sequence[Card]) -> Iterator[Item]:
+def _runs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     """Yield every run of the greatest length, 3 or more; the ace is low. Shorter runs within them do not count."""
     ordered = sorted(cards, key=lambda card: card.value or 0)
     for length in (5, 4, 3):
         runs = [run for run in combinations(ordered, length) if _is_run(run)]
         if runs:
-            yield from (Item(Kind.RUN, length, run) for run in runs)
+            yield from (CribbageItem(Kind.RUN, length, run) for run in runs)
             return
 
 
@@ -79,15 +79,15 @@ def _is_run(cards: Sequence[Card]) -> bool:
     return all((higher.value or 0) - (lower.value or 0) == 1 for lower, higher in pairwise(cards))
 
 
-def _flush(hand: Sequence[Card], starter: Card, *, crib: bool) -> Iterator[Item]:
+def _flush(hand: Sequence[Card], starter: Card, *, crib: bool) -> Iterator[CribbageItem]:
     if len({card.suit for card in hand}) == 1:
         if starter.suit == hand[0].suit:
-            yield Item(Kind.FLUSH, 5, (*hand, starter))
+            yield CribbageItem(Kind.FLUSH, 5, (*hand, starter))
         elif not crib:
-            yield Item(Kind.FLUSH, 4, tuple(hand))
+            yield CribbageItem(Kind.FLUSH, 4, tuple(hand))
 
 
-def _nobs(hand: Sequence[Card], starter: Card) -> Iterator[Item]:
+def _nobs(hand: Sequence[Card], starter: Card) -> Iterator[CribbageItem]:
     for card in hand:
         if card.rank == "J" and card.suit == starter.suit:
-            yield Item(Kind.NOBS, 1, (card,))
+            yield CribbageItem(Kind.NOBS, 1, (card,))

@@ -9,7 +9,7 @@ kind of hand is cached, so that ranking 1,000 hands takes some hundredths of a s
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from itertools import combinations
@@ -43,10 +43,10 @@ class PokerHand:
     from the rules alone and do not change.
     """
 
-    category: Category
-    description: str
-    best: tuple[Card, ...]
-    strength: int
+    category: Category = field(metadata={"description": "The category of the best five cards"})
+    description: str = field(metadata={"description": "The category in words, with its ranks"})
+    best: tuple[Card, ...] = field(metadata={"description": "The best five cards, with the deciding ones first"})
+    strength: int = field(metadata={"description": f"1 to {MAX_STRENGTH:,}: higher wins, equal ties"})
 
 
 def find_best_five(cards: Sequence[Card]) -> PokerHand:

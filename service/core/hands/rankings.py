@@ -1,8 +1,8 @@
 """The table of games whose hands are ranked.
 
 To add a game, write a module that evaluates one hand of it to a frozen dataclass, and give it one entry in `RANKINGS`.
-Requests, validation, the list of rankings and the tests follow from the entry. The fields of the dataclass are members
-of the response; service/api/resources/hands.py describes them.
+Requests, responses, validation, the list of rankings and the tests follow from the entry. The fields of the dataclass
+are members of the response, with the description in their metadata.
 """
 
 from collections.abc import Callable, Mapping, Sequence

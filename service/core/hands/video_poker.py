@@ -1,7 +1,7 @@
 """Jacks or better, a game of video poker: Mullin's points and the full-pay table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from service.core.cards.card import Card
@@ -38,10 +38,10 @@ ROYAL_FOR_FEWER_COINS = 250
 class VideoPokerHand:
     """The category of five cards, their 0 to 9 points, and the payout in coins for each coin bet."""
 
-    category: Win
-    description: str
-    points: int
-    payout: int
+    category: Win = field(metadata={"description": "The category that wins"})
+    description: str = field(metadata={"description": "The category in words, with its ranks"})
+    points: int = field(metadata={"description": "Mullin's points, 0 to 9"})
+    payout: int = field(metadata={"description": "Coins won for each coin bet"})
 
 
 def evaluate_jacks_or_better(cards: Sequence[Card], coins: int = MAX_COINS) -> VideoPokerHand:

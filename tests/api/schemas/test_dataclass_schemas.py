@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 import marshmallow as ma
 import pytest
 
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
+from service.core.cards.card import Card
 
 
 @dataclass(frozen=True)
@@ -78,3 +80,24 @@ def test_a_type_without_a_schema_is_an_error() -> None:
 
     with pytest.raises(TypeError, match=r"no schema for int \| str"):
         schema_from_dataclass(Either)
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True)
+class Trick:
+    """A trick of cards."""
+
+    colour: Colour = field(metadata={"description": "The colour that leads"})
+    cards: tuple[Card, ...]
+
+
+def test_an_enum_is_a_text_with_its_values_and_a_card_is_its_code() -> None:
+    members = schema_from_dataclass(Trick)().fields
+    assert isinstance(members["colour"], ma.fields.String)
+    assert members["colour"].metadata == {"description": "The colour that leads", "enum": ["red", "blue"]}
+    assert isinstance(members["cards"], ma.fields.List)
+    assert isinstance(members["cards"].inner, ma.fields.String)
