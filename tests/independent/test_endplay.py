@@ -19,13 +19,13 @@ BOARDS: list[dict[str, Any]] = json.loads((VECTORS / "bridge.json").read_text())
 VULNERABILITIES = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 
 
-def told(board: Any) -> tuple[int, str, str, dict[str, set[str]]]:
-    """What endplay makes of a board: its number, dealer, vulnerability and hands."""
+def parse_board(board: Any) -> tuple[int, str, str, dict[str, set[str]]]:
+    """Return the number, dealer, vulnerability and hands of a board of endplay."""
     hands = {player.abbr: {card.rank.abbr + card.suit.name[0].upper() for card in hand} for player, hand in board.deal}
     return board.board_num, board.dealer.abbr, VULNERABILITIES[board.vul.name], hands
 
 
-def expected() -> list[tuple[int, str, str, dict[str, set[str]]]]:
+def expected_boards() -> list[tuple[int, str, str, dict[str, set[str]]]]:
     return [
         (number, find_dealer(number), find_vulnerable(number), {seat: set(board["hands"][seat]) for seat in SEATS})
         for number, board in enumerate(BOARDS, start=1)
@@ -40,22 +40,22 @@ def test_the_boards_of_the_vectors_are_those_that_endplay_writes() -> None:
 def test_endplay_reads_the_boards_of_a_pbn_file() -> None:
     pbn = pytest.importorskip("endplay.parsers.pbn")
     boards = pbn.loads("".join(format_pbn_file((board["board"], board["hands"]) for board in BOARDS)))
-    assert [told(board) for board in boards] == expected()
+    assert [parse_board(board) for board in boards] == expected_boards()
 
 
 def test_endplay_reads_the_boards_of_a_lin_file() -> None:
     lin = pytest.importorskip("endplay.parsers.lin")
     boards = lin.load(StringIO("".join(format_lin_board(board["board"], board["hands"]) for board in BOARDS)))
-    assert [told(board) for board in boards] == expected()
+    assert [parse_board(board) for board in boards] == expected_boards()
 
 
 @pytest.mark.parametrize("form", ["pbn", "lin"])
-def test_endplay_reads_the_files_that_the_service_answers(client: FlaskClient, form: str) -> None:
+def test_endplay_reads_the_files_of_the_service(client: FlaskClient, form: str) -> None:
     parser = pytest.importorskip(f"endplay.parsers.{form}")
     batch = "/v1/games/bridge/deal/batch?repeats=36&seed=championship"
     boards = parser.loads(client.get(f"{batch}&format={form}").text)
-    answer = client.get(batch).json
-    assert answer is not None
-    hands = [{hand["seat"]: set(hand["cards"]) for hand in board} for board in answer["hands"]]
-    tags = zip(answer["board"], answer["dealer"], answer["vulnerable"], hands, strict=True)
-    assert [told(board) for board in boards] == list(tags)
+    response = client.get(batch).json
+    assert response is not None
+    hands = [{hand["seat"]: set(hand["cards"]) for hand in board} for board in response["hands"]]
+    tags = zip(response["board"], response["dealer"], response["vulnerable"], hands, strict=True)
+    assert [parse_board(board) for board in boards] == list(tags)

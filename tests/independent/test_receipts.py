@@ -1,7 +1,7 @@
-"""Shoes of a live service, drawn from at random and revealed: their receipts, held against what was seen.
+"""Receipts of shoes that were drawn from at random and revealed, checked against the cards that were seen.
 
-`make test SUITE=node`. The independent implementation checks them, and /v1/verify, which must see the same. What is
-opened and drawn depends on pytest-randomly's seed alone, which a failure names; the cards come of seeds of the service.
+`make test SUITE=node`. The independent implementation and /v1/verify check them, and must agree. Requests depend on the
+seed of pytest-randomly alone, which a failure names; the cards depend on server seeds of the service.
 """
 
 import json
@@ -26,25 +26,24 @@ from service.core.cards.shoes import build_shoe
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.conftest import ROOT
-from tests.independent.node import node
+from tests.independent.request_generator import Fields, RequestGenerator
 from tests.independent.test_fairness import FILES, PAGE
-from tests.independent.test_independent import Asker
+from tests.independent.verifier import run_verifier
 
 pytestmark = pytest.mark.node
 
 PROGRAM = ROOT / "verify" / "verify.mjs"
 SHOES = 1_000
-MOST_DRAWS = 4
+MAX_DRAWS = 4
 EXACT = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT]
-LARGEST = 600  # cards; a shoe of 1,500 takes JavaScript a while
+MAX_CARDS = 600  # a shoe of 1,500 takes JavaScript a while
 
-Asked = dict[str, Any]
 Alteration = Callable[[], str]
-"""Alters one thing in what is checked, in place, and gives the pattern of where that must show."""
+"""Alters one value of a file in place, and returns a pattern of the path at which a check must find it."""
 
 
 class Service:
-    """A running service, asked over one connection."""
+    """A running service, over one connection."""
 
     def __init__(self, live: str) -> None:
         self.connection = HTTPConnection(urlsplit(live).netloc, timeout=60)
@@ -55,81 +54,85 @@ class Service:
     def __exit__(self, *_: object) -> None:
         self.connection.close()
 
-    def __call__(self, path: str, **asked: Any) -> Asked:
-        status, answer = self.ask(path, asked)
-        assert status == 200, (path, asked, answer)
-        return answer
+    def post(self, path: str, **fields: Any) -> Fields:
+        status, response = self.send(path, fields)
+        assert status == 200, (path, fields, response)
+        return response
 
-    def where(self, told: Asked) -> str | None:
-        """Where a check of the service's own sees a difference, or what it refuses; None if there is nothing wrong."""
-        status, answer = self.ask("/v1/verify", told)
+    def find_difference(self, file: Fields) -> str | None:
+        """Return the path of the first difference that /v1/verify finds, or its refusal; None if the file is valid."""
+        status, response = self.send("/v1/verify", file)
         if status == 422:
-            return str(answer["detail"])
-        difference = answer.get("difference")
+            return str(response["detail"])
+        difference = response.get("difference")
         return str(difference["where"]) if difference else None
 
-    def ask(self, path: str, asked: Asked) -> tuple[int, Asked]:
-        self.connection.request("POST", path, json.dumps(asked), {"Content-Type": "application/json"})
+    def send(self, path: str, fields: Fields) -> tuple[int, Fields]:
+        self.connection.request("POST", path, json.dumps(fields), {"Content-Type": "application/json"})
         response = self.connection.getresponse()
         return response.status, json.loads(response.read())
 
 
 @dataclass
-class Table:
-    """A shoe at random, and everything that was seen of it."""
+class ShoeSession:
+    """A random shoe, and the cards that were seen of it."""
 
     service: Service
-    asker: Asker
-    seen: list[Asked] = field(default_factory=list)
+    generator: RequestGenerator
+    seen: list[Fields] = field(default_factory=list)
 
     @property
     def random(self) -> Random:
-        return self.asker.random
+        return self.generator.random
 
-    def play(self) -> Asked:
-        """Opened, drawn from and revealed: the receipt, and what was seen."""
-        opened = self.service("/v1/shoes", **self.terms())
-        terms, shoe, left, due = opened["terms"], opened["shoe"], opened["remaining"], False
-        client_seed = self.random.choice([None, self.asker.seed()])
+    def play(self) -> Fields:
+        """Open a shoe, draw from it and reveal it; return the receipt with the cards that were seen."""
+        opened = self.service.post("/v1/shoes", **self.choose_terms())
+        terms, shoe, remaining, is_due = opened["terms"], opened["shoe"], opened["remaining"], False
+        client_seed = self.random.choice([None, self.generator.choose_seed()])
         client_seed = None if client_seed is None else str(client_seed)
-        for turn in range(self.random.randint(0, MOST_DRAWS)):
-            left = opened["size"] if due else left
-            if not left:
+        for turn in range(self.random.randint(0, MAX_DRAWS)):
+            remaining = opened["size"] if is_due else remaining
+            if not remaining:
                 break
-            asked = self.draw(left, endless=terms["reshuffle"] == "when_empty")
+            fields = self.choose_draw(remaining, endless=terms["reshuffle"] == "when_empty")
             if client_seed is not None and (turn == 0 or self.random.random() < 0.5):
-                asked["client_seed"] = client_seed
-            drawn = self.service("/v1/shoes/draw", shoe=shoe, **asked)
-            shoe, left, due = drawn["shoe"], drawn["remaining"], drawn["reshuffle_due"]
-            self.see(drawn)
-        receipt = self.service("/v1/shoes/reveal", shoe=shoe)["receipt"]
+                fields["client_seed"] = client_seed
+            drawn = self.service.post("/v1/shoes/draw", shoe=shoe, **fields)
+            shoe, remaining, is_due = drawn["shoe"], drawn["remaining"], drawn["reshuffle_due"]
+            self.record(drawn)
+        receipt = self.service.post("/v1/shoes/reveal", shoe=shoe)["receipt"]
         assert (receipt["commitment"], receipt["terms"]) == (opened["commitment"], terms)
         return {"receipt": receipt} | ({"seen": self.seen} if self.seen else {})
 
-    def terms(self) -> Asked:
-        """Terms of a shoe that is not too large; a cut goes with one policy alone."""
-        size = LARGEST + 1
-        while size > LARGEST:
-            deck, packs, size = self.asker.shoe()
+    def choose_terms(self) -> Fields:
+        """Return terms of a shoe that is not too large; only one policy has a cut."""
+        size = MAX_CARDS + 1
+        while size > MAX_CARDS:
+            deck, packs, size = self.generator.choose_shoe()
         reshuffle = self.random.choice(["when_empty", "at_cut", "never"])
         cut = {"cut": self.random.randint(0, size - 1)} if reshuffle == "at_cut" else {}
-        label = "".join(self.asker.character() for _ in range(self.random.randint(1, 256)))
-        return {"deck": deck, "reshuffle": reshuffle} | packs | cut | self.some_of_algorithm_and(label)
+        label = "".join(self.generator.choose_character() for _ in range(self.random.randint(1, 256)))
+        return {"deck": deck, "reshuffle": reshuffle} | packs | cut | self.choose_optional_terms(label)
 
-    def some_of_algorithm_and(self, label: str) -> Asked:
-        return self.asker.some(algorithm=self.random.choice(EXACT), label=label)
+    def choose_optional_terms(self, label: str) -> Fields:
+        return self.generator.choose_some(algorithm=self.random.choice(EXACT), label=label)
 
-    def draw(self, left: int, *, endless: bool) -> Asked:
-        burn = self.random.choice([0, 0, self.random.randint(0, min(3, left - 1))])
-        most = left - burn + (left if endless else 0)
-        count = self.random.choice([1, self.random.randint(1, min(most, 20)), self.random.randint(1, most)])
-        return {"count": count} | ({"burn": burn} if burn else {}) | self.asker.some(**{"from": self.end()})
+    def choose_draw(self, remaining: int, *, endless: bool) -> Fields:
+        burn = self.random.choice([0, 0, self.random.randint(0, min(3, remaining - 1))])
+        max_count = remaining - burn + (remaining if endless else 0)
+        count = self.random.choice([1, self.random.randint(1, min(max_count, 20)), self.random.randint(1, max_count)])
+        return (
+            {"count": count}
+            | ({"burn": burn} if burn else {})
+            | self.generator.choose_some(**{"from": self.choose_end()})
+        )
 
-    def end(self) -> str:
+    def choose_end(self) -> str:
         return self.random.choice(["top", "bottom"])
 
-    def see(self, drawn: Asked) -> None:
-        """The cards at the table, in runs where they follow each other from the top."""
+    def record(self, drawn: Fields) -> None:
+        """Record the drawn cards, in runs of successive positions."""
         for card, number, position in zip(drawn["cards"], drawn["rounds"], drawn["positions"], strict=True):
             last = self.seen[-1] if self.seen else {"round": None, "position": 0, "cards": []}
             if (number, position) == (last["round"], last["position"] + len(last["cards"])):
@@ -139,64 +142,65 @@ class Table:
 
 
 @dataclass
-class Cheat:
-    """What may be altered in a check, so that it must show."""
+class Tampering:
+    """Alterations of a file that a check must find."""
 
-    told: Asked
+    file: Fields
     random: Random
 
     def alterations(self) -> Iterator[Alteration]:
-        """Those that make a difference here."""
-        yield from (self.commitment, self.seed, self.term, self.drawn)
-        if len(self.codes()) > 1 and "seen" in self.told:
-            yield self.card
-            if len({card for _, _, card in self.places()}) > 1:
-                yield self.position
-            if self.chance() < 1e-9:
-                yield self.client_seed
+        """Yield the alterations that make this file invalid."""
+        yield from (self.alter_commitment, self.alter_seed, self.alter_terms, self.alter_drawn)
+        if len(self.count_codes()) > 1 and "seen" in self.file:
+            yield self.alter_card
+            if len({card for _, _, card in self.seen_cards()}) > 1:
+                yield self.alter_position
+            if self.probability_of_same_cards() < 1e-9:
+                yield self.alter_client_seed
 
-    def codes(self) -> Counter[str]:
-        """How many of each card are in the shoe."""
-        terms = self.told["receipt"]["terms"]
+    def count_codes(self) -> Counter[str]:
+        """Return the number of copies of each card in the shoe."""
+        terms = self.file["receipt"]["terms"]
         options = ("decks", "jokers", "suit_order", "red_fives", "highest")
         packs = PackOptions(**{name: terms[name] for name in options if name in terms}, exclude=tuple(terms["exclude"]))
         return Counter(card.code for card in build_shoe(DECKS[terms["deck"]], packs))
 
     def size(self) -> int:
-        return self.codes().total()
+        return self.count_codes().total()
 
-    def positions_of(self, number: int) -> list[int]:
-        """Where cards of a round were seen."""
-        return [run["position"] + place for run, place, _ in self.places() if run["round"] == number]
+    def seen_positions(self, number: int) -> list[int]:
+        """Return the positions of the cards that were seen in a round."""
+        return [run["position"] + offset for run, offset, _ in self.seen_cards() if run["round"] == number]
 
-    def places(self) -> list[tuple[Asked, int, str]]:
-        return [(run, place, card) for run in self.told.get("seen", []) for place, card in enumerate(run["cards"])]
+    def seen_cards(self) -> list[tuple[Fields, int, str]]:
+        """Return each card that was seen, with its run and its offset in the run."""
+        return [(run, offset, card) for run in self.file.get("seen", []) for offset, card in enumerate(run["cards"])]
 
-    def chance(self) -> float:
-        """That another order has the same cards where some were seen, or about that."""
-        codes = self.codes()
-        alike = sum(number**2 for number in codes.values()) / codes.total() ** 2
-        return float(alike ** len(self.places()))
+    def probability_of_same_cards(self) -> float:
+        """Return the approximate probability that another order has the same cards at the positions seen."""
+        codes = self.count_codes()
+        same = sum(number**2 for number in codes.values()) / codes.total() ** 2
+        return float(same ** len(self.seen_cards()))
 
-    def commitment(self) -> str:
-        self.told["receipt"]["commitment"] = self.digit(self.told["receipt"]["commitment"])
+    def alter_commitment(self) -> str:
+        self.file["receipt"]["commitment"] = self.replace_digit(self.file["receipt"]["commitment"])
         return "commitment"
 
-    def seed(self) -> str:
-        self.told["receipt"]["server_seed"] = self.digit(self.told["receipt"]["server_seed"])
+    def alter_seed(self) -> str:
+        self.file["receipt"]["server_seed"] = self.replace_digit(self.file["receipt"]["server_seed"])
         return "commitment"
 
-    def digit(self, text: str) -> str:
-        """With one digit made another."""
-        place = self.random.randrange(len(text))
-        other = self.random.choice([digit for digit in "0123456789abcdef" if digit != text[place]])
-        return text[:place] + other + text[place + 1 :]
+    def replace_digit(self, text: str) -> str:
+        """Return the text with another digit at a random position."""
+        i = self.random.randrange(len(text))
+        other = self.random.choice([digit for digit in "0123456789abcdef" if digit != text[i]])
+        return text[:i] + other + text[i + 1 :]
 
-    def term(self) -> str:
-        """One that could be, one that could not, one more, or one fewer."""
-        terms = self.told["receipt"]["terms"]
+    def alter_terms(self) -> str:
+        """Change a term to a possible or an impossible value, add one, or remove one."""
+        terms = self.file["receipt"]["terms"]
         exact = sorted(set(EXACT) - {terms["algorithm"]})
-        kind = self.random.choice(["decks", "algorithm", "label", "cut", "stranger", "missing"])
+        kind = self.random.choice(["decks", "algorithm", "label", "cut", "unknown", "missing"])
         match kind:
             case "decks":
                 terms["decks"] += 1
@@ -207,7 +211,7 @@ class Cheat:
             case "cut":
                 terms["cut"] = self.size()
                 return "terms.cut"
-            case "stranger":
+            case "unknown":
                 terms["passes"] = 1
                 return "terms.passes"
             case "missing":
@@ -216,12 +220,12 @@ class Cheat:
                 return f"terms.{name}"
         return "commitment"
 
-    def drawn(self) -> str:
-        """A card too many, a round too many, or a card that was seen too few."""
-        drawn, policy = self.told["receipt"]["drawn"], self.told["receipt"]["terms"]["reshuffle"]
-        inner = [place for place in self.positions_of(drawn["round"]) if 0 < place < drawn["top"]]
+    def alter_drawn(self) -> str:
+        """Add a card or a round to the drawn ones, or remove a card that was seen."""
+        drawn, policy = self.file["receipt"]["drawn"], self.file["receipt"]["terms"]["reshuffle"]
+        inner = [position for position in self.seen_positions(drawn["round"]) if 0 < position < drawn["top"]]
         kinds = {"total": bool(drawn["total"]), "round": policy == "never", "top": bool(inner), "bottom": True}
-        match self.random.choice([kind for kind, fits in kinds.items() if fits]):
+        match self.random.choice([kind for kind, is_possible in kinds.items() if is_possible]):
             case "total":
                 drawn["total"] += drawn["round"] * self.size() + 1
                 return "drawn.total"
@@ -235,51 +239,52 @@ class Cheat:
         drawn["bottom"] = self.size() + 1 - drawn["top"]
         return "drawn.bottom"
 
-    def card(self) -> str:
-        run, place, card = self.random.choice(self.places())
-        run["cards"][place] = self.random.choice(sorted(set(self.codes()) - {card}))
-        return f"round {run['round']}, position {run['position'] + place}"
+    def alter_card(self) -> str:
+        run, offset, card = self.random.choice(self.seen_cards())
+        run["cards"][offset] = self.random.choice(sorted(set(self.count_codes()) - {card}))
+        return f"round {run['round']}, position {run['position'] + offset}"
 
-    def position(self) -> str:
-        """A card at the position of another one."""
-        places = self.places()
-        _, _, card = self.random.choice(places)
-        at, there, _ = self.random.choice([other for other in places if other[2] != card])
-        self.told["seen"] = [{"round": at["round"], "position": at["position"] + there, "cards": [card]}]
-        return f"round {at['round']}, position {at['position'] + there}"
+    def alter_position(self) -> str:
+        """Put a card at the position of another one."""
+        seen = self.seen_cards()
+        _, _, card = self.random.choice(seen)
+        run, offset, _ = self.random.choice([other for other in seen if other[2] != card])
+        number, position = run["round"], run["position"] + offset
+        self.file["seen"] = [{"round": number, "position": position, "cards": [card]}]
+        return f"round {number}, position {position}"
 
-    def client_seed(self) -> str:
-        given = self.told["receipt"]["client_seed"]
-        self.told["receipt"]["client_seed"] = self.random.choice(["another", None]) if given else "another"
+    def alter_client_seed(self) -> str:
+        client_seed = self.file["receipt"]["client_seed"]
+        self.file["receipt"]["client_seed"] = self.random.choice(["another", None]) if client_seed else "another"
         return r"round \d+, position \d+"
 
 
-def test_receipts_of_random_shoes_are_right_and_say_where_they_were_altered(live: str, seed: int) -> None:
-    asker = Asker(seed)
+def test_receipts_of_random_shoes_are_valid_and_an_alteration_is_located(live: str, seed: int) -> None:
+    generator = RequestGenerator(seed)
     with Service(live) as service:
-        told = [Table(service, asker).play() for _ in range(SHOES)]
-        for one, finding in zip(told, node("lines", told), strict=True):
-            assert finding == {"valid": True if "seen" in one else None}, one
-            assert service.where(one) is None, one
-        wheres = [cheat(one, asker.random) for one in told]
-        for one, where, finding in zip(told, wheres, node("lines", told), strict=True):
-            found = finding.get("difference") or finding["refused"]
-            assert finding["valid"] is (False if "difference" in finding else None), (where, one)
-            assert fullmatch(where, found["where"]), (where, found, one)
-            if "difference" in finding:
-                assert service.where(one) == found["where"], one
+        files = [ShoeSession(service, generator).play() for _ in range(SHOES)]
+        for file, result in zip(files, run_verifier("lines", files), strict=True):
+            assert result == {"valid": True if "seen" in file else None}, file
+            assert service.find_difference(file) is None, file
+        patterns = [tamper(file, generator.random) for file in files]
+        for file, pattern, result in zip(files, patterns, run_verifier("lines", files), strict=True):
+            problem = result.get("difference") or result["refused"]
+            assert result["valid"] is (False if "difference" in result else None), (pattern, file)
+            assert fullmatch(pattern, problem["where"]), (pattern, problem, file)
+            if "difference" in result:
+                assert service.find_difference(file) == problem["where"], file
             else:
-                assert service.where(one), one
+                assert service.find_difference(file), file
 
 
-def cheat(told: Asked, random: Random) -> str:
-    """Alter one thing, and say where that must show."""
-    return random.choice(list(Cheat(told, random).alterations()))()
+def tamper(file: Fields, random: Random) -> str:
+    """Alter one value, and return a pattern of the path at which a check must find it."""
+    return random.choice(list(Tampering(file, random).alterations()))()
 
 
 @pytest.fixture
-def example() -> Asked:
-    """The worked example of docs/stream.md, and what was seen of it."""
+def example() -> Fields:
+    """Return the worked example of docs/stream.md with the cards that were seen."""
     case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["shoes"][0]
     first, drawn = case["answer"]["rounds"][0], {"round": 0, "top": 10, "bottom": 1, "total": 11}
     receipt = case["asked"] | {"receipt": "shoe1", "commitment": case["answer"]["commitment"], "drawn": drawn}
@@ -287,70 +292,70 @@ def example() -> Asked:
     return {"receipt": receipt, "seen": [{"cards": first["top"]}, bottom]}
 
 
-def command(path: Path, told: Asked, *words: str, stdin: bool = False, program: Path = PROGRAM) -> tuple[int, str]:
-    """The exit code of the command on a file, or on standard input, and what it prints."""
-    path.write_text(json.dumps(told), encoding="utf-8")
-    with path.open() as file:
+def run_command(path: Path, file: Fields, *words: str, stdin: bool = False, program: Path = PROGRAM) -> tuple[int, str]:
+    """Return the exit code and the output of the command on a file, or on standard input."""
+    path.write_text(json.dumps(file), encoding="utf-8")
+    with path.open() as stream:
         names = [] if stdin else [str(path)]
         arguments = ["node", str(program), *words, *names]
-        done = subprocess.run(arguments, check=False, cwd=path.parent, stdin=file, capture_output=True, text=True)
-    return done.returncode, done.stdout + done.stderr
+        process = subprocess.run(arguments, check=False, cwd=path.parent, stdin=stream, capture_output=True, text=True)
+    return process.returncode, process.stdout + process.stderr
 
 
 @pytest.mark.parametrize("stdin", [False, True])
-def test_the_command_says_valid_of_the_worked_example(tmp_path: Path, example: Asked, stdin: bool) -> None:
-    assert command(tmp_path / "receipt.json", example, stdin=stdin) == (0, "valid\n")
+def test_the_command_prints_valid_for_the_worked_example(tmp_path: Path, example: Fields, stdin: bool) -> None:
+    assert run_command(tmp_path / "receipt.json", example, stdin=stdin) == (0, "valid\n")
 
 
 @pytest.mark.parametrize("stdin", [False, True])
-def test_the_command_shows_each_step_before_it_says_valid(tmp_path: Path, example: Asked, stdin: bool) -> None:
+def test_the_command_prints_each_step_before_valid(tmp_path: Path, example: Fields, stdin: bool) -> None:
     case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["shoes"][0]["answer"]
-    code, printed = command(tmp_path / "receipt.json", example, "steps", stdin=stdin)
+    code, printed = run_command(tmp_path / "receipt.json", example, "steps", stdin=stdin)
     assert (code, printed.splitlines()[-1]) == (0, "valid")
     titles = [line for line in printed.splitlines() if line and not line.startswith(" ")]
     rounds = [f"Round 0: {what}" for what in ("random words", "draws, by fisher_yates", "the order")]
     assert titles == ["The terms", "The commitment", "The key", *rounds, "valid"]
-    for told in (case["canonical"], case["commitment"], case["key"], " ".join(case["rounds"][0]["top"])):
-        assert told in printed
+    for text in (case["canonical"], case["commitment"], case["key"], " ".join(case["rounds"][0]["top"])):
+        assert text in printed
 
 
-def test_the_command_shows_the_words_of_each_draw_and_those_that_were_too_low(tmp_path: Path, live: str) -> None:
+def test_the_command_prints_the_words_of_each_draw_and_the_rejected_ones(tmp_path: Path, live: str) -> None:
     with Service(live) as service:
-        answer = service("/v1/integers", min=1, max=2**31 + 1, count=8, replacement=True, seed="42")
-    code, printed = command(tmp_path / "answer.json", answer, "steps")
+        response = service.post("/v1/integers", min=1, max=2**31 + 1, count=8, replacement=True, seed="42")
+    code, printed = run_command(tmp_path / "response.json", response, "steps")
     assert (code, printed.splitlines()[-1]) == (0, "valid")
     rows = re.findall(r"^    \d+ +([0-9a-f]{8})  2147483649  ([0-9a-f]{8}) [0-9a-f]{8} +(.*)$", printed, re.M)
     assert all(int(word, 16) * (2**31 + 1) >> 32 == int(high, 16) for word, high, _ in rows)
     drawn = [int(result) + 1 for _, _, result in rows if result != "too low, again"]
-    assert drawn == answer["integers"]
+    assert drawn == response["integers"]
     assert len(rows) > len(drawn)
 
 
-def test_the_command_says_where_a_card_differs(tmp_path: Path, example: Asked) -> None:
+def test_the_command_prints_the_position_of_another_card(tmp_path: Path, example: Fields) -> None:
     example["seen"][1]["cards"] = ["AS"]
-    code, printed = command(tmp_path / "receipt.json", example)
+    code, printed = run_command(tmp_path / "receipt.json", example)
     assert code == 1
     assert " ".join(printed.split()) == 'not valid: round 0, position 311 differs expected "QC" seen "AS"'
 
 
-def test_the_command_says_of_a_receipt_alone_that_no_card_was_checked(tmp_path: Path, example: Asked) -> None:
-    code, printed = command(tmp_path / "receipt.json", example["receipt"])
+def test_the_command_notes_that_a_receipt_alone_has_no_cards_to_check(tmp_path: Path, example: Fields) -> None:
+    code, printed = run_command(tmp_path / "receipt.json", example["receipt"])
     assert code == 0
     assert "No card was seen, so none was checked." in printed
 
 
-def test_the_command_says_why_a_file_cannot_be_checked(tmp_path: Path, example: Asked) -> None:
+def test_the_command_prints_why_a_file_cannot_be_checked(tmp_path: Path, example: Fields) -> None:
     example["receipt"]["terms"]["passes"] = 7
-    code, printed = command(tmp_path / "receipt.json", example)
+    code, printed = run_command(tmp_path / "receipt.json", example)
     assert code == 2
     assert printed.startswith("cannot be checked: terms.passes: there is no such member here")
 
 
-def test_the_files_that_the_page_on_fairness_names_check_a_receipt_alone(tmp_path: Path, example: Asked) -> None:
+def test_the_files_that_the_page_on_fairness_names_check_a_receipt_alone(tmp_path: Path, example: Fields) -> None:
     for name, _ in FILES.findall(PAGE):
         copy(PROGRAM.parent / name, tmp_path)
     program = tmp_path / PROGRAM.name
-    assert command(tmp_path / "receipt.json", example, program=program) == (0, "valid\n")
+    assert run_command(tmp_path / "receipt.json", example, program=program) == (0, "valid\n")
     example["seen"][0]["cards"][0] = "AS"
-    code, printed = command(tmp_path / "receipt.json", example, program=program)
+    code, printed = run_command(tmp_path / "receipt.json", example, program=program)
     assert (code, printed.splitlines()[0]) == (1, "not valid: round 0, position 0 differs")

@@ -1,0 +1,233 @@
+"""Random valid requests of every endpoint that the independent implementation knows."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from re import fullmatch
+from typing import Any
+
+from service.core.cards.decks import DECKS, Deck, get_deck
+from service.core.cards.options import PackOptions
+from service.core.cards.packs.dominoes import HIGHEST
+from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDERS
+from service.core.cards.packs.mahjong import MAX_RED_FIVES
+from service.core.cards.shoes import build_shoe
+from service.core.errors import Refused
+from service.core.games.catalogue import GAMES
+from service.core.games.game import Game, GameTable, set_up
+from service.core.games.microsoft import MAX_DEAL_NUMBER
+from service.core.rng.streams import MAX_INDEX
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.integers import MAX_MAGNITUDE
+
+REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn by vectorized code where that is faster
+FRENCH = [card.code for card in build_shoe(get_deck("standard"), PackOptions())]
+SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
+
+OTHER_SPELLINGS = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "tarot"), r"(10?|0)[SHDC]") | {
+    **dict.fromkeys(("spanish40", "spanish48"), r"(1[012]?|[SCR])[OCEB]"),
+    "riichi": r"5[mps]r|[ESWNPFC]",
+    "dominoes": r"\d+-\d+",
+}
+"""The spellings of cards that docs/stream.md lists besides the codes; the service accepts more."""
+
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class ApiRequest:
+    """The path and the fields of a request."""
+
+    path: str
+    fields: Fields
+
+    def split_batch(self) -> list[Fields]:
+        """Return the request for the independent implementation: one object for each result of a batch."""
+        fields = {name: value for name, value in self.fields.items() if name not in {"items", "repeats"}}
+        if self.path.startswith("/v1/decks/"):
+            fields["deck"] = self.path.split("/")[3]
+        if self.path.startswith("/v1/games/"):
+            fields["game"] = self.path.split("/")[3]
+        if "items" in self.fields:
+            fields["n"] = len(self.fields["items"])
+        counters = {"index": 0} | {name: fields[name] for name in ("index", "board", "deal_number") if name in fields}
+        return [
+            fields | {name: first + i for name, first in counters.items()} for i in range(self.fields.get("repeats", 1))
+        ]
+
+    def expected_response(self, results: list[Fields]) -> Fields:
+        """Return the fields that the service must return, given the independent result of each part."""
+        if "items" in self.fields:
+            items = self.fields["items"]
+            results = [result | {"items": [items[index] for index in result["indices"]]} for result in results]
+        if "repeats" not in self.fields:
+            return results[0]
+        columns = {name: [result[name] for result in results] for name in results[0]}
+        return columns | {"draws": sum(columns["draws"])}
+
+
+class RequestGenerator:
+    """Generates valid requests from a seed."""
+
+    def __init__(self, seed: int, notations: tuple[str, ...] = ("code", "index")) -> None:
+        self.random = Random(seed)
+        self.notations = notations
+
+    def generate(self) -> Iterator[ApiRequest]:
+        """Yield requests for ever."""
+        kinds = [
+            self.shuffle_request,
+            self.deal_request,
+            self.game_request,
+            self.video_poker_request,
+            self.integers_request,
+            self.items_request,
+        ]
+        weights = (4, 2, 4, 1, 2, 2)
+        while True:
+            request = self.random.choices(kinds, weights)[0]()
+            repeats = self.random.choice(REPEATS) if self.random.random() < 0.2 else None
+            fields = request.fields | (
+                {} if "deal_number" in request.fields else self.choose_seed_and_index(repeats or 1)
+            )
+            if repeats:
+                yield ApiRequest(f"{request.path}/batch", fields | {"repeats": repeats})
+            else:
+                yield ApiRequest(request.path, fields)
+
+    def choose_seed_and_index(self, repeats: int) -> Fields:
+        return {"seed": self.choose_seed()} | self.choose_some(index=min(self.choose_index(), MAX_INDEX - repeats))
+
+    def shuffle_request(self) -> ApiRequest:
+        deck, packs, size = self.choose_shoe()
+        count = self.choose_some(count=self.random.randint(1, size))
+        return ApiRequest(
+            f"/v1/decks/{deck}/shuffle", packs | self.choose_algorithm(size) | count | self.choose_notation()
+        )
+
+    def deal_request(self) -> ApiRequest:
+        deck, packs, size = self.choose_shoe()
+        burn = self.random.randint(0, min(5, size - 1))
+        hands = self.random.randint(1, min(9, size - burn))
+        each = self.random.randint(1, (size - burn) // hands)
+        cuts = sorted(self.random.sample(range(1, each), self.random.randint(0, min(4, each - 1))))
+        packets: Fields = {"packets": [end - start for start, end in zip([0, *cuts], [*cuts, each], strict=True)]}
+        options: Fields = {"hands": hands} | self.random.choice([{"cards": each}, packets, packets | {"cards": each}])
+        options |= {"burn": burn} if burn else {}
+        return ApiRequest(
+            f"/v1/decks/{deck}/deal", packs | self.choose_algorithm(size) | options | self.choose_notation()
+        )
+
+    def game_request(self) -> ApiRequest:
+        game = GAMES[self.random.choice(list(GAMES))]
+        path = f"/v1/games/{game.name}/deal"
+        if "deal_number" in game.options and self.random.random() < 0.5:
+            number = self.random.randint(1, MAX_DEAL_NUMBER - max(REPEATS) + 1)
+            return ApiRequest(path, {"deal_number": number} | self.choose_notation())
+        players = self.choose_some(players=self.random.randint(game.players.min, game.players.max))
+        options: Fields = self.choose_pack_options() | {"decks": self.random.randint(1, 8)}
+        packs = self.choose_some(**{name: value for name, value in options.items() if name in game.options})
+        table = set_up(game, players.get("players"), PackOptions(**packs))
+        if "exclude" in game.options and self.random.random() < 0.5:
+            table, packs = self.exclude_some(game, table, packs)
+        fields = players | packs | self.choose_algorithm(len(table.shoe)) | self.choose_notation()
+        board = self.choose_some(board=self.random.randint(1, MAX_INDEX - max(REPEATS))) if game.files else {}
+        return ApiRequest(path, fields | board)
+
+    def video_poker_request(self) -> ApiRequest:
+        """Return a draw, with the held positions in any order."""
+        packs = self.choose_some(suit_order=self.random.choice(SUIT_ORDERS), exclude=self.random.sample(FRENCH, 8))
+        fields = packs | self.choose_algorithm(52 - len(packs.get("exclude", []))) | self.choose_notation()
+        fields |= {"held": self.random.sample(range(1, 6), self.random.randint(0, 5))}
+        return ApiRequest("/v1/games/video_poker/draw", fields | self.choose_some(coins=self.random.randint(1, 4)))
+
+    def choose_notation(self) -> Fields:
+        return self.choose_some(notation=self.random.choice(self.notations))
+
+    def exclude_some(self, game: Game, table: GameTable, packs: Fields) -> tuple[GameTable, Fields]:
+        """Exclude some cards of a game, if it can be dealt without them."""
+        codes = sorted({card.code for card in table.shoe})
+        excluded = self.random.sample(codes, self.random.choice([1, 2, 4, 6, 8]))
+        spellings = [self.choose_spelling(table.shoe.deck, code) for code in excluded]
+        try:
+            smaller = set_up(game, table.players, PackOptions(**packs, exclude=tuple(spellings)))
+        except Refused:
+            return table, packs
+        return smaller, packs | {"exclude": spellings}
+
+    def integers_request(self) -> ApiRequest:
+        kind = self.random.choice(["all", "sparse", "dice"])
+        size = self.random.randint(50, 300 if kind == "all" else 2 ** self.random.randint(6, 54) - 1)
+        minimum = self.random.randint(-MAX_MAGNITUDE, MAX_MAGNITUDE - size + 1)
+        fields: Fields = {"min": minimum, "max": minimum + size - 1}
+        if size <= MAX_MAGNITUDE:
+            fields = self.random.choice([fields, {"max": size}])
+        match kind:
+            case "all":
+                fields |= self.choose_algorithm(size) | self.choose_some(count=self.random.randint(1, size))
+            case "sparse":
+                fields |= {"count": self.random.randint(1, 50)} | self.choose_some(algorithm=self.random.choice(SPARSE))
+            case "dice":
+                fields |= {"count": self.random.randint(1, 100), "replacement": True}
+        return ApiRequest("/v1/integers", fields)
+
+    def items_request(self) -> ApiRequest:
+        size = self.random.choice([0, 1, self.random.randint(2, 60)])
+        items = [self.random.choice([i, f"item {i}", [i], None]) for i in range(size)]
+        return ApiRequest("/v1/items/shuffle", {"items": items} | self.choose_algorithm(size))
+
+    def choose_shoe(self) -> tuple[str, Fields, int]:
+        """Return a deck, options of its packs, and the number of cards."""
+        deck = get_deck(self.random.choice(list(DECKS)))
+        options = {name: value for name, value in self.choose_pack_options().items() if name in deck.options}
+        packs = self.choose_some(decks=self.random.randint(1, 8), **options)
+        full = build_shoe(deck, PackOptions(**packs))
+        codes = sorted({card.code for card in full})
+        excluded = self.random.sample(codes, self.random.randint(0, len(codes) - 1))
+        if not excluded:
+            return deck.name, packs, len(full)
+        rest = build_shoe(deck, PackOptions(**packs, exclude=tuple(excluded)))
+        return deck.name, packs | {"exclude": [self.choose_spelling(deck, code) for code in excluded]}, len(rest)
+
+    def choose_pack_options(self) -> Fields:
+        return {
+            "jokers": self.random.randint(0, MAX_JOKERS),
+            "suit_order": self.random.choice(SUIT_ORDERS),
+            "red_fives": self.random.randint(0, MAX_RED_FIVES),
+            "highest": self.random.choice(HIGHEST),
+        }
+
+    def choose_spelling(self, deck: Deck, code: str) -> str:
+        pattern = OTHER_SPELLINGS.get(deck.name, "")
+        spellings = deck.list_spellings()
+        others = [text for text, card_code in spellings if card_code == code and fullmatch(pattern, text)]
+        return self.random.choice([code, code.lower(), *others])
+
+    def choose_algorithm(self, n: int) -> Fields:
+        """Return a shuffle that accepts n items, with some of its parameters; or no shuffle."""
+        shuffle = SHUFFLES[self.random.choice([name for name in SHUFFLES if name != "faro" or n % 2 == 0])]
+        parameters = {
+            parameter.name: self.random.choice(
+                parameter.choices or range(parameter.least, min(parameter.most, 64) + 1),
+            )
+            for parameter in shuffle.parameters
+        }
+        return self.random.choice([{}, *[{"algorithm": shuffle.name} | self.choose_some(**parameters)] * 5])
+
+    def choose_seed(self) -> str | int:
+        if self.random.random() < 0.1:
+            return self.random.randint(-MAX_MAGNITUDE, MAX_MAGNITUDE)
+        length = self.random.choice([1, 2, 10, 40, 256, self.random.randint(1, 256)])
+        return "".join(self.choose_character() for _ in range(length))
+
+    def choose_index(self) -> int:
+        return self.random.randint(0, self.random.choice([0, 9, 2**32, MAX_INDEX]))
+
+    def choose_character(self) -> str:
+        """Return a character of ASCII, of the first plane or of all planes; neither NUL nor a surrogate."""
+        code = self.random.randint(1, self.random.choice([0x7F, 0xFFFF, 0x10FFFF]))
+        return "\N{REPLACEMENT CHARACTER}" if 0xD800 <= code < 0xE000 else chr(code)
+
+    def choose_some(self, **parameters: Any) -> Fields:
+        """Return some of the parameters."""
+        return {name: value for name, value in parameters.items() if self.random.random() < 0.6}

@@ -1,0 +1,23 @@
+"""The independent implementation in JavaScript, given many lines in one process."""
+
+import json
+import subprocess
+from collections.abc import Iterable
+from typing import Any
+
+from tests.conftest import ROOT
+
+
+def run_verifier(command: str, lines: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return what `node verify/verify.mjs command` writes for each line of JSON."""
+    process = subprocess.run(
+        ["node", "verify/verify.mjs", command],
+        check=False,
+        cwd=ROOT,
+        input="".join(f"{json.dumps(line)}\n" for line in lines),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+    )
+    assert process.returncode == 0, process.stderr
+    return [json.loads(line) for line in process.stdout.split("\n")[:-1]]
