@@ -1,4 +1,4 @@
-"""The application, put together."""
+"""Create the application: settings, services, hooks, blueprints."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,76 +6,53 @@ from typing import Any
 from flask import Flask, request
 from werkzeug.exceptions import HTTPException
 
-from service.api.hooks.api_keys import require_keys
-from service.api.hooks.cors import allow_origins
-from service.api.hooks.overload import refuse_late
-from service.api.hooks.rate_limit import limit_rate, trust_proxies
-from service.api.hooks.security_headers import keep_safe
-from service.api.http.concurrency import limit_large
-from service.api.http.problems import (
-    Busy,
-    InvalidValues,
-    Malformed,
-    Unauthorized,
-    handle_http_exception,
-    handle_service_error,
-)
-from service.api.http.request_context import name_requests, this_request
+from service.api.hooks import install_hooks
+from service.api.hooks.self_tests import describe_failures
+from service.api.http.concurrency import SharedSlots, Slots
+from service.api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
+from service.api.http.request_context import current_context
 from service.api.http.responses import OrjsonProvider
+from service.api.http.services import Services
 from service.api.http.stats import Stats
-from service.api.http.turns import Turns
 from service.api.resources import BLUEPRINTS
-from service.api.resources.operations import refuse_everything
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.errors import ServiceError
 from service.core.sealed.shoe import PURPOSE
-from service.core.selftest import failures
+from service.core.selftest import failed_self_tests
 from service.pages import front_page_or, pages
 from service.server.metrics import Metrics
 from service.settings import NO_SHOE_KEYS, Settings
 
+_LARGE = "Other large requests are being answered."
+_EXPERIMENT = "A large experiment is running."
+_STREAM = "Other long streams are being sent."
+
 
 class Application(Flask):
-    """Flask, which otherwise logs the path of what failed, and what clients ask stands in no log."""
+    """Flask, with two methods overridden."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function as it is: none here is a coroutine, and to look each time costs a seventh of a shuffle."""
+        """Return the function: no view or hook is a coroutine, and looking costs a seventh of the time of a shuffle."""
         return func
 
     def log_exception(self, exc_info: Any) -> None:
-        """Log that a request failed: by its id and the rule that its path fits."""
-        seen = this_request()
-        self.logger.error("Request %s failed at %s", seen.request_id, request.url_rule, exc_info=exc_info)
+        """Log a failed request by its id and URL rule; Flask would log the path, which clients choose."""
+        self.logger.error("Request %s failed at %s", current_context().request_id, request.url_rule, exc_info=exc_info)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """The WSGI application, set up as given or by the environment."""
+    """Return the WSGI application, configured as given or from the environment."""
     settings = settings or Settings.from_environment()
     app = Application(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
-    stats = Stats()
-    app.config["STATS"] = stats
-    app.config["METRICS"] = Metrics(stats) if settings.metrics else None
-    app.config["TRACES"] = settings.traces
-    app.config["LIMITS"] = settings.limits
-    app.config["ALLOW_SEEDS"] = settings.allow_seeds
-    app.config["EXPERIMENTS"] = Turns(settings.max_experiments)
-    app.config["SIGNING_KEYS"] = settings.signing_keys
-    app.config["SHOE_TOKENS"] = Tokens(PURPOSE, settings.shoe_keys or (_own_key(app),), settings.shoe_ttl)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
-    if failed := failures():
-        refuse_everything(app, failed)
-    refuse_late(app, settings.max_wait)
-    name_requests(app)
-    allow_origins(app, settings.cors_origins)
-    keep_safe(app)
-    limit_large(app, settings.max_large)
-    trust_proxies(app, settings.trusted_proxies)
-    require_keys(app, settings.api_keys)
-    limit_rate(app, settings.rate_limit, settings.rate_limit_storage)
-    for error in (ServiceError, Malformed, InvalidValues, Busy, Unauthorized):
+    services = _create_services(app, settings)
+    app.extensions["services"] = services
+    if services.failed_self_tests:
+        app.logger.critical(describe_failures(services.failed_self_tests))
+    install_hooks(app, services)
+    for error in PROBLEM_TYPES_BY_ERROR:
         app.register_error_handler(error, handle_service_error)
     app.register_error_handler(HTTPException, handle_http_exception)
     for blueprint in (*BLUEPRINTS, pages):
@@ -84,7 +61,28 @@ def create_app(settings: Settings | None = None) -> Flask:
     return app
 
 
-def _own_key(app: Flask) -> str:
-    """A key for want of any, which is gone with this process."""
-    app.logger.warning(NO_SHOE_KEYS)
-    return generate_key()
+def _create_services(app: Flask, settings: Settings) -> Services:
+    stats = Stats()
+    shoe_keys = settings.shoe_keys
+    if not shoe_keys:
+        app.logger.warning(NO_SHOE_KEYS)
+        shoe_keys = (generate_key(),)
+    return Services(
+        limits=settings.limits,
+        allow_seeds=settings.allow_seeds,
+        stats=stats,
+        metrics=Metrics(stats) if settings.metrics else None,
+        has_traces=settings.traces,
+        experiments=Slots(settings.max_experiments, _EXPERIMENT, retry_after=5),
+        streams=Slots(settings.max_streams, _STREAM, retry_after=5),
+        large=SharedSlots(settings.max_large, _LARGE, retry_after=2),
+        signing_keys=settings.signing_keys,
+        tokens=Tokens(PURPOSE, shoe_keys, settings.shoe_ttl),
+        failed_self_tests=failed_self_tests(),
+        max_wait=settings.max_wait,
+        trusted_proxies=settings.trusted_proxies,
+        cors_origins=settings.cors_origins,
+        api_keys=settings.api_keys,
+        rate_limit=settings.rate_limit,
+        rate_limit_storage=settings.rate_limit_storage,
+    )

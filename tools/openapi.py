@@ -88,7 +88,7 @@ def example_client() -> FlaskClient:
 
 def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
     """An operation as OpenAPI has it, with its example and the service's answer to it."""
-    content: dict[str, dict[str, Any]] = {form: {"schema": schema} for form, schema in operation.forms.items()}
+    content: dict[str, dict[str, Any]] = {form: {"schema": schema} for form, schema in operation.content.items()}
     responses: dict[str, Any] = {"200": {"description": "As asked", "content": content}}
     if operation.links:
         responses["200"]["links"] = {name: _link(link) for name, link in operation.links.items()}
@@ -107,7 +107,7 @@ def _described(operation: Operation, client: FlaskClient) -> dict[str, Any]:
         if JSON in content:
             content[JSON]["example"] = _answer(operation, operation.example, client)
         if operation.method == "POST":
-            described["requestBody"]["content"][JSON]["example"] = dict(operation.example.asked)
+            described["requestBody"]["content"][JSON]["example"] = dict(operation.example.arguments)
     return described | {"responses": dict(sorted(responses.items()))}
 
 
@@ -121,9 +121,9 @@ def _link(link: Link) -> dict[str, Any]:
 def _answer(operation: Operation, example: Example, client: FlaskClient) -> Any:
     url = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
     if operation.method == "GET":
-        answer = client.get(f"{url}?{urlencode(example.asked)}")
+        answer = client.get(f"{url}?{urlencode(example.arguments)}")
     else:
-        answer = client.post(url, json=example.asked)
+        answer = client.post(url, json=example.arguments)
     if answer.status_code != 200:
         raise RuntimeError(f"The example of {operation.name} is refused: {answer.text}")
     return {**answer.json, **example.fresh} if answer.json and example.fresh else answer.json
@@ -158,7 +158,7 @@ def _problems() -> dict[int, Any]:
         client.post(integers, data={"max": 49}),
         client.get(f"{integers}?max=six&sede=42"),
     ]
-    with client.application.config["EXPERIMENTS"].taken("", 0):
+    with client.application.extensions["services"].experiments.hold():
         answers.append(client.get("/v1/algorithms/riffle/bias?n=52&trials=100000"))
     locked = create_app(Settings(api_keys=("0" * 64,), shoe_keys=(KEY,))).test_client()
     answers.append(locked.get(integers, headers={REQUEST_ID: _REQUEST}))

@@ -9,7 +9,7 @@ from typing import TypeVar
 from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.experiments import run_trials
 from service.core.shuffles.algorithms import Arguments
-from service.core.shuffles.plans import Limits, Plan, Shuffling, plan
+from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 
 SEED = "report"
 _CHUNK = 50_000  # trials: a second or two on one core
@@ -29,10 +29,14 @@ class Sample:
     index: int = 0
 
     @property
+    def request(self) -> ShuffleRequest:
+        """The request of the first trial."""
+        return ShuffleRequest(seed=SEED, index=self.index, algorithm=self.algorithm, arguments=self.arguments)
+
+    @property
     def plan(self) -> Plan:
-        """The plan of the first trial."""
-        shuffling = Shuffling(seed=SEED, index=self.index, algorithm=self.algorithm, arguments=self.arguments)
-        return plan(self.n, shuffling, Limits())
+        """The plan of every trial."""
+        return plan_shuffle(self.n, self.request, Limits())
 
     @property
     def name(self) -> str:
@@ -58,7 +62,7 @@ def map_on_all_cores(function: Callable[[Task], Result], tasks: Sequence[Task]) 
 
 
 def _count(sample: Sample) -> Counts:
-    return run_trials(sample.plan, sample.trials)
+    return run_trials(sample.plan, sample.request, sample.trials)
 
 
 def _add(parts: Iterable[Counts]) -> Counts:

@@ -12,7 +12,7 @@ from benchmarks.plots import BLACK, BLUE, GREY, ORANGE, new_figure, render_svg
 from benchmarks.report.section import Scale, Section, format_picture, mark_times
 from benchmarks.timing import Quartiles, Samples, compare, interleave, make_contender
 from service.core.bias.exact.draws import coupon_collector_draws
-from service.core.shuffles.plans import Limits, Permutation, Shuffling, plan
+from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
 
 SEED = "visits"
 OLD, NEW = "rejection", "fisher_yates"
@@ -61,7 +61,8 @@ class Visits:
 
 def make_shuffler(algorithm: str, n: int) -> Callable[[int], Permutation]:
     """Return a function that draws the shuffle of an index as a single request does."""
-    return plan(n, Shuffling(seed=SEED, algorithm=algorithm), Limits()).draw
+    request = ShuffleRequest(seed=SEED, algorithm=algorithm)
+    return partial(plan_shuffle(n, request, Limits()).draw, request)
 
 
 def make_section(scale: Scale) -> Section:

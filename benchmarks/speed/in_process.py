@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,8 @@ from benchmarks.speed.baselines.minimal_flask import hello
 from benchmarks.speed.results import Row, Table
 from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, make_contender
 from service.app import create_app
-from service.core.shuffles.integers import Range, plan_range
-from service.core.shuffles.plans import Limits, Shuffling, plan
+from service.core.shuffles.integers import IntegerDraw, plan_integers
+from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.settings import Settings
 
 SHUFFLE = "/v1/decks/standard/shuffle"
@@ -132,7 +133,7 @@ def measure_draws(seconds: float, rounds: int) -> Table:
         rows.append(Row(f"… from a seed: {n:,}", seeded))
     rows += _measure_compiled(seconds, rounds)
     system, twister = random.SystemRandom(), random.Random()  # noqa: S311
-    sample = plan_range(Range(min=0, max=2**53 - 1, count=1000), Limits())
+    sample = plan_integers(IntegerDraw(min=0, max=2**53 - 1, count=1000), Limits())
     integers = make_wsgi_caller(create_app(Settings()), INTEGERS)
     with patch.object(orjson, "dumps", wraps=orjson.dumps) as dumps:
         integers("max=1000000")
@@ -141,7 +142,7 @@ def measure_draws(seconds: float, rounds: int) -> Table:
     array = np.array(values)
     samples = interleave(
         {
-            "sample": make_contender(sample.draw, seconds),
+            "sample": make_contender(partial(sample.draw, ShuffleRequest()), seconds),
             "random.sample": make_contender(lambda: twister.sample(range(2**53), 1000), seconds),
             "SystemRandom.sample": make_contender(lambda: system.sample(range(2**53), 1000), seconds),
             "body": make_contender(lambda: orjson.dumps(*dumps_call.args, **dumps_call.kwargs), seconds),
@@ -185,12 +186,13 @@ def _measure_compiled(seconds: float, rounds: int) -> list[Row]:
 def measure_one_deck(seconds: float, rounds: int) -> Table:
     """Return the time of one shuffle of a pack, relative to `random.shuffle`."""
     system, twister, generator = random.SystemRandom(), random.Random(), np.random.default_rng()  # noqa: S311
+    deck = plan_shuffle(52, ShuffleRequest(), Limits())
     contenders = {
         "random.shuffle": make_contender(lambda: twister.shuffle(_PACK), seconds),
         "SystemRandom().shuffle": make_contender(lambda: system.shuffle(_PACK), seconds),
         "numpy's permutation(52)": make_contender(lambda: generator.permutation(52), seconds),
-        "ours, unseeded": make_contender(plan(52, Shuffling(), Limits()).draw, seconds),
-        "ours, seeded": make_contender(plan(52, Shuffling(seed="42"), Limits()).draw, seconds),
+        "ours, unseeded": make_contender(partial(deck.draw, ShuffleRequest()), seconds),
+        "ours, seeded": make_contender(partial(deck.draw, ShuffleRequest(seed="42")), seconds),
     }
     script = str(_BASELINES / "node_server.mjs")
     if machine.node_version():

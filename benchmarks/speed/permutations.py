@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 import time
+from functools import partial
 
 import numpy as np
 
@@ -20,10 +21,11 @@ def main(kind: str, seconds: float, rounds: int) -> None:
     """Measure and print; the kind `plain` hides numba."""
     if kind == "plain":
         sys.modules["numba"] = None  # type: ignore[assignment]
-    from service.core.shuffles.plans import Limits, Shuffling, plan  # noqa: PLC0415
+    from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle  # noqa: PLC0415
 
     start = time.perf_counter()
-    plan(SIZES[-1], Shuffling(), Limits()).draw()
+    unseeded, seeded = ShuffleRequest(), ShuffleRequest(seed="42")
+    plan_shuffle(SIZES[-1], unseeded, Limits()).draw(unseeded)
     first = time.perf_counter() - start
     if rounds == 0:
         print(first)
@@ -31,9 +33,10 @@ def main(kind: str, seconds: float, rounds: int) -> None:
     generator = np.random.default_rng()
     samples = {}
     for n in SIZES:
+        plan = plan_shuffle(n, unseeded, Limits())
         contenders = {
-            "unseeded": make_contender(plan(n, Shuffling(), Limits()).draw, seconds),
-            "seeded": make_contender(plan(n, Shuffling(seed="42"), Limits()).draw, seconds),
+            "unseeded": make_contender(partial(plan.draw, unseeded), seconds),
+            "seeded": make_contender(partial(plan.draw, seeded), seconds),
             "numpy": make_contender(lambda n=n: generator.permutation(n), seconds),  # type: ignore[misc]
         }
         samples[n] = interleave(contenders, rounds)

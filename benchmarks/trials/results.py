@@ -11,7 +11,7 @@ from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.experiments import run_trials
 from service.core.bias.trials.reports import LEVEL, UniformityTest, build_report
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.plans import Limits, Shuffling, plan
+from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class Experiment:
 
     def count_trials(self, start: int, trials: int) -> Counts:
         """Return the counts of some trials from an index on."""
-        shuffle = plan(self.n, Shuffling(seed=self.seed, index=start, algorithm=self.algorithm), Limits())
-        return run_trials(shuffle, trials)
+        request = ShuffleRequest(seed=self.seed, index=start, algorithm=self.algorithm)
+        return run_trials(plan_shuffle(self.n, request, Limits()), request, trials)
 
     def to_json(self) -> dict[str, Any]:
         """Return the record for docs/trials.json."""
@@ -107,6 +107,7 @@ uniform shuffles, one report in a thousand is.
 `trials.json` has the counts. They are sums over the indices of a seed, so any part of them can be reproduced:
 
     from service.core.bias.trials.experiments import run_trials
-    from service.core.shuffles.plans import Limits, Shuffling, plan
-    run_trials(plan(52, Shuffling(seed="trials", index=5_000_000, algorithm="fisher_yates"), Limits()), 1_000)
+    from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+    request = ShuffleRequest(seed="trials", index=5_000_000, algorithm="fisher_yates")
+    run_trials(plan_shuffle(52, request, Limits()), request, 1_000)
 """

@@ -19,7 +19,7 @@ _FOLDERS = {"service/pages": Path(__file__).parent, "verify": project_path("veri
 def _load_assets() -> Mapping[str, Asset]:
     """Return every asset by name."""
     return {
-        f"{prefix}/{file.relative_to(folder).as_posix()}": Asset.named(file.name, file.read_bytes())
+        f"{prefix}/{file.relative_to(folder).as_posix()}": Asset.from_name(file.name, file.read_bytes())
         for prefix, folder in _FOLDERS.items()
         for file in sorted(folder.rglob("*"))
         if file.suffix in _SUFFIXES

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 
 import service
-from service.api.http.assets import Asset, sent
+from service.api.http.assets import Asset, asset_response
 from service.pages.assets import ASSETS, FINGERPRINT
 from service.pages.catalogue import FRONT, PAGES, Page
 from service.pages.guides.catalogue import GUIDES, OVERVIEW, Guide
@@ -46,7 +46,7 @@ def page_view(name: str) -> Response:
 
 
 def _serve(page: Page | Guide) -> Response:
-    return sent(_render(page, _path_to_root(request.path)), REVALIDATED, _HEADERS)
+    return asset_response(_render(page, _path_to_root(request.path)), REVALIDATED, _HEADERS)
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +64,7 @@ def _render(page: Page | Guide, root: str) -> Asset:
         version=service.__version__,
         **(page.context() if isinstance(page, Page) else {}),
     )
-    return Asset.named(page.template, html.encode())
+    return Asset.from_name(page.template, html.encode())
 
 
 def _path_to_root(path: str) -> str:
@@ -102,13 +102,15 @@ for page in PAGES.values():
 @pages.get("/verify/offline.html")
 def offline() -> Response:
     """Serve the page that verifies deals as a single file to keep."""
-    return sent(_offline(), REVALIDATED, {"Content-Disposition": f'attachment; filename="{OFFLINE}"', **_HEADERS})
+    return asset_response(
+        _offline(), REVALIDATED, {"Content-Disposition": f'attachment; filename="{OFFLINE}"', **_HEADERS}
+    )
 
 
 @lru_cache(maxsize=1)
 def _offline() -> Asset:
     sources = {name: asset.body.decode() for name, asset in ASSETS.items() if name.endswith((".mjs", ".css"))}
-    return Asset.named(OFFLINE, offline_page(sources, PAGES["verify"], service.__version__).encode())
+    return Asset.from_name(OFFLINE, offline_page(sources, PAGES["verify"], service.__version__).encode())
 
 
 @pages.get(OVERVIEW.path)
@@ -130,4 +132,4 @@ def asset(fingerprint: str, name: str) -> Response:
     """Serve an asset; the fingerprint of another version is a 404."""
     if fingerprint != FINGERPRINT or name not in ASSETS:
         abort(404)
-    return sent(ASSETS[name])
+    return asset_response(ASSETS[name])

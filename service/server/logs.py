@@ -15,7 +15,8 @@ import orjson
 from environs import EnvError
 from gunicorn.glogging import Logger
 
-from service.api.http.request_context import Seen, method_of, seen, trace_id, written
+from service.api.http.request_context import RequestContext, context_of, method_label, route_label, trace_id
+from service.api.http.stats import Stats
 
 _STARTUP_ERRORS = (EnvError, ImportError)  # raised before the first request, so their messages are safe
 _ROOT = f"{Path(__file__).parents[2]}/"
@@ -68,6 +69,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
         """Set up the handlers of gunicorn, of the application and of Python's warnings."""
         super().setup(cfg)
         self.tracer: Any = None
+        self.stats: Stats | None = None
         formatter = JsonFormatter()
         for handler in (*self.error_log.handlers, *self.access_log.handlers):
             handler.setFormatter(formatter)
@@ -85,18 +87,25 @@ class JsonLogger(Logger):  # type: ignore[misc]
 
     def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: timedelta) -> None:  # noqa: ARG002
         """Count, trace and log a response that gunicorn has sent, if the application saw the request."""
-        if (context := seen(environ)) is not None:
+        if (context := context_of(environ)) is not None:
             parent = environ.get("HTTP_TRACEPARENT")
             self.log_response(
                 context, environ["REQUEST_METHOD"], resp.status_code, resp.sent, request_time.total_seconds(), parent
             )
 
     def log_response(
-        self, context: Seen, method: str, status: int, sent: int, seconds: float | None, parent: str | None = None
+        self,
+        context: RequestContext,
+        method: str,
+        status: int,
+        sent: int,
+        seconds: float | None,
+        parent: str | None = None,
     ) -> None:
         """Count, trace and log a response: `sent` is the bytes of its body, `parent` the request's traceparent."""
-        method = method_of(method)
-        context.stats.record_response(context.route, method, status, context.problem, seconds)
+        method = method_label(method)
+        if self.stats is not None:
+            self.stats.record_response(context.route, method, status, context.problem, seconds)
         if self.tracer is not None:
             self.tracer.record_span(context, method, status, seconds or 0, parent)
         if self.access_log_enabled:
@@ -104,7 +113,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
                 "request_id": context.request_id,
                 "trace_id": trace_id(parent),
                 "method": method,
-                "route": written(context.route),
+                "route": route_label(context.route),
                 "status": status,
                 "bytes": sent,
                 "duration_ms": None if seconds is None else round(seconds * 1000, 3),

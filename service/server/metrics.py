@@ -15,7 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from service import __version__
-from service.api.http.request_context import written
+from service.api.http.request_context import route_label
 from service.api.http.shared_files import has_room
 from service.api.http.stats import BUCKETS, Durations, ResponseKey, ShuffleKey, ShuffleTotals, Stats
 from service.core.rng.streams import STREAM
@@ -94,7 +94,7 @@ class Metrics:
                 self._publish_shuffles(shuffle_key, shuffle_totals)
 
     def _publish_responses(self, key: ResponseKey, durations: Durations) -> None:
-        route = written(key.route)
+        route = route_label(key.route)
         self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
         if key.problem:
             self._problems.labels(key.problem).inc(durations.count)

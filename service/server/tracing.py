@@ -8,7 +8,7 @@ have the members of the access log, and are made once the response was sent. Ope
 import os
 import time
 
-from service.api.http.request_context import REQUEST_ID, Seen, written
+from service.api.http.request_context import REQUEST_ID, RequestContext, route_label
 
 
 class Tracer:
@@ -29,9 +29,11 @@ class Tracer:
         self._parent = TraceContextTextMapPropagator().extract
         self._kind, self._failed = SpanKind.SERVER, Status(StatusCode.ERROR)
 
-    def record_span(self, context: Seen, method: str, status: int, seconds: float, parent: str | None) -> None:
+    def record_span(
+        self, context: RequestContext, method: str, status: int, seconds: float, parent: str | None
+    ) -> None:
         """Record the span of a response sent just now; `parent` is the request's traceparent header."""
-        now, route = time.time_ns(), written(context.route)
+        now, route = time.time_ns(), route_label(context.route)
         span = self._tracer.start_span(
             f"{method} {route}",
             context=self._parent({"traceparent": parent} if parent else {}),

@@ -25,9 +25,9 @@ from gunicorn.http.errors import (
 from gunicorn.workers.gthread import ThreadWorker
 
 from service.api.hooks.cors import cors_headers
-from service.api.hooks.security_headers import SAFE
+from service.api.hooks.security_headers import SECURITY_HEADERS
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Malformed, handle_service_error
-from service.api.http.request_context import REQUEST_ID, Seen, request_id
+from service.api.http.request_context import REQUEST_ID, RequestContext, request_id
 from service.server.metrics import Metrics
 from service.server.tracing import Tracer
 
@@ -69,11 +69,12 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         super().load_wsgi()
         # Not register_error_handler: it refuses an application that its master has already sent requests to.
         self.wsgi.error_handler_spec[None][None][ParseException] = handle_parse_error
-        self.metrics = self.wsgi.config["METRICS"]
+        self.metrics = self.wsgi.extensions["services"].metrics
         folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
         if self.metrics is not None and folder is not None:
             self.metrics.share(Path(folder), self.index)
-        self.log.tracer = Tracer() if self.wsgi.config["TRACES"] else None
+        self.log.stats = self.wsgi.extensions["services"].stats
+        self.log.tracer = Tracer() if self.wsgi.extensions["services"].has_traces else None
 
     def notify(self) -> None:
         """Tell gunicorn's master about once a second that this worker is alive, and publish the metrics."""
@@ -106,7 +107,7 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
             self.log.info("Unreadable request: %s", type(exc).__name__)
         # `req` is None if the head could not be parsed.
         headers = {} if req is None else dict(req.headers)
-        context = Seen(request_id(headers.get(REQUEST_ID.upper())), self.wsgi.config["STATS"], problem=error.problem)
+        context = RequestContext(request_id(headers.get(REQUEST_ID.upper())), problem=error.problem)
         body = _problem_body(error, context.request_id)
         self.log.log_response(context, "" if req is None else req.method, error.status, len(body), None)
         head = {
@@ -114,9 +115,9 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
             "Content-Length": str(len(body)),
             "Cache-Control": "no-store",
             REQUEST_ID: context.request_id,
-            **SAFE,
+            **SECURITY_HEADERS,
             # Without a parsed Origin: every page may read it only if all origins are allowed.
-            **cors_headers(self.wsgi.config["ORIGINS"], ""),
+            **cors_headers(self.wsgi.extensions["services"].cors_origins, ""),
             "Connection": "close",
         }
         try:

@@ -1,4 +1,4 @@
-"""The tests that the service makes of itself at its start."""
+"""The self-tests that run when the service starts."""
 
 import json
 import os
@@ -8,64 +8,66 @@ from typing import Any
 
 import pytest
 
-from service.core import selftest as known_answers
-from service.core.selftest import ITEMS, ORDERS, RESULTS, SELF_TESTS, WORDS, digest, failures
+from service.core import selftest
+from service.core.selftest import FIRST_WORDS, ITEMS, RESULTS, SELF_TESTS, digest, failed_self_tests
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.plans import Shuffling, plan
+from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 from tests.core.test_vectors import LIMITS, VECTORS
 
 
 def test_all_of_them_pass() -> None:
-    assert failures() == []
+    assert failed_self_tests() == []
 
 
 def test_the_words_are_those_of_the_golden_vectors() -> None:
     (case,) = (case for case in VECTORS["words"] if (case["seed"], case["index"]) == ("42", 0) and case["count"] == 16)
-    assert case["hex"].startswith(WORDS)
+    assert case["hex"].startswith(FIRST_WORDS)
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
 def test_the_first_order_of_each_shuffle_is_a_golden_vector_and_the_others_follow(name: str) -> None:
-    known, defaults = ORDERS[name], SHUFFLES[name].defaults
+    known, defaults = SHUFFLES[name].known_answer, SHUFFLES[name].defaults
+    assert known, f"{name} has no known answer: give its entry in SHUFFLES one, so that the service tests it at startup"
     (first,) = (
         case["indices"]
         for case in VECTORS["shuffles"]
-        if (case["algorithm"], case["n"], case["seed"], case["index"]) == (name, ITEMS, known.seed, known.first)
+        if (case["algorithm"], case["n"], case["seed"], case["index"]) == (name, ITEMS, known.seed, known.index)
         and {parameter: case[parameter] for parameter in defaults if parameter in case} == known.arguments
     )
-    drawn = plan(
-        ITEMS, Shuffling(seed=known.seed, index=known.first, algorithm=name, arguments=known.arguments), LIMITS
-    )
-    assert digest([first, *(drawn.draw(later).indices for later in range(1, RESULTS))]) == known.sha256
+    request = ShuffleRequest(seed=known.seed, index=known.index, algorithm=name, arguments=known.arguments)
+    plan = plan_shuffle(ITEMS, request, LIMITS)
+    assert digest([first, *(plan.draw(request, offset).indices for offset in range(1, RESULTS))]) == known.sha256
 
 
-def backwards(rule: Any) -> Any:
-    def turned(*arguments: Any, **more: Any) -> Sequence[int]:
+def reverse(rule: Any) -> Any:
+    def reversed_rule(*arguments: Any, **more: Any) -> Sequence[int]:
         order: Sequence[int] = rule(*arguments, **more)
         return order[::-1]
 
-    turned.__name__ = rule.__name__
-    return turned
+    reversed_rule.__name__ = rule.__name__
+    return reversed_rule
 
 
-@pytest.mark.parametrize("way", ["rule", "together"])
+@pytest.mark.parametrize("attribute", ["rule", "vectorized"])
 @pytest.mark.parametrize("name", SHUFFLES)
-def test_a_broken_shuffle_is_found_alone_and_together(monkeypatch: pytest.MonkeyPatch, name: str, way: str) -> None:
-    whole = SHUFFLES[name]
-    monkeypatch.setitem(SHUFFLES, name, replace(whole, **{way: backwards(getattr(whole, way))}))
-    assert failures() == [name]
+def test_a_broken_shuffle_is_found_alone_and_together(
+    monkeypatch: pytest.MonkeyPatch, name: str, attribute: str
+) -> None:
+    shuffle = SHUFFLES[name]
+    monkeypatch.setitem(SHUFFLES, name, replace(shuffle, **{attribute: reverse(getattr(shuffle, attribute))}))
+    assert failed_self_tests() == [name]
 
 
 def test_a_broken_stream_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_answers, "sd1", lambda seed: bytes)
-    assert failures() == ["stream"]
+    monkeypatch.setattr(selftest, "sd1", lambda seed: bytes)
+    assert failed_self_tests() == ["stream"]
 
 
 def test_an_operating_system_that_repeats_itself_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "urandom", bytes)
-    assert failures() == ["operating_system"]
+    assert failed_self_tests() == ["operating_system"]
 
 
 def test_a_test_that_cannot_be_done_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SELF_TESTS, "sha256", lambda: json.loads("{"))
-    assert failures() == ["sha256"]
+    assert failed_self_tests() == ["sha256"]

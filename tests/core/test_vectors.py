@@ -23,8 +23,8 @@ from service.core.sealed.receipts import ObservedCards, check_receipt
 from service.core.sealed.shoe import commit, derive_key
 from service.core.sealed.terms import parse_terms
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.integers import Range, plan_range
-from service.core.shuffles.plans import Limits, Shuffling, plan
+from service.core.shuffles.integers import IntegerDraw, plan_integers
+from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
 ROOT = Path(__file__).parent.parent.parent
 VECTORS: dict[str, Any] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
@@ -42,9 +42,9 @@ def cases(kind: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("case", VECTORS[kind], ids=name)
 
 
-def asked(case: dict[str, Any]) -> Shuffling:
+def asked(case: dict[str, Any]) -> ShuffleRequest:
     arguments = {key: case[key] for key in ARGUMENTS if key in case}
-    return Shuffling(
+    return ShuffleRequest(
         seed=case.get("seed"), index=case.get("index"), algorithm=case.get("algorithm"), arguments=arguments
     )
 
@@ -99,14 +99,14 @@ def test_draws_under_changing_bounds_are_the_published_ones(case: dict[str, Any]
 
 @cases("shuffles")
 def test_each_shuffle_of_the_published_seeds_is_the_published_one(case: dict[str, Any]) -> None:
-    done = plan(case["n"], asked(case), LIMITS).draw()
+    done = plan_shuffle(case["n"], asked(case), LIMITS).draw(asked(case))
     assert done.draws == case["draws"]
     assert matches(case, done.indices)
 
 
 @cases("large")
 def test_each_shuffle_of_a_million_is_the_published_one(case: dict[str, Any]) -> None:
-    done = plan(case["n"], asked(case), LIMITS).draw()
+    done = plan_shuffle(case["n"], asked(case), LIMITS).draw(asked(case))
     assert done.draws == case["draws"]
     assert matches(case, done.indices)
 
@@ -114,7 +114,7 @@ def test_each_shuffle_of_a_million_is_the_published_one(case: dict[str, Any]) ->
 @cases("counts")
 @pytest.mark.parametrize("dense", [True, False])
 def test_the_first_few_of_each_shuffle_are_the_published_ones(case: dict[str, Any], dense: bool) -> None:
-    shuffle, arguments = SHUFFLES[case["algorithm"]], asked(case).settled
+    shuffle, arguments = SHUFFLES[case["algorithm"]], asked(case).resolved_arguments
     source = WordSource(sd1(case["seed"], case["index"]))
     if shuffle.sparse is None:
         order = shuffle.rule(case["n"], source, **arguments)[: case["count"]]
@@ -127,14 +127,14 @@ def test_the_first_few_of_each_shuffle_are_the_published_ones(case: dict[str, An
 
 @cases("sparse")
 def test_samples_of_a_range_too_large_to_hold_are_the_published_ones(case: dict[str, Any]) -> None:
-    done = plan(int(case["n"]), asked(case), LIMITS, case["count"]).draw()
+    done = plan_shuffle(int(case["n"]), asked(case), LIMITS, case["count"]).draw(asked(case))
     assert done.draws == case["draws"]
     assert matches(case, done.indices)
 
 
 @cases("replacement")
 def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> None:
-    dice = Range(
+    dice = IntegerDraw(
         min=case["min"],
         max=case["max"],
         count=case["count"],
@@ -142,7 +142,7 @@ def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> 
         seed=case["seed"],
         index=case["index"],
     )
-    done = plan_range(dice, LIMITS).draw()
+    done = plan_integers(dice, LIMITS).draw(dice)
     assert [dice.min + place for place in done.indices] == case["integers"]
     assert done.draws == case["draws"]
 
@@ -160,7 +160,7 @@ def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, 
 @cases("shuffled")
 def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(case: dict[str, Any]) -> None:
     laid = shoe(case["asked"])
-    done = plan(len(laid), asked(case["asked"]), LIMITS, case["asked"].get("count")).draw()
+    done = plan_shuffle(len(laid), asked(case["asked"]), LIMITS, case["asked"].get("count")).draw(asked(case["asked"]))
     assert {"draws": done.draws} | held(card_labels(laid, CardFormat()), done.indices) == case["answer"]
 
 
@@ -168,7 +168,7 @@ def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(case: dict[str, 
 def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any]) -> None:
     laid = shoe(case["asked"])
     codes = card_labels(laid, CardFormat())
-    done = plan(len(laid), asked(case["asked"]), LIMITS).draw()
+    done = plan_shuffle(len(laid), asked(case["asked"]), LIMITS).draw(asked(case["asked"]))
     table = {field.name: case["asked"][field.name] for field in fields(DealRequest) if field.name in case["asked"]}
     table |= {"packets": tuple(table.get("packets", ()))}
     dealt = build_procedure(DealRequest(**table), len(laid)).deal(done.indices)
@@ -190,7 +190,7 @@ def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
     if number is not None and game.numbered_order:
         order, draws = game.numbered_order(number), 0
     else:
-        done = plan(len(sitting.shoe), asked(told), LIMITS).draw()
+        done = plan_shuffle(len(sitting.shoe), asked(told), LIMITS).draw(asked(told))
         order, draws = done.indices, done.draws
     dealt = sitting.deal(order, board)
     remarks = game.extra_fields(sitting, dealt, board) if game.extra_fields else {}
@@ -229,7 +229,7 @@ def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dic
 
 def test_the_worked_example_of_the_definition_is_what_comes_out() -> None:
     page = " ".join((ROOT / "docs" / "stream.md").read_text(encoding="utf-8").split())
-    example = plan(52, Shuffling(seed="42"), LIMITS).draw().indices
+    example = plan_shuffle(52, ShuffleRequest(seed="42"), LIMITS).draw(ShuffleRequest(seed="42")).indices
     for row in held(card_labels(shoe({"deck": "standard"}), CardFormat()), example).values():
         assert " ".join(map(str, row)) in page
 

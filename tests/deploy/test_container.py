@@ -179,9 +179,9 @@ def test_it_answers_every_example_of_the_documentation(container: Container, ope
     example = operation.example or Example()  # the document itself has none
     path = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
     if operation.method == "POST":
-        assert container.send(path, example.asked)
+        assert container.send(path, example.arguments)
     else:
-        assert container.get(f"{path}?{urlencode(example.asked)}")[0] == 200
+        assert container.get(f"{path}?{urlencode(example.arguments)}")[0] == 200
 
 
 PATHS = [*(page.path for page in PAGES.values()), "/docs/guide", *(f"/docs/guide/{name}" for name in GUIDES)]

@@ -208,7 +208,7 @@ class RequestGenerator:
         shuffle = SHUFFLES[self.random.choice([name for name in SHUFFLES if name != "faro" or n % 2 == 0])]
         parameters = {
             parameter.name: self.random.choice(
-                parameter.choices or range(parameter.least, min(parameter.most, 64) + 1),
+                parameter.choices or range(parameter.min, min(parameter.max, 64) + 1),
             )
             for parameter in shuffle.parameters
         }

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.report.samples import Sample
-from service.core.shuffles.batches import windows
+from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
 Values = NDArray[np.float64]
@@ -61,7 +61,7 @@ def parity_bound(n: int) -> Fraction:
 def _log_matrix(sample: Sample) -> Values:
     """Return, by position and item, the logarithm of the share of trials divided by the uniform share."""
     counts = np.ones((sample.n, sample.n))  # 1, not 0, so that an event without a trial has a finite logarithm
-    for chunk in windows(sample.plan, sample.trials):
+    for chunk in chunks(sample.plan, sample.request, sample.trials):
         for position, items in enumerate(np.asarray(chunk.rows).T):
             counts[position] += np.bincount(items, minlength=sample.n)
     logarithms: Values = np.log(counts * (sample.n / sample.trials))
@@ -71,8 +71,8 @@ def _log_matrix(sample: Sample) -> Values:
 def _scores(sample: Sample, logarithms: Values) -> Values:
     """Return the sum of the logarithms over the positions of each order."""
     positions = np.arange(sample.n)
-    chunks = windows(sample.plan, sample.trials)
-    return np.concatenate([logarithms[positions, np.asarray(chunk.rows)].sum(axis=1) for chunk in chunks])
+    results = chunks(sample.plan, sample.request, sample.trials)
+    return np.concatenate([logarithms[positions, np.asarray(chunk.rows)].sum(axis=1) for chunk in results])
 
 
 def _best_threshold(shuffled: Values, uniform: Values) -> float:

@@ -11,9 +11,9 @@ from benchmarks.report.laboratories.verdicts import Values
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles import vectorized as together
-from service.core.shuffles.batches import windows
-from service.core.shuffles.plans import Limits, Shuffling, plan
-from service.core.shuffles.vectorized import ManySources, Matrix, Words
+from service.core.shuffles.batches import chunks
+from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.vectorized import Matrix, VectorSource, Words
 
 SEED = "laboratories"
 CARDS = 52
@@ -25,7 +25,7 @@ _DECKS_PER_CHUNK = 2**10
 _MASK = 2**32 - 1
 
 
-class ModuloSources(ManySources):
+class ModuloSources(VectorSource):
     """Sources that draw `rand() % bound` from a perfect rand() of 15 bits, the first bits of each word."""
 
     def __init__(self, words: Words, results: int) -> None:
@@ -41,8 +41,9 @@ def shuffle_decks(algorithm: str) -> Callable[[int], Values]:
     """Return a generator of decks by one of the service's shuffles, from index 0 of the seed on."""
 
     def decks(trials: int) -> Values:
-        shuffle = plan(CARDS, Shuffling(seed=SEED, algorithm=algorithm), Limits())
-        return np.concatenate([np.asarray(chunk.rows, np.uint8) for chunk in windows(shuffle, trials)])
+        request = ShuffleRequest(seed=SEED, algorithm=algorithm)
+        plan = plan_shuffle(CARDS, request, Limits())
+        return np.concatenate([np.asarray(chunk.rows, np.uint8) for chunk in chunks(plan, request, trials)])
 
     return decks
 

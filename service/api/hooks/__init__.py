@@ -1,1 +1,63 @@
-"""Run before and after every request."""
+"""Run the checks before every request, and add headers after it.
+
+Flask calls one function before and one after a request; both call the modules here as plain functions.
+"""
+
+from flask import Flask, Response, request
+
+from service.api.hooks.api_keys import check_api_key, make_private
+from service.api.hooks.cors import ALL_ORIGINS, add_cors_headers, add_preflight_headers, cors_headers
+from service.api.hooks.overload import check_wait
+from service.api.hooks.rate_limit import limit_rate, trust_proxies
+from service.api.hooks.security_headers import SECURITY_HEADERS, add_security_headers
+from service.api.hooks.self_tests import check_self_tests
+from service.api.http.concurrency import HELD_SLOTS, release, release_when_sent
+from service.api.http.request_context import REQUEST_ID, ensure_context
+from service.api.http.services import Services
+
+
+def install_hooks(app: Flask, services: Services) -> None:
+    """Install what happens to every request of an application."""
+    # The headers that nearly every response gets are the same if every origin is allowed.
+    common_headers = list((cors_headers(services.cors_origins, None) | SECURITY_HEADERS).items())
+    allows_all_origins = services.cors_origins == ALL_ORIGINS
+
+    @app.before_request
+    def before_request() -> None:
+        environ = request.environ
+        if services.failed_self_tests:
+            check_self_tests(services.failed_self_tests)
+        if services.trusted_proxies and "HTTP_X_REQUEST_START" in environ:
+            check_wait(environ["HTTP_X_REQUEST_START"], services.max_wait)
+        if services.api_keys:
+            check_api_key(services.api_keys)
+
+    @app.after_request
+    def after_request(response: Response) -> Response:
+        current = request._get_current_object()  # type: ignore[attr-defined]  # once: the proxy costs a lookup each time
+        environ, headers = current.environ, response.headers
+        if HELD_SLOTS in environ:
+            release_when_sent(environ, response)
+        context = ensure_context(environ)
+        if current.url_rule is not None:
+            context.route = current.url_rule.rule
+        headers.add(REQUEST_ID, context.request_id)
+        if allows_all_origins and "Content-Security-Policy" not in headers:
+            for name, value in common_headers:
+                headers.add(name, value)
+        else:
+            add_cors_headers(headers, services.cors_origins, environ.get("HTTP_ORIGIN"))
+            add_security_headers(headers)
+        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            add_preflight_headers(headers, environ["REQUEST_METHOD"])
+        if services.api_keys:
+            make_private(response)
+        return response
+
+    @app.teardown_request
+    def teardown_request(_: BaseException | None) -> None:
+        if HELD_SLOTS in request.environ:  # there is no response
+            release(request.environ)
+
+    trust_proxies(app, services.trusted_proxies)
+    limit_rate(app, services.rate_limit, services.rate_limit_storage)

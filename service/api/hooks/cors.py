@@ -1,15 +1,15 @@
-"""Which pages of other origins may call the service from a browser (the Fetch standard's CORS protocol), and how."""
+"""Cross-origin resource sharing (the Fetch standard's CORS protocol): the origins whose pages may call the service."""
 
 from collections.abc import Sequence
 
-from flask import Flask, Response, request
+from werkzeug.datastructures import Headers
 
-EVERYBODY = ("*",)
+ALL_ORIGINS = ("*",)
 
-EXPOSED = "ETag, Retry-After, X-Request-ID"
-"""What pages may read besides the headers that they always may."""
+EXPOSED_HEADERS = "ETag, Retry-After, X-Request-ID"
+"""Headers that pages may read besides those that they always may."""
 
-_PREFLIGHT = {
+_PREFLIGHT_HEADERS = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST",
     "Access-Control-Allow-Headers": (
         "Accept, Authorization, Content-Type, If-None-Match, Traceparent, Tracestate, X-API-Key, X-Request-ID"
@@ -19,29 +19,28 @@ _PREFLIGHT = {
 
 
 def cors_headers(origins: Sequence[str], origin: str | None) -> dict[str, str]:
-    """The headers of an answer to a page of that origin, "" or None if there is none, where these origins may read."""
-    if tuple(origins) == EVERYBODY:
-        return {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": EXPOSED}
-    kept_apart = {"Vary": "Origin"}  # also where it is missing or refused: caches must keep the cases apart
+    """Return the headers for a page of an origin ("" or None: none), given the origins that are allowed."""
+    if tuple(origins) == ALL_ORIGINS:
+        return {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": EXPOSED_HEADERS}
+    vary = {"Vary": "Origin"}  # also without an origin, or for a refused one: caches must keep the cases apart
     if not origin or origin not in origins:
-        return kept_apart
-    return {**kept_apart, "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED}
+        return vary
+    return {**vary, "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED_HEADERS}
 
 
-def allow_origins(app: Flask, origins: Sequence[str]) -> None:
-    """Let pages of these origins read every answer, without credentials; of all origins, if they are `("*",)`."""
-    app.config["ORIGINS"] = origins
-    everybody = list(cors_headers(origins, None).items()) if tuple(origins) == EVERYBODY else None
+def add_cors_headers(headers: Headers, origins: tuple[str, ...], origin: str | None) -> None:
+    """Add the CORS headers of a response, which never allow credentials."""
+    if origins == ALL_ORIGINS:
+        headers.add("Access-Control-Allow-Origin", "*")
+        headers.add("Access-Control-Expose-Headers", EXPOSED_HEADERS)
+        return
+    added = cors_headers(origins, origin)
+    vary = headers.get("Vary")
+    headers["Vary"] = f"{vary}, {added.pop('Vary')}" if vary else added.pop("Vary")
+    headers.extend(added)
 
-    @app.after_request
-    def add_headers(response: Response) -> Response:
-        if everybody:
-            for name, value in everybody:
-                response.headers.add(name, value)
-        else:
-            found = cors_headers(origins, request.headers.get("Origin"))
-            response.vary.add(found.pop("Vary"))
-            response.headers.extend(found)
-        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.environ and request.method == "OPTIONS":
-            response.headers.update(_PREFLIGHT)
-        return response
+
+def add_preflight_headers(headers: Headers, method: str) -> None:
+    """Add the headers of the response to a preflight request, which is an OPTIONS."""
+    if method == "OPTIONS":
+        headers.update(_PREFLIGHT_HEADERS)

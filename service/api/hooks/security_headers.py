@@ -1,29 +1,24 @@
-"""What every answer tells browsers of itself, so that none makes more of it than it is."""
+"""Security headers, so that a browser treats a response as nothing but its media type."""
 
-from flask import Flask, Response
+from werkzeug.datastructures import Headers
 
-SAFE = {
+SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""An answer is what its type says and, if a browser shows it by itself, nothing in it runs or is loaded or framed.
+"""Nothing in a response runs, loads or is framed if a browser shows it on its own.
 
-Pages and pictures have a policy of their own. HSTS belongs to whoever ends TLS, and is not sent here.
+Pages and pictures have a policy of their own. HSTS is sent by whoever ends TLS.
 """
 
-_SAFE = list(SAFE.items())
-_NOSNIFF, _POLICY = SAFE
+_ITEMS = list(SECURITY_HEADERS.items())
+_NOSNIFF, _POLICY = SECURITY_HEADERS
 
 
-def keep_safe(app: Flask) -> None:
-    """Send `SAFE` with every answer that does not have its own."""
-
-    @app.after_request
-    def add_headers(response: Response) -> Response:
-        headers = response.headers
-        if _POLICY in headers:
-            headers[_NOSNIFF] = SAFE[_NOSNIFF]
-        else:
-            for name, value in _SAFE:
-                headers.add(name, value)
-        return response
+def add_security_headers(headers: Headers) -> None:
+    """Add the security headers to a response that has no policy of its own."""
+    if _POLICY in headers:
+        headers[_NOSNIFF] = SECURITY_HEADERS[_NOSNIFF]
+    else:
+        for name, value in _ITEMS:
+            headers.add(name, value)

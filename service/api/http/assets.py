@@ -1,4 +1,4 @@
-"""Files: what is answered as it is and not as JSON, compressed to those who take it, and kept as long as said."""
+"""Send files: compressed for clients that accept it, with an ETag and a policy for browsers."""
 
 import gzip
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from flask import Response, request
 
 from service.api.http.responses import CACHE_IMMUTABLE, CSV, NO_STORE, SVG, FinalResponse, etag_of
 
-_SMALLEST = 1_000  # bytes: less fits into a packet as it is
-_PLAIN = {"image/png", "font/woff2"}  # compressed in themselves
+_MIN_COMPRESSED = 1_000  # bytes; less fits into one packet
+_COMPRESSED_TYPES = {"image/png", "font/woff2"}
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".md": "text/markdown"}
 _POLICIES = {
@@ -19,65 +19,63 @@ _POLICIES = {
         "Cross-Origin-Resource-Policy": "cross-origin",  # pages that are isolated may show it too
     }
 }
-"""An SVG that is opened by itself is a document, in which nothing may run and which may load nothing."""
+"""An SVG opened on its own is a document: nothing in it may run, and it may load nothing."""
 
-_TEXTS = {CSV, "text/html", "text/css", "text/javascript", "text/markdown", "text/plain"}
+_TEXT_TYPES = {CSV, "text/html", "text/css", "text/javascript", "text/markdown", "text/plain"}
 
 
 @dataclass(frozen=True)
 class Asset:
-    """The bytes of a file, their media type, and the name that it goes by if it is saved, if it has its own."""
+    """The bytes of a file, its media type, and the filename to save it as, if any."""
 
     body: bytes
-    form: str
-    name: str = ""
+    media_type: str
+    filename: str = ""
 
     @classmethod
-    def named(cls, name: str, body: bytes) -> "Asset":
-        """A file whose media type is that of its name."""
+    def from_name(cls, name: str, body: bytes) -> "Asset":
+        """Return a file whose media type follows from its name."""
         suffix = f".{name.rpartition('.')[2]}"
         return cls(body, _TYPES.get(suffix) or guess_type(name)[0] or "application/octet-stream")
 
     @cached_property
     def etag(self) -> str:
-        """A strong ETag of the file as it is."""
+        """Return a strong ETag of the uncompressed file."""
         return etag_of(self.body)
 
     @cached_property
     def compressed(self) -> bytes | None:
-        """The same in gzip, if that is shorter."""
-        if len(self.body) < _SMALLEST or self.form in _PLAIN:
+        """Return the file in gzip; None if that is not worth it."""
+        if len(self.body) < _MIN_COMPRESSED or self.media_type in _COMPRESSED_TYPES:
             return None
-        # Without a time in it, so that every replica sends the same bytes; at the level that is worth its time.
+        # Without a time, so that every replica sends the same bytes.
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 
 
-def sent(asset: Asset, kept: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None) -> Response:
-    """The file as a response, which caches may keep as said.
-
-    What may be kept has an ETag, and is a 304 for those who have it already.
-    """
-    more: dict[str, str] = {}
+def asset_response(asset: Asset, cache: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None) -> Response:
+    """Return a file as a response. If it may be cached it has an ETag, and is a 304 for a client that has it."""
+    own_headers: dict[str, str] = {}
     body = asset.compressed if request.accept_encodings["gzip"] else None
     if body:
-        more["Content-Encoding"] = "gzip"
-    if kept != NO_STORE:
-        more["ETag"] = f'{asset.etag[:-1]}-gzip"' if body else asset.etag
-    if asset.name:
-        more["Content-Disposition"] = f'inline; filename="{asset.name}"'
-    form = f"{asset.form}; charset=utf-8" if asset.form in _TEXTS else asset.form
+        own_headers["Content-Encoding"] = "gzip"
+    if cache != NO_STORE:
+        own_headers["ETag"] = f'{asset.etag[:-1]}-gzip"' if body else asset.etag
+    if asset.filename:
+        own_headers["Content-Disposition"] = f'inline; filename="{asset.filename}"'
+    is_text = asset.media_type in _TEXT_TYPES
+    content_type = f"{asset.media_type}; charset=utf-8" if is_text else asset.media_type
     response = FinalResponse(
         body or asset.body,
         None,
         {
-            "Content-Type": form,
-            "Cache-Control": kept,
+            "Content-Type": content_type,
+            "Cache-Control": cache,
             "Vary": "Accept-Encoding",
-            **more,
-            **_POLICIES.get(asset.form, {}),
+            **own_headers,
+            **_POLICIES.get(asset.media_type, {}),
             **(headers or {}),
         },
     )
-    if kept != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
+    if cache != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response

@@ -5,7 +5,7 @@
 media types. Both parse the request strictly before the view, and add caching headers after it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from inspect import getdoc
@@ -16,44 +16,44 @@ import flask
 import marshmallow as ma
 from flask import Response, request
 
-from service.api.http.assets import Asset, sent
+from service.api.http.assets import Asset, asset_response
 from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import draw_view
-from service.api.http.parsing import read
-from service.api.http.responses import JSON, NDJSON, NO_STORE, TEXT, rendered
+from service.api.http.parsing import parse_request
+from service.api.http.responses import JSON, NDJSON, NO_STORE, TEXT, json_response
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema, batch_of
 
 Body = Mapping[str, Any]
-Found = TypeVar("Found", Body, Asset)
-Handler = Callable[..., Response]
-Path = tuple[dict[str, Any], ...]
-Forms = Mapping[str, type[ma.Schema] | dict[str, str]]
+Result = TypeVar("Result", Body, Asset)
+View = Callable[..., Response]
+PathParameters = tuple[dict[str, Any], ...]
+Content = Mapping[str, type[ma.Schema] | dict[str, str]]
 
 _STRING = {"type": "string"}
 
 
 @dataclass(frozen=True)
 class Example:
-    """A request that the documentation shows, with the service's real answer to it.
+    """A request that the documentation shows, with the service's real response.
 
-    `fresh` are the members of the answer that are different every time, as the documentation shows them.
+    `fresh` are members of the response that are different every time, with the values that the documentation shows.
     """
 
-    asked: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = field(default_factory=dict)
     path: Mapping[str, str] = field(default_factory=dict)
     fresh: Mapping[str, Any] = field(default_factory=dict)
 
-    def repeated(self) -> "Example":
-        """The same for a batch."""
-        return Example({**self.asked, "repeats": 2}, self.path)
+    def as_batch(self) -> "Example":
+        """Return the example of the batch."""
+        return Example({**self.arguments, "repeats": 2}, self.path)
 
 
 @dataclass(frozen=True)
 class Link:
-    """Where an answer leads: to an operation by its name, whose parameters or body are taken from the answer.
+    """A link from a response to an operation, whose parameters or body are taken from the response.
 
-    What is taken is written in OpenAPI's runtime expressions: `$response.body#/shoe`.
+    The values are OpenAPI runtime expressions: `$response.body#/shoe`.
     """
 
     operation: str
@@ -64,16 +64,15 @@ class Link:
 
 Links = Mapping[str, Link]
 
-_VERIFY = {"Verify": Link("verify_result", "Whether the answer, if it has a seed, is right.", body="$response.body")}
+_VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a seed, is right.", body="$response.body")}
 
 
 @dataclass(frozen=True)
 class Operation:
     """One method of one path, as the OpenAPI document describes it.
 
-    The view's docstring says what it does: its first paragraph is the `summary`, the others are the `description`.
-    `forms` has what is answered by media type, `errors` the other statuses that an answer can have, `path` the
-    parameters in the rule, `links` where an answer leads.
+    The first paragraph of the view's docstring is the `summary`, the others are the `description`. `content` has the
+    schema of the response for each media type, `errors` the other statuses, `path` the parameters in the rule.
     """
 
     name: str
@@ -82,15 +81,15 @@ class Operation:
     summary: str
     description: str
     schema: RequestSchema | OneOfSchema
-    forms: Forms
+    content: Content
     errors: tuple[int, ...]
-    path: Path = ()
+    path: PathParameters = ()
     example: Example | None = None
     links: Links = field(default_factory=dict)
 
 
 class Blueprint(flask.Blueprint):
-    """A group of endpoints under one prefix, each served and described."""
+    """A Flask blueprint whose endpoints are served and described together."""
 
     def __init__(self, name: str, prefix: str, description: str) -> None:
         super().__init__(name, __name__, url_prefix=prefix or None)
@@ -105,37 +104,39 @@ class Blueprint(flask.Blueprint):
         response: type[ma.Schema] | str,
         example: Example,
         methods: tuple[str, ...] = ("GET",),
-        path: Path = (),
+        path: PathParameters = (),
         cache: str | Callable[[Any], str],
         errors: tuple[int, ...] = (),
         links: Links = MappingProxyType({}),
-    ) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
-        """Serve a view whose answer has nothing random in it, by GET or, where much is asked, by POST.
+    ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
+        """Decorate a view that takes the arguments as a dataclass and returns the body, or an `Asset`.
 
-        `response` is the schema of the answer, or the media type of the `Asset` that the view returns instead.
-        `path` describes the rule's parameters, any of which may name nothing (404); `cache` says for how long the
-        answer, or that to what was asked, may be kept; `errors` has the statuses that others do not answer with,
-        `links` says where the answer leads.
+        `response` is the schema of the body, or the media type of the asset. `path` describes the parameters of the
+        rule. `cache` is the Cache-Control header of a GET, or a function from the arguments to it. `errors` are
+        statuses in addition to the usual ones.
         """
-        form, told = (response, _STRING) if isinstance(response, str) else (JSON, response)
+        media_type, schema_of_body = (response, _STRING) if isinstance(response, str) else (JSON, response)
 
-        def decorate(view: Callable[..., Found]) -> Callable[..., Found]:
+        def decorate(view: Callable[..., Result]) -> Callable[..., Result]:
             schema = arguments if isinstance(arguments, OneOfSchema) else arguments()
 
             @wraps(view)
-            def handler(**names: str) -> Response:
-                asked = read(schema, request)
-                kept = cache if isinstance(cache, str) else cache(asked)
-                found = view(asked, **names)
+            def handler(**path_arguments: str) -> Response:
+                parsed = parse_request(schema, request)
+                cache_control = cache if isinstance(cache, str) else cache(parsed)
+                body = view(parsed, **path_arguments)
                 if request.method == "POST":
-                    kept = NO_STORE
-                return sent(found, kept) if isinstance(found, Asset) else rendered(found, kept, form)
+                    cache_control = NO_STORE
+                if isinstance(body, Asset):
+                    return asset_response(body, cache_control)
+                return json_response(body, cache_control, media_type)
 
-            forms: Forms = {form: told}
+            content: Content = {media_type: schema_of_body}
             for method in methods:
                 name = view.__name__ if method == methods[0] else f"{view.__name__}_{method.lower()}"
-                kept = cache != NO_STORE and method == "GET"
-                self._serve(rule, name, method, handler, schema, forms, path, example, links, kept=kept, more=errors)
+                is_cached = cache != NO_STORE and method == "GET"
+                statuses = _error_statuses(method, schema, path, errors, is_cached=is_cached)
+                self._add(rule, name, method, handler, schema, content, statuses, path, example, links)
             return view
 
         return decorate
@@ -148,83 +149,93 @@ class Blueprint(flask.Blueprint):
         response: tuple[type[ma.Schema], type[ma.Schema]],
         example: Example,
         methods: tuple[str, ...] = ("GET", "POST"),
-        path: Path = (),
+        path: PathParameters = (),
         files: Sequence[str] = (),
     ) -> Callable[[Callable[..., DrawResponse]], Callable[..., DrawResponse]]:
-        """Serve a view that draws, and its `/batch`; `response` has the schemas of both.
+        """Decorate a view that returns a `DrawResponse`, and serve its `/batch` as well.
 
-        `files` are the media types of what it may answer for a download.
+        `response` has the schemas of both. `files` are the media types of downloads.
         """
 
         def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
-            batch, repeated = batch_of(arguments), example.repeated()
+            batch = batch_of(arguments)
             downloads = dict.fromkeys(files, _STRING)
-            results: Forms = {JSON: response[0], TEXT: _STRING}
-            batches: Forms = {JSON: response[1], TEXT: _STRING, NDJSON: _STRING}
+            single_content: Content = {JSON: response[0], TEXT: _STRING}
+            batch_content: Content = {JSON: response[1], TEXT: _STRING, NDJSON: _STRING}
             for method in methods:
-                name = view.__name__, "" if method == methods[0] else f"_{method.lower()}"
-                for operation, where, schema, forms, shown, more in (
-                    ("".join(name), rule, arguments(), results, example, ""),
-                    ("_batch".join(name), f"{rule}/batch", batch(), batches, repeated, " Many results in one answer."),
+                suffix = "" if method == methods[0] else f"_{method.lower()}"
+                for name, full_rule, schema, content, shown, note in (
+                    (f"{view.__name__}{suffix}", rule, arguments(), single_content, example, ""),
+                    (
+                        f"{view.__name__}_batch{suffix}",
+                        f"{rule}/batch",
+                        batch(),
+                        batch_content,
+                        example.as_batch(),
+                        " Many results in one response.",
+                    ),
                 ):
-                    handler = draw_view(view, schema, tuple(forms))
-                    handler.__doc__ = f"{view.__doc__}{more}"
-                    every = {**forms, **downloads}
-                    self._serve(
-                        where, operation, method, handler, schema, every, path, shown, _VERIFY, kept=method == "GET"
-                    )
+                    handler = draw_view(view, schema, tuple(content))
+                    handler.__doc__ = f"{view.__doc__}{note}"
+                    statuses = _error_statuses(method, schema, path, is_cached=method == "GET")
+                    all_content = {**content, **downloads}
+                    self._add(full_rule, name, method, handler, schema, all_content, statuses, path, shown, _VERIFY)
             return view
 
         return decorate
 
     def document(self, rule: str, media_type: str = JSON) -> Callable[[Callable[[], Response]], Callable[[], Response]]:
-        """Serve a file."""
+        """Decorate a view that takes no arguments and returns a response with a file."""
 
         def decorate(view: Callable[[], Response]) -> Callable[[], Response]:
             schema = RequestSchema()
 
             @wraps(view)
             def handler() -> Response:
-                read(schema, request)
+                parse_request(schema, request)
                 return view()
 
-            self._serve(rule, view.__name__, "GET", handler, schema, {media_type: {"type": "object"}}, kept=True)
+            statuses = _error_statuses("GET", schema, is_cached=True)
+            self._add(rule, view.__name__, "GET", handler, schema, {media_type: {"type": "object"}}, statuses)
             return view
 
         return decorate
 
-    def _serve(
+    def _add(
         self,
         rule: str,
         name: str,
         method: str,
-        handler: Handler,
+        handler: View,
         schema: RequestSchema | OneOfSchema,
-        forms: Forms,
-        path: Path = (),
+        content: Content,
+        errors: tuple[int, ...],
+        path: PathParameters = (),
         example: Example | None = None,
         links: Links = MappingProxyType({}),
-        *,
-        kept: bool,
-        more: tuple[int, ...] = (),
     ) -> None:
         self.add_url_rule(rule, name, handler, methods=[method])
-        refusals = (*_refusals(method, schema, path, kept=kept), *more)
         summary, _, description = (getdoc(handler) or "").partition("\n\n")
-        where = f"{self.url_prefix or ''}{rule}"
+        full_rule = f"{self.url_prefix or ''}{rule}"
         self.operations.append(
-            Operation(name, method, where, summary, description, schema, forms, refusals, path, example, links)
+            Operation(name, method, full_rule, summary, description, schema, content, errors, path, example, links)
         )
 
 
-def _refusals(method: str, schema: RequestSchema | OneOfSchema, path: Path, *, kept: bool) -> Iterator[int]:
-    """The statuses, besides 200, that an operation can answer with."""
-    if kept:
-        yield 304
-    yield from (400, 401, 414, 422, 429, 431, 500, 503)
-    if path:
-        yield 404
-    if "seed" in schema.fields:
-        yield 403
-    if method == "POST":
-        yield from (413, 415)
+def _error_statuses(
+    method: str,
+    schema: RequestSchema | OneOfSchema,
+    path: PathParameters = (),
+    more: tuple[int, ...] = (),
+    *,
+    is_cached: bool,
+) -> tuple[int, ...]:
+    """Return the statuses besides 200 that an operation can answer with."""
+    return (
+        *((304,) if is_cached else ()),
+        *(400, 401, 414, 422, 429, 431, 500, 503),
+        *((404,) if path else ()),
+        *((403,) if "seed" in schema.fields else ()),
+        *((413, 415) if method == "POST" else ()),
+        *more,
+    )

@@ -1,67 +1,94 @@
-"""Large requests and answers, of which few are in memory at a time.
+"""Bounds on what is done at a time: large requests in all workers, experiments and long streams in one worker.
 
-A request whose body is large, or whose answer is, takes a turn when that is known, and keeps it until the last byte was
-sent. The turns are those of all workers together, so that their memory has a bound: they are locks on the bytes of a
-file without a name, which was opened before the workers were forked and goes with them. A worker that is killed leaves
-its turns to the others.
+A request acquires a slot when it is known to need one, and holds it until the last byte of its response was sent. A
+request that finds no free slot does not wait: it gets 503 with Retry-After.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Any
 from weakref import finalize
 
-from flask import Flask, Response, current_app, request
+from flask import Response
 
 from service.api.http.problems import Busy
 from service.api.http.shared_files import open_unnamed_file
 
 LARGE = 2**17
-"""Items of an answer, and bytes of a body: more is large."""
+"""Number of items in a response, or bytes of a body, above which a request is large."""
 
-_TURN = "shuffle_and_deal.turn"
-_RETRY_AFTER = 2  # seconds: what the largest takes
+HELD_SLOTS = "shuffle_and_deal.slots"
+"""The key of the WSGI environment under which a request has its slots."""
 
 
-class LargeTurns:
-    """So many at a time, at least 1, in all processes forked from the one that made this."""
+class Slots:
+    """A number of slots, at least 1, in one worker."""
 
-    def __init__(self, most: int) -> None:
-        self._file = open_unnamed_file("shuffle-and-deal-turns")
+    def __init__(self, count: int, message: str, retry_after: int) -> None:
+        self._free = BoundedSemaphore(count)
+        self._message, self._retry_after = message, retry_after
+
+    def acquire(self) -> Callable[[], None]:
+        """Acquire a slot and return the function that releases it. Raises `Busy` if none is free."""
+        if not self._free.acquire(blocking=False):
+            raise busy(self._message, self._retry_after)
+        return self._free.release
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Hold a slot while the context lasts. Raises `Busy` if none is free."""
+        release = self.acquire()
+        try:
+            yield
+        finally:
+            release()
+
+
+class SharedSlots:
+    """A number of slots, at least 1, shared by all processes forked from the one that created them.
+
+    A slot is a lock on a byte of an unnamed file that was opened before the fork. The kernel releases the
+    locks of a process that is killed.
+    """
+
+    def __init__(self, count: int, message: str, retry_after: int) -> None:
+        self._file = open_unnamed_file("shuffle-and-deal-slots")
         finalize(self, self._file.close)
-        self._most = most
-        self._mine: set[int] = set()
+        self._count, self._message, self._retry_after = count, message, retry_after
+        self._own: set[int] = set()
         self._lock = Lock()
 
-    def take(self) -> int:
-        """A turn, to give back. Raises `Busy` if none is free."""
+    def acquire(self) -> Callable[[], None]:
+        """Acquire a slot and return the function that releases it. Raises `Busy` if none is free."""
         with self._lock:
-            for turn in range(self._most):
-                if turn not in self._mine:  # for the lock keeps out other processes alone
+            for slot in range(self._count):
+                if slot not in self._own:  # the lock excludes other processes only
                     try:
-                        lockf(self._file, LOCK_EX | LOCK_NB, 1, turn)
+                        lockf(self._file, LOCK_EX | LOCK_NB, 1, slot)
                     except OSError:
                         continue
-                    self._mine.add(turn)
-                    return turn
-        sentence = (
-            f"Other large requests are being answered. Ask again in {_RETRY_AFTER} seconds, or of another replica."
-        )
-        raise Busy(sentence, _RETRY_AFTER)
+                    self._own.add(slot)
+                    return lambda: self._release(slot)
+        raise busy(self._message, self._retry_after)
 
-    def give_back(self, turn: int) -> None:
-        """Let another one have it."""
+    def _release(self, slot: int) -> None:
         with self._lock:
-            self._mine.remove(turn)
-            lockf(self._file, LOCK_UN, 1, turn)
+            self._own.remove(slot)
+            lockf(self._file, LOCK_UN, 1, slot)
 
 
-class _Sent:
-    """The parts of an answer; when the last one was sent, or nobody wants them any more, the turn is given back."""
+def busy(message: str, retry_after: int) -> Busy:
+    """Return the error of a request that must be sent again, after some seconds or to another replica."""
+    return Busy(f"{message} Ask again in {retry_after} seconds, or of another replica.", retry_after)
 
-    def __init__(self, parts: Iterable[bytes], turns: LargeTurns, turn: int) -> None:
-        self._parts, self._turns, self._turn = iter(parts), turns, [turn]
+
+class _SlotReleasingBody:
+    """The body of a response; when it was sent, or is not wanted any more, it releases its slots."""
+
+    def __init__(self, body: Iterable[bytes], releases: list[Callable[[], None]]) -> None:
+        self._parts, self._releases = iter(body), releases
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -74,30 +101,29 @@ class _Sent:
             raise
 
     def close(self) -> None:
-        """Give back the turn; as often as one likes."""
+        """Release the slots; further calls do nothing."""
         self._parts = iter(())
-        while self._turn:
-            self._turns.give_back(self._turn.pop())
+        _release_all(self._releases)
 
 
-def take_turn() -> None:
-    """Have the request that is being answered take its turn, if it has none yet. Raises `Busy`."""
-    if _TURN not in request.environ:
-        request.environ[_TURN] = current_app.config["LARGE"].take()
+def hold_slot(environ: dict[str, Any], slots: Slots | SharedSlots) -> None:
+    """Acquire a slot for a request, once, until its response was sent. Raises `Busy` if none is free."""
+    held = environ.setdefault(HELD_SLOTS, {})
+    if slots not in held:
+        held[slots] = slots.acquire()
 
 
-def limit_large(app: Flask, most: int) -> None:
-    """Let so many large requests be answered at a time."""
-    turns = app.config["LARGE"] = LargeTurns(most)
+def release_when_sent(environ: dict[str, Any], response: Response) -> None:
+    """Hand the slots of a request to its response, which releases them when it was sent."""
+    body: Any = response.response
+    response.response = _SlotReleasingBody(body, list(environ.pop(HELD_SLOTS).values()))
 
-    @app.after_request
-    def keep_until_sent(response: Response) -> Response:
-        if _TURN in request.environ:
-            parts: Any = response.response
-            response.response = _Sent(parts, turns, request.environ.pop(_TURN))
-        return response
 
-    @app.teardown_request
-    def give_back(_: BaseException | None) -> None:
-        if _TURN in request.environ:  # no answer came of it
-            turns.give_back(request.environ.pop(_TURN))
+def release(environ: dict[str, Any]) -> None:
+    """Release the slots of a request."""
+    _release_all(list(environ.pop(HELD_SLOTS).values()))
+
+
+def _release_all(releases: list[Callable[[], None]]) -> None:
+    while releases:
+        releases.pop()()

@@ -1,11 +1,10 @@
-"""What is drawn, and the forms in which it is answered: one result or a batch, as JSON, as lines of JSON, as text.
+"""Responses with random results: one result or a batch, as JSON, NDJSON, plain text or a file.
 
-A view says what is to be drawn and how a result is told; everything else about batches and forms is here.
+A view says what to draw and how a result becomes JSON; batches and the other media types follow from that.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from re import compile as pattern
 from typing import Any, NamedTuple
@@ -14,161 +13,159 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from service.api.http.stats import DrawCost
-from service.api.schemas.provenance import seeding
-from service.core.rng.streams import Randomness
-from service.core.shuffles.batches import Window, windows
-from service.core.shuffles.plans import MOST_IN_A_LIST, Plan
+from service.api.http.responses import NDJSON
+from service.core.rng.streams import STREAM, Randomness
+from service.core.shuffles.batches import Chunk, chunks
+from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
 
 Json = dict[str, Any]
-Count = Callable[[Mapping[str, Any], DrawCost, int], None]
-"""Told of everything that is drawn: the heading of the answer, what it took, and how many results that were."""
 
-
-def uncounted(heading: Mapping[str, Any], done: DrawCost, results: int) -> None:
-    """Count nothing."""
-
-
-_TOGETHER = 4_096  # items
-
-_BARE = pattern(r"[^\s\"'\\]+")
+_ITEMS_AT_ONCE = 4_096
+_BARE_WORD = pattern(r"[^\s\"'\\]+")
 _NAME = pattern(r"(?!(null|true|false)$)[A-Za-z_][\w.-]*")
 
 
-def bare(item: str | int) -> str:
-    """A card or an integer as one word of text: as it is, or as JSON if it has white space in it."""
+def format_word(item: str | int) -> str:
+    """Return a card or an integer as one word of text: unchanged, or as JSON if it contains white space."""
     text = str(item)
-    return text if _BARE.fullmatch(text) else orjson.dumps(text).decode()
+    return text if _BARE_WORD.fullmatch(text) else orjson.dumps(text).decode()
 
 
-def unmistakable(item: Any) -> str:
-    """Any JSON value as text that can be told from every other: names as they are, all else as JSON."""
+def format_value(item: Any) -> str:
+    """Return any JSON value as text that is different for every value: names unchanged, all else as JSON."""
     return item if isinstance(item, str) and _NAME.fullmatch(item) else orjson.dumps(item).decode()
 
 
 class ResultPosition(NamedTuple):
-    """Which result one is: its number, which is its index if there is a seed, and its place in a batch, both from 0."""
+    """The position of a result: its number, which is the index if there is a seed, and its offset in the batch."""
 
     number: int
-    place: int
+    offset: int
+
+
+class BatchCost(NamedTuple):
+    """The draws and words that the results of a batch took together."""
+
+    draws: int
+    words: int
+    rejections: int
 
 
 @dataclass(frozen=True)
 class Download:
-    """A file of results, each of which has told its `entry`: `head` comes before them all and `between` between two."""
+    """A file of the members `entry` of results: `head` comes before the first and `between` before the others."""
 
     name: str
     media_type: str
     head: str
     between: str
 
-    def line(self, told: Json, which: ResultPosition) -> str:
-        """One result as it stands in the file."""
-        entry: str = told["entry"]
-        return (self.between if which.place else self.head) + entry
+    def format(self, result: Json, position: ResultPosition) -> str:
+        """Return one result as text of the file."""
+        entry: str = result["entry"]
+        return (self.between if position.offset else self.head) + entry
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class DrawResponse:
-    """What is to be drawn, and how it is told.
+    """A plan and the conversion of its results; the same for every seed and for none.
 
-    It is the same for every seed, and for none. `heading` comes before the results. `tell` turns the indices of one
-    result into its members; `columns` does so for many results at once, into JSON or arrays, where there is a faster
-    way. `parts` picks what is written as text, item by item by `word`; a `download`, if that is what was asked for, is
-    written instead. `allow` raises `Refused` if the last of the results cannot be told. `weight` counts the texts that
-    it holds on to. What is drawn is told to a `count`.
+    `common` are the members before the results. `to_json` returns the members of one result from its indices;
+    `batch_to_json` does so for many results at once where there is a faster way. `text_groups` selects the lists that
+    plain text has, item by item through `format_item`; a `download` replaces the text. `check_position` raises
+    `Refused` if the last result cannot be represented. `cache_weight` is the number of labels that the object keeps
+    alive while it is cached.
     """
 
     plan: Plan
-    heading: Mapping[str, Any]
-    tell: Callable[[Sequence[int], ResultPosition], Json]
-    columns: Callable[[NDArray[Any]], Json] | None = None
-    parts: Callable[[Json], list[Sequence[Any]]] = lambda told: [next(iter(told.values()))]
-    word: Callable[[Any], str] = bare
+    common: Mapping[str, Any]
+    to_json: Callable[[Sequence[int], ResultPosition], Json]
+    batch_to_json: Callable[[NDArray[Any]], Json] | None = None
+    text_groups: Callable[[Json], list[Sequence[Any]]] = lambda result: [next(iter(result.values()))]
+    format_item: Callable[[Any], str] = format_word
     download: Download | None = None
-    allow: Callable[[ResultPosition], object] = lambda _: None
-    weight: int = 0
+    check_position: Callable[[ResultPosition], object] | None = None
+    cache_weight: int = 0
 
-    def single(self, randomness: Randomness, count: Count = uncounted) -> Json:
-        """The answer with one result."""
-        self._allow(randomness)
-        done = self.plan.under(randomness).draw()
-        count(self.heading, done, 1)
-        told = self.tell(done.indices, ResultPosition(randomness.index or 0, 0))
-        return {**self.heading, "draws": done.draws, **seeding(randomness), **told}
+    def single(self, randomness: Randomness) -> tuple[Json, Permutation]:
+        """Draw one result; return the body of the response and what the draw cost."""
+        index = randomness.index or 0
+        if self.check_position:
+            self.check_position(ResultPosition(index, 0))
+        drawn = self.plan.draw(randomness)
+        body = {**self.common, "draws": drawn.draws}
+        if randomness.seed is not None:
+            body |= {"seed": randomness.seed, "index": index, "stream": STREAM}
+        return body | self.to_json(drawn.indices, ResultPosition(index, 0)), drawn
 
-    def batch(self, randomness: Randomness, repeats: int, count: Count = uncounted) -> Json:
-        """The answer with many results: their members have one entry for each."""
-        self._allow(randomness, repeats)
-        done = list(self._windows(randomness, repeats, count))
-        draws = sum(window.draws for window in done)
+    def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, BatchCost]:
+        """Draw many results; return a body whose members have one entry for each, and what the draws cost."""
+        self._check_last(randomness, repeats)
+        drawn = list(chunks(self.plan, randomness, repeats))
+        cost = BatchCost(*(sum(getattr(chunk, name) for chunk in drawn) for name in BatchCost._fields))
         return {
-            **self.heading,
-            "draws": draws,
-            **seeding(randomness),
+            **self.common,
+            "draws": cost.draws,
+            **seed_fields(randomness),
             "repeats": repeats,
-            **self._columns(done, randomness.index or 0),
-        }
+            **self._columns(drawn, randomness.index or 0),
+        }, cost
 
-    def _windows(self, randomness: Randomness, repeats: int, count: Count) -> Iterator[Window]:
-        for window in windows(self.plan.under(randomness), repeats):
-            count(self.heading, window, len(window.places))
-            yield window
+    def stream(self, media_type: str, randomness: Randomness, repeats: int) -> Iterator[tuple[bytes, Chunk]]:
+        """Draw results while they are sent; yield each chunk as NDJSON, as plain text or as part of the download.
 
-    def _allow(self, randomness: Randomness, repeats: int = 1) -> None:
-        later = repeats - 1
-        self.allow(ResultPosition((randomness.index or 0) + later, later))
+        The first chunk is drawn at once, so that an error is raised before the response begins.
+        """
+        self._check_last(randomness, repeats)
+        write = self._write_ndjson if media_type == NDJSON else self._write_text
+        parts = ((write(chunk, randomness), chunk) for chunk in chunks(self.plan, randomness, repeats))
+        return chain([next(parts)], parts)
 
-    def _columns(self, done: list[Window], first: int) -> Json:
-        if self.columns:
-            return self.columns(np.concatenate([window.rows for window in done]))
-        told = [result for window in done for result, _ in self._told(window, first)]
-        return {member: [result[member] for result in told] for member in told[0]}
+    def _check_last(self, randomness: Randomness, repeats: int) -> None:
+        if self.check_position:
+            self.check_position(ResultPosition((randomness.index or 0) + repeats - 1, repeats - 1))
 
-    def lines(self, randomness: Randomness, repeats: int, count: Count = uncounted) -> Iterator[bytes]:
-        """Each result as a line of JSON, some lines at a time, drawn as they are asked for."""
-        self._allow(randomness, repeats)
-        first, seeded = randomness.index or 0, randomness.seed is not None
-        found = self._windows(randomness, repeats, count)
-        return _begun(map(partial(self._lines, first=first, seeded=seeded), found))
+    def _columns(self, drawn: list[Chunk], first: int) -> Json:
+        if self.batch_to_json:
+            return self.batch_to_json(np.concatenate([chunk.rows for chunk in drawn]))
+        results = [result for chunk in drawn for result, _ in self._results(chunk, first)]
+        return {member: [result[member] for result in results] for member in results[0]}
 
-    def texts(self, randomness: Randomness, repeats: int, count: Count = uncounted) -> Iterator[bytes]:
-        """Each result as a line of text: items separated by spaces, the parts of a deal by tabs. Or the download."""
-        self._allow(randomness, repeats)
-        found = self._windows(randomness, repeats, count)
-        return _begun(map(partial(self._text, first=randomness.index or 0), found))
+    def _results(self, chunk: Chunk, first: int) -> Iterator[tuple[Json, ResultPosition]]:
+        is_wide = chunk.rows.shape[1] > MAX_LIST
+        rows: Any = chunk.rows if is_wide else chunk.rows.tolist()
+        for offset, row in zip(chunk.offsets, rows, strict=True):
+            position = ResultPosition(first + offset, offset)
+            yield self.to_json(row, position), position
 
-    def _text(self, window: Window, first: int) -> bytes:
-        write = self.download.line if self.download else self._line
-        return "".join(write(told, which) for told, which in self._told(window, first)).encode()
-
-    def _told(self, window: Window, first: int) -> Iterator[tuple[Json, ResultPosition]]:
-        wide = window.rows.shape[1] > MOST_IN_A_LIST
-        rows: Sequence[Sequence[int]] = window.rows if wide else window.rows.tolist()  # type: ignore[assignment]
-        for place, row in zip(window.places, rows, strict=True):
-            which = ResultPosition(first + place, place)
-            yield self.tell(row, which), which
-
-    def _lines(self, window: Window, first: int, *, seeded: bool) -> bytes:
+    def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
+        has_seed = randomness.seed is not None
         return b"".join(
             orjson.dumps(
-                {"index": which.number, **told} if seeded else told,
+                {"index": position.number, **result} if has_seed else result,
                 option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY,
             )
-            for told, which in self._told(window, first)
+            for result, position in self._results(chunk, randomness.index or 0)
         )
 
-    def _line(self, told: Json, _: ResultPosition) -> str:
-        return "\t".join(" ".join(self._words(part)) for part in self.parts(told)) + "\n"
+    def _write_text(self, chunk: Chunk, randomness: Randomness) -> bytes:
+        write = self.download.format if self.download else self._write_line
+        results = self._results(chunk, randomness.index or 0)
+        return "".join(write(result, position) for result, position in results).encode()
 
-    def _words(self, part: Sequence[Any]) -> Iterator[str]:
-        if len(part) <= _TOGETHER:
-            return map(self.word, part)
-        # A word for each of very many items takes much more memory than the text of some of them.
-        pieces = (part[start : start + _TOGETHER] for start in range(0, len(part), _TOGETHER))
-        return (" ".join(map(self.word, piece)) for piece in pieces)
+    def _write_line(self, result: Json, _: ResultPosition) -> str:
+        return "\t".join(" ".join(self._words(group)) for group in self.text_groups(result)) + "\n"
+
+    def _words(self, group: Sequence[Any]) -> Iterator[str]:
+        if len(group) <= _ITEMS_AT_ONCE:
+            return map(self.format_item, group)
+        # A string for each of very many items takes much more memory than the text of some of them at a time.
+        parts = (group[start : start + _ITEMS_AT_ONCE] for start in range(0, len(group), _ITEMS_AT_ONCE))
+        return (" ".join(map(self.format_item, part)) for part in parts)
 
 
-def _begun(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """The chunks, the first of them made already: what goes wrong goes wrong before an answer begins."""
-    return chain([next(chunks)], chunks)
+def seed_fields(randomness: Randomness) -> dict[str, Any]:
+    """Return the members `seed`, `index` and `stream`, or none without a seed."""
+    if randomness.seed is None:
+        return {}
+    return {"seed": randomness.seed, "index": randomness.index or 0, "stream": STREAM}

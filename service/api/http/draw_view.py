@@ -1,113 +1,148 @@
-"""From a request to what it draws, and from there to an answer in the form that the client accepts."""
+"""Wrap a view that draws: parse the request, check it, answer 304, render, respond."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from hashlib import sha256
 from typing import Any
 
-from flask import Response, current_app, request
+from flask import Response, request
 
 from service import __version__
-from service.api.http.concurrency import LARGE, take_turn
-from service.api.http.draw_response import DrawResponse
-from service.api.http.parsing import load, parameters, refuse_body, remembering, split
-from service.api.http.responses import JSON, NDJSON, OPENAPI, accepted, drawn, etag_of, unchanged
-from service.api.http.signing import allow_signing, signed
+from service.api.http.concurrency import LARGE, hold_slot
+from service.api.http.draw_response import DrawResponse, Json
+from service.api.http.parsing import parse_parameters, parse_query, reject_body, split_seed, validate
+from service.api.http.responses import JSON, OPENAPI, draw_response, etag_of, negotiate, not_modified
+from service.api.http.services import Services, services
+from service.api.http.signing import check_signable, sign_body
 from service.api.schemas.requests import Batch, RequestSchema
 from service.core.errors import SeedsOff
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits
 
-_MOST_REMEMBERED = 512  # queries of one endpoint
-_HEAVIEST_REMEMBERED = 500  # texts of cards that one of them may hold on to
-
-Question = tuple[DrawResponse, int | None, Randomness, Mapping[str, Any] | None]
-"""What is to be drawn, how many times, on which words, and the parameters of a request for a signed answer."""
+_MAX_CACHED = 512  # queries of one endpoint
+_MAX_CACHE_WEIGHT = 500  # labels that a cached query may keep alive
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI.read_bytes()).hexdigest() if OPENAPI.exists() else ''}"
-"""Changes with the form of any answer: the OpenAPI document has a real one of each in it."""
+"""Changes with the form of any response: the OpenAPI document contains a real one of each."""
 
 
-def limits() -> Limits:
-    """How much one request may ask of the running application."""
-    found: Limits = current_app.config["LIMITS"]
-    return found
+@dataclass(frozen=True, slots=True)
+class ParsedRequest:
+    """A request that was parsed: `repeats` is None for a single result, `to_sign` the parameters of a signed one."""
+
+    response: DrawResponse
+    repeats: int | None
+    randomness: Randomness
+    to_sign: Mapping[str, Any] | None = None
+
+
+class _TooHeavyToCacheError(Exception):
+    def __init__(self, built: tuple[DrawResponse, int | None]) -> None:
+        super().__init__()
+        self.built = built
 
 
 def draw_view(
-    view: Callable[..., DrawResponse], schema: RequestSchema, forms: tuple[str, ...]
+    view: Callable[..., DrawResponse], schema: RequestSchema, media_types: tuple[str, ...]
 ) -> Callable[..., Response]:
-    """The view as a handler: what it draws is drawn, and answered in the form that the client accepts.
+    """Return the Flask view of a view that returns what to draw.
 
-    What a query draws depends on nothing but the query without its seed, and is remembered.
+    What a query draws depends on nothing but the query without its seed, and is cached by that.
     """
 
-    def prepared(asked: Any, names: Mapping[str, str]) -> tuple[DrawResponse, int | None]:
-        if isinstance(asked, Batch):
-            return view(asked.asked, **names), asked.repeats
-        return view(asked, **names), None
+    def build(arguments: Any, path: Mapping[str, str]) -> tuple[DrawResponse, int | None]:
+        if isinstance(arguments, Batch):
+            return view(arguments.arguments, **path), arguments.repeats
+        return view(arguments, **path), None
 
-    loaded = remembering(schema)
+    @lru_cache(maxsize=_MAX_CACHED)
+    def build_cached(query: bytes, _: Limits, **path: str) -> tuple[DrawResponse, int | None]:
+        built = build(validate(schema, parse_query(schema, query)), path)
+        if built[0].cache_weight > _MAX_CACHE_WEIGHT:
+            raise _TooHeavyToCacheError(built)
+        return built
 
-    @lru_cache(maxsize=_MOST_REMEMBERED)
-    def remembered(query: bytes, _: Limits, **names: str) -> tuple[DrawResponse, int | None]:
-        found = prepared(loaded(query), names)
-        if found[0].weight > _HEAVIEST_REMEMBERED:
-            raise TooHeavyError(found)
-        return found
-
-    def question(names: Mapping[str, str], environ: Mapping[str, Any], allowed: Limits) -> Question:
+    def parse(environ: dict[str, Any], limits: Limits, path: Mapping[str, str]) -> ParsedRequest:
         if environ["REQUEST_METHOD"] != "POST":
-            refuse_body(environ)
-            simple = split(environ.get("QUERY_STRING", "").encode("latin-1"), schema)
-            if simple is not None:
+            reject_body(environ)
+            if (simple := split_seed(environ.get("QUERY_STRING", "").encode("latin-1"), schema)) is not None:
+                query, randomness = simple
                 try:
-                    return *remembered(simple[0], allowed, **names), simple[1], None
-                except TooHeavyError as heavy:
-                    return *heavy.found, simple[1], None
-        said = parameters(schema, request)
-        asked = load(schema, said)
-        single = asked.asked if isinstance(asked, Batch) else asked
-        return *prepared(asked, names), single.randomness, said if said.get("sign") else None
+                    response, repeats = build_cached(query, limits, **path)
+                except _TooHeavyToCacheError as heavy:
+                    response, repeats = heavy.built
+                return ParsedRequest(response, repeats, randomness)
+        parameters = parse_parameters(schema, request)
+        arguments = validate(schema, parameters)
+        single = arguments.arguments if isinstance(arguments, Batch) else arguments
+        response, repeats = build(arguments, path)
+        return ParsedRequest(response, repeats, single.randomness, parameters if parameters.get("sign") else None)
 
     @wraps(view)
-    def handler(**names: str) -> Response:
-        environ, config = request.environ, current_app.config
-        drawing, repeats, randomness, signing = question(names, environ, config["LIMITS"])
-        form, etag = drawing.download.media_type if drawing.download else accepted(forms, environ), None
-        if repeats is not None:
-            drawing.plan.under(randomness).allow(repeats, limits(), streamed=form != JSON)
-        if randomness.seed is not None and not config["ALLOW_SEEDS"]:
-            raise SeedsOff
-        count = config["STATS"].record_shuffle
-        known = randomness.seed is not None or not drawing.plan.chance
-        if known and signing is None and environ["REQUEST_METHOD"] != "POST":
-            # The answer is a function of these; so nothing need be drawn to know that it is known.
-            etag = etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form)
-            if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
-                return unchanged(etag)
-        if drawing.plan.held(repeats, streamed=form != JSON) > LARGE:
-            take_turn()
-        if signing is not None:
-            allow_signing(signing, form)
-            answer = drawing.single(randomness, count) if repeats is None else drawing.batch(randomness, repeats, count)
-            return drawn(signed(answer, signing), form, etag)
-        name = drawing.download.name if drawing.download else None
-        if repeats is None:
-            single = (
-                drawing.single(randomness, count) if form == JSON else b"".join(drawing.texts(randomness, 1, count))
-            )
-            return drawn(single, form, etag, name)
-        if form == JSON:
-            return drawn(drawing.batch(randomness, repeats, count), form, etag)
-        return drawn((drawing.lines if form == NDJSON else drawing.texts)(randomness, repeats, count), form, etag, name)
+    def handler(**path: str) -> Response:
+        environ, application = request.environ, services()
+        parsed = parse(environ, application.limits, path)
+        download = parsed.response.download
+        media_type = download.media_type if download else negotiate(media_types, environ)
+        _check(parsed, media_type, application)
+        etag = _etag(parsed, media_type, environ)
+        if etag and "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
+            return not_modified(etag)
+        _hold_slots(parsed, media_type, environ, application)
+        body = _render(parsed, media_type, application)
+        return draw_response(body, media_type, etag, download.name if download else None)
 
     return handler
 
 
-class TooHeavyError(Exception):
-    """What was found holds on to too much to be remembered."""
+def _check(parsed: ParsedRequest, media_type: str, application: Services) -> None:
+    """Raise `Refused` or `SeedsOff` for what the limits, the settings or the media type do not allow."""
+    if parsed.repeats is not None:
+        parsed.response.plan.check_batch(
+            parsed.randomness, parsed.repeats, application.limits, is_streamed=media_type != JSON
+        )
+    if parsed.randomness.seed is not None and not application.allow_seeds:
+        raise SeedsOff
+    if parsed.to_sign is not None:
+        check_signable(parsed.to_sign, media_type, application.signing_keys)
 
-    def __init__(self, found: tuple[DrawResponse, int | None]) -> None:
-        super().__init__()
-        self.found = found
+
+def _etag(parsed: ParsedRequest, media_type: str, environ: Mapping[str, Any]) -> str | None:
+    """Return the ETag of a reproducible response to a GET. It is a function of the request: nothing need be drawn."""
+    is_reproducible = parsed.randomness.seed is not None or not parsed.response.plan.is_random
+    if not is_reproducible or parsed.to_sign is not None or environ["REQUEST_METHOD"] == "POST":
+        return None
+    return etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), media_type)
+
+
+def _hold_slots(parsed: ParsedRequest, media_type: str, environ: dict[str, Any], application: Services) -> None:
+    """Hold a slot while a response with many items in memory, or a long stream, is sent."""
+    plan, is_streamed = parsed.response.plan, media_type != JSON
+    if plan.items_in_memory(parsed.repeats, is_streamed=is_streamed) > LARGE:
+        hold_slot(environ, application.large)
+    if is_streamed and parsed.repeats and max(plan.size or plan.count, plan.cost) * parsed.repeats > LARGE:
+        hold_slot(environ, application.streams)
+
+
+def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Json | bytes | Iterator[bytes]:
+    """Draw, record what it cost, and return the body: JSON, text, or a stream for a batch."""
+    response, stats = parsed.response, application.stats
+    if media_type != JSON:
+        parts = response.stream(media_type, parsed.randomness, parsed.repeats or 1)
+        texts = _record_chunks(parts, response.common, application)
+        return b"".join(texts) if parsed.repeats is None else texts
+    body: Json
+    if parsed.repeats is None:
+        body, permutation = response.single(parsed.randomness)
+        stats.record_shuffle(response.common, permutation)
+    else:
+        body, cost = response.batch(parsed.randomness, parsed.repeats)
+        stats.record_shuffle(response.common, cost, parsed.repeats)
+    return body if parsed.to_sign is None else sign_body(body, parsed.to_sign, application.signing_keys[0])
+
+
+def _record_chunks(parts: Iterator[Any], labels: Mapping[str, Any], application: Services) -> Iterator[bytes]:
+    for text, chunk in parts:
+        application.stats.record_shuffle(labels, chunk, len(chunk.offsets))
+        yield text

@@ -1,5 +1,6 @@
-"""JSON of many results at once, where a table of bytes does it faster than item by item."""
+"""Write the cards of many results as JSON from a table of bytes, which is faster than card by card."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -7,40 +8,32 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from service.core.cards.card import CardFormat, NameStyle, Notation
-from service.core.cards.shoes import Shoe, card_labels
-
 _WIDTHS = {1, 2, 4, 8}  # bytes that are copied as one number
 
 
-def cards_column(shoe: Shoe, asked: CardFormat, rows: NDArray[Any]) -> Any:
-    """The cards of many results, given their indices: what orjson writes as an array of arrays."""
-    texts = card_labels(shoe, asked)
-    if isinstance(texts, range):
+def cards_fragment(labels: Sequence[str] | range, rows: NDArray[Any]) -> Any:
+    """Return what orjson writes as an array of arrays of labels, given the indices of many results."""
+    if isinstance(labels, range):
         return rows
-    table = _table(shoe, asked.notation, asked.name_style)
+    table = _byte_table(tuple(labels))
     if table is None or not rows.size:
-        return [[texts[index] for index in row] for row in rows.tolist()]
+        return [[labels[index] for index in row] for row in rows.tolist()]
     width, (results, count) = table.itemsize, rows.shape
-    # The commas, quotes and brackets are there already; only the codes are put in.
+    # Commas, quotes and brackets are laid out once; only the labels are filled in.
     row = b"[" + b",".join([b'"' + bytes(width) + b'"'] * count) + b"],"
     page = np.empty((results, len(row)), np.uint8)
     page[:] = np.frombuffer(row, np.uint8)
-    codes: NDArray[Any] = np.ndarray((results, count), table.dtype, page, 2, (len(row), width + 3))
-    codes[:] = table.take(rows)
+    cells: NDArray[Any] = np.ndarray((results, count), table.dtype, page, 2, (len(row), width + 3))
+    cells[:] = table.take(rows)
     return orjson.Fragment(b"[" + page.tobytes()[:-1] + b"]")
 
 
 @lru_cache(maxsize=64)
-def _table(shoe: Shoe, notation: Notation, style: NameStyle | None) -> NDArray[Any] | None:
-    """The texts of a shoe's cards as numbers of as many bytes, if all have the same number of bytes in JSON."""
-    texts = [
-        text.encode()
-        for text in card_labels(shoe, CardFormat(notation=notation, name_style=style))
-        if isinstance(text, str)
-    ]
+def _byte_table(labels: tuple[str, ...]) -> NDArray[Any] | None:
+    """Return the labels as unsigned integers of as many bytes, if all are equally wide and unescaped in JSON."""
+    texts = [label.encode() for label in labels]
     widths = {len(text) for text in texts}
-    plain = all(orjson.dumps(text.decode()) == b'"' + text + b'"' for text in texts)
-    if not plain or len(widths) != 1 or not widths <= _WIDTHS:
+    is_plain = all(orjson.dumps(label) == b'"' + text + b'"' for label, text in zip(labels, texts, strict=True))
+    if not is_plain or len(widths) != 1 or not widths <= _WIDTHS:
         return None
     return np.frombuffer(b"".join(texts), f"u{widths.pop()}")

@@ -1,6 +1,6 @@
-"""Every refusal and failure as a problem (RFC 9457): one table from what went wrong to what the caller reads.
+"""Problem details (RFC 9457) for every error: one table from exceptions to what the client gets.
 
-To add a kind of problem, enter it in `PROBLEMS` and, if an exception of core stands for it, in `_KINDS`.
+To add a type of problem, enter it in `PROBLEMS` and its exception, if it has one, in `PROBLEM_TYPES_BY_ERROR`.
 """
 
 from collections.abc import Mapping
@@ -11,57 +11,56 @@ import marshmallow as ma
 from flask import Response, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from service.api.http.request_context import this_request
-from service.api.http.responses import rendered
+from service.api.http.request_context import current_context
+from service.api.http.responses import json_response
 from service.api.schemas.fields import MAX_ERRORS
 from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
 
 MEDIA_TYPE = "application/problem+json"
 
-_LONGEST_NAME = 60
+_MAX_NAME = 60
 
 Errors = Mapping[str, list[str]]
 
 
 class Malformed(Exception):
-    """A request that cannot be read at all; `str()` of it is the sentence that the caller reads."""
+    """A request that cannot be parsed; its message is the detail of the problem."""
 
 
 class Busy(Exception):
-    """Nothing is wrong with the request, but it must come again, after so many seconds."""
+    """A valid request that must be sent again, after `retry_after` seconds."""
 
-    def __init__(self, sentence: str, retry_after: int) -> None:
-        super().__init__(sentence)
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message)
         self.retry_after = retry_after
 
 
 class SelfTestFailed(Busy):
-    """A worker that failed a test of itself, and must not be relied on."""
+    """A worker that failed a self-test."""
 
 
 class RateLimited(Busy):
-    """A caller has asked too often, and may come again after so many seconds."""
+    """A caller above the rate limit."""
 
 
 class Unauthorized(Exception):
-    """No API key came with a request that needs one, or none that is known; it is not told which."""
+    """A request without an accepted API key. The problem does not say whether a key was sent."""
 
 
 class InvalidValues(Exception):
-    """Fields whose values are refused, each for itself."""
+    """Fields with invalid values, each with its messages."""
 
     def __init__(self, errors: Errors) -> None:
-        # However much is wrong, the answer stays one that a person reads.
+        # However many errors there are, the response stays one that a person can read.
         self.errors = {
-            field[:_LONGEST_NAME]: list(sentences[:MAX_ERRORS])
-            for field, sentences in islice(errors.items(), MAX_ERRORS)
+            field[:_MAX_NAME]: list(messages[:MAX_ERRORS]) for field, messages in islice(errors.items(), MAX_ERRORS)
         }
-        super().__init__(" ".join(f"{field}: {' '.join(sentences)}" for field, sentences in self.errors.items()))
+        super().__init__(" ".join(f"{field}: {' '.join(messages)}" for field, messages in self.errors.items()))
 
 
 @dataclass(frozen=True)
 class ProblemType:
-    """One kind of problem."""
+    """One type of problem."""
 
     name: str
     status: int
@@ -119,9 +118,9 @@ PROBLEMS = {
         ),
     )
 }
-"""Every kind of problem by name."""
+"""Every type of problem by name."""
 
-_KINDS: Mapping[type[Exception], str] = {
+PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
     Malformed: "malformed-request",
     SelfTestFailed: "self-test-failed",
     RateLimited: "too-often",
@@ -134,7 +133,7 @@ _KINDS: Mapping[type[Exception], str] = {
     BadToken: "bad-token",
     Refused: "refused",
 }
-_KINDS_BY_STATUS = {
+_NAMES_BY_STATUS = {
     404: "not-found",
     405: "method-not-allowed",
     413: "too-large",
@@ -143,24 +142,28 @@ _KINDS_BY_STATUS = {
 
 
 class Problem(ma.Schema):
-    """A refusal or failure (RFC 9457)."""
+    """Problem details (RFC 9457)."""
 
-    type = ma.fields.String(required=True, metadata={"description": "Where this kind of problem is explained"})
+    type = ma.fields.String(
+        required=True, metadata={"description": "The path of the description of this type of problem"}
+    )
     title = ma.fields.String(required=True)
     status = ma.fields.Integer(required=True)
-    detail = ma.fields.String(required=True, metadata={"description": "A sentence for the caller"})
+    detail = ma.fields.String(required=True, metadata={"description": "A sentence about this occurrence"})
     errors = ma.fields.Dict(
         keys=ma.fields.String(),
         values=ma.fields.List(ma.fields.String()),
-        metadata={"description": "For each refused field, what it would accept"},
+        metadata={"description": "For each field with an error, what would be accepted"},
     )
     request_id = ma.fields.String(
-        required=True, metadata={"description": "That of the header X-Request-ID, by which the log knows the request"}
+        required=True, metadata={"description": "The id in the header X-Request-ID and in the log"}
     )
 
 
-def problem(kind: ProblemType, detail: str, errors: Errors | None = None, status: int | None = None) -> Response:
-    """The response that tells the caller of a problem."""
+def problem_response(
+    kind: ProblemType, detail: str, errors: Errors | None = None, status: int | None = None
+) -> Response:
+    """Return a response with problem details, and record the type of problem for logs and metrics."""
     body: dict[str, object] = {
         "type": url_for("problems.describe_problem", name=kind.name),
         "title": kind.title,
@@ -169,17 +172,17 @@ def problem(kind: ProblemType, detail: str, errors: Errors | None = None, status
     }
     if errors:
         body["errors"] = errors
-    seen = this_request()
-    seen.problem = kind.name
-    body["request_id"] = seen.request_id
-    return rendered(body, form=MEDIA_TYPE, status=status or kind.status)
+    context = current_context()
+    context.problem = kind.name
+    body["request_id"] = context.request_id
+    return json_response(body, media_type=MEDIA_TYPE, status=status or kind.status)
 
 
 def handle_service_error(error: ServiceError | Malformed | InvalidValues | Busy | Unauthorized) -> Response:
-    """A refusal of ours."""
-    kind = next(PROBLEMS[name] for cls, name in _KINDS.items() if isinstance(error, cls))
+    """Return the problem of an exception of the service."""
+    kind = next(PROBLEMS[name] for cls, name in PROBLEM_TYPES_BY_ERROR.items() if isinstance(error, cls))
     errors = {error.field: [str(error)]} if isinstance(error, Refused) else getattr(error, "errors", None)
-    response = problem(kind, str(error), errors)
+    response = problem_response(kind, str(error), errors)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, Unauthorized):
@@ -188,17 +191,17 @@ def handle_service_error(error: ServiceError | Malformed | InvalidValues | Busy 
 
 
 def handle_http_exception(error: HTTPException) -> Response:
-    """What Flask and Werkzeug refuse, and every exception that nobody caught (a 500, whose cause is only logged)."""
+    """Return the problem of an error of Flask or Werkzeug, or of an uncaught exception (500, logged)."""
     status = error.code or 500
     fallback = "malformed-request" if status < 500 else "internal-error"
-    kind = PROBLEMS[_KINDS_BY_STATUS.get(status, fallback)]
+    kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
     details = {
         "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists what is.",
         "method-not-allowed": f"{request.method} is not possible here; {_allowed(error)} are.",
         "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).",
         "unsupported-media-type": f"{kind.meaning} This came as {_media_type()!r}.",
     }
-    response = problem(kind, details.get(kind.name, kind.meaning), status=status)
+    response = problem_response(kind, details.get(kind.name, kind.meaning), status=status)
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:
             response.headers[name] = value

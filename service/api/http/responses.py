@@ -1,4 +1,4 @@
-"""Responses: in which form, and for how long a cache may keep them."""
+"""Build responses: their media type, their ETag, and how long a cache may keep them."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -24,85 +24,83 @@ SVG = "image/svg+xml"
 
 OPENAPI = project_path("openapi.yaml")
 
-_ANYTHING = {None, "*/*", JSON}
+_ACCEPTS_JSON = {None, "*/*", JSON}
 
 
 class OrjsonProvider(JSONProvider):
-    """orjson as Flask's JSON."""
+    """orjson as the JSON provider of Flask."""
 
     def dumps(self, obj: Any, **_: Any) -> str:
-        """JSON text."""
+        """Return JSON text."""
         return orjson.dumps(obj).decode()
 
     def loads(self, s: str | bytes, **_: Any) -> Any:
-        """The value of a JSON text."""
+        """Return the value of JSON text."""
         return orjson.loads(s)
 
 
 class FinalResponse(Response):
-    """A response whose headers are final: they are not copied, checked and completed once more before they are sent."""
+    """A response whose headers are final, so that they are not copied, checked and completed before they are sent."""
 
     def get_wsgi_headers(self, environ: Any) -> Headers:
-        """The headers as they are; the length of the body is among them."""
+        """Return the headers unchanged; the length of the body is among them."""
         return self.headers if self.status_code == HTTPStatus.OK else super().get_wsgi_headers(environ)
 
 
-def accepted(forms: tuple[str, ...], environ: Mapping[str, Any]) -> str:
-    """The form that the client likes best; the first, which is JSON, if it likes none."""
-    if environ.get("HTTP_ACCEPT") in _ANYTHING:
-        return forms[0]
-    return request.accept_mimetypes.best_match(forms, forms[0])
+def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
+    """Return the media type that the client prefers; the first, which is JSON, if it accepts none of them."""
+    if environ.get("HTTP_ACCEPT") in _ACCEPTS_JSON:
+        return media_types[0]
+    return request.accept_mimetypes.best_match(media_types, media_types[0])
 
 
 def etag_of(*parts: str | bytes) -> str:
-    """A strong ETag for what depends on these parts alone."""
-    digest = sha256(b"\0".join(part if isinstance(part, bytes) else part.encode() for part in parts))
-    return f'"{digest.hexdigest()[:32]}"'
+    """Return a strong ETag of what is a function of these parts."""
+    joined = b"\0".join([part if isinstance(part, bytes) else part.encode() for part in parts])
+    return f'"{sha256(joined).hexdigest()[:32]}"'
 
 
-def rendered(body: Any, kept: str = NO_STORE, form: str = JSON, status: int = 200) -> Response:
-    """A response with a body, written as JSON if it is not bytes, that caches may keep as said.
+def json_response(body: Any, cache: str = NO_STORE, media_type: str = JSON, status: int = 200) -> Response:
+    """Return a response with a body, written as JSON if it is not bytes.
 
-    What may be kept has an ETag, and is a 304 for those who have it already.
+    A response that may be cached has an ETag, and is a 304 for a client that has it.
     """
-    headers = [("Content-Type", _TYPES.get(form, form)), ("Cache-Control", kept)]
-    body = _written(body)
-    if kept != NO_STORE:
+    headers = [("Content-Type", _CONTENT_TYPES.get(media_type, media_type)), ("Cache-Control", cache)]
+    body = _to_bytes(body)
+    if cache != NO_STORE:
         headers.append(("ETag", etag_of(body)))
     response = FinalResponse(body, None if status == HTTPStatus.OK else status, headers)
-    if kept != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
+    if cache != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response
 
 
-def unchanged(etag: str) -> Response:
-    """A 304: what the client has is still right."""
+def not_modified(etag: str) -> Response:
+    """Return a 304 for a client that has the response with this ETag."""
     return Response(status=304, headers={"ETag": etag, "Cache-Control": CACHE_IMMUTABLE, "Vary": "Accept"})
 
 
-def drawn(body: Any, form: str, etag: str | None, name: str | None = None) -> Response:
-    """A response with results; one that has an ETag may be kept for ever, one that has a name is saved as a file."""
+def draw_response(body: Any, media_type: str, etag: str | None, filename: str | None = None) -> Response:
+    """Return a response with results: immutable if it has an ETag, a download if it has a filename."""
     headers = [
-        ("Content-Type", _TYPES.get(form, form)),
+        ("Content-Type", _CONTENT_TYPES.get(media_type, media_type)),
         ("Vary", "Accept"),
         ("Cache-Control", CACHE_IMMUTABLE if etag else NO_STORE),
     ]
     if etag:
         headers.append(("ETag", etag))
-    if name:
-        headers.append(("Content-Disposition", f'attachment; filename="{name}"'))
-    return (
-        FinalResponse(_written(body), None, headers)
-        if isinstance(body, (bytes, dict))
-        else Response(body, None, headers)
-    )
+    if filename:
+        headers.append(("Content-Disposition", f'attachment; filename="{filename}"'))
+    if isinstance(body, (bytes, dict)):
+        return FinalResponse(_to_bytes(body), None, headers)
+    return Response(body, None, headers)
 
 
-_TYPES = {form: f"{form}; charset=utf-8" for form in (TEXT, CSV)}
+_CONTENT_TYPES = {media_type: f"{media_type}; charset=utf-8" for media_type in (TEXT, CSV)}
 
 
-def _written(body: Any) -> bytes:
-    # The final newline is for those who read it in a terminal.
+def _to_bytes(body: Any) -> bytes:
+    # The final newline is for terminals.
     return body if isinstance(body, bytes) else orjson.dumps(body, option=_OPTIONS)
 
 

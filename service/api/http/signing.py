@@ -1,48 +1,41 @@
-"""Signed answers: a receipt in the answer, which shows anybody later what was answered, to what, and when."""
+"""Sign responses: a receipt proves later what was answered, to which request, and when."""
 
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
-from flask import current_app, request
+from flask import request
 
 from service.api.http.responses import JSON
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import Refused
 
-
-def signing_keys() -> tuple[SigningKey, ...]:
-    """The running application's keys; the first signs."""
-    found: tuple[SigningKey, ...] = current_app.config["SIGNING_KEYS"]
-    return found
+_REPRODUCIBLE = {"seed", "deal_number"}
+"""Parameters with which anybody can draw the response again."""
 
 
-def allow_signing(asked: Mapping[str, Any], form: str) -> None:
-    """Raise `Refused` if an answer to these parameters, in this form, cannot be signed."""
-    for name in _PROOFS & asked.keys():
+def check_signable(parameters: Mapping[str, Any], media_type: str, keys: Sequence[SigningKey]) -> None:
+    """Raise `Refused` if the response to these parameters, in this media type, cannot be signed."""
+    for name in _REPRODUCIBLE & parameters.keys():
         raise Refused("sign", f"An answer with a {name} is its own receipt: leave sign out, and post it to /v1/verify.")
-    if form != JSON:
-        raise Refused("sign", f"Only JSON answers are signed, and this one would be {form}.")
-    if not signing_keys():
+    if media_type != JSON:
+        raise Refused("sign", f"Only JSON answers are signed, and this one would be {media_type}.")
+    if not keys:
         raise Refused("sign", "This service has no keys to sign with (the operator's SIGNING_KEYS).")
 
 
-def signed(answer: Mapping[str, Any], asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer with its receipt as last member, given the parameters of the running request as they were asked."""
+def sign_body(body: Mapping[str, Any], parameters: Mapping[str, Any], key: SigningKey) -> dict[str, Any]:
+    """Return the body of the running request's response with a receipt as last member."""
     payload = {
         "iat": int(time.time()),
         "jti": str(uuid.uuid4()),
         "request": {
             "method": request.method,
             "path": request.script_root + request.path,
-            "parameters": {name: value for name, value in asked.items() if name != "sign"},
+            "parameters": {name: value for name, value in parameters.items() if name != "sign"},
         },
-        "answer": answer,
+        "answer": body,
     }
-    receipt = signing_keys()[0].sign(orjson.dumps(payload, option=orjson.OPT_SERIALIZE_NUMPY))
-    return {**answer, "receipt": receipt}
-
-
-_PROOFS = {"seed", "deal_number"}  # who has one of these makes the answer again
+    return {**body, "receipt": key.sign(orjson.dumps(payload, option=orjson.OPT_SERIALIZE_NUMPY))}

@@ -96,7 +96,9 @@ def _shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
         "parameters": [_parameter_to_json(parameter) for parameter in shuffle.parameters],
         "expected_draws": {
             "formula": shuffle.formula,
-            "examples": [{"n": n, "draws": round(shuffle.expect(n, n, shuffle.defaults), 2)} for n in EXAMPLE_SIZES],
+            "examples": [
+                {"n": n, "draws": round(shuffle.expected_cost(n, n, shuffle.defaults), 2)} for n in EXAMPLE_SIZES
+            ],
         },
     }
 
@@ -105,4 +107,4 @@ def _parameter_to_json(parameter: Parameter) -> dict[str, Any]:
     record = {"name": parameter.name, "meaning": parameter.meaning, "default": parameter.default}
     if parameter.choices:
         return record | {"choices": parameter.choices}
-    return record | {"minimum": parameter.least, "maximum": parameter.most}
+    return record | {"minimum": parameter.min, "maximum": parameter.max}

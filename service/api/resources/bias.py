@@ -4,15 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from flask import current_app
-
 from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Body, Example
+from service.api.http.draw_response import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG
+from service.api.http.services import services
 from service.api.resources.algorithms import NAME_PARAMETER
 from service.api.resources.bias_schemas import COMMON_MEMBERS, BiasQuery, BiasRequest, BiasResponse, MatrixRequest
 from service.api.resources.bias_trials import count_trials, measured_members
-from service.api.schemas.provenance import seeding
 from service.core.bias.exact.summary import ExactBias, exact_bias
 from service.core.bias.formulas.cycles import faro_cycles, sattolo_cycles
 from service.core.bias.formulas.modulo import exact_modulo_bias, modulo_bias
@@ -22,7 +21,7 @@ from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_cs
 from service.core.errors import Refused, SeedsOff, UnsupportedParameter
 from service.core.shuffles.algorithms import Arguments, Shuffle
 from service.core.shuffles.catalogue import shuffle_named
-from service.core.shuffles.plans import Shuffling
+from service.core.shuffles.plans import ShuffleRequest
 
 bias = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform")
 
@@ -48,7 +47,7 @@ def measure_bias(query: BiasQuery, name: str) -> Body:
     arguments = _check_parameters(query, shuffle)
     common = {"algorithm": name, "uniformity": shuffle.uniformity, "n": query.n, "arguments": arguments}
     if query.trials is not None:
-        return {**common, **seeding(query), "measured": measured_members(count_trials(query, name, query.trials))}
+        return {**common, **seed_fields(query), "measured": measured_members(count_trials(query, name, query.trials))}
     return {**common, **_exact_members(query, shuffle, arguments)}
 
 
@@ -92,13 +91,13 @@ def render_bias_heat_map(query: BiasQuery, name: str) -> Asset:
 
 def _check_parameters(query: BiasQuery, shuffle: Shuffle) -> Arguments:
     """Return the shuffle's own parameters. Raises `Refused` or `SeedsOff` for parameters that do not fit together."""
-    arguments = Shuffling(algorithm=shuffle.name, arguments=query.arguments).settled
+    arguments = ShuffleRequest(algorithm=shuffle.name, arguments=query.arguments).resolved_arguments
     for option in ("below", "order"):
         if getattr(query, option) is not None and shuffle.name != _RIFFLE:
             raise UnsupportedParameter(shuffle.name, option, belongs_to=[_RIFFLE])
     if query.trials is None and query.seed is not None:
         raise Refused("seed", "A seed is for trials; an exact result needs none.")
-    if query.seed is not None and not current_app.config["ALLOW_SEEDS"]:
+    if query.seed is not None and not services().allow_seeds:
         raise SeedsOff
     if query.trials is not None:
         for option in ("rand_bits", "below", "order"):
@@ -163,7 +162,7 @@ def _matrix(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
     try:
         positions = _exact_bias(query, shuffle, arguments).positions
     except Refused as refusal:
-        if query.rand_bits or shuffle.objects(query.n):
+        if query.rand_bits or shuffle.size_error(query.n):
             raise
         raise Refused(refusal.field, f"{refusal} To measure the matrix instead, give trials.") from None
     return [[cell.value or 0.0 for cell in row] for row in positions]

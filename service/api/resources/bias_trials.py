@@ -3,16 +3,13 @@
 from dataclasses import asdict
 from typing import Any
 
-from flask import current_app
-
-from service.api.http.draw_view import limits
-from service.api.http.turns import Turns
+from service.api.http.services import services
 from service.api.resources.bias_schemas import BiasQuery
 from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.experiments import check_trials, run_trials
 from service.core.bias.trials.reports import build_report
 from service.core.errors import TooMany
-from service.core.shuffles.plans import Plan, Shuffling, plan
+from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
 
 _LARGE_COST = 5_000_000  # draws and items to count: some hundredths of a second
 
@@ -22,29 +19,29 @@ def count_trials(query: BiasQuery, name: str, trials: int) -> Counts:
 
     Raises `Refused` or `TooMany` for trials that cannot be run, and `Busy` while another large experiment runs.
     """
-    limits().hold(query.n, "n")
-    shuffling = Shuffling(seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments)
-    trial = plan(query.n, shuffling, limits())
-    check_trials(trial, trials)
-    if _check_cost(trial, name, trials) < _LARGE_COST:
-        return run_trials(trial, trials)
-    turns: Turns = current_app.config["EXPERIMENTS"]
-    with turns.taken("A large experiment is running.", retry_after=5):
-        return run_trials(trial, trials)
+    limits = services().limits
+    limits.check_shuffled(query.n, "n")
+    request = ShuffleRequest(seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments)
+    plan = plan_shuffle(query.n, request, limits)
+    check_trials(plan, request, trials)
+    if _check_cost(plan, name, trials, limits.trials) < _LARGE_COST:
+        return run_trials(plan, request, trials)
+    with services().experiments.hold():
+        return run_trials(plan, request, trials)
 
 
-def _check_cost(trial: Plan, name: str, trials: int) -> float:
+def _check_cost(plan: Plan, name: str, trials: int, max_cost: int) -> float:
     """Return the draws and the items to count of all trials. Raises `TooMany` above the operator's limit."""
-    cost = trial.work + trial.n
-    if round(cost * trials) > limits().trials:
+    cost = plan.cost + plan.n
+    if round(cost * trials) > max_cost:
         raise TooMany(
             "trials",
             round(cost * trials),
             "draws and items to count",
-            limits().trials,
+            max_cost,
             "MAX_TRIALS",
-            f"Give at most {int(limits().trials / cost):,} trials at a time, whose counts add up over the indices of a "
-            f"seed, or do them offline, where there is no limit: python -m benchmarks trials {name} --items {trial.n}",
+            f"Give at most {int(max_cost / cost):,} trials at a time, whose counts add up over the indices of a "
+            f"seed, or do them offline, where there is no limit: python -m benchmarks trials {name} --items {plan.n}",
         )
     return cost * trials
 

@@ -7,12 +7,12 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import DrawResponse, Json, ResultPosition
-from service.api.http.draw_view import limits
-from service.api.http.json_tables import cards_column
+from service.api.http.json_tables import cards_fragment
 from service.api.http.responses import CACHE_HOUR
+from service.api.http.services import services
 from service.api.resources.pictures import PictureSize, image_paths, picture_size
-from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, shoe_fields
-from service.api.schemas.provenance import Provenance, algorithm
+from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, cards_to_json, shoe_fields
+from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import (
     CountMixin,
     DealMixin,
@@ -30,7 +30,7 @@ from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe, card_labels, resolve_name_style
 from service.core.games.deals import DealRequest, build_procedure
 from service.core.games.procedures import all_cards
-from service.core.shuffles.plans import Shuffling, plan
+from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
 
@@ -51,7 +51,7 @@ class ListingRequest(NameStyleMixin, PackMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckShuffle(PackOptions, Shuffling, CardFormat):
+class DeckShuffle(PackOptions, ShuffleRequest, CardFormat):
     """What is asked of a shuffled deck."""
 
     count: int | None = None
@@ -64,7 +64,7 @@ class DeckShuffleRequest(NotationMixin, CountMixin, ShuffleMixin, PackMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckDeal(PackOptions, Shuffling, CardFormat, DealRequest):
+class DeckDeal(PackOptions, ShuffleRequest, CardFormat, DealRequest):
     """What is asked of a deal."""
 
 
@@ -215,16 +215,16 @@ def describe_deck(asked: Listing, deck: str) -> Body:
     path=DECK,
     example=Example({"seed": "42", "count": 5}, path={"deck": "standard"}),
 )
-def shuffle_deck(asked: DeckShuffle, deck: str) -> DrawResponse:
+def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
     """Shuffle a deck, and take all of it or the first cards from the top."""
-    shoe = build_shoe(get_deck(deck), asked)
-    text = card_labels(shoe, asked)
+    shoe = build_shoe(get_deck(deck), args)
+    labels = card_labels(shoe, args)
     return DrawResponse(
-        plan(len(shoe), asked, limits(), asked.count),
-        heading=shoe_fields(shoe, asked) | algorithm(asked),
-        tell=lambda places, _: cards_and_indices(text, places),
-        columns=lambda rows: {"cards": cards_column(shoe, asked, rows), "indices": rows},
-        weight=len(shoe),
+        plan_shuffle(len(shoe), args, services().limits, args.count),
+        common=shoe_fields(shoe, args) | algorithm_fields(args),
+        to_json=cards_to_json(labels),
+        batch_to_json=lambda rows: {"cards": cards_fragment(labels, rows), "indices": rows},
+        cache_weight=len(shoe),
     )
 
 
@@ -235,26 +235,25 @@ def shuffle_deck(asked: DeckShuffle, deck: str) -> DrawResponse:
     path=DECK,
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}, path={"deck": "standard"}),
 )
-def deal_deck(asked: DeckDeal, deck: str) -> DrawResponse:
+def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     """Shuffle a deck and deal it round the table from the top."""
-    shoe = build_shoe(get_deck(deck), asked)
-    text = card_labels(shoe, asked)
-    limits().allow(len(shoe), "decks")
-    places = build_procedure(asked, len(shoe)).deal(range(len(shoe)))
+    shoe = build_shoe(get_deck(deck), args)
+    labels = card_labels(shoe, args)
+    services().limits.check_items(len(shoe), "decks")
+    positions = build_procedure(args, len(shoe)).deal(range(len(shoe)))
 
-    def tell(order: Sequence[int], _: ResultPosition) -> Json:
-        dealt = places.map_to(order)
-        hands = [
-            {"seat": seat} | cards_and_indices(text, all_cards(hand))
-            for seat, hand in enumerate(dealt.hands.values(), start=1)
-        ]
-        piles = [{"name": name} | cards_and_indices(text, all_cards(pile)) for name, pile in dealt.piles.items()]
-        return {"hands": hands, "piles": piles}
+    def deal_to_json(order: Sequence[int], _: ResultPosition) -> Json:
+        deal = positions.map_to(order)
+        hands = enumerate(deal.hands.values(), start=1)
+        return {
+            "hands": [{"seat": seat} | cards_and_indices(labels, all_cards(hand)) for seat, hand in hands],
+            "piles": [{"name": name} | cards_and_indices(labels, all_cards(pile)) for name, pile in deal.piles.items()],
+        }
 
     return DrawResponse(
-        plan(len(shoe), asked, limits()),
-        heading=shoe_fields(shoe, asked) | algorithm(asked),
-        tell=tell,
-        weight=len(shoe),
-        parts=lambda told: [held["cards"] for held in (*told["hands"], *told["piles"])],
+        plan_shuffle(len(shoe), args, services().limits),
+        common=shoe_fields(shoe, args) | algorithm_fields(args),
+        to_json=deal_to_json,
+        cache_weight=len(shoe),
+        text_groups=lambda result: [pile["cards"] for pile in (*result["hands"], *result["piles"])],
     )

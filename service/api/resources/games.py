@@ -1,18 +1,18 @@
 """/v1/games: the games there are, and their deals."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import Download, DrawResponse, Json, ResultPosition
-from service.api.http.draw_view import limits
 from service.api.http.responses import CACHE_HOUR
+from service.api.http.services import services
 from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.fields import Choice, Integer
-from service.api.schemas.provenance import Provenance, algorithm
+from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import NoParameters, NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
 from service.core.cards.card import CardFormat, Notation
@@ -23,12 +23,12 @@ from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.game import Game, GameTable, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.games.numbered import NumberedDeals
+from service.core.games.numbered import NumberedPlan
 from service.core.games.procedures import Pile, all_cards
-from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.plans import Plan, Shuffling, plan
+from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
 
 games = Blueprint("games", "/v1/games", "Games as they are really dealt: hold'em, bridge, Mah-Jong, patience, keno, …")
 
@@ -65,7 +65,7 @@ class GameRequest(PackMixin, PlayersMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameDeal(PackOptions, Shuffling, CardFormat):
+class GameDeal(PackOptions, ShuffleRequest, CardFormat):
     """What is asked of a deal."""
 
     players: int | None = None
@@ -219,12 +219,12 @@ def list_games(_: NoParameters) -> Body:
 def describe_game(asked: TableOf, game: str) -> Body:
     """Describe a game, and step by step how it is dealt to so many players from such packs."""
     entry = get_game(game)
-    sitting = set_up(entry, asked.players, asked)
+    table = set_up(entry, asked.players, asked)
     return _summary(entry) | {
-        "size": len(sitting.shoe),
-        "seats": sitting.procedure.seats,
-        "piles": sitting.procedure.piles,
-        "procedure": sitting.describe(),
+        "size": len(table.shoe),
+        "seats": table.procedure.seats,
+        "piles": table.procedure.piles,
+        "procedure": table.describe(),
     }
 
 
@@ -239,49 +239,49 @@ def describe_game(asked: TableOf, game: str) -> Body:
 def deal_game(asked: GameDeal, game: str) -> DrawResponse:
     """Deal a game as it is really dealt."""
     entry = get_game(game)
-    _allow_options(entry, asked)
-    sitting = set_up(entry, asked.players, asked)
-    text = card_labels(sitting.shoe, asked)
-    limits().allow(len(sitting.shoe), "decks")
+    _check_options(entry, asked)
+    table = set_up(entry, asked.players, asked)
+    labels = card_labels(table.shoe, asked)
+    services().limits.check_items(len(table.shoe), "decks")
 
-    def numbered_board(which: ResultPosition) -> int:
-        return which.number + 1 if asked.board is None else which.place + asked.board
+    def board_number(position: ResultPosition) -> int:
+        return position.number + 1 if asked.board is None else position.offset + asked.board
 
-    def allow_board(last: ResultPosition) -> None:
-        if numbered_board(last) > MAX_INDEX:
-            raise Refused("repeats" if last.place else "index", f"No board has a number above {MAX_INDEX:,}.")
+    def check_board(last: ResultPosition) -> None:
+        if board_number(last) > MAX_INDEX:
+            raise Refused("repeats" if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
 
-    def tell(order: Sequence[int], which: ResultPosition) -> Json:
-        board = numbered_board(which)
-        dealt = sitting.deal(order, board)
-        told = {
-            "hands": [{"seat": seat, **_held(text, hand)} for seat, hand in dealt.hands.items()],
-            "piles": [{"name": name, **_held(text, pile)} for name, pile in dealt.piles.items()],
+    def deal_to_json(order: Sequence[int], position: ResultPosition) -> Json:
+        board = board_number(position)
+        deal = table.deal(order, board)
+        result = {
+            "hands": [{"seat": seat, **_pile_to_json(labels, hand)} for seat, hand in deal.hands.items()],
+            "piles": [{"name": name, **_pile_to_json(labels, pile)} for name, pile in deal.piles.items()],
         }
-        return told | entry.extra_fields(sitting, dealt, board) if entry.extra_fields else told
+        return result | entry.extra_fields(table, deal, board) if entry.extra_fields else result
 
     file = entry.files[asked.format] if asked.format else None
 
-    def tell_entry(order: Sequence[int], which: ResultPosition) -> Json:
-        assert file  # noqa: S101 (it is only told for one)
-        board = numbered_board(which)
-        return {"entry": file.format_deal(sitting, sitting.deal(order, board), board)}
+    def deal_to_entry(order: Sequence[int], position: ResultPosition) -> Json:
+        assert file  # noqa: S101 (used only if there is one)
+        board = board_number(position)
+        return {"entry": file.format_deal(table, table.deal(order, board), board)}
 
     return DrawResponse(
-        _plan(asked, sitting),
-        heading={"game": entry.name, "players": sitting.players, **shoe_fields(sitting.shoe, asked), **_order(asked)},
-        tell=tell_entry if file else tell,
-        parts=lambda told: [part for whole in (*told["hands"], *told["piles"]) for part in _parts(whole)],
+        _plan(asked, table),
+        common={"game": entry.name, "players": table.players, **shoe_fields(table.shoe, asked), **_order_fields(asked)},
+        to_json=deal_to_entry if file else deal_to_json,
+        text_groups=lambda result: [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)],
         download=Download(f"{game}.{asked.format}", file.media_type, file.header, file.separator) if file else None,
-        allow=allow_board if "board" in entry.options else lambda _: None,
-        weight=len(sitting.shoe),
+        check_position=check_board if "board" in entry.options else None,
+        cache_weight=len(table.shoe),
     )
 
 
-_WORK_OF_A_CARD = 8  # draws: what it takes as long as to deal one and to tell of it, in a batch
+_COST_OF_A_CARD = 8  # draws that take as long as dealing a card and writing it, in a batch
 
 
-def _allow_options(game: Game, asked: GameDeal) -> None:
+def _check_options(game: Game, asked: GameDeal) -> None:
     """Raise `Refused` for a parameter of other games, and for what a file or a deal with a number has of its own."""
     for option in ("board", "deal_number", "format"):
         if getattr(asked, option) is not None and option not in game.options:
@@ -297,21 +297,21 @@ def _allow_options(game: Game, asked: GameDeal) -> None:
                 raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
 
 
-def _plan(asked: GameDeal, sitting: GameTable) -> Plan:
-    n, order = len(sitting.shoe), sitting.game.numbered_order
+def _plan(asked: GameDeal, table: GameTable) -> Plan:
+    n, order = len(table.shoe), table.game.numbered_order
+    plan: Plan
     if asked.deal_number is None or order is None:
-        drawn = plan(n, asked, limits())
+        plan = plan_shuffle(n, asked, services().limits)
     else:
-        drawn = NumberedDeals(Randomness(), n, n, n, number=asked.deal_number, order=order)
-    drawn.work += n * _WORK_OF_A_CARD
-    return drawn
+        plan = NumberedPlan(n=n, count=n, cost=n, number=asked.deal_number, order=order)
+    return replace(plan, cost=plan.cost + n * _COST_OF_A_CARD)
 
 
-def _order(asked: GameDeal) -> dict[str, Any]:
-    """Where the order is from."""
+def _order_fields(asked: GameDeal) -> dict[str, Any]:
+    """Return the members that say where the order comes from."""
     if asked.deal_number is not None:
         return {"deal_number": asked.deal_number, "algorithm": None, "uniformity": Uniformity.DETERMINISTIC}
-    return algorithm(asked)
+    return algorithm_fields(asked)
 
 
 def _summary(game: Game) -> dict[str, Any]:
@@ -327,16 +327,16 @@ def _summary(game: Game) -> dict[str, Any]:
     }
 
 
-def _held(text: Sequence[str] | range, pile: Pile) -> Json:
-    """A hand or a pile: its cards, and its parts, if they have names."""
-    parts = [{"name": name, **cards_and_indices(text, cards)} for name, cards in pile.items() if name]
-    return cards_and_indices(text, all_cards(pile)) | ({"parts": parts} if parts else {})
+def _pile_to_json(labels: Sequence[str] | range, pile: Pile) -> Json:
+    """Return the cards of a hand or a pile, and its named parts, if any."""
+    parts = [{"name": name, **cards_and_indices(labels, cards)} for name, cards in pile.items() if name]
+    return cards_and_indices(labels, all_cards(pile)) | ({"parts": parts} if parts else {})
 
 
-def _parts(whole: Json) -> list[Sequence[Any]]:
-    """The cards of a hand or a pile, part by part as they come; what is in none that has a name is one, too."""
-    cards, indices, parts, done = whole["cards"], whole["indices"], [], 0
-    for part in whole.get("parts", ()):
+def _parts(pile: Json) -> list[Sequence[Any]]:
+    """Return the cards of a hand or a pile, part by part; cards between named parts are parts, too."""
+    cards, indices, parts, done = pile["cards"], pile["indices"], [], 0
+    for part in pile.get("parts", ()):
         if part["indices"] and (start := indices.index(part["indices"][0])) > done:
             parts.append(cards[done:start])
             done = start

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.draw_view import limits
-from service.api.schemas.provenance import Provenance, algorithm
+from service.api.http.services import services
+from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import RangeMixin, ShuffleMixin
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.integers import Range, plan_range
+from service.core.shuffles.integers import IntegerDraw, plan_integers
 
 integers = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 
@@ -23,7 +23,7 @@ integers = Blueprint("integers", "/v1/integers", "Random integers: permutations,
 class IntegersRequest(ShuffleMixin, RangeMixin):
     """Random integers."""
 
-    target = Range
+    target = IntegerDraw
 
 
 class IntegersHeading(Provenance):
@@ -50,21 +50,20 @@ class Drawn(ResponseSchema):
     response=response_schemas(IntegersHeading, Drawn, "Integers"),
     example=Example({"max": 49, "count": 6, "seed": "42"}),
 )
-def draw_integers(asked: Range) -> DrawResponse:
+def draw_integers(args: IntegerDraw) -> DrawResponse:
     """Draw integers from min to max: all in random order, a sample, or with replacement."""
-    drawn = plan_range(asked, limits())
-    heading = {"min": asked.min, "max": asked.max, "count": drawn.count, "replacement": asked.replacement}
+    plan = plan_integers(args, services().limits)
+    common = {"min": args.min, "max": args.max, "count": plan.count, "replacement": args.replacement}
     return DrawResponse(
-        drawn,
-        heading=heading | (_INDEPENDENT if asked.replacement else algorithm(asked)),
-        tell=lambda places, _: {"integers": _moved(places, asked.min)},
-        columns=lambda rows: {"integers": rows.astype(np.int64) + asked.min},
+        plan,
+        common=common | (_INDEPENDENT if args.replacement else algorithm_fields(args)),
+        to_json=lambda offsets, _: {"integers": _add(args.min, offsets)},
+        batch_to_json=lambda rows: {"integers": rows.astype(np.int64) + args.min},
     )
 
 
 _INDEPENDENT = {"algorithm": None, "uniformity": Uniformity.EXACT}
 
 
-def _moved(places: Sequence[int] | NDArray[Any], least: int) -> list[int] | NDArray[Any]:
-    """The integers at these places of a range."""
-    return places + least if isinstance(places, np.ndarray) else [least + place for place in places]
+def _add(minimum: int, offsets: Sequence[int] | NDArray[Any]) -> list[int] | NDArray[Any]:
+    return offsets + minimum if isinstance(offsets, np.ndarray) else [minimum + offset for offset in offsets]

@@ -7,19 +7,19 @@ import marshmallow as ma
 import orjson
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import DrawResponse, unmistakable
-from service.api.http.draw_view import limits
+from service.api.http.draw_response import DrawResponse, format_value
+from service.api.http.services import services
 from service.api.schemas.fields import JsonArray
-from service.api.schemas.provenance import Provenance, algorithm
+from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import CountMixin, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
-from service.core.shuffles.plans import Shuffling, plan
+from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 items = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsShuffle(Shuffling):
+class ItemsShuffle(ShuffleRequest):
     """What is asked of the caller's list."""
 
     items: list[Any]
@@ -54,16 +54,17 @@ class Shuffled(ResponseSchema):
     methods=("POST",),
     example=Example({"items": ["red", "green", "blue"], "seed": 42}),
 )
-def shuffle_items(asked: ItemsShuffle) -> DrawResponse:
+def shuffle_items(args: ItemsShuffle) -> DrawResponse:
     """Shuffle the caller's own list."""
-    limits().hold(len(asked.items), "items")
-    drawn = plan(len(asked.items), asked, limits(), asked.count)
-    drawn.size = max(drawn.count, len(orjson.dumps(asked.items)) // _BYTES_OF_AN_ITEM)
+    items, limits = args.items, services().limits
+    limits.check_shuffled(len(items), "items")
+    count = len(items) if args.count is None else args.count
+    size = max(count, len(orjson.dumps(items)) // _BYTES_OF_AN_ITEM)
     return DrawResponse(
-        drawn,
-        heading={"size": len(asked.items), **algorithm(asked)},
-        tell=lambda places, _: {"items": [asked.items[place] for place in places], "indices": places},
-        word=unmistakable,
+        plan_shuffle(len(items), args, limits, count, size),
+        common={"size": len(items), **algorithm_fields(args)},
+        to_json=lambda order, _: {"items": [items[index] for index in order], "indices": order},
+        format_item=format_value,
     )
 
 

@@ -4,7 +4,7 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR
-from service.api.http.signing import signing_keys
+from service.api.http.services import services
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
 from service.core.crypto.signatures import ALGORITHM
@@ -35,4 +35,4 @@ class KeySet(ResponseSchema):
 @keys.api_endpoint("/jwks.json", arguments=RequestSchema, response=KeySet, cache=CACHE_HOUR, example=Example())
 def list_keys(_: NoParameters) -> Body:
     """List the public keys that verify signed responses."""
-    return {"keys": [key.jwk for key in signing_keys()]}
+    return {"keys": [key.jwk for key in services().signing_keys]}

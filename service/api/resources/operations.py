@@ -1,23 +1,20 @@
 """/, /livez, /readyz, /metrics and the OpenAPI document: what there is, and whether it runs."""
 
-from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 
 import marshmallow as ma
 import orjson
-from flask import Flask, Response, abort, current_app, request
+from flask import Response, abort, current_app, request
 
 import service
-from service.api.http.assets import Asset, sent
+from service.api.http.assets import Asset, asset_response
 from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.problems import SelfTestFailed
 from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, TEXT
+from service.api.http.services import services
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
 from service.core.selftest import SELF_TESTS
-
-_UNFIT_FOR = 60  # seconds: it does not get well, but whoever asks again may reach another worker
 
 YAML = "application/yaml"
 
@@ -86,33 +83,22 @@ def metrics(_: NoParameters) -> Asset:
 
     It is there unless the operator's METRICS is false, and no proxy should pass it on.
     """
-    published = current_app.config["METRICS"]
+    published = services().metrics
     if published is None:
         abort(404)
     return Asset(published.text().encode(), TEXT, "metrics.txt")
 
 
-def refuse_everything(app: Flask, failed: Sequence[str]) -> None:
-    """Answer everything but /livez with a 503, for these self-tests failed."""
-    sentence = f"This worker failed these tests of itself at its start, and serves nothing: {', '.join(failed)}."
-    app.logger.critical(sentence)
-
-    @app.before_request
-    def refuse() -> None:
-        if request.endpoint != "operations.livez":
-            raise SelfTestFailed(sentence, _UNFIT_FOR)
-
-
 @operations.document("/openapi.yaml", YAML)
 def openapi_yaml() -> Response:
     """Describe the service: the very file at the top level of the project."""
-    return sent(_yaml(), CACHE_HOUR)
+    return asset_response(_yaml(), CACHE_HOUR)
 
 
 @operations.document("/openapi.json")
 def openapi_json() -> Response:
     """Describe the service: the same document in JSON."""
-    return sent(_json(), CACHE_HOUR)
+    return asset_response(_json(), CACHE_HOUR)
 
 
 @cache

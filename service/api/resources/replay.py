@@ -13,9 +13,9 @@ import marshmallow as ma
 import orjson
 
 from service.api.http.draw_response import DrawResponse
-from service.api.http.draw_view import limits
-from service.api.http.parsing import load
+from service.api.http.parsing import validate
 from service.api.http.problems import InvalidValues
+from service.api.http.services import services
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Hands, deal_deck, shuffle_deck
 from service.api.resources.games import GameDealRequest, GameHands, deal_game
 from service.api.resources.integers import Drawn, IntegersRequest, draw_integers
@@ -91,11 +91,11 @@ def replay_response(response: Response) -> Any:
     except UnknownName as error:
         raise Refused(replay.name or "answer", str(error)) from None
     if repeats is None:
-        made = drawing.single(randomness)
+        body, _ = drawing.single(randomness)
     else:
-        drawing.plan.under(randomness).allow(repeats, limits(), streamed=False)
-        made = drawing.batch(randomness, repeats)
-    return orjson.loads(orjson.dumps(made, option=orjson.OPT_SERIALIZE_NUMPY))
+        drawing.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
+        body, _ = drawing.batch(randomness, repeats)
+    return orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
 
 
 def _recover_request(replay: Replay, response: Response) -> tuple[DrawResponse, Randomness, int | None]:
@@ -107,8 +107,8 @@ def _recover_request(replay: Replay, response: Response) -> tuple[DrawResponse, 
     schema = replay.batch_schema if is_batch else replay.single_schema
     repeated = {name: response[name] for name in schema.fields if name in response and name not in replay.result_fields}
     values = {name: value for name, value in repeated.items() if value is not None}
-    request = load(schema, values | replay.recover(replay.first_result(response), response))
-    single = request.asked if is_batch else request
+    request = validate(schema, values | replay.recover(replay.first_result(response), response))
+    single = request.arguments if is_batch else request
     names = {} if replay.name is None else {replay.name: str(response[replay.name])}
     return replay.view(single, **names), single.randomness, request.repeats if is_batch else None
 
@@ -129,7 +129,7 @@ def _recover_items(first: Response, response: Response) -> dict[str, Any]:
     size, count = response.get("size"), len(first["items"])
     if type(size) is not int or size < count:
         raise Refused("size", "Must be the number of items, as in the original response.")
-    limits().hold(size, "size")
+    services().limits.check_shuffled(size, "size")
     results = (
         zip(response["indices"], response["items"], strict=False)
         if "repeats" in response

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import marshmallow as ma
-from flask import current_app
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.draw_view import limits
 from service.api.http.responses import NO_STORE
+from service.api.http.services import services
 from service.api.resources.shoe_examples import COMMITMENT, DRAWN, OPENED, REVEALED
 from service.api.schemas.cards import OPTION_MEMBERS, NotationFields, cards, cards_and_indices
 from service.api.schemas.fields import BoundedString, Choice, Integer, Token
@@ -220,7 +219,7 @@ _NEXT_LINKS = {
 )
 def open_sealed_shoe(terms: Terms) -> Body:
     """Open a sealed shoe: fix its order and commit to it, without drawing a card."""
-    shoe = open_shoe(terms, limits())
+    shoe = open_shoe(terms, services().limits)
     return {
         "shoe": shoe.seal(_tokens()),
         "commitment": commit(shoe.server_seed, shoe.terms).hex(),
@@ -245,9 +244,9 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe."""
     before = _unseal(request.shoe)
     labels = card_labels(before.terms.shoe, request)
-    result = draw(before, request, limits())
+    result = draw(before, request, services().limits)
     for shuffle in result.shuffles:
-        current_app.config["STATS"].record_shuffle(before.terms.to_json(), shuffle)
+        services().stats.record_shuffle(before.terms.to_json(), shuffle)
     shoe = result.shoe
     response: dict[str, Any] = {
         **cards_and_indices(labels, result.indices),
@@ -296,5 +295,4 @@ def _unseal(token: str) -> SealedShoe:
 
 
 def _tokens() -> Tokens:
-    tokens: Tokens = current_app.config["SHOE_TOKENS"]
-    return tokens
+    return services().tokens

@@ -5,12 +5,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import marshmallow as ma
-from flask import current_app
 
 from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.draw_view import limits
 from service.api.http.responses import CACHE_HOUR, NO_STORE
-from service.api.http.signing import signing_keys
+from service.api.http.services import services
 from service.api.resources.replay import replay_response
 from service.api.resources.third_party import DrandRequest, Rfc3797Request, StakeRequest
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
@@ -236,15 +234,15 @@ def _check(submitted: Any) -> VerificationResult:
         case SubmittedAnswer():
             return _check_answer(submitted)
         case SubmittedSignature():
-            return check_signature(submitted.receipt, submitted.response, signing_keys())
+            return check_signature(submitted.receipt, submitted.response, services().signing_keys)
         case SubmittedReceipt():
-            return check_receipt(submitted.receipt, submitted.seen, limits())
+            return check_receipt(submitted.receipt, submitted.seen, services().limits)
         case _:
             return find_scheme(submitted).check(submitted)
 
 
 def _check_answer(submitted: SubmittedAnswer) -> VerificationResult:
-    if "seed" in submitted.members and not current_app.config["ALLOW_SEEDS"]:
+    if "seed" in submitted.members and not services().allow_seeds:
         raise SeedsOff
     expected = replay_response(submitted.members)
     return build_result({}, {"answer": compare_values("", expected, submitted.members)}, {})

@@ -8,10 +8,10 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse, Json, ResultPosition
-from service.api.http.draw_view import limits
+from service.api.http.services import services
 from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.fields import BoundedList, Integer, Seed
-from service.api.schemas.provenance import Provenance, algorithm
+from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import NotationMixin, PackMixin, ShuffleMixin, openapi
 from service.api.schemas.responses import optional, required, response_schemas
 from service.core.cards.card import CardFormat
@@ -21,7 +21,7 @@ from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
 from service.core.hands.video_poker import MAX_COINS, Win, evaluate_jacks_or_better
-from service.core.shuffles.plans import Shuffling, plan
+from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 video_poker = Blueprint(
     "video_poker", "/v1/games/video_poker", "Video poker, played on from its deal with nothing stored"
@@ -32,7 +32,7 @@ _HAND = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class VideoPokerDraw(PackOptions, Shuffling, CardFormat):
+class VideoPokerDraw(PackOptions, ShuffleRequest, CardFormat):
     """What is asked of a draw."""
 
     held: tuple[int, ...]
@@ -87,32 +87,32 @@ class FinalHand(Cards):
 def draw_video_poker(asked: VideoPokerDraw) -> DrawResponse:
     """Replace the cards that are not held from the same shuffle, and say what the hand wins."""
     shoe = set_up(_GAME, None, asked).shoe
-    text, pack = card_labels(shoe, asked), shoe.pack
-    seen = 2 * _HAND - len(set(asked.held))
+    labels, pack = card_labels(shoe, asked), shoe.pack
+    cards = 2 * _HAND - len(set(asked.held))
     if len(set(asked.held)) < len(asked.held):
         raise Refused("held", "A card can be held once; list each place once.")
-    if seen > len(shoe):
-        raise Refused("exclude", f"Deal and draw take {seen} cards, but there are {len(shoe)}.")
+    if cards > len(shoe):
+        raise Refused("exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}.")
 
-    def tell(order: Sequence[int], _: ResultPosition) -> Json:
+    def hand_to_json(order: Sequence[int], _: ResultPosition) -> Json:
         stock = iter(order[_HAND:])
-        hand = [order[place] if place + 1 in asked.held else next(stock) for place in range(_HAND)]
-        worth = evaluate_jacks_or_better([pack[card] for card in hand], asked.coins)
+        hand = [card if number in asked.held else next(stock) for number, card in enumerate(order[:_HAND], start=1)]
+        value = evaluate_jacks_or_better([pack[card] for card in hand], asked.coins)
         return {
-            **cards_and_indices(text, hand),
-            "dealt": cards_and_indices(text, order[:_HAND]),
-            "category": worth.category,
-            "description": worth.description,
-            "points": worth.points,
-            "payout": worth.payout,
+            **cards_and_indices(labels, hand),
+            "dealt": cards_and_indices(labels, order[:_HAND]),
+            "category": value.category,
+            "description": value.description,
+            "points": value.points,
+            "payout": value.payout,
         }
 
-    heading: dict[str, Any] = {"game": _GAME.name, **shoe_fields(shoe, asked), "held": sorted(asked.held)}
+    common: dict[str, Any] = {"game": _GAME.name, **shoe_fields(shoe, asked), "held": sorted(asked.held)}
     if asked.coins != MAX_COINS:
-        heading["coins"] = asked.coins
+        common["coins"] = asked.coins
     return DrawResponse(
-        plan(len(shoe), asked, limits(), seen),
-        heading=heading | algorithm(asked),
-        tell=tell,
-        weight=len(shoe),
+        plan_shuffle(len(shoe), asked, services().limits, cards),
+        common=common | algorithm_fields(asked),
+        to_json=hand_to_json,
+        cache_weight=len(shoe),
     )

@@ -1,12 +1,11 @@
 """Cards in answers: of which shoe they are, and how they are written."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.draw_response import Json
 from service.api.schemas.responses import ResponseSchema, indices, optional, required
 from service.core.cards.card import CardFormat, NameStyle, Notation
 from service.core.cards.decks import DECKS
@@ -73,6 +72,14 @@ _DEFAULTS = {
 }
 
 
-def cards_and_indices(text: Sequence[str] | range, places: Sequence[int]) -> Json:
-    """Some cards of a shoe as they are written, and their indices."""
-    return {"cards": [text[place] for place in places], "indices": places}
+Labels = Sequence[str] | range
+
+
+def cards_and_indices(labels: Labels, indices: Sequence[int]) -> dict[str, Any]:
+    """Return the members `cards` and `indices` of some cards of a shoe."""
+    return {"cards": [labels[index] for index in indices], "indices": indices}
+
+
+def cards_to_json(labels: Labels) -> Callable[[Sequence[int], object], dict[str, Any]]:
+    """Return the function that turns the indices of a result into the members `cards` and `indices`."""
+    return lambda indices, _: {"cards": [labels[index] for index in indices], "indices": indices}

@@ -1,7 +1,7 @@
-"""Fields that take a value exactly as asked or refuse it, saying what they would take.
+"""Strict marshmallow fields: a value is accepted exactly as sent, or refused with what would be accepted.
 
-Each is strict about JSON types, and can read a query's text as the JSON value that it stands for. Text that stands for
-none is left as it is, so that one sentence serves both: the field then refuses it.
+Each field is strict about JSON types, and parses the text of a query into the JSON value that it stands for. Text that
+stands for none stays text, which the field then refuses with the same message.
 """
 
 import re
@@ -16,83 +16,83 @@ from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import did_you_mean
 
 MAX_ERRORS = 10
-"""How many are told of a request: it stays an answer that a person reads, however much is wrong."""
+"""Number of errors reported for a request, so that a person can still read the response."""
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2})?")
 _SPELLING = f"^[^,]{{1,{MAX_SPELLING}}}$"
 
 
-def _messages(sentence: str) -> dict[str, Any]:
-    """What marshmallow says of a value that is missing or null: what would be accepted."""
-    return {"required": f"This is required. {sentence}", "null": f"This must not be null. {sentence}"}
+def _error_messages(message: str) -> dict[str, Any]:
+    """Return marshmallow's messages for a missing value and for null, which say what would be accepted."""
+    return {"required": f"This is required. {message}", "null": f"This must not be null. {message}"}
 
 
 class Integer(fields.Integer):
-    """A whole number from `least` to `most`, or only some of these."""
+    """An integer from `min` to `max`, or only some of these."""
 
-    def __init__(self, least: int, most: int, only: Sequence[int] = (), **kwargs: Any) -> None:
-        which = f"one of {', '.join(map(str, only))}" if only else f"an integer from {least} to {most}"
-        self.sentence = f"Must be {which}, in digits and without quotes."
-        validate = OneOf(only, error=self.sentence) if only else Range(least, most, error=self.sentence)
-        super().__init__(validate=validate, error_messages=_messages(self.sentence), **kwargs)
+    def __init__(self, min: int, max: int, only: Sequence[int] = (), **kwargs: Any) -> None:
+        accepted = f"one of {', '.join(map(str, only))}" if only else f"an integer from {min} to {max}"
+        self.message = f"Must be {accepted}, in digits and without quotes."
+        validate = OneOf(only, error=self.message) if only else Range(min, max, error=self.message)
+        super().__init__(validate=validate, error_messages=_error_messages(self.message), **kwargs)
 
-    def read_text(self, text: str) -> object:
-        """The integer that the text writes."""
+    def parse_query_text(self, text: str) -> object:
+        """Return the integer in a text, or the text."""
         return int(text) if _INTEGER.fullmatch(text) else text
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         if type(value) is not int:  # True is an int to Python
-            raise ValidationError(self.sentence)
+            raise ValidationError(self.message)
         return value
 
 
 class Number(fields.Float):
-    """A number from `least` to `most`."""
+    """A number from `min` to `max`."""
 
-    def __init__(self, least: float, most: float, **kwargs: Any) -> None:
-        self.sentence = f"Must be a number from {least:g} to {most:g}, in digits and without quotes."
+    def __init__(self, min: float, max: float, **kwargs: Any) -> None:
+        self.message = f"Must be a number from {min:g} to {max:g}, in digits and without quotes."
         super().__init__(
-            validate=Range(least, most, error=self.sentence), error_messages=_messages(self.sentence), **kwargs
+            validate=Range(min, max, error=self.message), error_messages=_error_messages(self.message), **kwargs
         )
 
-    def read_text(self, text: str) -> object:
-        """The number that the text writes as JSON does."""
+    def parse_query_text(self, text: str) -> object:
+        """Return the number in a text, written as in JSON, or the text."""
         return float(text) if _NUMBER.fullmatch(text) else text
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> float:
         if type(value) not in {int, float}:
-            raise ValidationError(self.sentence)
+            raise ValidationError(self.message)
         return float(value)
 
 
 class Flag(fields.Boolean):
-    """true or false."""
+    """A boolean."""
 
-    SENTENCE = "Must be true or false."
+    MESSAGE = "Must be true or false."
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(error_messages=_messages(self.SENTENCE), **kwargs)
+        super().__init__(error_messages=_error_messages(self.MESSAGE), **kwargs)
 
-    def read_text(self, text: str) -> object:
-        """The boolean that the text writes."""
+    def parse_query_text(self, text: str) -> object:
+        """Return the boolean in a text, or the text."""
         return {"true": True, "false": False}.get(text, text)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if not isinstance(value, bool):
-            raise ValidationError(self.SENTENCE)
+            raise ValidationError(self.MESSAGE)
         return value
 
 
 class Choice(fields.String):
-    """One of a few words."""
+    """One of a few strings."""
 
     def __init__(self, choices: Iterable[str], **kwargs: Any) -> None:
         self.choices = tuple(choices)
-        self.sentence = f"Must be one of: {', '.join(self.choices)}."
+        self.message = f"Must be one of: {', '.join(self.choices)}."
         super().__init__(
             validate=OneOf([str(choice) for choice in self.choices]),
-            error_messages=_messages(self.sentence),
+            error_messages=_error_messages(self.message),
             **kwargs,
         )
 
@@ -101,130 +101,130 @@ class Choice(fields.String):
             if choice == value:
                 return choice
         hint = did_you_mean(value, self.choices) if isinstance(value, str) else ""
-        raise ValidationError(f"{self.sentence}{hint}")
+        raise ValidationError(f"{self.message}{hint}")
 
     def _validate(self, value: Any) -> None:
-        """Done already, with a better sentence."""
+        """Do nothing: `_deserialize` has validated, with a better message."""
 
 
 class Seed(fields.String):
-    """Text of 1 to 256 characters, used exactly as given; in JSON also an integer, which stands for its digits."""
+    """A string of 1 to 256 characters, used exactly as sent; in JSON also an integer, which stands for its digits."""
 
-    LONGEST = 256
-    SENTENCE = f"Must be a text of 1 to {LONGEST} characters without NUL, or in JSON an integer of as many digits."
+    MAX_LENGTH = 256
+    MESSAGE = f"Must be a text of 1 to {MAX_LENGTH} characters without NUL, or in JSON an integer of as many digits."
 
     def __init__(self, metadata: dict[str, Any], **kwargs: Any) -> None:
         super().__init__(
-            validate=Length(1, self.LONGEST),
-            error_messages=_messages(self.SENTENCE),
+            validate=Length(1, self.MAX_LENGTH),
+            error_messages=_error_messages(self.MESSAGE),
             metadata=metadata | {"type": ["string", "integer"], "pattern": r"^[^\u0000]+$"},
             **kwargs,
         )
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
-        return self.checked(value)
+        return self.check(value)
 
     @classmethod
-    def checked(cls, value: object) -> str:
-        """The seed that a value is. Raises `ValidationError` if it is none."""
+    def check(cls, value: object) -> str:
+        """Return the seed that a value stands for. Raises `ValidationError`."""
         seed = str(value) if type(value) is int else value
-        if not isinstance(seed, str) or not 1 <= len(seed) <= cls.LONGEST or "\0" in seed:
-            raise ValidationError(cls.SENTENCE)
+        if not isinstance(seed, str) or not 1 <= len(seed) <= cls.MAX_LENGTH or "\0" in seed:
+            raise ValidationError(cls.MESSAGE)
         return seed
 
     def _validate(self, value: Any) -> None:
-        """Done already, with a better sentence."""
+        """Do nothing: `_deserialize` has validated, with a better message."""
 
 
 class BoundedString(fields.String):
-    """A text of 1 to so many characters, used exactly as given."""
+    """A string of 1 to `max_length` characters, used exactly as sent."""
 
-    def __init__(self, most: int = 256, **kwargs: Any) -> None:
-        self.most = most
-        self.sentence = f"Must be a text of 1 to {most:,} characters."
+    def __init__(self, max_length: int = 256, **kwargs: Any) -> None:
+        self.max_length = max_length
+        self.message = f"Must be a text of 1 to {max_length:,} characters."
         super().__init__(
-            validate=Length(1, most, error=self.sentence), error_messages=_messages(self.sentence), **kwargs
+            validate=Length(1, max_length, error=self.message), error_messages=_error_messages(self.message), **kwargs
         )
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str):
-            raise ValidationError(self.sentence)
+            raise ValidationError(self.message)
         return value
 
 
 class JsonObject(fields.Dict):
-    """A JSON object, whose members are for the rules to say."""
+    """A JSON object whose members are validated elsewhere."""
 
-    SENTENCE = "Must be a JSON object."
+    MESSAGE = "Must be a JSON object."
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(keys=fields.String(), error_messages=_messages(self.SENTENCE), **kwargs)
+        super().__init__(keys=fields.String(), error_messages=_error_messages(self.MESSAGE), **kwargs)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise ValidationError(self.SENTENCE)
+            raise ValidationError(self.MESSAGE)
         return value
 
 
 class Token(fields.String):
-    """A token; whether it is a good one is not for its form to say, so that all that are not are refused alike."""
+    """A token. Only its type is validated here, so that every invalid token is refused alike."""
 
-    SENTENCE = "Must be a token, which is a text, as this service gave it."
+    MESSAGE = "Must be a token, which is a text, as this service gave it."
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(error_messages=_messages(self.SENTENCE), **kwargs)
+        super().__init__(error_messages=_error_messages(self.MESSAGE), **kwargs)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str):
-            raise ValidationError(self.SENTENCE)
+            raise ValidationError(self.MESSAGE)
         return value
 
 
 class CardCode(fields.String):
-    """A card in any spelling; whether there is such a card is for the deck to say."""
+    """A card in any spelling. The deck knows whether there is such a card."""
 
-    SENTENCE = (
+    MESSAGE = (
         f"Must be a card, such as AS, 10H or ace of spades, in up to {MAX_SPELLING} characters and without a comma."
     )
 
     def __init__(self, **kwargs: Any) -> None:
-        messages = _messages(self.SENTENCE)
-        super().__init__(validate=Regexp(_SPELLING, error=self.SENTENCE), error_messages=messages, **kwargs)
+        messages = _error_messages(self.MESSAGE)
+        super().__init__(validate=Regexp(_SPELLING, error=self.MESSAGE), error_messages=messages, **kwargs)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str):
-            raise ValidationError(self.SENTENCE)
+            raise ValidationError(self.MESSAGE)
         return value
 
 
 class BoundedList(fields.List[Any]):
-    """A list: in JSON an array, in a query its items separated by commas."""
+    """A list of bounded length: in JSON an array, in a query its items separated by commas."""
 
-    def __init__(self, item: fields.Field[Any], least: int, most: int, **kwargs: Any) -> None:
-        self.least, self.most = least, most
-        self.sentence = f"Must be {least} to {most} items: in a query separated by commas, in JSON an array."
+    def __init__(self, item: fields.Field[Any], min_length: int, max_length: int, **kwargs: Any) -> None:
+        self.min_length, self.max_length = min_length, max_length
+        self.message = f"Must be {min_length} to {max_length} items: in a query separated by commas, in JSON an array."
         super().__init__(
             item,
-            validate=Length(least, most, error=self.sentence),
-            error_messages=_messages(self.sentence),
+            validate=Length(min_length, max_length, error=self.message),
+            error_messages=_error_messages(self.message),
             **kwargs,
         )
 
-    def read_text(self, text: str) -> object:
-        """The list that the text writes."""
-        read = getattr(self.inner, "read_text", str)
-        return [read(item) for item in text.split(",")]
+    def parse_query_text(self, text: str) -> object:
+        """Return the list in a text."""
+        parse = getattr(self.inner, "parse_query_text", str)
+        return [parse(item) for item in text.split(",")]
 
     def _deserialize(self, value: Any, *_: Any, **kwargs: Any) -> tuple[Any, ...]:  # type: ignore[override]
-        # A list that is too long is not looked through, and one that is wrong in many places only as far as is told.
-        if not isinstance(value, list) or not self.least <= len(value) <= self.most:
-            raise ValidationError(self.sentence)
+        # Items of a list that is too long are not validated, and after `MAX_ERRORS` errors no more are.
+        if not isinstance(value, list) or not self.min_length <= len(value) <= self.max_length:
+            raise ValidationError(self.message)
         items, errors = [], {}
-        for place, item in enumerate(value):
+        for position, item in enumerate(value):
             try:
                 items.append(self.inner.deserialize(item, **kwargs))
             except ValidationError as error:
-                errors[place] = error.messages
+                errors[position] = error.messages
                 if len(errors) == MAX_ERRORS:
                     break
         if errors:
@@ -233,22 +233,22 @@ class BoundedList(fields.List[Any]):
 
 
 class JsonArray(fields.List[Any]):
-    """An array of any JSON values that can be written back as they came."""
+    """An array of any JSON values that can be written back unchanged."""
 
-    SENTENCE = "Must be an array of any JSON values."
+    MESSAGE = "Must be an array of any JSON values."
 
     def __init__(self, **kwargs: Any) -> None:
         inner = fields.Raw(allow_none=True, metadata={"description": "Any JSON value"})
-        super().__init__(inner, error_messages=_messages(self.SENTENCE), **kwargs)
+        super().__init__(inner, error_messages=_error_messages(self.MESSAGE), **kwargs)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
         if not isinstance(value, list):
-            raise ValidationError(self.SENTENCE)
+            raise ValidationError(self.MESSAGE)
         try:
             orjson.dumps(value)
         except orjson.JSONEncodeError:
             raise ValidationError(
-                f"{self.SENTENCE} Of these, one has an integer beyond 64 bits or a number too large for a double; send "
+                f"{self.MESSAGE} Of these, one has an integer beyond 64 bits or a number too large for a double; send "
                 "it as a string."
             ) from None
         return value

@@ -1,6 +1,6 @@
-"""How an answer came about: the part that every answer with something random in it has in common.
+"""Provenance: the members of every random response that say how it was drawn.
 
-Together with the rest of the answer it says all that is needed to do the same again.
+Together with the other members they are all that is needed to draw it again.
 """
 
 from typing import Any
@@ -9,10 +9,10 @@ import marshmallow as ma
 
 from service.api.schemas.requests import PARAMETERS
 from service.api.schemas.responses import ResponseSchema, optional, required
-from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
+from service.core.rng.streams import MAX_INDEX, STREAM
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.plans import Shuffling
+from service.core.shuffles.plans import ShuffleRequest
 
 _PARAMETERS = {
     name: (ma.fields.String if parameter.choices else ma.fields.Integer)(
@@ -36,13 +36,7 @@ class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     )
 
 
-def algorithm(asked: Shuffling) -> dict[str, Any]:
-    """The members of `Provenance` that say which shuffle."""
-    return {"algorithm": asked.shuffle.name, "uniformity": asked.shuffle.uniformity, **asked.settled}
-
-
-def seeding(randomness: Randomness) -> dict[str, Any]:
-    """The members of `Provenance` that are there if a seed was given."""
-    if randomness.seed is None:
-        return {}
-    return {"seed": randomness.seed, "index": randomness.index or 0, "stream": STREAM}
+def algorithm_fields(request: ShuffleRequest) -> dict[str, Any]:
+    """Return the members of `Provenance` that name the shuffle and its parameters."""
+    shuffle = request.shuffle
+    return {"algorithm": shuffle.name, "uniformity": shuffle.uniformity, **request.resolved_arguments}

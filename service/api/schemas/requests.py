@@ -1,7 +1,6 @@
-"""The parameters that several endpoints share, as schemas; each makes the frozen dataclass that core takes."""
+"""Request schemas: the parameters that several endpoints share, each schema with its frozen dataclass."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar
 
 import marshmallow as ma
@@ -22,35 +21,30 @@ PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for par
 
 @dataclass(frozen=True)
 class NoParameters:
-    """What an endpoint without parameters is asked."""
+    """The arguments of an endpoint without parameters."""
 
 
 class RequestSchema(ma.Schema):
-    """A request's parameters; `target` is the dataclass of what is asked."""
+    """The parameters of a request; `target` is the dataclass that a valid request becomes."""
 
     class Meta:
-        """An unknown parameter is never passed over."""
+        """Refuse unknown parameters."""
 
         unknown = ma.RAISE
 
     target: ClassVar[type] = NoParameters
 
-    @cached_property
-    def required(self) -> frozenset[str]:
-        """The names of the parameters that must be given."""
-        return frozenset(name for name, field in self.fields.items() if field.required)
-
     @ma.post_load
     def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
-        """What is asked, frozen."""
+        """Return the request as a frozen dataclass."""
         arguments = {name: values.pop(name) for name in PARAMETERS if name in values}
         return self.target(**values, **({"arguments": arguments} if arguments else {}))
 
 
 def openapi(text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
-    """What OpenAPI says of a parameter."""
-    said = {"description": text, "example": example, "default": default}
-    return {key: value for key, value in said.items() if value is not None}
+    """Return the metadata of a parameter in the OpenAPI document."""
+    metadata = {"description": text, "example": example, "default": default}
+    return {key: value for key, value in metadata.items() if value is not None}
 
 
 def _parameter(parameter: Parameter) -> Choice | Integer:
@@ -62,7 +56,7 @@ def _parameter(parameter: Parameter) -> Choice | Integer:
     metadata = openapi(f"{parameter.meaning.capitalize()}. Default: {defaults}; refused for other algorithms.")
     if parameter.choices:
         return Choice(parameter.choices, metadata=metadata)
-    return Integer(parameter.least, parameter.most, metadata=metadata)
+    return Integer(parameter.min, parameter.max, metadata=metadata)
 
 
 class SeedMixin(RequestSchema):
@@ -91,7 +85,7 @@ class SignMixin(RequestSchema):
 
     @ma.post_load
     def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
-        """What is asked, frozen; a signature changes nothing of what is drawn."""
+        """Return the request as a frozen dataclass, without `sign`, which changes nothing of what is drawn."""
         values.pop("sign", None)
         return super().to_dataclass(values)
 
@@ -186,9 +180,9 @@ class RangeMixin(CountMixin):
 
 @dataclass(frozen=True)
 class Batch:
-    """What is asked of a batch: so many results of what `asked` asks."""
+    """The arguments of a batch: those of one result, and the number of results."""
 
-    asked: Any
+    arguments: Any
     repeats: int
 
 
@@ -204,11 +198,11 @@ class RepeatsMixin(RequestSchema):
 
     @ma.post_load
     def to_dataclass(self, values: dict[str, Any], **_: Any) -> Batch:
-        """What is asked, frozen."""
+        """Return the request as a frozen dataclass."""
         repeats = values.pop("repeats")
         return Batch(super().to_dataclass(values), repeats)
 
 
-def batch_of(asks: type[RequestSchema]) -> type[RequestSchema]:
-    """The schema of a batch of requests that another schema describes."""
-    return type(asks.__name__.replace("Request", "BatchRequest"), (RepeatsMixin, asks), {})
+def batch_of(schema: type[RequestSchema]) -> type[RequestSchema]:
+    """Return the schema of a batch of the requests of another schema."""
+    return type(schema.__name__.replace("Request", "BatchRequest"), (RepeatsMixin, schema), {})

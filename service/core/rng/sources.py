@@ -1,8 +1,7 @@
-"""Bounded integers out of random words: the one thing that a shuffle may draw from.
+"""Bounded integers drawn from random words: the only thing that a shuffle may draw from.
 
-`Source` is the definition, in its plainest form, of what a shuffle may ask for. `WordSource` answers the same from
-words, a whole deck at a time where it can; tests hold the two equal, draw for draw. Other sources (every possible
-sequence of draws, say) are made by giving `Source` another `_draw`.
+`Source` is the definition. `WordSource` draws the same integers from words, a whole deck at a time where it can; tests
+hold the two equal, draw for draw. A test can substitute another `_draw`, such as every possible sequence of draws.
 """
 
 from abc import ABC, abstractmethod
@@ -18,43 +17,46 @@ MAX_BOUND = 2**64
 _WORD = 2**32
 _HALF = np.uint64(32)
 _LOW_HALF = np.uint64(_WORD - 1)
-_READ_AHEAD = 256  # bytes: one deck's words in a single read; what is left over serves redraws
-_BLOCK = 2**14  # draws at a time: a redraw then costs one block to do again, not the whole array
-_RARE = 2**22  # bounds up to which a redraw is rarer than one draw in 1,000, so that blocks pay
+_READ_AHEAD = 256  # bytes: the words of one deck in a single read; the rest serves redraws
+_BLOCK = 2**14  # draws at a time: a rejected word then costs one more block, not another whole array
+_BLOCKWISE_LIMIT = 2**22  # largest bound for which blocks pay: fewer than one word in 1,000 is rejected
 
 
 class Source(ABC):
-    """Uniform integers, one after the other. `draws` counts the calls that had a choice (bound 2 or more)."""
+    """A sequence of uniform integers. `draws` counts the draws with a bound of 2 or more."""
 
     def __init__(self) -> None:
         self.draws = 0
 
     @abstractmethod
     def _draw(self, bound: int) -> int:
-        """A uniform integer in 0…bound-1, 2 ≤ bound ≤ 2^64."""
+        """Return a uniform integer in 0…bound-1, 2 ≤ bound ≤ 2^64."""
 
     def below(self, bound: int) -> int:
-        """A uniform integer in 0…bound-1; a bound of 1 takes nothing from the source."""
+        """Return a uniform integer in 0…bound-1; a bound of 1 takes nothing from the source."""
         if bound == 1:
             return 0
         self.draws += 1
         return self._draw(bound)
 
     def below_each(self, bounds: range) -> list[int]:
-        """One draw for each bound of a range with step 1 or -1, in its order."""
+        """Return one draw for each bound of a range with step 1 or -1, in its order."""
         return [self.below(bound) for bound in bounds]
 
     def below_many(self, bound: int, count: int) -> list[int]:
-        """`count` draws under one bound."""
+        """Return `count` draws with the same bound."""
         return [self.below(bound) for _ in range(count)]
 
-    def not_before(self, n: int, count: int) -> list[int]:
-        """For each of the first `count` of n places, in turn, a place that is not before it."""
-        return [place + self.below(n - place) for place in range(count)]
+    def swap_partners(self, n: int, count: int) -> list[int]:
+        """Return, for each of the first `count` of n positions, a random position that is not before it."""
+        return [position + self.below(n - position) for position in range(count)]
 
 
 class WordSource(Source):
-    """Draws by Lemire's method (2019, "Fast random integer generation in an interval") from 32-bit words."""
+    """A source of draws by Lemire's method (2019, "Fast random integer generation in an interval") from 32-bit words.
+
+    `wide_draws` counts the draws that took two words.
+    """
 
     def __init__(self, read: Reader) -> None:
         super().__init__()
@@ -62,26 +64,26 @@ class WordSource(Source):
         self._ahead = b""
         self._at = 0
         self._behind = 0  # bytes used before those of `_ahead`
-        self._wide = 0  # draws that took two words
+        self.wide_draws = 0
 
     @property
     def words(self) -> int:
-        """How many words the draws used, those drawn again included."""
+        """Return the number of words used, rejected ones included."""
         return (self._behind + self._at) // 4
 
     @property
     def rejections(self) -> int:
-        """How many of the words were drawn again, so that the draws are exactly uniform."""
-        return self.words - self.draws - self._wide
+        """Return the number of words rejected so that the draws are exactly uniform."""
+        return self.words - self.draws - self.wide_draws
 
     def _draw(self, bound: int) -> int:
         size = 4
         if bound > _WORD:
             size = 8
-            self._wide += 1
+            self.wide_draws += 1
         span = 1 << 8 * size
         product = int.from_bytes(self._take(size), "big") * bound
-        # A low half under the bound is rare and says only that the division is worth its cost.
+        # Only a low half below the bound, which is rare, is worth the division.
         if product % span < bound:
             while product % span < span % bound:
                 product = int.from_bytes(self._take(size), "big") * bound
@@ -91,23 +93,23 @@ class WordSource(Source):
         drawn = self.array_below_each(bounds)
         return super().below_each(bounds) if drawn is None else drawn.tolist()
 
-    def not_before(self, n: int, count: int) -> list[int]:
-        later = self.array_below_each(range(n, n - count, -1))
-        if later is None:
-            return super().not_before(n, count)
-        places: list[int] = (later + np.arange(count, dtype=np.uint64)).tolist()
-        return places
+    def swap_partners(self, n: int, count: int) -> list[int]:
+        steps = self.array_below_each(range(n, n - count, -1))
+        if steps is None:
+            return super().swap_partners(n, count)
+        positions: list[int] = (steps + np.arange(count, dtype=np.uint64)).tolist()
+        return positions
 
     def array_below_each(self, bounds: range) -> NDArray[np.uint64] | None:
-        """`below_each` as an array; None where the bounds are not all of a size that arrays are good for."""
+        """Return `below_each` as an array, or None if the bounds are not all of one size that arrays can do."""
         if not bounds:
             return np.empty(0, np.uint64)
-        least, most = min(bounds[0], bounds[-1]), max(bounds[0], bounds[-1])
-        if least == 1:  # at one of the ends; it takes no word
+        smallest, largest = min(bounds[0], bounds[-1]), max(bounds[0], bounds[-1])
+        if smallest == 1:  # at one of the ends; it takes no word
             return np.array(super().below_each(bounds), np.uint64) if len(bounds) < 2 else self._below_one(bounds)
-        if most <= _RARE:
+        if largest <= _BLOCKWISE_LIMIT:
             draw_block = self._block
-        elif least > _WORD and most < MAX_BOUND:
+        elif smallest > _WORD and largest < MAX_BOUND:
             draw_block = self._wide_block
         else:
             return None
@@ -115,40 +117,40 @@ class WordSource(Source):
         drawn = draw_block(bounds[:_BLOCK])
         if len(drawn) == len(bounds):
             return drawn
-        every, done = np.empty(len(bounds), np.uint64), len(drawn)
-        every[:done] = drawn
+        draws, done = np.empty(len(bounds), np.uint64), len(drawn)
+        draws[:done] = drawn
         while done < len(bounds):
             drawn = draw_block(bounds[done : done + _BLOCK])
-            every[done : done + len(drawn)] = drawn
+            draws[done : done + len(drawn)] = drawn
             done += len(drawn)
-        return every
+        return draws
 
     def _below_one(self, bounds: range) -> NDArray[np.uint64] | None:
         drawn = self.array_below_each(bounds[1:] if bounds[0] == 1 else bounds[:-1])
         return None if drawn is None else np.insert(drawn, 0 if bounds[0] == 1 else len(drawn), 0)
 
     def _block(self, bounds: range) -> NDArray[np.uint64]:
-        """The draws up to the first word that must be drawn again, which is used up; all of them if there is none."""
-        each = _as_array(bounds)
-        products = np.frombuffer(self._take(4 * len(each)), ">u4") * each
+        """Return the draws before the first rejected word, which is used up; all of them if there is none."""
+        divisors = _as_array(bounds)
+        products = np.frombuffer(self._take(4 * len(divisors)), ">u4") * divisors
         low = products & _LOW_HALF
         drawn = products >> _HALF
-        good = self._good(low, each, bounds, 4)
-        return drawn if good == len(drawn) else drawn[:good]
+        accepted = self._accepted(low, divisors, bounds, 4)
+        return drawn if accepted == len(drawn) else drawn[:accepted]
 
     def _wide_block(self, bounds: range) -> NDArray[np.uint64]:
-        """The same from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
-        each = np.arange(bounds.start, bounds.stop, bounds.step, dtype=np.uint64)
-        self._wide += len(each)
-        words = np.frombuffer(self._take(8 * len(each)), ">u8").astype(np.uint64)
-        drawn, low = _multiplied(words, each)
-        good = self._good(low, each, bounds, 8)
-        self._wide -= len(each) - good
-        return drawn[:good]
+        """Return the same from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
+        divisors = np.arange(bounds.start, bounds.stop, bounds.step, dtype=np.uint64)
+        self.wide_draws += len(divisors)
+        words = np.frombuffer(self._take(8 * len(divisors)), ">u8").astype(np.uint64)
+        drawn, low = _multiply_wide(words, divisors)
+        accepted = self._accepted(low, divisors, bounds, 8)
+        self.wide_draws -= len(divisors) - accepted
+        return drawn[:accepted]
 
-    def _good(self, low: NDArray[np.uint64], each: NDArray[np.uint64], bounds: range, size: int) -> int:
-        """How many words come before the first that must be drawn again; what comes after it is given back."""
-        doubtful = low < each
+    def _accepted(self, low: NDArray[np.uint64], divisors: NDArray[np.uint64], bounds: range, size: int) -> int:
+        """Return the number of words before the first rejected one; the words after it are given back."""
+        doubtful = low < divisors
         if np.count_nonzero(doubtful):
             for i in np.flatnonzero(doubtful).tolist():
                 if int(low[i]) < (1 << 8 * size) % bounds[i]:
@@ -187,8 +189,8 @@ def _as_array(bounds: range) -> NDArray[np.uint64]:
     return np.arange(bounds.start, bounds.stop, bounds.step).astype(np.uint64)
 
 
-def _multiplied(a: NDArray[np.uint64], b: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """The high and low halves of the products of 64-bit integers, the way it is done on paper."""
+def _multiply_wide(a: NDArray[np.uint64], b: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return the high and low halves of the products of 64-bit integers, by long multiplication."""
     a_high, a_low, b_high, b_low = a >> _HALF, a & _LOW_HALF, b >> _HALF, b & _LOW_HALF
     low, middle, other = a_low * b_low, a_high * b_low, a_low * b_high
     carried = (low >> _HALF) + (middle & _LOW_HALF) + (other & _LOW_HALF)

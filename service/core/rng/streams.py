@@ -1,9 +1,9 @@
-"""Where random words come from: the operating system, or the frozen stream `sd1` (docs/stream.md).
+"""Random words from the operating system or from the frozen stream `sd1` (docs/stream.md).
 
-A reader is a function from a number of bytes to that many bytes, each call going on where the last one ended. The
-operating system's is `os.urandom`, which needs no state and so cannot be shared by accident after a fork.
+A reader is a function from a number of bytes to that many bytes; each call continues where the last one ended. The
+operating system's reader is `os.urandom`, which has no state and so cannot be shared by accident after a fork.
 
-`sd1` is permanent. A change of one bit of its output is a new function with a new name beside it.
+`sd1` is permanent: a change of one output bit is a new function with a new name beside it.
 """
 
 import hashlib
@@ -27,29 +27,29 @@ _BLOCK_WORDS = 4
 
 
 def sd1_key(seed: str) -> bytes:
-    """The key of a seed of 1 to 256 characters: 32 bytes."""
+    """Return the 32-byte key of a seed of 1 to 256 characters."""
     return hashlib.sha256(_KEY_PREFIX + seed.encode()).digest()
 
 
 def sd1(seed: str, index: int = 0) -> Reader:
-    """The stream of a seed and the index (0 to 2^53 - 1) of a result under it."""
+    """Return a reader of the stream of a seed and an index, 0 to 2^53 - 1."""
     return keyed(sd1_key(seed), index)
 
 
 def keyed(key: bytes, index: int) -> Reader:
-    """AES-256 in counter mode from the block u64be(index) ‖ u64be(0), under a key of 32 bytes."""
+    """Return a reader of AES-256 in counter mode from the block u64be(index) ‖ u64be(0), with a key of 32 bytes."""
     counter = modes.CTR(index.to_bytes(8, "big") + bytes(8))
     encrypt = Cipher(algorithms.AES(key), counter).encryptor().update
     return lambda size: encrypt(bytes(size))
 
 
 def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[np.uint32]:
-    """Words start…start+count-1 of the streams of many indices: one row for each index."""
+    """Return words start…start+count-1 of the streams of many indices: one row for each index."""
     first, last = start // _BLOCK_WORDS, -(-(start + count) // _BLOCK_WORDS)
     blocks = np.empty((len(indices), last - first, 2), ">u8")
     blocks[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)[:, None]
     blocks[:, :, 1] = np.arange(first, last, dtype=np.uint64)
-    # Counter mode is the encryption of the counters, and here they are all at once.
+    # Counter mode is the encryption of the counters; here all of them are encrypted in one call.
     stream = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks.tobytes())  # noqa: S305
     words = np.frombuffer(stream, ">u4").reshape(len(indices), -1)
     return words[:, start - first * _BLOCK_WORDS :][:, :count]
@@ -57,7 +57,7 @@ def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[n
 
 @dataclass(frozen=True, kw_only=True)
 class Randomness:
-    """What a request says of its random words: a seed and the index of the result under it (0, if None), or neither.
+    """The randomness of a request: a seed and an index (None: 0), or neither.
 
     Raises `Refused` for an index without a seed.
     """
@@ -71,16 +71,16 @@ class Randomness:
 
     @property
     def randomness(self) -> "Randomness":
-        """What a request that says more says of its random words."""
+        """Return the seed and index alone, of a request that has more fields."""
         return Randomness(seed=self.seed, index=self.index)
 
-    def reader(self, later: int = 0) -> Reader:
-        """A fresh reader at the start of the words of this result, or of the one so many places later."""
-        return os.urandom if self.seed is None else sd1(self.seed, (self.index or 0) + later)
+    def reader(self, offset: int = 0) -> Reader:
+        """Return a new reader at the first word of the result with the index `index` + offset."""
+        return os.urandom if self.seed is None else sd1(self.seed, (self.index or 0) + offset)
 
-    def words(self, results: range, start: int, count: int) -> NDArray[np.uint32]:
-        """Words start…start+count-1 of many results, counted from the one asked for: one row for each."""
+    def words(self, offsets: range, start: int, count: int) -> NDArray[np.uint32]:
+        """Return words start…start+count-1 of the results at many offsets from `index`: one row for each."""
         if self.seed is None:
-            return np.frombuffer(os.urandom(4 * len(results) * count), np.uint32).reshape(len(results), count)
+            return np.frombuffer(os.urandom(4 * len(offsets) * count), np.uint32).reshape(len(offsets), count)
         index = self.index or 0
-        return keyed_words(sd1_key(self.seed), range(index + results.start, index + results.stop), start, count)
+        return keyed_words(sd1_key(self.seed), range(index + offsets.start, index + offsets.stop), start, count)

@@ -92,7 +92,7 @@ def _set_client_seed(shoe: SealedShoe, client_seed: str | None) -> SealedShoe:
 
 def _check_draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> None:
     """Raise `Refused` for more cards than the limits or the shoe, which may just have started a round, allow."""
-    limits.allow(request.count)
+    limits.check_items(request.count)
     cards, policy = request.burn + request.count, shoe.terms.reshuffle
     if request.burn > shoe.remaining:
         raise Conflict(

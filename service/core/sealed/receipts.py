@@ -126,7 +126,7 @@ class _ObservedCard:
 
 def _parse_cards(terms: Terms, observed: Sequence[ObservedCards], limits: Limits) -> Iterator[_ObservedCard]:
     """Yield every observed card with its position."""
-    limits.allow(sum(len(run.cards) for run in observed), "seen")
+    limits.check_items(sum(len(run.cards) for run in observed), "seen")
     for number, run in enumerate(observed):
         check_range("seen", run.round, 0, MAX_INDEX)
         end, size = check_range("seen", run.position, 0, MAX_INDEX) + len(run.cards), len(terms.shoe)

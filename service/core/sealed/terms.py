@@ -16,7 +16,7 @@ from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation
+from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation, ShufflePlan, draw_permutation
 from service.core.validation import parse_choice, parse_integer, parse_object, parse_text, parse_texts
 from service.core.verification import Difference, compare_values
 
@@ -64,7 +64,7 @@ class Terms(PackOptions):
     def cost(self) -> int:
         """Return about how many random draws, or how much equivalent work, one round takes."""
         size, shuffle = len(self.shoe), SHUFFLES[self.algorithm]
-        return _ROUND_COST + round(shuffle.expect(size, size, shuffle.defaults))
+        return _ROUND_COST + round(shuffle.expected_cost(size, size, shuffle.defaults))
 
     def to_json(self) -> Mapping[str, Any]:
         """Return the JSON object that is published; `parse_terms` reads it."""
@@ -85,7 +85,8 @@ class Terms(PackOptions):
     def shuffle(self, key: bytes, number: int) -> Permutation:
         """Return the order of a round, top first, as indices into the shoe; `number` counts rounds from 0."""
         size, shuffle = len(self.shoe), SHUFFLES[self.algorithm]
-        return Permutation.taken(lambda source: shuffle.order(size, source, size, shuffle.defaults), keyed(key, number))
+        plan = ShufflePlan(n=size, count=size, cost=size, shuffle=shuffle, arguments=shuffle.defaults)
+        return draw_permutation(plan, keyed(key, number))
 
 
 _ROUND_COST = 100  # draws: the cost of starting a round
@@ -97,7 +98,7 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
     Raises `Refused` for terms that contradict each other and `TooMany` for a shoe beyond the limits.
     """
     shoe = terms.shoe
-    limits.hold(len(shoe), "decks")
+    limits.check_shuffled(len(shoe), "decks")
     if terms.cut >= len(shoe):
         raise Refused("cut", f"cut is {terms.cut:,}; the shoe has {len(shoe):,} cards, and the cut must be fewer.")
     if terms.cut and terms.reshuffle is not Reshuffle.AT_CUT:

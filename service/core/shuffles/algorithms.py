@@ -1,7 +1,7 @@
-"""What the table of shuffles says of each of them."""
+"""The entries of the table of shuffles: their rules, parameters, uniformity and cost."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import log, log1p
 from typing import Any
@@ -9,15 +9,15 @@ from typing import Any
 from numpy.typing import NDArray
 
 from service.core.rng.sources import Source, WordSource
-from service.core.shuffles.vectorized import ManySources
+from service.core.shuffles import large
+from service.core.shuffles.vectorized import VectorSource
 
 Arguments = Mapping[str, Any]
-Partial = Callable[[int, Source, int], list[int]]
-Together = Callable[[ManySources], NDArray[Any]]
+Sparse = Callable[[int, Source, int], list[int]]
 
 
 class Uniformity(StrEnum):
-    """How near a shuffle comes to giving every order the same probability."""
+    """The distance of a shuffle from giving every order the same probability."""
 
     EXACT = "exact"
     NEAR = "near"
@@ -27,25 +27,35 @@ class Uniformity(StrEnum):
 
 @dataclass(frozen=True)
 class Parameter:
-    """What one shuffle takes besides n: a whole number from `least` to `most`, or one of `choices`."""
+    """A parameter of a shuffle: an integer from `min` to `max`, or one of `choices`."""
 
     name: str
     meaning: str
     default: int | str
-    least: int = 0
-    most: int = 0
+    min: int = 0
+    max: int = 0
     choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Shuffle:
-    """One shuffle: its rule, and everything that others need to know of it.
+class KnownAnswer:
+    """The SHA-256 of eight results for 52 items, a byte for each item, from that seed and index on."""
 
-    `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` twin, a count.
-    The twin gives the same answer from the same source, in memory that grows with the count and not with n. `together`
-    is the rule for many results at once: its order has a column for each. `large` is the rule for many items, and gives
-    None for few. `objects` says what is wrong with a number of items, if anything. `expected_draws` takes n and what
-    the rule takes; `formula` says it for people.
+    seed: str
+    index: int
+    sha256: str
+    arguments: Arguments = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """One shuffle: its rule, its faster equivalents, and its description.
+
+    `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` equivalent, a
+    count. `sparse` returns the same from the same source, in memory that grows with the count and not with n.
+    `vectorized` draws many results at once: a column for each. `large_rule` is for counts of `large.MIN_COUNT` or more.
+    `size_error` returns the sentence that refuses a number of items, or None. `expected_draws` takes n and the rule's
+    other arguments; `formula` writes the same for people. `known_answer` is tested when the service starts.
     """
 
     rule: Callable[..., list[int]]
@@ -55,51 +65,54 @@ class Shuffle:
     formula: str
     expected_draws: Callable[..., float]
     parameters: tuple[Parameter, ...] = ()
-    sparse: Partial | None = None
-    together: Callable[..., NDArray[Any]] | None = None
-    objects: Callable[[int], str | None] = lambda _: None
-    large: Callable[[int, WordSource, int], Sequence[int] | None] | None = None
+    sparse: Sparse | None = None
+    vectorized: Callable[..., NDArray[Any]] | None = None
+    size_error: Callable[[int], str | None] = lambda _: None
+    large_rule: Callable[[int, WordSource, int], Sequence[int]] | None = None
+    known_answer: KnownAnswer | None = None
 
     @property
     def name(self) -> str:
-        """The name that a request gives: that of the rule."""
+        """Return the name in requests, which is the name of the rule."""
         return self.rule.__name__
 
     @property
     def summary(self) -> str:
-        """One sentence on how it works."""
+        """Return one sentence on how it works."""
         return self.rule.__doc__ or ""
 
     @property
     def defaults(self) -> Arguments:
-        """Its parameters as they are when a request leaves them out."""
+        """Return the default of each parameter."""
         return {parameter.name: parameter.default for parameter in self.parameters}
 
-    def order(self, n: int, source: Source, count: int, arguments: Arguments, *, held: bool = True) -> Sequence[int]:
-        """The first `count` of the items 0…n-1 in the order that the source decides.
+    def draw(
+        self, n: int, source: Source, count: int, arguments: Arguments, *, fits_in_memory: bool = True
+    ) -> Sequence[int]:
+        """Return the first `count` of the items 0…n-1 in the order that the source decides.
 
-        If not `held`, the whole range is too large to be in memory at once.
+        `fits_in_memory` says whether all n items may be held at once.
         """
         if self.sparse is None:
             return self.rule(n, source, **arguments)[:count]
-        if self.large and isinstance(source, WordSource) and (order := self.large(n, source, count)) is not None:
-            return order
-        return self.rule(n, source, count) if held and count >= n // 2 else self.sparse(n, source, count)
+        if self.large_rule and count >= large.MIN_COUNT and isinstance(source, WordSource):
+            return self.large_rule(n, source, count)
+        return self.rule(n, source, count) if fits_in_memory and count >= n // 2 else self.sparse(n, source, count)
 
-    def orders(self, n: int, sources: ManySources, count: int, arguments: Arguments) -> NDArray[Any]:
-        """The same from many sources: a row for each place, a column for each source."""
-        assert self.together  # noqa: S101 (the caller looks whether there is one)
+    def draw_vectorized(self, n: int, sources: VectorSource, count: int, arguments: Arguments) -> NDArray[Any]:
+        """Return the same for many sources: a row for each position, a column for each source."""
+        assert self.vectorized  # noqa: S101 (the caller looks whether there is one)
         if self.sparse is None:
-            return self.together(n, sources, **arguments)[:count]
-        return self.together(n, sources, count)
+            return self.vectorized(n, sources, **arguments)[:count]
+        return self.vectorized(n, sources, count)
 
-    def expect(self, n: int, count: int, arguments: Arguments) -> float:
-        """How many draws that takes on average."""
+    def expected_cost(self, n: int, count: int, arguments: Arguments) -> float:
+        """Return the mean number of draws."""
         return self.expected_draws(n, count) if self.sparse else self.expected_draws(n, **arguments)
 
 
-def coupons(n: int, count: int) -> float:
-    """Draws until `count` different ones of n were seen: n (H(n) - H(n - count)) (de Moivre 1711)."""
+def coupon_collector_draws(n: int, count: int) -> float:
+    """Return the mean draws until `count` different ones of n were seen: n (H(n) - H(n - count)) (de Moivre 1711)."""
     if n < 2:
         return 0
     if n < 10_000:
@@ -110,5 +123,5 @@ def coupons(n: int, count: int) -> float:
 
 
 def _harmonic(n: int) -> float:
-    """1 + 1/2 + … + 1/n by Euler's expansion, good to 1/n^4."""
+    """Return 1 + 1/2 + … + 1/n by Euler's expansion, good to 1/n^4."""
     return log(n) + 0.5772156649015329 + 1 / (2 * n) - 1 / (12 * n * n) if n else 0

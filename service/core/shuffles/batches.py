@@ -1,59 +1,57 @@
-"""Many results of one request: result i is, bit for bit, the single result with `index` + i."""
+"""Batches: result i of a batch is, bit for bit, the single result with `index` + i."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Plan
-from service.core.shuffles.vectorized import ManySources
+from service.core.shuffles.vectorized import VectorSource
 
-_MOST_RESULTS = 256  # the arrays for packs of cards then stay small enough to be used again and again
-_MOST_WORK = 2**17  # items, or draws, before the next results are handed on
-_FEWEST_TOGETHER = 8  # results: below, one after the other is faster
+_MAX_RESULTS = 256  # the arrays for packs of cards then stay small enough to be reused again and again
+_MAX_COST = 2**17  # items or draws in a chunk
+_MIN_VECTORIZED = 8  # results; fewer are faster one after the other
 
 
 @dataclass(frozen=True)
-class Window:
-    """Some results in a row: which of the batch they are, a row of indices for each, and what all of them took.
+class Chunk:
+    """Consecutive results of a batch: their offsets in it, a row of indices for each, and what they took together."""
 
-    That is `draws`, out of so many `words`, of which `rejections` were drawn again.
-    """
-
-    places: range
+    offsets: range
     rows: NDArray[Any]
     draws: int
     words: int
     rejections: int
 
 
-def windows(plan: Plan, repeats: int) -> Iterator[Window]:
-    """The results, so many at a time that a window takes little memory and little time, whatever `repeats` is."""
-    size = max(1, min(_MOST_RESULTS, int(_MOST_WORK // max(plan.count, plan.work, 1))))
-    draw = _together if plan.together and repeats >= _FEWEST_TOGETHER else _one_by_one
+def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
+    """Yield the results of a batch in chunks whose memory and time are bounded whatever `repeats` is."""
+    size = max(1, min(_MAX_RESULTS, int(_MAX_COST // max(plan.count, plan.cost, 1))))
+    draw = _draw_vectorized if plan.can_vectorize and repeats >= _MIN_VECTORIZED else _draw_singly
     for start in range(0, repeats, size):
-        yield draw(plan, range(start, min(start + size, repeats)))
+        yield draw(plan, randomness, range(start, min(start + size, repeats)))
 
 
-def _one_by_one(plan: Plan, places: range) -> Window:
-    done = [plan.draw(place) for place in places]
-    rows = np.array([order.indices for order in done], np.int64)  # a fifth of the memory of lists
+def _draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> Chunk:
+    results = [plan.draw(randomness, offset) for offset in offsets]
+    rows = np.array([result.indices for result in results], np.int64)  # a fifth of the memory of lists
     draws, words, rejections = (
-        sum(getattr(order, each) for order in done) for each in ("draws", "words", "rejections")
+        sum(getattr(result, name) for result in results) for name in ("draws", "words", "rejections")
     )
-    return Window(places, rows, draws, words, rejections)
+    return Chunk(offsets, rows, draws, words, rejections)
 
 
-def _together(plan: Plan, places: range) -> Window:
-    assert plan.together  # noqa: S101 (`windows` looks whether there is one)
-    sources = ManySources(lambda start, count: plan.randomness.words(places, start, count), len(places))
-    rows = plan.together(sources).T.copy()
+def _draw_vectorized(plan: Plan, randomness: Randomness, offsets: range) -> Chunk:
+    sources = VectorSource(partial(randomness.words, offsets), len(offsets))
+    rows = plan.draw_vectorized(sources).T.copy()
     rejections = 0
-    for row in sources.redrawn:
-        by_itself = plan.draw(places[row])
-        rows[row], sources.draws[row] = by_itself.indices, by_itself.draws
-        rejections += by_itself.rejections
+    for row in sources.rejected:
+        single = plan.draw(randomness, offsets[row])
+        rows[row], sources.draws[row] = single.indices, single.draws
+        rejections += single.rejections
     draws = int(sources.draws.sum())
-    return Window(places, rows, draws, draws + sources.wide * len(places) + rejections, rejections)
+    return Chunk(offsets, rows, draws, draws + sources.wide_draws * len(offsets) + rejections, rejections)

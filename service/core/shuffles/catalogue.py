@@ -1,18 +1,18 @@
 """The table of shuffles.
 
-To add a shuffle, write its rule in rules.py and give it one entry in `SHUFFLES`. Requests, validation, OpenAPI, the
-listing and the tests follow from the entry.
+To add a shuffle, write its rule in rules.py and give it one entry in `SHUFFLES`, with a known answer for the self-test.
+Requests, validation, OpenAPI, the listing and the tests follow from the entry.
 """
 
 from collections.abc import Mapping
 
 from service.core.errors import entry
 from service.core.shuffles import large, rules, vectorized
-from service.core.shuffles.algorithms import Parameter, Shuffle, Uniformity, coupons
+from service.core.shuffles.algorithms import KnownAnswer, Parameter, Shuffle, Uniformity, coupon_collector_draws
 
 
 def _passes(default: int) -> Parameter:
-    return Parameter("passes", "how many times it is done", default, least=1, most=1_000)
+    return Parameter("passes", "how many times it is done", default, min=1, max=1_000)
 
 
 SHUFFLES: Mapping[str, Shuffle] = {
@@ -26,8 +26,9 @@ SHUFFLES: Mapping[str, Shuffle] = {
             formula="n - 1",
             expected_draws=lambda n, count: max(min(count, n - 1), 0),
             sparse=rules.sparse_fisher_yates,
-            together=vectorized.fisher_yates,
-            large=large.fisher_yates,
+            vectorized=vectorized.fisher_yates,
+            large_rule=large.fisher_yates,
+            known_answer=KnownAnswer("a", 0, "dd501a860e8118b53973adc53cb8f57c1643ec4111cb17ff1ac459d6caada911"),
         ),
         Shuffle(
             rules.durstenfeld,
@@ -36,7 +37,8 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1964,
             formula="n - 1",
             expected_draws=lambda n: max(n - 1, 0),
-            together=vectorized.durstenfeld,
+            vectorized=vectorized.durstenfeld,
+            known_answer=KnownAnswer("42", 0, "40d9246ffac8a5b194718cd78ca7ac852853b900fe82f72a55f2df983f3c1fad"),
         ),
         Shuffle(
             rules.inside_out,
@@ -45,7 +47,8 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1997,
             formula="n - 1",
             expected_draws=lambda n: max(n - 1, 0),
-            together=vectorized.inside_out,
+            vectorized=vectorized.inside_out,
+            known_answer=KnownAnswer("a", 0, "15aa46329ac03a4e4539a3c4100931c4ac0245ab907ea6a092fec850cea47868"),
         ),
         Shuffle(
             rules.sort_keys,
@@ -54,8 +57,9 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1993,
             formula="n",
             expected_draws=lambda n, key_bits: n,  # noqa: ARG005
-            together=vectorized.sort_keys,
-            parameters=(Parameter("key_bits", "bits of a random key", 64, least=1, most=64),),
+            vectorized=vectorized.sort_keys,
+            parameters=(Parameter("key_bits", "bits of a random key", 64, min=1, max=64),),
+            known_answer=KnownAnswer("42", 0, "76705cb24657835548b94ed357605d4a505bc001bcd726b875ecd4b7ef6e1170"),
         ),
         Shuffle(
             rules.rejection,
@@ -63,9 +67,12 @@ SHUFFLES: Mapping[str, Shuffle] = {
             credit="Mullin 1993; Mabbutt, Create random arrays of unique integers, method A (2011)",
             year=1993,
             formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
-            expected_draws=coupons,
+            expected_draws=coupon_collector_draws,
             sparse=rules.rejection,
-            together=vectorized.rejection,
+            vectorized=vectorized.rejection,
+            known_answer=KnownAnswer(
+                "42", 4294967296, "bcc25c5e8009d52394f229aff8a97a9c54dada13283d4e0a7d885cbe1b2e2afd"
+            ),
         ),
         Shuffle(
             rules.random_slot,
@@ -73,8 +80,9 @@ SHUFFLES: Mapping[str, Shuffle] = {
             credit="West, How to shuffle a virtual deck",
             year=1998,
             formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
-            expected_draws=lambda n: coupons(n, n),
-            together=vectorized.random_slot,
+            expected_draws=lambda n: coupon_collector_draws(n, n),
+            vectorized=vectorized.random_slot,
+            known_answer=KnownAnswer("42", 1, "5524abe7694b88b3ef038750e3ad5682b5a25becf90245f2b584046eced7305a"),
         ),
         Shuffle(
             rules.naive_swap,
@@ -83,7 +91,10 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=2011,
             formula="n",
             expected_draws=lambda n: n if n > 1 else 0,
-            together=vectorized.naive_swap,
+            vectorized=vectorized.naive_swap,
+            known_answer=KnownAnswer(
+                "42", 4294967296, "0b7486a85bca7c301baa5a609faeff65395ee922429a2fb0d3a6baf63922dfe7"
+            ),
         ),
         Shuffle(
             rules.sattolo,
@@ -92,7 +103,8 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1986,
             formula="n - 2",
             expected_draws=lambda n: max(n - 2, 0),
-            together=vectorized.sattolo,
+            vectorized=vectorized.sattolo,
+            known_answer=KnownAnswer("42", 1, "960a416814314bdf1b79ebe158211c808430b29e27f0bb825ae53300eb5477ca"),
         ),
         Shuffle(
             rules.riffle,
@@ -101,8 +113,11 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1955,
             formula="passes * n",
             expected_draws=lambda n, passes: passes * n,
-            together=vectorized.riffle,
+            vectorized=vectorized.riffle,
             parameters=(_passes(7),),
+            known_answer=KnownAnswer(
+                "42", 4294967296, "723de20334e4766cf25f97c6a93a734b7685a18317f93afcd5d1db915337226b"
+            ),
         ),
         Shuffle(
             rules.overhand,
@@ -111,8 +126,11 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1989,
             formula="passes * (n - 1)",
             expected_draws=lambda n, passes: passes * max(n - 1, 0),
-            together=vectorized.overhand,
+            vectorized=vectorized.overhand,
             parameters=(_passes(100),),
+            known_answer=KnownAnswer(
+                "42", 4294967296, "40c1e81a22f74711dba9613b0813508f8f7a334c2f1b4c1b2700d579d111f92b", {"passes": 1}
+            ),
         ),
         Shuffle(
             rules.faro,
@@ -121,12 +139,13 @@ SHUFFLES: Mapping[str, Shuffle] = {
             year=1957,
             formula="0",
             expected_draws=lambda n, passes, variant: 0,  # noqa: ARG005
-            objects=lambda n: f"A faro shuffle needs an even number of items; there are {n:,}." if n % 2 else None,
-            together=vectorized.faro,
+            size_error=lambda n: f"A faro shuffle needs an even number of items; there are {n:,}." if n % 2 else None,
+            vectorized=vectorized.faro,
             parameters=(
                 _passes(1),
                 Parameter("variant", "whether the top item stays on top", "out", choices=("out", "in")),
             ),
+            known_answer=KnownAnswer("a", 0, "7503f56284d38f4752ca371bde860f3bc43dc47cb47cae0ab65c4dd87c6c5dc0"),
         ),
     )
 }
@@ -134,5 +153,5 @@ SHUFFLES: Mapping[str, Shuffle] = {
 
 
 def shuffle_named(name: str) -> Shuffle:
-    """The shuffle of that name. Raises `UnknownName`, which lists the known ones."""
+    """Return the shuffle of that name. Raises `UnknownName`, which lists the known ones."""
     return entry("algorithm", SHUFFLES, name)

@@ -1,16 +1,22 @@
-"""Integers of a range: without replacement, a shuffle of the range; with replacement, independent draws (dice)."""
+"""Integers of a range: without replacement a shuffle of the range, with replacement independent draws (dice)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
 
 from service.core.errors import Refused
-from service.core.shuffles.plans import Limits, Plan, Shuffling, plan
+from service.core.rng.sources import WordSource
+from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.vectorized import VectorSource
 
 MAX_MAGNITUDE = 2**53 - 1
-"""Larger integers are not exact in every JSON reader (RFC 8259, section 6)."""
+"""Larger integers are not exact in every JSON parser (RFC 8259, section 6)."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Range(Shuffling):
+class IntegerDraw(ShuffleRequest):
     """The integers min…max, or `count` of them."""
 
     min: int = 1
@@ -20,38 +26,48 @@ class Range(Shuffling):
 
     @property
     def size(self) -> int:
-        """How many integers the range holds."""
+        """Return the number of integers in the range."""
         return self.max - self.min + 1
 
 
-def plan_range(asked: Range, limits: Limits) -> Plan:
-    """To draw the integers that were asked for, as places in the range. Raises `Refused` where that cannot be."""
-    if asked.size < 1:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndependentPlan(Plan):
+    """`count` independent draws of 0…n-1."""
+
+    @property
+    def can_vectorize(self) -> bool:
+        """Return whether fewer than one result in a hundred has a rejected word; vectorizing pays only then."""
+        return self.n * self.count * 100 < 2**32
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return one result drawn from a source."""
+        return source.below_many(self.n, self.count)
+
+    def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
+        """Return many results: a row for each position, a column for each result."""
+        return sources.below_many(self.n, self.count)
+
+
+def plan_integers(request: IntegerDraw, limits: Limits) -> Plan:
+    """Return the plan that draws offsets from `min`. Raises `Refused` for an empty range and beyond the limits."""
+    if request.size < 1:
         raise Refused(
-            "min", f"min (1 by default) is {asked.min:,} and max is {asked.max:,}; min must not be above max."
+            "min", f"min (1 by default) is {request.min:,} and max is {request.max:,}; min must not be above max."
         )
-    if not asked.replacement and asked.count is not None and asked.count > asked.size:
+    if request.replacement:
+        return _plan_independent(request, limits)
+    if request.count is not None and request.count > request.size:
         raise Refused(
             "count",
-            f"{asked.count:,} different integers were asked for, but {asked.min:,} to {asked.max:,} are only "
-            f"{asked.size:,}; with replacement=true they may repeat.",
+            f"{request.count:,} different integers were asked for, but {request.min:,} to {request.max:,} are only "
+            f"{request.size:,}; with replacement=true they may repeat.",
         )
-    return _independent(asked, limits) if asked.replacement else plan(asked.size, asked, limits, asked.count)
+    return plan_shuffle(request.size, request, limits, request.count)
 
 
-def _independent(asked: Range, limits: Limits) -> Plan:
-    given = [name for name in ("algorithm", *asked.arguments) if name in asked.arguments or asked.algorithm]
-    for name in given:
+def _plan_independent(request: IntegerDraw, limits: Limits) -> Plan:
+    for name in (*(("algorithm",) if request.algorithm else ()), *request.arguments):
         raise Refused(name, f"With replacement=true every integer is drawn by itself; {name} does not apply.")
-    count = asked.size if asked.count is None else asked.count
-    limits.allow(count)
-    # Where a word is drawn again in one result of a hundred, it no longer pays to do many at once.
-    rarely_redrawn = asked.size * count * 100 < 2**32
-    return Plan(
-        asked,
-        asked.size,
-        count,
-        count,
-        take=lambda source: source.below_many(asked.size, count),
-        together=(lambda sources: sources.below_many(asked.size, count)) if rarely_redrawn else None,
-    )
+    count = request.size if request.count is None else request.count
+    limits.check_items(count)
+    return IndependentPlan(n=request.size, count=count, cost=count)

@@ -1,59 +1,64 @@
-"""From what a request asks of a shuffle to a permutation of 0…n-1, within the limits that the operator set."""
+"""Plans: draws that a request asked for, checked against the operator's limits before any random word is read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from service.core.errors import Refused, TooMany, UnsupportedParameter
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader
-from service.core.shuffles.algorithms import Arguments, Shuffle, Together
+from service.core.shuffles.algorithms import Arguments, Shuffle
 from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
 
-MOST_IN_A_LIST = 2**17
-"""Indices; more of them are an array, which takes a fifth of the memory."""
+MAX_LIST = 2**17
+"""Number of indices up to which a result is a list; a longer one is an array, which takes a fifth of the memory."""
+
+_COST_OF_A_RESULT = 20  # draws that take as long as the smallest result of a batch
+_MAX_VECTORIZED = 4_096  # items; in larger results a rejected word is no longer rare
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one request may ask for."""
+    """The most that one request may ask for."""
 
-    items: int = 1_000_000  # in an answer
-    streamed: int = 100_000_000  # in an answer that is sent as it is made
-    shuffled: int = 1_000_000  # held in memory by a shuffle that needs its whole range
-    draws: int = 5_000_000  # made, or places moved, for an answer that is not sent as it is made
-    trials: int = 150_000_000  # draws made and items counted, for what is measured by experiment
+    items: int = 1_000_000  # in a response
+    streamed: int = 100_000_000  # in a response that is streamed
+    shuffled: int = 1_000_000  # in memory, for a shuffle that needs its whole range
+    draws: int = 5_000_000  # or moves, for a response that is not streamed
+    trials: int = 150_000_000  # draws and items counted, for an experiment on bias
 
-    def allow(self, items: int, field: str = "count") -> None:
-        """Raise `TooMany`, on account of that field, if an answer of so many items is too large."""
+    def check_items(self, items: int, field: str = "count") -> None:
+        """Raise `TooMany`, naming `field`, if a response of that many items is too large."""
         if items > self.items:
             raise TooMany(field, items, "items", self.items, "MAX_ITEMS")
 
-    def hold(self, n: int, field: str) -> None:
-        """Raise `TooMany`, on account of that field, if so many items are more than a shuffle may hold."""
+    def check_shuffled(self, n: int, field: str) -> None:
+        """Raise `TooMany`, naming `field`, if a shuffle may not hold n items in memory."""
         if n > self.shuffled:
             raise TooMany(field, n, "items", self.shuffled, "MAX_SHUFFLED")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shuffling(Randomness):
-    """What a request says of the shuffle: which one, with what of its own parameters, on which words."""
+class ShuffleRequest(Randomness):
+    """The shuffle that a request names, the parameters it gives for that shuffle, and its seed and index."""
 
     algorithm: str | None = None
     arguments: Arguments = field(default_factory=dict)
 
     @property
     def shuffle(self) -> Shuffle:
-        """The entry of the table that was asked for."""
+        """Return the entry of `SHUFFLES`; without an algorithm the default one."""
         return SHUFFLES[self.algorithm or DEFAULT_SHUFFLE]
 
     @property
-    def settled(self) -> Arguments:
-        """The shuffle's own parameters, as given or by default. Raises `Refused` if one is not its own."""
+    def resolved_arguments(self) -> Arguments:
+        """Return the shuffle's parameters with defaults filled in. Raises `Refused` for another shuffle's parameter."""
         for name in self.arguments:
             if name not in self.shuffle.defaults:
                 owners = (other.name for other in SHUFFLES.values() if name in other.defaults)
@@ -63,9 +68,9 @@ class Shuffling(Randomness):
 
 @dataclass(slots=True)
 class Permutation:
-    """The first items of a permutation of 0…n-1 (a list, or for very many an array), and what it took.
+    """The first items of a permutation of 0…n-1, and the draws, words and rejected words that it took.
 
-    That is `draws`, out of so many `words`, of which `rejections` were drawn again.
+    `indices` is a list, or an array if there are more than `MAX_LIST`.
     """
 
     indices: Sequence[int]
@@ -73,73 +78,105 @@ class Permutation:
     words: int = 0
     rejections: int = 0
 
-    @classmethod
-    def taken(cls, take: Callable[[WordSource], Sequence[int]], reader: Reader) -> "Permutation":
-        """What `take` draws of those words."""
-        source = WordSource(reader)
-        indices: Any = take(source)
-        if len(indices) > MOST_IN_A_LIST:
-            indices = np.asarray(indices, np.int64)
-        elif isinstance(indices, np.ndarray):
-            indices = indices.tolist()
-        return cls(indices, source.draws, source.words, source.rejections)
 
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is to be drawn: within the limits, though not drawn yet.
+    """A draw of `count` of the integers 0…n-1 that passed the limits; any randomness can be bound to it.
 
-    `take` draws `count` of 0…n-1 from a source, in about `work` draws or moves. `together`, where there is one, draws
-    the same for many results at once. `size` is that of a result in items, where it is not `count`. Without `chance`
-    the results are known beforehand.
+    `cost` is the expected number of draws or moves. `size` is the size of a result in items, where it is not `count`.
+    Subclasses say how to draw.
     """
 
-    randomness: Randomness
     n: int
     count: int
-    work: float
-    take: Callable[[WordSource], Sequence[int]]
-    together: Together | None = None
+    cost: float
     size: int = 0
-    chance: bool = True
 
-    def under(self, randomness: Randomness) -> "Plan":
-        """The same on other words."""
-        return Plan(randomness, self.n, self.count, self.work, self.take, self.together, self.size, self.chance)
+    @property
+    def is_random(self) -> bool:
+        """Return whether results depend on the random words."""
+        return True
 
-    def draw(self, later: int = 0) -> Permutation:
-        """The result asked for, or the one so many places later under the same seed."""
-        return Permutation.taken(self.take, self.randomness.reader(later))
+    @property
+    def can_vectorize(self) -> bool:
+        """Return whether many results can be drawn together."""
+        return False
 
-    def held(self, repeats: int | None, *, streamed: bool) -> float:
-        """About how many items are in memory at a time for an answer with so many results (None: one)."""
-        one = max(self.size or self.count, min(self.work, self.n))
-        return one if repeats is None or streamed else one * repeats
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return one result drawn from a source."""
+        raise NotImplementedError
 
-    def allow(self, repeats: int, limits: Limits, *, streamed: bool) -> None:
-        """Raise `Refused`, on account of `repeats`, if so many results are more than the limits allow."""
-        items, work = max(self.size or self.count, 1) * repeats, round((self.work + _WORK_OF_A_RESULT) * repeats)
-        if streamed and max(items, work) > limits.streamed:
-            raise TooMany("repeats", max(items, work), "items or draws", limits.streamed, "MAX_STREAMED")
-        if not streamed:
-            limits.allow(items, "repeats")
-            if work > limits.draws:
-                raise TooMany("repeats", work, "draws or moves", limits.draws, "MAX_DRAWS")
-        if (self.randomness.index or 0) + repeats - 1 > MAX_INDEX:
+    def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
+        """Return many results: a row for each position, a column for each result. Only if `can_vectorize`."""
+        raise NotImplementedError
+
+    def draw(self, randomness: Randomness, offset: int = 0) -> Permutation:
+        """Return the result of that randomness, or with an offset the result of a later index of the same seed."""
+        return draw_permutation(self, randomness.reader(offset))
+
+    def items_in_memory(self, repeats: int | None, *, is_streamed: bool) -> float:
+        """Return about how many items a response holds at a time; `repeats` is None for a single result."""
+        items = max(self.size or self.count, min(self.cost, self.n))
+        return items if repeats is None or is_streamed else items * repeats
+
+    def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
+        """Raise `Refused`, naming `repeats`, if a batch passes the limits or the last index of the seed."""
+        items = max(self.size or self.count, 1) * repeats
+        cost = round((self.cost + _COST_OF_A_RESULT) * repeats)
+        if is_streamed and max(items, cost) > limits.streamed:
+            raise TooMany("repeats", max(items, cost), "items or draws", limits.streamed, "MAX_STREAMED")
+        if not is_streamed:
+            limits.check_items(items, "repeats")
+            if cost > limits.draws:
+                raise TooMany("repeats", cost, "draws or moves", limits.draws, "MAX_DRAWS")
+        if (randomness.index or 0) + repeats - 1 > MAX_INDEX:
             raise Refused("repeats", f"The last result would have an index above {MAX_INDEX:,}.")
 
 
-_WORK_OF_A_RESULT = 20  # draws: what the smallest result of a batch takes as long as
-_LARGEST_TOGETHER = 4_096  # items: beyond, results in which a word is drawn again are no longer rare
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShufflePlan(Plan):
+    """The first `count` of n shuffled items. `fits_in_memory` says whether all n may be held at once."""
+
+    shuffle: Shuffle
+    arguments: Arguments
+    fits_in_memory: bool = True
+
+    @property
+    def can_vectorize(self) -> bool:
+        """Return whether many results can be drawn together."""
+        return self.shuffle.vectorized is not None and self.n <= _MAX_VECTORIZED
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return one result drawn from a source."""
+        return self.shuffle.draw(self.n, source, self.count, self.arguments, fits_in_memory=self.fits_in_memory)
+
+    def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
+        """Return many results: a row for each position, a column for each result."""
+        return self.shuffle.draw_vectorized(self.n, sources, self.count, self.arguments)
 
 
-def plan(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> Plan:
-    """To draw the first `count` (all, if None) of 0…n-1 shuffled. Raises `Refused` where the limits are passed."""
-    shuffle, arguments = asked.shuffle, asked.settled
+def draw_permutation(plan: Plan, reader: Reader) -> Permutation:
+    """Return the result that a plan draws from a reader of random bytes."""
+    source = WordSource(reader)
+    indices: Any = plan.draw_from(source)
+    if len(indices) > MAX_LIST:
+        indices = np.asarray(indices, np.int64)
+    elif isinstance(indices, np.ndarray):
+        indices = indices.tolist()
+    words = source.words
+    return Permutation(indices, source.draws, words, words - source.draws - source.wide_draws)
+
+
+def plan_shuffle(n: int, request: ShuffleRequest, limits: Limits, count: int | None = None, size: int = 0) -> Plan:
+    """Return the plan that draws the first `count` (None: all) of n shuffled items.
+
+    Raises `Refused` for a count above n, a size that the shuffle cannot do, and everything beyond the limits.
+    """
+    shuffle, arguments = request.shuffle, request.resolved_arguments
     count = n if count is None else count
     if count > n:
         raise Refused("count", f"A count of {count:,} is more than there are: {n:,}.")
-    limits.allow(count)
+    limits.check_items(count)
     if shuffle.sparse is None and n > limits.shuffled:
         others = " or ".join(other.name for other in SHUFFLES.values() if other.sparse)
         raise Refused(
@@ -147,19 +184,17 @@ def plan(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> 
             f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "
             f"(the operator's MAX_SHUFFLED). For a few items of a large range use {others} with a count.",
         )
-    if (objection := shuffle.objects(n)) is not None:
-        raise Refused("algorithm", objection)
-    work = max(shuffle.expect(n, count, arguments), n * arguments.get("passes", 0))
-    if work > limits.draws:
-        raise TooMany("algorithm", round(work), f"draws or moves of {shuffle.name}", limits.draws, "MAX_DRAWS")
-    held = n <= limits.shuffled
-    return Plan(
-        asked,
-        n,
-        count,
-        work,
-        take=lambda source: shuffle.order(n, source, count, arguments, held=held),
-        together=None
-        if shuffle.together is None or n > _LARGEST_TOGETHER
-        else lambda sources: shuffle.orders(n, sources, count, arguments),
+    if (message := shuffle.size_error(n)) is not None:
+        raise Refused("algorithm", message)
+    cost = max(shuffle.expected_cost(n, count, arguments), n * arguments.get("passes", 0))
+    if cost > limits.draws:
+        raise TooMany("algorithm", round(cost), f"draws or moves of {shuffle.name}", limits.draws, "MAX_DRAWS")
+    return ShufflePlan(
+        n=n,
+        count=count,
+        cost=cost,
+        size=size,
+        shuffle=shuffle,
+        arguments=arguments,
+        fits_in_memory=n <= limits.shuffled,
     )

@@ -1,4 +1,4 @@
-"""The shuffles, each written so that its textbook can be held beside it.
+"""The textbook rule of every shuffle.
 
 A rule takes the number of items n and a `Source`, and returns the order: a list in which entry k says which of the
 items 0…n-1 is now at position k. It draws from the source alone, in the order that docs/stream.md fixes for ever.
@@ -10,18 +10,18 @@ from service.core.rng.sources import Source
 def fisher_yates(n: int, source: Source, count: int) -> list[int]:
     """Swap each place with a random one not before it."""
     order = list(range(n))
-    for place, other in enumerate(source.not_before(n, min(count, n - 1))):
-        order[place], order[other] = order[other], order[place]
+    for i, j in enumerate(source.swap_partners(n, min(count, n - 1))):
+        order[i], order[j] = order[j], order[i]
     return order[:count]
 
 
 def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
-    """The same swaps, remembering only the places that were touched."""
+    """Swap in the same way, storing only the positions that were touched."""
     moved: dict[int, int] = {}
     order = []
-    for place, other in enumerate(source.not_before(n, count)):
-        order.append(moved.get(other, other))
-        moved[other] = moved.get(place, place)
+    for i, j in enumerate(source.swap_partners(n, count)):
+        order.append(moved.get(j, j))
+        moved[j] = moved.get(i, i)
     return order
 
 
@@ -50,11 +50,11 @@ def sort_keys(n: int, source: Source, key_bits: int) -> list[int]:
 
 def rejection(n: int, source: Source, count: int) -> list[int]:
     """Draw items one by one, drawing again while the item is already there."""
-    found: dict[int, None] = {}
-    # At least so many more draws are needed, so none of these is one too many. They take memory, too.
-    while missing := count - len(found):
-        found.update(dict.fromkeys(source.below_many(n, min(missing, 2**16))))
-    return list(found)
+    items: dict[int, None] = {}
+    # At least `missing` more draws are needed, so none of these is one too many; a chunk of them bounds the memory.
+    while missing := count - len(items):
+        items.update(dict.fromkeys(source.below_many(n, min(missing, 2**16))))
+    return list(items)
 
 
 def random_slot(n: int, source: Source) -> list[int]:

@@ -22,7 +22,7 @@ def documented(method: str) -> dict[str, dict[str, str]]:
     """The documented example of every operation with that method: its path, and what is asked."""
     return {
         operation.rule.replace("<", "{").replace(">", "}").format(**operation.example.path): dict(
-            operation.example.asked
+            operation.example.arguments
         )
         for blueprint in BLUEPRINTS
         for operation in blueprint.operations
@@ -161,7 +161,7 @@ def test_a_page_may_read_the_etag_and_the_request_id(client: FlaskClient) -> Non
 
 
 def test_a_page_may_read_for_how_long_it_is_to_wait(client: FlaskClient) -> None:
-    with client.application.config["EXPERIMENTS"].taken("", 0):
+    with client.application.extensions["services"].experiments.hold():
         answer = asked_from(client, "/v1/algorithms/riffle/bias?n=52&trials=100000", GAME)
     assert answer.status_code == 503
     assert "Retry-After" in answer.headers["Access-Control-Expose-Headers"].split(", ")

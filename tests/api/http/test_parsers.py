@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service.api.http.parsing import load, read_json, read_query, remembering, split
+from service.api.http.parsing import parse_json, parse_query, split_seed, validate
 from service.api.http.problems import InvalidValues, Malformed
 from service.api.resources.decks import DeckShuffleRequest
 from service.api.resources.integers import IntegersRequest
@@ -134,7 +134,7 @@ def test_any_value_is_a_receipt_or_refused(value: Any) -> None:
 @given(st.binary() | VALUES.map(lambda value: json.dumps(value).encode()) | st.text().map(str.encode))
 def test_any_bytes_are_json_or_malformed(body: bytes) -> None:
     try:
-        value = read_json(body)
+        value = parse_json(body)
     except Malformed:
         return
     assert value == json.loads(body)
@@ -142,12 +142,12 @@ def test_any_bytes_are_json_or_malformed(body: bytes) -> None:
 
 def simply_read(schema: RequestSchema, query: bytes) -> Any:
     """What the fast way makes of a query; None where it leaves that to the other."""
-    simple = split(query, schema)
+    simple = split_seed(query, schema)
     if simple is None:
         return None
     rest, randomness = simple
-    asked = remembering(schema)(rest)
-    single = asked.asked if isinstance(asked, Batch) else asked
+    asked = validate(schema, parse_query(schema, rest))
+    single = asked.arguments if isinstance(asked, Batch) else asked
     return asked, randomness if randomness.seed is not None else single.randomness
 
 
@@ -156,7 +156,7 @@ def test_the_fast_way_to_read_a_query_reads_what_the_other_does(schema: RequestS
     @given(QUERIES)
     def agrees(query: bytes) -> None:
         found: list[Any] = []
-        for way in (simply_read, lambda schema, query: load(schema, read_query(schema, query))):
+        for way in (simply_read, lambda schema, query: validate(schema, parse_query(schema, query))):
             try:
                 found.append(way(schema, query))
             except (InvalidValues, Malformed, Refused) as refusal:
@@ -168,7 +168,7 @@ def test_the_fast_way_to_read_a_query_reads_what_the_other_does(schema: RequestS
             assert (type(fast), str(fast)) == (type(slow), str(slow))
             return
         asked, randomness = fast
-        single = slow.asked if isinstance(slow, Batch) else slow
+        single = slow.arguments if isinstance(slow, Batch) else slow
         assert single.randomness == randomness
         assert without_randomness(asked) == without_randomness(slow)
 
@@ -178,7 +178,7 @@ def test_the_fast_way_to_read_a_query_reads_what_the_other_does(schema: RequestS
 def without_randomness(asked: Any) -> Any:
     """All of a request but its seed."""
     if isinstance(asked, Batch):
-        return asked.repeats, without_randomness(asked.asked)
+        return asked.repeats, without_randomness(asked.arguments)
     return {name: value for name, value in vars(asked).items() if name not in {"seed", "index"}}
 
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.http.parsing import load, read_query, split
+from service.api.http.parsing import parse_query, split_seed, validate
 from service.api.http.problems import InvalidValues, Malformed
 from service.api.schemas.requests import SeedMixin
 from service.core.errors import Refused
@@ -33,7 +33,7 @@ class Seeds(SeedMixin):
 def whole(query: bytes) -> Randomness | None:
     """What the whole reading makes of a query; None if it refuses."""
     try:
-        asked: Randomness = load(Seeds(), read_query(Seeds(), query))
+        asked: Randomness = validate(Seeds(), parse_query(Seeds(), query))
     except (InvalidValues, Malformed, Refused):
         return None
     return asked
@@ -42,7 +42,7 @@ def whole(query: bytes) -> Randomness | None:
 @given(st.lists(st.tuples(st.sampled_from(["seed", "index", "seeds"]), TEXTS), max_size=3), st.booleans())
 def test_a_seed_split_off_is_the_seed_that_the_whole_reading_finds(pairs: list[tuple[str, str]], quoted: bool) -> None:
     query = (urlencode(pairs) if quoted else "&".join(f"{name}={text}" for name, text in pairs)).encode()
-    parts = split(query, Seeds())
+    parts = split_seed(query, Seeds())
     if parts is not None and parts[1].seed is not None:
         rest, randomness = parts
         assert b"seed=" not in rest.split(b"&")

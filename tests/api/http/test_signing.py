@@ -58,7 +58,7 @@ def get_example(operation: Operation) -> tuple[str, dict[str, Any]]:
     """Return the path of an operation's example, and its parameters without the seed."""
     assert operation.example
     path = operation.example.path
-    parameters = {name: value for name, value in operation.example.asked.items() if name != "seed"}
+    parameters = {name: value for name, value in operation.example.arguments.items() if name != "seed"}
     return re.sub("<(.*?)>", lambda name: path[name[1]], operation.rule), parameters
 
 

@@ -39,7 +39,7 @@ def test_the_index_distinguishes_the_methods_of_a_path_and_batches_from_single_r
     assert methods["/v1/games/{game}/deal"]["GET"] == "Deal a game as it is really dealt."
     for path, summaries in methods.items():
         assert all(
-            summary.endswith(" Many results in one answer.") is path.endswith("/batch")
+            summary.endswith(" Many results in one response.") is path.endswith("/batch")
             for summary in summaries.values()
         )
         assert all("\n" not in summary for summary in summaries.values())

@@ -172,7 +172,7 @@ LARGE = "/v1/algorithms/fisher_yates/bias?n=52&trials=100000"
 @pytest.mark.parametrize("resource", ["bias", "bias.csv", "bias.svg"])
 def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
     client = create_app(Settings()).test_client()
-    with client.application.config["EXPERIMENTS"].taken("", 0):
+    with client.application.extensions["services"].experiments.hold():
         response = holds(client.get(LARGE.replace("bias", resource)))
         assert (response.status_code, response.headers["Retry-After"]) == (503, "5")
         assert "Ask again in 5 seconds" in members(response)["detail"]

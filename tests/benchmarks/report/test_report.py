@@ -68,7 +68,7 @@ def test_orders_of_two_packs_count_equal_cards_once() -> None:
 def test_the_large_picture_is_the_one_that_the_service_returns(client: FlaskClient) -> None:
     sample = Sample("naive_swap", 500, n=10)
     path = "/v1/algorithms/naive_swap/bias.svg?n=10&trials=500&seed=report"
-    assert render_large_map(sample, run_trials(sample.plan, sample.trials)) == client.get(path).text
+    assert render_large_map(sample, run_trials(sample.plan, sample.request, sample.trials)) == client.get(path).text
 
 
 @pytest.mark.parametrize("n", range(2, 8))
@@ -107,7 +107,7 @@ def test_the_distance_of_riffles_is_that_of_one_event(passes: int) -> None:
 @pytest.mark.parametrize("passes", [5, 7, 9])
 def test_simulated_riffles_are_as_far_from_uniform_as_published(passes: int) -> None:
     sample = Sample("riffle", 20_000, {"passes": passes})
-    simulated = Simulated.of(run_trials(sample.plan, sample.trials), LikelierOrders.after(52, passes))
+    simulated = Simulated.of(run_trials(sample.plan, sample.request, sample.trials), LikelierOrders.after(52, passes))
     assert simulated.distance == pytest.approx(float(PUBLISHED[passes - 1]), abs=4 * simulated.error)
 
 

@@ -48,7 +48,7 @@ def test_every_exactly_uniform_shuffle_is_accepted() -> None:
 @pytest.mark.parametrize("number", [0, 1, 2**53 - 1])
 def test_the_order_of_a_round_is_the_shuffle_of_the_stream_with_its_key_and_number(algorithm: str, number: int) -> None:
     key = bytes(range(32, 64))
-    expected = SHUFFLES[algorithm].order(104, WordSource(keyed(key, number)), 104, {})
+    expected = SHUFFLES[algorithm].draw(104, WordSource(keyed(key, number)), 104, {})
     assert list(Terms(deck="standard", decks=2, algorithm=algorithm).shuffle(key, number).indices) == list(expected)
 
 

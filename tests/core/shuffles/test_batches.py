@@ -7,26 +7,35 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from service.core.errors import Refused, TooMany
-from service.core.rng.streams import MAX_INDEX
+from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
 from service.core.shuffles import vectorized as rules
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.integers import Range, plan_range
-from service.core.shuffles.plans import Limits, Plan, Shuffling, plan
-from service.core.shuffles.vectorized import ManySources
+from service.core.shuffles.integers import IntegerDraw, plan_integers
+from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.vectorized import VectorSource
 
 LIMITS = Limits()
+UNSEEDED = Randomness()
 
 
-def together(drawn: Plan, repeats: int) -> tuple[list[list[int]], int]:
-    done = list(batches.windows(drawn, repeats))
-    assert [place for window in done for place in window.places] == list(range(repeats))
-    return [list(row) for window in done for row in np.asarray(window.rows).tolist()], sum(w.draws for w in done)
+Planned = tuple[Plan, Randomness]
 
 
-def one_by_one(drawn: Plan, repeats: int) -> tuple[list[list[int]], int]:
-    done = [drawn.draw(place) for place in range(repeats)]
-    return [list(result.indices) for result in done], sum(result.draws for result in done)
+def planned(n: int, request: ShuffleRequest, count: int | None = None) -> Planned:
+    return plan_shuffle(n, request, LIMITS, count), request
+
+
+def in_chunks(planned: Planned, repeats: int) -> tuple[list[list[int]], int]:
+    done = list(batches.chunks(*planned, repeats))
+    assert [offset for chunk in done for offset in chunk.offsets] == list(range(repeats))
+    return [list(row) for chunk in done for row in np.asarray(chunk.rows).tolist()], sum(c.draws for c in done)
+
+
+def one_by_one(planned: Planned, repeats: int) -> tuple[list[list[int]], int]:
+    plan, randomness = planned
+    results = [plan.draw(randomness, offset) for offset in range(repeats)]
+    return [list(result.indices) for result in results], sum(result.draws for result in results)
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
@@ -35,8 +44,8 @@ def one_by_one(drawn: Plan, repeats: int) -> tuple[list[list[int]], int]:
 def test_a_batch_is_its_results_one_by_one(name: str, n: int, repeats: int) -> None:
     if name == "faro" and n % 2:
         return
-    drawn = plan(n, Shuffling(seed="batch", index=5, algorithm=name), LIMITS)
-    assert together(drawn, repeats) == one_by_one(drawn, repeats)
+    drawn = planned(n, ShuffleRequest(seed="batch", index=5, algorithm=name))
+    assert in_chunks(drawn, repeats) == one_by_one(drawn, repeats)
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
@@ -46,30 +55,30 @@ def test_a_batch_of_the_first_few_is_their_results_one_by_one(
 ) -> None:
     n += n % 2
     count = data.draw(st.integers(1, n))
-    drawn = plan(n, Shuffling(seed="few", index=index, algorithm=name), LIMITS, count)
-    assert together(drawn, repeats) == one_by_one(drawn, repeats)
+    drawn = planned(n, ShuffleRequest(seed="few", index=index, algorithm=name), count)
+    assert in_chunks(drawn, repeats) == one_by_one(drawn, repeats)
 
 
 # The first 52-card shuffles of the seed 42 in which a word is drawn again.
 @pytest.mark.parametrize("index", [5_006_143, 23_735_953])
 def test_a_result_whose_words_are_drawn_again_is_the_same_in_a_batch(index: int) -> None:
-    drawn = plan(52, Shuffling(seed="42", index=index - 4), LIMITS)
-    assert together(drawn, 9) == one_by_one(drawn, 9)
+    drawn = planned(52, ShuffleRequest(seed="42", index=index - 4))
+    assert in_chunks(drawn, 9) == one_by_one(drawn, 9)
 
 
 @pytest.mark.parametrize("name", [name for name in SHUFFLES if name not in {"sort_keys", "riffle", "faro"}])
 def test_every_result_that_may_need_a_redraw_is_done_by_itself(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With words of 0, which every bound but the powers of two draws again, the fast way must not be trusted."""
-    words = Shuffling.words
+    words = ShuffleRequest.words
 
-    def often_zero(self: Shuffling, results: range, start: int, count: int) -> NDArray[np.uint32]:
+    def often_zero(self: ShuffleRequest, results: range, start: int, count: int) -> NDArray[np.uint32]:
         found = np.array(words(self, results, start, count))
         found[::2, ::3] = 0
         return found
 
-    monkeypatch.setattr(Shuffling, "words", often_zero)
-    drawn = plan(52, Shuffling(seed="doubt", algorithm=name), LIMITS)
-    rows, _ = together(drawn, 40)
+    monkeypatch.setattr(ShuffleRequest, "words", often_zero)
+    drawn = planned(52, ShuffleRequest(seed="doubt", algorithm=name))
+    rows, _ = in_chunks(drawn, 40)
     assert rows[::2] == one_by_one(drawn, 40)[0][::2]
 
 
@@ -83,65 +92,68 @@ def test_every_result_that_may_need_a_redraw_is_done_by_itself(name: str, monkey
 )
 @pytest.mark.parametrize("n", [2, 6, 52, 256, 260])
 def test_a_batch_is_its_results_whatever_the_parameters(name: str, arguments: dict[str, int | str], n: int) -> None:
-    drawn = plan(n, Shuffling(seed="parameters", algorithm=name, arguments=arguments), LIMITS)
-    assert together(drawn, 20) == one_by_one(drawn, 20)
+    drawn = planned(n, ShuffleRequest(seed="parameters", algorithm=name, arguments=arguments))
+    assert in_chunks(drawn, 20) == one_by_one(drawn, 20)
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
 def test_every_shuffle_has_a_rule_for_many_results(name: str) -> None:
-    assert plan(52, Shuffling(algorithm=name), LIMITS).together
+    assert plan_shuffle(52, ShuffleRequest(algorithm=name), LIMITS).can_vectorize
 
 
 def test_keys_that_differ_in_their_last_bit_alone_are_sorted_by_it() -> None:
     low = [3, 2, 1, 3, 0, 2, 1, 1]
     words = np.array([[word for bits in low for word in (7, bits)], [word for bits in low for word in (bits, 7)]])
-    orders = rules.sort_keys(8, ManySources(lambda start, count: words[:, start : start + count], 2), 64)
+    orders = rules.sort_keys(8, VectorSource(lambda start, count: words[:, start : start + count], 2), 64)
     assert orders.T.tolist() == [[4, 2, 6, 7, 1, 5, 0, 3]] * 2
 
 
 def test_a_batch_by_rejection_goes_on_drawing_until_every_result_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "_draws_until", lambda count, n: (count, 1))
-    drawn = plan(20, Shuffling(seed="on", algorithm="rejection"), LIMITS)
-    assert together(drawn, 30) == one_by_one(drawn, 30)
+    drawn = planned(20, ShuffleRequest(seed="on", algorithm="rejection"))
+    assert in_chunks(drawn, 30) == one_by_one(drawn, 30)
 
 
 def test_unseeded_results_are_all_different() -> None:
-    rows, draws = together(plan(52, Shuffling(), LIMITS), 2_000)
+    rows, draws = in_chunks(planned(52, ShuffleRequest()), 2_000)
     assert len({tuple(row) for row in rows}) == 2_000
     assert all(sorted(row) == list(range(52)) for row in rows)
     assert draws == 2_000 * 51
 
 
 def test_windows_of_one_seed_join_without_a_seam() -> None:
-    whole, _ = together(plan(52, Shuffling(seed="w", index=10), LIMITS), 600)
-    parts = [together(plan(52, Shuffling(seed="w", index=start), LIMITS), 200)[0] for start in (10, 210, 410)]
+    whole, _ = in_chunks(planned(52, ShuffleRequest(seed="w", index=10)), 600)
+    parts = [in_chunks(planned(52, ShuffleRequest(seed="w", index=start)), 200)[0] for start in (10, 210, 410)]
     assert [row for part in parts for row in part] == whole
 
 
 def test_dice_come_in_batches() -> None:
-    dice = plan_range(Range(max=6, count=5, replacement=True, seed="dice"), LIMITS)
-    assert together(dice, 50) == one_by_one(dice, 50)
+    request = IntegerDraw(max=6, count=5, replacement=True, seed="dice")
+    dice = plan_integers(request, LIMITS), request
+    assert in_chunks(dice, 50) == one_by_one(dice, 50)
 
 
 def test_limits_count_all_results() -> None:
-    drawn = plan(52, Shuffling(seed="s"), LIMITS)
-    drawn.allow(19_230, LIMITS, streamed=False)
+    drawn = plan_shuffle(52, ShuffleRequest(seed="s"), LIMITS)
+    drawn.check_batch(UNSEEDED, 19_230, LIMITS, is_streamed=False)
     with pytest.raises(TooMany, match="MAX_ITEMS"):
-        drawn.allow(19_231, LIMITS, streamed=False)
-    drawn.allow(1_000_000, LIMITS, streamed=True)
+        drawn.check_batch(UNSEEDED, 19_231, LIMITS, is_streamed=False)
+    drawn.check_batch(UNSEEDED, 1_000_000, LIMITS, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_STREAMED"):
-        drawn.allow(2_000_000, LIMITS, streamed=True)
+        drawn.check_batch(UNSEEDED, 2_000_000, LIMITS, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_DRAWS"):
-        plan(52, Shuffling(algorithm="overhand"), LIMITS).allow(1_000, LIMITS, streamed=False)
+        plan_shuffle(52, ShuffleRequest(algorithm="overhand"), LIMITS).check_batch(
+            UNSEEDED, 1_000, LIMITS, is_streamed=False
+        )
     with pytest.raises(TooMany, match="items"):
-        plan(0, Shuffling(), LIMITS).allow(10**12, LIMITS, streamed=True)
+        plan_shuffle(0, ShuffleRequest(), LIMITS).check_batch(UNSEEDED, 10**12, LIMITS, is_streamed=True)
 
 
 def test_the_last_index_is_the_last() -> None:
-    drawn = plan(52, Shuffling(seed="s", index=MAX_INDEX), LIMITS)
-    drawn.allow(1, LIMITS, streamed=False)
+    drawn, last = planned(52, ShuffleRequest(seed="s", index=MAX_INDEX))
+    drawn.check_batch(last, 1, LIMITS, is_streamed=False)
     with pytest.raises(Refused, match="index above"):
-        drawn.allow(2, LIMITS, streamed=False)
+        drawn.check_batch(last, 2, LIMITS, is_streamed=False)
 
 
 @given(
@@ -156,38 +168,41 @@ def test_exactly_the_words_that_must_be_drawn_again_are(bounds: list[int], data:
         (low + 2**32 * data.draw(st.integers(0, bound - 1))) // bound for low in range(max(0, limit - 3), limit + 4)
     ] + [2**32 // bound - 1]
     words = [word + more for word in near for more in (0, 1) if word + more < 2**32]
-    sources = ManySources(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
+    sources = VectorSource(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
     drawn = sources.below_many(bound, 1)
-    assert sources.redrawn == {i for i, word in enumerate(words) if word * bound % 2**32 < limit}
+    assert sources.rejected == {i for i, word in enumerate(words) if word * bound % 2**32 < limit}
     assert drawn[0].tolist() == [word * bound >> 32 for word in words]
-    without_values = ManySources(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
-    assert without_values.zeros(bound, 1)[0].tolist() == (drawn[0] == 0).tolist()
-    assert (without_values.redrawn, without_values.draws.tolist()) == (sources.redrawn, sources.draws.tolist())
+    without_values = VectorSource(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
+    assert without_values.is_zero(bound, 1)[0].tolist() == (drawn[0] == 0).tolist()
+    assert (without_values.rejected, without_values.draws.tolist()) == (sources.rejected, sources.draws.tolist())
 
 
 def test_a_window_is_as_small_as_its_results_are_costly() -> None:
-    whole_range = plan(1_000_000, Shuffling(algorithm="durstenfeld"), LIMITS, 1)
-    assert len(next(batches.windows(whole_range, 10**6)).places) == 1
-    assert len(next(batches.windows(plan(52, Shuffling(), LIMITS), 10**6)).places) == 256
+    whole_range = plan_shuffle(1_000_000, ShuffleRequest(algorithm="durstenfeld"), LIMITS, 1)
+    assert len(next(batches.chunks(whole_range, UNSEEDED, 10**6)).offsets) == 1
+    assert len(next(batches.chunks(plan_shuffle(52, ShuffleRequest(), LIMITS), UNSEEDED, 10**6)).offsets) == 256
 
 
 def test_a_stream_is_limited_by_its_work_too() -> None:
-    whole_range = plan(1_000_000, Shuffling(algorithm="durstenfeld"), LIMITS, 1)
-    whole_range.allow(90, LIMITS, streamed=True)
+    whole_range = plan_shuffle(1_000_000, ShuffleRequest(algorithm="durstenfeld"), LIMITS, 1)
+    whole_range.check_batch(UNSEEDED, 90, LIMITS, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_STREAMED"):
-        whole_range.allow(101, LIMITS, streamed=True)
+        whole_range.check_batch(UNSEEDED, 101, LIMITS, is_streamed=True)
 
 
+SEEDED = Randomness(seed="42")
 WORDY = {
-    **{name: plan(52, Shuffling(seed="42", algorithm=name), LIMITS) for name in SHUFFLES},
-    "words drawn again": plan_range(Range(min=0, max=2**31 + 2**29, count=3, replacement=True, seed="42"), LIMITS),
+    **{name: plan_shuffle(52, ShuffleRequest(seed="42", algorithm=name), LIMITS) for name in SHUFFLES},
+    "words drawn again": plan_integers(
+        IntegerDraw(min=0, max=2**31 + 2**29, count=3, replacement=True, seed="42"), LIMITS
+    ),
 }
 
 
 @pytest.mark.parametrize("drawn", WORDY.values(), ids=WORDY)
 def test_a_batch_takes_the_words_that_its_results_take_by_themselves(drawn: Plan) -> None:
-    found = list(batches.windows(drawn, 50))
-    each = [drawn.draw(place) for place in range(50)]
+    found = list(batches.chunks(drawn, SEEDED, 50))
+    each = [drawn.draw(SEEDED, offset) for offset in range(50)]
     assert sum(window.words for window in found) == sum(order.words for order in each)
     rejections = sum(window.rejections for window in found)
     assert rejections == sum(order.rejections for order in each)

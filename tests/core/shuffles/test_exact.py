@@ -20,7 +20,7 @@ REDRAWING = {"rejection", "random_slot"}
 def of(name: str, n: int, count: int | None = None, **settings: int | str) -> Callable[[Source], Sequence[int]]:
     """A shuffle of n items as a function of the source alone."""
     shuffle = SHUFFLES[name]
-    return lambda source: shuffle.order(n, source, n if count is None else count, {**shuffle.defaults, **settings})
+    return lambda source: shuffle.draw(n, source, n if count is None else count, {**shuffle.defaults, **settings})
 
 
 def uniform(n: int, count: int) -> dict[Order | None, Fraction]:
@@ -118,7 +118,7 @@ def test_one_overhand_pass_cuts_each_gap_with_one_chance_in_five() -> None:
 def test_no_shuffle_calls_itself_more_uniform_than_it_is(shuffle: Shuffle) -> None:
     small = {"passes": 1, "key_bits": 2, "variant": "out"}
     settings = {name: small[name] for name in shuffle.defaults}
-    probabilities = order_probabilities(lambda source: shuffle.order(4, source, 4, settings), max_draws=8)
+    probabilities = order_probabilities(lambda source: shuffle.draw(4, source, 4, settings), max_draws=8)
     probabilities.pop(None, None)
     exact = len(probabilities) == factorial(4) and len(set(probabilities.values())) == 1
     assert exact == (shuffle.uniformity is Uniformity.EXACT)

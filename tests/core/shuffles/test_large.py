@@ -8,7 +8,7 @@ import pytest
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles import large
-from service.core.shuffles.plans import Limits, Shuffling, plan
+from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.core.shuffles.rules import fisher_yates, sparse_fisher_yates
 
 
@@ -27,17 +27,17 @@ WAYS: dict[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("n", [1, 2, large.SMALLEST - 1, large.SMALLEST, 70_000])
+@pytest.mark.parametrize("n", [1, 2, large.MIN_COUNT - 1, large.MIN_COUNT, 70_000])
 @pytest.mark.parametrize("kept", [1.0, 0.6])
 def test_a_large_permutation_is_the_plain_one(monkeypatch: pytest.MonkeyPatch, way: str, n: int, kept: float) -> None:
     monkeypatch.setattr(large, "compiled_swaps", WAYS[way])
     count = max(1, int(n * kept))
     source = WordSource(sd1("large"))
     expected = fisher_yates(n, source, count)
-    done = plan(n, Shuffling(seed="large"), Limits(), count).draw()
+    done = plan_shuffle(n, ShuffleRequest(seed="large"), Limits(), count).draw(ShuffleRequest(seed="large"))
     assert list(done.indices) == expected
     assert done.draws == source.draws
-    assert (large.fisher_yates(n, WordSource(sd1("large")), count) is None) == (count < large.SMALLEST)
+    assert list(large.fisher_yates(n, WordSource(sd1("large")), count)) == expected
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from service.core.errors import Refused, TooMany, UnknownName
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.algorithms import Shuffle, Uniformity, coupons
+from service.core.shuffles.algorithms import Shuffle, Uniformity, coupon_collector_draws
 from service.core.shuffles.catalogue import SHUFFLES, shuffle_named
-from service.core.shuffles.plans import Limits, Permutation, Shuffling, plan
+from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
 
 every_shuffle = pytest.mark.parametrize("name", SHUFFLES)
 SIZES = st.integers(0, 200)
@@ -17,13 +17,13 @@ SEEDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=2
 LIMITS = Limits()
 
 
-def permute(n: int, asked: Shuffling, limits: Limits, count: int | None = None) -> Permutation:
-    return plan(n, asked, limits, count).draw()
+def permute(n: int, asked: ShuffleRequest, limits: Limits, count: int | None = None) -> Permutation:
+    return plan_shuffle(n, asked, limits, count).draw(asked)
 
 
 def shuffled(name: str, n: int, seed: str | None, count: int | None = None, **settings: int | str) -> list[int]:
     n += n % 2 if name == "faro" else 0
-    return list(permute(n, Shuffling(seed=seed, algorithm=name, arguments=settings), LIMITS, count).indices)
+    return list(permute(n, ShuffleRequest(seed=seed, algorithm=name, arguments=settings), LIMITS, count).indices)
 
 
 @every_shuffle
@@ -73,9 +73,9 @@ def test_eight_out_shuffles_or_fifty_two_in_shuffles_restore_a_pack() -> None:
 
 @every_shuffle
 def test_a_seed_gives_the_same_order_and_another_index_another(name: str) -> None:
-    first = permute(52, Shuffling(seed="42", algorithm=name), LIMITS)
-    again = permute(52, Shuffling(seed="42", index=0, algorithm=name), LIMITS)
-    other = permute(52, Shuffling(seed="42", index=7, algorithm=name), LIMITS)
+    first = permute(52, ShuffleRequest(seed="42", algorithm=name), LIMITS)
+    again = permute(52, ShuffleRequest(seed="42", index=0, algorithm=name), LIMITS)
+    other = permute(52, ShuffleRequest(seed="42", index=7, algorithm=name), LIMITS)
     assert first == again
     assert name == "faro" or first.indices != other.indices
 
@@ -92,8 +92,8 @@ def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None
     if name == "faro" and n == 1:
         return
     shuffle, trials = SHUFFLES[name], 300
-    draws = [permute(n, Shuffling(seed="mean", index=i, algorithm=name), LIMITS).draws for i in range(trials)]
-    expected = shuffle.expect(n, n, shuffle.defaults)
+    draws = [permute(n, ShuffleRequest(seed="mean", index=i, algorithm=name), LIMITS).draws for i in range(trials)]
+    expected = shuffle.expected_cost(n, n, shuffle.defaults)
     if name in {"rejection", "random_slot"} and n > 1:
         # The coupon collector's variance is under n^2 pi^2 / 6; five standard errors.
         assert abs(sum(draws) / trials - expected) < 5 * 1.2826 * n / trials**0.5
@@ -103,29 +103,29 @@ def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None
 
 @pytest.mark.parametrize(("n", "published"), [(25, 95.4), (52, 235.98), (312, 1973.3), (1024, 7689.4)])
 def test_the_cost_of_redrawing_is_that_of_collecting_coupons(n: int, published: float) -> None:
-    assert coupons(n, n) == pytest.approx(published, rel=1e-3)
+    assert coupon_collector_draws(n, n) == pytest.approx(published, rel=1e-3)
 
 
 @pytest.mark.parametrize("n", [9_999, 10_000, 10_001, 10**6])
 def test_the_cost_of_redrawing_has_no_step_where_its_formula_changes(n: int) -> None:
     for count in (1, n // 2, n // 2 + 1, n - 1, n):
         added_up = n * sum(1 / k for k in range(n - count + 1, n + 1))
-        assert coupons(n, count) == pytest.approx(added_up, rel=1e-3)
+        assert coupon_collector_draws(n, count) == pytest.approx(added_up, rel=1e-3)
 
 
 def test_a_parameter_of_another_shuffle_is_refused_by_name() -> None:
     with pytest.raises(Refused, match="fisher_yates does not take passes; it belongs to riffle, overhand, faro"):
-        permute(52, Shuffling(arguments={"passes": 3}), LIMITS)
+        permute(52, ShuffleRequest(arguments={"passes": 3}), LIMITS)
 
 
 @pytest.mark.parametrize("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
 def test_a_range_too_large_to_hold_is_for_those_that_need_not_hold_it(shuffle: Shuffle) -> None:
-    asked = Shuffling(algorithm=shuffle.name)
+    asked = ShuffleRequest(algorithm=shuffle.name)
     if shuffle.sparse:
         assert len(set(permute(2**53 - 1, asked, LIMITS, 5).indices)) == 5
         few = Limits(shuffled=10)
-        assert permute(100, Shuffling(seed="s", algorithm=shuffle.name), few, 60) == permute(
-            100, Shuffling(seed="s", algorithm=shuffle.name), LIMITS, 60
+        assert permute(100, ShuffleRequest(seed="s", algorithm=shuffle.name), few, 60) == permute(
+            100, ShuffleRequest(seed="s", algorithm=shuffle.name), LIMITS, 60
         )
     else:
         with pytest.raises(Refused, match=f"{shuffle.name} needs the whole range of 9,007,199,254,740,991"):
@@ -134,16 +134,16 @@ def test_a_range_too_large_to_hold_is_for_those_that_need_not_hold_it(shuffle: S
 
 def test_more_work_than_the_operator_allows_is_refused() -> None:
     with pytest.raises(TooMany, match="5,000,000"):
-        permute(1_000_000, Shuffling(algorithm="riffle", arguments={"passes": 6}), LIMITS)
+        permute(1_000_000, ShuffleRequest(algorithm="riffle", arguments={"passes": 6}), LIMITS)
     with pytest.raises(TooMany, match="moves of faro"):
-        permute(1_000_000, Shuffling(algorithm="faro", arguments={"passes": 6}), LIMITS)
+        permute(1_000_000, ShuffleRequest(algorithm="faro", arguments={"passes": 6}), LIMITS)
     with pytest.raises(TooMany, match="1,000,001 items"):
-        permute(2_000_000, Shuffling(), LIMITS, 1_000_001)
+        permute(2_000_000, ShuffleRequest(), LIMITS, 1_000_001)
 
 
 def test_an_index_without_a_seed_is_refused() -> None:
     with pytest.raises(Refused, match="give a seed"):
-        Shuffling(index=0)
+        ShuffleRequest(index=0)
 
 
 def test_an_unknown_shuffle_suggests_a_known_one() -> None:

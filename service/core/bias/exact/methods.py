@@ -48,8 +48,8 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
         raise Refused(
             "n", f"The exact bias of {shuffle.name} is computed for 1 to {method.max_n} items, not for {n:,}."
         )
-    if (objection := shuffle.objects(n)) is not None:
-        raise Refused("n", objection)
+    if (message := shuffle.size_error(n)) is not None:
+        raise Refused("n", message)
     return compose_steps(n, method.steps(shuffle, n, arguments))
 
 
@@ -69,7 +69,7 @@ def resolve_arguments(shuffle: Shuffle, arguments: Arguments) -> Arguments:
     arguments = {**shuffle.defaults, **arguments}
     for parameter in shuffle.parameters:
         if not parameter.choices:
-            check_range(parameter.name, arguments[parameter.name], parameter.least, parameter.most)
+            check_range(parameter.name, arguments[parameter.name], parameter.min, parameter.max)
     return arguments
 
 
@@ -77,7 +77,7 @@ def bind_rule(shuffle: Shuffle, n: int, arguments: Arguments) -> Rule:
     """Return the shuffle of n items as a function of the source alone."""
 
     def rule(source: Source) -> Order:
-        return tuple(shuffle.order(n, source, n, arguments))
+        return tuple(shuffle.draw(n, source, n, arguments))
 
     return rule
 

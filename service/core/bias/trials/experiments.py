@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from service.core.bias.trials.blocks import Block
 from service.core.bias.trials.counts import Counts
 from service.core.errors import Refused
-from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.batches import windows
+from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Plan
 
 MIN_ITEMS = 2
@@ -18,21 +18,21 @@ MAX_ITEMS = 512  # with more, the sum of squares of a block would exceed 64 bits
 _BLOCK_CELLS = 2**17  # the arrays of a block then fit in the processor's cache
 
 
-def run_trials(plan: Plan, trials: int) -> Counts:
-    """Return the counts of `trials` results of a plan, from its index on. Memory does not grow with `trials`.
+def run_trials(plan: Plan, randomness: Randomness, trials: int) -> Counts:
+    """Return the counts of `trials` results of a plan, from the index on. Memory does not grow with `trials`.
 
     Counting costs about as much as drawing a pack of cards, and grows with n² (the inversions). Raises `Refused` as
     `check_trials` does.
     """
-    check_trials(plan, trials)
-    parts = _count_blocks(plan, trials)
+    check_trials(plan, randomness, trials)
+    parts = _count_blocks(plan, randomness, trials)
     counts = next(parts)
     for part in parts:
         counts += part
     return counts
 
 
-def check_trials(plan: Plan, trials: int) -> None:
+def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
     """Raise `Refused` for trials that cannot be counted.
 
     Trials are of 2 to 512 items and of whole permutations; there is at least one, and each has an index of the seed.
@@ -44,21 +44,21 @@ def check_trials(plan: Plan, trials: int) -> None:
         raise Refused("count", "Trials are of whole permutations, not of their first items.")
     if trials < 1:
         raise Refused("trials", "At least one trial is needed.")
-    if (plan.randomness.index or 0) + trials - 1 > MAX_INDEX:
+    if (randomness.index or 0) + trials - 1 > MAX_INDEX:
         raise Refused("trials", f"The last trial would have an index above {MAX_INDEX:,}.")
 
 
-def _count_blocks(plan: Plan, trials: int) -> Iterator[Counts]:
+def _count_blocks(plan: Plan, randomness: Randomness, trials: int) -> Iterator[Counts]:
     """Yield the counts of one block after the other; a block has several chunks of results."""
     min_trials = max(_BLOCK_CELLS // plan.n, plan.n)
     block = Block(plan.n, 1)
     orders: list[NDArray[Any]] = []
     size = draws = done = 0
-    for chunk in windows(plan, trials):
+    for chunk in chunks(plan, randomness, trials):
         orders.append(np.asarray(chunk.rows))
-        size += len(chunk.places)
+        size += len(chunk.offsets)
         draws += chunk.draws
-        done += len(chunk.places)
+        done += len(chunk.offsets)
         if size >= min_trials or done == trials:
             if block.trials != size:
                 block = Block(plan.n, size)

@@ -26,7 +26,7 @@ def small(shuffle: Shuffle) -> Arguments:
 
 
 def every_shuffle(n: int) -> list[Shuffle]:
-    return [shuffle for shuffle in SHUFFLES.values() if shuffle.objects(n) is None]
+    return [shuffle for shuffle in SHUFFLES.values() if shuffle.size_error(n) is None]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_the_number_of_draws_is_constant_without_rejections(name: str, n: int, d
 
 def test_mean_draws_equal_the_expected_draws_of_the_catalogue() -> None:
     for shuffle in every_shuffle(4):
-        expected = shuffle.expect(4, 4, small(shuffle))
+        expected = shuffle.expected_cost(4, 4, small(shuffle))
         assert float(exact_draws(shuffle, 4, small(shuffle)).mean) == pytest.approx(expected)
 
 

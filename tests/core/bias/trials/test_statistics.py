@@ -10,7 +10,7 @@ import pytest
 
 from service.core.bias.trials.blocks import Block
 from service.core.bias.trials.statistics import STATISTICS
-from service.core.shuffles.plans import Limits, Shuffling, plan
+from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from tests.core.bias.trials.definitions import DEFINITIONS
 
 
@@ -36,9 +36,10 @@ def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None
 @pytest.mark.parametrize("name", STATISTICS)
 @pytest.mark.parametrize("n", [2, 3, 52, 255, 256, 257, 512])
 def test_the_values_of_a_block_are_those_of_its_orders(name: str, n: int) -> None:
-    shuffled = plan(n, Shuffling(seed="block"), Limits())
+    request = ShuffleRequest(seed="block")
+    plan = plan_shuffle(n, request, Limits())
     extremes = [list(range(n)), list(range(n))[::-1], [*range(1, n), 0]]
-    orders = [*extremes, *(shuffled.draw(offset).indices for offset in range(6 if n > 52 else 30))]
+    orders = [*extremes, *(plan.draw(request, offset).indices for offset in range(6 if n > 52 else 30))]
     statistic = STATISTICS[name]
     values = statistic.values(make_block(orders))[: len(orders)].tolist()
     assert [(value - statistic.offset(n)) / statistic.scale(n) for value in values] == [

@@ -1,0 +1,52 @@
+"""The services of an application: everything that views and hooks need and that the settings decide."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from flask import current_app
+
+from service.api.http.concurrency import SharedSlots, Slots
+from service.api.http.stats import Stats
+from service.core.crypto.signatures import SigningKey
+from service.core.crypto.tokens import Tokens
+from service.core.shuffles.plans import Limits
+
+
+class Metrics(Protocol):
+    """The metrics that /metrics exposes."""
+
+    def text(self) -> str:
+        """Return the metrics in the text format of Prometheus."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """The services of one application.
+
+    `experiments` and `streams` bound what one worker does at a time, `large` what all workers do.
+    """
+
+    limits: Limits
+    allow_seeds: bool
+    stats: Stats
+    metrics: Metrics | None
+    has_traces: bool
+    experiments: Slots
+    streams: Slots
+    large: SharedSlots
+    signing_keys: tuple[SigningKey, ...]
+    tokens: Tokens
+    failed_self_tests: Sequence[str]
+    max_wait: float
+    trusted_proxies: int
+    cors_origins: tuple[str, ...]
+    api_keys: tuple[str, ...]
+    rate_limit: str
+    rate_limit_storage: str
+
+
+def services() -> Services:
+    """Return the services of the running application."""
+    registered: Services = current_app.extensions["services"]
+    return registered
