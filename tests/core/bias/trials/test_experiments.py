@@ -1,4 +1,4 @@
-"""Trials add up however they are divided, agree with what is known exactly, and show what is wrong with a shuffle."""
+"""Trials add up however they are divided, agree with exact distributions, and detect broken shuffles."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,22 +22,24 @@ from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuff
 from tests.core.bias.trials.definitions import DEFINITIONS
 
 
-def planned(n: int, index: int = 0, name: str = "fisher_yates", **arguments: int | str) -> tuple[Plan, ShuffleRequest]:
+def make_plan(
+    n: int, index: int = 0, name: str = "fisher_yates", **arguments: int | str
+) -> tuple[Plan, ShuffleRequest]:
     request = ShuffleRequest(seed="trials", index=index, algorithm=name, arguments=arguments)
     return plan_shuffle(n, request, Limits()), request
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
-def test_windows_of_one_seed_add_up_to_the_whole(name: str) -> None:
+def test_counts_of_parts_of_a_seed_add_up_to_the_whole(name: str) -> None:
     edges = [0, 1, 300, 307, 700]
-    parts = [run_trials(*planned(6, index=start, name=name), stop - start) for start, stop in pairwise(edges)]
-    assert sum(parts[1:], parts[0]) == run_trials(*planned(6, name=name), 700)
+    parts = [run_trials(*make_plan(6, index=start, name=name), stop - start) for start, stop in pairwise(edges)]
+    assert sum(parts[1:], parts[0]) == run_trials(*make_plan(6, name=name), 700)
 
 
 @pytest.mark.parametrize("n", [2, 9, 52, 300])
-def test_every_trial_is_counted_once_whatever_the_size_of_blocks(n: int) -> None:
+def test_every_trial_is_counted_once_for_any_size_of_blocks(n: int) -> None:
     trials = 2 * 2**17 // n // 100 + 777
-    counts = run_trials(*planned(n), trials)
+    counts = run_trials(*make_plan(n), trials)
     assert counts.trials == trials
     assert counts.draws == trials * (n - 1)
     assert (counts.positions.sum(axis=0) == trials).all()
@@ -46,8 +48,8 @@ def test_every_trial_is_counted_once_whatever_the_size_of_blocks(n: int) -> None
     assert counts.tallies["fixed_points"].total == np.trace(counts.positions)
 
 
-def test_trials_are_the_single_results() -> None:
-    plan, request = planned(7, index=20)
+def test_trials_are_the_single_results_of_their_indices() -> None:
+    plan, request = make_plan(7, index=20)
     orders = [plan.draw(request, offset).indices for offset in range(400)]
     counts = run_trials(plan, request, 400)
     for name, statistic in STATISTICS.items():
@@ -65,32 +67,32 @@ EXACT = [
 
 
 @pytest.mark.parametrize(("name", "n", "arguments"), [case for case in EXACT if case[0] != "faro" or case[1] == 4])
-def test_trials_come_to_what_every_sequence_of_draws_comes_to(name: str, n: int, arguments: dict[str, int]) -> None:
-    """To five standard errors, which chance alone exceeds once in two million times."""
+def test_trials_agree_with_the_exact_distribution(name: str, n: int, arguments: dict[str, int]) -> None:
+    """Within five standard errors, which chance alone exceeds once in two million times."""
     trials = 100_000
     shuffle = SHUFFLES[name]
-    chances = order_probabilities(lambda source: shuffle.draw(n, source, n, {**shuffle.defaults, **arguments}))
-    counts = run_trials(*planned(n, 0, name, **arguments), trials)
+    probabilities = order_probabilities(lambda source: shuffle.draw(n, source, n, {**shuffle.defaults, **arguments}))
+    counts = run_trials(*make_plan(n, 0, name, **arguments), trials)
 
-    def agree(observed: Fraction, values: Callable[[tuple[int, ...]], Fraction | int], what: str) -> None:
-        mean = sum((p * values(order) for order, p in chances.items() if order), Fraction(0))
-        variance = sum((p * (values(order) - mean) ** 2 for order, p in chances.items() if order), Fraction(0))
-        assert abs(observed - mean) <= 5 * sqrt(variance / trials), what
+    def check_mean(observed: Fraction, values: Callable[[tuple[int, ...]], Fraction | int], name: str) -> None:
+        mean = sum((p * values(order) for order, p in probabilities.items() if order), Fraction(0))
+        variance = sum((p * (values(order) - mean) ** 2 for order, p in probabilities.items() if order), Fraction(0))
+        assert abs(observed - mean) <= 5 * sqrt(variance / trials), name
 
-    for place in range(n):
+    for position in range(n):
         for item in range(n):
-            agree(
-                Fraction(int(counts.positions[place, item]), trials),
-                lambda order, place=place, item=item: int(order[place] == item),  # type: ignore[misc]
-                f"item {item} at place {place}",
+            check_mean(
+                Fraction(int(counts.positions[position, item]), trials),
+                lambda order, position=position, item=item: int(order[position] == item),  # type: ignore[misc]
+                f"item {item} at position {position}",
             )
     for key, statistic in STATISTICS.items():
         total = Fraction(counts.tallies[key].total, trials)
-        agree((total - statistic.offset(n)) / statistic.scale(n), DEFINITIONS[key], key)
+        check_mean((total - statistic.offset(n)) / statistic.scale(n), DEFINITIONS[key], key)
 
 
 def off_by_one(n: int, source: Source) -> list[int]:
-    """Durstenfeld's swaps, the last of which is forgotten."""
+    """Durstenfeld's swaps without the last one."""
     order = list(range(n))
     for i in range(n - 1, 1, -1):
         j = source.below(i + 1)
@@ -98,8 +100,8 @@ def off_by_one(n: int, source: Source) -> list[int]:
     return order
 
 
-def never_the_last(n: int, source: Source) -> list[int]:
-    """An upper end that is meant to be included and is not."""
+def exclusive_upper_bound(n: int, source: Source) -> list[int]:
+    """Excludes an upper bound that should be included."""
     order = list(range(n))
     for i in range(n - 1):
         j = i + source.below(max(n - 1 - i, 1))
@@ -108,7 +110,7 @@ def never_the_last(n: int, source: Source) -> list[int]:
 
 
 def short_generator(n: int, source: Source) -> list[int]:
-    """As few random bits as will do, and the remainder for a place."""
+    """Takes the remainder of a number with few random bits."""
     order = list(range(n))
     for i in range(n - 1, 0, -1):
         j = source.below(2 ** (n - 1).bit_length()) % (i + 1)
@@ -117,7 +119,7 @@ def short_generator(n: int, source: Source) -> list[int]:
 
 
 def sattolo_by_accident(n: int, source: Source) -> list[int]:
-    """An item may not stay where it is."""
+    """Excludes the item's own position."""
     order = list(range(n))
     for i in range(n - 1, 0, -1):
         j = source.below(i)
@@ -126,7 +128,7 @@ def sattolo_by_accident(n: int, source: Source) -> list[int]:
 
 
 def naive_swap(n: int, source: Source) -> list[int]:
-    """Every place with any other."""
+    """Swaps every position with any other."""
     order = list(range(n))
     for i in range(n):
         j = source.below(n)
@@ -135,12 +137,12 @@ def naive_swap(n: int, source: Source) -> list[int]:
 
 
 def one_cut(n: int, source: Source) -> list[int]:
-    """Every item is equally likely at every place, and yet nothing is shuffled."""
+    """Gives every item every position with the same probability, but only cuts the deck."""
     cut = source.below(n)
     return [*range(cut, n), *range(cut)]
 
 
-def honest(n: int, source: Source) -> list[int]:
+def correct_shuffle(n: int, source: Source) -> list[int]:
     """Fisher and Yates, one draw after the other."""
     order = list(range(n))
     for i in range(n - 1):
@@ -157,42 +159,42 @@ class RulePlan(Plan):
         return self.rule(self.n, source)
 
 
-def trials_of(rule: Callable[[int, Source], list[int]], n: int, trials: int) -> Counts:
+def run_rule(rule: Callable[[int, Source], list[int]], n: int, trials: int) -> Counts:
     return run_trials(RulePlan(n=n, count=n, cost=n, rule=rule), Randomness(seed="broken"), trials)
 
 
 @pytest.mark.parametrize("n", [10, 52])
 @pytest.mark.parametrize(
-    "rule", [off_by_one, never_the_last, short_generator, sattolo_by_accident, naive_swap, one_cut]
+    "rule", [off_by_one, exclusive_upper_bound, short_generator, sattolo_by_accident, naive_swap, one_cut]
 )
-def test_a_broken_shuffle_is_found_out_beyond_doubt(rule: Callable[[int, Source], list[int]], n: int) -> None:
-    report = build_report(trials_of(rule, n, 6_000))
+def test_a_broken_shuffle_is_detected_beyond_doubt(rule: Callable[[int, Source], list[int]], n: int) -> None:
+    report = build_report(run_rule(rule, n, 6_000))
     assert report.is_biased
-    assert min(one.corrected for one in report.tests) < 1e-12
+    assert min(test.corrected for test in report.tests) < 1e-12
 
 
 @pytest.mark.parametrize("n", [10, 52])
-def test_one_that_is_not_broken_is_not(n: int) -> None:
-    assert not build_report(trials_of(honest, n, 6_000)).is_biased
+def test_a_correct_shuffle_is_not_called_biased(n: int) -> None:
+    assert not build_report(run_rule(correct_shuffle, n, 6_000)).is_biased
 
 
-def test_the_matrix_of_positions_alone_would_not_find_a_single_cut() -> None:
-    matrix, *others = build_report(trials_of(one_cut, 10, 6_000)).tests
-    assert not matrix.is_significant
+def test_the_matrix_of_positions_alone_does_not_detect_a_single_cut() -> None:
+    positions, *others = build_report(run_rule(one_cut, 10, 6_000)).tests
+    assert not positions.is_significant
     assert any(other.is_significant for other in others)
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
-def test_a_shuffle_is_what_the_table_says_of_it(name: str) -> None:
+def test_a_shuffle_is_as_uniform_as_the_catalogue_says(name: str) -> None:
     arguments = {"passes": 3} if name == "overhand" else {}
-    report = build_report(run_trials(*planned(52, 0, name, **arguments), 10_000))
+    report = build_report(run_trials(*make_plan(52, 0, name, **arguments), 10_000))
     assert report.is_biased == (SHUFFLES[name].uniformity in {"biased", "deterministic"})
 
 
 @pytest.mark.parametrize("n", [0, 1, 513])
 def test_trials_are_of_two_to_512_items(n: int) -> None:
     with pytest.raises(Refused, match="2 to 512") as caught:
-        run_trials(*planned(n), 10)
+        run_trials(*make_plan(n), 10)
     assert caught.value.field == "n"
 
 
@@ -203,12 +205,12 @@ def test_trials_are_of_whole_permutations() -> None:
 
 def test_trials_are_at_least_one_and_within_the_seed() -> None:
     with pytest.raises(Refused, match="At least one"):
-        run_trials(*planned(5), 0)
-    assert run_trials(*planned(5, MAX_INDEX - 1), 2).trials == 2
+        run_trials(*make_plan(5), 0)
+    assert run_trials(*make_plan(5, MAX_INDEX - 1), 2).trials == 2
     with pytest.raises(Refused, match="index above"):
-        run_trials(*planned(5, MAX_INDEX - 1), 3)
+        run_trials(*make_plan(5, MAX_INDEX - 1), 3)
 
 
 def test_unseeded_trials_are_different_every_time() -> None:
-    plan, request = plan_shuffle(52, ShuffleRequest(), Limits()), ShuffleRequest()
-    assert run_trials(plan, request, 300) != run_trials(plan, request, 300)
+    unseeded = plan_shuffle(52, ShuffleRequest(), Limits()), ShuffleRequest()
+    assert run_trials(*unseeded, 300) != run_trials(*unseeded, 300)

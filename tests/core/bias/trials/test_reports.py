@@ -1,4 +1,4 @@
-"""What a report says, and how often it is wrong."""
+"""Reports: their tests, verdicts and rates of false alarms."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -17,84 +17,84 @@ from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 SAMPLES = 1_000
 
 
-def uniform(n: int, trials: int, index: int = 0) -> Counts:
+def run_uniform(n: int, trials: int, index: int = 0) -> Counts:
     request = ShuffleRequest(seed="report", index=index)
     return run_trials(plan_shuffle(n, request, Limits()), request, trials)
 
 
 @pytest.fixture(scope="module")
 def samples() -> list[Counts]:
-    return [uniform(8, 500, 500 * sample) for sample in range(SAMPLES)]
+    return [run_uniform(8, 500, 500 * sample) for sample in range(SAMPLES)]
 
 
 @pytest.mark.parametrize("name", [POSITIONS, *STATISTICS])
 def test_p_values_of_uniform_samples_are_uniform(samples: list[Counts], name: str) -> None:
-    """By the test of Kolmogorov and Smirnov, which rejects one such test in ten thousand."""
-    values = [next(one.p for one in build_report(counts).tests if one.name == name) for counts in samples]
+    """By the Kolmogorov-Smirnov test, at a level of one in ten thousand."""
+    values = [next(test.p for test in build_report(counts).tests if test.name == name) for counts in samples]
     assert stats.kstest(values, "uniform").pvalue > 1e-4
 
 
 @pytest.mark.parametrize("level", [0.05, 0.01])
-def test_the_matrix_gives_false_alarms_as_often_as_it_should(samples: list[Counts], level: float) -> None:
+def test_the_test_of_positions_has_its_nominal_rate_of_false_alarms(samples: list[Counts], level: float) -> None:
     alarms = sum(build_report(counts).tests[0].p < level for counts in samples)
     low, high = stats.binom.interval(0.9999, SAMPLES, level)
     assert low <= alarms <= high
 
 
-def test_a_report_gives_no_more_false_alarms_than_its_level(samples: list[Counts]) -> None:
-    alarms = sum(min(one.corrected for one in build_report(counts).tests) < 0.05 for counts in samples)
+def test_a_report_has_no_more_false_alarms_than_its_level(samples: list[Counts]) -> None:
+    alarms = sum(min(test.corrected for test in build_report(counts).tests) < 0.05 for counts in samples)
     assert alarms <= stats.binom.ppf(0.9999, SAMPLES, 0.05)
     assert sum(build_report(counts).is_biased for counts in samples) <= stats.binom.ppf(0.9999, SAMPLES, LEVEL)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_the_covariance_of_a_permutation_matrix_is_a_projection(n: int) -> None:
-    """So (n - 1) times the sum of its squared deviations is chi-square with as many degrees as it has dimensions."""
+    """So (n - 1) times the sum of its squared deviations is chi-square, with its rank as degrees of freedom."""
     matrices = np.array([np.eye(n)[list(order)].ravel() for order in permutations(range(n))])
     scaled = (n - 1) * np.cov(matrices.T, bias=True)
     assert np.allclose(scaled @ scaled, scaled)
     assert np.trace(scaled) == pytest.approx((n - 1) ** 2)
 
 
-def test_the_matrix_is_measured_by_chi_square_with_its_correction() -> None:
-    counts = uniform(6, 1_000)
+def test_positions_are_tested_by_corrected_chi_square() -> None:
+    counts = run_uniform(6, 1_000)
     expected = 1_000 / 6
     chi_square = 5 / 6 * ((counts.positions - expected) ** 2 / expected).sum()
-    one = build_report(counts).tests[0]
-    assert one.observed == pytest.approx(chi_square)
-    assert one.expected == 25
+    test = build_report(counts).tests[0]
+    assert test.observed == pytest.approx(chi_square)
+    assert test.expected == 25
     tail = min(stats.chi2.sf(chi_square, 25), stats.chi2.cdf(chi_square, 25))
-    assert one.p == pytest.approx(2 * tail)
+    assert test.p == pytest.approx(2 * tail)
 
 
-def test_a_statistic_is_measured_by_its_mean() -> None:
-    counts = uniform(6, 1_000)
-    one = next(one for one in build_report(counts).tests if one.name == "fixed_points")
-    assert one.observed == counts.tallies["fixed_points"].total / 1_000
-    assert one.expected == 1
-    assert one.error == pytest.approx(1_000**-0.5)
-    assert one.p == pytest.approx(2 * stats.norm.sf(abs(one.z)))
+def test_a_statistic_is_tested_by_its_mean() -> None:
+    counts = run_uniform(6, 1_000)
+    test = next(test for test in build_report(counts).tests if test.name == "fixed_points")
+    assert test.observed == counts.tallies["fixed_points"].total / 1_000
+    assert test.expected == 1
+    assert test.error == pytest.approx(1_000**-0.5)
+    assert test.p == pytest.approx(2 * stats.norm.sf(abs(test.z)))
 
 
-def test_p_values_are_corrected_by_holm() -> None:
-    measures = sorted(build_report(uniform(52, 5_000, 100)).tests, key=lambda one: one.p)
-    steps = [min(1, (len(measures) - rank) * one.p) for rank, one in enumerate(measures)]
-    assert [one.corrected for one in measures] == pytest.approx(np.maximum.accumulate(steps).tolist())
+def test_p_values_are_corrected_by_holms_method() -> None:
+    tests = sorted(build_report(run_uniform(52, 5_000, 100)).tests, key=lambda test: test.p)
+    steps = [min(1, (len(tests) - rank) * test.p) for rank, test in enumerate(tests)]
+    assert [test.corrected for test in tests] == pytest.approx(np.maximum.accumulate(steps).tolist())
 
 
-@pytest.mark.parametrize(("n", "left_out"), [(2, {"serial_correlation"}), (3, {"serial_correlation"}), (4, set())])
-def test_what_cannot_vary_is_left_out(n: int, left_out: set[str]) -> None:
-    assert {one.name for one in build_report(uniform(n, 1_000)).tests} == {POSITIONS, *STATISTICS} - left_out
+@pytest.mark.parametrize(("n", "constant"), [(2, {"serial_correlation"}), (3, {"serial_correlation"}), (4, set())])
+def test_a_statistic_that_does_not_vary_is_left_out(n: int, constant: set[str]) -> None:
+    assert {test.name for test in build_report(run_uniform(n, 1_000)).tests} == {POSITIONS, *STATISTICS} - constant
 
 
-def test_a_verdict_is_in_words() -> None:
-    report = build_report(uniform(52, 10_000))
+def test_a_verdict_is_a_sentence() -> None:
+    report = build_report(run_uniform(52, 10_000))
     assert report.verdict.startswith("10,000 trials show no sign of bias: the least of 7 corrected p-values is ")
     assert report.draws == 51
 
 
-def test_a_verdict_names_what_gave_it_away() -> None:
-    counts = uniform(52, 10_000)
+def test_a_verdict_names_the_significant_statistics() -> None:
+    counts = run_uniform(52, 10_000)
     tallies = {**counts.tallies, "fixed_points": Tally(0, 0), "pairs_kept": Tally(0, 0)}
     assert build_report(replace(counts, tallies=tallies)).verdict == (
         "10,000 trials show that the orders are not equally likely, by fixed points, pairs kept: "
@@ -102,9 +102,9 @@ def test_a_verdict_names_what_gave_it_away() -> None:
     )
 
 
-@pytest.mark.parametrize(("n", "fewest"), [(5, 200), (52, 260)])
-def test_too_few_trials_are_not_judged(n: int, fewest: int) -> None:
-    build_report(uniform(n, fewest))
-    with pytest.raises(Refused, match=f"takes {fewest} trials") as caught:
-        build_report(uniform(n, fewest - 1))
+@pytest.mark.parametrize(("n", "minimum"), [(5, 200), (52, 260)])
+def test_too_few_trials_are_refused(n: int, minimum: int) -> None:
+    build_report(run_uniform(n, minimum))
+    with pytest.raises(Refused, match=f"at least {minimum} trials") as caught:
+        build_report(run_uniform(n, minimum - 1))
     assert caught.value.field == "trials"
