@@ -7,10 +7,8 @@ from re import fullmatch
 from typing import Any
 
 from service.core.cards.decks import DECKS, Deck, get_deck
-from service.core.cards.options import PackOptions
-from service.core.cards.packs.dominoes import HIGHEST
-from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDERS
-from service.core.cards.packs.mahjong import MAX_RED_FIVES
+from service.core.cards.options import OPTIONS, PackOptions
+from service.core.cards.packs.french import SUIT_ORDERS
 from service.core.cards.shoes import build_shoe
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
@@ -190,12 +188,7 @@ class RequestGenerator:
         return deck.name, packs | {"exclude": [self.choose_spelling(deck, code) for code in excluded]}, len(rest)
 
     def choose_pack_options(self) -> Fields:
-        return {
-            "jokers": self.random.randint(0, MAX_JOKERS),
-            "suit_order": self.random.choice(SUIT_ORDERS),
-            "red_fives": self.random.randint(0, MAX_RED_FIVES),
-            "highest": self.random.choice(HIGHEST),
-        }
+        return {name: self.random.choice(option.values) for name, option in OPTIONS.items()}
 
     def choose_spelling(self, deck: Deck, code: str) -> str:
         pattern = OTHER_SPELLINGS.get(deck.name, "")

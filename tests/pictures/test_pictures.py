@@ -5,14 +5,12 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from service.core.cards.decks import DECKS, get_deck
-from service.core.cards.options import PackOptions
-from service.core.cards.packs import dominoes, french, mahjong
+from service.core.cards.options import OPTIONS, PackOptions
 from service.pictures.galleries import BACK, GALLERIES, Gallery, NoSuchPicture
 from service.pictures.sprites import sheet
 from service.pictures.styles import PLAIN, STYLES
@@ -31,19 +29,12 @@ every_gallery = pytest.mark.parametrize(
     ids=[*DECKS, *(f"{name}, plain" for name in DECKS)],
 )
 
-OPTIONS: dict[str, tuple[Any, ...]] = {
-    "jokers": tuple(range(french.MAX_JOKERS + 1)),
-    "suit_order": french.SUIT_ORDERS,
-    "red_fives": tuple(range(mahjong.MAX_RED_FIVES + 1)),
-    "highest": dominoes.HIGHEST,
-}
-
 
 def layouts(deck: str) -> Iterator[PackOptions]:
     """Every way to lay out a pack."""
     yield PackOptions()
     for option in DECKS[deck].options:
-        yield from (replace(PackOptions(), **{option: value}) for value in OPTIONS[option])
+        yield from (replace(PackOptions(), **{option: value}) for value in OPTIONS[option].values)
 
 
 def svg(gallery: Gallery, name: str) -> ElementTree.Element:

@@ -4,7 +4,7 @@ To add an option of some decks, give it one field in `PackOptions` and use it in
 The request and response schemas, the terms of sealed shoes and their reader, and the pictures follow from the field.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any
@@ -32,6 +32,11 @@ class Option:
     choices: tuple[str, ...] = ()
     numbers: range | tuple[int, ...] = ()
     example: int | str | None = None
+
+    @property
+    def values(self) -> Sequence[Any]:
+        """All the values that it can have."""
+        return self.choices or self.numbers
 
     @property
     def is_count(self) -> bool:

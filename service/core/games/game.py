@@ -146,7 +146,7 @@ def set_up(game: Game, players: int | None, options: PackOptions) -> GameTable:
 
     `options` may be an instance of a subclass, such as a request. An option that the game does not accept may still
     have the value that the game gives it, so that a request can be made of the members of a response. Raises `Refused`
-    if so many cannot play, for an option that does not fit, and if the cards do not go round.
+    for a number of players out of range, for an option that does not fit, and if the cards do not go round.
     """
     return _set_up(game, game.players.resolve(game.name, players), options.pack_values)
 

@@ -129,7 +129,7 @@ def parse_terms(path: str, value: object) -> Terms:
 def _parse_option(option: Option, path: str, value: object) -> Any:
     if option.is_count:
         return parse_integer(path, value, option.numbers[0], option.numbers[-1])
-    return parse_choice(path, value, option.choices or option.numbers)
+    return parse_choice(path, value, option.values)
 
 
 _OPTIONAL: Mapping[str, Callable[[str, object], Any]] = {

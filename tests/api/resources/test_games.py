@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.cards.options import PackOptions
+from service.core.cards.options import OPTIONS, PackOptions
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, set_up
 from tests.api.http.test_batches import is_made_of
@@ -15,7 +15,7 @@ from tests.api.spec import get, holds, members, post
 LINES = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
-PACK_OPTIONS = {"decks": 3, "jokers": 1, "suit_order": "CDHS", "red_fives": 1, "highest": 9}
+PACK_OPTIONS = {"decks": 3} | {name: option.values[1] for name, option in OPTIONS.items()}
 GAME_OPTIONS = {"board": 3, "deal_number": 617, "format": "pbn"}
 
 

@@ -49,8 +49,8 @@ def test_a_pack_is_numbered_from_zero_and_a_second_pack_again(deck: Deck) -> Non
 @every_deck
 def test_copies_of_a_card_are_alike_but_for_their_position(deck: Deck) -> None:
     pack = list(build_shoe(deck, PackOptions()))
-    alike = {(card.code, card.name, card.unicode, card.rank, card.suit, card.value) for card in pack}
-    assert len(alike) == len({card.code for card in pack}) == len({card.name for card in pack})
+    faces = {(card.code, card.name, card.unicode, card.rank, card.suit, card.value) for card in pack}
+    assert len(faces) == len({card.code for card in pack}) == len({card.name for card in pack})
 
 
 @every_deck

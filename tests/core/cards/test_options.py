@@ -13,7 +13,7 @@ from service.core.sealed.terms import Terms, parse_terms
 
 every_option = pytest.mark.parametrize("name", OPTIONS)
 every_value = pytest.mark.parametrize(
-    ("name", "value"), [(name, value) for name, option in OPTIONS.items() for value in option.choices or option.numbers]
+    ("name", "value"), [(name, value) for name, option in OPTIONS.items() for value in option.values]
 )
 
 
@@ -27,7 +27,7 @@ def test_an_option_is_described_and_belongs_to_a_deck(name: str) -> None:
     assert option.meaning.endswith("."), f"the option {name} has no meaning that is a sentence"
     assert option.result, f"the option {name} has no description in responses"
     assert bool(option.choices) != bool(option.numbers), f"the option {name} needs either choices or numbers"
-    assert option.default in (option.choices or option.numbers), f"the default of {name} is not one of its values"
+    assert option.default in option.values, f"the default of {name} is not one of its values"
     assert owners(name), f"no deck in DECKS accepts the option {name}"
 
 

@@ -166,14 +166,14 @@ RULES = [
         STUD,
         {
             seat: {
-                "hole_cards": [place, place + 6],
-                "third_street": [place + 12],
-                "fourth_street": [place + 19],
-                "fifth_street": [place + 26],
-                "sixth_street": [place + 33],
-                "seventh_street": [place + 40],
+                "hole_cards": [seat_number, seat_number + 6],
+                "third_street": [seat_number + 12],
+                "fourth_street": [seat_number + 19],
+                "fifth_street": [seat_number + 26],
+                "sixth_street": [seat_number + 33],
+                "seventh_street": [seat_number + 40],
             }
-            for place, seat in enumerate(["1", "2", "3", "4", "5", "dealer"])
+            for seat_number, seat in enumerate(["1", "2", "3", "4", "5", "dealer"])
         },
         {"burns": [18, 25, 32, 39], "stock": range(46, 52)},
     ),

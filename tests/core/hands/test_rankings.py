@@ -119,17 +119,17 @@ def test_a_card_is_on_the_board_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "asked"),
+    ("field", "cards"),
     [
         ("hands", {"hands": (("AS", "KS"), ("QS", "XX"))}),
         ("hands", {"hands": (("AS", "KS"), ("QS", "X1"))}),
         ("board", {"board": ("2S", "XX", "4D")}),
     ],
 )
-def test_a_text_that_is_no_card_is_refused_with_its_position(field: str, asked: dict[str, Any]) -> None:
+def test_a_text_that_is_no_card_is_refused_with_its_position(field: str, cards: dict[str, Any]) -> None:
     where = {"hands": "Hand 2, card 2: ", "board": "Card 2: "}[field]
     with pytest.raises(Refused, match=f"^{where}There is no card") as refused:
-        rank(Showdown(**{"game": "poker", "hands": (("AS", "KS"),), "board": ("2S", "3H", "4D")} | asked))
+        rank(Showdown(**{"game": "poker", "hands": (("AS", "KS"),), "board": ("2S", "3H", "4D")} | cards))
     assert refused.value.field == field
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.core.cards.decks import DECKS
+from service.core.cards.options import OPTIONS
 from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
@@ -55,7 +56,7 @@ def test_the_order_of_a_round_is_the_shuffle_of_the_stream_with_its_key_and_numb
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("algorithm", EXACT_SHUFFLES)
 def test_published_terms_are_parsed_back(deck: str, algorithm: str) -> None:
-    values: dict[str, Any] = {"jokers": 0, "suit_order": "CDHS", "red_fives": 3, "highest": 9}
+    values: dict[str, Any] = {name: option.values[-1] for name, option in OPTIONS.items()}
     options = {name: value for name, value in values.items() if name in DECKS[deck].options}
     terms = make_shoe(
         deck=deck, algorithm=algorithm, cut=3, reshuffle=Reshuffle.AT_CUT, label="é\0\U0001f0a1", **options

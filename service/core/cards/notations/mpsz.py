@@ -27,6 +27,6 @@ def parse_mpsz(field: str, text: str) -> list[str]:
     Raises `Refused`, naming `field`, if it is not MPSZ.
     """
     if not re.fullmatch(f"(?:{_GROUP.pattern})+", text):
-        raise Refused(field, f"Must be numbers and then m, p, s or z, such as 123m0567p11z; and this is {text!r}.")
+        raise Refused(field, f"Must be numbers and then m, p, s or z, such as 123m0567p11z, not {text!r}.")
     groups = (match.group(0) for match in _GROUP.finditer(text))
     return [number + group[-1] for group in groups for number in group[:-1]]
