@@ -3,13 +3,18 @@
 import json
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
+from jinja2 import Environment
 
 from service.pages.catalogue import PAGES
-from service.pages.guides.catalogue import GUIDES, OVERVIEW
+from service.pages.guides.__main__ import main as render_all
+from service.pages.guides.catalogue import DOCS, GUIDES, OVERVIEW
+from service.pages.guides.loader import GuideLoader
+from service.pages.guides.render import image_paths
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
 
@@ -20,6 +25,16 @@ def test_the_guide_names_paths_that_there_are() -> None:
     paths = {re.sub(r"\{.*?\}", "{}", path) for path in SPEC["paths"]}
     for named in re.findall(r"`(?:POST )?(/(?:v1/|livez|readyz)[^`?…]*)", INTEGRATION):
         assert re.sub(r"\{.*?\}", "{}", named.replace("/standard", "/{}")) in paths, named
+
+
+def test_guides_that_are_rendered_in_advance_are_those_that_are_rendered_on_demand(tmp_path: Path) -> None:
+    render_all(tmp_path)
+    loader, environment = GuideLoader(), Environment(autoescape=True)
+    for guide in GUIDES.values():
+        written = tmp_path / Path(guide.template).name
+        assert written.read_text() == loader.get_source(environment, guide.template)[0]
+        for name in image_paths(guide):
+            assert (tmp_path / name).read_bytes() == (DOCS / name).read_bytes()
 
 
 class Links(HTMLParser):
