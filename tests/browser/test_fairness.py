@@ -40,7 +40,7 @@ def api(base: str) -> Asked:
 
 def opened(visit: Visit, fragment: str = "") -> Any:
     visit.tab.goto(f"/fairness{fragment}")
-    expect(visit.tab.locator("#maps-said")).to_have_text(re.compile("Heat maps"), timeout=LONG)
+    expect(visit.tab.locator("#maps-status")).to_have_text(re.compile("Heat maps"), timeout=LONG)
     expect(visit.tab.locator("#riffle-table tbody tr")).to_have_count(12, timeout=LONG)
     return visit.tab
 
@@ -127,7 +127,7 @@ def test_the_progress_reaches_its_end(visit: Visit) -> None:
     finished(started(visit, algorithm="fisher_yates"))
     assert tab.get_by_role("progressbar").evaluate("bar => bar.value") == 1
     assert tab.locator("#done").inner_text() == "5,000 of 5,000 shuffles"
-    assert tab.locator("#experiment-said").inner_text().startswith("5,000 shuffles show no sign")
+    assert tab.locator("#experiment-status").inner_text().startswith("5,000 shuffles show no sign")
     assert [tab.locator("#live").evaluate(f"canvas => canvas.{side}") for side in ("width", "height")] == [12, 12]
 
 
@@ -137,7 +137,7 @@ def test_an_experiment_can_be_stopped_and_gone_on_with(visit: Visit, api: Asked)
     expect(tab.locator("#done")).to_have_text(re.compile("of 300,000"), timeout=LONG)
     tab.get_by_role("button", name="Stop").click()
     expect(tab.get_by_role("button", name="Continue")).to_be_focused()
-    assert "Stopped after" in tab.locator("#experiment-said").inner_text()
+    assert "Stopped after" in tab.locator("#experiment-status").inner_text()
     seen = tab.locator("#done").inner_text()
     tab.wait_for_timeout(700)
     assert tab.locator("#done").inner_text() == seen
@@ -193,7 +193,7 @@ def test_the_keyboard_slides_the_items(visit: Visit, api: Asked) -> None:
     tab = opened(visit)
     tab.locator("#n").focus()
     tab.keyboard.press("ArrowRight")
-    expect(tab.locator("#maps-said")).to_have_text("Heat maps of 7 items.", timeout=LONG)
+    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 7 items.", timeout=LONG)
     assert tab.locator("#n-orders").inner_text() == "5,040 orders"
     for shuffle in ("fisher_yates", "naive_swap", "sattolo", "riffle"):
         distance = api(shuffle, n=7)["exact"]["distance"]
@@ -274,7 +274,7 @@ def test_a_link_pasted_over_the_page_is_followed(visit: Visit) -> None:
     visit.expected = {422}
     tab = opened(visit)
     tab.evaluate("location.hash = 'n=3&cards=24&algorithm=riffle&riffle-passes=3'")
-    expect(tab.locator("#maps-said")).to_have_text("Heat maps of 3 items.", timeout=LONG)
+    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 3 items.", timeout=LONG)
     expect(tab.locator("#after")).to_contain_text("24 cards")
     assert tab.get_by_role("spinbutton", name="Passes").input_value() == "3"
 

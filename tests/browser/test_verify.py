@@ -55,7 +55,7 @@ def verdict(tab: Any) -> str:
 def checked(visit: Visit, told: Any) -> str:
     """The verdict on what is pasted."""
     visit.tab.goto("/verify")
-    visit.tab.get_by_label("Receipt or answer").fill(told if isinstance(told, str) else json.dumps(told))
+    visit.tab.get_by_label("Receipt or response").fill(told if isinstance(told, str) else json.dumps(told))
     visit.tab.get_by_role("button", name="Verify", exact=True).click()
     return verdict(visit.tab)
 
@@ -74,7 +74,7 @@ def test_a_receipt_of_a_shoe_that_was_played_is_valid(visit: Visit, told: Told) 
 
 def test_a_receipt_alone_says_that_no_card_was_checked(visit: Visit, told: Told) -> None:
     assert checked(visit, told["receipt"]).startswith("Nothing differs, but not all was checked.")
-    assert "You entered no cards, so none of the 5 that were drawn was checked." in visit.tab.inner_text("#finding")
+    assert "You entered no cards, so none of the 5 drawn cards was checked." in visit.tab.inner_text("#finding")
 
 
 def other(text: str) -> str:
@@ -144,7 +144,7 @@ def test_both_cards_of_a_difference_are_shown(visit: Visit, told: Told) -> None:
     ("text", "said"),
     [
         ("", "Cannot be checked. The form: There is nothing to check"),
-        ("{", "Cannot be checked. The file: This is no JSON."),
+        ("{", "Cannot be checked. The file: This is not JSON."),
         ("[1]", "Cannot be checked. the file: An object was expected."),
         ('{"receipt": "eyJh"}', "Cannot be checked. receipt: A signature was given"),
         ('{"receipt": null}', "Cannot be checked."),
@@ -168,7 +168,7 @@ def test_notes_are_held_against_the_receipt(visit: Visit, played: Told) -> None:
     noted(tab, "The client seed that you gave", "correct horse")
     noted(tab, "Cards", " ".join(played["cards"]).lower().replace("t", "10"))
     assert verdict(tab).startswith("Valid.")
-    for said in ("It is the commitment that you noted.", "The client seed is yours.", "5 of the 5 cards"):
+    for said in ("It is the commitment that you noted.", "The client seed is yours.", "5 of the 5 drawn cards"):
         assert said in tab.inner_text("#finding")
     noted(tab, "The client seed that you gave", "Correct horse")
     assert verdict(tab).startswith("Not valid. The first difference is at the client seed that you gave")
@@ -181,7 +181,7 @@ def test_notes_are_held_against_the_receipt(visit: Visit, played: Told) -> None:
 def test_a_position_that_was_dealt_twice_is_told(visit: Visit, told: Told) -> None:
     told["seen"].append({"position": 4, "cards": told["seen"][0]["cards"][4:]})
     checked(visit, told)
-    assert "A place was seen more than once: round 0, position 4." in visit.tab.inner_text("#finding")
+    assert "A position was seen more than once: round 0, position 4." in visit.tab.inner_text("#finding")
 
 
 def test_an_example_is_real_and_can_be_spoiled_and_mended(visit: Visit) -> None:
@@ -204,7 +204,7 @@ def linked(visit: Visit, kind: str, value: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_of_every_game_is_valid_by_a_link_to_its_request(visit: Visit, game: str) -> None:
     assert linked(visit, "request", f"v1/games/{game}/deal?seed=42").startswith("Valid.")
-    answer = json.loads(visit.tab.get_by_label("Receipt or answer").input_value())
+    answer = json.loads(visit.tab.get_by_label("Receipt or response").input_value())
     held = [holder for holder in answer["hands"] + answer["piles"] if holder["cards"]]
     assert visit.tab.locator("#cards .holder").count() == len(held)
     visit.tab.get_by_role("button", name="Change one card").click()
@@ -260,14 +260,14 @@ def test_receipts_and_answers_open_by_link_and_the_page_makes_such_links(visit: 
 )
 def test_a_link_to_anything_but_a_path_of_this_service_is_refused(visit: Visit, path: str) -> None:
     assert linked(visit, "request", path) == (
-        "Cannot be checked. A link may ask for a relative path of this service that begins with v1/, and no other."
+        "Cannot be checked. A link may only request a relative path of this service that begins with v1/."
     )
 
 
 @pytest.mark.parametrize("kind", ["receipt", "answer", "request"])
 def test_a_link_that_was_cut_off_is_refused_and_the_page_works(visit: Visit, kind: str) -> None:
     visit.tab.goto(f"/verify#{kind}=v1%2")
-    assert verdict(visit.tab) == "Cannot be checked. The link is damaged: a character of it is cut off."
+    assert verdict(visit.tab) == "Cannot be checked. The link is damaged: it ends within a character."
     visit.tab.get_by_role("button", name="Try an example").click()
     visit.tab.wait_for_selector("[data-state=valid]")
 
@@ -283,7 +283,7 @@ _DROP = """
   carried.items.add(new File([text], "receipt.json", { type: "application/json" }));
   const options = { dataTransfer: carried, bubbles: true, cancelable: true };
   for (const kind of ["dragenter", "dragover", "drop"])
-    document.querySelector("#told").dispatchEvent(new DragEvent(kind, options));
+    document.querySelector("#subject").dispatchEvent(new DragEvent(kind, options));
 }
 """
 
@@ -318,7 +318,7 @@ def reach(tab: Any, name: str) -> None:
 def test_the_keyboard_is_enough(visit: Visit, told: Told) -> None:
     tab = visit.tab
     tab.goto("/verify")
-    reach(tab, "Receipt or answer")
+    reach(tab, "Receipt or response")
     tab.keyboard.insert_text(json.dumps(told["receipt"]))
     reach(tab, "What you noted")
     tab.keyboard.press("Enter")
@@ -351,7 +351,7 @@ def test_the_steps_are_those_that_the_command_prints(visit: Visit) -> None:
     receipt = case["asked"] | {"receipt": "shoe1", "commitment": answer["commitment"], "drawn": counts}
     checked(visit, {"receipt": receipt, "seen": [{"cards": answer["rounds"][0]["top"]}]})
     visit.tab.get_by_role("button", name="Open all steps").click()
-    steps = visit.tab.inner_text("#listed")
+    steps = visit.tab.inner_text("#step-list")
     for told in (answer["canonical"], answer["commitment"], answer["key"]):
         assert told in steps
     words = answer["rounds"][0]["words"]
@@ -398,7 +398,7 @@ def alone(browser: Any) -> Iterator[Visit]:
 def test_the_saved_page_verifies_without_a_network(saved: str, alone: Visit, told: Told, base: str) -> None:
     tab = alone.tab
     tab.goto(saved)
-    tab.get_by_label("Receipt or answer").fill(json.dumps(told))
+    tab.get_by_label("Receipt or response").fill(json.dumps(told))
     tab.get_by_role("button", name="Verify", exact=True).click()
     assert verdict(tab).startswith("Valid.")
     assert tab.locator("#cards .card .face.text").count() == len(told["seen"][0]["cards"])

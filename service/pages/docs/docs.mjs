@@ -1,33 +1,33 @@
-/** The page docs: the OpenAPI document in Swagger UI. */
+/** The API documentation: the OpenAPI document in Swagger UI. */
 
-import { viewed } from "./openapi.mjs";
-import { $, ROOT, ask, element } from "../shared/page.mjs";
-import { mend, plugin } from "./viewer.mjs";
+import { adaptDocument } from "./openapi.mjs";
+import { $, ROOT, fetchJson, createElement } from "../shared/page.mjs";
+import { patch, plugin } from "./viewer.mjs";
 
-const place = $("#viewer");
+const viewer = $("#viewer");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Swagger UI has a dark form of its own, where a class asks for it. */
-const dress = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+/** Switch Swagger UI to its dark theme, which depends on a class, if the browser prefers it. */
+const updateTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 
-/** Loads Swagger UI, which is no module. It is told to leave the page's own links to the browser, which moves the focus as well. */
-function loaded() {
+/** Load Swagger UI, which is not a module. It must leave the page's own links to the browser, which also moves the focus. */
+function loadSwaggerUi() {
   window.noZensmooth = true;
   const src = new URL("./swagger-ui/swagger-ui-bundle.js", import.meta.url);
-  return new Promise((done, failed) => {
-    const missing = () => failed(new Error("Swagger UI is not there."));
-    document.head.append(element("script", { src, onload: done, onerror: missing }));
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error("Swagger UI cannot be loaded."));
+    document.head.append(createElement("script", { src, onload: resolve, onerror: fail }));
   });
 }
 
 try {
-  const [described] = await Promise.all([ask("openapi.json"), loaded()]);
-  dress();
-  mend(place);
-  dark.addEventListener("change", dress);
-  const viewer = SwaggerUIBundle({
-    spec: viewed(described, ROOT),
-    domNode: place,
+  const [openapi] = await Promise.all([fetchJson("openapi.json"), loadSwaggerUi()]);
+  updateTheme();
+  patch(viewer);
+  dark.addEventListener("change", updateTheme);
+  const ui = SwaggerUIBundle({
+    spec: adaptDocument(openapi, ROOT),
+    domNode: viewer,
     deepLinking: true,
     docExpansion: "list",
     defaultModelsExpandDepth: -1,
@@ -38,7 +38,7 @@ try {
     layout: "Operations",
     syntaxHighlight: { theme: "nord" },
   });
-  addEventListener("hashchange", () => viewer.getSystem().layoutActions.parseDeepLinkHash(decodeURIComponent(location.hash)));
+  addEventListener("hashchange", () => ui.getSystem().layoutActions.parseDeepLinkHash(decodeURIComponent(location.hash)));
 } catch (error) {
-  place.replaceChildren(element("p", { class: "problem", role: "alert" }, `The viewer cannot be shown: ${error.message}`));
+  viewer.replaceChildren(createElement("p", { class: "problem", role: "alert" }, `The viewer cannot be shown: ${error.message}`));
 }

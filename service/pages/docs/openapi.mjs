@@ -1,25 +1,25 @@
-/** The OpenAPI document as the viewer has it. */
+/** The OpenAPI document, adapted to the viewer. */
 
-/** The document, asked of the service at that address, and with nothing filled in that a request can do without. */
-export function viewed(document, root) {
-  const paths = Object.entries(document.paths).map(([path, item]) => [path, viewedItem(item)]);
+/** Return the document with the service's URL, and without values that the viewer would fill into optional parameters. */
+export function adaptDocument(document, root) {
+  const paths = Object.entries(document.paths).map(([path, item]) => [path, adaptPath(item)]);
   return { ...document, servers: [{ url: root.replace(/\/$/, "") }], paths: Object.fromEntries(paths) };
 }
 
-/** A path with its operations; the names in the path are the first parameters of each. */
-function viewedItem({ parameters: names = [], ...operations }) {
+/** Return a path with its parameters as the first ones of each operation. */
+function adaptPath({ parameters: pathParameters = [], ...operations }) {
   return Object.fromEntries(Object.entries(operations).map(([method, operation]) => [
     method,
-    { ...operation, parameters: [...names, ...(operation.parameters ?? []).map(viewedParameter)] },
+    { ...operation, parameters: [...pathParameters, ...(operation.parameters ?? []).map(adaptParameter)] },
   ]));
 }
 
-/** The viewer fills defaults and examples in, and would send them all at once: of what may be left out they are told instead. */
-function viewedParameter(parameter) {
+/** Move the default and the example of an optional parameter into its description: the viewer would send all of them. */
+function adaptParameter(parameter) {
   if (parameter.required) return parameter;
-  const { default: usual, example, ...schema } = parameter.schema;
-  const told = [parameter.description];
-  if (usual !== undefined) told.push(`Default: ${usual}.`);
-  if (example !== undefined && `${example}` !== `${usual}`) told.push(`Example: ${example}.`);
-  return { ...parameter, schema, description: told.join(" ") };
+  const { default: fallback, example, ...schema } = parameter.schema;
+  const sentences = [parameter.description];
+  if (fallback !== undefined) sentences.push(`Default: ${fallback}.`);
+  if (example !== undefined && `${example}` !== `${fallback}`) sentences.push(`Example: ${example}.`);
+  return { ...parameter, schema, description: sentences.join(" ") };
 }

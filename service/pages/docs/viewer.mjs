@@ -1,17 +1,17 @@
-/** What is changed in Swagger UI: what a page of ours has already, and what would keep some readers out. */
+/** Changes to Swagger UI: without the parts that our page has already, and accessible. */
 
-/** Swagger UI's own layout has a title, servers and a second `main`; here are its errors and its operations alone. */
-const layout = ({ React }) =>
+/** Create a layout of errors and operations alone; Swagger UI's own has a title, servers and a second `main`. */
+const createLayout = ({ React }) =>
   function Operations({ getComponent }) {
     const parts = [getComponent("errors", true), getComponent("operations", true)];
     return React.createElement("div", { className: "swagger-ui" }, ...parts.map((part) => React.createElement(part)));
   };
 
-/** No link within a button: whoever opens an operation has its link in the address. */
-const words = (_, { React }) => ({ text }) => React.createElement("span", null, text);
+/** Replace links in buttons by their text; an operation that is opened has its link in the address bar. */
+const replaceLink = (_, { React }) => ({ text }) => React.createElement("span", null, text);
 
-/** Opens what an address such as `docs#/decks/shuffle_deck` names; Swagger UI's own takes each `_` for a space as well. */
-const opened = (_, { layoutActions, layoutSelectors }) => (hash) => {
+/** Open the operation that a URL such as `docs#/decks/shuffle_deck` names; Swagger UI's own function reads `_` as a space. */
+const openOperation = (_, { layoutActions, layoutSelectors }) => (hash) => {
   if (!hash.startsWith("#/")) return;
   const names = hash.slice(2).split("/");
   const key = layoutSelectors.isShownKeyFromUrlHashArray(names);
@@ -22,19 +22,19 @@ const opened = (_, { layoutActions, layoutSelectors }) => (hash) => {
 };
 
 export const plugin = (system) => ({
-  components: { Operations: layout(system) },
-  wrapComponents: { DeepLink: words },
-  statePlugins: { layout: { wrapActions: { parseDeepLinkHash: opened } } },
+  components: { Operations: createLayout(system) },
+  wrapComponents: { DeepLink: replaceLink },
+  statePlugins: { layout: { wrapActions: { parseDeepLinkHash: openOperation } } },
 });
 
-/** Gives each field its name and each text that scrolls a place in the order of the Tab key, now and whenever more is shown. */
-export function mend(place) {
-  const mended = () => {
-    for (const row of place.querySelectorAll("tr[data-param-name]")) {
+/** Label each field and make each block that scrolls focusable, now and after every change. */
+export function patch(viewer) {
+  const apply = () => {
+    for (const row of viewer.querySelectorAll("tr[data-param-name]")) {
       for (const field of row.querySelectorAll("input, select, textarea")) field.ariaLabel = row.dataset.paramName;
     }
-    for (const body of place.querySelectorAll(".body-param textarea, .body-param select")) body.ariaLabel ??= "Request body";
-    for (const text of place.querySelectorAll("pre")) text.tabIndex = 0;
+    for (const body of viewer.querySelectorAll(".body-param textarea, .body-param select")) body.ariaLabel ??= "Request body";
+    for (const text of viewer.querySelectorAll("pre")) text.tabIndex = 0;
   };
-  new MutationObserver(mended).observe(place, { childList: true, subtree: true });
+  new MutationObserver(apply).observe(viewer, { childList: true, subtree: true });
 }

@@ -1,19 +1,19 @@
-/** The page on fairness: exact heat maps, the curve of riffles, a live experiment, and the sequences of naive swap. */
+/** The fairness page: exact heat maps, the chart of riffles, a live experiment, and the sequences of naive swap. */
 import { $ } from "../shared/page.mjs";
-import { gallery } from "./gallery.mjs";
-import { remember, restore } from "./permalink.mjs";
-import { riffles } from "./riffles.mjs";
-import { sequences } from "./sequences.mjs";
-import { simulation } from "./simulation.mjs";
+import { startGallery } from "./gallery.mjs";
+import { saveSettings, restoreSettings } from "./permalink.mjs";
+import { startRiffles } from "./riffles.mjs";
+import { startSequences } from "./sequences.mjs";
+import { startSimulation } from "./simulation.mjs";
 
-restore();
-const sections = [gallery(), riffles(), simulation(), sequences()];
-document.addEventListener("change", remember);
+restoreSettings();
+const sections = [startGallery(), startRiffles(), startSimulation(), startSequences()];
+document.addEventListener("change", saveSettings);
 addEventListener("hashchange", () => {
-  if (restore()) for (const show of sections) show();
+  if (restoreSettings()) for (const show of sections) show();
 });
 
-// The menu of the page leads to headings, whose names are no settings.
+// Links to headings must not replace the settings in the fragment.
 for (const link of document.querySelectorAll("nav.contents a"))
   link.addEventListener("click", (event) => {
     event.preventDefault();

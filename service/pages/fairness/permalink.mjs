@@ -1,37 +1,37 @@
-/** What is set on the page, in the fragment of its address, which no server sees: controls with `data-kept`. */
+/** The settings of the page, which are the controls with `data-setting`, in the fragment of its URL, which no server sees. */
 
-const controls = () => [...document.querySelectorAll("[data-kept]")];
+const getControls = () => [...document.querySelectorAll("[data-setting]")];
 
-/** What a control is at first. */
-function usual(control) {
+/** Return the initial value of a control. */
+function getDefault(control) {
   if (control.tagName !== "SELECT") return control.defaultValue;
   return [...control.options].find((option) => option.defaultSelected).value;
 }
 
-/** Takes the values from the fragment, and the usual ones for the rest; false if nothing there is a setting. */
-export function restore() {
-  const told = new URLSearchParams(location.hash.slice(1));
-  const known = controls().filter((control) => told.has(control.dataset.kept));
-  if (known.length === 0) return false;
-  for (const control of controls()) {
-    const value = told.get(control.dataset.kept) ?? usual(control);
+/** Set the controls to the values in the fragment, or else to their defaults. Return false if it holds no setting. */
+export function restoreSettings() {
+  const settings = new URLSearchParams(location.hash.slice(1));
+  const listed = getControls().filter((control) => settings.has(control.dataset.setting));
+  if (listed.length === 0) return false;
+  for (const control of getControls()) {
+    const value = settings.get(control.dataset.setting) ?? getDefault(control);
     const fits = control.tagName !== "SELECT" || [...control.options].some((option) => option.value === value);
-    control.value = fits ? value : usual(control);
+    control.value = fits ? value : getDefault(control);
   }
   return true;
 }
 
-/** Puts what differs from the usual into the fragment. */
-export function remember() {
-  const told = new URLSearchParams();
-  for (const control of controls()) if (control.value !== usual(control)) told.set(control.dataset.kept, control.value);
-  history.replaceState(null, "", told.size ? `#${told}` : location.pathname + location.search);
+/** Put the settings that differ from their defaults into the fragment. */
+export function saveSettings() {
+  const settings = new URLSearchParams();
+  for (const control of getControls()) if (control.value !== getDefault(control)) settings.set(control.dataset.setting, control.value);
+  history.replaceState(null, "", settings.size ? `#${settings}` : location.pathname + location.search);
 }
 
-/** An address with all settings of some controls in it, usual or not. */
-export function linkTo(within) {
-  const told = new URLSearchParams();
-  for (const control of within.querySelectorAll("[data-kept]"))
-    if (!control.closest("[hidden]")) told.set(control.dataset.kept, control.value);
-  return new URL(`#${told}`, location.href).href;
+/** Return the URL with all settings within an element, defaults included. */
+export function createLink(container) {
+  const settings = new URLSearchParams();
+  for (const control of container.querySelectorAll("[data-setting]"))
+    if (!control.closest("[hidden]")) settings.set(control.dataset.setting, control.value);
+  return new URL(`#${settings}`, location.href).href;
 }

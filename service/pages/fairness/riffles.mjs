@@ -1,78 +1,77 @@
-/** The distance from uniform after each riffle, as a curve, as sentences and as a table. */
-import { $, ask, element } from "../shared/page.mjs";
-import { chart } from "./chart.mjs";
-import { percent } from "./numbers.mjs";
+/** The distance from uniform after each riffle, as a chart, as sentences and as a table. */
+import { $, fetchJson, createElement } from "../shared/page.mjs";
+import { createChart } from "./chart.mjs";
+import { formatPercent } from "./numbers.mjs";
 
 const PASSES = 12;
 
-/** Shows what is set, and from then on what is set anew; gives what shows it again. */
-export function riffles() {
+/** Show the section and keep it up to date with its controls. Return the function that shows it. */
+export function startRiffles() {
   const [cards, passes, below] = ["#cards", "#passes", "#below"].map((selector) => $(selector));
-  let asking = new AbortController();
-  let told; // the last answer
-  const point = (pass) => {
+  let pending = new AbortController();
+  let latest; // response
+  const selectPass = (pass) => {
     passes.value = pass;
-    mark();
+    markPass();
   };
-  const curve = chart($("#chart"), point);
+  const curve = createChart($("#chart"), selectPass);
 
-  const mark = () => {
-    if (!told) return;
+  const markPass = () => {
+    if (!latest) return;
     const pass = Number(passes.value);
-    $("#passes-said").textContent = passes.value;
+    $("#passes-value").textContent = passes.value;
     $("#after").textContent =
-      `After ${many(pass)}, ${told.n} cards are ${percent(told.riffles.rows[pass - 1].distance.value)} from uniform.`;
+      `After ${formatPasses(pass)}, ${latest.n} cards are ${formatPercent(latest.riffles.rows[pass - 1].distance.value)} from uniform.`;
     curve.mark(pass);
   };
   const show = async () => {
-    asking.abort();
-    asking = new AbortController();
-    const { signal } = asking;
+    pending.abort();
+    pending = new AbortController();
+    const { signal } = pending;
     const bound = Number(below.value) / 100;
-    $("#below-said").textContent = `${below.value} %`;
-    $("#passes-said").textContent = passes.value;
+    $("#below-value").textContent = `${below.value} %`;
+    $("#passes-value").textContent = passes.value;
     try {
-      const answer = await ask("v1/algorithms/riffle/bias", {
+      latest = await fetchJson("v1/algorithms/riffle/bias", {
         query: { n: cards.value, passes: PASSES, below: bound },
         signal,
       });
-      told = answer;
-      const { rows, enough } = told.riffles;
+      const { rows, enough } = latest.riffles;
       $("#enough").textContent =
-        `It takes ${many(enough.passes)} to come below ${below.value} %: ${percent(enough.distance.value)}.`;
-      curve.draw(
+        `It takes ${formatPasses(enough.passes)} to come below ${below.value} %: ${formatPercent(enough.distance.value)}.`;
+      curve.update(
         rows.map((row) => row.distance.value),
         bound,
         enough.passes,
       );
-      fill(rows);
-      mark();
-      refuse("");
+      fillTable(rows);
+      markPass();
+      showProblem("");
     } catch (error) {
-      if (error.name !== "AbortError") refuse(error.message);
+      if (error.name !== "AbortError") showProblem(error.message);
     }
   };
 
   for (const control of [cards, below])
     control.addEventListener("input", () =>
-      cards.checkValidity() && cards.value ? show() : refuse("A pack here has 2 to 500 cards."),
+      cards.checkValidity() && cards.value ? show() : showProblem("A pack here has 2 to 500 cards."),
     );
-  passes.addEventListener("input", mark);
+  passes.addEventListener("input", markPass);
   show();
   return show;
 }
 
-const many = (passes) => `${passes} ${passes === 1 ? "pass" : "passes"}`;
+const formatPasses = (passes) => `${passes} ${passes === 1 ? "pass" : "passes"}`;
 
-function fill(rows) {
-  const cell = (text) => element("td", { class: "number" }, text);
+function fillTable(rows) {
+  const cell = (text) => createElement("td", { class: "number" }, text);
   const lines = rows.map(({ passes, distance, separation }) =>
-    element("tr", {}, cell(String(passes)), cell(percent(distance.value)), cell(percent(separation.value))),
+    createElement("tr", {}, cell(String(passes)), cell(formatPercent(distance.value)), cell(formatPercent(separation.value))),
   );
   $("#riffle-table tbody").replaceChildren(...lines);
 }
 
-function refuse(why) {
-  $("#riffle-problem").textContent = why;
-  $("#riffle-problem").hidden = why === "";
+function showProblem(message) {
+  $("#riffle-problem").textContent = message;
+  $("#riffle-problem").hidden = message === "";
 }

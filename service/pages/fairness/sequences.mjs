@@ -1,11 +1,12 @@
-/** The 27 sequences of naive swap: those that lead to the chosen order stand out. */
+/** The 27 sequences of naive swap: those that lead to the selected order are highlighted. */
 import { $ } from "../shared/page.mjs";
 
-export function sequences() {
+/** Show the section and keep it up to date with its controls. Return the function that shows it. */
+export function startSequences() {
   const show = () => {
-    const chosen = $("#orders input:checked").value;
+    const selected = $("#orders input:checked").value;
     for (const cell of document.querySelectorAll("#sequences td[data-order]"))
-      cell.classList.toggle("chosen", cell.dataset.order === chosen);
+      cell.classList.toggle("chosen", cell.dataset.order === selected);
   };
   $("#orders").addEventListener("change", show);
   show();

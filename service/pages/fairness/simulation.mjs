@@ -1,112 +1,112 @@
-/** The live experiment: its form, its progress, the heat map that fills in, and what the tests say. */
-import { $, copyButton, element } from "../shared/page.mjs";
-import { Experiment, table } from "./experiment.mjs";
-import { draw, drawScale, extremes } from "./heatmaps.mjs";
-import { chance, decimals, many, number, percent } from "./numbers.mjs";
-import { linkTo } from "./permalink.mjs";
+/** The live experiment: its form, its progress, its heat map, and the results of the tests. */
+import { $, createCopyButton, createElement } from "../shared/page.mjs";
+import { Experiment, toCsv } from "./experiment.mjs";
+import { renderMatrix, renderScale, findExtremes } from "./heatmaps.mjs";
+import { formatProbability, formatDecimals, formatInteger, formatNumber, formatPercent } from "./numbers.mjs";
+import { createLink } from "./permalink.mjs";
 
 const form = $("#experiment");
 const [start, stop, live, reach, progress] = ["#start", "#stop", "#live", "#live-reach", "#progress"].map((id) =>
   $(id),
 );
-const fields = () => [...form.querySelectorAll("input, select")].filter((field) => !field.closest("[hidden]"));
+const getFields = () => [...form.querySelectorAll("input, select")].filter((field) => !field.closest("[hidden]"));
 
-let experiment; // the one that is shown, if any
-let running; // what ends it, while it runs
+let experiment; // the one on display; undefined if there is none
+let running; // its AbortController while it runs
 
-/** Makes the form work; gives what shows it again after its values were set from outside. */
-export function simulation() {
+/** Show the section and keep it up to date with its controls. Return the function that resets it. */
+export function startSimulation() {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!running && allowed()) run();
+    if (!running && validate()) run();
   });
   stop.addEventListener("click", () => running?.abort());
-  form.addEventListener("input", anew);
-  reach.addEventListener("change", redraw);
+  form.addEventListener("input", restart);
+  reach.addEventListener("change", render);
   $("#download").addEventListener("click", download);
-  $("#permalink").append(...copyButton(() => linkTo(form), "Copy link"));
-  anew();
-  return anew;
+  $("#permalink").append(...createCopyButton(() => createLink(form), "Copy link"));
+  restart();
+  return restart;
 }
 
-/** Other settings are another experiment. */
-function anew() {
+/** Discard the experiment: other settings make another one. */
+function restart() {
   running?.abort();
   experiment = undefined;
   const algorithm = $("#algorithm").value;
-  for (const field of form.querySelectorAll("[data-of]")) field.hidden = field.dataset.of !== algorithm;
+  for (const field of form.querySelectorAll("[data-parameter-of]")) field.hidden = field.dataset.parameterOf !== algorithm;
   start.textContent = "Start";
-  say("#done", "0 shuffles");
-  say("#waiting", "");
-  say("#verdict", "The tests below hold the counts against uniformity as they come in.");
-  for (const id of ["#noise", "#rarest", "#commonest"]) say(id, "–");
+  setText("#done", "0 shuffles");
+  setText("#waiting", "");
+  setText("#verdict", "The tests below compare the counts with uniformity as they come in.");
+  for (const id of ["#noise", "#rarest", "#commonest"]) setText(id, "–");
   for (const cell of document.querySelectorAll("#tests td")) cell.textContent = "–";
   progress.value = 0;
   $("#download").disabled = true;
-  refuse("");
-  blank();
+  showProblem("");
+  clearMap();
 }
 
-function allowed() {
-  const wrong = fields().filter((field) => !field.checkValidity());
-  for (const field of fields()) field.setAttribute("aria-invalid", String(wrong.includes(field)));
-  refuse(wrong.map((field) => `${field.labels[0].textContent.trim()}: ${bounds(field)}`).join(" "));
-  wrong[0]?.focus();
-  return wrong.length === 0;
+function validate() {
+  const invalid = getFields().filter((field) => !field.checkValidity());
+  for (const field of getFields()) field.setAttribute("aria-invalid", String(invalid.includes(field)));
+  showProblem(invalid.map((field) => `${field.labels[0].textContent.trim()}: ${describeBounds(field)}`).join(" "));
+  invalid[0]?.focus();
+  return invalid.length === 0;
 }
 
-const bounds = ({ min, max }) =>
-  min === "" ? "a value is needed." : `a whole number from ${many(Number(min))} to ${many(Number(max))}.`;
+const describeBounds = ({ min, max }) =>
+  min === "" ? "a value is needed." : `a whole number from ${formatInteger(Number(min))} to ${formatInteger(Number(max))}.`;
 
-function asked() {
+function createExperiment() {
   const { algorithm, n, trials, seed, ...settings } = Object.fromEntries(
-    fields()
+    getFields()
       .filter((field) => field.name)
       .map((field) => [field.name, field.type === "number" ? field.valueAsNumber : field.value]),
   );
   return new Experiment({ algorithm, n, trials, seed, settings });
 }
 
-/** Goes on with what was stopped, or begins. */
+/** Continue the experiment that was stopped, or start a new one. */
 async function run() {
-  if (!experiment || experiment.finished) experiment = asked();
+  if (!experiment || experiment.isFinished) experiment = createExperiment();
   const mine = experiment;
-  const ending = new AbortController();
-  running = ending;
-  buttons();
-  announce(`Counting ${many(mine.trials)} shuffles.`);
+  const controller = new AbortController();
+  running = controller;
+  updateButtons();
+  announce(`Counting ${formatInteger(mine.trials)} shuffles.`);
   try {
-    while (!mine.finished) {
-      await patiently(mine, ending.signal);
+    while (!mine.isFinished) {
+      await runNextWithRetry(mine, controller.signal);
       if (mine !== experiment) return;
       show();
     }
   } catch (error) {
-    if (error.name !== "AbortError") refuse(error.message);
+    if (error.name !== "AbortError") showProblem(error.message);
   } finally {
-    if (running === ending) running = undefined;
-    buttons();
+    if (running === controller) running = undefined;
+    updateButtons();
   }
   if (mine === experiment)
-    announce(mine.finished ? $("#verdict").textContent : `Stopped after ${many(mine.done)} shuffles.`);
+    announce(mine.isFinished ? $("#verdict").textContent : `Stopped after ${formatInteger(mine.done)} shuffles.`);
 }
 
-/** The next window; while the service is busy, it is waited for as long as that says. */
-async function patiently(mine, signal) {
+/** Run the next chunk. While the service is busy, wait for as long as it says and try again. */
+async function runNextWithRetry(mine, signal) {
   for (;;) {
     try {
-      return await mine.next(signal);
+      return await mine.runNext(signal);
     } catch (error) {
       if (error.status !== 503) throw error;
       const seconds = error.retryAfter ?? 5;
-      say("#waiting", `The service is busy. Waiting ${seconds} s.`);
-      await pause(1000 * seconds, signal);
-      say("#waiting", "");
+      setText("#waiting", `The service is busy. Waiting ${seconds} s.`);
+      await wait(1000 * seconds, signal);
+      setText("#waiting", "");
     }
   }
 }
 
-const pause = (milliseconds, signal) =>
+const wait = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener("abort", () => {
@@ -115,14 +115,14 @@ const pause = (milliseconds, signal) =>
     });
   });
 
-function buttons() {
-  const held = [start, stop].includes(document.activeElement); // a button that is disabled would let go of the focus
+function updateButtons() {
+  const hadFocus = [start, stop].includes(document.activeElement); // a disabled button loses the focus
   start.disabled = Boolean(running);
   stop.disabled = !running;
-  if (held) (running ? stop : start).focus();
-  start.textContent = !experiment ? "Start" : experiment.finished ? "Again" : "Continue";
+  if (hadFocus) (running ? stop : start).focus();
+  start.textContent = !experiment ? "Start" : experiment.isFinished ? "Again" : "Continue";
   $("#download").disabled = !experiment?.done;
-  if (!running) say("#waiting", "");
+  if (!running) setText("#waiting", "");
 }
 
 function show() {
@@ -130,64 +130,64 @@ function show() {
   const quarter = Math.floor((4 * done) / trials);
   if (quarter > Math.floor(4 * progress.value) && quarter < 4) announce(`${25 * quarter} percent counted.`);
   progress.value = done / trials;
-  say("#done", `${many(done)} of ${many(trials)} shuffles`);
-  say("#noise", `± ${percent(noise)}`);
-  const [least, most] = extremes(times);
-  say("#rarest", sentence(least));
-  say("#commonest", sentence(most));
-  const range = `cells from ${number(least.times)} to ${number(most.times)} times uniform`;
-  live.setAttribute("aria-label", `${experiment.algorithm} of ${n} items after ${many(done)} shuffles: ${range}`);
-  redraw();
+  setText("#done", `${formatInteger(done)} of ${formatInteger(trials)} shuffles`);
+  setText("#noise", `± ${formatPercent(noise)}`);
+  const [min, max] = findExtremes(times);
+  setText("#rarest", describeCell(min));
+  setText("#commonest", describeCell(max));
+  const range = `cells from ${formatNumber(min.times)} to ${formatNumber(max.times)} times uniform`;
+  live.setAttribute("aria-label", `${experiment.algorithm} of ${n} items after ${formatInteger(done)} shuffles: ${range}`);
+  render();
   showTests(experiment.measures);
   $("#download").disabled = false;
 }
 
-const sentence = ({ times, item, place }) => `item ${item} at place ${place}: ${decimals(times, 3)} × uniform`;
+const describeCell = ({ times, item, place }) => `item ${item} at place ${place}: ${formatDecimals(times, 3)} × uniform`;
 
 function showTests(measures) {
-  for (const { name, observed, expected, z, p, corrected, surprising } of measures) {
+  for (const { name, observed, expected, z, p, corrected, isSignificant } of measures) {
     const cells = document.querySelectorAll(`#tests tr[data-test="${name}"] td`);
     const places = expected > 1000 ? 0 : 4;
-    const told = [decimals(observed, places), decimals(expected, places), decimals(z, 2), chance(p), chance(corrected)];
-    told.forEach((text, at) => (cells[at].textContent = text));
-    cells[4].classList.toggle("bad", surprising);
+    const texts = [formatDecimals(observed, places), formatDecimals(expected, places), formatDecimals(z, 2), formatProbability(p), formatProbability(corrected)];
+    texts.forEach((text, i) => (cells[i].textContent = text));
+    cells[4].classList.toggle("bad", isSignificant);
   }
-  const surprising = measures.filter((one) => one.surprising).map(({ name }) => name.replace("_", " "));
-  const least = chance(Math.min(...measures.map((one) => one.corrected)));
-  const found = surprising.length
-    ? `show that the orders are not equally likely, by ${surprising.join(", ")}`
+  const significant = measures.filter((measure) => measure.isSignificant).map(({ name }) => name.replace("_", " "));
+  const minP = formatProbability(Math.min(...measures.map((measure) => measure.corrected)));
+  const result = significant.length
+    ? `show that the orders are not equally likely, by ${significant.join(", ")}`
     : "show no sign of bias";
-  say(
+  setText(
     "#verdict",
-    `${many(experiment.done)} shuffles ${found}: the least of ${measures.length} corrected p-values is ${least}.`,
+    `${formatInteger(experiment.done)} shuffles ${result}: the smallest of ${measures.length} corrected p-values is ${minP}.`,
   );
 }
 
-function redraw() {
+function render() {
   $("#empty").hidden = Boolean(experiment?.done);
-  drawScale($(".under .scale"), Number(reach.value));
-  if (experiment?.done) draw(live, experiment.times, Number(reach.value));
+  renderScale($(".under .scale"), Number(reach.value));
+  if (experiment?.done) renderMatrix(live, experiment.times, Number(reach.value));
 }
 
-function blank() {
+function clearMap() {
   Object.assign(live, { width: 1, height: 1 });
   live.setAttribute("aria-label", "Nothing has been counted yet");
-  redraw();
+  render();
 }
 
 function download() {
-  const address = URL.createObjectURL(new Blob([table(experiment)], { type: "text/csv" }));
-  element("a", { href: address, download: `${experiment.algorithm}-${experiment.n}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  const url = URL.createObjectURL(new Blob([toCsv(experiment)], { type: "text/csv" }));
+  createElement("a", { href: url, download: `${experiment.algorithm}-${experiment.n}.csv` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-function refuse(why) {
-  say("#experiment-problem", why);
-  $("#experiment-problem").hidden = why === "";
+function showProblem(message) {
+  setText("#experiment-problem", message);
+  $("#experiment-problem").hidden = message === "";
 }
 
-function say(selector, text) {
+function setText(selector, text) {
   $(selector).textContent = text;
 }
 
-const announce = (text) => say("#experiment-said", text);
+const announce = (text) => setText("#experiment-status", text);

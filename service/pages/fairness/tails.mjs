@@ -1,14 +1,14 @@
-/** Probabilities of what is at least as far out, as service/core/bias/trials/tails.py has them. */
+/** Two-sided p-values, computed as in service/core/bias/trials/tails.py. */
 
-/** The probability that a standard normal variable is at least as far from 0, on either side. */
-export const beyondNormal = (z) => incompleteGamma(0.5, (z * z) / 2)[1];
+/** Return the probability that a standard normal variable is at least as far from 0 as z, on either side. */
+export const twoSidedPNormal = (z) => incompleteGamma(0.5, (z * z) / 2)[1];
 
-/** Twice the probability of the tail of the chi-square distribution that x ≥ 0 is in; 1 at the most. */
-export function beyondChiSquare(x, degrees) {
+/** Return twice the probability of the nearer tail of the chi-square distribution beyond x ≥ 0, at most 1. */
+export function twoSidedPChiSquare(x, degrees) {
   return Math.min(1, 2 * Math.min(...incompleteGamma(degrees / 2, x / 2)));
 }
 
-/** The regularised incomplete gamma functions P(a, x) and Q(a, x), a > 0, x ≥ 0: NIST's library, 8.11.4 and 8.9.2. */
+/** Return the regularised incomplete gamma functions P(a, x) and Q(a, x), a > 0, x ≥ 0: NIST Digital Library of Mathematical Functions, 8.11.4 and 8.9.2. */
 export function incompleteGamma(a, x) {
   if (x === 0) return [0, 1];
   const factor = Math.exp(a * Math.log(x) - x - logGamma(a));
@@ -16,7 +16,7 @@ export function incompleteGamma(a, x) {
     const lower = factor * series(a, x);
     return [lower, 1 - lower];
   }
-  const upper = factor * fraction(a, x);
+  const upper = factor * continuedFraction(a, x);
   return [1 - upper, upper];
 }
 
@@ -30,23 +30,23 @@ function series(a, x) {
   return total;
 }
 
-/** 1 / (x + 1 - a - 1 (1 - a) / (x + 3 - a - 2 (2 - a) / (x + 5 - a - …))), by W. J. Lentz's method (1976). */
-function fraction(a, x) {
+/** Return 1 / (x + 1 - a - 1 (1 - a) / (x + 3 - a - 2 (2 - a) / (x + 5 - a - …))), by W. J. Lentz's method (1976). */
+function continuedFraction(a, x) {
   let b = x + 1 - a;
-  let [above, below, change] = [Infinity, 1 / b, Infinity];
-  let result = below;
+  let [numeratorRatio, denominatorRatio, change] = [Infinity, 1 / b, Infinity];
+  let result = denominatorRatio;
   for (let k = 1; Math.abs(change - 1) > 1e-15; k++) {
     b += 2;
     const numerator = k * (a - k);
-    below = 1 / (b + numerator * below);
-    above = b + numerator / above;
-    change = above * below;
+    denominatorRatio = 1 / (b + numerator * denominatorRatio);
+    numeratorRatio = b + numerator / numeratorRatio;
+    change = numeratorRatio * denominatorRatio;
     result *= change;
   }
   return result;
 }
 
-/** ln Γ(a), a > 0, by Stirling's series; a small a is raised first. */
+/** Return ln Γ(a), a > 0, by Stirling's series; a small a is raised by the recurrence first. */
 function logGamma(a) {
   if (a < 15) return logGamma(a + 1) - Math.log(a);
   const square = 1 / (a * a);

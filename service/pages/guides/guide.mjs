@@ -1,26 +1,26 @@
-/** The guides: code that is meant for this very service and can be copied, and a list of contents that is open where there is room. */
+/** The guides: code examples that call this service and can be copied, and a table of contents that is open on wide screens. */
 
-import { $, ROOT, copyButton } from "../shared/page.mjs";
+import { $, ROOT, createCopyButton } from "../shared/page.mjs";
 
 const EXAMPLE = "http://localhost:8000";
 
-/** Examples name the service as it runs on a developer's machine; readers here want this one. */
-function addressed(block) {
-  const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(EXAMPLE, ROOT.slice(0, -1));
+/** Replace the URL in an example, a service on a developer's machine, by that of this service. */
+function replaceUrl(block) {
+  const nodes = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) nodes.currentNode.data = nodes.currentNode.data.replaceAll(EXAMPLE, ROOT.slice(0, -1));
 }
 
-/** What is copied of a block: all of it, or of a session in a shell the commands alone. */
-function copiedText(block) {
+/** Return the text to copy: of a shell session the commands alone, else all of the block. */
+function getCopyText(block) {
   const text = block.textContent;
   const commands = [...text.matchAll(/^\$ (.*)$/gm)].map(([, command]) => command);
   return commands.join("\n") || text;
 }
 
 for (const block of document.querySelectorAll(".code")) {
-  addressed(block);
-  const text = copiedText(block);
-  block.append(...copyButton(() => text));
+  replaceUrl(block);
+  const text = getCopyText(block);
+  block.append(...createCopyButton(() => text));
 }
 
 $(".contents").open = matchMedia("(width >= 70rem)").matches;

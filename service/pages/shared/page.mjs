@@ -1,26 +1,27 @@
-/** What the pages share: elements, questions to the service, copying. */
+/** What all pages use: DOM elements, requests to the service, the clipboard. */
 
-/** Where the service is mounted, as an absolute address that ends with a slash. */
+/** The absolute URL of the service's root, with a slash at its end. */
 export const ROOT = new URL(document.documentElement.dataset.root, location.href).href;
 
-/** A path such as `image`, as the API tells it, below where the service is mounted for this page. */
-export const below = (path) => new URL(path.slice(path.lastIndexOf("/v1/") + 1), ROOT).href;
+/** Return the absolute URL of a path in a response of the API, such as `image`: this page may be served below another prefix. */
+export const resolveUrl = (path) => new URL(path.slice(path.lastIndexOf("/v1/") + 1), ROOT).href;
 
+/** Return the first element that matches a selector. */
 export const $ = (selector, within = document) => within.querySelector(selector);
 
-/** An element with attributes (of which `on…` are listeners) and children, text among them. */
-export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
+/** Create an element with attributes and children; attributes named `on…` are event listeners, empty children are left out. */
+export function createElement(name, attributes = {}, ...children) {
+  const created = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== undefined && value !== null && value !== false) made.setAttribute(key, value);
+    if (key.startsWith("on")) created.addEventListener(key.slice(2), value);
+    else if (value === true) created.setAttribute(key, "");
+    else if (value !== undefined && value !== null && value !== false) created.setAttribute(key, value);
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
-  return made;
+  created.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
+  return created;
 }
 
-/** A refusal of the service (RFC 9457): `status`, `errors` by field, and the seconds to wait if it says `retryAfter`. */
+/** An error response of the service (RFC 9457): `status`, `errors` by field, and `retryAfter` in seconds if it has one. */
 export class Problem extends Error {
   constructor(status, { title = "The service failed", detail = "", errors = {} } = {}, retryAfter = undefined) {
     super(detail || title);
@@ -28,46 +29,46 @@ export class Problem extends Error {
   }
 }
 
-/** The answer to a GET of a path such as `v1/decks`, or with a body to a POST; a refusal is thrown as a `Problem`. */
-export async function ask(path, { query = {}, body, signal } = {}) {
-  const address = new URL(path, ROOT);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") address.searchParams.set(name, value);
+/** Return the JSON of a path such as `v1/decks`, requested by GET, or by POST if there is a body. Throw a `Problem` for an error. */
+export async function fetchJson(path, { query = {}, body, signal } = {}) {
+  const url = new URL(path, ROOT);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") url.searchParams.set(name, value);
   const options = { headers: { Accept: "application/json" }, signal };
   if (body !== undefined) {
     Object.assign(options, { method: "POST", body: JSON.stringify(body) });
     options.headers["Content-Type"] = "application/json";
   }
-  let answer;
+  let response;
   try {
-    answer = await fetch(address, options);
+    response = await fetch(url, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Problem(0, { title: "No answer", detail: "The service does not answer. Is the network there?" });
+    throw new Problem(0, { title: "No response", detail: "The service cannot be reached. Check the network connection." });
   }
-  const told = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw new Problem(answer.status, told, Number(answer.headers.get("Retry-After")) || undefined);
-  return told;
+  const json = await response.json().catch(() => undefined);
+  if (!response.ok) throw new Problem(response.status, json, Number(response.headers.get("Retry-After")) || undefined);
+  return json;
 }
 
-/** A button that copies what a function says, and says so itself for a moment; screen readers hear it too. */
-export function copyButton(text, label = "Copy") {
-  const button = element("button", { type: "button", class: "copy" }, label);
-  const said = element("span", { class: "hidden", role: "status" });
+/** Create a button that copies the text a function returns, and a status that tells screen readers so. */
+export function createCopyButton(text, label = "Copy") {
+  const button = createElement("button", { type: "button", class: "copy" }, label);
+  const status = createElement("span", { class: "hidden", role: "status" });
   button.addEventListener("click", async () => {
-    await copied(text());
-    button.textContent = said.textContent = "Copied";
+    await copyText(text());
+    button.textContent = status.textContent = "Copied";
     setTimeout(() => {
       button.textContent = label;
-      said.textContent = "";
+      status.textContent = "";
     }, 1500);
   });
-  return [button, said];
+  return [button, status];
 }
 
-/** Copies a text, on plain http as well, where there is no clipboard for scripts. */
-async function copied(text) {
+/** Copy a text to the clipboard; on plain http, where browsers withhold the Clipboard API, by a selection. */
+async function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const area = element("textarea", { class: "hidden", "aria-hidden": "true" });
+  const area = createElement("textarea", { class: "hidden", "aria-hidden": "true" });
   area.value = text;
   document.body.append(area);
   area.select();

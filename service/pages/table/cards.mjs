@@ -1,30 +1,31 @@
-/** The cards of an answer: their names and pictures, as the record of their deck has them. */
+/** The cards of a response: their names and pictures, from the resource of their deck. */
 
-import { ask, below, element } from "../shared/page.mjs";
+import { fetchJson, resolveUrl, createElement } from "../shared/page.mjs";
 
-const asked = new Map();
+const cache = new Map();
 
-/** The cards by index, and `width`, `height` and `back` of their pictures, of the shoe of an answer. */
-export function shoeOf(answer, options) {
+/** Fetch the shoe of a response: its cards by index, and `width`, `height` and `back` of their pictures. */
+export function fetchShoe(response, options) {
   const query = new URLSearchParams(
-    options.filter((name) => answer[name] !== undefined).map((name) => [name, answer[name]]),
+    options.filter((name) => response[name] !== undefined).map((name) => [name, response[name]]),
   );
-  const path = `v1/decks/${answer.deck}?${query}`;
-  if (!asked.has(path))
-    asked.set(
+  const path = `v1/decks/${response.deck}?${query}`;
+  if (!cache.has(path))
+    cache.set(
       path,
-      ask(path).then(({ cards, picture }) => ({ cards, ...picture })),
+      fetchJson(path).then(({ cards, picture }) => ({ cards, ...picture })),
     );
-  asked.get(path).catch(() => asked.delete(path));
-  return asked.get(path);
+  cache.get(path).catch(() => cache.delete(path));
+  return cache.get(path);
 }
 
-/** The picture of a card; its name is said instead where pictures are not seen. */
-export function pictureOf({ cards, width, height }, index) {
+/** Create the picture of a card, with its name as the alternative text. */
+export function createPicture({ cards, width, height }, index) {
   const { image, name } = cards[index];
-  return element("img", { src: below(image), alt: name, title: name, width, height, draggable: "false" });
+  return createElement("img", { src: resolveUrl(image), alt: name, title: name, width, height, draggable: "false" });
 }
 
-export function backOf({ back, width, height }) {
-  return element("img", { src: below(back), alt: "", width, height, draggable: "false" });
+/** Create the picture of a card's back. */
+export function createBack({ back, width, height }) {
+  return createElement("img", { src: resolveUrl(back), alt: "", width, height, draggable: "false" });
 }

@@ -1,214 +1,217 @@
-/** The table itself: hands at their seats, piles in the middle, the stock with its back up. */
+/** The felt: hands at their seats, piles in the middle, the stock face down. */
 
-import { element } from "../shared/page.mjs";
-import { backOf, pictureOf } from "./cards.mjs";
-import { spoken } from "./fields.mjs";
-import { columned, placed, rowed, single, spread, step } from "./seats.mjs";
+import { createElement } from "../shared/page.mjs";
+import { createBack, createPicture } from "./cards.mjs";
+import { toWords } from "./fields.mjs";
+import { fanStep, fitColumns, fitHand, fitRows, fitSpread, layoutSeats } from "./seats.mjs";
 
 const WIDE = 640; // pixels, as in table.css
-const MANY = 12; // cards of a pile: they lie in a grid, as wide as the table
-const AT_ONCE = 520; // pictures of one pile: more only when asked
+const LARGE_PILE = 12; // cards; more of them lie in a grid that is as wide as the table
+const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
 /**
- * An `answer` of cards of a `shoe` as it lies on the felt, in words a `procedure`; the hands `sorted` or as dealt.
- * `fit` seats the hands round a table so wide; `stocks` are the piles that lie with their backs up, to be unfolded.
+ * Render a response with cards of a `shoe`; `procedure` describes the deal in words, `sorted` sorts the hands.
+ * Return the `felt`, a function `fit` that lays it out for a width in pixels, and the `stocks`, the piles that lie face
+ * down, as elements to unfold.
  */
-export function laid({ answer, shoe, procedure, sorted }) {
+export function renderFelt({ response, shoe, procedure, sorted }) {
   const ratio = shoe.height / shoe.width;
-  const shape = { ratio, fanned: ratio > 1.36 && ratio < 1.9 };
+  const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9 };
   const count = { dealt: 0 };
-  const { hands = [], piles = [{ ...answer, name: "from the top" }] } = answer;
-  const kept = stocks(procedure);
-  const open = piles.filter(({ name }) => !kept.includes(name));
-  const closed = piles.filter(({ name }) => kept.includes(name));
-  const felt = element(
+  const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
+  const closedNames = getStockNames(procedure);
+  const open = piles.filter(({ name }) => !closedNames.includes(name));
+  const closed = piles.filter(({ name }) => closedNames.includes(name));
+  const felt = createElement(
     "div",
-    { class: `felt${shape.fanned ? " fanned" : ""}` },
-    hands.map((hand) => seat(hand, shoe, count, sorted, { grid: answer.grid, alone: hands.length === 1 })),
+    { class: `felt${shape.isFanned ? " fanned" : ""}` },
+    hands.map((hand) => renderSeat(hand, shoe, count, sorted, { grid: response.grid, alone: hands.length === 1 })),
   );
   felt.style.setProperty("--ratio", ratio);
   if (piles.length)
     felt.append(
-      element(
+      createElement(
         "div",
         { class: "middle" },
-        open.map((pile) => pileOf(pile, shoe, count)),
-        closed.map((pile) => stock(pile, shoe)),
+        open.map((pile) => renderPile(pile, shoe, count)),
+        closed.map((pile) => renderStock(pile, shoe)),
       ),
     );
-  else if (answer.board !== undefined) felt.append(board(answer));
-  const clockwise = !procedure.some((line) => line.includes("anticlockwise"));
+  else if (response.board !== undefined) felt.append(renderBoard(response));
+  const isClockwise = !procedure.some((line) => line.includes("anticlockwise"));
   const fit = (width) =>
-    seatRound(felt, placed({ hands, open, closed }, shape, clockwise, width)) ||
-    grow(felt, { hands, open, closed }, shape, width);
-  return { felt, fit, stocks: closed.map((pile) => folded(pile, shoe)) };
+    applySeats(felt, layoutSeats({ hands, open, closed }, shape, isClockwise, width)) ||
+    resizeCards(felt, { hands, open, closed }, shape, width);
+  return { felt, fit, stocks: closed.map((pile) => renderFoldedStock(pile, shoe)) };
 }
 
-/** The piles of what is left, which lie with their backs up: the steps say which, and a plain deal has its stock. */
-function stocks(procedure) {
+/** Return the names of the piles of remaining cards, which lie face down: the procedure names them; a plain deal has a stock. */
+function getStockNames(procedure) {
   const left = procedure.map((line) => /that are left are the (\w+)/.exec(line)?.[1]).filter(Boolean);
   return procedure.length ? left : ["stock"];
 }
 
-function seatRound(felt, round) {
-  felt.classList.toggle("round", Boolean(round));
-  if (!round) {
+/** Put the seats where a layout says, or into rows if there is none. Return whether there is one. */
+function applySeats(felt, layout) {
+  felt.classList.toggle("round", Boolean(layout));
+  if (!layout) {
     felt.style.removeProperty("--card");
     return false;
   }
-  felt.style.setProperty("--card", `${round.card}px`);
-  round.places.forEach(({ left, above, width, height }, i) => {
-    const box = { "--left": left, "--above": above, "--wide": width, "--high": height };
+  felt.style.setProperty("--card", `${layout.card}px`);
+  layout.boxes.forEach(({ left, top, width, height }, i) => {
+    const box = { "--left": left, "--above": top, "--wide": width, "--high": height };
     for (const [name, pixels] of Object.entries(box))
       felt.children[i].style.setProperty(name, `${pixels.toFixed(1)}px`);
   });
   return true;
 }
 
-/** Where no seats are round it, the table is for the only hand, or for the piles: a patience, or one large pile. */
-function grow(felt, { hands, open, closed }, shape, width) {
+/** Set the size of cards where no seats are round the table: for a single hand, or for piles. */
+function resizeCards(felt, { hands, open, closed }, shape, width) {
   const size =
-    width < WIDE ? hands.length && rowed(hands, shape, width) : sizeOn({ hands, open, closed }, shape, width);
+    width < WIDE ? hands.length && fitRows(hands, shape, width) : fitTable({ hands, open, closed }, shape, width);
   if (size) felt.style.setProperty("--card", `${size.toFixed(1)}px`);
 }
 
-/** The size of cards on a wide table without seats; undefined for that of the style sheet. */
-function sizeOn({ hands, open, closed }, { ratio }, width) {
+/** Return the size of cards on a wide table without seats; undefined for that of the style sheet. */
+function fitTable({ hands, open, closed }, { ratio }, width) {
   if (hands.length > 1) return undefined;
   if (hands.length) {
     const [{ indices, parts = [] }] = hands;
-    const letters = ratio === 1 && parts.length;
-    const count = letters ? parts.length : indices.length;
-    return single({ count, ratio, rows: letters ? Math.ceil(indices.length / count) + 0.5 : 1 }, width);
+    const isBingo = ratio === 1 && parts.length;
+    const count = isBingo ? parts.length : indices.length;
+    return fitHand({ count, ratio, rows: isBingo ? Math.ceil(indices.length / count) + 0.5 : 1 }, width);
   }
-  const large = open.find(({ indices }) => indices.length > MANY);
-  const parts = open.find(inColumnsOf)?.parts;
-  const below = open.length + closed.length > 1;
-  if (!parts) return large && spread({ count: large.indices.length, ratio, below }, width);
+  const large = open.find(({ indices }) => indices.length > LARGE_PILE);
+  const parts = open.find(hasColumns)?.parts;
+  const hasRowBelow = open.length + closed.length > 1;
+  if (!parts) return large && fitSpread({ count: large.indices.length, ratio, hasRowBelow }, width);
   const longest = Math.max(...parts.map(({ indices }) => indices.length));
-  return columned({ columns: parts.length, longest, ratio }, width);
+  return fitColumns({ columns: parts.length, longest, ratio }, width);
 }
 
-/** Whether the parts of a pile are columns, which have numbers for names. */
-const inColumnsOf = ({ parts = [] }) => parts.length > 1 && parts.every(({ name }) => /^\d+$/.test(name));
+/** Return whether the parts of a pile are columns: their names are numbers. */
+const hasColumns = ({ parts = [] }) => parts.length > 1 && parts.every(({ name }) => /^\d+$/.test(name));
 
-function seat(hand, shoe, count, sorted, { grid, alone }) {
-  const label = /^\d+$/.test(hand.seat) ? `Seat ${hand.seat}` : spoken(hand.seat);
-  const cards = grid ? sheet(hand, shoe, count, grid) : groups(hand, shoe, count, { sorted, alone });
-  return element("section", { class: "seat", "data-seat": hand.seat }, element("h3", {}, label), cards);
+function renderSeat(hand, shoe, count, sorted, { grid, alone }) {
+  const label = /^\d+$/.test(hand.seat) ? `Seat ${hand.seat}` : toWords(hand.seat);
+  const cards = grid ? renderBingoSheet(hand, shoe, count, grid) : renderGroups(hand, shoe, count, { sorted, alone });
+  return createElement("section", { class: "seat", "data-seat": hand.seat }, createElement("h3", {}, label), cards);
 }
 
-function pileOf(pile, shoe, count) {
+function renderPile(pile, shoe, count) {
   const parts = pile.parts ?? [];
-  const columns = inColumnsOf(pile);
-  const cards = columns ? inColumns(parts, shoe, count) : groups(pile, shoe, count);
-  const kind = columns ? "pile columns" : !parts.length && pile.indices.length > MANY ? "pile many" : "pile";
-  return element("section", { class: kind, "data-pile": pile.name }, element("h3", {}, spoken(pile.name)), cards);
+  const columns = hasColumns(pile);
+  const cards = columns ? renderColumns(parts, shoe, count) : renderGroups(pile, shoe, count);
+  const kind = columns ? "pile columns" : !parts.length && pile.indices.length > LARGE_PILE ? "pile many" : "pile";
+  return createElement("section", { class: kind, "data-pile": pile.name }, createElement("h3", {}, toWords(pile.name)), cards);
 }
 
-/** The parts of a hand or a pile in order, and between them what has no name of its own. */
-export function partsOf({ indices, parts = [] }) {
-  const found = [];
-  let done = 0;
+/** Split a hand or a pile into its named parts and the unnamed cards between them, in order. */
+export function splitParts({ indices, parts = [] }) {
+  const all = [];
+  let end = 0;
   for (const part of parts) {
-    const start = part.indices.length ? indices.indexOf(part.indices[0]) : done;
-    if (start > done) found.push({ indices: indices.slice(done, start) });
-    found.push(part);
-    done = start + part.indices.length;
+    const start = part.indices.length ? indices.indexOf(part.indices[0]) : end;
+    if (start > end) all.push({ indices: indices.slice(end, start) });
+    all.push(part);
+    end = start + part.indices.length;
   }
-  if (done < indices.length || !found.length) found.push({ indices: indices.slice(done) });
-  return found;
+  if (end < indices.length || !all.length) all.push({ indices: indices.slice(end) });
+  return all;
 }
 
-function groups(held, shoe, count, { sorted = false, alone = false } = {}) {
+function renderGroups(cards, shoe, count, { sorted = false, alone = false } = {}) {
   const order =
-    sorted && !held.parts ? [...held.indices].sort((a, b) => inOrder(shoe, a) - inOrder(shoe, b)) : held.indices;
-  const parts = partsOf({ ...held, indices: order });
-  const seen = parts.length <= 4;
-  const box = element("div", { class: "groups" });
-  box.style.setProperty("--step", step(order.length, alone));
+    sorted && !cards.parts ? [...cards.indices].sort((a, b) => sortKey(shoe, a) - sortKey(shoe, b)) : cards.indices;
+  const parts = splitParts({ ...cards, indices: order });
+  const hasLabels = parts.length <= 4;
+  const box = createElement("div", { class: "groups" });
+  box.style.setProperty("--step", fanStep(order.length, alone));
   for (const { name, indices } of parts) {
-    const label = name && element("p", { class: seen ? "part" : "part hidden" }, spoken(name));
-    box.append(element("div", { class: "group", "data-part": name }, row(indices, shoe, count), label || ""));
+    const label = name && createElement("p", { class: hasLabels ? "part" : "part hidden" }, toWords(name));
+    box.append(createElement("div", { class: "group", "data-part": name }, renderRow(indices, shoe, count), label || ""));
   }
   return box;
 }
 
-/** Cards of a suit together, and identical ones. */
-const inOrder = ({ cards }, index) => cards[index].number * cards.length + index;
+/** Return a key that sorts cards by suit and rank, and puts identical ones together. */
+const sortKey = ({ cards }, index) => cards[index].number * cards.length + index;
 
-function row(indices, shoe, count) {
-  if (!indices.length) return element("p", { class: "none" }, element("span", { class: "hidden" }, "no cards"));
-  const list = element("ul", { class: "cards", role: "list" });
-  const more = (from, to) => list.append(...indices.slice(from, to).map((index) => card(index, shoe, count)));
-  more(0, AT_ONCE);
-  if (indices.length <= AT_ONCE) return list;
-  const all = element(
+function renderRow(indices, shoe, count) {
+  if (!indices.length) return createElement("p", { class: "none" }, createElement("span", { class: "hidden" }, "no cards"));
+  const list = createElement("ul", { class: "cards", role: "list" });
+  const append = (from, to) => list.append(...indices.slice(from, to).map((index) => renderCard(index, shoe, count)));
+  append(0, MAX_PICTURES);
+  if (indices.length <= MAX_PICTURES) return list;
+  const all = createElement(
     "button",
-    { type: "button", onclick: () => (more(AT_ONCE), all.remove()) },
+    { type: "button", onclick: () => (append(MAX_PICTURES), all.remove()) },
     `Show all ${indices.length}`,
   );
   return [list, all];
 }
 
-function card(index, shoe, count) {
-  const item = element("li", {}, pictureOf(shoe, index));
+function renderCard(index, shoe, count) {
+  const item = createElement("li", {}, createPicture(shoe, index));
   item.style.setProperty("--order", Math.min(count.dealt++, 60));
   return item;
 }
 
-function inColumns(parts, shoe, count) {
-  const box = element("div", { class: "tableau" });
+function renderColumns(parts, shoe, count) {
+  const box = createElement("div", { class: "tableau" });
   box.style.setProperty("--columns", parts.length);
   box.style.setProperty("--longest", Math.max(...parts.map(({ indices }) => indices.length)));
   box.append(
     ...parts.map(({ name, indices }) =>
-      element("div", { class: "column", "data-part": name }, row(indices, shoe, count)),
+      createElement("div", { class: "column", "data-part": name }, renderRow(indices, shoe, count)),
     ),
   );
   return box;
 }
 
-/** A bingo sheet: a column for each letter; nothing where the grid has nothing. */
-function sheet({ parts }, shoe, count, grid) {
+/** Render a bingo sheet: a column for each letter, with a free cell where the grid has one. */
+function renderBingoSheet({ parts }, shoe, count, grid) {
   const columns = parts.map(({ name, indices }, across) => {
-    const list = row(indices, shoe, count);
-    const free = grid.findIndex((line) => line[across] === null);
-    if (free >= 0) list.insertBefore(element("li", { class: "free" }, "free"), list.children[free]);
-    return element("div", { class: "letter", "data-part": name }, element("p", { class: "part" }, name), list);
+    const list = renderRow(indices, shoe, count);
+    const free = grid.findIndex((row) => row[across] === null);
+    if (free >= 0) list.insertBefore(createElement("li", { class: "free" }, "free"), list.children[free]);
+    return createElement("div", { class: "letter", "data-part": name }, createElement("p", { class: "part" }, name), list);
   });
-  return element("div", { class: "sheet" }, columns);
+  return createElement("div", { class: "sheet" }, columns);
 }
 
-function stock({ name, indices }, shoe) {
-  const number = element("span", { class: "number" }, `${indices.length}`);
-  const said = element("span", { class: "hidden" }, " cards, backs up");
-  const pile = indices.length ? element("p", { class: "back" }, backOf(shoe), number, said) : row([]);
-  return element("section", { class: "pile stock", "data-stock": name }, element("h3", {}, spoken(name)), pile);
+/** Render a stock as one card that lies face down, with the number of cards. */
+function renderStock({ name, indices }, shoe) {
+  const number = createElement("span", { class: "number" }, `${indices.length}`);
+  const label = createElement("span", { class: "hidden" }, " cards, backs up");
+  const pile = indices.length ? createElement("p", { class: "back" }, createBack(shoe), number, label) : renderRow([]);
+  return createElement("section", { class: "pile stock", "data-stock": name }, createElement("h3", {}, toWords(name)), pile);
 }
 
-/** The order of a stock, which is laid out when it is opened. */
-function folded({ name, indices }, shoe) {
-  const details = element(
+/** Render the order of a stock as an element to unfold, with its cards created when it is opened. */
+function renderFoldedStock({ name, indices }, shoe) {
+  const details = createElement(
     "details",
     { class: "order", "data-pile": name },
-    element("summary", {}, `The ${spoken(name)} in order: ${indices.length}`),
+    createElement("summary", {}, `The ${toWords(name)} in order: ${indices.length}`),
   );
   details.addEventListener(
     "toggle",
-    () => details.append(element("div", { class: "felt flat" }, row(indices, shoe, { dealt: 60 }))),
+    () => details.append(createElement("div", { class: "felt flat" }, renderRow(indices, shoe, { dealt: 60 }))),
     { once: true },
   );
   return details;
 }
 
-/** What a board of bridge says. */
-function board({ board, dealer, vulnerable }) {
-  return element(
+/** Render the dealer and the vulnerability of a board of bridge. */
+function renderBoard({ board, dealer, vulnerable }) {
+  return createElement(
     "div",
     { class: "middle board" },
-    element("p", {}, `Board ${board}`),
-    element("p", {}, `Dealer ${dealer}`),
-    element("p", {}, `Vulnerable: ${vulnerable}`),
+    createElement("p", {}, `Board ${board}`),
+    createElement("p", {}, `Dealer ${dealer}`),
+    createElement("p", {}, `Vulnerable: ${vulnerable}`),
   );
 }

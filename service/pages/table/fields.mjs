@@ -1,87 +1,87 @@
-/** Controls made of what the API says of its parameters. They pass on what is typed: the service alone judges it. */
+/** Form controls for parameters of the API. They send what is typed as it is: the service alone validates it. */
 
-import { element } from "../shared/page.mjs";
+import { createElement } from "../shared/page.mjs";
 
-/** A name of the API in words: `suit_order`, suit order. */
-export const spoken = (name) => String(name).replaceAll("_", " ");
+/** Turn a name of the API into words: `suit_order` into "suit order". */
+export const toWords = (name) => String(name).replaceAll("_", " ");
 
-/** The same as it begins a label. */
-export const titled = (name) => spoken(name).replace(/^./, (letter) => letter.toUpperCase());
+/** Do the same with a capital letter, for a label. */
+export const toTitle = (name) => toWords(name).replace(/^./, (letter) => letter.toUpperCase());
 
-/** A label, a control, a hint below, and room for what the service says against it. */
+/** A label, a control, a hint below it, and a place for the service's error messages. */
 export class Field {
   constructor(name, control, hint = "") {
     Object.assign(this, { name, control });
     control.id = `field-${name}`;
-    this.hint = element("p", { class: "hint", id: `${control.id}-hint` }, hint);
-    this.wrong = element("p", { class: "wrong bad", id: `${control.id}-wrong`, hidden: true });
-    this.row = element(
+    this.hint = createElement("p", { class: "hint", id: `${control.id}-hint` }, hint);
+    this.error = createElement("p", { class: "error bad", id: `${control.id}-error`, hidden: true });
+    this.row = createElement(
       "div",
       { class: "field" },
-      element("label", { for: control.id }, titled(name)),
+      createElement("label", { for: control.id }, toTitle(name)),
       control,
       this.hint,
-      this.wrong,
+      this.error,
     );
-    this.accept();
+    this.clearErrors();
   }
 
   get value() {
     return this.control.value;
   }
 
-  /** A value that is no choice becomes one, so that it is the service that refuses it. */
+  /** A value that is not among the choices is added to them, so that the service can reject it. */
   set value(text) {
     this.control.value = text;
     if (this.control.value === text) return;
-    this.control.append(element("option", { value: text }, text));
+    this.control.append(createElement("option", { value: text }, text));
     this.control.value = text;
   }
 
-  refuse(messages) {
-    this.wrong.textContent = messages.join(" ");
-    this.wrong.hidden = false;
+  showErrors(messages) {
+    this.error.textContent = messages.join(" ");
+    this.error.hidden = false;
     this.control.setAttribute("aria-invalid", "true");
-    this.control.setAttribute("aria-describedby", `${this.wrong.id} ${this.hint.id}`);
+    this.control.setAttribute("aria-describedby", `${this.error.id} ${this.hint.id}`);
   }
 
-  accept() {
-    this.wrong.hidden = true;
+  clearErrors() {
+    this.error.hidden = true;
     this.control.removeAttribute("aria-invalid");
     this.control.setAttribute("aria-describedby", this.hint.id);
   }
 }
 
-/** The field of a parameter as the OpenAPI document describes it. */
-export function fieldOf({ name, description, schema }, hint = hintOf(description, schema)) {
-  return new Field(name, schema.enum ? choice(schema.enum) : text(schema), hint);
+/** Create the field of a parameter from its description in the OpenAPI document. */
+export function createField({ name, description, schema }, hint = describeParameter(description, schema)) {
+  return new Field(name, schema.enum ? createSelect(schema.enum) : createInput(schema), hint);
 }
 
-function choice(values) {
-  return element(
+function createSelect(values) {
+  return createElement(
     "select",
     {},
-    element("option", { value: "" }, "default"),
-    values.map((value) => element("option", {}, value)),
+    createElement("option", { value: "" }, "default"),
+    values.map((value) => createElement("option", {}, value)),
   );
 }
 
-function text({ type, items }) {
-  // Not type=number, which would pass on nothing at all of what is no number.
-  const digits = type === "integer" || items?.type === "integer";
-  return element("input", {
+function createInput({ type, items }) {
+  // Not type=number, which yields an empty value for anything that is not a number.
+  const isNumeric = type === "integer" || items?.type === "integer";
+  return createElement("input", {
     type: "text",
-    inputmode: digits ? "numeric" : "text",
+    inputmode: isNumeric ? "numeric" : "text",
     autocomplete: "off",
     spellcheck: "false",
   });
 }
 
-/** What it means and takes; nothing of where it would not fit: there it is not offered. */
-function hintOf(description, { type, minimum, maximum, default: usual }) {
+/** Return a hint: the meaning, range and default of a parameter. */
+function describeParameter(description, { type, minimum, maximum, default: fallback }) {
   const [meaning] = description.replace(/; in a batch .*$/, ".").split(/(?<=\.) /);
-  const [, named] = / Default: ([^.;]+)/.exec(description) ?? [];
+  const [, described] = / Default: ([^.;]+)/.exec(description) ?? [];
   const range = type === "integer" && maximum < 2 ** 31 && `${minimum} to ${maximum}.`;
-  const otherwise = (usual ?? named) !== undefined && `Default: ${usual ?? named}.`;
-  return [meaning, range, otherwise, type === "array" && "Separated by commas."].filter(Boolean).join(" ");
+  const byDefault = (fallback ?? described) !== undefined && `Default: ${fallback ?? described}.`;
+  return [meaning, range, byDefault, type === "array" && "Separated by commas."].filter(Boolean).join(" ");
 }

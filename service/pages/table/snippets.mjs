@@ -1,60 +1,60 @@
-/** A request as programs make it, and its answer as text. */
+/** Code snippets that make a request, and its response as text. */
 
-import { copyButton, element } from "../shared/page.mjs";
+import { createCopyButton, createElement } from "../shared/page.mjs";
 
-const CURL = (address) => `curl '${address}'`;
+const toCurl = (url) => `curl '${url}'`;
 
-const PYTHON = (address, shuffled) => `import json
+const toPython = (url, isShuffle) => `import json
 from urllib.request import urlopen
 
-with urlopen("${address}") as answer:
-    dealt = json.load(answer)
+with urlopen("${url}") as response:
+    deal = json.load(response)
 ${
-  shuffled
-    ? 'print(*dealt["cards"])'
-    : `for hand in dealt["hands"]:
+  isShuffle
+    ? 'print(*deal["cards"])'
+    : `for hand in deal["hands"]:
     print(hand["seat"], *hand["cards"])
-for pile in dealt["piles"]:
+for pile in deal["piles"]:
     print(pile["name"], *pile["cards"])`
 }`;
 
-const JAVASCRIPT = (address, shuffled) => `const answer = await fetch("${address}");
-const dealt = await answer.json();
-if (!answer.ok) throw new Error(dealt.detail);
+const toJavaScript = (url, isShuffle) => `const response = await fetch("${url}");
+const deal = await response.json();
+if (!response.ok) throw new Error(deal.detail);
 ${
-  shuffled
-    ? "console.log(...dealt.cards);"
-    : `for (const { seat, cards } of dealt.hands) console.log(seat, ...cards);
-for (const { name, cards } of dealt.piles) console.log(name, ...cards);`
+  isShuffle
+    ? "console.log(...deal.cards);"
+    : `for (const { seat, cards } of deal.hands) console.log(seat, ...cards);
+for (const { name, cards } of deal.piles) console.log(name, ...cards);`
 }`;
 
-/** The request in three languages, each with a button that copies it. */
-export function snippets(request) {
-  const shuffled = request.action === "shuffle";
-  const written = { curl: CURL, Python: PYTHON, JavaScript: JAVASCRIPT };
-  return Object.entries(written).map(([language, write]) => {
-    const text = write(request.address, shuffled);
-    const head = element(
+/** Render the request in three languages, each with a button that copies it. */
+export function renderSnippets(request) {
+  const isShuffle = request.action === "shuffle";
+  const languages = { curl: toCurl, Python: toPython, JavaScript: toJavaScript };
+  return Object.entries(languages).map(([language, toCode]) => {
+    const text = toCode(request.url, isShuffle);
+    const head = createElement(
       "div",
       { class: "head" },
-      element("h3", {}, language),
-      copyButton(() => text, `Copy ${language}`),
+      createElement("h3", {}, language),
+      createCopyButton(() => text, `Copy ${language}`),
     );
-    return element("div", { class: "snippet", "data-language": language }, head, element("pre", {}, text));
+    return createElement("div", { class: "snippet", "data-language": language }, head, createElement("pre", {}, text));
   });
 }
 
-/** JSON, a line for each member, but lists of plain values in one. */
-export function pretty(value, indent = "") {
+/** Format a value as JSON: a line for each member, and lists of plain values on one line. */
+export function formatJson(value, indent = "") {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const listed = Array.isArray(value);
-  if (listed && value.every((item) => typeof item !== "object" || item === null)) {
+  const innerIndent = `${indent}  `;
+  const isList = Array.isArray(value);
+  if (isList && value.every((item) => typeof item !== "object" || item === null)) {
     return `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;
   }
   const lines = Object.entries(value).map(
-    ([name, item]) => `${inner}${listed ? "" : `${JSON.stringify(name)}: `}${pretty(item, inner)}`,
+    ([name, item]) => `${innerIndent}${isList ? "" : `${JSON.stringify(name)}: `}${formatJson(item, innerIndent)}`,
   );
-  if (!lines.length) return listed ? "[]" : "{}";
-  return `${listed ? "[" : "{"}\n${lines.join(",\n")}\n${indent}${listed ? "]" : "}"}`;
+  if (!lines.length) return isList ? "[]" : "{}";
+  return `${isList ? "[" : "{"}\n${lines.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
 }

@@ -1,19 +1,19 @@
-/** The page table: deals what the form asks, shows it, and gives the request away. */
+/** The table page: request the deal that the form describes, show it, and show the request as code. */
 
-import { $, Problem, ask, copyButton, element } from "../shared/page.mjs";
-import { shoeOf } from "./cards.mjs";
-import { laid } from "./felt.mjs";
-import { titled } from "./fields.mjs";
+import { $, Problem, fetchJson, createCopyButton, createElement } from "../shared/page.mjs";
+import { fetchShoe } from "./cards.mjs";
+import { renderFelt } from "./felt.mjs";
+import { toTitle } from "./fields.mjs";
 import { DealForm } from "./form.mjs";
-import { DealRequest, randomSeed } from "./request.mjs";
-import { pretty, snippets } from "./snippets.mjs";
+import { DealRequest, generateSeed } from "./request.mjs";
+import { formatJson, renderSnippets } from "./snippets.mjs";
 
-const FIRST = "v1/games/holdem/deal"; // what visitors see before they choose
+const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 
-/** What there is, as the API tells it. */
-async function catalogued() {
+/** Fetch the games, decks, algorithms and parameters of the API. */
+async function fetchCatalogue() {
   const [{ games }, { decks }, { algorithms }, { paths }] = await Promise.all(
-    ["v1/games", "v1/decks", "v1/algorithms", "openapi.json"].map((path) => ask(path)),
+    ["v1/games", "v1/decks", "v1/algorithms", "openapi.json"].map((path) => fetchJson(path)),
   );
   const parameters = (path) => paths[path].get.parameters.filter((parameter) => parameter.in === "query");
   return { games, decks, algorithms, parameters };
@@ -21,191 +21,191 @@ async function catalogued() {
 
 class Page {
   #form;
-  #options;
-  #current = { abort() {} };
-  #shown;
-  #fit = () => undefined; // the hands on the felt, so wide as it is
+  #packOptions;
+  #pending = { abort() {} };
+  #current;
+  #fit = () => undefined; // lays the felt out for a width
 
   constructor(catalogue) {
     this.#form = new DealForm(catalogue);
     $("#form").removeAttribute("aria-busy");
-    this.#options = catalogue
+    this.#packOptions = catalogue
       .parameters("/v1/decks/{deck}")
       .map(({ name }) => name)
       .filter((name) => name !== "name_style");
     $("#form").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.deal(this.#form.request, { filled: true });
+      this.deal(this.#form.request, { fromForm: true });
     });
-    $("#sorted").addEventListener("change", () => this.#lay({ still: true }));
+    $("#sorted").addEventListener("change", () => this.#renderFelt({ isStill: true }));
     new ResizeObserver(() => this.#fit($("#felt").clientWidth)).observe($("#felt"));
-    $("#tools").append(...this.#tools());
-    $("#choose").addEventListener("click", () => $("#what").focus());
-    addEventListener("hashchange", () => this.#follow());
+    $("#tools").append(...this.#createTools());
+    $("#change").addEventListener("click", () => $("#target").focus());
+    addEventListener("hashchange", () => this.#followPermalink());
   }
 
-  /** Deals what the fragment says, or something to begin with. */
-  async begin() {
-    if (this.#follow()) return;
-    const first = DealRequest.read(FIRST);
-    const problem = await this.deal(first.with({ seed: randomSeed() }), { replace: true, tolerant: true });
+  /** Request the deal of the permalink, or a first one if there is none. */
+  async start() {
+    if (this.#followPermalink()) return;
+    const first = DealRequest.parse(FIRST);
+    const problem = await this.deal(first.with({ seed: generateSeed() }), { replaceUrl: true, allowNoSeeds: true });
     if (problem?.status !== 403) return;
-    this.#form.forgetSeeds();
-    await this.deal(first, { replace: true });
+    this.#form.useSystemRandomness();
+    await this.deal(first, { replaceUrl: true });
   }
 
-  #follow() {
-    const request = DealRequest.read(location.hash);
-    if (request) this.deal(request, { replace: true });
+  #followPermalink() {
+    const request = DealRequest.parse(location.hash);
+    if (request) this.deal(request, { replaceUrl: true });
     return request;
   }
 
-  /** Asks for a deal and shows it, or the refusal, which is given back. */
-  async deal(request, { filled = false, replace = false, tolerant = false } = {}) {
-    this.#current.abort();
-    this.#current = new AbortController();
-    const { signal } = this.#current;
-    if (!filled) this.#form.request = request;
+  /** Request a deal and show it. Return the problem if the service rejects it. */
+  async deal(request, { fromForm = false, replaceUrl = false, allowNoSeeds = false } = {}) {
+    this.#pending.abort();
+    this.#pending = new AbortController();
+    const { signal } = this.#pending;
+    if (!fromForm) this.#form.request = request;
     $("#felt").setAttribute("aria-busy", "true");
     try {
-      const [answer, procedure] = await Promise.all([ask(request.path, { signal }), this.#procedure(request, signal)]);
-      const shoe = await shoeOf(answer, this.#options);
+      const [response, procedure] = await Promise.all([fetchJson(request.path, { signal }), this.#fetchProcedure(request, signal)]);
+      const shoe = await fetchShoe(response, this.#packOptions);
       if (signal.aborted) return undefined;
-      this.#form.accept();
-      this.#shown = { request, answer, procedure, shoe };
-      remember(request, replace);
+      this.#form.clearErrors();
+      this.#current = { request, response, procedure, shoe };
+      updateUrl(request, replaceUrl);
       this.#show();
-      if (filled) reveal($("#table"));
+      if (fromForm) bringIntoView($("#table"));
       return undefined;
     } catch (error) {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
-      if (!this.#shown) $("#felt > .empty").textContent = "Nothing is dealt yet.";
-      if (!tolerant || error.status !== 403) this.#form.refuse(error);
+      if (!this.#current) $("#felt > .empty").textContent = "Nothing is dealt yet.";
+      if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error);
       return error;
     } finally {
       if (!signal.aborted) $("#felt").removeAttribute("aria-busy");
     }
   }
 
-  /** How a game is dealt, step by step; of a mere deck nothing. */
-  async #procedure({ kind, name, query }, signal) {
+  /** Fetch the steps of a game's deal; a deck has none. */
+  async #fetchProcedure({ kind, name, query }, signal) {
     if (kind === "decks") return [];
-    const told = ["players", ...this.#options];
-    const { procedure } = await ask(`v1/games/${name}`, {
-      query: Object.fromEntries(query.filter(([key]) => told.includes(key))),
+    const names = ["players", ...this.#packOptions];
+    const { procedure } = await fetchJson(`v1/games/${name}`, {
+      query: Object.fromEntries(query.filter(([key]) => names.includes(key))),
       signal,
     });
     return procedure;
   }
 
   #show() {
-    const { request, answer, procedure } = this.#shown;
-    $("#title").textContent = this.#form.title(request.kind, request.name);
-    $("#facts").replaceChildren(...facts(answer));
-    this.#offer(request);
-    this.#lay();
-    $("#snippets").replaceChildren(...snippets(request));
-    $("#sorted").parentElement.hidden = !answer.hands?.length;
+    const { request, response, procedure } = this.#current;
+    $("#title").textContent = this.#form.getTitle(request.kind, request.name);
+    $("#facts").replaceChildren(...describeDeal(response));
+    this.#updateTools(request);
+    this.#renderFelt();
+    $("#snippets").replaceChildren(...renderSnippets(request));
+    $("#sorted").parentElement.hidden = !response.hands?.length;
     $("#procedure").hidden = !procedure.length;
-    $("#procedure ol").replaceChildren(...procedure.map((line) => element("li", {}, line)));
-    const json = pretty(answer);
-    $("#answer").replaceChildren(
-      element("summary", {}, "JSON"),
-      element(
+    $("#procedure ol").replaceChildren(...procedure.map((line) => createElement("li", {}, line)));
+    const json = formatJson(response);
+    $("#response").replaceChildren(
+      createElement("summary", {}, "JSON"),
+      createElement(
         "p",
         { class: "buttons" },
-        copyButton(() => json, "Copy the answer"),
+        createCopyButton(() => json, "Copy the response"),
       ),
-      element("pre", { tabindex: "0", role: "region", "aria-label": "The answer as JSON" }, json),
+      createElement("pre", { tabindex: "0", role: "region", "aria-label": "The response as JSON" }, json),
     );
-    $("#beside").hidden = false;
-    $("#said").textContent = `Dealt: ${$("#title").textContent}. ${$("#facts").textContent}`;
+    $("#details").hidden = false;
+    $("#status").textContent = `Dealt: ${$("#title").textContent}. ${$("#facts").textContent}`;
   }
 
-  #lay({ still = false } = {}) {
-    if (!this.#shown) return;
-    const { felt, fit, stocks } = laid({ ...this.#shown, sorted: $("#sorted").checked });
-    felt.classList.toggle("still", still);
+  #renderFelt({ isStill = false } = {}) {
+    if (!this.#current) return;
+    const { felt, fit, stocks } = renderFelt({ ...this.#current, sorted: $("#sorted").checked });
+    felt.classList.toggle("still", isStill);
     this.#fit = fit;
     fit($("#felt").clientWidth);
     $("#felt").replaceChildren(felt);
     $("#stocks").replaceChildren(...stocks);
   }
 
-  #tools() {
-    const asked = () => this.#shown.request;
-    const again = () =>
-      this.deal(asked().get("seed") === undefined ? asked() : asked().with({ seed: randomSeed(), index: undefined }));
+  #createTools() {
+    const current = () => this.#current.request;
+    const dealAgain = () =>
+      this.deal(current().get("seed") === undefined ? current() : current().with({ seed: generateSeed(), index: undefined }));
     return [
-      element("button", { type: "button", id: "again", onclick: again }, "Deal again"),
-      element("button", { type: "button", id: "next", onclick: () => this.deal(following(asked())) }, "Next index"),
-      ...copyButton(() => asked().permalink, "Copy permalink"),
-      element("a", { class: "button", id: "proof", href: "#" }, "Verify this deal"),
+      createElement("button", { type: "button", id: "again", onclick: dealAgain }, "Deal again"),
+      createElement("button", { type: "button", id: "next", onclick: () => this.deal(incrementCounter(current())) }, "Next index"),
+      ...createCopyButton(() => current().permalink, "Copy permalink"),
+      createElement("a", { class: "button", id: "verify", href: "#" }, "Verify this deal"),
     ];
   }
 
-  /** Only what goes with such a request. */
-  #offer(request) {
+  /** Show the tools that apply to a request. */
+  #updateTools(request) {
     $("#tools").hidden = false;
     $("#again").hidden = counterOf(request) !== "index";
     $("#next").textContent = counterOf(request) === "index" ? "Next index" : "Next number";
-    $("#proof").href = request.proof;
-    for (const tool of ["#next", "#tools .copy", "#proof"]) $(tool).hidden = !request.repeatable;
+    $("#verify").href = request.verifyUrl;
+    for (const tool of ["#next", "#tools .copy", "#verify"]) $(tool).hidden = !request.isRepeatable;
   }
 }
 
 const counterOf = (request) => (request.get("deal_number") === undefined ? "index" : "deal_number");
 
-/** The same request for the next of the deals of a seed, or the next number. */
-function following(request) {
+/** Return the request for the next index of the seed, or for the next deal number. */
+function incrementCounter(request) {
   const counter = counterOf(request);
   return request.with({ [counter]: String(BigInt(request.get(counter) ?? 0) + 1n) });
 }
 
-/** The fragment has the request, as it reaches no server; an order that nobody can repeat has no address. */
-function remember(request, replace) {
-  const address = request.repeatable ? request.permalink : location.pathname;
-  if (address === location.href) return;
-  history[replace ? "replaceState" : "pushState"](null, "", address);
+/** Put the permalink into the address bar: a fragment, which no server sees. A deal that cannot be repeated has none. */
+function updateUrl(request, replaceUrl) {
+  const url = request.isRepeatable ? request.permalink : location.pathname;
+  if (url === location.href) return;
+  history[replaceUrl ? "replaceState" : "pushState"](null, "", url);
 }
 
-/** Scrolls to what is hardly in the window, as the table is on a phone when the form is. */
-function reveal(section) {
+/** Scroll to a section that is mostly out of view, as the table is on a phone when the form is in view. */
+function bringIntoView(section) {
   const { top, bottom } = section.getBoundingClientRect();
   if (top > innerHeight / 2 || bottom < innerHeight / 2) section.scrollIntoView();
 }
 
-/** In a line: how the order was made. */
-function facts({ players, size, algorithm, uniformity, seed, index, deal_number: number, draws }) {
+/** Describe a deal and its randomness on one line. */
+function describeDeal({ players, size, algorithm, uniformity, seed, index, deal_number: number, draws }) {
   const order =
     number !== undefined
       ? `deal number ${number}`
       : seed !== undefined
-        ? ["seed ", element("bdi", {}, seed), `, index ${index}`]
+        ? ["seed ", createElement("bdi", {}, seed), `, index ${index}`]
         : "from the operating system, not repeatable";
-  const sure = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
+  const uniformityText = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
     uniformity
   ];
-  const wrong = ["biased", "deterministic"].includes(uniformity) && number === undefined;
-  const said = [
+  const isBad = ["biased", "deterministic"].includes(uniformity) && number === undefined;
+  const facts = [
     players > 1 && `${players} players`,
     `${size} in the shoe`,
     algorithm,
-    element("span", { class: wrong ? "bad" : "" }, sure),
+    createElement("span", { class: isBad ? "bad" : "" }, uniformityText),
     `${draws} draws`,
     order,
   ].filter(Boolean);
-  return said.flatMap((fact, i) => [i ? " · " : "", fact].flat());
+  return facts.flatMap((fact, i) => [i ? " · " : "", fact].flat());
 }
 
 try {
-  await new Page(await catalogued()).begin();
+  await new Page(await fetchCatalogue()).start();
 } catch (error) {
-  const told = error instanceof Problem ? error.message : "This page failed. Reload it, please.";
-  const again = element("button", { type: "button", onclick: () => location.reload() }, "Try again");
-  $("#felt > .empty")?.replaceChildren(element("span", {}, titled(told)), again);
-  $("#refused").hidden = false;
-  $("#refused").replaceChildren(element("p", {}, titled(told)));
+  const message = error instanceof Problem ? error.message : "This page failed. Please reload it.";
+  const reload = createElement("button", { type: "button", onclick: () => location.reload() }, "Try again");
+  $("#felt > .empty")?.replaceChildren(createElement("span", {}, toTitle(message)), reload);
+  $("#problem").hidden = false;
+  $("#problem").replaceChildren(createElement("p", {}, toTitle(message)));
   throw error;
 }

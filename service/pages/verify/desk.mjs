@@ -1,153 +1,153 @@
-/** The page verify, put together: what is in the form is checked, and what came out is shown. */
+/** The verify page: check what is in the form, and show the verdict, the cards and the steps. */
 import { $ } from "../shared/page.mjs";
-import { textual } from "./cards.mjs";
-import { spoiled } from "./example.mjs";
-import { agreed, busy, invalid, linkButton, refused, showVerdict } from "./finding.mjs";
-import { fillForm, listenToFiles, readForm } from "./form.mjs";
-import { linkTo, linked, textIn } from "./links.mjs";
-import { noteDiffers, receiptIn, remarks, withSeen } from "./notes.mjs";
-import { packsIn, showCards } from "./results.mjs";
+import { createTextLookup } from "./cards.mjs";
+import { tamper } from "./example.mjs";
+import { agreementView, showBusy, differenceView, createLinkButton, errorView, showVerdict } from "./finding.mjs";
+import { fillForm, listenToForm, readForm } from "./form.mjs";
+import { createLink, parseLink, decodeLink } from "./links.mjs";
+import { findNoteDifference, getReceipt, listRemarks, addNotedCards } from "./notes.mjs";
+import { getPacks, showCards } from "./results.mjs";
 import { listenToSteps, showSteps } from "./steps.mjs";
 import { steps } from "../../../verify/steps.mjs";
 import { check } from "../../../verify/verify.mjs";
 
-const MOST_LINKED = 30_000;
-const BLANK = { told: "", notes: { commitment: "", clientSeed: "", runs: [] } };
-const BREAK = "Change one card";
+const MAX_LINK_LENGTH = 30_000;
+const BLANK = { subject: "", notes: { commitment: "", clientSeed: "", runs: [] } };
+const TAMPER_LABEL = "Change one card";
 
-/** Whether there is WebCrypto: browsers withhold it from plain http, but for localhost. */
-const able = () => globalThis.crypto?.subtle !== undefined;
+/** Return whether there is WebCrypto: browsers withhold it from pages on plain http, except localhost. */
+const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
 
-/** The finding on a file and what was noted, as it is shown. */
-async function judged(told, notes, known) {
-  const receipt = receiptIn(told);
-  const difference = receipt && noteDiffers(receipt, notes);
-  const finding = await check(told); // refuses what is none, whatever was noted
-  if (difference) return { difference, view: invalid(difference, told, undefined) };
+/** Check a file and the notes. Return the view of the verdict, and the difference if there is one. */
+async function verify(subject, notes, lookup) {
+  const receipt = getReceipt(subject);
+  const difference = receipt && findNoteDifference(receipt, notes);
+  const finding = await check(subject); // throws for an invalid file, whatever the notes are
+  if (difference) return { difference, view: differenceView(difference, subject, undefined) };
   if (finding.difference)
-    return { difference: finding.difference, view: invalid(finding.difference, told, await known()) };
+    return { difference: finding.difference, view: differenceView(finding.difference, subject, await lookup()) };
   if (receipt) {
     const says = finding.valid
-      ? "The cards that you saw lie where the seeds put them."
-      : "The seeds and terms fit the commitment.";
-    return { view: agreed(finding.valid, remarks(receipt, told.seen ?? [], notes), says) };
+      ? "The cards that you saw are where the seeds put them."
+      : "The seeds and terms match the commitment.";
+    return { view: agreementView(finding.valid, listRemarks(receipt, subject.seen ?? [], notes), says) };
   }
   const items = [
     [
       true,
-      told.repeats === undefined
+      subject.repeats === undefined
         ? "The seed leads to this result."
-        : `The seed leads to these ${told.repeats} results.`,
+        : `The seed leads to these ${subject.repeats} results.`,
     ],
     ...Object.entries(finding.unchecked ?? {}).map(([name, why]) => [null, `${name}: ${why}.`]),
   ];
-  return { view: agreed(finding.valid, items, "Whoever asks the same gets the same answer.") };
+  return { view: agreementView(finding.valid, items, "The same request always returns the same response.") };
 }
 
-async function stepsOf(told) {
-  const found = [];
-  for await (const step of steps(told)) found.push(step);
-  return found;
+async function collectSteps(subject) {
+  const all = [];
+  for await (const step of steps(subject)) all.push(step);
+  return all;
 }
 
-/** Set the page up; `pictures` shows the cards of a deck, `requested` asks the service what a link names. */
-export function start({ pictures = textual, requested } = {}) {
-  let turn = 0; // of several checks only the last one is shown
-  let whole; // what the form said before a card of it was changed
+/** Set the page up. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response that a link names. */
+export function start({ fetchPictures = createTextLookup, fetchRequested } = {}) {
+  let latest = 0; // number of the latest check: results of earlier ones are dropped
+  let original; // the form's content before it was tampered with
 
-  const breaking = (before) => {
-    whole = before;
-    $("#break").textContent = before ? "Put it back" : BREAK;
+  const setOriginal = (content) => {
+    original = content;
+    $("#tamper").textContent = content ? "Put it back" : TAMPER_LABEL;
   };
 
-  function show({ view, told, found = [], known, difference }) {
+  function show({ view, subject, steps: list = [], lookup, difference }) {
     showVerdict(view);
-    showSteps(found);
+    showSteps(list);
     $("#cards").hidden = true;
-    if (told) showCards(told, found, known, difference?.where);
-    $("#break").disabled = !told;
+    if (subject) showCards(subject, list, lookup, difference?.where);
+    $("#tamper").disabled = !subject;
     $("#verdict").scrollIntoView({ block: "nearest" });
   }
 
-  async function result() {
-    const { told: file, notes } = readForm();
-    const told = withSeen(file, notes);
-    let packs;
-    const known = () => (packs ??= shownBy(told));
-    const shownBy = (one) => (packsIn(one) ? pictures(packsIn(one)) : textual());
-    const { view, difference } = await judged(told, notes, known);
-    const found = await stepsOf(told);
-    const text = JSON.stringify(told);
-    if (text.length < MOST_LINKED) view.more.push(linkButton(linkTo(receiptIn(told) ? "receipt" : "answer", text)));
-    return { view, told, found, known: await known(), difference };
+  async function checkForm() {
+    const { subject: file, notes } = readForm();
+    const subject = addNotedCards(file, notes);
+    let cards;
+    const lookup = () => (cards ??= createLookup());
+    const createLookup = () => (getPacks(subject) ? fetchPictures(getPacks(subject)) : createTextLookup());
+    const { view, difference } = await verify(subject, notes, lookup);
+    const list = await collectSteps(subject);
+    const text = JSON.stringify(subject);
+    if (text.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(subject) ? "receipt" : "answer", text)));
+    return { view, subject, steps: list, lookup: await lookup(), difference };
   }
 
-  async function verify() {
-    const mine = ++turn;
-    busy();
-    const shown = await result().catch((error) => ({ view: refused(error) }));
-    if (mine === turn) show(shown);
+  async function checkAndShow() {
+    const mine = ++latest;
+    showBusy();
+    const outcome = await checkForm().catch((error) => ({ view: errorView(error) }));
+    if (mine === latest) show(outcome);
   }
 
-  /** Fill the form with what a function gives, and check it. */
-  async function fill(given) {
-    const mine = ++turn;
-    busy();
-    breaking();
+  /** Fill the form with what a function returns, and check it. */
+  async function fill(load) {
+    const mine = ++latest;
+    showBusy();
+    setOriginal();
     try {
-      const filled = await given();
-      if (mine === turn) fillForm(filled);
+      const content = await load();
+      if (mine === latest) fillForm(content);
     } catch (error) {
-      if (mine === turn) show({ view: refused(error) });
+      if (mine === latest) show({ view: errorView(error) });
       return;
     }
-    if (mine === turn) await verify();
+    if (mine === latest) await checkAndShow();
   }
 
   function followLink() {
-    const link = linked(location.hash);
+    const link = parseLink(location.hash);
     if (!link) return;
-    if (link.kind !== "request") fill(() => ({ ...BLANK, told: parsed(textIn(link)) }));
-    else if (requested) fill(async () => ({ ...BLANK, told: await requested(textIn(link)) }));
+    if (link.kind !== "request") fill(() => ({ ...BLANK, subject: parseOrKeep(decodeLink(link)) }));
+    else if (fetchRequested) fill(async () => ({ ...BLANK, subject: await fetchRequested(decodeLink(link)) }));
   }
 
   fillForm(BLANK);
   listenToSteps();
-  listenToFiles(
-    (text) => fill(() => ({ told: parsed(text) })),
-    (error) => show({ view: refused(error) }),
+  listenToForm(
+    (text) => fill(() => ({ subject: parseOrKeep(text) })),
+    (error) => show({ view: errorView(error) }),
   );
   $("#form").addEventListener("submit", (event) => {
     event.preventDefault();
-    verify();
+    checkAndShow();
   });
-  $("#told").addEventListener("input", () => breaking());
+  $("#subject").addEventListener("input", () => setOriginal());
   $("#clear").addEventListener("click", () => {
-    turn++;
-    breaking();
+    latest++;
+    setOriginal();
     fillForm(BLANK);
     show({ view: { state: "empty", word: "Nothing is checked yet." } });
-    $("#told").focus();
+    $("#subject").focus();
   });
-  $("#break").addEventListener("click", () => {
+  $("#tamper").addEventListener("click", () => {
     try {
-      const now = whole ?? readForm();
-      fillForm(whole ?? spoiled(now));
-      breaking(whole ? undefined : now);
+      const content = original ?? readForm();
+      fillForm(original ?? tamper(content));
+      setOriginal(original ? undefined : content);
     } catch (error) {
-      return show({ view: refused(error) });
+      return show({ view: errorView(error) });
     }
-    verify();
+    checkAndShow();
   });
-  document.documentElement.dataset.able = able();
-  if (!able()) for (const button of document.querySelectorAll("#verify, #example")) button.disabled = true;
+  document.documentElement.dataset.hasCrypto = hasWebCrypto();
+  if (!hasWebCrypto()) for (const button of document.querySelectorAll("#verify, #example")) button.disabled = true;
   else followLink();
   addEventListener("hashchange", followLink);
   return { fill };
 }
 
-/** A text as the value that it writes, so that it is shown in order; as it is, if it writes none. */
-function parsed(text) {
+/** Parse a text as JSON, so that the form shows it formatted; return it unchanged if it is not JSON. */
+function parseOrKeep(text) {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,100 +1,101 @@
-/** The verdict in words, and what it is made of. */
-import { $, copyButton, element } from "../shared/page.mjs";
-import { sideBySide } from "./cards.mjs";
-import { cardOf, named } from "./results.mjs";
+/** The verdict: its views and how they are shown. */
+import { $, createCopyButton, createElement } from "../shared/page.mjs";
+import { createComparison } from "./cards.mjs";
+import { findCard, nameHolder } from "./results.mjs";
 
 const CARDS = /^round \d+, position \d+$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
-const quoted = (value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
+const quote = (value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
 
-/** Say the verdict, which is announced, and show what explains it. */
+/** Show a verdict, which screen readers announce, and its explanation. */
 export function showVerdict({ state, word, says, more = [] }) {
   $("#verdict").dataset.state = state;
-  $("#said").replaceChildren(element("strong", {}, word), says ? ` ${says}` : "");
+  $("#verdict-text").replaceChildren(createElement("strong", {}, word), says ? ` ${says}` : "");
   $("#finding").replaceChildren(...more.filter(Boolean));
 }
 
-/** That a check goes on. */
-export const busy = () => showVerdict({ state: "busy", word: "Checking …" });
+/** Show that a check is running. */
+export const showBusy = () => showVerdict({ state: "busy", word: "Checking …" });
 
-/** A file that cannot be checked, and what is wrong with it. */
-export function refused({ where, message, title }) {
-  const said = message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message;
-  const sentence = `${said[0]?.toUpperCase()}${said.slice(1)}${/[.?!]$/.test(said) ? "" : "."}`;
+/** Return the view of a file that cannot be checked, with the reason. */
+export function errorView({ where, message, title }) {
+  const reason = message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message;
+  const sentence = `${reason[0]?.toUpperCase()}${reason.slice(1)}${/[.?!]$/.test(reason) ? "" : "."}`;
   return {
     state: "refused",
     word: "Cannot be checked.",
     says: [where ?? title, sentence].filter(Boolean).join(": "),
-    more: [element("p", {}, "So nothing is said about the cards, neither good nor bad.")],
+    more: [createElement("p", {}, "There is no verdict on the cards, neither valid nor invalid.")],
   };
 }
 
-/** A difference: where, and what was expected and seen. */
-export function invalid(difference, told, known) {
+/** Return the view of a difference: its place, and the values that were expected and seen. */
+export function differenceView(difference, subject, lookup) {
   const { where, expected, seen } = difference;
-  const both = [expected, seen].map((value) => known && CARDS.test(where) && shownAs(where, value, known));
+  const cards = [expected, seen].map((value) => lookup && CARDS.test(where) && toCard(value, lookup));
   return {
     state: "invalid",
     word: "Not valid.",
-    says: `The first difference is at ${placeIn(told, where)}: expected ${brief(expected)}, seen ${brief(seen)}.`,
+    says: `The first difference is at ${describePlace(subject, where)}: expected ${shorten(expected)}, seen ${shorten(seen)}.`,
     more: [
-      both.every(Boolean)
-        ? sideBySide(...both)
-        : element(
+      cards.every(Boolean)
+        ? createComparison(...cards)
+        : createElement(
             "dl",
             { class: "bytes" },
-            row("Where", where),
-            row("Expected", quoted(expected)),
-            row("Seen", quoted(seen)),
+            createRow("Where", where),
+            createRow("Expected", quote(expected)),
+            createRow("Seen", quote(seen)),
           ),
-      element("p", { class: "soft" }, "Only the first difference is told here. Others may follow."),
+      createElement("p", { class: "soft" }, "Only the first difference is shown. There may be others."),
     ],
   };
 }
 
-const brief = (value) => (quoted(value).length > 40 ? `${quoted(value).slice(0, 16)}…` : quoted(value));
-const row = (name, value) => element("div", {}, element("dt", {}, name), element("dd", {}, value));
+const shorten = (value) => (quote(value).length > 40 ? `${quote(value).slice(0, 16)}…` : quote(value));
+const createRow = (name, value) => createElement("div", {}, createElement("dt", {}, name), createElement("dd", {}, value));
 
-function shownAs(where, value, known) {
-  if (typeof value === "number") return known.ofIndex(value);
-  return typeof value === "string" ? cardOf(value, undefined, known) : undefined;
+/** Return the card for a value of a response: an index, or a code or name. */
+function toCard(value, lookup) {
+  if (typeof value === "number") return lookup.ofIndex(value);
+  return typeof value === "string" ? findCard(value, undefined, lookup) : undefined;
 }
 
-/** A place as people say it, if it is one in a hand or a pile. */
-function placeIn(told, where) {
+/** Describe a place in a hand or a pile in words; return any other unchanged. */
+function describePlace(subject, where) {
   const [, kind, at, i] = /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
-  const held = told[kind]?.[at];
-  if (held) return `card ${Number(i) + 1} of ${named(held, kind).replace(/^./, (first) => first.toLowerCase())}`;
+  const holder = subject[kind]?.[at];
+  if (holder) return `card ${Number(i) + 1} of ${nameHolder(holder, kind).replace(/^./, (first) => first.toLowerCase())}`;
   const [, place] = /^cards\[(\d+)\]$/.exec(where) ?? [];
   return place === undefined ? where : `card ${Number(place) + 1}`;
 }
 
-/** A list of what was checked and what was not: [true or null, sentence, value]. */
-export function checklist(items) {
-  return element(
+/** Render a list of what was checked and what was not. An item is [true or null, sentence, value]. */
+function renderChecklist(items) {
+  return createElement(
     "ul",
     { class: "checks" },
     items.map(([good, sentence, value]) =>
-      element(
+      createElement(
         "li",
         { class: good ? "done" : "open" },
-        element("span", { class: "hidden" }, good ? "Checked: " : "Not checked: "),
+        createElement("span", { class: "hidden" }, good ? "Checked: " : "Not checked: "),
         sentence,
-        value !== undefined && [" ", element("code", {}, value)],
+        value !== undefined && [" ", createElement("code", {}, value)],
       ),
     ),
   );
 }
 
-/** Nothing differs. */
-export const agreed = (valid, items, says) =>
+/** Return the view of a file in which nothing differs. */
+export const agreementView = (valid, items, says) =>
   valid
-    ? { state: "valid", word: "Valid.", says, more: [checklist(items)] }
-    : { state: "partial", word: "Nothing differs, but not all was checked.", says, more: [checklist(items)] };
+    ? { state: "valid", word: "Valid.", says, more: [renderChecklist(items)] }
+    : { state: "partial", word: "Nothing differs, but not all was checked.", says, more: [renderChecklist(items)] };
 
-/** A button that copies an address. */
-export const linkButton = (address) =>
-  element(
+/** Create a button that copies a URL. */
+export const createLinkButton = (url) =>
+  createElement(
     "p",
     { class: "link" },
-    copyButton(() => address, "Copy a link to this check"),
+    createCopyButton(() => url, "Copy a link to this check"),
   );

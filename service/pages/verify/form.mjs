@@ -1,9 +1,9 @@
-/** The form: what is to be checked, and what the player noted. */
-import { $, element } from "../shared/page.mjs";
+/** The form: the file to check, and the player's notes. */
+import { $, createElement } from "../shared/page.mjs";
 
-const MOST_BYTES = 20 * 2 ** 20;
+const MAX_BYTES = 20 * 2 ** 20;
 
-/** Why a form cannot be read; `where` names the field. */
+/** An error for a form that cannot be read; `where` names the field. */
 export class Unreadable extends Error {
   constructor(where, message) {
     super(message);
@@ -11,82 +11,82 @@ export class Unreadable extends Error {
   }
 }
 
-/** A row for a run of cards that were seen. */
-function runRow({ round = 0, position = 0, cards = [] } = {}) {
-  const field = (name, label, attributes) =>
-    element("label", {}, label, element("input", { name, autocomplete: "off", ...attributes }));
-  const row = element(
+/** Create a row for a run of cards that the player saw. */
+function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
+  const createField = (name, label, attributes) =>
+    createElement("label", {}, label, createElement("input", { name, autocomplete: "off", ...attributes }));
+  const row = createElement(
     "div",
     { class: "run", role: "group", "aria-label": "A run of cards" },
-    field("round", "Round", { inputmode: "numeric", value: round }),
-    field("position", "Position", { inputmode: "numeric", value: position }),
-    field("codes", "Cards", { class: "mono", spellcheck: "false", value: cards.join(" "), placeholder: "3D JS QC" }),
+    createField("round", "Round", { inputmode: "numeric", value: round }),
+    createField("position", "Position", { inputmode: "numeric", value: position }),
+    createField("codes", "Cards", { class: "mono", spellcheck: "false", value: cards.join(" "), placeholder: "3D JS QC" }),
   );
   const remove = () => {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     row.remove();
     (next ? $("button", next) : $("#more")).focus();
   };
-  row.append(element("button", { type: "button", "aria-label": "Remove this run", onclick: remove }, "×"));
+  row.append(createElement("button", { type: "button", "aria-label": "Remove this run", onclick: remove }, "×"));
   return row;
 }
 
-function whole(text, where) {
+function parseInteger(text, where) {
   if (/^\d{1,15}$/.test(text.trim())) return Number(text);
   throw new Unreadable(where, "a whole number from 0 was expected");
 }
 
-function runs() {
+function readRuns() {
   return [...document.querySelectorAll(".run")].flatMap((row, i) => {
-    const said = (name) => $(`[name=${name}]`, row).value;
-    const cards = said("codes")
+    const getValue = (name) => $(`[name=${name}]`, row).value;
+    const cards = getValue("codes")
       .split(/[\s,]+/)
       .filter(Boolean);
     if (cards.length === 0) return [];
-    const at = (name) => whole(said(name), `The ${name} of the cards that you saw, row ${i + 1}`);
-    return [{ round: at("round"), position: at("position"), cards }];
+    const parse = (name) => parseInteger(getValue(name), `The ${name} of the cards that you saw, row ${i + 1}`);
+    return [{ round: parse("round"), position: parse("position"), cards }];
   });
 }
 
-/** What the form says: {told, notes}; what cannot be read is thrown as `Unreadable`. */
+/** Return the content of the form, {subject, notes}. Throw `Unreadable` if it cannot be read. */
 export function readForm() {
-  const text = $("#told").value.trim();
+  const text = $("#subject").value.trim();
   if (!text) throw new Unreadable("The form", "there is nothing to check: paste a receipt or an answer");
-  const notes = { commitment: $("#commitment").value.trim(), clientSeed: $("#client-seed").value, runs: runs() };
+  const notes = { commitment: $("#commitment").value.trim(), clientSeed: $("#client-seed").value, runs: readRuns() };
   try {
-    return { told: JSON.parse(text), notes };
+    return { subject: JSON.parse(text), notes };
   } catch (error) {
-    throw new Unreadable("The file", `this is no JSON. ${error.message}`);
+    throw new Unreadable("The file", `this is not JSON. ${error.message}`);
   }
 }
 
-/** Fill the form, as it is read. */
-export function fillForm({ told, notes }) {
-  $("#told").value = typeof told === "string" ? told : written(told);
+/** Fill the form with content as `readForm` returns it. */
+export function fillForm({ subject, notes }) {
+  $("#subject").value = typeof subject === "string" ? subject : formatJson(subject);
   if (!notes) return;
   $("#commitment").value = notes.commitment;
   $("#client-seed").value = notes.clientSeed;
-  $("#runs").replaceChildren(...(notes.runs.length ? notes.runs : [{}]).map(runRow));
-  if (notes.commitment || notes.clientSeed || notes.runs.length) $("#noted").open = true;
+  $("#runs").replaceChildren(...(notes.runs.length ? notes.runs : [{}]).map(createRunRow));
+  if (notes.commitment || notes.clientSeed || notes.runs.length) $("#notes").open = true;
 }
 
-/** JSON for people: short lists on one line. */
-function written(told) {
-  return JSON.stringify(told, null, 2).replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\s*\n\s*/g, " "));
+/** Format JSON with short lists on one line. */
+function formatJson(subject) {
+  return JSON.stringify(subject, null, 2).replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\s*\n\s*/g, " "));
 }
 
-/** Listen to what is dropped, chosen, added; `filled` is called with the text of a file, `failed` with why there is none. */
-export function listenToFiles(filled, failed) {
-  const take = async (file) => {
+/** Listen to files that are dropped or selected, and to added runs. Call `onText` with the text of a file, `onError` with an error. */
+export function listenToForm(onText, onError) {
+  const readFile = async (file) => {
     if (!file) return;
-    if (file.size > MOST_BYTES)
-      failed(new Unreadable(file.name, "this file is too large for the page; use node verify/verify.mjs"));
-    else filled(await file.text());
+    if (file.size > MAX_BYTES)
+      onError(new Unreadable(file.name, "this file is too large for the page; use node verify/verify.mjs"));
+    else onText(await file.text());
   };
   const drop = $("#drop");
   $("#choose").addEventListener("click", () => $("#file").click());
   $("#file").addEventListener("change", ({ target }) => {
-    take(target.files[0]);
+    readFile(target.files[0]);
     target.value = "";
   });
   for (const kind of ["dragenter", "dragover", "dragleave", "drop"])
@@ -94,10 +94,10 @@ export function listenToFiles(filled, failed) {
       if (kind !== "dragleave" && !event.dataTransfer.types.includes("Files")) return;
       event.preventDefault();
       drop.classList.toggle("over", kind === "dragenter" || kind === "dragover");
-      if (kind === "drop") take(event.dataTransfer.files[0]);
+      if (kind === "drop") readFile(event.dataTransfer.files[0]);
     });
   $("#more").addEventListener("click", () => {
-    const row = runRow();
+    const row = createRunRow();
     $("#runs").append(row);
     $("input", row).focus();
   });

@@ -1,33 +1,33 @@
-/** What the address of the page asks to be checked: all of it stands behind the #, which no server is told. */
-import { ROOT, ask } from "../shared/page.mjs";
+/** Links to checks: the file or request is in the fragment of the URL, which no server sees. */
+import { ROOT, fetchJson } from "../shared/page.mjs";
 
-/** What a fragment such as `receipt=…`, `answer=…` or `request=…` says: {kind, written}, or undefined. */
-export function linked(fragment) {
-  const [, kind, written] = /^#?(receipt|answer|request)=(.*)$/s.exec(fragment) ?? [];
-  return kind && { kind, written };
+/** Parse a fragment such as `receipt=…`, `answer=…` or `request=…` into {kind, encoded}; return undefined for any other. */
+export function parseLink(fragment) {
+  const [, kind, encoded] = /^#?(receipt|answer|request)=(.*)$/s.exec(fragment) ?? [];
+  return kind && { kind, encoded };
 }
 
-/** The text that a link has in it; a link that was cut off within a character has none. */
-export function textIn({ written }) {
+/** Return the text in a link. Throw for a link that was cut off within a character. */
+export function decodeLink({ encoded }) {
   try {
-    return decodeURIComponent(written);
+    return decodeURIComponent(encoded);
   } catch {
-    throw new Error("The link is damaged: a character of it is cut off.");
+    throw new Error("The link is damaged: it ends within a character.");
   }
 }
 
-/** An address of this page that leads to a check of a text. */
-export const linkTo = (kind, text) => `${location.href.split("#")[0]}#${kind}=${encodeURIComponent(text)}`;
+/** Return the URL of this page that checks a text. */
+export const createLink = (kind, text) => `${location.href.split("#")[0]}#${kind}=${encodeURIComponent(text)}`;
 
-/** What the service answers to a GET of a path such as v1/games/bridge/deal?seed=42; any other address is refused. */
-export async function requested(path) {
-  if (!isOurs(path))
-    throw new Error("A link may ask for a relative path of this service that begins with v1/, and no other.");
-  return ask(path);
+/** Fetch the response for a path such as v1/games/bridge/deal?seed=42. Throw for any other URL. */
+export async function fetchRequested(path) {
+  if (!isApiPath(path))
+    throw new Error("A link may only request a relative path of this service that begins with v1/.");
+  return fetchJson(path);
 }
 
-/** Whether a path is one below v1/ of this service, however it is read. */
-export function isOurs(path) {
+/** Return whether a path is below v1/ of this service after the browser has resolved it. */
+function isApiPath(path) {
   if (!/^v1\/[^\\\s]*$/.test(path)) return false;
   return new URL(path, ROOT).href.startsWith(`${ROOT}v1/`);
 }

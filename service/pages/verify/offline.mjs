@@ -1,4 +1,4 @@
-/** The page verify, saved to a disk: it asks nobody, and shows cards as text. */
+/** The verify page as a saved file: it makes no requests, and shows cards as text. */
 import { start } from "./desk.mjs";
 
 start();

@@ -1,127 +1,127 @@
-/** What lies on the table: the rounds of a shoe, the hands and piles of a deal, or numbers. */
-import { $, element } from "../shared/page.mjs";
+/** The cards of a file: the rounds of a shoe, the hands and piles of a deal, or numbers. */
+import { $, createElement } from "../shared/page.mjs";
 import { gamePacks } from "../../../verify/games.mjs";
 import { requestOf } from "../../../verify/answers.mjs";
-import { cardList } from "./cards.mjs";
-import { receiptIn } from "./notes.mjs";
+import { createCardList } from "./cards.mjs";
+import { getReceipt } from "./notes.mjs";
 
-const LISTED = 500;
+const MAX_NUMBERS = 500;
 
-/** The packs that the cards of a file come from, if they are cards. */
-export function packsIn(told) {
-  const receipt = receiptIn(told);
+/** Return the packs that the cards of a file come from; undefined if it holds no cards. */
+export function getPacks(subject) {
+  const receipt = getReceipt(subject);
   if (receipt) return receipt.terms;
-  if (told.deck === undefined) return undefined;
-  const { request } = requestOf(told);
+  if (subject.deck === undefined) return undefined;
+  const { request } = requestOf(subject);
   return request.game === undefined ? request : gamePacks(request);
 }
 
-/** Show the cards of a file; `steps` have the rounds of a shoe, `where` is the place in an answer that differs. */
-export function showCards(told, steps, known, where) {
-  const receipt = receiptIn(told);
-  const parts = receipt ? rounds(receipt, told.seen ?? [], steps, known) : results(told, known, where ?? "");
-  $("#shown").replaceChildren(...parts);
+/** Show the cards of a file. `steps` contain the rounds of a shoe; `where` is the place in a response that differs. */
+export function showCards(subject, steps, lookup, where) {
+  const receipt = getReceipt(subject);
+  const parts = receipt ? renderRounds(receipt, subject.seen ?? [], steps, lookup) : renderResult(subject, lookup, where ?? "");
+  $("#card-lists").replaceChildren(...parts);
   $("#cards").hidden = parts.length === 0;
 }
 
-/** The rounds of a shoe as the seeds lead to them, and how the cards that were seen fit in. */
-function rounds({ drawn, terms }, seen, steps, known) {
+/** Render the rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
+function renderRounds({ drawn, terms }, seen, steps, lookup) {
   const cardsSeen = seen.flatMap(({ round = 0, position = 0, cards }) =>
     cards.map((code, i) => ({ round, position: position + i, code })),
   );
-  const ended = steps.filter(({ codes }) => codes);
-  return ended.map(({ round, codes }) => {
-    const here = cardsSeen.filter((card) => card.round === round);
+  const roundSteps = steps.filter(({ codes }) => codes);
+  return roundSteps.map(({ round, codes }) => {
+    const roundCards = cardsSeen.filter((card) => card.round === round);
     const wrong = new Set(
-      here.filter(({ position, code }) => codes[position] !== code).map(({ position }) => position),
+      roundCards.filter(({ position, code }) => codes[position] !== code).map(({ position }) => position),
     );
-    const places = new Set(here.map(({ position }) => position));
-    const mark = (position) => (wrong.has(position) ? "wrong" : places.has(position) ? "seen" : undefined);
-    const cards = codes.map((code, i) => ({ card: known.ofCode(code), caption: i, mark: mark(i) }));
+    const positions = new Set(roundCards.map(({ position }) => position));
+    const getMark = (position) => (wrong.has(position) ? "wrong" : positions.has(position) ? "seen" : undefined);
+    const cards = codes.map((code, i) => ({ card: lookup.ofCode(code), caption: i, mark: getMark(i) }));
     const isDrawn = (i) => round < drawn.round || i < drawn.top || i >= codes.length - drawn.bottom;
-    const left = cards.filter(({ caption, mark }) => !mark && !isDrawn(caption));
-    const taken = cards.filter((card) => !left.includes(card));
+    const undrawn = cards.filter(({ caption, mark }) => !mark && !isDrawn(caption));
+    const drawnOrSeen = cards.filter((card) => !undrawn.includes(card));
     const title = `Round ${round} of the shoe`;
-    const said = `${codes.length} cards, shuffled by ${terms.algorithm}. Below each is its position; 0 is the top.`;
-    return element(
+    const text = `${codes.length} cards, shuffled by ${terms.algorithm}. Below each is its position; 0 is the top.`;
+    return createElement(
       "div",
       { class: "holder" },
-      element("h3", {}, title),
-      element("p", { class: "soft" }, said),
-      taken.length > 0 && cardList(`${title}, cards drawn`, taken),
-      left.length > 0 && notDrawn(`${title}, cards not drawn`, left),
+      createElement("h3", {}, title),
+      createElement("p", { class: "soft" }, text),
+      drawnOrSeen.length > 0 && createCardList(`${title}, cards drawn`, drawnOrSeen),
+      undrawn.length > 0 && renderUndrawn(`${title}, cards not drawn`, undrawn),
     );
   });
 }
 
-/** The cards that stayed in a shoe, made when somebody wants to see them. */
-function notDrawn(label, left) {
-  const content = element("div");
-  const details = element(
+/** Render the cards that stayed in a shoe as an element to unfold, created when it is opened. */
+function renderUndrawn(label, cards) {
+  const content = createElement("div");
+  const details = createElement(
     "details",
     { class: "left" },
-    element("summary", {}, `The ${left.length} that were not drawn`),
+    createElement("summary", {}, `The ${cards.length} that were not drawn`),
     content,
   );
-  details.addEventListener("toggle", () => content.replaceChildren(...cardList(label, left)), { once: true });
+  details.addEventListener("toggle", () => content.replaceChildren(...createCardList(label, cards)), { once: true });
   return details;
 }
 
-/** The cards of an answer; of a batch those of the result in which something differs, or of the first. */
-function results(told, known, where) {
-  const batch = told.repeats !== undefined;
-  const result = batch ? Number(/^\w+\[(\d+)\]/.exec(where)?.[1] ?? 0) : undefined;
-  const of = (column) => (batch ? column?.[result] : column);
-  const path = (name) => (batch ? `${name}[${result}]` : name);
-  const note = batch ? [element("p", { class: "soft" }, `Result ${result + 1} of ${told.repeats}.`)] : [];
-  const numbers = of(told.integers) ?? (of(told.cards) ? undefined : of(told.indices));
+/** Render the cards of a response; of a batch those of the result that differs, or else of the first. */
+function renderResult(subject, lookup, where) {
+  const isBatch = subject.repeats !== undefined;
+  const result = isBatch ? Number(/^\w+\[(\d+)\]/.exec(where)?.[1] ?? 0) : undefined;
+  const select = (column) => (isBatch ? column?.[result] : column);
+  const path = (name) => (isBatch ? `${name}[${result}]` : name);
+  const note = isBatch ? [createElement("p", { class: "soft" }, `Result ${result + 1} of ${subject.repeats}.`)] : [];
+  const numbers = select(subject.integers) ?? (select(subject.cards) ? undefined : select(subject.indices));
   if (Array.isArray(numbers))
-    return [...note, numberList(numbers, where, path(told.integers ? "integers" : "indices"))];
+    return [...note, renderNumbers(numbers, where, path(subject.integers ? "integers" : "indices"))];
   const holders = [
-    ...(of(told.dealt) ? [{ title: "Dealt first", at: `${path("dealt")}.`, ...of(told.dealt) }] : []),
-    ...(of(told.cards) ? [{ title: "From the top", at: "", cards: of(told.cards), indices: of(told.indices) }] : []),
+    ...(select(subject.dealt) ? [{ title: "Dealt first", at: `${path("dealt")}.`, ...select(subject.dealt) }] : []),
+    ...(select(subject.cards) ? [{ title: "From the top", at: "", cards: select(subject.cards), indices: select(subject.indices) }] : []),
     ...["hands", "piles"].flatMap((name) =>
-      (of(told[name]) ?? []).map((held, i) => ({
-        title: named(held, name),
+      (select(subject[name]) ?? []).map((holder, i) => ({
+        title: nameHolder(holder, name),
         at: `${path(name)}[${i}].`,
-        cards: held.cards,
-        indices: held.indices,
+        cards: holder.cards,
+        indices: holder.indices,
       })),
     ),
   ].filter(({ cards }) => Array.isArray(cards) && cards.length);
   return [
     ...note,
-    ...holders.map((holder) => holderOf(holder, known, where, batch && holder.at === "" ? `[${result}]` : "")),
+    ...holders.map((holder) => renderHolder(holder, lookup, where, isBatch && holder.at === "" ? `[${result}]` : "")),
   ];
 }
 
-/** What a hand or a pile is called. */
-export function named({ seat, name }, kind) {
+/** Return the title of a hand or a pile. */
+export function nameHolder({ seat, name }, kind) {
   if (kind === "hands") return /^\d+$/.test(seat) ? `Hand ${seat}` : `Hand of ${seat}`;
   return `Pile ${String(name).replaceAll("_", " ")}`;
 }
 
-function holderOf({ title, at, cards, indices }, known, where, nth) {
-  const isWrong = (i) => [`${at}cards${nth}[${i}]`, `${at}indices${nth}[${i}]`].includes(where);
+function renderHolder({ title, at, cards, indices }, lookup, where, suffix) {
+  const isWrong = (i) => [`${at}cards${suffix}[${i}]`, `${at}indices${suffix}[${i}]`].includes(where);
   const items = cards.map((card, i) => ({
-    card: cardOf(card, indices?.[i], known),
+    card: findCard(card, indices?.[i], lookup),
     caption: typeof card === "string" ? card : String(card),
     mark: isWrong(i) ? "wrong" : undefined,
   }));
-  return element("div", { class: "holder" }, element("h3", {}, title), cardList(title, items));
+  return createElement("div", { class: "holder" }, createElement("h3", {}, title), createCardList(title, items));
 }
 
-/** A card as it is written in an answer: a code, or else what its index says. */
-export function cardOf(written, index, known) {
-  const card = known.ofCode(String(written));
+/** Return the card for a value of a response: by its code, or else by its index. */
+export function findCard(value, index, lookup) {
+  const card = lookup.ofCode(String(value));
   if (card.picture || typeof index !== "number") return card;
-  return typeof written === "number" ? known.ofIndex(written) : { ...known.ofIndex(index), name: String(written) };
+  return typeof value === "number" ? lookup.ofIndex(value) : { ...lookup.ofIndex(index), name: String(value) };
 }
 
-function numberList(numbers, where, path) {
+function renderNumbers(numbers, where, path) {
   const items = numbers
-    .slice(0, LISTED)
-    .map((number, i) => element("li", where === `${path}[${i}]` ? { class: "wrong" } : {}, String(number)));
-  const more = numbers.length > LISTED && element("p", { class: "soft" }, `And ${numbers.length - LISTED} more.`);
-  return element("div", { class: "holder" }, element("ol", { class: "numbers", "aria-label": "Numbers" }, items), more);
+    .slice(0, MAX_NUMBERS)
+    .map((number, i) => createElement("li", where === `${path}[${i}]` ? { class: "wrong" } : {}, String(number)));
+  const more = numbers.length > MAX_NUMBERS && createElement("p", { class: "soft" }, `And ${numbers.length - MAX_NUMBERS} more.`);
+  return createElement("div", { class: "holder" }, createElement("ol", { class: "numbers", "aria-label": "Numbers" }, items), more);
 }

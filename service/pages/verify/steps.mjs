@@ -1,47 +1,47 @@
-/** The steps of a check, to be opened one by one. */
-import { $, element } from "../shared/page.mjs";
+/** The steps of a check, as elements to unfold. */
+import { $, createElement } from "../shared/page.mjs";
 
-const scrolling = (label, ...content) =>
-  element("div", { class: "scroll", role: "region", "aria-label": label, tabindex: 0 }, content);
+const createScrollBox = (label, ...content) =>
+  createElement("div", { class: "scroll", role: "region", "aria-label": label, tabindex: 0 }, content);
 
-function tableOf({ head, rows }, title) {
-  const cells = (name, row) =>
-    element(
+function createTable({ head, rows }, title) {
+  const createRow = (name, row) =>
+    createElement(
       "tr",
       {},
-      row.map((cell) => element(name, name === "th" ? { scope: "col" } : {}, String(cell))),
+      row.map((cell) => createElement(name, name === "th" ? { scope: "col" } : {}, String(cell))),
     );
-  const body = rows.map((row) => cells("td", row));
-  return scrolling(title, element("table", {}, element("thead", {}, cells("th", head)), element("tbody", {}, body)));
+  const body = rows.map((row) => createRow("td", row));
+  return createScrollBox(title, createElement("table", {}, createElement("thead", {}, createRow("th", head)), createElement("tbody", {}, body)));
 }
 
-function linesOf(lines) {
-  return element(
+function createLines(lines) {
+  return createElement(
     "dl",
     { class: "bytes" },
-    lines.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
+    lines.map(([name, value]) => createElement("div", {}, createElement("dt", {}, name), createElement("dd", {}, value))),
   );
 }
 
-function stepOf({ title, says, lines = [], table }, number) {
-  return element(
+function createStep({ title, says, lines = [], table }, number) {
+  return createElement(
     "details",
     { class: "step" },
-    element("summary", {}, element("span", { class: "count" }, number), ` ${title}`),
-    element("p", {}, says),
-    lines.length > 0 && linesOf(lines),
-    table && tableOf(table, title),
+    createElement("summary", {}, createElement("span", { class: "count" }, number), ` ${title}`),
+    createElement("p", {}, says),
+    lines.length > 0 && createLines(lines),
+    table && createTable(table, title),
   );
 }
 
-/** Show the steps. */
+/** Show the steps of a check. */
 export function showSteps(steps) {
-  $("#listed").replaceChildren(...steps.map((step, i) => stepOf(step, i + 1)));
+  $("#step-list").replaceChildren(...steps.map((step, i) => createStep(step, i + 1)));
   $("#steps").hidden = steps.length === 0;
   $("#open-all").textContent = "Open all steps";
 }
 
-/** One button for all of them. */
+/** Let one button open or close all steps. */
 export function listenToSteps() {
   $("#open-all").addEventListener("click", ({ target }) => {
     const all = [...document.querySelectorAll(".step")];

@@ -1,10 +1,10 @@
-/** The page verify, served: with pictures, an example, and requests that links name. */
-import { $, ask } from "../shared/page.mjs";
-import { pictures } from "./cards.mjs";
-import { sealedExample } from "./example.mjs";
-import { requested } from "./links.mjs";
+/** The verify page as it is served: with pictures, an example, and links that name a request. */
+import { $, fetchJson } from "../shared/page.mjs";
+import { fetchPictures } from "./cards.mjs";
+import { createExample } from "./example.mjs";
+import { fetchRequested } from "./links.mjs";
 import { start } from "./desk.mjs";
 
-const desk = start({ pictures, requested });
+const desk = start({ fetchPictures, fetchRequested });
 
-$("#example").addEventListener("click", () => desk.fill(() => sealedExample(ask)));
+$("#example").addEventListener("click", () => desk.fill(() => createExample(fetchJson)));
