@@ -1,6 +1,8 @@
 """Every kind of slow or greedy client at once, at three replicas behind nginx: a plain shuffle notices nothing.
 
 It needs nginx (Debian: nginx-light); `make test SUITE=load` installs it. Figures are printed.
+
+`python -m tests.deploy.test_attacks` measures each kind against a gunicorn without nginx, for docs/operations.md.
 """
 
 import subprocess
@@ -60,9 +62,9 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
 
 def shuffle_durations(base: str, seconds: float, timeout: float = 5) -> list[float]:
     """Send one shuffle after another, each on a new connection; return their durations in seconds."""
-    durations = []
+    durations: list[float] = []
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    while not durations or time.monotonic() < end:
         start = time.monotonic()
         response = fetch(base, SHUFFLE, timeout=timeout)
         durations.append(time.monotonic() - start)
@@ -94,3 +96,26 @@ def test_all_attacks_together_lose_no_shuffle_and_leave_the_median(front: Front)
 def test_without_nginx_the_same_clients_stop_the_service_so_that_this_test_would_see_it(attack: str) -> None:
     with run_service() as base, ATTACKS[attack](address_of(base)), pytest.raises(TimeoutError):
         shuffle_durations(base, 10, timeout=2)
+
+
+def measure_without_nginx(seconds: float = 20, timeout: float = 2) -> None:
+    """Print for each kind of client how many shuffles a gunicorn without nginx loses, and the median of the others."""
+    for name, attack in ATTACKS.items():
+        durations: list[float] = []
+        lost = 0
+        with run_service() as base, attack(address_of(base)) as count:
+            end = time.monotonic() + seconds
+            while time.monotonic() < end:
+                try:
+                    durations += shuffle_durations(base, 0, timeout)
+                except OSError:
+                    lost += 1
+            clients = count()
+        typical = (
+            f"median {median(durations) * 1000:.1f} ms, slowest {max(durations) * 1000:.0f} ms" if durations else ""
+        )
+        print(f"{clients:,} {name}: {lost} of {lost + len(durations)} shuffles lost; {typical}", flush=True)
+
+
+if __name__ == "__main__":
+    measure_without_nginx()
