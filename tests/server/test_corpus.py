@@ -1,4 +1,4 @@
-"""The corpus, asked of a live service: no 500, the status that each deserves, and an answer within its schema."""
+"""The corpus against a live service: no 500, the expected status, and a response that is valid by its schema."""
 
 import socket
 
@@ -26,20 +26,20 @@ CORPUS = {f"{kind}: {nasty.why}": nasty for kind, table in TABLES.items() for na
 PROBLEM = SPEC["components"]["schemas"]["Problem"]
 
 
-def asked(base: str, nasty: Nasty) -> Response:
-    """The answer, read as it was written: nothing here puts right what is sent."""
+def send_entry(base: str, nasty: Nasty) -> Response:
+    """Send the bytes of an entry unchanged, and return the response."""
     with connect(base) as connection:
         connection.sendall(nasty.raw)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return read_response(connection)
 
 
-def test_no_two_entries_say_the_same() -> None:
+def test_no_two_entries_have_the_same_name() -> None:
     assert len(CORPUS) == sum(map(len, TABLES.values()))
 
 
 @pytest.mark.parametrize("nasty", CORPUS.values(), ids=CORPUS)
-def test_whatever_is_asked_is_answered_or_refused_as_documented(live: str, nasty: Nasty) -> None:
-    answer = asked(live, nasty)
-    assert answer.status == nasty.status, answer.body[:500]
-    held(nasty.verb, nasty.path.partition("?")[0], answer.status, answer.headers.get_content_type(), answer.body)
+def test_every_entry_gets_the_documented_response(live: str, nasty: Nasty) -> None:
+    response = send_entry(live, nasty)
+    assert response.status == nasty.status, response.body[:500]
+    held(nasty.verb, nasty.path.partition("?")[0], response.status, response.headers.get_content_type(), response.body)

@@ -1,7 +1,7 @@
-"""Eight workers, forked from a process that has itself shuffled: nobody ever gives an order that was given before.
+"""Eight workers, forked from a process that has itself shuffled, never repeat an order.
 
-Every unseeded answer comes from the operating system's randomness. A generator with a state, or a buffer of random
-bytes filled before the fork, would be in each of them, and they would say the same.
+Every unseeded response takes the operating system's randomness. A generator with a state, or a buffer of random bytes
+filled before the fork, would be the same in each of them.
 """
 
 import json
@@ -27,10 +27,10 @@ WORKERS = 8
 SHUFFLE = "/v1/decks/standard/shuffle"
 BATCH = f"{SHUFFLE}/batch?repeats=500"
 BATCHES = 192
-SINGLES = 4_000  # and with the batches, 100,000 orders
+SINGLES = 4_000  # with the batches, 100,000 orders
 SHOES = 400
 
-# The master shuffles, too: before the first fork, and again before those of a reload.
+# The master shuffles as well, before the first fork and before those of a reload.
 SHUFFLING_MASTER = """\
 import os
 from pathlib import Path
@@ -41,7 +41,7 @@ assert preload_app
 pidfile = os.environ["ORDERS"] + ".pid"
 
 
-def shuffled(server):
+def shuffle(server):
     client, lines = server.app.wsgi().test_client(), {"Accept": "application/x-ndjson"}
     with Path(os.environ["ORDERS"]).open("ab") as orders:
         for _ in range(8):
@@ -49,17 +49,17 @@ def shuffled(server):
 
 
 def when_ready(server):
-    shuffled(server)
+    shuffle(server)
 
 
 def on_reload(server):
-    shuffled(server)
+    shuffle(server)
 """
 
 
 @dataclass(frozen=True)
 class Service:
-    """A gunicorn, what it prints, and where its master writes what it has itself shuffled."""
+    """A gunicorn, its output, and the file to which its master writes its own orders."""
 
     base: str
     output: Path
@@ -72,8 +72,8 @@ class Service:
     def workers(self) -> set[int]:
         return set(worker_pids(self.master))
 
-    def answered(self) -> set[int]:
-        """Those that have ever answered anything."""
+    def responding_workers(self) -> set[int]:
+        """Return the workers in the access log."""
         return set(map(int, re.findall(r'"pid":(\d+),"request_id"', self.output.read_text())))
 
 
@@ -84,51 +84,51 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     config.write_text(SHUFFLING_MASTER)
     settings = {"WEB_CONCURRENCY": str(WORKERS), "THREADS": "2", "ACCESS_LOG": "true", "ORDERS": str(orders)}
     with run_service(output, str(config), **settings) as base:
-        found = Service(base, output, orders)
+        service = Service(base, output, orders)
         deadline = time.monotonic() + 60
-        while len(found.workers()) < WORKERS:
+        while len(service.workers()) < WORKERS:
             assert time.monotonic() < deadline
             time.sleep(0.1)
-        yield found
+        yield service
 
 
-def orders_in(lines: bytes) -> Iterator[bytes]:
-    """The orders in a batch that is sent line by line."""
+def parse_orders(lines: bytes) -> Iterator[bytes]:
+    """Yield the orders of a batch in NDJSON."""
     return (bytes(json.loads(line)["indices"]) for line in lines.splitlines())
 
 
-def a_batch(base: str) -> list[bytes]:
-    return list(orders_in(fetch(base, BATCH, headers=NDJSON).body))
+def fetch_batch(base: str) -> list[bytes]:
+    return list(parse_orders(fetch(base, BATCH, headers=NDJSON).body))
 
 
-def a_single(base: str) -> list[bytes]:
+def fetch_single(base: str) -> list[bytes]:
     return [bytes(fetch(base, SHUFFLE).json["indices"])]
 
 
-def a_shoe(base: str) -> tuple[str, str]:
-    """A shoe's token, and the seed that it kept secret."""
+def open_and_reveal(base: str) -> tuple[str, str]:
+    """Return the token of a new shoe, and its server seed."""
     shoe = fetch(base, "/v1/shoes", "POST", b'{"deck": "standard"}', JSON).json["shoe"]
     revealed = fetch(base, "/v1/shoes/reveal", "POST", json.dumps({"shoe": shoe}).encode(), JSON).json
     return shoe, revealed["receipt"]["server_seed"]
 
 
-def gathered(base: str, batches: int, singles: int) -> list[bytes]:
-    """The orders of so many requests, each on a connection of its own, in no order of their own."""
+def fetch_orders(base: str, batches: int, singles: int) -> list[bytes]:
+    """Return the orders of that many requests, each on a new connection."""
     with ThreadPoolExecutor(16) as pool:
-        asked = [pool.submit(a_single, base) for _ in range(singles)] + [
-            pool.submit(a_batch, base) for _ in range(batches)
+        futures = [pool.submit(fetch_single, base) for _ in range(singles)] + [
+            pool.submit(fetch_batch, base) for _ in range(batches)
         ]
-        return list(chain.from_iterable(future.result() for future in asked))
+        return list(chain.from_iterable(future.result() for future in futures))
 
 
-def all_different(orders: Iterable[bytes], count: int) -> None:
-    found = list(orders)
-    assert all(sorted(order) == list(range(52)) for order in found[:1_000])
-    assert len(found) == len(set(found)) == count
+def assert_distinct(orders: Iterable[bytes], count: int) -> None:
+    service = list(orders)
+    assert all(sorted(order) == list(range(52)) for order in service[:1_000])
+    assert len(service) == len(set(service)) == count
 
 
-def reloaded(service: Service) -> None:
-    """Have the master read everything again and fork new workers, and wait until the old ones are gone."""
+def reload(service: Service) -> None:
+    """Send SIGHUP to the master, and wait until all workers are new."""
     before = service.workers()
     assert len(before) == WORKERS
     os.kill(service.master, signal.SIGHUP)
@@ -138,36 +138,36 @@ def reloaded(service: Service) -> None:
         time.sleep(0.1)
 
 
-def test_no_shuffle_of_any_worker_or_of_their_master_is_ever_given_again(service: Service) -> None:
+def test_no_order_of_any_worker_or_of_their_master_is_repeated(service: Service) -> None:
     before = service.workers()
-    first = gathered(service.base, BATCHES, SINGLES)
-    reloaded(service)
+    first = fetch_orders(service.base, BATCHES, SINGLES)
+    reload(service)
     after = service.workers()
-    second = gathered(service.base, BATCHES // 4, SINGLES // 4)
-    masters = list(orders_in(service.orders.read_bytes()))
+    second = fetch_orders(service.base, BATCHES // 4, SINGLES // 4)
+    masters = list(parse_orders(service.orders.read_bytes()))
     print(
         f"{len(first)} + {len(second)} orders of {len(before)} + {len(after)} workers, {len(masters)} of their master"
     )
     assert len(before | after) == 2 * WORKERS
-    assert before | after <= service.answered()
+    assert before | after <= service.responding_workers()
     assert len(masters) >= 800
-    all_different(chain(first, second, masters), 100_000 + 25_000 + len(masters))
+    assert_distinct(chain(first, second, masters), 100_000 + 25_000 + len(masters))
 
 
 def test_no_sealed_shoe_has_the_seed_or_the_token_of_another(service: Service) -> None:
     with ThreadPoolExecutor(16) as pool:
-        shoes = list(pool.map(a_shoe, [service.base] * SHOES))
-        reloaded(service)
-        shoes += pool.map(a_shoe, [service.base] * SHOES)
+        shoes = list(pool.map(open_and_reveal, [service.base] * SHOES))
+        reload(service)
+        shoes += pool.map(open_and_reveal, [service.base] * SHOES)
     tokens, seeds = zip(*shoes, strict=True)
     assert len(set(seeds)) == len(set(tokens)) == 2 * SHOES
 
 
 def test_every_worker_opens_the_tokens_of_every_other_and_none_those_of_another_service(service: Service) -> None:
     with run_service(WEB_CONCURRENCY="1") as other:
-        shoe, _ = a_shoe(service.base)
+        shoe, _ = open_and_reveal(service.base)
         body = json.dumps({"shoe": shoe, "count": 1}).encode()
         assert {fetch(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
-        reloaded(service)
+        reload(service)
         assert {fetch(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
         assert fetch(other, "/v1/shoes/draw", "POST", body, JSON).status == 422

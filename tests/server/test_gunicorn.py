@@ -1,4 +1,4 @@
-"""The service as it runs: gunicorn, on a real socket, also with clients that behave badly."""
+"""A running service on a real socket, with clients that misbehave."""
 
 import json
 import re
@@ -37,7 +37,7 @@ from tests.server.processes import reload_workers
 
 @pytest.fixture(scope="module")
 def replica() -> Iterator[str]:
-    """A second service, which shares nothing with the first but its code."""
+    """The base URL of a second service, which shares only its code with the first."""
     with run_service(WEB_CONCURRENCY="1", THREADS="1") as base:
         yield base
 
@@ -59,7 +59,7 @@ def test_two_replicas_answer_a_seeded_get_byte_for_byte_alike(live: str, replica
 
 
 @pytest.mark.parametrize(
-    ("path", "asked"),
+    ("path", "members"),
     [
         ("/v1/decks/standard/shuffle", {"seed": "42", "algorithm": "overhand"}),
         ("/v1/decks/standard/deal", {"seed": 42, "hands": 4, "packets": [3, 2], "burn": 1}),
@@ -68,9 +68,9 @@ def test_two_replicas_answer_a_seeded_get_byte_for_byte_alike(live: str, replica
     ],
 )
 def test_two_replicas_answer_a_seeded_post_byte_for_byte_alike(
-    live: str, replica: str, path: str, asked: dict[str, Any]
+    live: str, replica: str, path: str, members: dict[str, Any]
 ) -> None:
-    body = json.dumps(asked).encode()
+    body = json.dumps(members).encode()
     one, other = fetch(live, path, "POST", body, JSON), fetch(replica, path, "POST", body, JSON)
     assert (one.status, one.body) == (200, other.body)
 
@@ -88,9 +88,9 @@ def test_head_has_the_headers_of_get_and_no_body(live: str) -> None:
 
 
 def test_options_lists_the_methods(live: str) -> None:
-    answer = fetch(live, "/v1/integers", "OPTIONS")
-    assert answer.status == 200
-    assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "POST", "OPTIONS"}
+    response = fetch(live, "/v1/integers", "OPTIONS")
+    assert response.status == 200
+    assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "POST", "OPTIONS"}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_trailing_slash_is_the_same_resource(live: str, path: str) -> None:
     assert (with_slash.status, with_slash.body) == (200, fetch(live, path).body)
 
 
-def test_whoever_has_a_seeded_answer_already_is_told_so(live: str) -> None:
+def test_a_client_that_has_a_seeded_response_gets_a_304(live: str) -> None:
     etag = fetch(live, SEEDED).headers["ETag"]
     again = fetch(live, SEEDED, headers={"If-None-Match": etag})
     assert (again.status, again.body, again.headers["ETag"]) == (304, b"", etag)
@@ -120,8 +120,8 @@ def test_a_connection_serves_one_request_after_another_also_after_refusals(live:
 
 
 def test_a_body_may_come_in_chunks(live: str) -> None:
-    answer = fetch(live, "/v1/integers", "POST", iter([b'{"max"', b": 6, ", b'"seed": "42"}']), JSON)
-    assert (answer.status, answer.json) == (200, fetch(live, SEEDED).json)
+    response = fetch(live, "/v1/integers", "POST", iter([b'{"max"', b": 6, ", b'"seed": "42"}']), JSON)
+    assert (response.status, response.json) == (200, fetch(live, SEEDED).json)
 
 
 LONG_BODY = b"%x\r\n%s\r\n0\r\n\r\n" % (2**20 + 1, DICE.ljust(2**20 + 1))
@@ -151,18 +151,18 @@ UNREADABLE = {
 
 @pytest.mark.parametrize(("data", "status"), UNREADABLE.values(), ids=UNREADABLE)
 def test_what_gunicorn_cannot_read_is_a_problem_like_any_other(live: str, data: bytes, status: int) -> None:
-    answer = send_raw(live, data)
-    assert (answer.status, answer.headers["Content-Type"]) == (status, "application/problem+json")
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert answer.json.keys() >= {"type", "title", "status", "detail"}
-    assert answer.json["status"] == status
-    assert fetch(live, answer.json["type"]).status == 200
+    response = send_raw(live, data)
+    assert (response.status, response.headers["Content-Type"]) == (status, "application/problem+json")
+    assert response.headers["Cache-Control"] == "no-store"
+    assert response.json.keys() >= {"type", "title", "status", "detail"}
+    assert response.json["status"] == status
+    assert fetch(live, response.json["type"]).status == 200
 
 
-def pieces(connection: socket.socket) -> int:
-    """How many segments with data in them have come over a connection (Linux: tcpi_data_segs_in)."""
-    found: int = struct.unpack_from("I", connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 160), 152)[0]
-    return found
+def segments_received(connection: socket.socket) -> int:
+    """Return the number of segments with data that a connection received (Linux: tcpi_data_segs_in)."""
+    segments: int = struct.unpack_from("I", connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 160), 152)[0]
+    return segments
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux counts segments")
@@ -176,13 +176,13 @@ def pieces(connection: socket.socket) -> int:
 def test_an_answer_comes_in_one_piece_so_that_a_proxy_never_has_half_of_one(
     live: str, request_line: str, status: int
 ) -> None:
-    """A replica that is killed between two would leave nginx with a head, and nobody to ask for the body."""
+    """A replica killed between two segments would leave nginx with a head, and no way to retry."""
     etag = f"If-None-Match: {fetch(live, SEEDED).headers['ETag']}\r\n" if status == 304 else ""
     with connect(live) as connection:
         connection.sendall(f"{request_line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{etag}\r\n".encode())
         received = b"".join(iter(lambda: connection.recv(2**16), b""))
         assert received.startswith(f"HTTP/1.1 {status} ".encode())
-        assert pieces(connection) == 1
+        assert segments_received(connection) == 1
 
 
 def test_clients_that_hang_up_do_no_harm(live: str) -> None:
@@ -201,12 +201,12 @@ def test_a_request_under_way_is_answered_before_the_service_stops(body: bytes) -
         with run_service(WEB_CONCURRENCY="1") as base, connect(base) as connection:
             connection.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body))
             assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
-            answer = pool.submit(_finish, connection.dup(), body)
-        assert answer.result().status == 200
+            response = pool.submit(send_rest, connection.dup(), body)
+        assert response.result().status == 200
 
 
-def _finish(connection: socket.socket, body: bytes) -> Response:
-    """Send the rest of a request, once the service was told to stop."""
+def send_rest(connection: socket.socket, body: bytes) -> Response:
+    """Send the rest of a request after the service got its SIGTERM."""
     with connection:
         time.sleep(0.5)
         connection.sendall(body)
@@ -235,13 +235,13 @@ SEEDS_SENT = {
 
 
 def seed_in(name: str) -> str:
-    """The seed that is sent there, and nowhere else."""
+    """Return the seed that is sent there and nowhere else."""
     return f"{list(SEEDS_SENT).index(name):04}SECRETSEED"
 
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """All that gunicorn prints, access log on, while seeds are sent."""
+    """The output of gunicorn with its access log while seeds are sent."""
     output = tmp_path_factory.mktemp("gunicorn") / "output"
     with run_service(output, WEB_CONCURRENCY="1", ACCESS_LOG="true") as base:
         for name, data in SEEDS_SENT.items():
@@ -276,8 +276,8 @@ def test_a_body_that_is_cut_off_is_refused_though_it_is_json(live: str, body: by
     with connect(live) as connection:
         connection.sendall(POST + body)
         connection.shutdown(socket.SHUT_WR)
-        answer = read_response(connection)
-    assert (answer.status, answer.json["type"]) == (400, "/v1/problems/malformed-request")
+        response = read_response(connection)
+    assert (response.status, response.json["type"]) == (400, "/v1/problems/malformed-request")
 
 
 @pytest.mark.parametrize(
@@ -289,16 +289,16 @@ def test_no_header_is_sent_twice(live: str, path: str, method: str) -> None:
     assert len(names) == len(set(names)), names
 
 
-def test_a_batch_in_lines_comes_as_it_is_made(live: str) -> None:
-    answer = fetch(live, "/v1/decks/standard/shuffle/batch?repeats=30000&seed=s", headers=NDJSON)
-    lines = answer.body.splitlines()
+def test_a_batch_of_lines_has_the_results_of_single_requests(live: str) -> None:
+    response = fetch(live, "/v1/decks/standard/shuffle/batch?repeats=30000&seed=s", headers=NDJSON)
+    lines = response.body.splitlines()
     assert [json.loads(line)["index"] for line in lines] == list(range(30_000))
     single = fetch(live, "/v1/decks/standard/shuffle?seed=s&index=29999").json
     assert json.loads(lines[-1]) == {member: single[member] for member in ("index", "cards", "indices")}
 
 
 def test_a_client_that_hangs_up_ends_the_work_on_its_batch() -> None:
-    """With one thread, a batch that went on would keep the next request waiting for the better part of a minute."""
+    """With one thread, a batch that continued would delay the next request for most of a minute."""
     with run_service(WEB_CONCURRENCY="1", THREADS="1") as base:
         with connect(base) as connection:
             path = b"/v1/decks/standard/shuffle/batch?repeats=1300000"
@@ -311,8 +311,8 @@ def test_a_client_that_hangs_up_ends_the_work_on_its_batch() -> None:
         assert time.monotonic() - started < 5
 
 
-def draws_of(bases: Iterable[str], token: str) -> list[str]:
-    """The cards of a shoe drawn one by one, each time from another service, as long as each knows the shoe."""
+def draw_one_by_one(bases: Iterable[str], token: str) -> list[str]:
+    """Return the cards of a shoe, drawn one by one from several services in turn."""
     cards = []
     for base in bases:
         drawn = post_json(base, "/v1/shoes/draw", shoe=token, count=1)
@@ -327,7 +327,7 @@ def test_two_replicas_with_the_same_keys_go_on_with_each_others_shoes() -> None:
     with run_service(SHOE_KEYS=key) as one, run_service(SHOE_KEYS=f"{key},{old}", WEB_CONCURRENCY="1") as other:
         token = post_json(one, "/v1/shoes", deck="standard")["shoe"]
         alone = post_json(other, "/v1/shoes/draw", shoe=token, count=40)["cards"]
-        assert draws_of([one, other] * 20, token) == alone
+        assert draw_one_by_one([one, other] * 20, token) == alone
 
 
 @pytest.mark.parametrize("config", ["service/server/gunicorn.conf.py", "benchmarks/speed/no_preload.py"])
@@ -336,9 +336,9 @@ def test_without_keys_the_workers_share_theirs_also_after_a_hup(config: str, tmp
     with run_service(output, config, WEB_CONCURRENCY="3", SHOE_KEYS="", ACCESS_LOG="true") as base:
         opened = post_json(base, "/v1/shoes", deck="standard", label="SECRETLABEL")
         first = post_json(base, "/v1/shoes/draw", shoe=opened["shoe"], count=1, client_seed="SECRETSEED")
-        assert len(set(draws_of([base] * 20, first["shoe"]))) == 20
+        assert len(set(draw_one_by_one([base] * 20, first["shoe"]))) == 20
         reload_workers(output, workers=3)
-        assert len(set(draws_of([base] * 20, first["shoe"]))) == 20
+        assert len(set(draw_one_by_one([base] * 20, first["shoe"]))) == 20
         receipt = post_json(base, "/v1/shoes/reveal", shoe=first["shoe"])["receipt"]
         assert post_json(base, "/v1/shoes/draw", shoe=f"{first['shoe']}A", count=1)["status"] == 422
     log = output.read_text()
@@ -348,7 +348,7 @@ def test_without_keys_the_workers_share_theirs_also_after_a_hup(config: str, tmp
         assert secret not in log
 
 
-def test_a_key_that_is_none_stops_the_service_and_is_not_printed(tmp_path: Path) -> None:
+def test_an_invalid_key_stops_the_service_and_is_not_printed(tmp_path: Path) -> None:
     key = generate_key()[:-2]
     with pytest.raises(RuntimeError, match="stopped by itself"), run_service(tmp_path / "output", SHOE_KEYS=key):
         pass

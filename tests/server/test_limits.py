@@ -1,4 +1,4 @@
-"""Every limit of the table in docs/reference.md, at its edge: the most that is answered, and one more."""
+"""Every limit of the table in docs/reference.md, at its edge: the maximum that is accepted, and one more."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -26,27 +26,27 @@ def header(length: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("request_", "most", "status", "answered"),
+    ("request_", "maximum", "status", "accepted"),
     [(line, 4_096, 414, 422), (headers, 100, 431, 200), (header, 8_190, 431, 200)],
 )
 def test_what_comes_before_the_body_has_limits(
-    live: str, request_: object, most: int, status: int, answered: int
+    live: str, request_: object, maximum: int, status: int, accepted: int
 ) -> None:
     assert callable(request_)
-    assert [send_raw(live, request_(size)).status for size in (most, most + 1)] == [answered, status]
-    assert f"| {most:,} |" in SECTION
+    assert [send_raw(live, request_(size)).status for size in (maximum, maximum + 1)] == [accepted, status]
+    assert f"| {maximum:,} |" in SECTION
 
 
 @pytest.mark.parametrize(
-    ("path", "most"),
+    ("path", "maximum"),
     [
         ("/v1/integers?max=6&replacement=true&count={}", 1_000_000),
         ("/v1/integers?max={}&algorithm=durstenfeld&count=1", 1_000_000),
         ("/v1/integers/batch?max=6&count=1&repeats={}", 238_095),  # 21 draws or moves each: 5,000,000
     ],
 )
-def test_what_is_asked_for_has_limits(live: str, path: str, most: int) -> None:
-    assert [fetch(live, path.format(number)).status for number in (most, most + 1)] == [200, 422]
+def test_what_is_asked_for_has_limits(live: str, path: str, maximum: int) -> None:
+    assert [fetch(live, path.format(number)).status for number in (maximum, maximum + 1)] == [200, 422]
 
 
 def test_a_seed_has_a_limit(live: str) -> None:
@@ -59,8 +59,8 @@ def test_a_body_has_a_limit(live: str) -> None:
 
 
 def test_a_stream_has_a_limit(client: FlaskClient) -> None:
-    most = 10**8 // 21  # one draw, and what a result costs besides
+    maximum = 10**8 // 21  # one draw, and what a result costs besides
     path = "/v1/integers/batch?max=6&count=1&repeats={}"
-    asked = [client.get(path.format(number), headers=NDJSON, buffered=False) for number in (most, most + 1)]
-    assert [answer.status_code for answer in asked] == [200, 422]
+    asked = [client.get(path.format(number), headers=NDJSON, buffered=False) for number in (maximum, maximum + 1)]
+    assert [response.status_code for response in asked] == [200, 422]
     asked[0].close()

@@ -15,18 +15,18 @@ KEYS = (
 )
 
 
-def read(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
+def read_settings(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     return Settings.from_environment()
 
 
 def test_without_an_environment_they_are_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read(monkeypatch) == Settings()
+    assert read_settings(monkeypatch) == Settings()
 
 
-def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = read(
+def test_each_setting_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = read_settings(
         monkeypatch,
         MAX_ITEMS="1",
         MAX_STREAMED="2",
@@ -45,7 +45,7 @@ def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None
         MAX_WAIT="7",
         MAX_LARGE="8",
     )
-    assert found == Settings(
+    assert settings == Settings(
         max_items=1,
         max_streamed=2,
         max_shuffled=3,
@@ -66,7 +66,7 @@ def test_each_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read(monkeypatch, CORS_ORIGINS="").cors_origins == ()
+    assert read_settings(monkeypatch, CORS_ORIGINS="").cors_origins == ()
 
 
 @pytest.mark.parametrize(
@@ -94,17 +94,17 @@ def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> Non
         ("SHOE_KEYS", f"{KEYS[0]},{KEYS[1].replace('=', '+')}"),
     ],
 )
-def test_a_value_that_makes_no_sense_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_an_invalid_value_is_refused_by_name(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     with pytest.raises(EnvError, match=name):
-        read(monkeypatch, **{name: value})
+        read_settings(monkeypatch, **{name: value})
 
 
 def test_no_setting_shows_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert KEY not in repr(read(monkeypatch, SIGNING_KEYS=KEY))
+    assert KEY not in repr(read_settings(monkeypatch, SIGNING_KEYS=KEY))
 
 
 def test_no_message_and_no_text_of_the_settings_has_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(EnvError, match="number 2 of 2") as error:
-        read(monkeypatch, SHOE_KEYS=f"{KEYS[0]},{KEYS[1]}=")
+        read_settings(monkeypatch, SHOE_KEYS=f"{KEYS[0]},{KEYS[1]}=")
     assert not any(key in str(error.value) for key in KEYS)
-    assert KEYS[0] not in repr(read(monkeypatch, SHOE_KEYS=KEYS[0]))
+    assert KEYS[0] not in repr(read_settings(monkeypatch, SHOE_KEYS=KEYS[0]))

@@ -1,4 +1,4 @@
-"""Signed answers of the service as it runs, and the examples of docs/signed-answers.md with it."""
+"""Signed responses of a running service, and the examples of docs/signed-answers.md."""
 
 import json
 import os
@@ -21,51 +21,53 @@ SECRETS = [secrets.token_urlsafe(32) for _ in range(2)]
 
 
 @pytest.fixture(scope="module")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("gunicorn") / "output"
 
 
 @pytest.fixture(scope="module")
-def base(printed: Path) -> Iterator[str]:
-    with run_service(printed, SIGNING_KEYS=", ".join(SECRETS), ACCESS_LOG="true") as address:
+def base(output: Path) -> Iterator[str]:
+    with run_service(output, SIGNING_KEYS=", ".join(SECRETS), ACCESS_LOG="true") as address:
         yield address
 
 
-def example(language: str, base: str) -> str:
-    """The document's code in that language, to be run with this service."""
+def example_code(language: str, base: str) -> str:
+    """Return the document's code in that language, for this service."""
     [code] = re.findall(rf"```{language}\n(.*?)```", DOCUMENT, re.DOTALL)
     return str(code).replace("http://localhost:8000", base)
 
 
-def test_every_worker_signs_with_a_key_that_every_worker_publishes(base: str, printed: Path) -> None:
+def test_every_worker_signs_with_a_key_that_every_worker_publishes(base: str, output: Path) -> None:
     for _ in range(8):
         answer = json.load(urlopen(f"{base}/v1/decks/standard/deal?hands=4&cards=13&sign=true"))
         receipt = JWS.from_jose_token(answer.pop("receipt"))
         keys = JWKSet.from_json(urlopen(f"{base}/.well-known/jwks.json").read())
         receipt.verify(keys.get_key(receipt.jose_header["kid"]))
         assert json.loads(receipt.payload)["answer"] == answer
-    assert not any(secret in printed.read_text() for secret in SECRETS)
+    assert not any(secret in output.read_text() for secret in SECRETS)
 
 
 def test_the_document_s_example_in_python_verifies(base: str) -> None:
-    exec(compile(example("python", base), "docs/signed-answers.md", "exec"), {})
+    exec(compile(example_code("python", base), "docs/signed-answers.md", "exec"), {})
 
 
 @pytest.mark.node
 def test_the_document_s_example_in_javascript_verifies(base: str) -> None:
-    code = example("js", base) + "if (JSON.stringify(answer) !== JSON.stringify(shown)) throw new Error('differs');"
+    code = (
+        example_code("js", base) + "if (JSON.stringify(answer) !== JSON.stringify(shown)) throw new Error('differs');"
+    )
     subprocess.run(["node", "--input-type=module", "-e", code], check=True, timeout=60)
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"), [(f"{SECRETS[0]},{SECRETS[1]}x", "key 2"), (SECRETS[0][:-3], "key 1")], ids=["long", "short"]
+    ("keys", "message"), [(f"{SECRETS[0]},{SECRETS[1]}x", "key 2"), (SECRETS[0][:-3], "key 1")], ids=["long", "short"]
 )
-def test_a_key_that_is_none_stops_the_service_at_its_start_unprinted(keys: str, said: str) -> None:
+def test_a_key_that_is_none_stops_the_service_at_its_start_unprinted(keys: str, message: str) -> None:
     command = [sys.executable, "-c", "import service.wsgi"]
     started = subprocess.run(
         command, cwd=ROOT, env=os.environ | {"SIGNING_KEYS": keys}, capture_output=True, text=True, check=False
     )
     assert started.returncode == 1
     assert "SIGNING_KEYS" in started.stderr
-    assert said in started.stderr
+    assert message in started.stderr
     assert SECRETS[0][:20] not in started.stderr

@@ -17,8 +17,8 @@ TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
 
 
 @contextmanager
-def collecting() -> Iterator[tuple[str, list[bytes]]]:
-    """A collector of our own: its address, and what it was sent."""
+def run_collector() -> Iterator[tuple[str, list[bytes]]]:
+    """Run a collector; yield its URL and the bodies that it receives."""
     bodies: list[bytes] = []
 
     class Collector(BaseHTTPRequestHandler):
@@ -37,10 +37,10 @@ def collecting() -> Iterator[tuple[str, list[bytes]]]:
         server.shutdown()
 
 
-def test_each_request_is_a_span_with_its_parent_and_with_nothing_that_was_asked() -> None:
+def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None:
     from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest  # noqa: PLC0415
 
-    with collecting() as (endpoint, bodies):
+    with run_collector() as (endpoint, bodies):
         with run_service(TRACES="true", WEB_CONCURRENCY="1", OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as base:
             trace = {"traceparent": f"00-{TRACE}-{PARENT}-01"}
             fetch(base, "/v1/decks/standard/shuffle?seed=SECRETSEED", headers=trace)
@@ -56,7 +56,7 @@ def test_each_request_is_a_span_with_its_parent_and_with_nothing_that_was_asked(
     assert (shuffle.trace_id.hex(), shuffle.parent_span_id.hex()) == (TRACE, PARENT)
     assert integers.parent_span_id == b""
     assert shuffle.end_time_unix_nano > shuffle.start_time_unix_nano
-    told = {each.key: each.value for each in integers.attributes}
-    assert told["http.response.status_code"].int_value == 422
-    assert told["error.type"].string_value == "invalid-values"
+    attributes = {each.key: each.value for each in integers.attributes}
+    assert attributes["http.response.status_code"].int_value == 422
+    assert attributes["error.type"].string_value == "invalid-values"
     assert not any(b"SECRETSEED" in body for body in bodies)

@@ -1,1 +1,1 @@
-"""Applications that a test has a real gunicorn serve, and nobody else."""
+"""Applications that tests serve with a real gunicorn."""

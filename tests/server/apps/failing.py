@@ -1,4 +1,4 @@
-"""The service with a path that fails, and says in its exception what it was asked."""
+"""The service with a path that fails, with an exception that quotes the request."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ app = create_app()
 
 @app.post("/fails/<name>")
 def fails(name: str) -> Any:
-    """Fail twice, with everything that was sent in the messages."""
-    asked = f"{name} {request.query_string.decode()} {request.get_data(as_text=True)}"
+    """Raise an exception with a cause, both with the whole request in their messages."""
+    request_text = f"{name} {request.query_string.decode()} {request.get_data(as_text=True)}"
     try:
-        raise KeyError(asked)
+        raise KeyError(request_text)
     except KeyError as error:
-        raise ValueError(asked) from error
+        raise ValueError(request_text) from error

@@ -1,4 +1,4 @@
-"""The service with a shuffle that forgets its last swap."""
+"""The service with a shuffle that leaves out its last swap."""
 
 from dataclasses import replace
 
@@ -7,13 +7,13 @@ from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.rules import fisher_yates
 
 
-def forgetful(n: int, source: Source, count: int) -> list[int]:
+def fisher_yates_without_last_swap(n: int, source: Source, count: int) -> list[int]:
     order = fisher_yates(n, source, count)
     order[-2:] = sorted(order[-2:])
     return order
 
 
-SHUFFLES["fisher_yates"] = replace(SHUFFLES["fisher_yates"], rule=forgetful)  # type: ignore[index]
+SHUFFLES["fisher_yates"] = replace(SHUFFLES["fisher_yates"], rule=fisher_yates_without_last_swap)  # type: ignore[index]
 
 from service.app import create_app  # noqa: E402
 

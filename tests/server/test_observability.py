@@ -1,4 +1,4 @@
-"""What an operator sees of a running service: metrics, logs, request ids, readiness."""
+"""Metrics, logs, request ids and readiness of a running service."""
 
 import json
 import os
@@ -31,8 +31,8 @@ TRACE = "0af7651916cd43dd8448eb211c80319c"
 Counts = dict[tuple[str, frozenset[str]], float]
 
 
-def counts(base: str) -> Counts:
-    """Every series that /metrics tells, by its name and the values of its labels."""
+def fetch_counts(base: str) -> Counts:
+    """Return every series of /metrics by its name and the values of its labels."""
     text = fetch(base, "/metrics").body.decode()
     return {
         (sample.name, frozenset(filter(None, sample.labels.values()))): sample.value
@@ -41,18 +41,18 @@ def counts(base: str) -> Counts:
     }
 
 
-def count(found: Counts, name: str, *labels: str) -> float:
-    return found.get((f"dealer_{name}", frozenset(labels)), 0)
+def count(counts: Counts, name: str, *labels: str) -> float:
+    return counts.get((f"dealer_{name}", frozenset(labels)), 0)
 
 
-def settled(base: str, name: str, *labels: str, at_least: float) -> Counts:
-    """What is told once workers have published so much; they do so every second."""
+def wait_for_count(base: str, name: str, *labels: str, at_least: float) -> Counts:
+    """Return the counts as soon as one is large enough; workers publish theirs about once a second."""
     for _ in range(100):
-        found = counts(base)
-        if count(found, name, *labels) >= at_least:
-            return found
+        counts = fetch_counts(base)
+        if count(counts, name, *labels) >= at_least:
+            return counts
         time.sleep(0.1)
-    raise TimeoutError(found)
+    raise TimeoutError(counts)
 
 
 def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() -> None:
@@ -67,44 +67,44 @@ def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() ->
         send_raw(base, b"BREW / HTTP/1.1\r\nHost: x\r\n\r\n")
         send_raw(base, b"GET / HTTP/9.9\r\n\r\n")
         shuffle = "/v1/decks/{deck}/shuffle"
-        settled(base, "problems_total", "method-not-allowed", at_least=1)
-        settled(base, "shuffles_total", "fisher_yates", "standard", "holdem", at_least=1)
-        found = settled(base, "requests_total", shuffle, "GET", "200", at_least=20)
-        assert count(found, "requests_total", shuffle, "GET", "200") == 20
-        assert count(found, "requests_total", "/v1/integers", "GET", "422") == 1
-        assert count(found, "requests_total", "none", "GET", "404") == 1
-        assert count(found, "requests_total", "none", "other", "405") == 1
-        assert count(found, "requests_total", "none", "other", "400") == 1
-        assert count(found, "request_duration_seconds_count", shuffle) == 20
-        assert 0 < count(found, "request_duration_seconds_sum", shuffle) < 60
-        for kind in ("invalid-values", "not-found", "method-not-allowed", "malformed-request"):
-            assert count(found, "problems_total", kind) == 1
+        wait_for_count(base, "problems_total", "method-not-allowed", at_least=1)
+        wait_for_count(base, "shuffles_total", "fisher_yates", "standard", "holdem", at_least=1)
+        counts = wait_for_count(base, "requests_total", shuffle, "GET", "200", at_least=20)
+        assert count(counts, "requests_total", shuffle, "GET", "200") == 20
+        assert count(counts, "requests_total", "/v1/integers", "GET", "422") == 1
+        assert count(counts, "requests_total", "none", "GET", "404") == 1
+        assert count(counts, "requests_total", "none", "other", "405") == 1
+        assert count(counts, "requests_total", "none", "other", "400") == 1
+        assert count(counts, "request_duration_seconds_count", shuffle) == 20
+        assert 0 < count(counts, "request_duration_seconds_sum", shuffle) < 60
+        for kind in ("invalid-values", "not-counts", "method-not-allowed", "malformed-request"):
+            assert count(counts, "problems_total", kind) == 1
         for name, expected in (("shuffles", 20), ("draws", 20 * 51), ("words", 20 * 51), ("rejections", 0)):
-            assert count(found, f"{name}_total", "fisher_yates", "standard") == expected
-        assert count(found, "shuffles_total", "naive_swap", "standard") == 300
-        assert count(found, "draws_total", "naive_swap", "standard") == 300 * 52
-        assert count(found, "draws_total", "fisher_yates", "standard", "holdem") == 51
+            assert count(counts, f"{name}_total", "fisher_yates", "standard") == expected
+        assert count(counts, "shuffles_total", "naive_swap", "standard") == 300
+        assert count(counts, "draws_total", "naive_swap", "standard") == 300 * 52
+        assert count(counts, "draws_total", "fisher_yates", "standard", "holdem") == 51
         # Of 2^32 words, 2^32 mod 3·10^9 are drawn again: about 3 of 10, and with this seed so many.
-        assert count(found, "draws_total") == 1000
-        assert count(found, "words_total") == 1000 + count(found, "rejections_total")
-        assert 350 < count(found, "rejections_total") < 520
-        assert not any("nobody" in label for _, labels in found for label in labels)
+        assert count(counts, "draws_total") == 1000
+        assert count(counts, "words_total") == 1000 + count(counts, "rejections_total")
+        assert 350 < count(counts, "rejections_total") < 520
+        assert not any("nobody" in label for _, labels in counts for label in labels)
 
 
 def test_a_sealed_shoe_counts_the_shuffles_that_its_draws_need() -> None:
     with run_service(WEB_CONCURRENCY="1") as base:
         shoe = post_json(base, "/v1/shoes", deck="euchre", algorithm="durstenfeld")["shoe"]
         post_json(base, "/v1/shoes/draw", shoe=shoe, count=40)  # of 24 cards: the second round begins
-        found = counts(base)
-        assert count(found, "shuffles_total", "durstenfeld", "euchre") == 2
-        assert count(found, "words_total", "durstenfeld", "euchre") == 2 * 23
+        counts = fetch_counts(base)
+        assert count(counts, "shuffles_total", "durstenfeld", "euchre") == 2
+        assert count(counts, "words_total", "durstenfeld", "euchre") == 2 * 23
 
 
-def folder_of(master: int) -> Path:
-    """Where the workers of a gunicorn share what they count."""
+def shared_folder(master: int) -> Path:
+    """Return the folder in which the workers of a gunicorn share their counts."""
     for entry in Path(f"/proc/{min(worker_pids(master))}/maps").read_text().splitlines():
-        if found := re.search(r"(/\S*shuffle-and-deal-metrics-[^/]+)/", entry):
-            return Path(found[1])
+        if counts := re.search(r"(/\S*shuffle-and-deal-metrics-[^/]+)/", entry):
+            return Path(counts[1])
     raise LookupError(master)
 
 
@@ -113,8 +113,8 @@ def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are
     with run_service(output, WEB_CONCURRENCY="2") as base:
         for _ in range(10):
             fetch(base, SHUFFLE)
-        settled(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=10)
-        folder = folder_of(master_pid(output))
+        wait_for_count(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=10)
+        folder = shared_folder(master_pid(output))
         deadline = time.monotonic() + 20
         while output.read_text().count("Booting worker") < 2:
             assert time.monotonic() < deadline
@@ -125,14 +125,14 @@ def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are
             assert time.monotonic() < deadline
             time.sleep(0.05)
         fetch(base, SHUFFLE)
-        again = settled(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=11)
+        again = wait_for_count(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=11)
         assert count(again, "shuffles_total", "fisher_yates", "standard") == 11
         os.kill(master_pid(output), signal.SIGHUP)
         while "Worker exiting" not in output.read_text() or output.read_text().count("Booting worker") < 6:
             assert time.monotonic() < deadline + 20
             time.sleep(0.05)
         fetch(base, SHUFFLE)
-        settled(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=12)
+        wait_for_count(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=12)
         # Two files for each place, of which there are twice as many while others take over
         assert len(list(folder.iterdir())) <= 2 * 2 * 2
     assert not folder.exists()
@@ -160,12 +160,12 @@ def test_metrics_can_be_turned_off() -> None:
 )
 @pytest.mark.parametrize("path", [SHUFFLE, "/nowhere", "/v1/decks", "/openapi.yaml", "/v1/integers?max=six"])
 def test_a_sane_request_id_is_taken_and_another_is_made_anew(live: str, path: str, given: str, taken: bool) -> None:
-    answer = fetch(live, path, headers={"X-Request-ID": given.encode("latin-1").decode("latin-1")})
-    told = answer.headers["X-Request-ID"]
+    response = fetch(live, path, headers={"X-Request-ID": given.encode("latin-1").decode("latin-1")})
+    told = response.headers["X-Request-ID"]
     assert (told == given) is taken
     assert taken or re.fullmatch("[0-9a-f]{32}", told)
-    if answer.status >= 400:
-        assert answer.json["request_id"] == told
+    if response.status >= 400:
+        assert response.json["request_id"] == told
 
 
 def test_no_two_requests_get_the_same_id(live: str) -> None:
@@ -173,16 +173,16 @@ def test_no_two_requests_get_the_same_id(live: str) -> None:
     assert len(ids) == 50
 
 
-def test_what_gunicorn_cannot_read_has_an_id_as_well(live: str) -> None:
-    answer = send_raw(live, b"GET / HTTP/9.9\r\n\r\n")
-    assert answer.json["request_id"] == answer.headers["X-Request-ID"]
+def test_a_request_that_gunicorn_cannot_parse_has_an_id_too(live: str) -> None:
+    response = send_raw(live, b"GET / HTTP/9.9\r\n\r\n")
+    assert response.json["request_id"] == response.headers["X-Request-ID"]
 
 
 SECRETS = iter(f"{number:03}SECRETSEED" for number in range(1000))
 
 
-def session(base: str) -> Iterator[str]:
-    """Do everything that takes something secret, well and badly; gives what must be in no log."""
+def send_secrets(base: str) -> Iterator[str]:
+    """Send secrets in every place of a request, valid and invalid; yield what no log may hold."""
     secret = next(SECRETS)
     yield secret
     fetch(base, f"{SHUFFLE}?seed={secret}", headers={"Referer": f"http://x/?seed={secret}"})
@@ -220,9 +220,9 @@ def session(base: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
-    """The secrets of a whole session, and what a gunicorn that tells as much as it can printed of it."""
-    output, key = tmp_path_factory.mktemp("watched") / "output", generate_key()
+def session(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
+    """Return the secrets that were sent, and the output of the gunicorn at its most verbose."""
+    output, key = tmp_path_factory.mktemp("session") / "output", generate_key()
     with run_service(
         output,
         app="tests.server.apps.failing:app",
@@ -231,7 +231,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
         SHOE_KEYS=key,
         GUNICORN_CMD_ARGS="--log-level debug",
     ) as base:
-        secrets = [key, *session(base)]
+        secrets = [key, *send_secrets(base)]
         fetch(base, SHUFFLE, headers={"traceparent": f"00-{TRACE}-b7ad6b7169203331-01", "X-Request-ID": "traced"})
         fetch(base, SHUFFLE, headers={"traceparent": f"ff-{TRACE}-b7ad6b7169203331-01", "X-Request-ID": "untraced"})
         fetch(base, SHUFFLE, headers={"traceparent": f"00-{'0' * 32}-b7ad6b7169203331-01", "X-Request-ID": "no trace"})
@@ -239,15 +239,15 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
     return secrets, output
 
 
-def test_nothing_that_is_secret_is_in_any_log(watched: tuple[list[str], Path]) -> None:
-    secrets, output = watched
+def test_nothing_that_is_secret_is_in_any_log(session: tuple[list[str], Path]) -> None:
+    secrets, output = session
     log = output.read_text().lower()
     assert len(secrets) == 6
     assert [secret for secret in secrets if secret.lower() in log] == []
 
 
-def test_the_log_has_the_session_and_tells_it_in_json(watched: tuple[list[str], Path]) -> None:
-    told = log_lines(watched[1])
+def test_every_line_of_the_log_is_json_and_every_request_has_one(session: tuple[list[str], Path]) -> None:
+    told = log_lines(session[1])
     assert all(line.keys() >= {"time", "level", "pid"} for line in told)
     routes = {(line["method"], line["route"], line["status"]) for line in told if "route" in line}
     assert routes >= {
@@ -261,8 +261,8 @@ def test_the_log_has_the_session_and_tells_it_in_json(watched: tuple[list[str], 
     }
 
 
-def test_a_line_tells_all_that_is_promised(watched: tuple[list[str], Path]) -> None:
-    (line,) = (line for line in log_lines(watched[1]) if line.get("request_id") == "dice")
+def test_a_line_of_the_access_log_has_the_documented_members(session: tuple[list[str], Path]) -> None:
+    (line,) = (line for line in log_lines(session[1]) if line.get("request_id") == "dice")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", line.pop("time"))
     assert 0 < line.pop("duration_ms") < 30_000
     assert line.pop("bytes") > 50
@@ -278,20 +278,20 @@ def test_a_line_tells_all_that_is_promised(watched: tuple[list[str], Path]) -> N
     }
 
 
-def test_the_trace_of_a_request_is_told_if_it_is_one(watched: tuple[list[str], Path]) -> None:
-    told = {line["request_id"]: line["trace_id"] for line in log_lines(watched[1]) if "trace_id" in line}
+def test_the_log_has_the_trace_of_a_request_if_its_traceparent_is_valid(session: tuple[list[str], Path]) -> None:
+    told = {line["request_id"]: line["trace_id"] for line in log_lines(session[1]) if "trace_id" in line}
     assert (told["traced"], told["untraced"]) == (TRACE, None)
     assert list(told.values()).count(TRACE) == 1
 
 
-def test_a_failure_is_logged_with_where_it_was_and_not_with_what_it_says(watched: tuple[list[str], Path]) -> None:
-    (line,) = (line for line in log_lines(watched[1]) if line["level"] == "error")
+def test_a_failure_is_logged_with_its_traceback_and_without_its_message(session: tuple[list[str], Path]) -> None:
+    (line,) = (line for line in log_lines(session[1]) if line["level"] == "error")
     assert line["message"].endswith(" failed at /fails/<name>")
     assert line["error"]["type"] == "builtins.ValueError"
     assert line["error"]["cause"]["type"] == "builtins.KeyError"
     assert any(place.startswith("tests/server/apps/failing.py:") for place in line["error"]["traceback"])
     assert "message" not in line["error"]
-    (request,) = (line for line in log_lines(watched[1]) if line.get("problem") == "internal-error")
+    (request,) = (line for line in log_lines(session[1]) if line.get("problem") == "internal-error")
     assert request["request_id"] in line["message"]
 
 
@@ -306,31 +306,31 @@ def test_a_client_that_was_too_slow_is_no_error(capfd: pytest.CaptureFixture[str
     assert json.loads(line)["error"]["type"] == "builtins.OSError"
 
 
-def test_who_is_ready_says_what_was_tested(live: str) -> None:
+def test_readyz_lists_the_self_tests(live: str) -> None:
     assert fetch(live, "/readyz").json == {"status": "ready", "self_tests": list(SELF_TESTS)}
 
 
 @pytest.mark.parametrize("path", [SHUFFLE, "/readyz", "/nowhere", "/", "/v1/algorithms", "/metrics"])
-def test_a_worker_that_fails_a_test_of_itself_serves_nothing(unfit: str, path: str) -> None:
-    answer = fetch(unfit, path)
-    assert (answer.status, answer.json["type"]) == (503, "/v1/problems/self-test-failed")
-    assert answer.json["detail"].endswith(": fisher_yates.")
-    assert answer.headers["Retry-After"] == "60"
+def test_a_worker_that_fails_a_self_test_serves_nothing(broken: str, path: str) -> None:
+    response = fetch(broken, path)
+    assert (response.status, response.json["type"]) == (503, "/v1/problems/self-test-failed")
+    assert response.json["detail"].endswith(": fisher_yates.")
+    assert response.headers["Retry-After"] == "60"
 
 
-def test_a_worker_that_fails_a_test_of_itself_says_that_it_is_alive(unfit: str) -> None:
-    assert fetch(unfit, "/livez").status == 200
+def test_a_worker_that_fails_a_self_test_is_alive(broken: str) -> None:
+    assert fetch(broken, "/livez").status == 200
 
 
 @pytest.fixture(scope="module")
-def unfit() -> Iterator[str]:
-    """A service whose shuffle is broken."""
-    with run_service(app="tests.server.apps.unfit:app", WEB_CONCURRENCY="1") as base:
+def broken() -> Iterator[str]:
+    """The base URL of a service with a broken shuffle."""
+    with run_service(app="tests.server.apps.broken_shuffle:app", WEB_CONCURRENCY="1") as base:
         yield base
 
 
-def asked_of_prometheus() -> Iterator[str]:
-    """Every expression of the dashboard and of the alerts."""
+def prometheus_expressions() -> Iterator[str]:
+    """Yield every expression of the dashboard and of the alerts."""
     board = json.loads((ROOT / "deploy" / "grafana" / "dashboard.json").read_text())
     for panel in board["panels"]:
         yield from (target["expr"] for target in panel.get("targets", []))
@@ -338,12 +338,12 @@ def asked_of_prometheus() -> Iterator[str]:
         yield from (rule["expr"] for rule in group["rules"])
 
 
-def test_the_dashboard_and_the_alerts_ask_for_what_there_is(live: str) -> None:
+def test_every_metric_of_the_dashboard_and_the_alerts_is_published(live: str) -> None:
     fetch(live, SHUFFLE)
     fetch(live, "/v1/integers?max=six")
-    settled(live, "problems_total", "invalid-values", at_least=1)
-    told = {name for name, _ in settled(live, "shuffles_total", "fisher_yates", "standard", at_least=1)}
-    asked = {name for expression in asked_of_prometheus() for name in re.findall(r"\bdealer_\w+", expression)}
+    wait_for_count(live, "problems_total", "invalid-values", at_least=1)
+    told = {name for name, _ in wait_for_count(live, "shuffles_total", "fisher_yates", "standard", at_least=1)}
+    asked = {name for expression in prometheus_expressions() for name in re.findall(r"\bdealer_\w+", expression)}
     assert len(asked) > 5
     assert asked - told == set()
 
@@ -352,7 +352,7 @@ def test_the_dashboard_and_the_alerts_ask_for_what_there_is(live: str) -> None:
 def test_prometheus_understands_every_expression(tmp_path: Path) -> None:
     rules: list[Any] = [
         {"record": f"asked:{number}", "expr": re.sub(r"\$__rate_interval", "5m", expression)}
-        for number, expression in enumerate(asked_of_prometheus())
+        for number, expression in enumerate(prometheus_expressions())
     ]
     written = tmp_path / "rules.yaml"
     written.write_text(yaml.safe_dump({"groups": [{"name": "asked", "rules": rules}]}))

@@ -1,0 +1,15 @@
+"""The service with a memory leak: every request leaves 32 KiB behind."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from service.wsgi import app as service
+
+_LEAK: list[bytes] = []
+
+
+def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Serve a request, and leak 32 KiB."""
+    _LEAK.append(bytes(range(256)) * 128)
+    response: Iterable[bytes] = service(environ, start_response)
+    return response
