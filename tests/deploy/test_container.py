@@ -259,8 +259,8 @@ def test_it_is_small(image: None) -> None:
 def test_its_labels_say_what_it_is(image: None) -> None:
     (described,) = json.loads(engine("image", "inspect", IMAGE).stdout)
     labels = described["Config"]["Labels"]
-    told = {name.rpartition(".")[2] for name in labels if name.startswith("org.opencontainers.image.")}
-    assert told == {"title", "description", "licenses", "version", "revision", "created", "source"}
+    names = {name.rpartition(".")[2] for name in labels if name.startswith("org.opencontainers.image.")}
+    assert names == {"title", "description", "licenses", "version", "revision", "created", "source"}
     assert re.fullmatch("[0-9a-f]{40}", labels["org.opencontainers.image.revision"])
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", labels["org.opencontainers.image.created"])
 

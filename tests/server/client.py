@@ -10,6 +10,8 @@ from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 from urllib.parse import urlsplit
 
+from tools.serving import wait_until
+
 INTEGERS = "/v1/integers?max=6"
 SEEDED = f"{INTEGERS}&seed=42"
 DICE = json.dumps({"max": 6}).encode()
@@ -48,6 +50,20 @@ def fetch(
         return _read(connection.getresponse())
     finally:
         connection.close()
+
+
+def fetch_when_free(
+    base: str, path: str, method: str = "GET", body: bytes | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Repeat a large request while it is refused because another has not ended yet (503)."""
+    responses: list[Response] = []
+
+    def is_accepted() -> bool:
+        responses.append(fetch(base, path, method, body, headers))
+        return responses[-1].status != 503
+
+    wait_until(is_accepted, interval=0.1)
+    return responses[-1]
 
 
 def post_json(base: str, path: str, **members: Any) -> Any:

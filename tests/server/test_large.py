@@ -1,8 +1,6 @@
 """The largest responses and bodies: how many at a time, and in how much memory."""
 
-import json
 import re
-import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +15,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import members
 from tests.conftest import run_service
-from tests.server.client import JSON, NDJSON, connect, fetch
+from tests.server.client import JSON, NDJSON, connect, fetch, fetch_when_free
 
 HUGE = f"/v1/integers?max={2**53 - 1}&count=1000000"
 LARGEST = {
@@ -164,14 +162,4 @@ def test_a_client_that_reads_nothing_keeps_the_turn_and_gives_it_back_when_it_go
             silent.recv(1)
             assert fetch(base, HUGE).status == 503
             assert fetch(base, integers(6)).status == 200
-        assert json.loads(fetch_when_free(base)) != []
-
-
-def fetch_when_free(base: str) -> bytes:
-    """Repeat the largest request until it is not refused."""
-    for _ in range(100):
-        response = fetch(base, HUGE)
-        if response.status == 200:
-            return response.body
-        time.sleep(0.1)
-    raise TimeoutError
+        assert fetch_when_free(base, HUGE).json != []

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.conftest import ROOT
-from tests.server.client import JSON, NDJSON, fetch, send_raw
+from tests.server.client import JSON, NDJSON, fetch, fetch_when_free, send_raw
 
 SECTION = (ROOT / "docs" / "reference.md").read_text().split("\n## Limits\n")[1].split("\n## ")[0]
 ITEMS = "/v1/items/shuffle"
@@ -46,7 +46,7 @@ def test_what_comes_before_the_body_has_limits(
     ],
 )
 def test_what_is_asked_for_has_limits(live: str, path: str, maximum: int) -> None:
-    assert [fetch(live, path.format(number)).status for number in (maximum, maximum + 1)] == [200, 422]
+    assert [fetch_when_free(live, path.format(number)).status for number in (maximum, maximum + 1)] == [200, 422]
 
 
 def test_a_seed_has_a_limit(live: str) -> None:
@@ -55,7 +55,7 @@ def test_a_seed_has_a_limit(live: str) -> None:
 
 def test_a_body_has_a_limit(live: str) -> None:
     bodies = [b'{"items": [1]}'.ljust(length) for length in (2**20, 2**20 + 1)]
-    assert [fetch(live, ITEMS, "POST", body, JSON).status for body in bodies] == [200, 413]
+    assert [fetch_when_free(live, ITEMS, "POST", body, JSON).status for body in bodies] == [200, 413]
 
 
 def test_a_stream_has_a_limit(client: FlaskClient) -> None:

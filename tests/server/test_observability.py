@@ -6,8 +6,7 @@ import re
 import signal
 import socket
 import subprocess
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from service.settings import Settings
 from tests.conftest import ROOT, run_service
 from tests.server.client import DICE, JSON, connect, fetch, post_json, send_raw
 from tests.server.processes import log_lines, master_pid
-from tools.serving import worker_pids
+from tools.serving import wait_until, worker_pids
 
 SHUFFLE = "/v1/decks/standard/shuffle"
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -45,17 +44,45 @@ def count(counts: Counts, name: str, *labels: str) -> float:
     return counts.get((f"dealer_{name}", frozenset(labels)), 0)
 
 
-def wait_for_count(base: str, name: str, *labels: str, at_least: float) -> Counts:
-    """Return the counts as soon as one is large enough; workers publish theirs about once a second."""
-    for _ in range(100):
-        counts = fetch_counts(base)
-        if count(counts, name, *labels) >= at_least:
-            return counts
-        time.sleep(0.1)
-    raise TimeoutError(counts)
+def wait_for_counts(base: str, expected: Mapping[tuple[str, ...], float]) -> Counts:
+    """Return the counts once all of these are large enough; each worker publishes its own about once a second.
+
+    Each is given by its name and the values of its labels.
+    """
+    latest: list[Counts] = []
+
+    def is_published() -> bool:
+        latest.append(fetch_counts(base))
+        return all(count(latest[-1], *series) >= number for series, number in expected.items())
+
+    wait_until(is_published)
+    return latest[-1]
 
 
 def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() -> None:
+    shuffle = "/v1/decks/{deck}/shuffle"
+    expected = {
+        ("requests_total", shuffle, "GET", "200"): 20,
+        ("requests_total", "/v1/integers", "GET", "422"): 1,
+        ("requests_total", "none", "GET", "404"): 1,
+        ("requests_total", "none", "other", "405"): 1,
+        ("requests_total", "none", "other", "400"): 1,
+        ("request_duration_seconds_count", shuffle): 20,
+        ("problems_total", "invalid-values"): 1,
+        ("problems_total", "not-found"): 1,
+        ("problems_total", "method-not-allowed"): 1,
+        ("problems_total", "malformed-request"): 1,
+        ("shuffles_total", "fisher_yates", "standard"): 20,
+        ("draws_total", "fisher_yates", "standard"): 20 * 51,
+        ("words_total", "fisher_yates", "standard"): 20 * 51,
+        ("rejections_total", "fisher_yates", "standard"): 0,
+        ("shuffles_total", "naive_swap", "standard"): 300,
+        ("draws_total", "naive_swap", "standard"): 300 * 52,
+        ("draws_total", "fisher_yates", "standard", "holdem"): 51,
+        ("draws_total",): 1000,
+        ("words_total",): 1000,
+        ("rejections_total",): 350,
+    }
     with run_service(WEB_CONCURRENCY="3") as base:
         for _ in range(20):
             assert fetch(base, f"{SHUFFLE}?seed=s").status == 200
@@ -66,29 +93,14 @@ def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() ->
         fetch(base, "/a/path/of/nobody")
         send_raw(base, b"BREW / HTTP/1.1\r\nHost: x\r\n\r\n")
         send_raw(base, b"GET / HTTP/9.9\r\n\r\n")
-        shuffle = "/v1/decks/{deck}/shuffle"
-        wait_for_count(base, "problems_total", "method-not-allowed", at_least=1)
-        wait_for_count(base, "shuffles_total", "fisher_yates", "standard", "holdem", at_least=1)
-        counts = wait_for_count(base, "requests_total", shuffle, "GET", "200", at_least=20)
-        assert count(counts, "requests_total", shuffle, "GET", "200") == 20
-        assert count(counts, "requests_total", "/v1/integers", "GET", "422") == 1
-        assert count(counts, "requests_total", "none", "GET", "404") == 1
-        assert count(counts, "requests_total", "none", "other", "405") == 1
-        assert count(counts, "requests_total", "none", "other", "400") == 1
-        assert count(counts, "request_duration_seconds_count", shuffle) == 20
-        assert 0 < count(counts, "request_duration_seconds_sum", shuffle) < 60
-        for kind in ("invalid-values", "not-counts", "method-not-allowed", "malformed-request"):
-            assert count(counts, "problems_total", kind) == 1
-        for name, expected in (("shuffles", 20), ("draws", 20 * 51), ("words", 20 * 51), ("rejections", 0)):
-            assert count(counts, f"{name}_total", "fisher_yates", "standard") == expected
-        assert count(counts, "shuffles_total", "naive_swap", "standard") == 300
-        assert count(counts, "draws_total", "naive_swap", "standard") == 300 * 52
-        assert count(counts, "draws_total", "fisher_yates", "standard", "holdem") == 51
-        # Of 2^32 words, 2^32 mod 3·10^9 are drawn again: about 3 of 10, and with this seed so many.
-        assert count(counts, "draws_total") == 1000
-        assert count(counts, "words_total") == 1000 + count(counts, "rejections_total")
-        assert 350 < count(counts, "rejections_total") < 520
-        assert not any("nobody" in label for _, labels in counts for label in labels)
+        counts = wait_for_counts(base, expected)
+    # Of 2^32 words, 2^32 mod 3·10^9 are rejected: about 3 of 10.
+    rejections = count(counts, "rejections_total")
+    assert rejections < 520
+    exact = {**expected, ("words_total",): 1000 + rejections, ("rejections_total",): rejections}
+    assert {series: count(counts, *series) for series in exact} == exact
+    assert 0 < count(counts, "request_duration_seconds_sum", shuffle) < 60
+    assert not any("nobody" in label for _, labels in counts for label in labels)
 
 
 def test_a_sealed_shoe_counts_the_shuffles_that_its_draws_need() -> None:
@@ -103,37 +115,36 @@ def test_a_sealed_shoe_counts_the_shuffles_that_its_draws_need() -> None:
 def shared_folder(master: int) -> Path:
     """Return the folder in which the workers of a gunicorn share their counts."""
     for entry in Path(f"/proc/{min(worker_pids(master))}/maps").read_text().splitlines():
-        if counts := re.search(r"(/\S*shuffle-and-deal-metrics-[^/]+)/", entry):
-            return Path(counts[1])
+        if match := re.search(r"(/\S*shuffle-and-deal-metrics-[^/]+)/", entry):
+            return Path(match[1])
     raise LookupError(master)
 
 
 def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are_left(tmp_path: Path) -> None:
     output = tmp_path / "output"
+    shuffles = ("shuffles_total", "fisher_yates", "standard")  # published last
     with run_service(output, WEB_CONCURRENCY="2") as base:
+        master = master_pid(output)
+        wait_until(lambda: len(worker_pids(master)) == 2)
         for _ in range(10):
             fetch(base, SHUFFLE)
-        wait_for_count(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=10)
-        folder = shared_folder(master_pid(output))
-        deadline = time.monotonic() + 20
-        while output.read_text().count("Booting worker") < 2:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-        for worker in worker_pids(master_pid(output)):
+        wait_for_counts(base, {shuffles: 10})
+        folder = shared_folder(master)
+        killed = worker_pids(master)
+        for worker in killed:
             os.kill(worker, signal.SIGKILL)
-        while output.read_text().count("Booting worker") < 4:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: len(set(worker_pids(master)) - set(killed)) == 2)
         fetch(base, SHUFFLE)
-        again = wait_for_count(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=11)
-        assert count(again, "shuffles_total", "fisher_yates", "standard") == 11
-        os.kill(master_pid(output), signal.SIGHUP)
-        while "Worker exiting" not in output.read_text() or output.read_text().count("Booting worker") < 6:
-            assert time.monotonic() < deadline + 20
-            time.sleep(0.05)
+        counts = wait_for_counts(base, {shuffles: 11})
+        assert (
+            count(counts, *shuffles) == count(counts, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200") == 11
+        )
+        before = worker_pids(master)
+        os.kill(master, signal.SIGHUP)
+        wait_until(lambda: len(worker_pids(master)) == 2 and not set(worker_pids(master)) & set(before))
         fetch(base, SHUFFLE)
-        wait_for_count(base, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200", at_least=12)
-        # Two files for each place, of which there are twice as many while others take over
+        wait_for_counts(base, {shuffles: 12})
+        # Two files for each index, of which there are twice as many while new workers take over.
         assert len(list(folder.iterdir())) <= 2 * 2 * 2
     assert not folder.exists()
 
@@ -145,7 +156,7 @@ def test_metrics_can_be_turned_off() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "taken"),
+    ("value", "is_valid"),
     [
         ("a", True),
         ("table-7/deal.12:~x+y=@", True),
@@ -159,13 +170,13 @@ def test_metrics_can_be_turned_off() -> None:
     ],
 )
 @pytest.mark.parametrize("path", [SHUFFLE, "/nowhere", "/v1/decks", "/openapi.yaml", "/v1/integers?max=six"])
-def test_a_sane_request_id_is_taken_and_another_is_made_anew(live: str, path: str, given: str, taken: bool) -> None:
-    response = fetch(live, path, headers={"X-Request-ID": given.encode("latin-1").decode("latin-1")})
-    told = response.headers["X-Request-ID"]
-    assert (told == given) is taken
-    assert taken or re.fullmatch("[0-9a-f]{32}", told)
+def test_a_valid_request_id_is_kept_and_any_other_is_replaced(live: str, path: str, value: str, is_valid: bool) -> None:
+    response = fetch(live, path, headers={"X-Request-ID": value.encode("latin-1").decode("latin-1")})
+    request_id = response.headers["X-Request-ID"]
+    assert (request_id == value) is is_valid
+    assert is_valid or re.fullmatch("[0-9a-f]{32}", request_id)
     if response.status >= 400:
-        assert response.json["request_id"] == told
+        assert response.json["request_id"] == request_id
 
 
 def test_no_two_requests_get_the_same_id(live: str) -> None:
@@ -247,9 +258,9 @@ def test_nothing_that_is_secret_is_in_any_log(session: tuple[list[str], Path]) -
 
 
 def test_every_line_of_the_log_is_json_and_every_request_has_one(session: tuple[list[str], Path]) -> None:
-    told = log_lines(session[1])
-    assert all(line.keys() >= {"time", "level", "pid"} for line in told)
-    routes = {(line["method"], line["route"], line["status"]) for line in told if "route" in line}
+    log = log_lines(session[1])
+    assert all(line.keys() >= {"time", "level", "pid"} for line in log)
+    routes = {(line["method"], line["route"], line["status"]) for line in log if "route" in line}
     assert routes >= {
         ("GET", "/v1/decks/{deck}/shuffle", 200),
         ("HEAD", "/v1/decks/{deck}/shuffle", 422),
@@ -279,9 +290,9 @@ def test_a_line_of_the_access_log_has_the_documented_members(session: tuple[list
 
 
 def test_the_log_has_the_trace_of_a_request_if_its_traceparent_is_valid(session: tuple[list[str], Path]) -> None:
-    told = {line["request_id"]: line["trace_id"] for line in log_lines(session[1]) if "trace_id" in line}
-    assert (told["traced"], told["untraced"]) == (TRACE, None)
-    assert list(told.values()).count(TRACE) == 1
+    traces = {line["request_id"]: line["trace_id"] for line in log_lines(session[1]) if "trace_id" in line}
+    assert (traces["traced"], traces["untraced"]) == (TRACE, None)
+    assert list(traces.values()).count(TRACE) == 1
 
 
 def test_a_failure_is_logged_with_its_traceback_and_without_its_message(session: tuple[list[str], Path]) -> None:
@@ -341,11 +352,13 @@ def prometheus_expressions() -> Iterator[str]:
 def test_every_metric_of_the_dashboard_and_the_alerts_is_published(live: str) -> None:
     fetch(live, SHUFFLE)
     fetch(live, "/v1/integers?max=six")
-    wait_for_count(live, "problems_total", "invalid-values", at_least=1)
-    told = {name for name, _ in wait_for_count(live, "shuffles_total", "fisher_yates", "standard", at_least=1)}
-    asked = {name for expression in prometheus_expressions() for name in re.findall(r"\bdealer_\w+", expression)}
-    assert len(asked) > 5
-    assert asked - told == set()
+    counts = wait_for_counts(
+        live, {("problems_total", "invalid-values"): 1, ("shuffles_total", "fisher_yates", "standard"): 1}
+    )
+    published = {name for name, _ in counts}
+    used = {name for expression in prometheus_expressions() for name in re.findall(r"\bdealer_\w+", expression)}
+    assert len(used) > 5
+    assert used - published == set()
 
 
 @pytest.mark.alerts
