@@ -4,6 +4,7 @@ matplotlib is imported when a picture is made, so that texts can be tested witho
 """
 
 import io
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,7 +37,18 @@ def render_svg(figure: "Figure") -> str:
     """Return the figure as reproducible SVG: without a date, and with ids that do not vary."""
     text = io.StringIO()
     figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    return text.getvalue()
+    return _number_clip_paths(text.getvalue())
+
+
+def _number_clip_paths(svg: str) -> str:
+    """Return the SVG with short ids for its clip paths.
+
+    matplotlib's are hashes of exact positions, whose last bits vary from run to run with the solver of the layout.
+    """
+    ids = dict.fromkeys(re.findall(r"url\(#(p[0-9a-f]{10})\)", svg))
+    for number, name in enumerate(ids, start=1):
+        svg = svg.replace(name, f"clip{number}")
+    return svg
 
 
 _STYLE = {
