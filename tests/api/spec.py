@@ -1,5 +1,6 @@
-"""The checked-in OpenAPI document, and live answers held against it."""
+"""The checked-in OpenAPI document, and checks of responses against it."""
 
+from collections.abc import Collection
 from typing import Any
 
 import orjson
@@ -18,22 +19,23 @@ Operation = tuple[str, str, dict[str, Any]]
 
 OPERATIONS: list[Operation] = [
     (path, method, operation)
-    for path, item in SPEC["paths"].items()
-    for method, operation in item.items()
+    for path, methods in SPEC["paths"].items()
+    for method, operation in methods.items()
     if method in {"get", "post"}
 ]
 
 
-def holds(answer: TestResponse) -> TestResponse:
-    """The answer, if its status and body are what the document says of them; an `AssertionError` if not."""
-    held(answer.request.method, answer.request.path, answer.status_code, answer.mimetype, answer.data)
-    return answer
+def check_response(response: TestResponse) -> TestResponse:
+    """Return the response. Raises `AssertionError` unless its status and body are documented."""
+    request = response.request
+    check_against_spec(request.method, request.path, response.status_code, response.mimetype, response.data)
+    return response
 
 
-def held(method: str, path: str, status: int, form: str | None, body: bytes) -> None:
-    """Raise an `AssertionError` unless the document has such an answer; of what it does not serve, a problem."""
+def check_against_spec(method: str, path: str, status: int, media_type: str | None, body: bytes) -> None:
+    """Raise `AssertionError` unless the document has this response; an undocumented path must have a 404 or 405."""
     method, path = method.lower(), path.rstrip("/") or "/"
-    templates = (t for t in sorted(SPEC["paths"], reverse=True) if _fits(t, path) and method in SPEC["paths"][t])
+    templates = (t for t in sorted(SPEC["paths"], reverse=True) if _matches(t, path) and method in SPEC["paths"][t])
     template = next(templates, None)
     if template is None:
         assert status in {200, 404, 405}
@@ -49,52 +51,65 @@ def held(method: str, path: str, status: int, form: str | None, body: bytes) -> 
     if "content" not in response:
         assert not body
         return
-    assert form
-    schema = response["content"][form]["schema"]
-    if form.endswith("json"):
-        Draft202012Validator({**schema, "components": CLOSED}).validate(orjson.loads(body))
+    assert media_type
+    schema = response["content"][media_type]["schema"]
+    if media_type.endswith("json"):
+        Draft202012Validator({**schema, "components": CLOSED_COMPONENTS}).validate(orjson.loads(body))
 
 
-def _closed(components: Any) -> Any:
-    """The components, with no other members than those they name: ours must all be documented."""
+def _close(components: Any) -> Any:
+    """Return components that allow no undocumented members."""
     if isinstance(components, list):
-        return [_closed(item) for item in components]
+        return [_close(item) for item in components]
     if not isinstance(components, dict):
         return components
-    closed = {key: _closed(value) for key, value in components.items()}
+    closed = {key: _close(value) for key, value in components.items()}
     if isinstance(closed.get("properties"), dict) and closed.get("type") == "object":
         closed.setdefault("additionalProperties", False)
     return closed
 
 
-CLOSED = {**SPEC["components"], "schemas": _closed(SPEC["components"]["schemas"])}
+CLOSED_COMPONENTS = {**SPEC["components"], "schemas": _close(SPEC["components"]["schemas"])}
 
 
-def _fits(template: str, path: str) -> bool:
+def _matches(template: str, path: str) -> bool:
     pairs = zip(template.split("/"), path.split("/"), strict=False)
     return template.count("/") == path.count("/") and all(t == p or t.startswith("{") for t, p in pairs)
 
 
 def get(client: FlaskClient, path: str, **query: Any) -> dict[str, Any]:
-    """The body of a GET that is answered as documented."""
-    answer = holds(client.get(path, query_string=query))
-    assert answer.status_code == 200, answer.text
-    return members(answer)
-
-
-def without_characters(deck: str) -> bool:
-    """Whether some card of the deck has no Unicode character."""
-    return any(card.unicode is None for card in DECKS[deck].build_pack(PackOptions()))
+    """Send a GET, check the response, which must be 200, and return its JSON object."""
+    response = check_response(client.get(path, query_string=query))
+    assert response.status_code == 200, response.text
+    return json_object(response)
 
 
 def post(client: FlaskClient, path: str, **body: Any) -> dict[str, Any]:
-    """The body of the answer to a POST that is answered as documented."""
-    answer = holds(client.post(path, json=body))
-    assert answer.status_code == 200, answer.text
-    return members(answer)
+    """Send a POST, check the response, which must be 200, and return its JSON object."""
+    response = check_response(client.post(path, json=body))
+    assert response.status_code == 200, response.text
+    return json_object(response)
 
 
-def members(answer: TestResponse) -> dict[str, Any]:
-    """The JSON object in an answer."""
-    assert isinstance(answer.json, dict)
-    return answer.json
+def json_object(response: TestResponse) -> dict[str, Any]:
+    """Return the JSON object in the body of a response."""
+    assert isinstance(response.json, dict)
+    return response.json
+
+
+def check_batch(batch: dict[str, Any], singles: list[dict[str, Any]], names: Collection[str]) -> None:
+    """Check that a batch has the named members of its single results in lists, their total of draws, and else the same.
+
+    All other members must be those of the first single result.
+    """
+    for name in names:
+        assert batch[name] == [single[name] for single in singles]
+    assert batch["draws"] == sum(single["draws"] for single in singles)
+    assert batch["repeats"] == len(singles)
+    rest = {*names, "draws", "repeats"}
+    assert {k: v for k, v in batch.items() if k not in rest} == {k: v for k, v in singles[0].items() if k not in rest}
+
+
+def lacks_unicode(deck: str) -> bool:
+    """Return whether some card of the deck has no Unicode character."""
+    return any(card.unicode is None for card in DECKS[deck].build_pack(PackOptions()))

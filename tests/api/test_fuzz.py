@@ -1,16 +1,16 @@
-"""schemathesis: what openapi.yaml promises, held against a live service.
+"""Test a live service against openapi.yaml with schemathesis.
 
-Every phase (examples, coverage, fuzzing, stateful) runs with every check. The one thing that is let pass is a request
-that the document allows and the service refuses because its values do not go together, pass a limit or come too late,
-which OpenAPI cannot express; such problems have types of their own. A value that is refused for itself is a failure.
-The last phase follows the document's links, and what was answered with a seed, or revealed, must verify.
+Every phase (examples, coverage, fuzzing, stateful) runs with every check. One failure is ignored: a request that the
+document allows and the service refuses because its values do not go together, pass a limit or come too late. OpenAPI
+cannot express that, and these problems have their own types. A value that is refused for itself is a failure. The last
+phase follows the document's links; a seeded response and a revealed receipt must verify.
 """
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from schemathesis.generation.case import Case
 from schemathesis.generation.meta import TestPhase
 from schemathesis.openapi.checks import RejectedPositiveData
 
-from service.api.resources.shoe_examples import KEY, OPENED
+from service.api.resources.shoe_examples import OPENED
 from service.api.schemas.requests import PARAMETERS
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
@@ -55,19 +55,19 @@ generate-duplicate-query-parameters = true
 
 @schemathesis.hook
 def filter_failure(context: HookContext, failure: Failure, case: Case[Any], response: Response) -> bool:
-    """Whether schemathesis, which imports this module for it, is to count a failure."""
+    """Return whether schemathesis, which imports this module for its hooks, counts a failure."""
     if not (isinstance(failure, RejectedPositiveData) and response.status_code in {409, 413, 422}):
         return True
-    return str(response.json()["type"]).rpartition("/")[2] not in _NOT_EXPRESSED
+    return str(response.json()["type"]).rpartition("/")[2] not in _NOT_EXPRESSIBLE
 
 
-_NOT_EXPRESSED = {"refused", "conflict", "too-large"}
-"""Problems that depend on what OpenAPI cannot express: values together, a shoe's state, how long all of a body is."""
+_NOT_EXPRESSIBLE = {"refused", "conflict", "too-large"}
+"""Types of problems that OpenAPI cannot express: combinations of values, the state of a shoe, the size of a body."""
 
 
 @schemathesis.hook
 def map_body(context: HookContext, body: Any) -> Any:
-    """A body whose whole numbers are written as such: 7 and not 7.0, which JSON Schema cannot tell apart."""
+    """Return a body with 7 for 7.0: JSON Schema does not distinguish them."""
     match body:
         case float() if body.is_integer() and abs(body) < 2**53:
             return int(body)
@@ -81,42 +81,43 @@ def map_body(context: HookContext, body: Any) -> Any:
 
 @schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
-    """Take out of a case the parameters that do not go together, for which nearly all would be refused.
+    """Remove parameters that do not go together, for which nearly every case would be refused.
 
-    That they are refused is for the tests of tests/api to say.
+    The tests of tests/api check that they are refused.
     """
     if is_positive(case):
-        picture(case.path_parameters or {})
+        choose_picture(case.path_parameters or {})
         if is_stateful(case):
             if case.operation.path == "/v1/verify":
-                return  # an answer, as it was answered
-            if "Verify" in links_of(case):
-                seed(case)
-        for said in (case.query, case.body):
-            if isinstance(said, dict):
-                named = {"deck": said["deck"]} if case.operation.path == "/v1/shoes" and "deck" in said else {}
-                fit({**(case.path_parameters or {}), **named}, said)
+                return  # a response, unchanged
+            if "Verify" in get_links(case):
+                add_seed(case)
+        for parameters in (case.query, case.body):
+            if isinstance(parameters, dict):
+                is_shoe = case.operation.path == "/v1/shoes" and "deck" in parameters
+                names = {"deck": parameters["deck"]} if is_shoe else {}
+                adapt(parameters, {**(case.path_parameters or {}), **names})
 
 
 def is_positive(case: Case[Any]) -> bool:
-    """Whether all of it is as the document allows."""
+    """Return whether the document allows every part of a case."""
     modes = [case.meta.generation.mode, *(part.mode for part in case.meta.components.values())] if case.meta else []
     return bool(modes) and all(mode.is_positive for mode in modes)
 
 
 def is_stateful(case: Case[Any]) -> bool:
-    """Whether it belongs to a chain of requests, each of which takes something from the answer to the one before."""
+    """Return whether a case belongs to a chain of requests that follow links."""
     return case.meta is not None and case.meta.phase.name == TestPhase.STATEFUL
 
 
-def links_of(case: Case[Any]) -> dict[str, Any]:
-    """Where its answer leads."""
-    found: dict[str, Any] = case.operation.definition.raw["responses"].get("200", {}).get("links", {})
-    return found
+def get_links(case: Case[Any]) -> dict[str, Any]:
+    """Return the links of the response to a case."""
+    links: dict[str, Any] = case.operation.definition.raw["responses"].get("200", {}).get("links", {})
+    return links
 
 
-def seed(case: Case[Any]) -> None:
-    """Give a seed to a request that has none, so that its answer can be verified."""
+def add_seed(case: Case[Any]) -> None:
+    """Give a seed to a request without one, so that its response can be verified."""
     if case.operation.method.upper() == "GET":
         case.query = {"seed": "linked", **(case.query or {})}
     elif isinstance(case.body, dict) and case.operation.path != "/v1/shoes/reveal":
@@ -124,16 +125,16 @@ def seed(case: Case[Any]) -> None:
 
 
 @schemathesis.check
-def what_is_answered_verifies(context: CheckContext, response: Response, case: Case[Any]) -> None:
-    """A seeded answer or a receipt that is sent to be verified as it came is right."""
+def verified_responses_are_valid(context: CheckContext, response: Response, case: Case[Any]) -> None:
+    """Check that /v1/verify accepts a seeded response or a receipt that a link sends to it unchanged."""
     if case.operation.path == "/v1/verify" and is_stateful(case) and is_positive(case) and response.status_code == 200:
         body = case.body if isinstance(case.body, dict) else {}
         if isinstance(body.get("receipt"), dict) or body.keys() >= {"stream", "seed", "draws"}:
             assert response.json()["valid"] is True, response.text
 
 
-def picture(names: dict[str, Any]) -> None:
-    """Name a picture that there is, instead of one of all the codes and numbers that the document allows."""
+def choose_picture(names: dict[str, Any]) -> None:
+    """Replace the code or number of a picture, which the document hardly restricts, by one that exists."""
     gallery = GALLERIES.get(names.get("deck", ""))
     if gallery and "code" in names:
         codes = list(gallery.numbers)
@@ -142,76 +143,77 @@ def picture(names: dict[str, Any]) -> None:
         names["number"] = int(names["number"]) % (len(gallery.cards) + 1)
 
 
-def fit(names: dict[str, Any], said: dict[str, Any]) -> None:
-    """Take out, or make fit, what does not fit the deck or game that is named, the notation or the algorithm."""
-    keep(said, {"exclude", "sign"}, ())  # of all texts, few are cards; and this service has no keys
+def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
+    """Remove or replace parameters that do not fit the named deck or game, the notation or the algorithm."""
+    remove(parameters, {"exclude", "sign"})  # hardly any text is a card, and this service has no keys
     if deck := DECKS.get(names.get("deck", "")):
-        keep(said, _OF_DECKS, deck.options)
-        if "hands" in said:
-            keep(said, {"packets"}, ())
-            said |= {"hands": 3, "cards": 5}
+        remove(parameters, _OF_DECKS.difference(deck.options))
+        if "hands" in parameters:
+            remove(parameters, {"packets"})
+            parameters |= {"hands": 3, "cards": 5}
     if game := GAMES.get(names.get("game", "")):
-        keep(said, _OF_GAMES, game.options)
-        if "players" in said:
-            said["players"] = game.players.default
-    for name, others in _ALONE.items():
-        if name in said:
-            keep(said, others, ())
-    for name, value, others in _TOGETHER:
-        if name not in said or (value is not None and said[name] != value):
-            keep(said, others, ())
-    if "n" in said and "trials" not in said:
-        keep(said, {"seed", "index"}, ())
-    said |= {name: value for name, value in _FIXED.items() if name in said and not is_token(said[name])}
-    for name, most in _AMOUNTS.items():
-        if type(said.get(name)) is int:
-            said[name] = min(said[name], most)
-    shuffle = SHUFFLES.get(names.get("name", said.get("algorithm", DEFAULT_SHUFFLE)))
-    keep(said, PARAMETERS, shuffle.defaults if shuffle else ())
+        remove(parameters, _OF_GAMES.difference(game.options))
+        if "players" in parameters:
+            parameters["players"] = game.players.default
+    for name, excluded in _EXCLUDES.items():
+        if name in parameters:
+            remove(parameters, excluded)
+    for name, value, dependants in _REQUIRED_BY:
+        if name not in parameters or (value is not None and parameters[name] != value):
+            remove(parameters, dependants)
+    if "n" in parameters and "trials" not in parameters:
+        remove(parameters, {"seed", "index"})
+    parameters |= {
+        name: fixed for name, fixed in _FIXED.items() if name in parameters and not is_token(parameters[name])
+    }
+    for name, maximum in _MAXIMA.items():
+        if type(parameters.get(name)) is int:
+            parameters[name] = min(parameters[name], maximum)
+    shuffle = SHUFFLES.get(names.get("name", parameters.get("algorithm", DEFAULT_SHUFFLE)))
+    remove(parameters, set(PARAMETERS).difference(shuffle.defaults if shuffle else ()))
 
 
-def keep(said: dict[str, Any], some: Collection[str], fitting: Collection[str]) -> None:
-    """Of some parameters, only those that fit."""
-    for name in some:
-        if name not in fitting:
-            said.pop(name, None)
+def remove(parameters: dict[str, Any], names: Iterable[str]) -> None:
+    """Remove the parameters with these names."""
+    for name in names:
+        parameters.pop(name, None)
 
 
 def is_token(value: object) -> bool:
-    """Whether it is what an answer before had for a token."""
+    """Return whether a value is the token of an earlier response."""
     return isinstance(value, str) and len(value) == len(OPENED)
 
 
 _FIXED = {"shoe": OPENED, "max": 60, "n": 4, "trials": 300}
-"""What hardly ever fits by chance: of all texts, hardly any are tokens."""
-_AMOUNTS = {"count": 20, "burn": 20, "cut": 20, "repeats": 50, "passes": 7}
-_ALONE = {
+"""Values of parameters for which a random value hardly ever fits."""
+_MAXIMA = {"count": 20, "burn": 20, "cut": 20, "repeats": 50, "passes": 7}
+_EXCLUDES = {
     "deal_number": ("seed", "index", "algorithm", "suit_order", *PARAMETERS),
     "format": ("notation", "name_style"),
     "replacement": ("algorithm", *PARAMETERS),
     "max": ("min",),
     "n": ("rand_bits", "below", "order"),
 }
-"""Parameters, and those that do not go with them."""
-_TOGETHER = (
+"""Parameters, and those that they exclude."""
+_REQUIRED_BY = (
     ("seed", None, ("index",)),
     ("notation", "name", ("name_style",)),
     ("reshuffle", "at_cut", ("cut",)),
 )
-"""Parameters, perhaps with a value, without which some others say nothing."""
+"""Parameters, with their value or None for any, and those that require them."""
 _OF_DECKS = {option for deck in DECKS.values() for option in deck.options}
 _OF_GAMES = {"decks", *_OF_DECKS, *(option for game in GAMES.values() for option in game.options)}
 
 
 @pytest.fixture
-def documented() -> Iterator[str]:
-    """The base address of a running service to which the tokens of the document's examples are its own."""
-    with run_service(SHOE_KEYS=KEY, SHOE_TTL=str(2**40)) as base:
+def base() -> Iterator[str]:
+    """Return the base URL of a running service that accepts the tokens of the document's examples."""
+    with run_service(app="tests.server.apps.examples:app") as base:
         yield base
 
 
-def with_links_as_they_are() -> dict[str, Any]:
-    """The document; what a link says is all of the body that it leads to, and is not mixed with one made up."""
+def disable_body_merging() -> dict[str, Any]:
+    """Return the document with links whose body is sent as it is, without generated members."""
     document: dict[str, Any] = json.loads(json.dumps(SPEC))
     for methods in document["paths"].values():
         for operation in methods.values():
@@ -221,24 +223,24 @@ def with_links_as_they_are() -> dict[str, Any]:
     return document
 
 
-def test_the_service_does_what_its_document_says(documented: str, tmp_path: Path) -> None:
+def test_the_service_does_what_its_document_says(base: str, tmp_path: Path) -> None:
     config, report, document = (tmp_path / name for name in ("schemathesis.toml", "report.json", "openapi.json"))
     config.write_text(CONFIG)
-    document.write_text(json.dumps(with_links_as_they_are()))
+    document.write_text(json.dumps(disable_body_merging()))
     command = [
         *(sys.executable, "-m", "schemathesis.cli", f"--config-file={config}", "--no-color"),
-        *("run", str(document), f"--url={documented}"),
+        *("run", str(document), f"--url={base}"),
         *("--checks=all", f"--phases={','.join(PHASES)}", "--mode=all", "--max-response-time=20"),
         # One worker and no chance: the same requests every time.
         *("--workers=1", "--generation-deterministic", f"--max-examples={EXAMPLES}"),
         *("--report=json", f"--report-json-path={report}", "--output-sanitize=false"),
     ]
-    hooked = os.environ | {"SCHEMATHESIS_HOOKS": __name__, "PYTHONPATH": str(ROOT)}
+    environment = os.environ | {"SCHEMATHESIS_HOOKS": __name__, "PYTHONPATH": str(ROOT)}
     run = subprocess.run(
-        command, cwd=tmp_path, env=hooked, capture_output=True, text=True, timeout=600 + 10 * EXAMPLES, check=False
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600 + 10 * EXAMPLES, check=False
     )
     assert run.returncode == 0, run.stdout + run.stderr
-    told = json.loads(report.read_text())
-    assert told["complete"]
-    assert {name: told["phases"][name]["status"] for name in PHASES} == dict.fromkeys(PHASES, "success")
-    assert told["operations"]["tested"] == told["operations"]["total"]
+    result = json.loads(report.read_text())
+    assert result["complete"]
+    assert {name: result["phases"][name]["status"] for name in PHASES} == dict.fromkeys(PHASES, "success")
+    assert result["operations"]["tested"] == result["operations"]["total"]

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from service.api.http.concurrency import LARGE
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import members
+from tests.api.spec import json_object
 from tests.conftest import run_service
 from tests.server.client import JSON, NDJSON, connect, fetch, fetch_when_free
 
@@ -40,7 +40,7 @@ def integers(items: int) -> str:
 def test_while_a_large_answer_is_sent_another_is_refused_and_a_small_one_is_not(client: FlaskClient) -> None:
     being_sent = client.get(integers(LARGE + 1), buffered=False)
     refused = client.get(integers(LARGE + 1))
-    assert (refused.status_code, members(refused)["type"]) == (503, "/v1/problems/busy")
+    assert (refused.status_code, json_object(refused)["type"]) == (503, "/v1/problems/busy")
     assert int(refused.headers["Retry-After"]) >= 1
     assert client.get(integers(LARGE)).status_code == 200
     being_sent.close()

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.http.responses import OPENAPI
-from tests.api.spec import OPERATIONS, SPEC, holds, members
+from tests.api.spec import OPERATIONS, SPEC, check_response, json_object
 from tools import openapi
 
 FRESH = {"/v1/shoes": ("shoe", "commitment"), "/v1/shoes/draw": ("shoe",), "/v1/shoes/reveal": ("shoe",)}
@@ -80,7 +80,7 @@ def test_the_examples_of_bodies_are_answered_as_shown(
             path = path.replace(f"{{{parameter['name']}}}", parameter["example"])
         example = operation["requestBody"]["content"]["application/json"]["example"]
         shown = operation["responses"]["200"]["content"]["application/json"]["example"]
-        answered = members(holds(examples.post(path, json=example)))
+        answered = json_object(check_response(examples.post(path, json=example)))
         for name in FRESH.get(path, ()):
             assert len(answered.pop(name)) == len(shown[name])
         assert answered == {name: value for name, value in shown.items() if name not in FRESH.get(path, ())}

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import SPEC, holds, members
+from tests.api.spec import SPEC, check_response, json_object
 from tests.conftest import run_service
 from tests.server.client import fetch
 
@@ -41,7 +41,7 @@ def test_without_a_key_that_is_known_nothing_is_answered(
 ) -> None:
     answer = client.get(path, headers=headers)
     assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, 'Bearer realm="shuffle-and-deal"')
-    assert members(answer)["type"] == "/v1/problems/unauthorized"
+    assert json_object(answer)["type"] == "/v1/problems/unauthorized"
     assert answer.headers["Cache-Control"] == "no-store"
 
 
@@ -49,7 +49,7 @@ def test_without_a_key_that_is_known_nothing_is_answered(
 @pytest.mark.parametrize("header", ["Authorization: Bearer ", "Authorization: bearer ", "X-API-Key: "])
 def test_with_a_key_everything_is(client: FlaskClient, key: str, header: str) -> None:
     name, _, scheme = header.partition(": ")
-    answer = holds(client.get("/v1/integers?max=6", headers={name: f"{scheme}{key}"}))
+    answer = check_response(client.get("/v1/integers?max=6", headers={name: f"{scheme}{key}"}))
     assert answer.status_code == 200
 
 

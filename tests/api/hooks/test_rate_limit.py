@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import holds, members
+from tests.api.spec import check_response, json_object
 
 pytestmark = pytest.mark.ratelimit
 
@@ -26,8 +26,8 @@ def limited(**more: object) -> FlaskClient:
 def test_who_asks_too_often_is_told_when_to_come_again() -> None:
     client = limited()
     assert [client.get(path).status_code for path in (PATH, "/v1/decks", PATH)] == [200] * 3
-    refused = holds(client.get(PATH))
-    assert (refused.status_code, members(refused)["type"]) == (429, "/v1/problems/too-often")
+    refused = check_response(client.get(PATH))
+    assert (refused.status_code, json_object(refused)["type"]) == (429, "/v1/problems/too-often")
     assert 0 < int(refused.headers["Retry-After"]) <= 3601
     assert {client.get(path).status_code for path in ("/livez", "/docs", "/v1/problems")} == {200}
 

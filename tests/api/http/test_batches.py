@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from service.core.cards.decks import DECKS
 from service.core.shuffles import large
 from service.core.shuffles.catalogue import SHUFFLES
-from tests.api.spec import get, holds, members, post, without_characters
+from tests.api.spec import check_batch, check_response, get, json_object, lacks_unicode, post
 
 SHUFFLE, DEAL, INTEGERS, ITEMS = (
     "/v1/decks/standard/shuffle",
@@ -22,16 +22,6 @@ LINES = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 
 
-def is_made_of(batch: dict[str, Any], singles: list[dict[str, Any]], members: tuple[str, ...]) -> None:
-    """The members of the results have one entry each; all else is as in the first, and `draws` is the total."""
-    for member in members:
-        assert batch[member] == [single[member] for single in singles]
-    assert batch["draws"] == sum(single["draws"] for single in singles)
-    assert batch["repeats"] == len(singles)
-    rest = {*members, "draws", "repeats"}
-    assert {k: v for k, v in batch.items() if k not in rest} == {k: v for k, v in singles[0].items() if k not in rest}
-
-
 @pytest.mark.parametrize("algorithm", SHUFFLES)
 @pytest.mark.parametrize("deck", ["standard", "mahjong"])
 @pytest.mark.parametrize("notation", ["code", "unicode", "name", "index"])
@@ -39,7 +29,7 @@ def test_a_batch_is_its_single_answers(client: FlaskClient, algorithm: str, deck
     asked = {"algorithm": algorithm, "notation": notation, "seed": "é"}
     path = f"/v1/decks/{deck}/shuffle"
     batch = get(client, f"{path}/batch", **asked, index=3, repeats=9)
-    is_made_of(batch, [get(client, path, **asked, index=3 + i) for i in range(9)], ("cards", "indices"))
+    check_batch(batch, [get(client, path, **asked, index=3 + i) for i in range(9)], ("cards", "indices"))
     assert post(client, f"{path}/batch", **asked, index=3, repeats=9) == batch
 
 
@@ -49,14 +39,14 @@ def test_a_batch_is_its_single_answers(client: FlaskClient, algorithm: str, deck
         (deck, notation)
         for deck in DECKS
         for notation in ("code", "unicode", "name", "index")
-        if notation != "unicode" or not without_characters(deck)
+        if notation != "unicode" or not lacks_unicode(deck)
     ],
 )
 def test_every_deck_comes_in_batches(client: FlaskClient, deck: str, notation: str) -> None:
     """Whether its codes are all as wide or not: they are written by different code."""
     asked, path = {"notation": notation, "seed": "s"}, f"/v1/decks/{deck}/shuffle"
     batch = get(client, f"{path}/batch", **asked, repeats=9)
-    is_made_of(batch, [get(client, path, **asked, index=i) for i in range(9)], ("cards", "indices"))
+    check_batch(batch, [get(client, path, **asked, index=i) for i in range(9)], ("cards", "indices"))
 
 
 @pytest.mark.parametrize("count", [1, 5])
@@ -64,7 +54,7 @@ def test_every_deck_comes_in_batches(client: FlaskClient, deck: str, notation: s
 def test_the_first_cards_come_in_batches(client: FlaskClient, count: int, jokers: int) -> None:
     asked = {"count": count, "jokers": jokers, "seed": "s"}
     batch = get(client, f"{SHUFFLE}/batch", **asked, repeats=20)
-    is_made_of(batch, [get(client, SHUFFLE, **asked, index=i) for i in range(20)], ("cards", "indices"))
+    check_batch(batch, [get(client, SHUFFLE, **asked, index=i) for i in range(20)], ("cards", "indices"))
 
 
 @pytest.mark.parametrize(
@@ -78,20 +68,20 @@ def test_the_first_cards_come_in_batches(client: FlaskClient, count: int, jokers
 )
 def test_integers_come_in_batches(client: FlaskClient, asked: dict[str, Any]) -> None:
     batch = get(client, f"{INTEGERS}/batch", **asked, seed="i", repeats=10)
-    is_made_of(batch, [get(client, INTEGERS, **asked, seed="i", index=i) for i in range(10)], ("integers",))
+    check_batch(batch, [get(client, INTEGERS, **asked, seed="i", index=i) for i in range(10)], ("integers",))
 
 
 def test_items_come_in_batches(client: FlaskClient) -> None:
     asked: dict[str, Any] = {"items": ["a", {"b": None}, 3], "seed": 7}
     batch = post(client, f"{ITEMS}/batch", **asked, repeats=10)
-    is_made_of(batch, [post(client, ITEMS, **asked, index=i) for i in range(10)], ("items", "indices"))
+    check_batch(batch, [post(client, ITEMS, **asked, index=i) for i in range(10)], ("items", "indices"))
     assert post(client, f"{ITEMS}/batch", items=[], repeats=3)["items"] == [[], [], []]
 
 
 def test_deals_come_in_batches(client: FlaskClient) -> None:
     asked: dict[str, Any] = {"hands": 3, "packets": "3,2", "burn": 1, "seed": "d", "notation": "unicode"}
     batch = get(client, f"{DEAL}/batch", **asked, repeats=10)
-    is_made_of(batch, [get(client, DEAL, **asked, index=i) for i in range(10)], ("hands", "piles"))
+    check_batch(batch, [get(client, DEAL, **asked, index=i) for i in range(10)], ("hands", "piles"))
 
 
 @pytest.mark.parametrize(
@@ -177,7 +167,7 @@ def test_a_batch_that_cannot_be_is_refused_before_it_begins(
         return
     assert answer.status_code == 422, answer.text
     assert says in json.loads(answer.data)["errors"][field][0]
-    holds(answer)
+    check_response(answer)
 
 
 @pytest.mark.parametrize("headers", [LINES, TEXT])
@@ -220,14 +210,14 @@ def test_what_is_refused_is_refused_in_every_form(
             answer = client.open(where, method=method, query_string={**query, **more, "seed": "s"}, headers=headers)
         assert answer.status_code == 422
         if method != "HEAD":
-            assert field in members(answer)["errors"]
+            assert field in json_object(answer)["errors"]
 
 
 def test_a_small_body_cannot_ask_for_a_huge_answer(client: FlaskClient) -> None:
     body = {"items": ["x" * 800_000], "repeats": 11}
     assert client.post(f"{ITEMS}/batch", json={**body, "repeats": 9}).status_code == 200
-    answer = holds(client.post(f"{ITEMS}/batch", json=body))
-    assert "1,100,000 items" in members(answer)["errors"]["repeats"][0]
+    answer = check_response(client.post(f"{ITEMS}/batch", json=body))
+    assert "1,100,000 items" in json_object(answer)["errors"]["repeats"][0]
     assert client.post(f"{ITEMS}/batch", json={**body, "repeats": 2_000}, headers=LINES).status_code == 422
 
 
@@ -242,7 +232,7 @@ def test_who_has_the_answer_is_spared_it(client: FlaskClient, known: str) -> Non
 def test_no_answer_is_ever_empty_for_who_may_not_have_it(client: FlaskClient, known: str) -> None:
     etag = client.get(f"{SHUFFLE}?seed=e").headers["ETag"]
     answer = client.get(f"{SHUFFLE}?seed=e", headers={"If-None-Match": known.format(etag=etag)})
-    assert answer.status_code == 304 or len(members(answer)["cards"]) == 52
+    assert answer.status_code == 304 or len(json_object(answer)["cards"]) == 52
     if known == '"other"':
         assert answer.status_code == 200
 

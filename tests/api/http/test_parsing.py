@@ -13,7 +13,7 @@ from service.api.http.problems import InvalidValues, Malformed
 from service.api.schemas.requests import SeedMixin
 from service.core.errors import Refused
 from service.core.rng.streams import Randomness
-from tests.api.spec import members
+from tests.api.spec import json_object
 
 PATH = "/v1/decks/standard/shuffle"
 TEXTS = st.one_of(
@@ -80,14 +80,16 @@ def test_any_text_is_a_seed_exactly_as_given(seed: str) -> None:
 
 
 def test_a_query_seen_before_gives_each_seed_its_own_answer(client: FlaskClient) -> None:
-    answers: list[dict[str, Any]] = [members(client.get(f"{PATH}?count=5&seed={seed}&decks=2")) for seed in (1, 2, 1)]
+    answers: list[dict[str, Any]] = [
+        json_object(client.get(f"{PATH}?count=5&seed={seed}&decks=2")) for seed in (1, 2, 1)
+    ]
     assert answers[0] == answers[2] != answers[1]
     assert [answer["seed"] for answer in answers] == ["1", "2", "1"]
-    unseeded = members(client.get(f"{PATH}?count=5&decks=2"))
+    unseeded = json_object(client.get(f"{PATH}?count=5&decks=2"))
     assert "seed" not in unseeded
 
 
 def test_a_shoe_of_many_packs_is_shuffled_though_it_is_not_remembered(client: FlaskClient) -> None:
-    answers = [members(client.get(f"{PATH}?decks=100&count=3&seed={seed}")) for seed in (1, 2, 1)]
+    answers = [json_object(client.get(f"{PATH}?decks=100&count=3&seed={seed}")) for seed in (1, 2, 1)]
     assert answers[0] == answers[2] != answers[1]
     assert answers[0]["size"] == 5_200

@@ -18,7 +18,7 @@ from service.api.resources import BLUEPRINTS
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey, check_signature
 from service.settings import Settings
-from tests.api.spec import get, holds, members, post
+from tests.api.spec import check_response, get, json_object, post
 
 OLD, NEW = SigningKey.from_base64url(secrets.token_urlsafe(32)), SigningKey.from_base64url(secrets.token_urlsafe(32))
 JWKS = "/.well-known/jwks.json"
@@ -65,14 +65,14 @@ def get_example(operation: Operation) -> tuple[str, dict[str, Any]]:
 def send(client: FlaskClient, operation: Operation, **options: Any) -> TestResponse:
     path, parameters = get_example(operation)
     if operation.method == "POST":
-        return holds(client.post(path, json=parameters | options))
+        return check_response(client.post(path, json=parameters | options))
     text = {name: json.dumps(value) if isinstance(value, bool) else value for name, value in options.items()}
-    return holds(client.get(path, query_string=parameters | text))
+    return check_response(client.get(path, query_string=parameters | text))
 
 
 def get_sign_error(response: TestResponse, status: int = 422) -> str:
     assert (response.status_code, response.headers["Cache-Control"]) == (status, "no-store")
-    [sentence] = members(holds(response))["errors"]["sign"]
+    [sentence] = json_object(check_response(response))["errors"]["sign"]
     assert isinstance(sentence, str)
     return sentence
 
@@ -97,7 +97,7 @@ def test_a_receipt_contains_the_response_the_request_and_the_time(signing: Flask
     response = send(signing, operation, sign=True)
     assert (response.status_code, response.headers["Cache-Control"]) == (200, "no-store")
     assert "ETag" not in response.headers
-    body = members(response)
+    body = json_object(response)
     assert list(body)[-1] == "receipt"
     payload = verify_receipt(signing, body.pop("receipt"))
     path, parameters = get_example(operation)
@@ -111,7 +111,7 @@ def test_a_receipt_contains_the_response_the_request_and_the_time(signing: Flask
 
 @parametrize(UNSEEDED_OPERATIONS)
 def test_an_unsigned_response_has_no_receipt(signing: FlaskClient, operation: Operation) -> None:
-    plain, declined = (members(send(signing, operation, **sign)) for sign in ({}, {"sign": False}))
+    plain, declined = (json_object(send(signing, operation, **sign)) for sign in ({}, {"sign": False}))
     assert "receipt" not in {*plain, *declined}
     assert list(plain) == list(declined)
 
@@ -259,11 +259,11 @@ def test_a_receipt_is_verified_while_seeds_are_off() -> None:
 
 
 def test_only_public_keys_are_published_and_cached_for_an_hour(signing: FlaskClient) -> None:
-    response = holds(signing.get(JWKS))
+    response = check_response(signing.get(JWKS))
     assert response.headers["Cache-Control"] == "public, max-age=3600"
     repeated = signing.get(JWKS, headers={"If-None-Match": response.headers["ETag"]})
     assert repeated.status_code == 304
-    [key] = members(response)["keys"]
+    [key] = json_object(response)["keys"]
     assert key == {"kty": "OKP", "crv": "Ed25519", "x": NEW.public, "kid": NEW.kid, "use": "sig", "alg": "EdDSA"}
     assert not any(key.has_private for key in JWKSet.from_json(response.text))
 

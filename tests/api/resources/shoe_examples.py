@@ -35,5 +35,15 @@ def render_module() -> str:
     return "".join(lines)
 
 
+def seal_again() -> dict[str, str]:
+    """Return each token of the documentation with one of the same shoe that a service with its key accepts today."""
+    tokens = Tokens(PURPOSE, [shoe_examples.KEY], 1)
+    return {
+        shoe_examples.OPENED: OPENED.seal(tokens),
+        shoe_examples.DRAWN: DRAWN.shoe.seal(tokens),
+        shoe_examples.REVEALED: REVEALED.seal(tokens),
+    }
+
+
 if __name__ == "__main__":
     MODULE.write_text(render_module())

@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from service.api.http.problems import PROBLEMS
 from service.core.shuffles.catalogue import SHUFFLES
-from tests.api.spec import SPEC, get, members
+from tests.api.spec import SPEC, get, json_object
 
 
 def test_the_list_has_all_shuffles_and_one_default(client: FlaskClient) -> None:
@@ -57,6 +57,6 @@ def test_the_type_of_a_problem_is_a_link_to_its_meaning(client: FlaskClient, nam
 
 def test_links_include_the_base_path(client: FlaskClient) -> None:
     proxied = {"SCRIPT_NAME": "/cards"}
-    assert members(client.get("/", environ_overrides=proxied))["openapi"] == "/cards/openapi.yaml"
-    problem = members(client.get("/v1/decks/nope", environ_overrides=proxied))
+    assert json_object(client.get("/", environ_overrides=proxied))["openapi"] == "/cards/openapi.yaml"
+    problem = json_object(client.get("/v1/decks/nope", environ_overrides=proxied))
     assert problem["type"] == "/cards/v1/problems/unknown-name"

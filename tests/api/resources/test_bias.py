@@ -19,7 +19,7 @@ from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits
 from service.settings import Settings
-from tests.api.spec import get, holds, members
+from tests.api.spec import check_response, get, json_object
 from tests.conftest import ROOT, run_service
 
 
@@ -99,9 +99,9 @@ def test_a_short_generator_taken_modulo_n_is_biased(client: FlaskClient) -> None
 def test_a_query_without_an_exact_result_is_refused(
     client: FlaskClient, name: str, query: dict[str, Any], field: str, message: str
 ) -> None:
-    response = holds(client.get(f"/v1/algorithms/{name}/bias", query_string=query))
+    response = check_response(client.get(f"/v1/algorithms/{name}/bias", query_string=query))
     assert response.status_code == 422, response.text
-    assert message in members(response)["errors"][field][0]
+    assert message in json_object(response)["errors"][field][0]
 
 
 @pytest.mark.parametrize("algorithm", SHUFFLES)
@@ -150,18 +150,18 @@ def test_an_experiment_without_a_seed_is_not_cached(client: FlaskClient) -> None
 def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limits(tmp_path: Path) -> None:
     client = create_app(Settings(max_trials=100_000)).test_client()
     path = "/v1/algorithms/naive_swap/bias?n=52&seed=1&trials={}"
-    response = holds(client.get(path.format(10**7)))
+    response = check_response(client.get(path.format(10**7)))
     assert response.status_code == 422
-    message = members(response)["errors"]["trials"][0]
+    message = json_object(response)["errors"]["trials"][0]
     limit = int(re.findall(r"at most ([\d,]+) trials", message)[0].replace(",", ""))
-    assert holds(client.get(path.format(limit))).status_code == 200
-    assert holds(client.get(path.format(limit + 1))).status_code == 422
+    assert check_response(client.get(path.format(limit))).status_code == 200
+    assert check_response(client.get(path.format(limit + 1))).status_code == 422
 
     command = re.findall(r"python (-m benchmarks trials .*)", message)[0].split()
     options = ["--trials", "300", "--seed", "1", "--keep", str(tmp_path), "--docs", str(tmp_path)]
     subprocess.run([sys.executable, *command, *options], check=True, capture_output=True, cwd=ROOT)
     [record] = json.loads((tmp_path / "trials.json").read_text())
-    counts = members(holds(client.get(path.format(300))))["measured"]["counts"]
+    counts = json_object(check_response(client.get(path.format(300))))["measured"]["counts"]
     assert record["algorithm"] == "naive_swap"
     assert [list(row) for row in zip(*record["counts"]["positions"], strict=True)] == counts["positions"]
 
@@ -173,9 +173,9 @@ LARGE = "/v1/algorithms/fisher_yates/bias?n=52&trials=100000"
 def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
     client = create_app(Settings()).test_client()
     with client.application.extensions["services"].experiments.hold():
-        response = holds(client.get(LARGE.replace("bias", resource)))
+        response = check_response(client.get(LARGE.replace("bias", resource)))
         assert (response.status_code, response.headers["Retry-After"]) == (503, "5")
-        assert "Ask again in 5 seconds" in members(response)["detail"]
+        assert "Ask again in 5 seconds" in json_object(response)["detail"]
         assert client.get("/v1/algorithms/fisher_yates/bias?n=52&trials=1000").status_code == 200
         assert client.get("/v1/algorithms/riffle/bias?n=52").status_code == 200
     assert client.get(LARGE.replace("bias", resource)).status_code == 200
@@ -218,6 +218,6 @@ def test_experiments_leave_threads_for_other_requests() -> None:
 def test_trials_that_cannot_be_run_are_refused(
     client: FlaskClient, query: dict[str, Any], field: str, message: str
 ) -> None:
-    response = holds(client.get("/v1/algorithms/fisher_yates/bias", query_string=query))
+    response = check_response(client.get("/v1/algorithms/fisher_yates/bias", query_string=query))
     assert response.status_code == 422, response.text
-    assert message in members(response)["errors"][field][0]
+    assert message in json_object(response)["errors"][field][0]

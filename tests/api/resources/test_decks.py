@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from service.core.cards.decks import DECKS
 from service.core.shuffles.catalogue import SHUFFLES
-from tests.api.spec import get, holds, members, post, without_characters
+from tests.api.spec import check_response, get, json_object, lacks_unicode, post
 
 every_deck = pytest.mark.parametrize("deck", DECKS)
 
@@ -69,10 +69,10 @@ def test_every_shuffle_works_on_every_deck_by_get_and_by_post(client: FlaskClien
 @every_deck
 @pytest.mark.parametrize("notation", ["code", "unicode", "name", "index"])
 def test_cards_are_written_as_asked(client: FlaskClient, deck: str, notation: str) -> None:
-    if notation == "unicode" and without_characters(deck):
-        answer = holds(client.get(f"/v1/decks/{deck}/shuffle?notation=unicode"))
+    if notation == "unicode" and lacks_unicode(deck):
+        answer = check_response(client.get(f"/v1/decks/{deck}/shuffle?notation=unicode"))
         assert answer.status_code == 422
-        assert f"the {deck} deck" in members(answer)["errors"]["notation"][0]
+        assert f"the {deck} deck" in json_object(answer)["errors"]["notation"][0]
         return
     shuffled = get(client, f"/v1/decks/{deck}/shuffle", notation=notation)
     record = {card["index"]: card[notation] for card in get(client, f"/v1/decks/{deck}")["cards"]}

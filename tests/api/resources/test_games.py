@@ -9,8 +9,7 @@ from flask.testing import FlaskClient
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, set_up
-from tests.api.http.test_batches import is_made_of
-from tests.api.spec import get, holds, members, post
+from tests.api.spec import check_batch, check_response, get, json_object, post
 
 LINES = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
@@ -36,9 +35,9 @@ def deal(game: Game) -> str:
 
 def refused(client: FlaskClient, path: str, **query: Any) -> dict[str, str]:
     """The sentences of a refusal, by the parameter on whose account it is."""
-    answer = holds(client.get(path, query_string=query))
+    answer = check_response(client.get(path, query_string=query))
     assert answer.status_code == 422, answer.text
-    return {field: " ".join(sentences) for field, sentences in members(answer)["errors"].items()}
+    return {field: " ".join(sentences) for field, sentences in json_object(answer)["errors"].items()}
 
 
 def results(dealt: dict[str, Any]) -> tuple[str, ...]:
@@ -99,9 +98,9 @@ def test_players_out_of_range_are_refused_with_the_range(client: FlaskClient, ga
 
 def test_a_game_that_there_is_not_is_not_found(client: FlaskClient) -> None:
     for path in ("/v1/games/brigde", "/v1/games/brigde/deal"):
-        answer = holds(client.get(path))
+        answer = check_response(client.get(path))
         assert answer.status_code == 404
-        assert "bridge" in members(answer)["detail"]
+        assert "bridge" in json_object(answer)["detail"]
 
 
 @every_table
@@ -135,7 +134,7 @@ def test_a_batch_is_its_single_deals_by_index(client: FlaskClient, game: Game, p
     asked = {"players": players, "seed": "b"}
     batch = get(client, f"{deal(game)}/batch", **asked, index=7, repeats=3)
     singles = [get(client, deal(game), **asked, index=7 + place) for place in range(3)]
-    is_made_of(batch, singles, results(singles[0]))
+    check_batch(batch, singles, results(singles[0]))
     assert post(client, f"{deal(game)}/batch", **asked, index=7, repeats=3) == batch
 
 
@@ -232,13 +231,13 @@ def test_an_option_of_other_games_is_refused_and_they_are_named(client: FlaskCli
 def test_cards_are_taken_out_or_it_is_said_why_not(client: FlaskClient, game: Game) -> None:
     """The first card, to the usual number; where every card has its place, or it must come out even, none is."""
     code = next(iter(get(client, f"/v1/decks/{game.deck}")["cards"]))["code"]
-    answer = holds(client.get(deal(game), query_string={"exclude": code.lower(), "seed": "e"}))
+    answer = check_response(client.get(deal(game), query_string={"exclude": code.lower(), "seed": "e"}))
     if "exclude" not in game.options or game.name in {"hearts", "pinochle", "war"}:
-        errors = members(answer)["errors"]
+        errors = json_object(answer)["errors"]
         assert set(errors) == {"exclude"}
         assert errors["exclude"][0].startswith(f"{game.name} does not take exclude") is ("exclude" not in game.options)
         return
-    dealt = members(answer)
+    dealt = json_object(answer)
     assert dealt["exclude"] == [code]
     assert code not in [card for part in held(dealt) for card in part["cards"]]
     assert sorted(index for part in held(dealt) for index in part["indices"]) == list(range(dealt["size"]))
@@ -287,7 +286,7 @@ def test_a_board_that_is_asked_for_counts_up_in_a_batch(client: FlaskClient) -> 
     batch = get(client, "/v1/games/bridge/deal/batch", seed="b", index=3, board=16, repeats=3)
     assert batch["board"] == [16, 17, 18]
     singles = [get(client, "/v1/games/bridge/deal", seed="b", index=3 + i, board=16 + i) for i in range(3)]
-    is_made_of(batch, singles, results(singles[0]))
+    check_batch(batch, singles, results(singles[0]))
 
 
 LAST = 2**53 - 1
@@ -312,8 +311,8 @@ def test_a_board_with_a_number_that_not_every_reader_can_hold_is_refused(
     batch = "/batch" if "repeats" in asked else ""
     if not batch and accept == "application/x-ndjson":
         return
-    answer = holds(client.get(f"/v1/games/bridge/deal{batch}", query_string=asked, headers={"Accept": accept}))
-    assert members(answer)["errors"] == {field: ["No board has a number above 9,007,199,254,740,991."]}
+    answer = check_response(client.get(f"/v1/games/bridge/deal{batch}", query_string=asked, headers={"Accept": accept}))
+    assert json_object(answer)["errors"] == {field: ["No board has a number above 9,007,199,254,740,991."]}
 
 
 def test_the_last_boards_are_dealt(client: FlaskClient) -> None:

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from service.core.hands.rankings import RANKINGS
 from service.core.hands.showdowns import MAX_HANDS
-from tests.api.spec import get, members, post
+from tests.api.spec import get, json_object, post
 from tests.core.hands.sample_cards import sample_hands
 
 PATH = "/v1/hands/rank"
@@ -140,8 +140,8 @@ def test_a_thousand_hands_are_ranked_in_one_request(client: FlaskClient, game: s
 def test_one_hand_more_than_a_thousand_is_refused(client: FlaskClient) -> None:
     answer = client.post(PATH, json={"game": "blackjack", "hands": [["AS"]] * (MAX_HANDS + 1)})
     assert answer.status_code == 422
-    assert members(answer)["errors"].keys() == {"hands"}
-    assert f"1 to {MAX_HANDS} items" in members(answer)["detail"]
+    assert json_object(answer)["errors"].keys() == {"hands"}
+    assert f"1 to {MAX_HANDS} items" in json_object(answer)["detail"]
 
 
 def test_a_pot_is_split_between_those_who_tie(client: FlaskClient) -> None:

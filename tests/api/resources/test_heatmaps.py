@@ -25,7 +25,7 @@ from service.core.bias.heatmaps import (
 )
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import get, holds, members
+from tests.api.spec import check_response, get, json_object
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXACT = [["1/3", "1/3", "1/3"], ["10/27", "8/27", "1/3"], ["8/27", "10/27", "1/3"]]
@@ -235,24 +235,24 @@ def test_exact_and_seeded_matrices_are_cacheable(client: FlaskClient, extension:
 def test_a_query_without_a_matrix_is_refused_in_json(
     client: FlaskClient, extension: str, name: str, query: dict[str, Any], field: str, message: str
 ) -> None:
-    response = holds(get_matrix(client, name, extension, **query))
+    response = check_response(get_matrix(client, name, extension, **query))
     assert (response.status_code, response.mimetype) == (422, "application/problem+json"), response.text
-    assert message in members(response)["errors"][field][0]
+    assert message in json_object(response)["errors"][field][0]
 
 
 def test_more_items_than_a_heat_map_has_are_in_the_csv(client: FlaskClient) -> None:
     query = {"n": MAX_ITEMS + 1, "trials": 5, "seed": "s"}
-    response = holds(get_matrix(client, "fisher_yates", "svg", **query))
+    response = check_response(get_matrix(client, "fisher_yates", "svg", **query))
     assert response.status_code == 422
-    assert "bias.csv has larger matrices" in members(response)["errors"]["n"][0]
+    assert "bias.csv has larger matrices" in json_object(response)["errors"]["n"][0]
     assert len(parse_matrix(get_matrix(client, "fisher_yates", "csv", **query).text)) == MAX_ITEMS + 1
 
 
 @pytest.mark.parametrize("extension", ["csv", "svg"])
 def test_unknown_names_and_disabled_seeds_are_refused(client: FlaskClient, extension: str) -> None:
-    assert holds(get_matrix(client, "nave_swap", extension, n=3)).status_code == 404
+    assert check_response(get_matrix(client, "nave_swap", extension, n=3)).status_code == 404
     seedless = create_app(Settings(allow_seeds=False)).test_client()
-    assert holds(get_matrix(seedless, "naive_swap", extension, n=3, trials=9, seed=1)).status_code == 403
+    assert check_response(get_matrix(seedless, "naive_swap", extension, n=3, trials=9, seed=1)).status_code == 403
 
 
 def test_csv_and_heat_map_are_rendered_without_http() -> None:

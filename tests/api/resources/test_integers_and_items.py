@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import get, holds, members, post
+from tests.api.spec import check_response, get, json_object, post
 
 MOST = 2**53 - 1
 
@@ -80,18 +80,18 @@ def test_a_count_takes_the_first_items(client: FlaskClient) -> None:
 
 def test_an_answer_of_a_million_integers_is_given(client: FlaskClient) -> None:
     answer = client.get("/v1/integers?max=1000000")
-    assert sorted(members(answer)["integers"]) == list(range(1, 1_000_001))
+    assert sorted(json_object(answer)["integers"]) == list(range(1, 1_000_001))
 
 
 def test_one_integer_more_is_refused(client: FlaskClient) -> None:
-    answer = holds(client.get("/v1/integers?max=1000001"))
-    assert "1,000,001 items; the limit here is 1,000,000 (the operator's MAX_ITEMS)" in members(answer)["detail"]
+    answer = check_response(client.get("/v1/integers?max=1000001"))
+    assert "1,000,001 items; the limit here is 1,000,000 (the operator's MAX_ITEMS)" in json_object(answer)["detail"]
 
 
 def test_more_items_than_a_shuffle_may_hold_are_refused() -> None:
     few = create_app(Settings(max_shuffled=3)).test_client()
-    answer = holds(few.post("/v1/items/shuffle", json={"items": [1, 2, 3, 4], "count": 1}))
-    assert members(answer)["errors"] == {
+    answer = check_response(few.post("/v1/items/shuffle", json={"items": [1, 2, 3, 4], "count": 1}))
+    assert json_object(answer)["errors"] == {
         "items": ["This asks for 4 items; the limit here is 3 (the operator's MAX_SHUFFLED)."]
     }
     assert get(few, "/v1/integers", max=100, count=60)["count"] == 60  # without holding the range

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.core.cards.decks import DECKS
 from service.settings import Settings
-from tests.api.spec import get, holds, members
+from tests.api.spec import check_response, get, json_object
 
 FOR_EVER = "public, max-age=31536000, immutable"
 AN_HOUR = "public, max-age=3600"
@@ -44,10 +44,10 @@ def test_the_list_tells_what_the_pictures_of_a_deck_have_in_common(client: Flask
 
 def test_paths_are_below_wherever_the_service_is_mounted(client: FlaskClient) -> None:
     mounted = client.get("/v1/decks/standard", environ_overrides={"SCRIPT_NAME": "/cards"})
-    assert members(mounted)["cards"][0]["image"] == "/cards/v1/decks/standard/pictures/0.svg"
-    assert members(mounted)["picture"]["back"] == "/cards/v1/decks/standard/back.svg"
+    assert json_object(mounted)["cards"][0]["image"] == "/cards/v1/decks/standard/pictures/0.svg"
+    assert json_object(mounted)["picture"]["back"] == "/cards/v1/decks/standard/back.svg"
     sprites = client.get("/v1/decks/standard/sprites.json", environ_overrides={"SCRIPT_NAME": "/cards"})
-    assert members(sprites)["sheet"] == "/cards/v1/decks/standard/sprites.svg"
+    assert json_object(sprites)["sheet"] == "/cards/v1/decks/standard/sprites.svg"
 
 
 @pytest.mark.parametrize(("path", "kept"), [(f"/v1/decks/{path}", kept) for path, kept in PICTURES.items()])
@@ -106,14 +106,14 @@ def test_a_card_is_read_as_everywhere(client: FlaskClient) -> None:
     ],
 )
 def test_what_there_is_not_is_told_with_what_there_is(client: FlaskClient, path: str, told: str) -> None:
-    answer = holds(client.get(f"/v1/decks/{path}"))
+    answer = check_response(client.get(f"/v1/decks/{path}"))
     assert answer.status_code == 404
-    assert told in members(answer)["detail"]
-    assert members(answer)["type"] == "/v1/problems/unknown-name"
+    assert told in json_object(answer)["detail"]
+    assert json_object(answer)["type"] == "/v1/problems/unknown-name"
 
 
 def test_a_picture_takes_no_parameters(client: FlaskClient) -> None:
-    assert holds(client.get("/v1/decks/standard/back.svg?size=2")).status_code == 422
+    assert check_response(client.get("/v1/decks/standard/back.svg?size=2")).status_code == 422
 
 
 def test_a_service_of_no_origin_shows_its_pictures_to_its_own_pages_only() -> None:

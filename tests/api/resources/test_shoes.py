@@ -16,7 +16,7 @@ from service.core.sealed.shoe import PURPOSE, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import DRAWN, OPENED, REVEALED
-from tests.api.spec import get, holds, members, post
+from tests.api.spec import check_response, get, json_object, post
 
 OPEN, DRAW, REVEAL = "/v1/shoes", "/v1/shoes/draw", "/v1/shoes/reveal"
 KEY, OLD_KEY, TTL = generate_key(), generate_key(), 1_000_000
@@ -32,10 +32,10 @@ def draw_cards(token: str, count: int, **options: Any) -> dict[str, Any]:
 
 
 def post_refused(path: str, status: int, **body: Any) -> dict[str, Any]:
-    response = holds(CLIENT.post(path, json=body, headers={"X-Request-ID": "a-problem"}))
+    response = check_response(CLIENT.post(path, json=body, headers={"X-Request-ID": "a-problem"}))
     assert response.status_code == status, response.text
     assert response.headers["Cache-Control"] == "no-store"
-    return members(response)
+    return json_object(response)
 
 
 def reveal_and_check(token: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
@@ -289,8 +289,8 @@ def test_the_cost_of_a_draw_is_limited() -> None:
     limited = create_app(Settings(shoe_keys=(KEY,), shoe_ttl=TTL, max_draws=1_000, max_shuffled=52)).test_client()
     token = post(limited, OPEN, deck="standard")["shoe"]
     assert post(limited, DRAW, shoe=token, count=6 * 52)["remaining"] == 0
-    assert "MAX_DRAWS" in holds(limited.post(DRAW, json={"shoe": token, "count": 7 * 52})).text
-    assert "MAX_SHUFFLED" in holds(limited.post(OPEN, json={"deck": "standard", "jokers": 1})).text
+    assert "MAX_DRAWS" in check_response(limited.post(DRAW, json={"shoe": token, "count": 7 * 52})).text
+    assert "MAX_SHUFFLED" in check_response(limited.post(OPEN, json={"deck": "standard", "jokers": 1})).text
 
 
 def test_the_cost_of_drawing_from_a_shoe_of_one_card_is_limited() -> None:
@@ -321,7 +321,7 @@ def test_an_application_without_keys_generates_one_and_logs_a_warning(caplog: py
     other = create_app(Settings()).test_client()
     token = post(one, OPEN, deck="standard")["shoe"]
     assert post(one, DRAW, shoe=token, count=1)["remaining"] == 51
-    assert holds(other.post(DRAW, json={"shoe": token, "count": 1})).status_code == 422
+    assert check_response(other.post(DRAW, json={"shoe": token, "count": 1})).status_code == 422
 
 
 def test_an_application_with_keys_logs_nothing(caplog: pytest.LogCaptureFixture) -> None:

@@ -15,7 +15,7 @@ from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import get, holds, members, post
+from tests.api.spec import check_response, get, json_object, post
 
 VERIFY = "/v1/verify"
 CLIENT = create_app(Settings()).test_client()
@@ -122,9 +122,9 @@ def test_a_response_altered_anywhere_is_never_valid(data: st.DataObject, kind: s
         parent[last] = other
     if "seed" not in response and "deal_number" not in response:
         return
-    result = holds(CLIENT.post(VERIFY, data=json.dumps(response), content_type="application/json"))
+    result = check_response(CLIENT.post(VERIFY, data=json.dumps(response), content_type="application/json"))
     if result.status_code == 200:
-        assert members(result)["valid"] is False
+        assert json_object(result)["valid"] is False
     else:
         assert result.status_code == 422, result.text
 
@@ -164,9 +164,9 @@ def test_a_removed_or_added_member_is_a_difference() -> None:
     ],
 )
 def test_a_body_that_cannot_be_checked_is_refused(client: FlaskClient, body: Any, field: str, sentence: str) -> None:
-    response = holds(client.post(VERIFY, json=body))
+    response = check_response(client.post(VERIFY, json=body))
     assert response.status_code == 422
-    assert sentence in members(response)["errors"][field][0]
+    assert sentence in json_object(response)["errors"][field][0]
 
 
 def test_numbers_are_compared_by_value() -> None:
@@ -193,9 +193,9 @@ def test_the_first_added_member_is_named_and_a_long_name_truncated() -> None:
     ids=["too many", "no objects", "too many cards", "unknown members"],
 )
 def test_at_most_ten_errors_are_listed(client: FlaskClient, body: dict[str, Any]) -> None:
-    response = holds(client.post(VERIFY, json=body))
+    response = check_response(client.post(VERIFY, json=body))
     assert response.status_code == 422
-    assert sum(map(len, members(response)["errors"].values())) <= 10
+    assert sum(map(len, json_object(response)["errors"].values())) <= 10
 
 
 def reveal_shoe(client: FlaskClient) -> dict[str, Any]:
@@ -244,9 +244,9 @@ def test_a_receipt_without_cards_is_unchecked(client: FlaskClient) -> None:
     ],
 )
 def test_malformed_observations_are_refused(client: FlaskClient, seen: Any, sentence: str) -> None:
-    response = holds(client.post(VERIFY, json=reveal_shoe(client) | {"seen": seen}))
+    response = check_response(client.post(VERIFY, json=reveal_shoe(client) | {"seen": seen}))
     assert response.status_code == 422
-    assert members(response)["errors"]["seen"][0].startswith(sentence)
+    assert json_object(response)["errors"]["seen"][0].startswith(sentence)
 
 
 def test_a_bet_is_checked_and_its_first_wrong_event_is_named(client: FlaskClient) -> None:
@@ -269,4 +269,4 @@ def test_the_list_has_the_fields_of_every_scheme(client: FlaskClient) -> None:
 def test_seeded_responses_are_not_replayed_while_seeds_are_off() -> None:
     client = create_app(Settings(allow_seeds=False)).test_client()
     assert client.post(VERIFY, json=get_response("shuffle")).status_code == 403
-    assert members(client.post(VERIFY, json=get_response("freecell")))["valid"] is True
+    assert json_object(client.post(VERIFY, json=get_response("freecell")))["valid"] is True

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import get, holds, members, post
+from tests.api.spec import check_response, get, json_object, post
 
 DEAL, DRAW = "/v1/games/video_poker/deal", "/v1/games/video_poker/draw"
 CLIENT = create_app(Settings()).test_client()
@@ -69,14 +69,14 @@ def test_a_batch_holds_the_same_places_in_every_deal(client: FlaskClient) -> Non
     ],
 )
 def test_what_makes_no_draw_is_refused(client: FlaskClient, body: dict[str, Any], field: str, sentence: str) -> None:
-    answer = holds(client.post(DRAW, json=body))
+    answer = check_response(client.post(DRAW, json=body))
     assert answer.status_code == 422
-    assert sentence in members(answer)["errors"][field][0]
+    assert sentence in json_object(answer)["errors"][field][0]
 
 
 def test_a_pack_too_short_for_the_draw_is_refused(client: FlaskClient) -> None:
     codes = [card["code"] for card in get(client, "/v1/decks/standard")["cards"]]
     asked = {"seed": 1, "exclude": codes[:45]}
     assert post(client, DRAW, **asked, held=[1, 2, 3])["cards"]
-    answer = holds(client.post(DRAW, json=asked | {"held": [1, 2]}))
-    assert members(answer)["errors"] == {"exclude": ["Deal and draw take 8 cards, but there are 7."]}
+    answer = check_response(client.post(DRAW, json=asked | {"held": [1, 2]}))
+    assert json_object(answer)["errors"] == {"exclude": ["Deal and draw take 8 cards, but there are 7."]}
