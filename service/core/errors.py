@@ -1,4 +1,4 @@
-"""What can be wrong with a request: one base, a class for each kind, and a sentence for the caller in each."""
+"""Errors of a request: one base class, and a subclass for each kind, whose message is a sentence for the client."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -6,15 +6,15 @@ from typing import TypeVar
 
 Entry = TypeVar("Entry")
 
-_LONGEST_NAME = 60
+_MAX_NAME = 60
 
 
 class ServiceError(Exception):
-    """Base of every error that is the caller's to mend; `str()` of it is the sentence that the caller reads."""
+    """Base class of every error that the client can correct; its message is written for the client."""
 
 
 class Refused(ServiceError):
-    """A value, or a combination of values, that is well formed and cannot be answered."""
+    """A well-formed value, or combination of values, that is not accepted; `field` names the parameter."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -22,15 +22,15 @@ class Refused(ServiceError):
 
 
 class UnknownName(ServiceError):
-    """A deck, an algorithm or another entry of a table that is not there."""
+    """The name of a deck, an algorithm or another entry of a table that does not exist."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        known, name = list(known), name[:_LONGEST_NAME]
+        known, name = list(known), name[:_MAX_NAME]
         super().__init__(f"There is no {kind} {name!r}.{did_you_mean(name, known)} Known: {', '.join(known)}.")
 
 
-def entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
-    """The entry of a table of that kind of thing. Raises `UnknownName`, which lists the known ones."""
+def get_entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
+    """Return the entry of a table by name. Raises `UnknownName`, which lists the known names."""
     try:
         return table[name]
     except KeyError:
@@ -38,17 +38,17 @@ def entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
 
 
 class TooMany(Refused):
-    """More than this service is set up to answer, hold or draw in one request; `instead` says what to do then."""
+    """A request above a limit of the operator; `instead` is a sentence that says what to do."""
 
     def __init__(self, field: str, wanted: int, unit: str, limit: int, setting: str, instead: str = "") -> None:
-        sentence = f"This asks for {wanted:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
-        super().__init__(field, f"{sentence} {instead}".rstrip())
+        message = f"This asks for {wanted:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
+        super().__init__(field, f"{message} {instead}".rstrip())
 
 
 class UnsupportedParameter(Refused):
     """A parameter that a shuffle, a deck or a game does not take.
 
-    The sentence names the entries of the table to which it belongs, or the parameters that `owner` takes instead.
+    The message names the entries of the table to which it belongs, or the parameters that `owner` takes.
     """
 
     def __init__(
@@ -60,11 +60,11 @@ class UnsupportedParameter(Refused):
 
 
 class Conflict(Refused):
-    """What the state of a thing does not allow, though another state of it would."""
+    """A request that the state of a sealed shoe does not allow."""
 
 
 class BadToken(Refused):
-    """No token of ours, or no longer; which of the two, and why, is nobody's business."""
+    """A token that is not of this service, or has expired; the message does not say which."""
 
     def __init__(self, field: str) -> None:
         super().__init__(
@@ -75,7 +75,7 @@ class BadToken(Refused):
 
 
 class SeedsOff(ServiceError):
-    """The operator has turned seeded requests off."""
+    """A seeded request to a service whose operator has turned seeds off."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -84,6 +84,6 @@ class SeedsOff(ServiceError):
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A sentence that suggests the nearest known name, with a leading space; empty if none is near."""
-    near = get_close_matches(name[:_LONGEST_NAME].lower(), list(known), n=1)
+    """Return a sentence that suggests the nearest known name, with a leading space, or "" if none is near."""
+    near = get_close_matches(name[:_MAX_NAME].lower(), list(known), n=1)
     return f" Did you mean {near[0]!r}?" if near else ""

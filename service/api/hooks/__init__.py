@@ -34,7 +34,7 @@ def install_hooks(app: Flask, services: Services) -> None:
 
     @app.after_request
     def after_request(response: Response) -> Response:
-        current = request._get_current_object()  # type: ignore[attr-defined]  # once: the proxy costs a lookup each time
+        current = request._get_current_object()  # type: ignore[attr-defined]  # the proxy is slow
         environ, headers = current.environ, response.headers
         if HELD_SLOTS in environ:
             release_when_sent(environ, response)

@@ -1,4 +1,4 @@
-"""/v1/decks: the decks there are, shuffled and dealt."""
+"""/v1/decks: list, describe, shuffle and deal decks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,21 +38,21 @@ DECK = ({"in": "path", "name": "deck", "schema": {"type": "string", "enum": list
 
 
 @dataclass(frozen=True, kw_only=True)
-class Listing(PackOptions):
-    """What is asked of a deck's description."""
+class DeckOptions(PackOptions):
+    """The arguments of a description."""
 
     name_style: NameStyle | None = None
 
 
-class ListingRequest(NameStyleMixin, PackMixin):
-    """A deck's description."""
+class DeckDescriptionRequest(NameStyleMixin, PackMixin):
+    """The description of a deck."""
 
-    target = Listing
+    target = DeckOptions
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeckShuffle(PackOptions, ShuffleRequest, CardFormat):
-    """What is asked of a shuffled deck."""
+    """The arguments of a shuffle."""
 
     count: int | None = None
 
@@ -65,7 +65,7 @@ class DeckShuffleRequest(NotationMixin, CountMixin, ShuffleMixin, PackMixin):
 
 @dataclass(frozen=True, kw_only=True)
 class DeckDeal(PackOptions, ShuffleRequest, CardFormat, DealRequest):
-    """What is asked of a deal."""
+    """The arguments of a deal."""
 
 
 class DeckDealRequest(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
@@ -77,12 +77,14 @@ class DeckDealRequest(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
 class DeckSummary(ResponseSchema):
     """A deck in the list."""
 
-    deck = ma.fields.String(**required("Its name in paths", enum=list(DECKS)))
-    title = ma.fields.String(**required("What it is"))
-    size = ma.fields.Integer(**required("Cards in one pack by default"))
-    options = ma.fields.List(ma.fields.String(), **required("Parameters that fit this deck and not every deck"))
-    source = ma.fields.String(**required("Where the facts are from"))
-    picture = ma.fields.Nested(PictureSize, **required("What its pictures have in common"))
+    deck = ma.fields.String(**required("The name in paths", enum=list(DECKS)))
+    title = ma.fields.String(**required("A description"))
+    size = ma.fields.Integer(**required("The number of cards in one pack with default options"))
+    options = ma.fields.List(
+        ma.fields.String(), **required("The parameters that this deck takes and not every deck does")
+    )
+    source = ma.fields.String(**required("The source of the facts"))
+    picture = ma.fields.Nested(PictureSize, **required("The size of its pictures, and the picture of the back"))
 
 
 class DeckList(ResponseSchema):
@@ -94,31 +96,31 @@ class DeckList(ResponseSchema):
 class CardRecord(ResponseSchema):
     """A card."""
 
-    index = ma.fields.Integer(**required("Its place in the unshuffled shoe, from 0; unique"))
-    code = ma.fields.String(**required("Its code, such as AS"))
-    name = ma.fields.String(**required("Its name in English"))
-    unicode = ma.fields.String(allow_none=True, **required("Its Unicode character, null where there is none"))
-    rank = ma.fields.String(**required("Its rank"))
-    suit = ma.fields.String(allow_none=True, **required("Its suit, null where it has none (a joker, a ball)"))
+    index = ma.fields.Integer(**required("The position in the unshuffled shoe, from 0; unique"))
+    code = ma.fields.String(**required("The code, such as AS"))
+    name = ma.fields.String(**required("The name in English"))
+    unicode = ma.fields.String(allow_none=True, **required("The Unicode character, or null"))
+    rank = ma.fields.String(**required("The rank"))
+    suit = ma.fields.String(allow_none=True, **required("The suit, or null (a joker, a ball)"))
     value = ma.fields.Integer(
-        allow_none=True, **required("The number on it or what it counts: ace 1 … king 13; null if nothing")
+        allow_none=True, **required("The number on it or its rank as a number, ace 1 … king 13, or null")
     )
-    number = ma.fields.Integer(**required("Its number in a full pack, from 0"))
-    copy = ma.fields.Integer(**required("Which of several identical cards it is, from 1"))
-    image = ma.fields.String(**required("The path of its picture"))
+    number = ma.fields.Integer(**required("The number in a full pack, from 0"))
+    copy = ma.fields.Integer(**required("The number among identical cards, from 1"))
+    image = ma.fields.String(**required("The path of the picture"))
 
 
 class DeckDescription(ShoeFields):
     """A deck's cards in unshuffled order."""
 
-    picture = ma.fields.Nested(PictureSize, **required("What its pictures have in common"))
+    picture = ma.fields.Nested(PictureSize, **required("The size of its pictures, and the picture of the back"))
     cards = ma.fields.List(ma.fields.Nested(CardRecord), **required("Every card in unshuffled order"))
 
 
 class Hand(Cards):
     """One hand."""
 
-    seat = ma.fields.Integer(**required("From 1 at the dealer's left"))
+    seat = ma.fields.Integer(**required("The number of the seat, from 1 at the dealer's left"))
 
 
 class Pile(Cards):
@@ -130,20 +132,20 @@ class Pile(Cards):
 class Hands(ResponseSchema):
     """Hands and piles; every card is in exactly one."""
 
-    hands = ma.fields.List(ma.fields.Nested(Hand), **required("One for each seat"))
+    hands = ma.fields.List(ma.fields.Nested(Hand), **required("A hand for each seat"))
     piles = ma.fields.List(ma.fields.Nested(Pile), **required("The burned cards, if any, and the stock"))
 
 
 class Shuffled(Provenance, NotationFields, ShoeFields):
-    """A shoe, shuffled."""
+    """A shuffled shoe."""
 
 
 class Dealt(Shuffled):
-    """A shoe, shuffled and dealt."""
+    """A shuffled and dealt shoe."""
 
-    cards = ma.fields.Integer(**optional("Cards in each hand, if that was asked"))
-    packets = ma.fields.List(ma.fields.Integer(), **optional("Cards given at once, if not one at a time"))
-    burn = ma.fields.Integer(**optional("Cards burned, if any"))
+    cards = ma.fields.Integer(**optional("The number of cards in each hand, if the request has it"))
+    packets = ma.fields.List(ma.fields.Integer(), **optional("The cards given at once, if not one at a time"))
+    burn = ma.fields.Integer(**optional("The number of burned cards, if any"))
 
 
 _FIRST = {"deck": "$response.body#/decks/0/deck"}
@@ -156,39 +158,39 @@ _FIRST = {"deck": "$response.body#/decks/0/deck"}
     cache=CACHE_HOUR,
     example=Example(),
     links={
-        "Describe": Link("describe_deck", "The first of them, card by card.", _FIRST),
-        "Shuffle": Link("shuffle_deck", "The first of them, shuffled.", _FIRST),
+        "Describe": Link("describe_deck", "The cards of the first deck.", _FIRST),
+        "Shuffle": Link("shuffle_deck", "The first deck, shuffled.", _FIRST),
     },
 )
 def list_decks(_: NoParameters) -> Body:
     """List the decks."""
-    every = [
+    summaries = [
         {
-            "deck": d.name,
-            "title": d.title,
-            "size": d.size,
-            "options": d.options,
-            "source": d.source,
-            "picture": picture_size(d.name),
+            "deck": deck.name,
+            "title": deck.title,
+            "size": deck.size,
+            "options": deck.options,
+            "source": deck.source,
+            "picture": picture_size(deck.name),
         }
-        for d in DECKS.values()
+        for deck in DECKS.values()
     ]
-    return {"decks": every}
+    return {"decks": summaries}
 
 
 @decks.api_endpoint(
     "/<deck>",
-    arguments=ListingRequest,
+    arguments=DeckDescriptionRequest,
     response=DeckDescription,
     cache=CACHE_HOUR,
     path=DECK,
     example=Example({"exclude": "2S,2H"}, path={"deck": "standard"}),
     links={"Shuffle": Link("shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"})},
 )
-def describe_deck(asked: Listing, deck: str) -> Body:
+def describe_deck(args: DeckOptions, deck: str) -> Body:
     """Describe a deck, card by card, in unshuffled order."""
-    shoe = build_shoe(get_deck(deck), asked)
-    style = resolve_name_style(shoe.deck, asked.name_style)
+    shoe = build_shoe(get_deck(deck), args)
+    style = resolve_name_style(shoe.deck, args.name_style)
     images = image_paths(deck)
     records = [
         {
@@ -205,7 +207,7 @@ def describe_deck(asked: Listing, deck: str) -> Body:
         }
         for index, card in enumerate(shoe)
     ]
-    return shoe_fields(shoe, asked) | {"picture": picture_size(deck), "cards": records}
+    return shoe_fields(shoe, args) | {"picture": picture_size(deck), "cards": records}
 
 
 @decks.draw_endpoint(

@@ -1,4 +1,4 @@
-"""/v1/games: the games there are, and their deals."""
+"""/v1/games: list, describe and deal games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -30,43 +30,45 @@ from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
 
-games = Blueprint("games", "/v1/games", "Games as they are really dealt: hold'em, bridge, Mah-Jong, patience, keno, …")
+games = Blueprint(
+    "games", "/v1/games", "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …"
+)
 
 GAME = ({"in": "path", "name": "game", "schema": {"type": "string", "enum": list(GAMES)}, "example": "bridge"},)
 FILES = {extension: file for game in GAMES.values() for extension, file in game.files.items()}
 MAX_PLAYERS = 100
 
 
-def _of(option: str) -> str:
+def _games_with(option: str) -> str:
     return ", ".join(game.name for game in GAMES.values() if option in game.options)
 
 
 class PlayersMixin(RequestSchema):
-    """How many play."""
+    """The number of players."""
 
     players = Integer(
         0,
         MAX_PLAYERS,
-        metadata=openapi("Players, within the game's range. Default: the game's usual number.", 4),
+        metadata=openapi("The number of players, within the game's range. Default: the game's usual number.", 4),
     )
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableOf(PackOptions):
-    """What is asked of a game's description."""
+class GameOptions(PackOptions):
+    """The arguments of a description."""
 
     players: int | None = None
 
 
 class GameRequest(PackMixin, PlayersMixin):
-    """A game's description."""
+    """The description of a game."""
 
-    target = TableOf
+    target = GameOptions
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameDeal(PackOptions, ShuffleRequest, CardFormat):
-    """What is asked of a deal."""
+    """The arguments of a deal."""
 
     players: int | None = None
     board: int | None = None
@@ -83,40 +85,43 @@ class GameDealRequest(NotationMixin, ShuffleMixin, PackMixin, PlayersMixin):
         1,
         MAX_INDEX,
         metadata=openapi(
-            "The board, which says who deals and is vulnerable; in a batch the first of several. Default: the index "
-            f"of the result + 1. Only for {_of('board')}."
+            "The number of the board, which decides who deals and is vulnerable; in a batch the first number. Default: "
+            f"the index of the result + 1. Only for {_games_with('board')}."
         ),
     )
     deal_number = Integer(
         1,
         MAX_DEAL_NUMBER,
         metadata=openapi(
-            "Microsoft's number of a deal, instead of a seed and an algorithm; in a batch the first of several. "
-            f"Only for {_of('deal_number')}."
+            "Microsoft's number of a deal, instead of a seed and an algorithm; in a batch the first number. "
+            f"Only for {_games_with('deal_number')}."
         ),
     )
     format = Choice(
-        FILES, metadata=openapi(f"A file instead of JSON, with a notation of its own. Only for {_of('format')}.")
+        FILES,
+        metadata=openapi(f"A file instead of JSON, in the notation of that format. Only for {_games_with('format')}."),
     )
 
 
 class PlayersRange(ResponseSchema):
-    """How many can play."""
+    """The range of the number of players."""
 
-    least = ma.fields.Integer(**required("The fewest"))
-    most = ma.fields.Integer(**required("The most; 0 if no hands are dealt"))
-    usual = ma.fields.Integer(**required("If nothing is said"))
+    least = ma.fields.Integer(**required("The minimum"))
+    most = ma.fields.Integer(**required("The maximum; 0 if no hands are dealt"))
+    usual = ma.fields.Integer(**required("The default"))
 
 
 class GameSummary(ResponseSchema):
     """A game in the list."""
 
-    game = ma.fields.String(**required("Its name in paths", enum=list(GAMES)))
-    title = ma.fields.String(**required("What it is"))
-    deck = ma.fields.String(**required("What it is played with", enum=list(DECKS)))
-    players = ma.fields.Nested(PlayersRange, **required("How many can play"))
-    options = ma.fields.List(ma.fields.String(), **required("Parameters that fit this game and not every game"))
-    source = ma.fields.String(**required("Where its rule is from"))
+    game = ma.fields.String(**required("The name in paths", enum=list(GAMES)))
+    title = ma.fields.String(**required("The title"))
+    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
+    players = ma.fields.Nested(PlayersRange, **required("The range of the number of players"))
+    options = ma.fields.List(
+        ma.fields.String(), **required("The parameters that this game takes and not every game does")
+    )
+    source = ma.fields.String(**required("The source of the dealing rule"))
     deal = ma.fields.String(**required("The path that deals it"))
 
 
@@ -127,57 +132,61 @@ class GameList(ResponseSchema):
 
 
 class GameDescription(GameSummary):
-    """A game, and how it is dealt to so many players."""
+    """A game and its dealing procedure for a number of players."""
 
-    size = ma.fields.Integer(**required("Cards in the shoe"))
-    seats = ma.fields.List(ma.fields.String(), **required("Of the hands, as answers have them"))
-    piles = ma.fields.List(ma.fields.String(), **required("The piles, in the order in which they come"))
-    procedure = ma.fields.List(ma.fields.String(), **required("What is done, step by step"))
+    size = ma.fields.Integer(**required("The number of cards in the shoe"))
+    seats = ma.fields.List(ma.fields.String(), **required("The seats of the hands, as in a deal"))
+    piles = ma.fields.List(ma.fields.String(), **required("The piles, in the order of the deal"))
+    procedure = ma.fields.List(ma.fields.String(), **required("The steps of the deal"))
 
 
 class Part(Cards):
-    """A part of a hand or a pile that has a name of its own."""
+    """A named part of a hand or a pile."""
 
     name = ma.fields.String(**required("Such as flop, turn and river, hole_card, or the number of a column"))
 
 
-class Held(Cards):
-    """Cards in order, and their parts, if they have names."""
+class CardsWithParts(Cards):
+    """Cards in order, and their named parts, if any."""
 
-    parts = ma.fields.List(ma.fields.Nested(Part), **optional("Its parts, where they have names of their own"))
+    parts = ma.fields.List(ma.fields.Nested(Part), **optional("The named parts, if any"))
 
 
-class GameHand(Held):
+class GameHand(CardsWithParts):
     """One hand."""
 
-    seat = ma.fields.String(**required("Its seat, as the game calls it"))
+    seat = ma.fields.String(**required("The name of the seat in the game"))
 
 
-class GamePile(Held):
+class GamePile(CardsWithParts):
     """One pile, from the top."""
 
-    name = ma.fields.String(**required("As players call it: board, burns, stock, kitty, skat, tableau, …"))
+    name = ma.fields.String(
+        **required("The name of the pile in the game: board, burns, stock, kitty, skat, tableau, …")
+    )
 
 
 class GameDealt(Provenance, NotationFields, ShoeFields):
-    """A game, dealt."""
+    """A dealt game."""
 
     game = ma.fields.String(**required("The game", enum=list(GAMES)))
-    players = ma.fields.Integer(**required("How many play"))
+    players = ma.fields.Integer(**required("The number of players"))
     algorithm = ma.fields.String(
         allow_none=True, **required("The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
     )
-    deal_number = ma.fields.Integer(**optional("As asked: the number of the deal, or the first one's"))
+    deal_number = ma.fields.Integer(**optional("As args: the number of the deal, or the first one's"))
 
 
 class GameHands(ResponseSchema):
     """Hands and piles; every card is in exactly one."""
 
-    hands = ma.fields.List(ma.fields.Nested(GameHand), **required("One for each seat"))
-    piles = ma.fields.List(ma.fields.Nested(GamePile), **required("Board, burns, stock, and what else the game has"))
-    board = ma.fields.Integer(**optional("bridge: the board's number"))
-    dealer = ma.fields.String(**optional("bridge: who deals", enum=list("NESW")))
-    vulnerable = ma.fields.String(**optional("bridge: who is vulnerable", enum=["None", "NS", "EW", "All"]))
+    hands = ma.fields.List(ma.fields.Nested(GameHand), **required("A hand for each seat"))
+    piles = ma.fields.List(
+        ma.fields.Nested(GamePile), **required("The board, burns, stock and other piles of the game")
+    )
+    board = ma.fields.Integer(**optional("bridge: the number of the board"))
+    dealer = ma.fields.String(**optional("bridge: the dealer", enum=list("NESW")))
+    vulnerable = ma.fields.String(**optional("bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"]))
     pbn = ma.fields.String(**optional("bridge: the deal in Portable Bridge Notation, from north"))
     mpsz = ma.fields.Dict(
         ma.fields.String(), ma.fields.String(), **optional("riichi: each seat's hand sorted, as 123m0567p11z")
@@ -198,8 +207,8 @@ _FIRST = {"game": "$response.body#/games/0/game"}
     cache=CACHE_HOUR,
     example=Example(),
     links={
-        "Describe": Link("describe_game", "How the first of them is dealt.", _FIRST),
-        "Deal": Link("deal_game", "The first of them, dealt.", _FIRST),
+        "Describe": Link("describe_game", "The dealing procedure of the first game.", _FIRST),
+        "Deal": Link("deal_game", "A deal of the first game.", _FIRST),
     },
 )
 def list_games(_: NoParameters) -> Body:
@@ -214,12 +223,12 @@ def list_games(_: NoParameters) -> Body:
     cache=CACHE_HOUR,
     path=GAME,
     example=Example({"players": 3}, path={"game": "cribbage"}),
-    links={"Deal": Link("deal_game", "The game, dealt.", {"game": "$response.body#/game"})},
+    links={"Deal": Link("deal_game", "A deal of the game.", {"game": "$response.body#/game"})},
 )
-def describe_game(asked: TableOf, game: str) -> Body:
-    """Describe a game, and step by step how it is dealt to so many players from such packs."""
+def describe_game(args: GameOptions, game: str) -> Body:
+    """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
     entry = get_game(game)
-    table = set_up(entry, asked.players, asked)
+    table = set_up(entry, args.players, args)
     return _summary(entry) | {
         "size": len(table.shoe),
         "seats": table.procedure.seats,
@@ -236,16 +245,16 @@ def describe_game(asked: TableOf, game: str) -> Body:
     example=Example({"seed": "42"}, path={"game": "bridge"}),
     files=[file.media_type for file in FILES.values()],
 )
-def deal_game(asked: GameDeal, game: str) -> DrawResponse:
-    """Deal a game as it is really dealt."""
+def deal_game(args: GameDeal, game: str) -> DrawResponse:
+    """Deal a game as its players deal it."""
     entry = get_game(game)
-    _check_options(entry, asked)
-    table = set_up(entry, asked.players, asked)
-    labels = card_labels(table.shoe, asked)
+    _check_options(entry, args)
+    table = set_up(entry, args.players, args)
+    labels = card_labels(table.shoe, args)
     services().limits.check_items(len(table.shoe), "decks")
 
     def board_number(position: ResultPosition) -> int:
-        return position.number + 1 if asked.board is None else position.offset + asked.board
+        return position.number + 1 if args.board is None else position.offset + args.board
 
     def check_board(last: ResultPosition) -> None:
         if board_number(last) > MAX_INDEX:
@@ -260,7 +269,7 @@ def deal_game(asked: GameDeal, game: str) -> DrawResponse:
         }
         return result | entry.extra_fields(table, deal, board) if entry.extra_fields else result
 
-    file = entry.files[asked.format] if asked.format else None
+    file = entry.files[args.format] if args.format else None
 
     def deal_to_entry(order: Sequence[int], position: ResultPosition) -> Json:
         assert file  # noqa: S101 (used only if there is one)
@@ -268,11 +277,11 @@ def deal_game(asked: GameDeal, game: str) -> DrawResponse:
         return {"entry": file.format_deal(table, table.deal(order, board), board)}
 
     return DrawResponse(
-        _plan(asked, table),
-        common={"game": entry.name, "players": table.players, **shoe_fields(table.shoe, asked), **_order_fields(asked)},
+        _plan(args, table),
+        common={"game": entry.name, "players": table.players, **shoe_fields(table.shoe, args), **_order_fields(args)},
         to_json=deal_to_entry if file else deal_to_json,
         text_groups=lambda result: [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)],
-        download=Download(f"{game}.{asked.format}", file.media_type, file.header, file.separator) if file else None,
+        download=Download(f"{game}.{args.format}", file.media_type, file.header, file.separator) if file else None,
         check_position=check_board if "board" in entry.options else None,
         cache_weight=len(table.shoe),
     )
@@ -281,37 +290,37 @@ def deal_game(asked: GameDeal, game: str) -> DrawResponse:
 _COST_OF_A_CARD = 8  # draws that take as long as dealing a card and writing it, in a batch
 
 
-def _check_options(game: Game, asked: GameDeal) -> None:
+def _check_options(game: Game, args: GameDeal) -> None:
     """Raise `Refused` for a parameter of other games, and for what a file or a deal with a number has of its own."""
     for option in ("board", "deal_number", "format"):
-        if getattr(asked, option) is not None and option not in game.options:
+        if getattr(args, option) is not None and option not in game.options:
             owners = (other.name for other in GAMES.values() if option in other.options)
             raise UnsupportedParameter(game.name, option, belongs_to=owners)
-    if asked.format is not None:
+    if args.format is not None:
         for name, default in (("notation", Notation.CODE), ("name_style", None)):
-            if getattr(asked, name) != default:
-                raise Refused(name, f"A file has a notation of its own; format={asked.format} takes no {name}.")
-    if asked.deal_number is not None:
-        for name in ("algorithm", "suit_order", *asked.arguments):
-            if getattr(asked, name, True) is not None:
+            if getattr(args, name) != default:
+                raise Refused(name, f"A file has a notation of its own; format={args.format} takes no {name}.")
+    if args.deal_number is not None:
+        for name in ("algorithm", "suit_order", *args.arguments):
+            if getattr(args, name, True) is not None:
                 raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
 
 
-def _plan(asked: GameDeal, table: GameTable) -> Plan:
+def _plan(args: GameDeal, table: GameTable) -> Plan:
     n, order = len(table.shoe), table.game.numbered_order
     plan: Plan
-    if asked.deal_number is None or order is None:
-        plan = plan_shuffle(n, asked, services().limits)
+    if args.deal_number is None or order is None:
+        plan = plan_shuffle(n, args, services().limits)
     else:
-        plan = NumberedPlan(n=n, count=n, cost=n, number=asked.deal_number, order=order)
+        plan = NumberedPlan(n=n, count=n, cost=n, number=args.deal_number, order=order)
     return replace(plan, cost=plan.cost + n * _COST_OF_A_CARD)
 
 
-def _order_fields(asked: GameDeal) -> dict[str, Any]:
+def _order_fields(args: GameDeal) -> dict[str, Any]:
     """Return the members that say where the order comes from."""
-    if asked.deal_number is not None:
-        return {"deal_number": asked.deal_number, "algorithm": None, "uniformity": Uniformity.DETERMINISTIC}
-    return algorithm_fields(asked)
+    if args.deal_number is not None:
+        return {"deal_number": args.deal_number, "algorithm": None, "uniformity": Uniformity.DETERMINISTIC}
+    return algorithm_fields(args)
 
 
 def _summary(game: Game) -> dict[str, Any]:

@@ -21,24 +21,24 @@ integers = Blueprint("integers", "/v1/integers", "Random integers: permutations,
 
 
 class IntegersRequest(ShuffleMixin, RangeMixin):
-    """Random integers."""
+    """A draw of random integers."""
 
     target = IntegerDraw
 
 
-class IntegersHeading(Provenance):
+class IntegersFields(Provenance):
     """Random integers of a range."""
 
-    min = ma.fields.Integer(**required("The least integer of the range"))
-    max = ma.fields.Integer(**required("The greatest integer of the range"))
-    count = ma.fields.Integer(**required("How many integers there are in a result"))
+    min = ma.fields.Integer(**required("The smallest integer of the range"))
+    max = ma.fields.Integer(**required("The largest integer of the range"))
+    count = ma.fields.Integer(**required("The number of integers in a result"))
     replacement = ma.fields.Boolean(**required("Whether integers may repeat"))
     algorithm = ma.fields.String(
         allow_none=True, **required("The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None])
     )
 
 
-class Drawn(ResponseSchema):
+class DrawnIntegers(ResponseSchema):
     """Integers in random order."""
 
     integers = ma.fields.List(ma.fields.Integer(), **required("In random order"))
@@ -47,7 +47,7 @@ class Drawn(ResponseSchema):
 @integers.draw_endpoint(
     "",
     arguments=IntegersRequest,
-    response=response_schemas(IntegersHeading, Drawn, "Integers"),
+    response=response_schemas(IntegersFields, DrawnIntegers, "Integers"),
     example=Example({"max": 49, "count": 6, "seed": "42"}),
 )
 def draw_integers(args: IntegerDraw) -> DrawResponse:

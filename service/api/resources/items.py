@@ -20,7 +20,7 @@ items = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
 @dataclass(frozen=True, kw_only=True)
 class ItemsShuffle(ShuffleRequest):
-    """What is asked of the caller's list."""
+    """The arguments of a shuffle of the caller's list."""
 
     items: list[Any]
     count: int | None = None
@@ -31,13 +31,13 @@ class ItemsShuffleRequest(CountMixin, ShuffleMixin):
 
     target = ItemsShuffle
 
-    items = JsonArray(required=True, metadata=openapi("What to shuffle.", ["red", "green", {"blue": 3}]))
+    items = JsonArray(required=True, metadata=openapi("The items to shuffle.", ["red", "green", {"blue": 3}]))
 
 
-class ItemsHeading(Provenance):
+class ItemsFields(Provenance):
     """The caller's items, shuffled."""
 
-    size = ma.fields.Integer(**required("Items in the list"))
+    size = ma.fields.Integer(**required("The number of items in the list"))
 
 
 class Shuffled(ResponseSchema):
@@ -50,7 +50,7 @@ class Shuffled(ResponseSchema):
 @items.draw_endpoint(
     "/shuffle",
     arguments=ItemsShuffleRequest,
-    response=response_schemas(ItemsHeading, Shuffled, "ShuffledItems"),
+    response=response_schemas(ItemsFields, Shuffled, "ShuffledItems"),
     methods=("POST",),
     example=Example({"items": ["red", "green", "blue"], "seed": 42}),
 )

@@ -1,4 +1,4 @@
-"""/, /livez, /readyz, /metrics and the OpenAPI document: what there is, and whether it runs."""
+"""/, /livez, /readyz, /metrics and the OpenAPI document: the index of the API and the state of the process."""
 
 from functools import cache
 from itertools import chain
@@ -18,21 +18,21 @@ from service.core.selftest import SELF_TESTS
 
 YAML = "application/yaml"
 
-operations = Blueprint("operations", "", "What there is, and whether it runs")
+operations = Blueprint("operations", "", "The index of the API, and the state of the process")
 
 
 class State(ResponseSchema):
-    """How the process is."""
+    """The state of the process."""
 
-    status = ma.fields.String(**required("In one word", enum=["live"]))
+    status = ma.fields.String(**required("The state", enum=["live"]))
 
 
 class Readiness(ResponseSchema):
-    """Whether the process is ready."""
+    """The readiness of the process."""
 
-    status = ma.fields.String(**required("In one word", enum=["ready"]))
+    status = ma.fields.String(**required("The state", enum=["ready"]))
     self_tests = ma.fields.List(
-        ma.fields.String(), **required("What it tested of itself at its start; had any failed, this would be a 503")
+        ma.fields.String(), **required("The self-tests that passed at startup; a failed one makes this a 503")
     )
 
 
@@ -40,21 +40,21 @@ class Endpoint(ResponseSchema):
     """One path."""
 
     path = ma.fields.String(**required("The path"))
-    methods = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **required("Its methods, and what each does"))
+    methods = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **required("The methods, with a summary of each"))
 
 
 class Index(ResponseSchema):
-    """What there is."""
+    """The endpoints of the API."""
 
-    name = ma.fields.String(**required("This service"))
-    version = ma.fields.String(**required("Its version"))
-    openapi = ma.fields.String(**required("Where it is described in full"))
-    endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **required("What can be called"))
+    name = ma.fields.String(**required("The name of the service"))
+    version = ma.fields.String(**required("The version"))
+    openapi = ma.fields.String(**required("The path of the OpenAPI document"))
+    endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **required("The endpoints"))
 
 
 @operations.api_endpoint("/", arguments=RequestSchema, response=Index, example=Example(), cache=CACHE_HOUR)
 def index(_: NoParameters) -> Body:
-    """List what there is."""
+    """List the endpoints."""
     return {
         "name": "shuffle-and-deal",
         "version": service.__version__,
@@ -65,13 +65,13 @@ def index(_: NoParameters) -> Body:
 
 @operations.api_endpoint("/livez", arguments=RequestSchema, response=State, example=Example(), cache=NO_STORE)
 def livez(_: NoParameters) -> Body:
-    """Say that the process is alive."""
+    """Report that the process is alive."""
     return {"status": "live"}
 
 
 @operations.api_endpoint("/readyz", arguments=RequestSchema, response=Readiness, example=Example(), cache=NO_STORE)
 def readyz(_: NoParameters) -> Body:
-    """Say that the process is ready for requests: it passed the tests of itself, or this is a 503 that names them."""
+    """Report that the process is ready for requests. After a failed self-test this is a 503 that names the test."""
     return {"status": "ready", "self_tests": list(SELF_TESTS)}
 
 
@@ -79,9 +79,9 @@ def readyz(_: NoParameters) -> Body:
     "/metrics", arguments=RequestSchema, response=TEXT, example=Example(), cache=NO_STORE, errors=(404,)
 )
 def metrics(_: NoParameters) -> Asset:
-    """Tell Prometheus what all workers did: requests by route, their times, problems, shuffles, words.
+    """Export the metrics of all workers for Prometheus: requests by route, durations, problems, shuffles, words.
 
-    It is there unless the operator's METRICS is false, and no proxy should pass it on.
+    404 if the operator's METRICS is false. No proxy should forward this path.
     """
     published = services().metrics
     if published is None:
@@ -91,13 +91,13 @@ def metrics(_: NoParameters) -> Asset:
 
 @operations.document("/openapi.yaml", YAML)
 def openapi_yaml() -> Response:
-    """Describe the service: the very file at the top level of the project."""
+    """Get the OpenAPI document in YAML, as in the repository."""
     return asset_response(_yaml(), CACHE_HOUR)
 
 
 @operations.document("/openapi.json")
 def openapi_json() -> Response:
-    """Describe the service: the same document in JSON."""
+    """Get the OpenAPI document in JSON."""
     return asset_response(_json(), CACHE_HOUR)
 
 
@@ -114,7 +114,7 @@ def _json() -> Asset:
 
 
 def _endpoints() -> list[dict[str, object]]:
-    """The paths, as OpenAPI writes them, each with its methods and their summaries."""
+    """Return the paths, as OpenAPI writes them, each with its methods and their summaries."""
     groups = (group for group in current_app.blueprints.values() if isinstance(group, Blueprint))
     methods: dict[str, dict[str, str]] = {}
     for operation in chain.from_iterable(group.operations for group in groups):

@@ -1,7 +1,7 @@
-"""/v1/decks/{deck}/…svg: what each card, tile and ball looks like, its back, and sheets of all of them for games.
+"""/v1/decks/{deck}/…svg: pictures of cards, tiles, balls and backs, and sprite sheets of all of them.
 
-A picture may be kept for ever: a later version may draw it more beautifully, but an old one is never wrong. A sheet and
-its map are kept for an hour, as they must fit each other, and a version with more cards lays them out anew.
+A picture is immutable for caches: a later version may look better, but an old one is never wrong. A sprite sheet and
+its map are cached for an hour, as they must match, and a version with more cards lays them out differently.
 """
 
 from functools import lru_cache
@@ -20,7 +20,7 @@ from service.core.cards.spellings import MAX_SPELLING
 from service.pictures.galleries import BACK, GALLERIES, Gallery
 from service.pictures.sprites import sheet
 
-pictures = Blueprint("pictures", "/v1/decks", "What each card, tile and ball looks like")
+pictures = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls")
 
 _DECK = {"in": "path", "name": "deck", "schema": {"type": "string", "enum": list(DECKS)}, "example": "standard"}
 _CODE = {
@@ -33,43 +33,45 @@ _NUMBER = {"in": "path", "name": "number", "schema": {"type": "integer", "minimu
 
 
 class PictureSize(ResponseSchema):
-    """What the pictures of a deck have in common."""
+    """The size of the pictures of a deck, and the picture of the back."""
 
-    width = ma.fields.Integer(**required("Of each picture, in its own units: it scales to any size"))
-    height = ma.fields.Integer(**required("In the same units"))
-    back = ma.fields.String(**required("The path of the back's picture"))
+    width = ma.fields.Integer(**required("The width of each picture, in its own units: it scales to any size"))
+    height = ma.fields.Integer(**required("The height, in the same units"))
+    back = ma.fields.String(**required("The path of the picture of the back"))
 
 
-class SpritePlace(ResponseSchema):
-    """Where in the sheet a picture is."""
+class SpritePosition(ResponseSchema):
+    """The position of a picture in the sheet."""
 
-    x = ma.fields.Integer(**required("From the left"))
-    y = ma.fields.Integer(**required("From the top"))
-    width = ma.fields.Integer(**required("How wide it is"))
-    height = ma.fields.Integer(**required("How high it is"))
+    x = ma.fields.Integer(**required("The distance from the left"))
+    y = ma.fields.Integer(**required("The distance from the top"))
+    width = ma.fields.Integer(**required("The width"))
+    height = ma.fields.Integer(**required("The height"))
 
 
 class SpriteMap(ResponseSchema):
-    """Where in a sheet the pictures are, in the units of its viewBox."""
+    """The positions of the pictures in a sheet, in the units of its viewBox."""
 
     deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
-    sheet = ma.fields.String(**required("The path of the sheet; with #AS after it, it shows that card alone"))
-    width = ma.fields.Integer(**required("How wide the sheet is"))
-    height = ma.fields.Integer(**required("How high the sheet is"))
+    sheet = ma.fields.String(**required("The path of the sheet; with a fragment such as #AS it shows that card alone"))
+    width = ma.fields.Integer(**required("The width of the sheet"))
+    height = ma.fields.Integer(**required("The height of the sheet"))
     sprites = ma.fields.Dict(
-        ma.fields.String(), ma.fields.Nested(SpritePlace), **required("Each card's place by its code, and the back's")
+        ma.fields.String(),
+        ma.fields.Nested(SpritePosition),
+        **required("The position of each card by its code, and of the back"),
     )
 
 
 def picture_size(deck: str) -> dict[str, object]:
-    """What the description of a deck says of its pictures."""
+    """Return the size of a deck's pictures, and the path of the back."""
     shape = _gallery(deck).style.shape
-    return {"width": shape.width, "height": shape.height, "back": url_for("pictures.draw_back", deck=deck)}
+    return {"width": shape.width, "height": shape.height, "back": url_for("pictures.get_back_picture", deck=deck)}
 
 
 def image_paths(deck: str) -> dict[str, str]:
-    """The path of each card's picture by the card's code; by number, as no blocker of advertisements minds numbers."""
-    folder = url_for("pictures.draw_numbered", deck=deck, number="0").removesuffix("0.svg")
+    """Return the path of each card's picture by the card's code. Paths have numbers, which ad blockers ignore."""
+    folder = url_for("pictures.get_numbered_picture", deck=deck, number="0").removesuffix("0.svg")
     return {code: f"{folder}{number}.svg" for code, number in _gallery(deck).numbers.items()}
 
 
@@ -81,8 +83,8 @@ def image_paths(deck: str) -> dict[str, str]:
     path=(_DECK, _CODE),
     example=Example(path={"deck": "standard", "code": "AS"}),
 )
-def draw_card(_: NoParameters, deck: str, code: str) -> Asset:
-    """Draw a card by its code, in any spelling: also a joker, a red five and each domino."""
+def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
+    """Get the picture of a card by its code, in any spelling: also of a joker, a red five and each domino."""
     return _asset(deck, _gallery(deck).called(code))
 
 
@@ -94,10 +96,10 @@ def draw_card(_: NoParameters, deck: str, code: str) -> Asset:
     path=(_DECK, _NUMBER),
     example=Example(path={"deck": "standard", "number": "52"}),
 )
-def draw_numbered(_: NoParameters, deck: str, number: str) -> Asset:
-    """Draw a card by its number in a full pack as it is by default; the next number after the last is the back.
+def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
+    """Get the picture of a card by its number in a full pack with default options; the next number is the back.
 
-    What only an option brings, such as a joker, has a number after that of the back.
+    Cards that only an option adds, such as jokers, have the numbers after the back.
     """
     return _asset(deck, _gallery(deck).numbered(number))
 
@@ -110,8 +112,8 @@ def draw_numbered(_: NoParameters, deck: str, number: str) -> Asset:
     path=(_DECK,),
     example=Example(path={"deck": "standard"}),
 )
-def draw_back(_: NoParameters, deck: str) -> Asset:
-    """Draw the back of a deck's cards."""
+def get_back_picture(_: NoParameters, deck: str) -> Asset:
+    """Get the picture of the back of a deck's cards."""
     return _asset(_gallery(deck).deck.name, BACK)
 
 
@@ -123,10 +125,10 @@ def draw_back(_: NoParameters, deck: str) -> Asset:
     path=(_DECK,),
     example=Example(path={"deck": "standard"}),
 )
-def draw_sprites(_: NoParameters, deck: str) -> Asset:
-    """Draw all the pictures of a deck in one sheet, for game clients; the back is the last.
+def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
+    """Get all the pictures of a deck in one sheet, for game clients; the back is the last.
 
-    With the code of a card as its fragment, such as `sprites.svg#AS`, it shows that card alone.
+    With the code of a card as fragment, such as `sprites.svg#AS`, it shows that card alone.
     """
     return _sheet(_gallery(deck))
 
@@ -139,10 +141,10 @@ def draw_sprites(_: NoParameters, deck: str) -> Asset:
     path=(_DECK,),
     example=Example(path={"deck": "euchre"}),
 )
-def map_sprites(_: NoParameters, deck: str) -> Asset:
-    """Say where in the sheet of a deck each picture is."""
+def get_sprite_map(_: NoParameters, deck: str) -> Asset:
+    """Get the position of each picture in the sheet of a deck."""
     gallery = _gallery(deck)
-    return _map(gallery, url_for("pictures.draw_sprites", deck=deck))
+    return _map(gallery, url_for("pictures.get_sprite_sheet", deck=deck))
 
 
 def _gallery(deck: str) -> Gallery:

@@ -1,4 +1,4 @@
-"""/v1/problems: what each kind of problem means; the `type` of a problem leads here."""
+"""/v1/problems: the types of problems, to which the member `type` of a problem leads."""
 
 import marshmallow as ma
 
@@ -7,9 +7,9 @@ from service.api.http.problems import PROBLEMS, ProblemType
 from service.api.http.responses import CACHE_HOUR
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
-from service.core.errors import entry
+from service.core.errors import get_entry
 
-problems = Blueprint("problems", "/v1/problems", "The kinds of problem that a request can meet")
+problems = Blueprint("problems", "/v1/problems", "The types of problems")
 
 NAME = (
     {
@@ -21,39 +21,44 @@ NAME = (
 )
 
 
-class ProblemKind(ResponseSchema):
-    """A kind of problem."""
+class ProblemTypeRecord(ResponseSchema):
+    """A type of problem."""
 
-    name = ma.fields.String(**required("The last part of the type of such a problem", enum=list(PROBLEMS)))
+    name = ma.fields.String(**required("The last part of the `type`", enum=list(PROBLEMS)))
     status = ma.fields.Integer(**required("The HTTP status"))
-    title = ma.fields.String(**required("The title of such a problem"))
-    meaning = ma.fields.String(**required("What is the matter"))
+    title = ma.fields.String(**required("The title"))
+    meaning = ma.fields.String(**required("The meaning"))
 
 
-class ProblemKinds(ResponseSchema):
-    """The kinds of problem."""
+class ProblemTypeList(ResponseSchema):
+    """The types of problems."""
 
-    problems = ma.fields.List(ma.fields.Nested(ProblemKind), **required("Every kind"))
+    problems = ma.fields.List(ma.fields.Nested(ProblemTypeRecord), **required("Every type"))
 
 
-@problems.api_endpoint("", arguments=RequestSchema, response=ProblemKinds, cache=CACHE_HOUR, example=Example())
+@problems.api_endpoint("", arguments=RequestSchema, response=ProblemTypeList, cache=CACHE_HOUR, example=Example())
 def list_problems(_: NoParameters) -> Body:
-    """List the kinds of problem."""
-    return {"problems": [_record(kind) for kind in PROBLEMS.values()]}
+    """List the types of problems."""
+    return {"problems": [_record(problem_type) for problem_type in PROBLEMS.values()]}
 
 
 @problems.api_endpoint(
     "/<name>",
     arguments=RequestSchema,
-    response=ProblemKind,
+    response=ProblemTypeRecord,
     cache=CACHE_HOUR,
     path=NAME,
     example=Example(path={"name": "refused"}),
 )
 def describe_problem(_: NoParameters, name: str) -> Body:
-    """Explain one kind of problem."""
-    return _record(entry("problem", PROBLEMS, name))
+    """Describe a type of problem."""
+    return _record(get_entry("problem", PROBLEMS, name))
 
 
-def _record(kind: ProblemType) -> dict[str, str | int]:
-    return {"name": kind.name, "status": kind.status, "title": kind.title, "meaning": kind.meaning}
+def _record(problem_type: ProblemType) -> dict[str, str | int]:
+    return {
+        "name": problem_type.name,
+        "status": problem_type.status,
+        "title": problem_type.title,
+        "meaning": problem_type.meaning,
+    }

@@ -1,4 +1,4 @@
-"""/v1/games/video_poker/draw: the second half of a game of video poker, for who has the seed of the first."""
+"""/v1/games/video_poker/draw: the second half of a game of video poker, from the seed of the first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,29 +33,32 @@ _HAND = 5
 
 @dataclass(frozen=True, kw_only=True)
 class VideoPokerDraw(PackOptions, ShuffleRequest, CardFormat):
-    """What is asked of a draw."""
+    """The arguments of a draw."""
 
     held: tuple[int, ...]
     coins: int = MAX_COINS
 
 
 class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin):
-    """A draw: the deal's own parameters, and what is held."""
+    """A draw: the parameters of the deal, and the held cards."""
 
     target = VideoPokerDraw
 
-    seed = Seed(required=True, metadata=openapi("That of the deal.", "42"))
+    seed = Seed(required=True, metadata=openapi("The seed of the deal.", "42"))
     held = BoundedList(
         Integer(1, _HAND),
         0,
         _HAND,
         required=True,
-        metadata=openapi("Which of the five cards dealt are held, from 1 at the left; [] if none.", [1, 4]),
+        metadata=openapi("The numbers of the held cards, from 1 at the left; [] for none.", [1, 4]),
     )
     coins = Integer(
         1,
         MAX_COINS,
-        metadata=openapi("Coins bet: a royal flush pays less for each if fewer than 5.", default=MAX_COINS),
+        metadata=openapi(
+            "The number of coins bet: a royal flush pays less for each coin if there are fewer than 5.",
+            default=MAX_COINS,
+        ),
     )
 
 
@@ -63,18 +66,18 @@ class VideoPokerDrawn(Provenance, NotationFields, ShoeFields):
     """Video poker after the draw."""
 
     game = ma.fields.String(**required("The game", enum=[_GAME.name]))
-    held = ma.fields.List(ma.fields.Integer(), **required("Which cards were held, from 1 at the left"))
-    coins = ma.fields.Integer(**optional("If it was asked"))
+    held = ma.fields.List(ma.fields.Integer(), **required("The numbers of the held cards, from 1 at the left"))
+    coins = ma.fields.Integer(**optional("The number of coins, if the request has it"))
 
 
 class FinalHand(Cards):
-    """The five cards after the draw, and what they win."""
+    """The five cards after the draw, and their payout."""
 
     dealt = ma.fields.Nested(Cards, **required("The five cards before the draw"))
-    category = ma.fields.String(**required("What the hand is", enum=list(Win)))
-    description = ma.fields.String(**required("The same in words, with its ranks"))
+    category = ma.fields.String(**required("The category of the hand", enum=list(Win)))
+    description = ma.fields.String(**required("The category in words, with the ranks"))
     points = ma.fields.Integer(**required("Mullin's points, 0 to 9"))
-    payout = ma.fields.Integer(**required("Coins won for each coin bet, on the full-pay 9/6 machine"))
+    payout = ma.fields.Integer(**required("The coins won for each coin bet on the full-pay 9/6 machine"))
 
 
 @video_poker.draw_endpoint(
@@ -84,20 +87,20 @@ class FinalHand(Cards):
     methods=("POST",),
     example=Example({"seed": "42", "held": [1, 4]}),
 )
-def draw_video_poker(asked: VideoPokerDraw) -> DrawResponse:
-    """Replace the cards that are not held from the same shuffle, and say what the hand wins."""
-    shoe = set_up(_GAME, None, asked).shoe
-    labels, pack = card_labels(shoe, asked), shoe.pack
-    cards = 2 * _HAND - len(set(asked.held))
-    if len(set(asked.held)) < len(asked.held):
+def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
+    """Replace the cards that are not held from the same shuffle, and evaluate the hand."""
+    shoe = set_up(_GAME, None, args).shoe
+    labels, pack = card_labels(shoe, args), shoe.pack
+    cards = 2 * _HAND - len(set(args.held))
+    if len(set(args.held)) < len(args.held):
         raise Refused("held", "A card can be held once; list each place once.")
     if cards > len(shoe):
         raise Refused("exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}.")
 
     def hand_to_json(order: Sequence[int], _: ResultPosition) -> Json:
         stock = iter(order[_HAND:])
-        hand = [card if number in asked.held else next(stock) for number, card in enumerate(order[:_HAND], start=1)]
-        value = evaluate_jacks_or_better([pack[card] for card in hand], asked.coins)
+        hand = [card if number in args.held else next(stock) for number, card in enumerate(order[:_HAND], start=1)]
+        value = evaluate_jacks_or_better([pack[card] for card in hand], args.coins)
         return {
             **cards_and_indices(labels, hand),
             "dealt": cards_and_indices(labels, order[:_HAND]),
@@ -107,12 +110,12 @@ def draw_video_poker(asked: VideoPokerDraw) -> DrawResponse:
             "payout": value.payout,
         }
 
-    common: dict[str, Any] = {"game": _GAME.name, **shoe_fields(shoe, asked), "held": sorted(asked.held)}
-    if asked.coins != MAX_COINS:
-        common["coins"] = asked.coins
+    common: dict[str, Any] = {"game": _GAME.name, **shoe_fields(shoe, args), "held": sorted(args.held)}
+    if args.coins != MAX_COINS:
+        common["coins"] = args.coins
     return DrawResponse(
-        plan_shuffle(len(shoe), asked, services().limits, cards),
-        common=common | algorithm_fields(asked),
+        plan_shuffle(len(shoe), args, services().limits, cards),
+        common=common | algorithm_fields(args),
         to_json=hand_to_json,
         cache_weight=len(shoe),
     )

@@ -1,4 +1,4 @@
-"""Cards in answers: of which shoe they are, and how they are written."""
+"""Cards in responses: the shoe they are from, and the notation they are in."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -24,7 +24,7 @@ _SHOE = {
     "size": ma.fields.Integer(**required("Cards in the unshuffled shoe")),
     "decks": ma.fields.Integer(**optional("Packs, if more than 1")),
     **OPTION_MEMBERS,
-    "exclude": ma.fields.List(ma.fields.String(), **optional("What was taken out of every pack, if anything")),
+    "exclude": ma.fields.List(ma.fields.String(), **optional("The cards taken out of every pack, if any")),
 }
 
 
@@ -33,42 +33,43 @@ class ShoeFields(ResponseSchema.from_dict(_SHOE)):  # type: ignore[misc]
 
 
 class NotationFields(ResponseSchema):
-    """How cards are written."""
+    """The notation of the cards."""
 
-    notation = ma.fields.String(**optional("How the cards are written, if not as codes", enum=list(Notation)))
-    name_style = ma.fields.String(**optional("Which names, if that was asked", enum=list(NameStyle)))
+    notation = ma.fields.String(**optional("The notation of the cards, if it is not code", enum=list(Notation)))
+    name_style = ma.fields.String(**optional("The style of names, if the request has one", enum=list(NameStyle)))
 
 
 def cards() -> ma.fields.List[Any]:
-    """A list of cards in the notation that was asked for."""
+    """Return the field `cards`."""
     return ma.fields.List(
         ma.fields.Raw(metadata={"type": ["string", "integer"]}),
-        **required("The cards in the notation asked for"),
+        **required("The cards in the requested notation"),
     )
 
 
 class Cards(ResponseSchema):
-    """Cards from the top."""
+    """Cards in order from the top."""
 
     cards = cards()
     indices = indices()
 
 
-def shoe_fields(shoe: Shoe, asked: object) -> dict[str, Any]:
-    """Which shoe, and all that was asked of it, of its deal and of its writing that is not as it is by default."""
-    heading: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
-    heading |= shoe.options.explicit_values
+def shoe_fields(shoe: Shoe, arguments: object) -> dict[str, Any]:
+    """Return the members of the shoe, and the parameters of the deal and of the notation that are not defaults."""
+    members: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
+    members |= shoe.options.explicit_values
     if shoe.excluded_codes:
-        heading["exclude"] = shoe.excluded_codes
-    for kind, defaults in _DEFAULTS.items():
-        if isinstance(asked, kind):
-            heading |= {name: value for name, default in defaults.items() if (value := getattr(asked, name)) != default}
-    return heading
+        members["exclude"] = shoe.excluded_codes
+    for cls, defaults in _DEFAULTS.items():
+        if isinstance(arguments, cls):
+            values = {name: getattr(arguments, name) for name in defaults}
+            members |= {name: value for name, value in values.items() if value != defaults[name]}
+    return members
 
 
 _DEFAULTS = {
-    kind: {option.name: option.default for option in fields(kind) if option.name != "hands"}
-    for kind in (DealRequest, CardFormat)
+    cls: {parameter.name: parameter.default for parameter in fields(cls) if parameter.name != "hands"}
+    for cls in (DealRequest, CardFormat)
 }
 
 

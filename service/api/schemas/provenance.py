@@ -16,23 +16,25 @@ from service.core.shuffles.plans import ShuffleRequest
 
 _PARAMETERS = {
     name: (ma.fields.String if parameter.choices else ma.fields.Integer)(
-        **optional(f"{parameter.meaning.capitalize()}; there if the algorithm takes it")
+        **optional(f"{parameter.meaning.capitalize()}; only if the algorithm takes it")
     )
     for name, parameter in PARAMETERS.items()
 }
 
 
 class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
-    """Which shuffle, with how many draws, under which seed."""
+    """The shuffle, the number of draws and the seed."""
 
     algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
-    uniformity = ma.fields.String(**required("How near it is to uniform", enum=list(Uniformity)))
-    draws = ma.fields.Integer(**required("Random integers drawn that had a choice"))
-    seed = ma.fields.String(**optional("As asked; there if one was given"))
-    index = ma.fields.Integer(**optional("Which result of the seed", minimum=0, maximum=MAX_INDEX))
-    stream = ma.fields.String(**optional("The definition that the seed was used with", enum=[STREAM]))
+    uniformity = ma.fields.String(
+        **required("The distance of the shuffle from uniform, in a word", enum=list(Uniformity))
+    )
+    draws = ma.fields.Integer(**required("The number of random integers drawn with a bound of 2 or more"))
+    seed = ma.fields.String(**optional("The seed of the request, if it has one"))
+    index = ma.fields.Integer(**optional("The index of the result under the seed", minimum=0, maximum=MAX_INDEX))
+    stream = ma.fields.String(**optional("The definition of the random stream of a seed", enum=[STREAM]))
     receipt = ma.fields.String(
-        **optional("If sign was asked: time, request and answer as a JWS, to be verified with /.well-known/jwks.json")
+        **optional("With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json")
     )
 
 

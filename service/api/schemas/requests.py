@@ -60,32 +60,32 @@ def _parameter(parameter: Parameter) -> Choice | Integer:
 
 
 class SeedMixin(RequestSchema):
-    """Where the random words come from."""
+    """The source of the random words."""
 
     seed = Seed(
         metadata=openapi(
-            "Makes the answer the same for ever. Used exactly as given: percent-encode it in a query. "
+            "Makes the response the same for ever. Used exactly as sent: percent-encode it in a query. "
             "A JSON integer stands for its digits.",
             "42",
         )
     )
-    index = Integer(0, MAX_INDEX, metadata=openapi("Which result of the seed; they are independent.", 7, 0))
+    index = Integer(0, MAX_INDEX, metadata=openapi("The index of the result: a seed has independent results.", 7, 0))
 
 
 class SignMixin(RequestSchema):
-    """Whether the answer is signed."""
+    """An optional signature."""
 
     sign = Flag(
         metadata=openapi(
-            "Whether the answer has a receipt: its signature, with the time and the request. For JSON without a seed "
-            "or a deal_number, where the operator has SIGNING_KEYS; elsewhere true is refused.",
+            "Whether the response has a receipt: its signature, with the time and the request. For JSON without a "
+            "seed or a deal_number, if the operator has SIGNING_KEYS; otherwise true is refused.",
             default=False,
         )
     )
 
     @ma.post_load
     def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
-        """Return the request as a frozen dataclass, without `sign`, which changes nothing of what is drawn."""
+        """Return the request as a frozen dataclass, without `sign`, which does not affect the draw."""
         values.pop("sign", None)
         return super().to_dataclass(values)
 
@@ -102,13 +102,17 @@ class AlgorithmParametersMixin(RequestSchema.from_dict(_PARAMETERS)):  # type: i
 
 
 class ShuffleMixin(SignMixin, SeedMixin.from_dict(_SHUFFLE)):  # type: ignore[misc]
-    """Which shuffle, on which words, signed or not."""
+    """The shuffle, its parameters, its seed and its signature."""
 
 
 class CountMixin(RequestSchema):
-    """How much of the result."""
+    """The size of the result."""
 
-    count = Integer(1, MAX_MAGNITUDE, metadata=openapi("The first so many of the result. Default: all.", 5))
+    count = Integer(
+        1,
+        MAX_MAGNITUDE,
+        metadata=openapi("The number of items to return from the start of the result. Default: all.", 5),
+    )
 
 
 def _option(name: str, option: Option) -> Choice | Integer:
@@ -138,12 +142,12 @@ class PackMixin(RequestSchema.from_dict(_PACKS)):  # type: ignore[misc]
 
 
 class NameStyleMixin(RequestSchema):
-    """Which names cards go by."""
+    """The style of card names."""
 
     name_style = Choice(
         NameStyle,
         metadata=openapi(
-            "With notation=name: names with 2 and 3, or Deuce and Trey. retro is for French-suited decks alone.",
+            "With notation=name: modern names with 2 and 3, or retro ones with Deuce and Trey (French suits only).",
             "modern",
             "modern",
         ),
@@ -151,16 +155,16 @@ class NameStyleMixin(RequestSchema):
 
 
 class NotationMixin(NameStyleMixin):
-    """How cards are written."""
+    """The notation of cards."""
 
-    notation = Choice(Notation, metadata=openapi("How the cards are written.", "name", "code"))
+    notation = Choice(Notation, metadata=openapi("The notation of the cards.", "name", "code"))
 
 
 class DealMixin(RequestSchema):
-    """How the cards go round the table."""
+    """The parameters of a plain deal."""
 
     hands = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("Hands to deal.", 4))
-    cards = Integer(1, MAX_MAGNITUDE, metadata=openapi("Cards in each hand; may be left out with packets.", 5))
+    cards = Integer(1, MAX_MAGNITUDE, metadata=openapi("Cards in each hand; optional with packets.", 5))
     packets = BoundedList(
         Integer(1, MAX_MAGNITUDE),
         1,
@@ -171,10 +175,10 @@ class DealMixin(RequestSchema):
 
 
 class RangeMixin(CountMixin):
-    """Which integers."""
+    """A range of integers."""
 
-    min = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, metadata=openapi("The least integer.", 1, 1))
-    max = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, required=True, metadata=openapi("The greatest integer.", 49))
+    min = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, metadata=openapi("The smallest integer.", 1, 1))
+    max = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, required=True, metadata=openapi("The largest integer.", 49))
     replacement = Flag(metadata=openapi("Whether integers may repeat, as dice do."))
 
 
@@ -187,13 +191,13 @@ class Batch:
 
 
 class RepeatsMixin(RequestSchema):
-    """How many results."""
+    """The size of a batch."""
 
     repeats = Integer(
         1,
         MAX_MAGNITUDE,
         required=True,
-        metadata=openapi("How many results: with a seed those of `index`, `index` + 1, …", 3),
+        metadata=openapi("The number of results: with a seed those of `index`, `index` + 1, …", 3),
     )
 
     @ma.post_load

@@ -12,7 +12,7 @@ from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
 from service.core.cards.packs import balls, colours, dominoes, french, hanafuda, mahjong, spanish, tarot
 from service.core.cards.spellings import Spellings
-from service.core.errors import entry
+from service.core.errors import get_entry
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,4 +173,4 @@ DECKS: Mapping[str, Deck] = {
 
 def get_deck(name: str) -> Deck:
     """Return the deck of that name. Raises `UnknownName`, which lists the known ones."""
-    return entry("deck", DECKS, name)
+    return get_entry("deck", DECKS, name)

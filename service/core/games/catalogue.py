@@ -6,7 +6,7 @@ in procedures.py. Requests, validation, the list of games and the tests follow f
 
 from collections.abc import Mapping
 
-from service.core.errors import entry
+from service.core.errors import get_entry
 from service.core.games.balls import BALLS
 from service.core.games.bridge import BRIDGE
 from service.core.games.casino import CASINO
@@ -26,4 +26,4 @@ GAMES: Mapping[str, Game] = {
 
 def get_game(name: str) -> Game:
     """Return the game of that name. Raises `UnknownName`, which lists the known ones."""
-    return entry("game", GAMES, name)
+    return get_entry("game", GAMES, name)

@@ -6,7 +6,7 @@ Requests, validation, OpenAPI, the listing and the tests follow from the entry.
 
 from collections.abc import Mapping
 
-from service.core.errors import entry
+from service.core.errors import get_entry
 from service.core.shuffles import large, rules, vectorized
 from service.core.shuffles.algorithms import KnownAnswer, Parameter, Shuffle, Uniformity, coupon_collector_draws
 
@@ -154,4 +154,4 @@ SHUFFLES: Mapping[str, Shuffle] = {
 
 def shuffle_named(name: str) -> Shuffle:
     """Return the shuffle of that name. Raises `UnknownName`, which lists the known ones."""
-    return entry("algorithm", SHUFFLES, name)
+    return get_entry("algorithm", SHUFFLES, name)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from service.core.errors import entry
+from service.core.errors import get_entry
 from service.core.third_party.drand import Round, check_round
 from service.core.third_party.rfc3797 import Selection, check_selection
 from service.core.third_party.stake import Bet, check_bet
@@ -61,4 +61,4 @@ def find_scheme(request: object) -> Scheme[Any]:
 
 def get_scheme(name: str) -> Scheme[Any]:
     """Return the scheme with a name. Raises `UnknownName`, which lists the known ones."""
-    return entry("scheme", SCHEMES, name)
+    return get_entry("scheme", SCHEMES, name)

@@ -36,7 +36,7 @@ def test_the_index_distinguishes_the_methods_of_a_path_and_batches_from_single_r
     methods = {endpoint["path"]: endpoint["methods"] for endpoint in get(client, "/")["endpoints"]}
     assert methods["/v1/verify"]["GET"].startswith("List the schemes")
     assert methods["/v1/verify"]["POST"].startswith("Check a response")
-    assert methods["/v1/games/{game}/deal"]["GET"] == "Deal a game as it is really dealt."
+    assert methods["/v1/games/{game}/deal"]["GET"] == "Deal a game as its players deal it."
     for path, summaries in methods.items():
         assert all(
             summary.endswith(" Many results in one response.") is path.endswith("/batch")
