@@ -200,7 +200,7 @@ class RevealedShoe(ResponseSchema):
 
 _SHOE = "$response.body#/shoe"
 _NEXT_LINKS = {
-    "DrawRequest": Link("draw_from_shoe", "Draw the next cards.", body={"shoe": _SHOE, "count": 5}),
+    "Draw": Link("draw_from_shoe", "Draw the next cards.", body={"shoe": _SHOE, "count": 5}),
     "Reveal": Link("reveal_shoe", "Get the receipt.", body={"shoe": _SHOE}),
 }
 
