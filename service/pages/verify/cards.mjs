@@ -1,16 +1,17 @@
 /** Cards as pictures, if the service has them, or as text. */
+import { DECKS } from "../../../verify/decks.mjs";
 import { fetchJson, resolveUrl, createElement } from "../shared/page.mjs";
 
 const MAX_AT_FIRST = 60;
 const SUITS = { S: ["♠", "spade"], H: ["♥", "heart"], D: ["♦", "heart"], C: ["♣", "spade"] };
-const PACK = ["jokers", "suit_order", "red_fives", "highest"];
+const OPTIONS = new Set(Object.values(DECKS).flatMap(({ options = [] }) => options));
 
 /** Return a lookup of cards by code and by index for when nothing but the codes is known. */
 export const createTextLookup = async () => ({ ofCode: (code) => ({ code }), ofIndex: (index) => ({ code: String(index) }) });
 
 /** Fetch the pictures of a deck with these packs. Return a lookup of cards by code and by index. */
 export async function fetchPictures({ deck, exclude = [], ...packs }) {
-  const query = Object.fromEntries(PACK.map((name) => [name, packs[name]]));
+  const query = Object.fromEntries([...OPTIONS].map((name) => [name, packs[name]]));
   const record = await fetchJson(`v1/decks/${deck}`, { query: { ...query, exclude: exclude.join(",") } }).catch(
     () => undefined,
   );
