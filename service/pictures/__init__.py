@@ -1,6 +1,8 @@
-"""What every card, tile and ball looks like: one SVG each, the back of each deck, and sheets of all of them.
+"""SVG pictures of every card, tile and ball, of the back of each deck, and sprite sheets of all of them.
 
-`STYLES` (styles.py) says how the cards of each deck are drawn. To give a deck pictures of its own, draw a card's face
-and the deck's back in a module here and enter both there; a deck without an entry is drawn by the plain template
-(template.py), so that nothing is ever without a picture. What others drew is in assets/, with its licences.
+`STYLES` (styles.py) maps each deck to the functions that render its cards. Functions that return SVG are named after
+what they render, such as `face` and `back`.
+
+To add pictures for a deck, write these two functions in a module here and enter them in `STYLES`; a deck without an
+entry is rendered by plain.py. Drawings by other people are in assets/, with their licences.
 """

@@ -1,31 +1,31 @@
-"""Balls with numbers: keno, bingo, a lottery. A colour goes with each ten, or with each letter."""
+"""Numbered balls of keno, bingo and lotteries. Each group of ten numbers, or each letter, has a colour."""
 
 from service.core.cards.card import Card
-from service.pictures.drawing import element
-from service.pictures.grounds import INK
-from service.pictures.outlines import width, words
+from service.pictures.backgrounds import INK
+from service.pictures.outlines import text_path, text_width
+from service.pictures.svg import element
 
 _COLOURS = (
     *("#d99a00", "#c62828", "#1f6fb4", "#2e7d32", "#6a3fa0", "#d1602a", "#00838f", "#8d5524", "#5b6770", "#ad1457"),
 )
-_TURNED = {"6", "9", "66", "68", "86", "89", "98", "99"}
-"""Numbers that are others upside down; a line shows which way up they are."""
-_DISC, _WIDEST = 60, 92
+_AMBIGUOUS = {"6", "9", "66", "68", "86", "89", "98", "99"}
+"""Numbers that are other numbers upside down; they are underlined."""
+_DISC, _MAX_WIDTH = 60, 92
 
 
-def numbered(card: Card) -> str:
-    """A ball with its number, of the colour of its ten."""
+def numbered_face(card: Card) -> str:
+    """Return a ball with its number, in the colour of its group of ten."""
     return _ball(_COLOURS[(int(card.rank) - 1) // 10 % len(_COLOURS)]) + _number(card.rank, 100, 80)
 
 
-def lettered(card: Card) -> str:
-    """A ball of 75-ball bingo: its letter, which has a colour, above its number."""
+def lettered_face(card: Card) -> str:
+    """Return a ball of 75-ball bingo: its letter above its number, in the colour of the letter."""
     letter = card.code[0]
-    return _ball(_COLOURS["BINGO".index(letter)]) + words(letter, 100, 66, 34, INK) + _number(card.rank, 113, 62)
+    return _ball(_COLOURS["BINGO".index(letter)]) + text_path(letter, 100, 66, 34, INK) + _number(card.rank, 113, 62)
 
 
 def back() -> str:
-    """A ball with no number."""
+    """Return a ball without a number."""
     return _ball("#3a4454") + element("circle", cx=100, cy=100, r=40, fill="none", stroke="#3a4454", stroke_width=6)
 
 
@@ -47,11 +47,11 @@ def _ball(colour: str) -> str:
 
 
 def _number(text: str, y: float, size: float) -> str:
-    size = min(size, size * _WIDEST / width(text, size))
-    line = width(text, size) / 2 - 4
-    under = y + size * 0.35 + 8
-    return words(text, 100, y, size, INK) + (
-        element("path", d=f"M{100 - line:.1f} {under:.1f}h{2 * line:.1f}", stroke=INK, stroke_width=5)
-        if text in _TURNED
+    size = min(size, size * _MAX_WIDTH / text_width(text, size))
+    line = text_width(text, size) / 2 - 4
+    bottom = y + size * 0.35 + 8
+    return text_path(text, 100, y, size, INK) + (
+        element("path", d=f"M{100 - line:.1f} {bottom:.1f}h{2 * line:.1f}", stroke=INK, stroke_width=5)
+        if text in _AMBIGUOUS
         else ""
     )

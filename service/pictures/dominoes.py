@@ -1,9 +1,9 @@
-"""Dominoes: the pips of both ends, the higher end above; each number of pips has a colour, as in large sets."""
+"""Dominoes with the higher end above; each number of pips has a colour, as in large sets."""
 
 from collections.abc import Iterator
 
 from service.core.cards.card import Card
-from service.pictures.drawing import DOMINO, element, group
+from service.pictures.svg import DOMINO, element, group
 
 _COLOURS = (
     *("#1c2430", "#1763a6", "#1e7a34", "#c1121f", "#7a4a12", "#0f2f66", "#8a6a00", "#7b1fa2", "#00707a", "#5d4fb3"),
@@ -24,11 +24,11 @@ _COLUMNS = {
     **{7: (3, 1, 3), 8: (3, 2, 3), 9: (3, 3, 3), 10: (3, 4, 3), 11: (4, 3, 4), 12: (4, 4, 4), 13: (4, 5, 4)},
     **{14: (5, 4, 5), 15: (5, 5, 5), 16: (5, 6, 5), 17: (6, 5, 6), 18: (6, 6, 6)},
 }
-"""Pips in each of three columns."""
+"""The number of pips in each of three columns."""
 
 
 def face(card: Card) -> str:
-    """Both ends, and the line and the pin between them."""
+    """Return the face of a domino: both ends, with the line and the pin between them."""
     high, low = map(int, card.code.split("-"))
     return (
         _bone("#fbf7ee", "#cdbf9f")
@@ -48,23 +48,25 @@ def _bone(ground: str, side: str) -> str:
 def _end(pips: int, middle: int) -> str:
     radius = 17 if pips < 7 else 15 if pips < 10 else 12 if pips < 16 else 10.5
     spread = _SPREAD if pips < 10 else 58
-    circles = (element("circle", cx=100 + spread * x, cy=middle + spread * y, r=radius) for x, y in _places(pips))
+    circles = (
+        element("circle", cx=100 + spread * x, cy=middle + spread * y, r=radius) for x, y in _pip_positions(pips)
+    )
     return group(*circles, fill=_COLOURS[pips]) if pips else ""
 
 
-def _places(pips: int) -> Iterator[tuple[float, float]]:
+def _pip_positions(pips: int) -> Iterator[tuple[float, float]]:
     if pips in _FEW:
         yield from _FEW[pips]
         return
     for x, count in zip((-1, 0, 1), _COLUMNS[pips], strict=True):
         tallest = max(_COLUMNS[pips])
-        for place in range(count):
-            # A column with fewer pips stands between those of its neighbours.
-            yield x, (2 * place - (count - 1)) / max(tallest - 1, 2)
+        for index in range(count):
+            # The pips of a shorter column are between those of its neighbours.
+            yield x, (2 * index - (count - 1)) / max(tallest - 1, 2)
 
 
 def back() -> str:
-    """The plain back of a bone."""
+    """Return the back of a domino."""
     return (
         _bone("#2b3442", "#161b23")
         + element("rect", x=24, y=22, width=152, height=350, rx=12, fill="none", stroke="#5b6b82", stroke_width=4)

@@ -1,21 +1,21 @@
-"""Flower cards, in a plain hand: the plant of the month, and on it what makes the card a bright, an animal or a ribbon.
+"""Flower cards: the plant of the month, and the object that makes the card a bright, an animal or a ribbon.
 
-The number in the corner is that of the month, which real cards leave to the plant.
+The number in the corner is that of the month, which printed cards do not have.
 """
 
 from collections.abc import Callable, Mapping
 
 from service.core.cards.card import Card
-from service.pictures.drawing import CARD, at, element, group
-from service.pictures.grounds import lattice
-from service.pictures.outlines import symbol, words
+from service.pictures.backgrounds import lattice
+from service.pictures.outlines import symbol, text_path
 from service.pictures.plants import INK, PLANTS
+from service.pictures.svg import CARD, element, group, move_to
 
 _FRAME, _PAPER, _SKY, _RED, _BLUE = "#2a2422", "#faf3e0", "#c8322f", "#cf2f2f", "#41519f"
 
 
 def face(card: Card) -> str:
-    """The plant, and what is pictured with it."""
+    """Return the face of a card: its plant, and the object that is on it."""
     plant = PLANTS[card.suit or ""]()
     picture = card.name.partition(" with ")[2]
     if picture.endswith("Ribbon"):
@@ -23,13 +23,13 @@ def face(card: Card) -> str:
     elif picture:
         scene = _SCENES[picture](plant)
     else:
-        scene = group(plant, transform=_LARGER.format(14 if card.suit in _HANGING else 342))
+        scene = group(plant, transform=_ENLARGEMENT.format(14 if card.suit in _HANGING else 342))
     return _paper() + group(scene, clip_path="url(#paper)") + _edge() + _month(card.code[1:])
 
 
 _HANGING = {"wisteria", "willow"}
-_LARGER = "translate(125 {0}) scale(1.32) translate(-125 -{0})"
-"""Where nothing else is on the card, its plant has the room."""
+_ENLARGEMENT = "translate(125 {0}) scale(1.32) translate(-125 -{0})"
+"""The transformation of a plant that is alone on its card."""
 
 
 def _paper() -> str:
@@ -46,20 +46,20 @@ def _edge() -> str:
 
 
 def _month(number: str) -> str:
-    return element("circle", cx=32, cy=32, r=18, fill=_PAPER, stroke=_FRAME, stroke_width=2) + words(
+    return element("circle", cx=32, cy=32, r=18, fill=_PAPER, stroke=_FRAME, stroke_width=2) + text_path(
         number, 32, 32, 24, INK
     )
 
 
 def _ribbon(picture: str) -> str:
-    """A strip of paper: blue, or red, or red with the lines of a poem."""
+    """Return a ribbon: blue, red, or red with the lines of a poem."""
     colour = _BLUE if picture.startswith("Blue") else _RED
     poem = element("path", d="M-8-76V-20M8-60V4M-8 0V56M8 24V76", stroke=INK, stroke_width=4, stroke_linecap="round")
     return group(
         element("rect", x=-25, y=-104, width=50, height=208, fill=colour, stroke=INK, stroke_width=2.5),
         element("path", d="M-25-88H25M-25 88H25", stroke="#fff", stroke_opacity=0.7, stroke_width=3),
         poem if picture.startswith("Poetry") else "",
-        transform=at(134, 150, 1, 10),
+        transform=move_to(134, 150, 1, 10),
     )
 
 
@@ -109,7 +109,7 @@ def _cup(plant: str) -> str:
         element("ellipse", cy=-25, rx=50, ry=9, fill="#f8e6b0", stroke_width=1.5),
         stroke=INK,
         stroke_width=3,
-        transform=at(132, 146),
+        transform=move_to(132, 146),
     )
 
 
@@ -119,7 +119,7 @@ def _lightning(_: str) -> str:
 
 
 def _swallow(plant: str) -> str:
-    return plant + symbol("🐦", 134, 190, 130, INK, "#3d5a98", turned=-18)
+    return plant + symbol("🐦", 134, 190, 130, INK, "#3d5a98", angle=-18)
 
 
 def _cuckoo(plant: str) -> str:
@@ -127,7 +127,7 @@ def _cuckoo(plant: str) -> str:
     return moon + plant + symbol("🦅", 118, 262, 128, INK, "#a08a72")
 
 
-def _on(plant: str, character: str, fill: str, x: float, y: float, size: float) -> str:
+def _with_symbol(plant: str, character: str, fill: str, x: float, y: float, size: float) -> str:
     return plant + symbol(character, x, y, size, INK, fill)
 
 
@@ -136,23 +136,30 @@ _SCENES: Mapping[str, Callable[[str], str]] = {
     "Curtain": _curtain,
     "Moon": _moon,
     "Rain Man": _rain,
-    "Phoenix": lambda plant: _on(plant, "🦚", "#f2b632", 128, 104, 158),
-    "Warbler": lambda plant: _on(plant, "🐦", "#a9c24d", 116, 130, 140),
+    "Phoenix": lambda plant: _with_symbol(plant, "🦚", "#f2b632", 128, 104, 158),
+    "Warbler": lambda plant: _with_symbol(plant, "🐦", "#a9c24d", 116, 130, 140),
     "Cuckoo": _cuckoo,
     "Bridge": _bridge,
-    "Butterflies": lambda plant: _on(_on(plant, "🦋", "#f2c14e", 100, 132, 116), "🦋", "#9ec5e8", 186, 74, 80),
-    "Boar": lambda plant: _on(plant, "🐗", "#b98a5e", 130, 142, 150),
-    "Geese": lambda plant: _on(
-        _on(_on(plant, "🪿", "#e8e1d0", 84, 140, 88), "🪿", "#e8e1d0", 186, 144, 88), "🪿", "#e8e1d0", 138, 70, 76
+    "Butterflies": lambda plant: _with_symbol(
+        _with_symbol(plant, "🦋", "#f2c14e", 100, 132, 116), "🦋", "#9ec5e8", 186, 74, 80
+    ),
+    "Boar": lambda plant: _with_symbol(plant, "🐗", "#b98a5e", 130, 142, 150),
+    "Geese": lambda plant: _with_symbol(
+        _with_symbol(_with_symbol(plant, "🪿", "#e8e1d0", 84, 140, 88), "🪿", "#e8e1d0", 186, 144, 88),
+        "🪿",
+        "#e8e1d0",
+        138,
+        70,
+        76,
     ),
     "Sake Cup": _cup,
-    "Deer": lambda plant: _on(plant, "🦌", "#d39a5c", 128, 138, 164),
+    "Deer": lambda plant: _with_symbol(plant, "🦌", "#d39a5c", 128, 138, 164),
     "Swallow": _swallow,
     "Lightning": _lightning,
 }
-"""What is pictured with a plant, by its name on the card."""
+"""The scene of each object, by its name on the card."""
 
 
 def back() -> str:
-    """A dark red back, as most flower cards have."""
+    """Return the back of a card: dark red, as on most flower cards."""
     return lattice(CARD, "#6d1a1f", "#a5544f", symbol("🌸", 0, 0, 62, "#6d1a1f", "#f3c6c0"), _FRAME)

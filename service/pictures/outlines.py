@@ -1,4 +1,4 @@
-"""Letters and symbols as outlines, so that they look the same where no font is: assets/*/outlines.json."""
+"""Letters and symbols as outlines (assets/*/outlines.json), so that they do not depend on fonts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,17 +6,17 @@ from functools import cache
 
 import orjson
 
-from service.pictures.drawing import at, element, group
-from service.pictures.vendored import ASSETS
+from service.pictures.svg import element, group, move_to
+from service.pictures.vendored_svgs import ASSETS
 
 EM = 1000  # units of an outline
 
-_CAPITALS = 0.7  # of the size, their height in these letters
+_CAP_HEIGHT = 0.7  # of the font size
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outline:
-    """One character: how far to the next, its box (left, top, width, height), its lines and what is inside of them."""
+    """One character: its advance width, bounding box (left, top, width, height), outline, and filled silhouette."""
 
     advance: int
     box: tuple[int, int, int, int]
@@ -26,37 +26,38 @@ class Outline:
 
 @cache
 def _outlines(folder: str) -> Mapping[str, Outline]:
-    told = orjson.loads((ASSETS / folder / "outlines.json").read_bytes())
-    return {character: Outline(**outline) for character, outline in told.items()}
+    records = orjson.loads((ASSETS / folder / "outlines.json").read_bytes())
+    return {character: Outline(**outline) for character, outline in records.items()}
 
 
-def words(text: str, x: float, y: float, size: float, fill: str, *, anchor: float = 0.5) -> str:
-    """A line of text whose capitals have their middle at a height; x is its start (anchor 0) or its middle (0.5)."""
+def text_path(text: str, x: float, y: float, size: float, fill: str, *, anchor: float = 0.5) -> str:
+    """Return a line of text whose capitals are centred vertically at y; x is its start (anchor 0) or middle (0.5)."""
     letters = _outlines("letters")
-    placed, right = [], 0.0
+    paths, right = [], 0.0
     for character in text:
         if character in letters:
-            placed.append(element("path", d=letters[character].path, transform=at(right, 0) if right else None))
+            paths.append(element("path", d=letters[character].path, transform=move_to(right, 0) if right else None))
         right += letters[character].advance if character in letters else EM / 4
     left = x - right * anchor * size / EM
-    return group(*placed, transform=at(left, y + _CAPITALS * size / 2, size / EM), fill=fill)
+    return group(*paths, transform=move_to(left, y + _CAP_HEIGHT * size / 2, size / EM), fill=fill)
 
 
-def width(text: str, size: float) -> float:
-    """How wide a line of text is."""
+def text_width(text: str, size: float) -> float:
+    """Return the width of a line of text."""
     letters = _outlines("letters")
     return sum(letters[c].advance if c in letters else EM / 4 for c in text) * size / EM
 
 
 def symbol(
-    character: str, x: float, y: float, size: float, ink: str, fill: str | None = None, *, turned: float = 0
+    character: str, x: float, y: float, size: float, ink: str, fill: str | None = None, *, angle: float = 0
 ) -> str:
-    """A symbol with its middle at a place, its longer side of that size; what is inside of its lines filled."""
+    """Return a symbol that is centred at (x, y); `size` is its longer side, `fill` the colour of its silhouette."""
     outline = _outlines("symbols").get(character) or _outlines("emoji")[character]
-    left, top, wide, high = outline.box
-    scale = size / max(wide, high)
-    inside = element("path", d=outline.silhouette, fill=fill) if fill else ""
-    middle = at(-left - wide / 2, -top - high / 2)
+    left, top, width, height = outline.box
+    scale = size / max(width, height)
+    silhouette = element("path", d=outline.silhouette, fill=fill) if fill else ""
+    middle = move_to(-left - width / 2, -top - height / 2)
     return group(
-        group(inside, element("path", d=outline.path, fill=ink), transform=middle), transform=at(x, y, scale, turned)
+        group(silhouette, element("path", d=outline.path, fill=ink), transform=middle),
+        transform=move_to(x, y, scale, angle),
     )

@@ -1,24 +1,24 @@
-"""The twelve plants of the flower cards, as they grow on a card from the bottom or hang from the top.
+"""The twelve plants of the flower cards, which grow from the bottom of a card or hang from its top.
 
-`PLANTS` has each by its name; small, they leave the upper part of a card to what else is on it.
+`PLANTS` has each by name. They leave room for the object on the card.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from math import cos, radians, sin
 
-from service.pictures.drawing import at, element, group
 from service.pictures.outlines import symbol
+from service.pictures.svg import element, group, move_to
 
 INK = "#23201d"
 _GREEN, _DARK_GREEN, _BROWN = "#5a8f3c", "#24502f", "#6b4a2b"
 _PURPLE, _VIOLET, _PINK, _RED, _GOLD = "#6f4aa5", "#9a7cc9", "#f2a9bd", "#d3343f", "#efb632"
 
-Places = Iterable[tuple[float, float, float]]
-"""Across, down, and how large."""
+Positions = Iterable[tuple[float, float, float]]
+"""Each x, y and size."""
 
 
-def _blossoms(character: str, fill: str, places: Places) -> str:
-    return "".join(symbol(character, x, y, size, INK, fill) for x, y, size in places)
+def _blossoms(character: str, fill: str, positions: Positions) -> str:
+    return "".join(symbol(character, x, y, size, INK, fill) for x, y, size in positions)
 
 
 def _stroke(d: str, colour: str, width: float) -> str:
@@ -36,7 +36,7 @@ def _fan(x: float, y: float, radius: float) -> str:
     return group(
         element("path", d=f"M{-radius} 0A{radius} {radius} 0 0 1 {radius} 0Z", fill=_DARK_GREEN),
         _stroke(needles, "#7fb069", 2),
-        transform=at(x, y),
+        transform=move_to(x, y),
     )
 
 
@@ -83,7 +83,7 @@ def _iris_flower(x: float, y: float) -> str:
         for turn, fill in ((-118, _PURPLE), (118, _PURPLE), (-32, _VIOLET), (32, _VIOLET), (0, _PURPLE))
     )
     heart = element("ellipse", cy=2, rx=6, ry=9, fill=_GOLD)
-    return group(petals, heart, transform=at(x, y), stroke=INK, stroke_width=2)
+    return group(petals, heart, transform=move_to(x, y), stroke=INK, stroke_width=2)
 
 
 def _peony() -> str:
@@ -107,7 +107,7 @@ def _pampas() -> str:
 
 
 def _plume(x: float, y: float, lean: int) -> str:
-    """A stalk of grass, whose head bows to one side."""
+    """Return a stalk of grass whose head bows to one side."""
     stalk = _stroke(f"M{x} {y:.0f}Q{x + lean * 4} {y - 60:.0f} {x + lean * 16} {y - 84:.0f}", "#c9a94f", 3.5)
     head = "".join(
         element(
@@ -151,7 +151,7 @@ def _paulownia() -> str:
         element(
             "path",
             d="M0 0C-40-8-58-44-30-66-16-60-6-50 0-42 6-50 16-60 30-66 58-44 40-8 0 0Z",
-            transform=at(x, y, 1.1, turn),
+            transform=move_to(x, y, 1.1, turn),
         )
         for x, y, turn in ((68, 322, -24), (182, 322, 24), (125, 338, 0))
     )
@@ -162,8 +162,8 @@ def _paulownia() -> str:
 def _spike(x: float, y: float) -> str:
     flowers = "".join(
         element("circle", cx=x + across, cy=y - 17 * row, r=9.5, fill=_VIOLET if row % 2 else _PURPLE)
-        for row, several in enumerate(((-11, 11), (-9, 9), (0,), (0,)))
-        for across in several
+        for row, offsets in enumerate(((-11, 11), (-9, 9), (0,), (0,)))
+        for across in offsets
     )
     return _stroke(f"M{x} {y - 50}V{y + 34}", _BROWN, 4) + group(flowers, stroke=INK, stroke_width=1.5)
 

@@ -1,17 +1,17 @@
-"""Spanish-suited cards, in a plain hand: coins, cups, swords and clubs.
+"""Spanish-suited cards: coins, cups, swords and clubs.
 
-The frame has as many gaps as the suit says, as on real packs (la pinta): none for coins, one for cups, two for swords,
-three for clubs. The courts are a pawn, a knight and a king of chess, numbered 10 to 12.
+The number of gaps in the frame shows the suit, as on printed packs (la pinta): none for coins, one for cups, two for
+swords, three for clubs. The court cards are a pawn, a knight and a king of chess, numbered 10 to 12.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from service.core.cards.card import Card
-from service.pictures.drawing import CARD, at, element, group
-from service.pictures.grounds import INK, both_ways, lattice, paper
-from service.pictures.outlines import symbol, words
-from service.pictures.pips import places
+from service.pictures.backgrounds import INK, lattice, paper, with_rotated_copy
+from service.pictures.outlines import symbol, text_path
+from service.pictures.pip_layouts import pip_positions
+from service.pictures.svg import CARD, element, group, move_to
 
 _COURTS = {"J": "♙", "N": "♘", "K": "♔"}
 _LEFT, _RIGHT, _TOP, _BOTTOM = 18, CARD.width - 18, 18, CARD.height - 18
@@ -74,18 +74,18 @@ def _club() -> str:
     )
 
 
-def _stub(x: float, y: float, turned: float) -> str:
-    """What is left of a branch that was cut off."""
+def _stub(x: float, y: float, angle: float) -> str:
+    """Return the stub of a branch."""
     return group(
         element("path", d="M-6 4V-18H6V4Z", fill=_GREEN),
         element("ellipse", cy=-18, rx=6, ry=4, fill=_WOOD),
-        transform=at(x, y, 1, turned),
+        transform=move_to(x, y, 1, angle),
     )
 
 
 @dataclass(frozen=True)
 class Suit:
-    """How a suit is drawn, 100 high; its colour, and the gaps of its frame."""
+    """A suit: the function that renders its pip, 100 high, its colour, and the number of gaps in its frame."""
 
     pip: Callable[[], str]
     colour: str
@@ -101,19 +101,21 @@ _SUITS: Mapping[str, Suit] = {
 
 
 def face(card: Card) -> str:
-    """The number, the frame, and the pips or the piece of a court."""
+    """Return the face of a card: its number, its frame, and pips or a chess piece."""
     suit = _SUITS[card.suit or ""]
-    index = element("rect", x=12, y=12, width=30 if (card.value or 0) < 10 else 40, height=38, fill="#fffdf8") + words(
-        str(card.value), 15, 32, 34, INK, anchor=0
-    )
+    index = element(
+        "rect", x=12, y=12, width=30 if (card.value or 0) < 10 else 40, height=38, fill="#fffdf8"
+    ) + text_path(str(card.value), 15, 32, 34, INK, anchor=0)
     frame = element("path", d=_frame(suit.gaps), fill="none", stroke=INK, stroke_width=2)
-    return paper() + frame + both_ways(index) + (_court(card, suit) if card.rank in _COURTS else _pips(card, suit))
+    return (
+        paper() + frame + with_rotated_copy(index) + (_court(card, suit) if card.rank in _COURTS else _pips(card, suit))
+    )
 
 
 def _frame(gaps: int) -> str:
-    """Two upright lines, and two across with gaps."""
+    """Return the path of a frame whose horizontal lines have gaps."""
     across = _RIGHT - _LEFT
-    middles = [_LEFT + across * (place + 1) / (gaps + 1) for place in range(gaps)]
+    middles = [_LEFT + across * (gap + 1) / (gaps + 1) for gap in range(gaps)]
     starts = [_LEFT, *(middle + _GAP / 2 for middle in middles)]
     ends = [*(middle - _GAP / 2 for middle in middles), _RIGHT]
     rows = (f"M{a:.1f} {y}H{b:.1f}" for y in (_TOP, _BOTTOM) for a, b in zip(starts, ends, strict=True))
@@ -124,15 +126,15 @@ def _pips(card: Card, suit: Suit) -> str:
     count = card.value or 0
     scale = 1.7 if count == 1 else 0.9 if count < 4 else 0.78 if count < 7 else 0.66 if count < 9 else 0.6
     top = 76 if count < 4 else 78
-    spots = places(count, CARD.width / 2, top, CARD.height - top, 54)
-    return "".join(group(suit.pip(), transform=at(x, y, scale)) for x, y in spots)
+    positions = pip_positions(count, CARD.width / 2, top, CARD.height - top, 54)
+    return "".join(group(suit.pip(), transform=move_to(x, y, scale)) for x, y in positions)
 
 
 def _court(card: Card, suit: Suit) -> str:
     piece = symbol(_COURTS[card.rank], 125, 175, 150, INK, suit.colour)
-    return piece + both_ways(group(suit.pip(), transform=at(196, 64, 0.62)))
+    return piece + with_rotated_copy(group(suit.pip(), transform=move_to(196, 64, 0.62)))
 
 
 def back() -> str:
-    """A red lattice with a coin."""
+    """Return the back of a card: a red lattice with a coin."""
     return lattice(CARD, "#8c1c2b", "#e7b3a8", group(_coin(), transform="scale(.7)"))

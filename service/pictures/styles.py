@@ -1,27 +1,27 @@
-"""The table: how the cards of each deck are drawn."""
+"""The table of styles: the functions that render the cards of each deck."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from service.core.cards.card import Card
-from service.pictures import balls, colours, dominoes, french, hanafuda, spanish, tarot, template, tiles
-from service.pictures.drawing import BALL, CARD, DOMINO, TAROT, TILE, Shape
+from service.pictures import balls, dominoes, french, hanafuda, plain, spanish, tarot, tiles, wild_colours
+from service.pictures.svg import BALL, CARD, DOMINO, TAROT, TILE, Shape
 
 
 @dataclass(frozen=True, kw_only=True)
 class Style:
-    """One kind of picture: its shape, the body of a card's face and that of the back, in the shape's own units."""
+    """A kind of picture: its shape, and functions that return the SVG body of a card's face and of the back."""
 
     shape: Shape
     face: Callable[[Card], str]
     back: Callable[[], str]
 
 
-PLAIN = Style(shape=CARD, face=template.face, back=template.back)
+PLAIN = Style(shape=CARD, face=plain.face, back=plain.back)
 
 _FRENCH = Style(shape=CARD, face=french.face, back=french.back)
 _SPANISH = Style(shape=CARD, face=spanish.face, back=spanish.back)
-_BALLS = Style(shape=BALL, face=balls.numbered, back=balls.back)
+_BALLS = Style(shape=BALL, face=balls.numbered_face, back=balls.back)
 
 STYLES: Mapping[str, Style] = {
     "standard": _FRENCH,
@@ -32,13 +32,13 @@ STYLES: Mapping[str, Style] = {
     "spanish48": _SPANISH,
     "tarot": Style(shape=TAROT, face=tarot.face, back=tarot.back),
     "hanafuda": Style(shape=CARD, face=hanafuda.face, back=hanafuda.back),
-    "mahjong": Style(shape=TILE, face=tiles.chinese, back=tiles.back),
-    "riichi": Style(shape=TILE, face=tiles.riichi, back=tiles.back),
+    "mahjong": Style(shape=TILE, face=tiles.chinese_face, back=tiles.back),
+    "riichi": Style(shape=TILE, face=tiles.riichi_face, back=tiles.back),
     "dominoes": Style(shape=DOMINO, face=dominoes.face, back=dominoes.back),
     "keno": _BALLS,
-    "bingo75": Style(shape=BALL, face=balls.lettered, back=balls.back),
+    "bingo75": Style(shape=BALL, face=balls.lettered_face, back=balls.back),
     "bingo90": _BALLS,
     "lottery49": _BALLS,
-    "wild_colours": Style(shape=CARD, face=colours.face, back=colours.back),
+    "wild_colours": Style(shape=CARD, face=wild_colours.face, back=wild_colours.back),
 }
-"""The style of each deck; of others it is `PLAIN`."""
+"""The style of each deck; decks without an entry have the style `PLAIN`."""

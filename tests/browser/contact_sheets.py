@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import sync_playwright
 
 from service.pictures.galleries import GALLERIES
-from service.pictures.sprites import sheet
+from service.pictures.sprite_sheets import build_sheet
 from tests.browser.conftest import launched
 from tests.conftest import ROOT
 
@@ -25,12 +25,12 @@ def main(decks: list[str], sheets: Path = SHEETS, width: int = 1600) -> None:
     with TemporaryDirectory() as folder, sync_playwright() as driver:
         browser = launched(driver.chromium)
         for deck in decks or list(GALLERIES):
-            found = sheet(GALLERIES[deck])
+            sheet = build_sheet(GALLERIES[deck])
             file = Path(folder) / f"{deck}.html"
             file.write_text(
-                f'<meta charset="utf-8"><body style="margin: 20px; background: #2f6f4f">{found.svg()}</body>'
+                f'<meta charset="utf-8"><body style="margin: 20px; background: #2f6f4f">{sheet.to_svg()}</body>'
             )
-            height = round((width - 40) * found.height / found.width) + 40
+            height = round((width - 40) * sheet.height / sheet.width) + 40
             tab = browser.new_page(viewport={"width": width, "height": height})
             tab.goto(file.as_uri())
             tab.screenshot(path=sheets / f"{deck}.png")

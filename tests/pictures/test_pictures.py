@@ -12,9 +12,9 @@ import pytest
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import OPTIONS, PackOptions
 from service.pictures.galleries import BACK, GALLERIES, Gallery, NoSuchPicture
-from service.pictures.sprites import sheet
+from service.pictures.sprite_sheets import build_sheet
 from service.pictures.styles import PLAIN, STYLES
-from service.pictures.vendored import ASSETS
+from service.pictures.vendored_svgs import ASSETS
 
 SVG = "{http://www.w3.org/2000/svg}"
 HARMLESS = {
@@ -31,39 +31,39 @@ every_gallery = pytest.mark.parametrize(
 
 
 def layouts(deck: str) -> Iterator[PackOptions]:
-    """Every way to lay out a pack."""
+    """Yield the options of every kind of pack."""
     yield PackOptions()
     for option in DECKS[deck].options:
         yield from (replace(PackOptions(), **{option: value}) for value in OPTIONS[option].values)
 
 
-def svg(gallery: Gallery, name: str) -> ElementTree.Element:
-    return ElementTree.fromstring(gallery.svg(name))
+def parse(gallery: Gallery, name: str) -> ElementTree.Element:
+    return ElementTree.fromstring(gallery.to_svg(name))
 
 
-def drawn(gallery: Gallery, name: str) -> str:
-    """What is in a picture, whatever it is called."""
-    return re.sub(r"<title>.*?</title>", "", gallery.svg(name)).replace(f"{gallery.deck.name}-{name}", "")
+def render_without_names(gallery: Gallery, name: str) -> str:
+    """Return a picture without its title and ids."""
+    return re.sub(r"<title>.*?</title>", "", gallery.to_svg(name)).replace(f"{gallery.deck.name}-{name}", "")
 
 
 @every_deck
 def test_every_card_of_every_layout_has_a_picture(deck: str) -> None:
     for packs in layouts(deck):
         for card in DECKS[deck].build_pack(packs):
-            assert GALLERIES[deck].called(card.code) == card.code
+            assert GALLERIES[deck].find_by_text(card.code) == card.code
             assert card.code in GALLERIES[deck].numbers
 
 
 def test_every_deck_has_pictures_of_its_own_and_a_new_one_would_have_plain_ones() -> None:
     assert set(STYLES) == set(DECKS)
     plain = Gallery(get_deck("mahjong"), PLAIN)
-    assert plain.svg("EW") != GALLERIES["mahjong"].svg("EW")
+    assert plain.to_svg("EW") != GALLERIES["mahjong"].to_svg("EW")
 
 
 @every_gallery
 def test_a_picture_scales_is_named_and_is_harmless(gallery: Gallery) -> None:
     for name in [*gallery.numbers, BACK]:
-        root = svg(gallery, name)
+        root = parse(gallery, name)
         shape = gallery.style.shape
         assert root.get("viewBox") == f"0 0 {shape.width} {shape.height}"
         assert not {"width", "height"} & set(root.attrib)
@@ -89,7 +89,7 @@ def assert_harmless(root: ElementTree.Element) -> None:
 @every_gallery
 def test_no_two_different_cards_look_alike(gallery: Gallery) -> None:
     names = [*gallery.numbers, BACK]
-    assert len({drawn(gallery, name) for name in names}) == len(names)
+    assert len({render_without_names(gallery, name) for name in names}) == len(names)
 
 
 @every_deck
@@ -98,7 +98,7 @@ def test_the_ids_of_two_pictures_never_meet(deck: str) -> None:
     ids = [
         element.get("id")
         for name in [*gallery.numbers, BACK]
-        for element in svg(gallery, name).iter()
+        for element in parse(gallery, name).iter()
         if element.get("id")
     ]
     assert len(ids) == len(set(ids))
@@ -109,23 +109,23 @@ def test_the_numbers_are_those_of_a_pack_then_the_back_then_what_options_bring(d
     gallery = GALLERIES[deck]
     size = DECKS[deck].size
     pack = [card.code for card in DECKS[deck].build_pack(PackOptions())]
-    assert [gallery.numbered(str(number)) for number in range(size)] == pack
-    assert gallery.numbered(str(size)) == BACK
-    further = [gallery.numbered(str(number)) for number in range(size + 1, len(gallery.cards) + 1)]
+    assert [gallery.find_by_number(str(number)) for number in range(size)] == pack
+    assert gallery.find_by_number(str(size)) == BACK
+    further = [gallery.find_by_number(str(number)) for number in range(size + 1, len(gallery.cards) + 1)]
     assert {*pack, *further} == set(gallery.numbers)
     assert not set(pack) & set(further)
 
 
 def test_mullins_53_pictures_are_0_to_51_and_52_is_the_back() -> None:
     standard = GALLERIES["standard"]
-    assert [standard.numbered(number) for number in ("0", "12", "51", "52")] == ["AS", "KS", "KC", BACK]
-    assert [standard.numbered(str(number)) for number in range(53, 57)] == ["X1", "X2", "X3", "X4"]
+    assert [standard.find_by_number(number) for number in ("0", "12", "51", "52")] == ["AS", "KS", "KC", BACK]
+    assert [standard.find_by_number(str(number)) for number in range(53, 57)] == ["X1", "X2", "X3", "X4"]
 
 
 @pytest.mark.parametrize("number", ["57", "-1", "1.0", "٣", "", "9" * 5000])
 def test_another_number_is_none(number: str) -> None:
-    with pytest.raises(NoSuchPicture, match=r"0 to 51, 52 is the back, and 53 to 56 are what options bring"):
-        GALLERIES["standard"].numbered(number)
+    with pytest.raises(NoSuchPicture, match=r"0 to 51, 52 is the back, and 53 to 56 are cards that options add"):
+        GALLERIES["standard"].find_by_number(number)
 
 
 @pytest.mark.parametrize(
@@ -139,36 +139,36 @@ def test_another_number_is_none(number: str) -> None:
     ],
 )
 def test_a_card_is_found_in_every_spelling(deck: str, text: str, code: str) -> None:
-    assert GALLERIES[deck].called(text) == code
+    assert GALLERIES[deck].find_by_text(text) == code
 
 
 def test_what_is_no_card_is_refused_with_the_nearest_one() -> None:
     with pytest.raises(NoSuchPicture, match=r"Did you mean 'QC'"):
-        GALLERIES["standard"].called("queen of clubz")
+        GALLERIES["standard"].find_by_text("queen of clubz")
 
 
 @every_deck
 def test_the_map_of_a_sheet_agrees_with_the_sheet(deck: str) -> None:
-    found = sheet(GALLERIES[deck])
-    root = ElementTree.fromstring(found.svg())
-    assert root.get("viewBox") == f"0 0 {found.width} {found.height}"
+    sheet = build_sheet(GALLERIES[deck])
+    root = ElementTree.fromstring(sheet.to_svg())
+    assert root.get("viewBox") == f"0 0 {sheet.width} {sheet.height}"
     assert_harmless(root)
     placed = root.findall(f"{SVG}svg")
     views = {view.get("id"): view.get("viewBox") for view in root.findall(f"{SVG}view")}
     shape = GALLERIES[deck].style.shape
-    assert [each.name for each in found.sprites] == [
+    assert [each.name for each in sheet.sprites] == [
         *dict.fromkeys(card.code for card in GALLERIES[deck].cards.values()),
         BACK,
     ]
-    for each, element in zip(found.sprites, placed, strict=True):
+    for each, element in zip(sheet.sprites, placed, strict=True):
         box = [str(each.x), str(each.y), str(shape.width), str(shape.height)]
         assert [element.get(key) for key in ("x", "y", "width", "height")] == box
         assert views[each.name] == " ".join(box)
-        assert each.x + shape.width <= found.width
-        assert each.y + shape.height <= found.height
+        assert each.x + shape.width <= sheet.width
+        assert each.y + shape.height <= sheet.height
         assert [title.text for title in element.findall(f"{SVG}title")] == [each.picture.title]
-    places = {(each.x, each.y) for each in found.sprites}
-    assert len(places) == len(found.sprites)
+    places = {(each.x, each.y) for each in sheet.sprites}
+    assert len(places) == len(sheet.sprites)
 
 
 def test_what_others_drew_is_as_it_was_taken_and_has_its_licence() -> None:

@@ -18,7 +18,7 @@ from service.api.schemas.responses import ResponseSchema, required
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.spellings import MAX_SPELLING
 from service.pictures.galleries import BACK, GALLERIES, Gallery
-from service.pictures.sprites import sheet
+from service.pictures.sprite_sheets import build_sheet
 
 pictures = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls")
 
@@ -85,7 +85,7 @@ def image_paths(deck: str) -> dict[str, str]:
 )
 def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     """Get the picture of a card by its code, in any spelling: also of a joker, a red five and each domino."""
-    return _asset(deck, _gallery(deck).called(code))
+    return _asset(deck, _gallery(deck).find_by_text(code))
 
 
 @pictures.api_endpoint(
@@ -101,7 +101,7 @@ def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
 
     Cards that only an option adds, such as jokers, have the numbers after the back.
     """
-    return _asset(deck, _gallery(deck).numbered(number))
+    return _asset(deck, _gallery(deck).find_by_number(number))
 
 
 @pictures.api_endpoint(
@@ -153,25 +153,26 @@ def _gallery(deck: str) -> Gallery:
 
 @lru_cache(maxsize=1024)
 def _asset(deck: str, name: str) -> Asset:
-    return Asset(GALLERIES[deck].svg(name).encode(), SVG)
+    return Asset(GALLERIES[deck].to_svg(name).encode(), SVG)
 
 
 @lru_cache(maxsize=len(DECKS))
 def _sheet(gallery: Gallery) -> Asset:
-    return Asset(sheet(gallery).svg().encode(), SVG)
+    return Asset(build_sheet(gallery).to_svg().encode(), SVG)
 
 
 @lru_cache(maxsize=len(DECKS))
 def _map(gallery: Gallery, path: str) -> Asset:
-    found, shape = sheet(gallery), gallery.style.shape
-    places = {
-        each.name: {"x": each.x, "y": each.y, "width": shape.width, "height": shape.height} for each in found.sprites
+    sheet, shape = build_sheet(gallery), gallery.style.shape
+    positions = {
+        sprite.name: {"x": sprite.x, "y": sprite.y, "width": shape.width, "height": shape.height}
+        for sprite in sheet.sprites
     }
     body = {
         "deck": gallery.deck.name,
         "sheet": path,
-        "width": found.width,
-        "height": found.height,
-        "sprites": places,
+        "width": sheet.width,
+        "height": sheet.height,
+        "sprites": positions,
     }
     return Asset(orjson.dumps(body, option=orjson.OPT_APPEND_NEWLINE), JSON)

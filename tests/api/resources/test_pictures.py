@@ -99,7 +99,7 @@ def test_a_card_is_read_as_everywhere(client: FlaskClient) -> None:
             "There is no card 'ZZ' in this pack of the standard deck. Its codes go from AS to X4.",
         ),
         ("standard/cards/queen of clubz.svg", "Did you mean 'QC' (Queen of Clubs)?"),
-        ("standard/pictures/57.svg", "Its cards are 0 to 51, 52 is the back, and 53 to 56 are what options bring."),
+        ("standard/pictures/57.svg", "Its cards are 0 to 51, 52 is the back, and 53 to 56 are cards that options add."),
         ("keno/pictures/81.svg", "Its cards are 0 to 79, 80 is the back."),
         ("standart/back.svg", "Did you mean 'standard'?"),
         ("standart/sprites.json", "Did you mean 'standard'?"),

@@ -1,11 +1,11 @@
-"""Where the pips of a card are: in rows and columns, as on every pack of cards."""
+"""The layouts of pips on cards: in rows and columns, as on printed packs."""
 
 from collections.abc import Iterator
 
 _CORNERS = ((-1, 0), (1, 0), (-1, 1), (1, 1))
 _SIX = (*_CORNERS, (-1, 0.5), (1, 0.5))
 _EIGHT = (*_CORNERS, (-1, 1 / 3), (1, 1 / 3), (-1, 2 / 3), (1, 2 / 3))
-_PLACES: dict[int, tuple[tuple[float, float], ...]] = {
+_LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0.5),),
     2: ((0, 0), (0, 1)),
     3: ((0, 0), (0, 0.5), (0, 1)),
@@ -19,7 +19,7 @@ _PLACES: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 
-def places(count: int, x: float, top: float, bottom: float, aside: float) -> Iterator[tuple[float, float]]:
-    """Places for 1 to 10 pips, between two heights, in the middle and so far aside of it."""
-    for column, row in _PLACES[count]:
-        yield x + column * aside, top + row * (bottom - top)
+def pip_positions(count: int, x: float, top: float, bottom: float, offset: float) -> Iterator[tuple[float, float]]:
+    """Yield the positions of 1 to 10 pips: columns at x and `offset` to either side, rows from top to bottom."""
+    for column, row in _LAYOUTS[count]:
+        yield x + column * offset, top + row * (bottom - top)

@@ -1,11 +1,11 @@
-"""The four-colour pack: a colour and a shape go together, so that nobody has to tell the colours apart."""
+"""Cards of the four-colour pack. Each colour has a shape as well, so that colour-blind people can tell them apart."""
 
 from collections.abc import Callable, Mapping
 
 from service.core.cards.card import Card
-from service.pictures.drawing import CARD, at, element, group
-from service.pictures.grounds import both_ways, lattice, paper
-from service.pictures.outlines import words
+from service.pictures.backgrounds import lattice, paper, with_rotated_copy
+from service.pictures.outlines import text_path
+from service.pictures.svg import CARD, element, group, move_to
 
 _SHAPES: Mapping[str, tuple[str, str, str]] = {
     "red": ("#c62828", "#ffffff", "M0-10 11 9H-11Z"),
@@ -13,30 +13,34 @@ _SHAPES: Mapping[str, tuple[str, str, str]] = {
     "green": ("#2e7d32", "#ffffff", "M-9-9H9V9H-9Z"),
     "blue": ("#1f5fa8", "#ffffff", "M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10Z"),
 }
-"""Of each colour: what it is, what is written on it, and its shape, 20 wide."""
+"""For each suit: its colour, the colour of text on it, and its shape, 20 wide."""
 _DARK = "#22262e"
 _INKS = {"yellow": "#7a5c00"}
 _PANEL = element("rect", x=56, y=66, width=138, height=218, rx=22, fill="#fffdf8")
 
 
 def face(card: Card) -> str:
-    """The number or the action, in the corners and large in the middle."""
+    """Return the face of a card: its number or action in the corners and in the middle."""
     if card.suit is None:
         return _wild(four=card.code == "W4")
     colour, ink, shape = _SHAPES[card.suit]
-    written = {"skip": _skip, "reverse": _reverse, "draw two": _draw_two}.get(card.rank)
+    action = {"skip": _skip, "reverse": _reverse, "draw two": _draw_two}.get(card.rank)
     dark = _INKS.get(card.suit, colour)
     middle = (
-        group(written(), transform=at(125, 166, 2.6), color=dark) if written else words(card.rank, 125, 160, 150, dark)
+        group(action(), transform=move_to(125, 166, 2.6), color=dark)
+        if action
+        else text_path(card.rank, 125, 160, 150, dark)
     )
-    small = group(written(), transform=at(30, 34, 0.8), color=ink) if written else words(card.rank, 30, 34, 42, ink)
-    corner = small + element("path", d=shape, transform=at(30, 74), fill=ink)
+    small = (
+        group(action(), transform=move_to(30, 34, 0.8), color=ink) if action else text_path(card.rank, 30, 34, 42, ink)
+    )
+    corner = small + element("path", d=shape, transform=move_to(30, 74), fill=ink)
     return (
         _ground(colour)
         + _PANEL
         + middle
-        + element("path", d=shape, transform=at(125, 254, 1.5), fill=dark)
-        + both_ways(corner)
+        + element("path", d=shape, transform=move_to(125, 254, 1.5), fill=dark)
+        + with_rotated_copy(corner)
     )
 
 
@@ -63,27 +67,31 @@ def _draw_two() -> str:
 
 
 def _plus(number: int) -> str:
-    return group(words(f"+{number}", 0, 0, 46, "currentColor"))
+    return group(text_path(f"+{number}", 0, 0, 46, "currentColor"))
 
 
 def _wild(*, four: bool) -> str:
-    """All four colours, each with its shape; one of them four times as much."""
+    """Return the face of a wild card: all four colours with their shapes."""
     quarters = "".join(
         group(
             element("path", d="M0 0H-62V-84Q-62-100-46-100H0Z", fill=colour, transform=f"scale({x} {y})"),
-            element("path", d=shape, transform=at(-31 * x, -50 * y, 1.7), fill=ink),
+            element("path", d=shape, transform=move_to(-31 * x, -50 * y, 1.7), fill=ink),
         )
         for (colour, ink, shape), (x, y) in zip(_SHAPES.values(), ((1, 1), (-1, 1), (1, -1), (-1, -1)), strict=True)
     )
     text = "+4" if four else "W"
-    middle = element("circle", r=30, fill="#fffdf8") + words(text, 0, 0, 34, _DARK)
-    return _ground(_DARK) + group(quarters, middle, transform=at(125, 175)) + both_ways(words(text, 32, 36, 36, "#fff"))
+    middle = element("circle", r=30, fill="#fffdf8") + text_path(text, 0, 0, 34, _DARK)
+    return (
+        _ground(_DARK)
+        + group(quarters, middle, transform=move_to(125, 175))
+        + with_rotated_copy(text_path(text, 32, 36, 36, "#fff"))
+    )
 
 
 def back() -> str:
-    """A dark lattice with the four shapes."""
+    """Return the back of a card: a dark lattice with the four shapes."""
     shapes = "".join(
-        element("path", d=shape, fill=colour, transform=at(x, y, 0.95))
+        element("path", d=shape, fill=colour, transform=move_to(x, y, 0.95))
         for (colour, _, shape), (x, y) in zip(
             _SHAPES.values(), ((-15, -15), (15, -15), (-15, 15), (15, 15)), strict=True
         )

@@ -1,15 +1,15 @@
-"""What is behind a picture: the paper of a card, and the backs of cards."""
+"""Backgrounds: the paper of a card, and the lattice on the back of cards."""
 
 from collections.abc import Iterable
 
-from service.pictures.drawing import CARD, Shape, at, element, group
+from service.pictures.svg import CARD, Shape, element, group, move_to
 
 INK = "#1c2430"
 PAPER = "#fffdf8"
 
 
 def paper(shape: Shape = CARD, fill: str = PAPER) -> str:
-    """A card with nothing on it."""
+    """Return an empty card."""
     return element(
         "rect",
         x=0.5,
@@ -23,13 +23,13 @@ def paper(shape: Shape = CARD, fill: str = PAPER) -> str:
     )
 
 
-def both_ways(content: str, shape: Shape = CARD) -> str:
-    """The same twice: as it is, and turned upside down."""
+def with_rotated_copy(content: str, shape: Shape = CARD) -> str:
+    """Return some content and a copy of it that is rotated by 180 degrees, as on the corners of a card."""
     return content + group(content, transform=f"rotate(180 {shape.width / 2:g} {shape.height / 2:g})")
 
 
 def lattice(shape: Shape, colour: str, line: str, emblem: str, edge: str = PAPER) -> str:
-    """A back: a lattice in a frame, with an emblem in the middle."""
+    """Return the back of a card: a lattice in a frame, with an emblem in the middle."""
     width, height = shape.width, shape.height
     step = 20
     across, down = width - 32, height - 32
@@ -44,12 +44,12 @@ def lattice(shape: Shape, colour: str, line: str, emblem: str, edge: str = PAPER
             element(
                 "rect", x=5, y=5, width=across - 10, height=down - 10, rx=4, fill="none", stroke=line, stroke_width=2
             ),
-            transform=at(16, 16),
+            transform=move_to(16, 16),
         )
         + group(
             element("circle", r=44, fill=colour, stroke=line, stroke_width=2),
             emblem,
-            transform=at(width / 2, height / 2),
+            transform=move_to(width / 2, height / 2),
         )
     )
 
