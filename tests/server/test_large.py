@@ -8,12 +8,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
-from flask.testing import FlaskClient
 
-from service.api.http.concurrency import LARGE
-from service.app import create_app
-from service.settings import Settings
-from tests.api.spec import json_object
 from tests.conftest import run_service
 from tests.server.client import JSON, NDJSON, connect, fetch, fetch_when_free
 
@@ -26,82 +21,6 @@ LARGEST = {
     "a body of objects": ("POST", "/v1/items/shuffle", b'{"items":[%s]}' % b",".join([b"{}"] * 349_000), JSON),
 }
 MAX_MEMORY = 250  # MiB of a worker: 74 at rest, one of the largest responses, and what glibc keeps
-
-
-@pytest.fixture
-def client() -> FlaskClient:
-    return create_app(Settings(max_large=1)).test_client()
-
-
-def integers(items: int) -> str:
-    return f"/v1/integers?max={items}"
-
-
-def test_while_a_large_answer_is_sent_another_is_refused_and_a_small_one_is_not(client: FlaskClient) -> None:
-    being_sent = client.get(integers(LARGE + 1), buffered=False)
-    refused = client.get(integers(LARGE + 1))
-    assert (refused.status_code, json_object(refused)["type"]) == (503, "/v1/problems/busy")
-    assert int(refused.headers["Retry-After"]) >= 1
-    assert client.get(integers(LARGE)).status_code == 200
-    being_sent.close()
-    assert client.get(integers(LARGE + 1)).status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("path", "accept", "large"),
-    [
-        (f"/v1/integers?max={2**53 - 1}&count={LARGE + 1}", "text/plain", True),
-        (f"/v1/integers?max={2 * LARGE}&count=1&algorithm=durstenfeld", "*/*", True),
-        (f"/v1/integers?max={2**53 - 1}&count=5", "*/*", False),
-        (f"/v1/integers?max={LARGE + 1}&count=5", "*/*", False),
-        (f"/v1/integers/batch?max=6&replacement=true&count=2&repeats={LARGE // 2 + 1}", "*/*", True),
-        (f"/v1/integers/batch?max=6&replacement=true&count=2&repeats={LARGE // 2}", "*/*", False),
-        (f"/v1/integers/batch?max=6&replacement=true&count=2&repeats={LARGE}", "application/x-ndjson", False),
-        (f"/v1/integers/batch?max=6&replacement=true&count={LARGE + 1}&repeats=2", "application/x-ndjson", True),
-    ],
-)
-def test_what_is_in_memory_at_once_counts(client: FlaskClient, path: str, accept: str, large: bool) -> None:
-    turn = client.application.config["LARGE"].take()
-    assert client.get(path, headers={"Accept": accept}, buffered=True).status_code == (503 if large else 200)
-    client.application.config["LARGE"].give_back(turn)
-    assert client.get(path, headers={"Accept": accept}, buffered=True).status_code == 200
-
-
-@pytest.mark.parametrize(("length", "status"), [(LARGE, 200), (LARGE + 1, 503)])
-def test_a_large_body_takes_a_turn(client: FlaskClient, length: int, status: int) -> None:
-    turn = client.application.config["LARGE"].take()
-    response = client.post("/v1/items/shuffle", data=b'{"items": [1]}'.ljust(length), headers=JSON)
-    assert response.status_code == status
-    client.application.config["LARGE"].give_back(turn)
-
-
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [
-        ("/v1/items/shuffle", b"[".ljust(LARGE + 1)),
-        ("/v1/items/shuffle", b'{"items": [1], "seed": ""}'.ljust(LARGE + 1)),
-        ("/v1/items/shuffle", b'{"items": [%s]}' % b",".join([b"1"] * (LARGE + 1))),  # large in both ways
-    ],
-)
-def test_a_refused_request_and_one_large_twice_return_their_turn(client: FlaskClient, path: str, body: bytes) -> None:
-    for _ in range(2):
-        client.post(path, data=body, headers=JSON, buffered=True)
-    turns = client.application.config["LARGE"]
-    turns.give_back(turns.take())
-
-
-def test_a_304_needs_no_turn(client: FlaskClient) -> None:
-    path = f"{integers(LARGE + 1)}&seed=42"
-    with client.get(path) as response:
-        etag = response.headers["ETag"]
-    turn = client.application.config["LARGE"].take()
-    assert client.get(path, headers={"If-None-Match": etag}).status_code == 304
-    assert client.get(path).status_code == 503
-    client.application.config["LARGE"].give_back(turn)
-
-
-def test_a_head_request_gives_its_turn_back(client: FlaskClient) -> None:
-    assert [client.head(integers(LARGE + 1), buffered=True).status_code for _ in range(2)] == [200, 200]
 
 
 @pytest.fixture
@@ -161,5 +80,5 @@ def test_a_client_that_reads_nothing_keeps_the_turn_and_gives_it_back_when_it_go
             silent.sendall(f"GET {HUGE} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             silent.recv(1)
             assert fetch(base, HUGE).status == 503
-            assert fetch(base, integers(6)).status == 200
+            assert fetch(base, "/v1/integers?max=6").status == 200
         assert fetch_when_free(base, HUGE).json != []

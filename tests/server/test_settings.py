@@ -8,6 +8,7 @@ from service.settings import Settings
 
 KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
 HASH = "0123456789abcdef" * 4
+TEN_YEARS = 3652 * 24 * 60 * 60  # seconds
 # Not random: they are in the names of tests.
 KEYS = (
     "yMnKy8zNzs_Q0dLT1NXW19jZ2tvc3d7f4OHi4-Tl5uc=",
@@ -65,6 +66,10 @@ def test_each_setting_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch)
     )
 
 
+def test_a_token_of_a_shoe_may_be_good_for_ten_years(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_settings(monkeypatch, SHOE_TTL=str(TEN_YEARS)).shoe_ttl == TEN_YEARS
+
+
 def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_settings(monkeypatch, CORS_ORIGINS="").cors_origins == ()
 
@@ -88,6 +93,9 @@ def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> Non
         ("MAX_WAIT", "0"),
         ("MAX_LARGE", "0"),
         ("SHOE_TTL", "0"),
+        ("SHOE_TTL", "1e20"),
+        ("SHOE_TTL", str(TEN_YEARS + 1)),
+        ("SHOE_TTL", str(10**20)),
         ("SHOE_KEYS", "secret"),
         ("SHOE_KEYS", f"{KEYS[0]} {KEYS[1]}"),
         ("SHOE_KEYS", f"{KEYS[0]},{KEYS[1][:-1]}"),

@@ -1,0 +1,41 @@
+"""Plans are frozen: one plan serves many requests at a time."""
+
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import pytest
+
+from service.core.rng.streams import Randomness
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.integers import IntegerDraw, plan_integers
+from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+
+LIMITS = Limits()
+PLANS = {
+    **{name: plan_shuffle(52, ShuffleRequest(algorithm=name), LIMITS) for name in SHUFFLES},
+    "integers": plan_integers(IntegerDraw(max=49, count=6), LIMITS),
+    "dice": plan_integers(IntegerDraw(max=6, count=5, replacement=True), LIMITS),
+}
+
+every_plan = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+
+
+@every_plan
+def test_no_field_of_a_plan_can_be_assigned(plan: Any) -> None:
+    for field in fields(plan):
+        with pytest.raises(FrozenInstanceError):
+            setattr(plan, field.name, getattr(plan, field.name))
+
+
+@every_plan
+def test_a_plan_draws_the_same_whatever_was_drawn_from_it_before(plan: Plan) -> None:
+    first, second = Randomness(seed="first"), Randomness(seed="second", index=3)
+    expected = plan.draw(first)
+    plan.draw(second, 5)
+    plan.draw(Randomness())
+    assert plan.draw(first) == expected
+
+
+@every_plan
+def test_an_offset_is_added_to_the_index(plan: Plan) -> None:
+    assert plan.draw(Randomness(seed="s", index=3), 4) == plan.draw(Randomness(seed="s", index=7))
