@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any
 
-from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST
+from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST_PIPS
 from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
 from service.core.cards.packs.mahjong import MAX_RED_FIVES
 
@@ -84,7 +84,7 @@ class PackOptions:
     highest: int | None = _option(
         meaning="The most pips on an end of a domino.",
         result="The most pips on an end; present if requested",
-        numbers=HIGHEST,
+        numbers=HIGHEST_PIPS,
         default=DOUBLE_SIX,
     )
     exclude: tuple[str, ...] = ()

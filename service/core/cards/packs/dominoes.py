@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from service.core.cards.card import Card
 
-HIGHEST = (6, 9, 12, 15, 18)
-DOUBLE_SIX = HIGHEST[0]
+HIGHEST_PIPS = (6, 9, 12, 15, 18)
+"""The most pips on an end in each set that is made."""
+DOUBLE_SIX = HIGHEST_PIPS[0]
 
 _NAMES = (
     *("Blank", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
@@ -36,7 +37,7 @@ def build_pack(highest: int) -> Iterator[Card]:
 
 def list_spellings() -> Iterator[tuple[str, str]]:
     """Yield further spellings, each with its code: either end first, other signs between them, upright characters."""
-    for high in range(max(HIGHEST) + 1):
+    for high in range(max(HIGHEST_PIPS) + 1):
         for low in range(high + 1):
             code = f"{high}-{low}"
             for one, other in ((high, low), (low, high)):
