@@ -90,8 +90,8 @@ class WordSource(Source):
         return product // span
 
     def below_each(self, bounds: range) -> list[int]:
-        drawn = self.array_below_each(bounds)
-        return super().below_each(bounds) if drawn is None else drawn.tolist()
+        values = self.array_below_each(bounds)
+        return super().below_each(bounds) if values is None else values.tolist()
 
     def swap_partners(self, n: int, count: int) -> list[int]:
         steps = self.array_below_each(range(n, n - count, -1))
@@ -114,39 +114,39 @@ class WordSource(Source):
         else:
             return None
         self.draws += len(bounds)
-        drawn = draw_block(bounds[:_BLOCK])
-        if len(drawn) == len(bounds):
-            return drawn
-        draws, done = np.empty(len(bounds), np.uint64), len(drawn)
-        draws[:done] = drawn
-        while done < len(bounds):
-            drawn = draw_block(bounds[done : done + _BLOCK])
-            draws[done : done + len(drawn)] = drawn
-            done += len(drawn)
+        values = draw_block(bounds[:_BLOCK])
+        if len(values) == len(bounds):
+            return values
+        draws, filled = np.empty(len(bounds), np.uint64), len(values)
+        draws[:filled] = values
+        while filled < len(bounds):
+            values = draw_block(bounds[filled : filled + _BLOCK])
+            draws[filled : filled + len(values)] = values
+            filled += len(values)
         return draws
 
     def _below_one(self, bounds: range) -> NDArray[np.uint64] | None:
-        drawn = self.array_below_each(bounds[1:] if bounds[0] == 1 else bounds[:-1])
-        return None if drawn is None else np.insert(drawn, 0 if bounds[0] == 1 else len(drawn), 0)
+        values = self.array_below_each(bounds[1:] if bounds[0] == 1 else bounds[:-1])
+        return None if values is None else np.insert(values, 0 if bounds[0] == 1 else len(values), 0)
 
     def _block(self, bounds: range) -> NDArray[np.uint64]:
         """Return the draws before the first rejected word, which is used up; all of them if there is none."""
         divisors = _as_array(bounds)
         products = np.frombuffer(self._take(4 * len(divisors)), ">u4") * divisors
         low = products & _LOW_HALF
-        drawn = products >> _HALF
+        values = products >> _HALF
         accepted = self._accepted(low, divisors, bounds, 4)
-        return drawn if accepted == len(drawn) else drawn[:accepted]
+        return values if accepted == len(values) else values[:accepted]
 
     def _wide_block(self, bounds: range) -> NDArray[np.uint64]:
         """Return the same from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
         divisors = np.arange(bounds.start, bounds.stop, bounds.step, dtype=np.uint64)
         self.wide_draws += len(divisors)
         words = np.frombuffer(self._take(8 * len(divisors)), ">u8").astype(np.uint64)
-        drawn, low = _multiply_wide(words, divisors)
+        values, low = _multiply_wide(words, divisors)
         accepted = self._accepted(low, divisors, bounds, 8)
         self.wide_draws -= len(divisors) - accepted
-        return drawn[:accepted]
+        return values[:accepted]
 
     def _accepted(self, low: NDArray[np.uint64], divisors: NDArray[np.uint64], bounds: range, size: int) -> int:
         """Return the number of words before the first rejected one; the words after it are given back."""
@@ -162,11 +162,11 @@ class WordSource(Source):
         if bound > _WORD or bound == 1 or count < 8:
             return super().below_many(bound, count)
         self.draws += count
-        drawn: list[int] = []
-        while missing := count - len(drawn):
+        values: list[int] = []
+        while missing := count - len(values):
             products = np.frombuffer(self._take(4 * missing), ">u4") * np.uint64(bound)
-            drawn += (products[(products & _LOW_HALF) >= _WORD % bound] >> _HALF).tolist()
-        return drawn
+            values += (products[(products & _LOW_HALF) >= _WORD % bound] >> _HALF).tolist()
+        return values
 
     def _take(self, size: int) -> bytes:
         if self._at + size > len(self._ahead):

@@ -24,7 +24,7 @@ class VectorSource:
 
     `words` returns words start…start+count-1 of each result, a row for each. They are the words that the result would
     have by itself as long as none of them is rejected. A rejected word is rare: its result is only noted in `rejected`,
-    to be drawn singly.
+    to be values singly.
     """
 
     def __init__(self, words: Words, results: int) -> None:
@@ -82,16 +82,16 @@ class VectorSource:
         products >>= _HALF
         if len(chosen) == len(bounds):
             return products.view(np.intp)
-        drawn = np.zeros((len(bounds), self.results), np.intp)
-        drawn[bounds > 1] = products
-        return drawn
+        values = np.zeros((len(bounds), self.results), np.intp)
+        values[bounds > 1] = products
+        return values
 
 
 def fisher_yates(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
     """Vectorize `rules.fisher_yates`."""
-    drawn = sources.below_each(range(n, max(n - count, 1), -1))
-    drawn += _column(range(len(drawn)))
-    return _apply_swaps(n, range(len(drawn)), drawn)[:count]
+    values = sources.below_each(range(n, max(n - count, 1), -1))
+    values += _column(range(len(values)))
+    return _apply_swaps(n, range(len(values)), values)[:count]
 
 
 def durstenfeld(n: int, sources: VectorSource) -> NDArray[Any]:
@@ -111,9 +111,9 @@ def naive_swap(n: int, sources: VectorSource) -> NDArray[Any]:
 
 def sattolo(n: int, sources: VectorSource) -> NDArray[Any]:
     """Vectorize `rules.sattolo`."""
-    drawn = sources.below_each(range(n - 1, 0, -1))
-    drawn += _column(range(1, len(drawn) + 1))
-    return _apply_swaps(n, range(len(drawn)), drawn)
+    values = sources.below_each(range(n - 1, 0, -1))
+    values += _column(range(1, len(values) + 1))
+    return _apply_swaps(n, range(len(values)), values)
 
 
 def sort_keys(n: int, sources: VectorSource, key_bits: int) -> NDArray[Any]:
