@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from service.api.http.responses import OPENAPI
+from service.api.resources import BLUEPRINTS
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 
@@ -23,6 +24,18 @@ OPERATIONS: list[Operation] = [
     for method, operation in methods.items()
     if method in {"get", "post"}
 ]
+
+
+def example_requests(method: str) -> dict[str, dict[str, str]]:
+    """Return the documented example of every operation with that method: its arguments by its path."""
+    return {
+        operation.rule.replace("<", "{").replace(">", "}").format(**operation.example.path): dict(
+            operation.example.arguments
+        )
+        for blueprint in BLUEPRINTS
+        for operation in blueprint.operations
+        if operation.method == method and operation.example
+    }
 
 
 def check_response(response: TestResponse) -> TestResponse:

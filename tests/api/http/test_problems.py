@@ -12,7 +12,6 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.api.http.problems import PROBLEMS, ProblemType
 from service.app import create_app
 from service.core.cards.decks import DECKS
 from service.core.shuffles.catalogue import SHUFFLES
@@ -523,12 +522,6 @@ def test_a_problem_is_short_enough_to_read_however_much_is_wrong(
 )
 def test_a_405_lists_the_methods_that_there_are(client: FlaskClient, path: str, allowed: set[str]) -> None:
     assert set(client.delete(path).allow) == allowed
-
-
-@pytest.mark.parametrize("kind", PROBLEMS.values(), ids=PROBLEMS)
-def test_the_type_of_a_problem_leads_to_its_explanation(client: FlaskClient, kind: ProblemType) -> None:
-    explained = client.get(f"/v1/problems/{kind.name}").get_json()
-    assert (explained["status"], explained["title"]) == (kind.status, kind.title)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,130 @@
+"""Cross-origin resource sharing: the origins whose pages may call the service."""
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.settings import Settings
+from tests.api.spec import example_requests
+
+ORIGIN = "https://game.example"
+RESPONSES = {
+    "a response": "/v1/integers?max=6",
+    "a seeded response": "/v1/integers?max=6&seed=42",
+    "a list": "/v1/decks",
+    "the document": "/openapi.yaml",
+    "a refusal": "/v1/integers?max=six",
+    "an unknown name": "/v1/decks/uno",
+    "an unknown path": "/nowhere",
+}
+
+every_response = pytest.mark.parametrize("path", RESPONSES.values(), ids=RESPONSES)
+
+
+def get_from(client: FlaskClient, path: str, origin: str | None) -> TestResponse:
+    """Send a GET from a page of that origin."""
+    return client.get(path, headers={"Origin": origin} if origin else {})
+
+
+def send_preflight(client: FlaskClient, path: str, method: str, origin: str = ORIGIN) -> TestResponse:
+    """Ask as a browser whether a page of that origin may send JSON."""
+    headers = {
+        "Origin": origin,
+        "Access-Control-Request-Method": method,
+        "Access-Control-Request-Headers": "content-type",
+    }
+    return client.options(path, headers=headers)
+
+
+@every_response
+@pytest.mark.parametrize("origin", [ORIGIN, "null", None])
+def test_by_default_every_page_may_read(client: FlaskClient, path: str, origin: str | None) -> None:
+    assert get_from(client, path, origin).headers.getlist("Access-Control-Allow-Origin") == ["*"]
+
+
+@every_response
+def test_no_page_may_send_credentials_and_no_cookie_is_set(client: FlaskClient, path: str) -> None:
+    response = get_from(client, path, ORIGIN)
+    assert "Access-Control-Allow-Credentials" not in response.headers
+    assert "Set-Cookie" not in response.headers
+
+
+def test_a_page_may_read_the_etag_and_the_request_id(client: FlaskClient) -> None:
+    response = get_from(client, RESPONSES["a seeded response"], ORIGIN)
+    exposed = response.headers["Access-Control-Expose-Headers"].split(", ")
+    assert exposed[0] == "ETag"
+    assert "X-Request-ID" in exposed
+
+
+def test_a_page_may_read_retry_after(client: FlaskClient) -> None:
+    with client.application.extensions["services"].experiments.hold():
+        response = get_from(client, "/v1/algorithms/riffle/bias?n=52&trials=100000", ORIGIN)
+    assert response.status_code == 503
+    assert "Retry-After" in response.headers["Access-Control-Expose-Headers"].split(", ")
+
+
+@pytest.mark.parametrize("path", [*example_requests("POST"), "/v1/decks"])
+def test_a_page_may_post_json(client: FlaskClient, path: str) -> None:
+    response = send_preflight(client, path, "POST")
+    assert (response.status_code, response.headers["Access-Control-Allow-Origin"]) == (200, "*")
+    assert set(response.headers["Access-Control-Allow-Methods"].split(", ")) == {"GET", "HEAD", "POST"}
+    assert "Content-Type" in response.headers["Access-Control-Allow-Headers"].split(", ")
+    assert response.headers["Access-Control-Max-Age"] == "86400"
+    assert "Access-Control-Allow-Credentials" not in response.headers
+
+
+@pytest.mark.parametrize("method", ["DELETE", "PUT", "PATCH"])
+def test_a_page_may_not_use_other_methods(client: FlaskClient, method: str) -> None:
+    assert method not in send_preflight(client, "/v1/integers", method).headers["Access-Control-Allow-Methods"]
+
+
+def make_client(*origins: str) -> FlaskClient:
+    """Return a client of a service that only pages of these origins may call."""
+    return create_app(Settings(cors_origins=origins)).test_client()
+
+
+CLIENTS = {"one listed": make_client(ORIGIN), "two listed": make_client(ORIGIN, "https://table.example")}
+OTHER_ORIGINS = (
+    *("https://evil.example", "http://game.example", "https://game.example:8443", "https://www.game.example"),
+    *("https://game.example.evil.example", "https://gamexexample", "null"),
+)
+
+with_listed_origins = pytest.mark.parametrize("client", CLIENTS.values(), ids=CLIENTS)
+
+
+@every_response
+@with_listed_origins
+def test_a_page_of_a_listed_origin_may_read(client: FlaskClient, path: str) -> None:
+    response = get_from(client, path, ORIGIN)
+    assert response.headers.getlist("Access-Control-Allow-Origin") == [ORIGIN]
+    assert "Access-Control-Allow-Credentials" not in response.headers
+
+
+@pytest.mark.parametrize("origin", OTHER_ORIGINS)
+@with_listed_origins
+def test_a_page_of_another_origin_may_not(client: FlaskClient, origin: str) -> None:
+    for response in (
+        get_from(client, RESPONSES["a response"], origin),
+        send_preflight(client, "/v1/integers", "POST", origin),
+    ):
+        assert "Access-Control-Allow-Origin" not in response.headers
+
+
+@pytest.mark.parametrize("origin", [ORIGIN, "https://evil.example", None])
+@with_listed_origins
+def test_a_cache_stores_the_responses_to_different_origins_apart(client: FlaskClient, origin: str | None) -> None:
+    response = get_from(client, RESPONSES["a seeded response"], origin)
+    assert "Origin" in response.vary
+    assert len(response.headers.getlist("Access-Control-Allow-Origin")) <= 1
+
+
+@pytest.mark.parametrize("origin", [ORIGIN, None])
+def test_with_no_origin_listed_no_page_may_read(origin: str | None) -> None:
+    response = get_from(make_client(), RESPONSES["a response"], origin)
+    assert response.status_code == 200
+    assert "Access-Control-Allow-Origin" not in response.headers
+
+
+def test_a_client_that_is_no_page_is_answered_whatever_is_listed() -> None:
+    assert get_from(CLIENTS["one listed"], RESPONSES["a response"], None).status_code == 200

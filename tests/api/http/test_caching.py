@@ -1,0 +1,96 @@
+"""Cache-Control, ETags and conditional requests."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.api.spec import example_requests
+
+IMMUTABLE = "public, max-age=31536000, immutable"
+HOUR = "public, max-age=3600"
+NO_STORE = "no-store"
+
+GETS, POSTS = example_requests("GET"), example_requests("POST")
+SEEDED = {path: query for path, query in GETS.items() if "seed" in query}
+UNSEEDED = {path: query for path, query in GETS.items() if path not in SEEDED} | {
+    "/openapi.yaml": {},
+    "/openapi.json": {},
+}
+PICTURES = {path for path in UNSEEDED if re.search(r"/decks/\w+/(cards|pictures|back).*\.svg", path)}
+PROBES = {"/livez", "/readyz", "/metrics"}
+SEEDED_INTEGERS = "/v1/integers?max=6&seed=42"
+
+
+def make_url(path: str, query: dict[str, str]) -> str:
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+@pytest.mark.parametrize(("path", "query"), SEEDED.items(), ids=SEEDED)
+def test_a_seeded_response_may_be_cached_for_ever(client: FlaskClient, path: str, query: dict[str, str]) -> None:
+    response = client.get(make_url(path, query))
+    assert (response.status_code, response.headers["Cache-Control"]) == (200, IMMUTABLE)
+    assert response.get_etag()[0]
+
+
+@pytest.mark.parametrize(("path", "query"), SEEDED.items(), ids=SEEDED)
+def test_a_response_without_a_seed_may_not_be_cached(client: FlaskClient, path: str, query: dict[str, str]) -> None:
+    unseeded = {name: value for name, value in query.items() if name != "seed"}
+    response = client.get(make_url(path, unseeded), headers={"If-None-Match": "*"})
+    assert (response.status_code, response.headers["Cache-Control"]) == (200, NO_STORE)
+    assert "ETag" not in response.headers
+
+
+@pytest.mark.parametrize(("path", "body"), POSTS.items(), ids=POSTS)
+def test_a_response_to_a_post_may_not_be_cached(examples: FlaskClient, path: str, body: dict[str, str]) -> None:
+    response = examples.post(path, json=body, headers={"If-None-Match": "*"})
+    assert (response.status_code, response.headers["Cache-Control"]) == (200, NO_STORE)
+    assert "ETag" not in response.headers
+
+
+@pytest.mark.parametrize("path", sorted(UNSEEDED.keys() - PROBES - PICTURES))
+def test_a_description_may_be_cached_for_an_hour(client: FlaskClient, path: str) -> None:
+    response = client.get(make_url(path, UNSEEDED[path]))
+    assert (response.status_code, response.headers["Cache-Control"]) == (200, HOUR)
+
+
+@pytest.mark.parametrize("path", sorted(PICTURES))
+def test_a_picture_may_be_cached_for_ever(client: FlaskClient, path: str) -> None:
+    assert client.get(path).headers["Cache-Control"] == IMMUTABLE
+
+
+@pytest.mark.parametrize("path", sorted(PROBES))
+def test_the_state_of_the_process_may_not_be_cached(client: FlaskClient, path: str) -> None:
+    assert client.get(path).headers["Cache-Control"] == NO_STORE
+
+
+@pytest.mark.parametrize("path", sorted(GETS.keys() - PROBES))
+def test_a_response_that_the_client_has_is_not_sent_again(client: FlaskClient, path: str) -> None:
+    url = make_url(path, GETS[path])
+    response = client.get(url)
+    not_modified = client.get(url, headers={"If-None-Match": response.headers["ETag"]})
+    assert (not_modified.status_code, not_modified.data) == (304, b"")
+    for name in ("ETag", "Cache-Control", "Access-Control-Allow-Origin"):
+        assert not_modified.headers[name] == response.headers[name]
+
+
+@pytest.mark.parametrize("etag", ['"another"', 'W/"another"', "nonsense", ""])
+def test_another_etag_gets_the_whole_response(client: FlaskClient, etag: str) -> None:
+    assert client.get(SEEDED_INTEGERS, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_a_proxy_may_weaken_an_etag_and_list_several(client: FlaskClient) -> None:
+    etag = client.get(SEEDED_INTEGERS).headers["ETag"]
+    assert client.get(SEEDED_INTEGERS, headers={"If-None-Match": f'"another", W/{etag}'}).status_code == 304
+
+
+def test_another_result_has_another_etag(client: FlaskClient) -> None:
+    etags = {client.get(f"{SEEDED_INTEGERS}&index={index}").headers["ETag"] for index in range(5)}
+    assert len(etags) == 5
+
+
+def test_head_has_the_headers_of_get(client: FlaskClient) -> None:
+    headers = {"X-Request-ID": "same"}
+    get, head = client.get(SEEDED_INTEGERS, headers=headers), client.head(SEEDED_INTEGERS, headers=headers)
+    assert (head.status_code, head.data, dict(head.headers)) == (200, b"", dict(get.headers))

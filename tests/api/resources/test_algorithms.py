@@ -1,0 +1,23 @@
+"""/v1/algorithms over HTTP."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.core.shuffles.catalogue import SHUFFLES
+from tests.api.spec import get
+
+
+def test_the_list_has_all_shuffles_and_one_default(client: FlaskClient) -> None:
+    records = get(client, "/v1/algorithms")["algorithms"]
+    assert [record["name"] for record in records] == list(SHUFFLES)
+    assert [record["name"] for record in records if record["default"]] == ["fisher_yates"]
+
+
+@pytest.mark.parametrize("name", SHUFFLES)
+def test_each_shuffle_is_described(client: FlaskClient, name: str) -> None:
+    assert get(client, f"/v1/algorithms/{name}") in get(client, "/v1/algorithms")["algorithms"]
+
+
+def test_expected_draws_of_rejection_are_listed_for_a_pack(client: FlaskClient) -> None:
+    examples = get(client, "/v1/algorithms/rejection")["expected_draws"]["examples"]
+    assert {"n": 52, "draws": 235.98} in examples
