@@ -69,12 +69,13 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         super().load_wsgi()
         # Not register_error_handler: it refuses an application that its master has already sent requests to.
         self.wsgi.error_handler_spec[None][None][ParseException] = handle_parse_error
-        self.metrics = self.wsgi.extensions["services"].metrics
+        services = self.wsgi.extensions["services"]
+        self.metrics = services.metrics
         folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
         if self.metrics is not None and folder is not None:
             self.metrics.share(Path(folder), self.index)
-        self.log.stats = self.wsgi.extensions["services"].stats
-        self.log.tracer = Tracer() if self.wsgi.extensions["services"].has_traces else None
+        self.log.stats = services.stats
+        self.log.tracer = Tracer() if services.has_traces else None
 
     def notify(self) -> None:
         """Tell gunicorn's master about once a second that this worker is alive, and publish the metrics."""
