@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from werkzeug.test import TestResponse
 
@@ -19,8 +20,10 @@ from tools.serving import CONFIG, free_port, gunicorn_command, run_server
 
 ROOT = Path(__file__).parent.parent
 
-# No deadline: a slow machine is no failure. In CI the examples are the same every time.
-hypothesis_settings.register_profile("patient", deadline=None, derandomize="CI" in os.environ)
+# No deadline and no check of speed: a slow machine is no failure. In CI the examples are the same every time.
+hypothesis_settings.register_profile(
+    "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+)
 hypothesis_settings.load_profile("patient")
 
 

@@ -4,6 +4,8 @@ from hashlib import sha256
 
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 
 from service.pages.catalogue import PAGES
 from service.pages.verify.bundler import bundle
@@ -58,3 +60,30 @@ def test_what_auditors_run_is_served_as_it_is(client: FlaskClient) -> None:
     assert [name for _, name in links] == [f"verify/{name}.mjs" for name in AUDITORS]
     for link, name in links:
         assert client.get(f"/{link}").data == (ROOT / name).read_bytes()
+
+
+LINES = st.sampled_from(
+    [
+        'import { a } from "./b.mjs";',
+        'import { a as c } from "./b.mjs";',
+        'import a from "./b.mjs";',
+        'import "./b.mjs";',
+        'const later = import("./b.mjs");',
+        "export const a = 1;",
+        "export function a() {",
+        "export default a;",
+        "export { a };",
+        "}",
+        "// import",
+    ]
+) | st.text(max_size=12)
+
+
+@given(st.lists(LINES, max_size=6).map("\n".join))
+def test_any_module_is_bundled_or_refused(text: str) -> None:
+    try:
+        script = bundle({"a.mjs": text, "b.mjs": "export const a = 1;\n"}, "a.mjs")
+    except ValueError:
+        return
+    assert script.startswith('"use strict";\n')
+    assert "\nexport " not in script

@@ -1,5 +1,6 @@
-"""Reading a query in parts, and remembering what it means, changes nothing."""
+"""Parsing of queries and bodies: the cached fast path of queries with a seed agrees with the general parser."""
 
+import json
 from typing import Any
 from urllib.parse import urlencode
 
@@ -8,46 +9,111 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.http.parsing import parse_query, split_seed, validate
+from service.api.http.parsing import parse_json, parse_query, split_seed, validate
 from service.api.http.problems import InvalidValues, Malformed
-from service.api.schemas.requests import SeedMixin
+from service.api.resources.decks import DeckShuffleRequest
+from service.api.resources.integers import IntegersRequest
+from service.api.schemas.requests import Batch, RequestSchema, SeedMixin, batch_of
 from service.core.errors import Refused
 from service.core.rng.streams import Randomness
 from tests.api.spec import json_object
+from tests.api.strategies import JSON_VALUES
 
 PATH = "/v1/decks/standard/shuffle"
-TEXTS = st.one_of(
+
+SEED_TEXTS = st.one_of(
     st.text(max_size=5),
     st.sampled_from(
         ["0", "7", "007", "-1", "1_0", " 7", "+7", "7.0", str(2**53 - 1), str(2**53), "٣", "x" * 256, "x" * 257]
     ),
 )
+NAMES = ["seed", "index", "count", "max", "min", "decks", "exclude", "repeats", "notation", "sign", "seeds", ""]
+TEXTS = st.one_of(
+    st.text(max_size=5),
+    st.sampled_from(
+        ["0", "1", "6", "007", "-1", "1_0", " 7", "+7", "7.0", "AS", "AS,AS", "code", "true", "%31", "%FF"]
+    ),
+)
+QUERIES = st.one_of(
+    st.binary(max_size=40),
+    st.builds(
+        lambda required, pairs: "&".join([*required, *(f"{name}={text}" for name, text in pairs)]).encode(),
+        st.sampled_from([[], ["max=6"], ["max=6", "repeats=2"], ["seed=42"], ["seed=42", "max=6", "repeats=2"]]),
+        st.lists(st.tuples(st.sampled_from(NAMES), TEXTS), max_size=3),
+    ),
+)
 
 
-class Seeds(SeedMixin):
-    """Seeds alone."""
+class SeedSchema(SeedMixin):
+    """A request of nothing but a seed."""
 
     target = Randomness
 
 
-def whole(query: bytes) -> Randomness | None:
-    """What the whole reading makes of a query; None if it refuses."""
+def parse_seed(query: bytes) -> Randomness | None:
+    """Return the seed that the general parser finds in a query, or None if it refuses the query."""
     try:
-        asked: Randomness = validate(Seeds(), parse_query(Seeds(), query))
+        randomness: Randomness = validate(SeedSchema(), parse_query(SeedSchema(), query))
     except (InvalidValues, Malformed, Refused):
         return None
-    return asked
+    return randomness
 
 
-@given(st.lists(st.tuples(st.sampled_from(["seed", "index", "seeds"]), TEXTS), max_size=3), st.booleans())
-def test_a_seed_split_off_is_the_seed_that_the_whole_reading_finds(pairs: list[tuple[str, str]], quoted: bool) -> None:
+@given(st.lists(st.tuples(st.sampled_from(["seed", "index", "seeds"]), SEED_TEXTS), max_size=3), st.booleans())
+def test_the_split_seed_is_the_one_that_the_general_parser_finds(pairs: list[tuple[str, str]], quoted: bool) -> None:
     query = (urlencode(pairs) if quoted else "&".join(f"{name}={text}" for name, text in pairs)).encode()
-    parts = split_seed(query, Seeds())
+    parts = split_seed(query, SeedSchema())
     if parts is not None and parts[1].seed is not None:
         rest, randomness = parts
         assert b"seed=" not in rest.split(b"&")
         if not rest:
-            assert whole(query) == randomness
+            assert parse_seed(query) == randomness
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=256))
+def test_any_text_is_a_seed_exactly_as_sent(seed: str) -> None:
+    assert parse_seed(urlencode({"seed": seed}).encode()) == Randomness(seed=seed)
+
+
+def get_randomness(arguments: Any) -> Randomness:
+    single = arguments.arguments if isinstance(arguments, Batch) else arguments
+    randomness: Randomness = single.randomness
+    return randomness
+
+
+def get_seedless(arguments: Any) -> Any:
+    """Return everything in a request but its seed and index."""
+    if isinstance(arguments, Batch):
+        return arguments.repeats, get_seedless(arguments.arguments)
+    return {name: value for name, value in vars(arguments).items() if name not in {"seed", "index"}}
+
+
+def parse(schema: RequestSchema, query: bytes) -> Any:
+    """Return what the general parser makes of a query: the request, or the error."""
+    try:
+        return validate(schema, parse_query(schema, query))
+    except (InvalidValues, Malformed, Refused) as error:
+        return error
+
+
+@pytest.mark.parametrize("schema", [DeckShuffleRequest(), IntegersRequest(), batch_of(IntegersRequest)()])
+def test_a_query_split_from_its_seed_means_the_same(schema: RequestSchema) -> None:
+    @given(QUERIES)
+    def check(query: bytes) -> None:
+        parts = split_seed(query, schema)
+        if parts is None:
+            return  # left to the general parser
+        rest, randomness = parts
+        actual, expected = parse(schema, rest), parse(schema, query)
+        if isinstance(actual, Exception):
+            assert (type(actual), str(actual)) == (type(expected), str(expected))
+            return
+        if randomness.seed is None:
+            randomness = get_randomness(actual)
+        assert get_randomness(expected) == randomness
+        assert get_seedless(actual) == get_seedless(expected)
+
+    check()
 
 
 @pytest.mark.parametrize(
@@ -68,28 +134,29 @@ def test_a_seed_split_off_is_the_seed_that_the_whole_reading_finds(pairs: list[t
         "index=1",
     ],
 )
-def test_what_is_wrong_is_refused_again_and_again(client: FlaskClient, query: str) -> None:
-    answers = [client.get(f"{PATH}?{query}", headers={"X-Request-ID": "again"}) for _ in range(3)]
-    assert {answer.status_code for answer in answers} <= {400, 422}
-    assert len({answer.data for answer in answers}) == 1
+def test_a_malformed_query_is_refused_each_time_it_is_sent(client: FlaskClient, query: str) -> None:
+    responses = [client.get(f"{PATH}?{query}", headers={"X-Request-ID": "again"}) for _ in range(3)]
+    assert {response.status_code for response in responses} <= {400, 422}
+    assert len({response.data for response in responses}) == 1
 
 
-@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=256))
-def test_any_text_is_a_seed_exactly_as_given(seed: str) -> None:
-    assert whole(urlencode({"seed": seed}).encode()) == Randomness(seed=seed)
+def test_a_cached_query_gives_each_seed_its_own_result(client: FlaskClient) -> None:
+    results = [json_object(client.get(f"{PATH}?count=5&seed={seed}&decks=2")) for seed in (1, 2, 1)]
+    assert results[0] == results[2] != results[1]
+    assert [result["seed"] for result in results] == ["1", "2", "1"]
+    assert "seed" not in json_object(client.get(f"{PATH}?count=5&decks=2"))
 
 
-def test_a_query_seen_before_gives_each_seed_its_own_answer(client: FlaskClient) -> None:
-    answers: list[dict[str, Any]] = [
-        json_object(client.get(f"{PATH}?count=5&seed={seed}&decks=2")) for seed in (1, 2, 1)
-    ]
-    assert answers[0] == answers[2] != answers[1]
-    assert [answer["seed"] for answer in answers] == ["1", "2", "1"]
-    unseeded = json_object(client.get(f"{PATH}?count=5&decks=2"))
-    assert "seed" not in unseeded
+def test_a_query_too_heavy_to_cache_is_answered_all_the_same(client: FlaskClient) -> None:
+    results = [json_object(client.get(f"{PATH}?decks=100&count=3&seed={seed}")) for seed in (1, 2, 1)]
+    assert results[0] == results[2] != results[1]
+    assert results[0]["size"] == 5_200
 
 
-def test_a_shoe_of_many_packs_is_shuffled_though_it_is_not_remembered(client: FlaskClient) -> None:
-    answers = [json_object(client.get(f"{PATH}?decks=100&count=3&seed={seed}")) for seed in (1, 2, 1)]
-    assert answers[0] == answers[2] != answers[1]
-    assert answers[0]["size"] == 5_200
+@given(st.binary() | JSON_VALUES.map(lambda value: json.dumps(value).encode()) | st.text().map(str.encode))
+def test_any_bytes_are_json_or_malformed(body: bytes) -> None:
+    try:
+        value = parse_json(body)
+    except Malformed:
+        return
+    assert value == json.loads(body)
