@@ -1,4 +1,4 @@
-"""compose.yaml, brought up as it stands: three replicas behind nginx, on a network of their own, one killed.
+"""compose.yaml, brought up unchanged: three replicas behind nginx, on their own network, one of them killed.
 
 `make test SUITE=compose` runs it with podman-compose, as root; the image must be there (`make image`).
 """
@@ -28,7 +28,7 @@ PATIENCE = 30
 
 @dataclass(frozen=True)
 class Composition:
-    """What compose.yaml describes, at a port."""
+    """The containers of compose.yaml, published at a port."""
 
     port: int
     environment: dict[str, str]
@@ -53,12 +53,12 @@ class Composition:
         ).strip()
 
     def pid(self, service: str) -> int:
-        """Of the first process of a service's container; 0 if it does not run."""
-        (found,) = json.loads(self.engine("inspect", f"shuffle-and-deal_{service}_1"))
-        return int(found["State"]["Pid"])
+        """Return the id of the first process of a service's container; 0 if it does not run."""
+        (container,) = json.loads(self.engine("inspect", f"shuffle-and-deal_{service}_1"))
+        return int(container["State"]["Pid"])
 
-    def wait_for_another(self, service: str, before: int) -> float:
-        """Wait until a service runs as another process than before; the seconds that it took."""
+    def wait_for_restart(self, service: str, before: int) -> float:
+        """Wait until a service runs as another process, and return the seconds that it took."""
         begun = time.monotonic()
         while self.pid(service) in {0, before}:
             assert time.monotonic() < begun + PATIENCE, self.engine("ps", "--all")
@@ -94,7 +94,7 @@ def test_a_replica_that_dies_is_started_again_and_no_request_fails(composed: Com
     before = composed.pid("replica-2")
     with Load(composed.port).run(clients=4) as load:
         os.kill(before, 9)
-        taken = composed.wait_for_another("replica-2", before)
+        taken = composed.wait_for_restart("replica-2", before)
         load.wait_for_responses(300)
     print(f"another was started {taken:.1f} s after one had died")
     load.check()

@@ -1,4 +1,4 @@
-"""The image: run read-only, without capabilities and on small rations, called, and stopped.
+"""The image: run read-only, without capabilities and with little memory, used, and stopped.
 
 Build it first (`make image`); `make image-check` runs these tests, which nothing else does. Where there is
 no container engine or no image they fail and are not skipped.
@@ -68,42 +68,42 @@ class Container:
     name: str
     port: int
 
-    def send(self, path: str, body: Any) -> bytes:
-        """The answer to a POST, which must be 200."""
+    def post_any(self, path: str, body: Any) -> bytes:
+        """Return the body of the response to a POST, which must be 200."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            assert answer.status == 200
-            read: bytes = answer.read()
+        with urllib.request.urlopen(request, timeout=10) as response:
+            assert response.status == 200
+            read: bytes = response.read()
         return read
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
-        """The body of the answer to a POST."""
-        found: dict[str, Any] = json.loads(self.send(path, body))
+        """Return the JSON of the response to a POST."""
+        found: dict[str, Any] = json.loads(self.post_any(path, body))
         return found
 
     def get(self, path: str, accept: str = "*/*") -> tuple[int, bytes]:
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers={"Accept": accept})
         try:
-            with urllib.request.urlopen(request, timeout=5) as answer:
-                return answer.status, answer.read()
+            with urllib.request.urlopen(request, timeout=5) as response:
+                return response.status, response.read()
         except urllib.error.HTTPError as refusal:
             with refusal:
                 return refusal.code, refusal.read()
 
     def memory(self) -> list[int]:
-        """Bytes that each worker has for itself or shares with others, in proportion (PSS)."""
+        """Return the bytes of memory of each worker (PSS)."""
         workers = self.run("sh", "-c", "cat $(grep -l '^PPid:.1$' /proc/[0-9]*/status | sed s/status/smaps_rollup/)")
         return [int(kilobytes) << 10 for kilobytes in re.findall(r"^Pss: *(\d+) kB", workers.stdout, re.MULTILINE)]
 
-    def most_memory(self) -> int:
-        """The most bytes that it has had at a time, files that the system keeps in memory among them."""
+    def peak_memory(self) -> int:
+        """Return the maximum bytes of memory that it ever used, the page cache included."""
         peak = self.run("sh", "-c", "cd /sys/fs/cgroup; cat memory.peak memory/memory.max_usage_in_bytes")
         return int(peak.stdout)
 
-    def worked(self) -> float:
-        """Seconds for which gunicorn and its workers have had a processor."""
+    def cpu_seconds(self) -> float:
+        """Return the CPU seconds of gunicorn and its workers."""
         processes = self.run("sh", "-c", "cat /proc/[0-9]*/stat").stdout
         times = [line.rpartition(")")[2].split()[11:13] for line in processes.splitlines() if "(gunicorn" in line]
         assert len(times) == 3
@@ -159,16 +159,16 @@ def container(image: None) -> Iterator[Container]:
 
 
 def test_it_is_ready_at_once(image: None) -> None:
-    """The quickest of three, in seconds of its one processor: what else the machine has to do is no fault of it."""
-    seconds, worked = [], []
+    """The quickest of three starts, in CPU seconds, which other load on the machine does not change."""
+    seconds, cpu = [], []
     for _ in range(3):
         with running() as container:
             ready = datetime.now(UTC)
             (described,) = json.loads(engine("inspect", container.name).stdout)
             seconds.append((ready - datetime.fromisoformat(described["State"]["StartedAt"])).total_seconds())
-            worked.append(container.worked())
-    print(f"ready after {min(seconds):.2f} s, of which {min(worked):.2f} s of work")
-    assert min(worked) < READY_SECONDS
+            cpu.append(container.cpu_seconds())
+    print(f"ready after {min(seconds):.2f} s, of which {min(cpu):.2f} s of work")
+    assert min(cpu) < READY_SECONDS
 
 
 OPERATIONS = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
@@ -181,7 +181,7 @@ def test_it_answers_every_example_of_the_documentation(container: Container, ope
     if operation.method == "POST":
         tokens = seal_again()  # those of the documentation expired long ago
         body = {name: tokens.get(str(value), value) for name, value in example.arguments.items()}
-        assert container.send(path, body)
+        assert container.post_any(path, body)
     else:
         assert container.get(f"{path}?{urlencode(example.arguments)}")[0] == 200
 
@@ -246,7 +246,7 @@ def test_its_limits_are_in_force(container: Container) -> None:
     assert limits.stdout.split() == [str(256 << 20), "64"]
 
 
-def test_it_can_write_nowhere_but_in_tmp(container: Container) -> None:
+def test_it_can_write_only_to_tmp(container: Container) -> None:
     touch = "for d in / /app /opt/venv /home /var /tmp; do touch $d/x && echo $d; done"
     assert container.run("sh", "-c", touch).stdout == "/tmp\n"
 
@@ -277,8 +277,8 @@ MIXED = [
 ]
 
 
-def asked(port: int, share: range) -> None:
-    """Ask over one connection, each time something else."""
+def send_mixed(port: int, share: range) -> None:
+    """Send a share of the mixed requests over one connection."""
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
     for number in share:
         connection.request("GET", MIXED[number % len(MIXED)].format(number))
@@ -288,13 +288,13 @@ def asked(port: int, share: range) -> None:
     connection.close()
 
 
-def test_its_memory_stays_what_it_is(image: None) -> None:
-    """After a tenth of the requests, and after all of them: REQUESTS of them (100,000)."""
+def test_its_memory_does_not_grow(image: None) -> None:
+    """REQUESTS (100,000): memory after a tenth of them, and after all."""
     requests = int(os.environ.get("REQUESTS", "100000"))
     with running() as container, ThreadPoolExecutor(8) as pool:
         memory = []
         for many in (requests // 10, requests - requests // 10):
-            list(pool.map(asked, repeat(container.port), [range(start, many, 8) for start in range(8)]))
+            list(pool.map(send_mixed, repeat(container.port), [range(start, many, 8) for start in range(8)]))
             memory.append(container.memory())
         shown = [[f"{size / 1e6:.1f}" for size in workers] for workers in memory]
         print(f"PSS of each worker after {requests // 10:,} and {requests:,} requests, MB: {shown}")
@@ -303,43 +303,43 @@ def test_its_memory_stays_what_it_is(image: None) -> None:
         assert max(memory[1]) < max(memory[0]) * 1.1
 
 
-GREEDY = [
+LARGE_REQUESTS = [
     *LARGEST.values(),
     ("GET", f"{HUGE}&algorithm=rejection", None, {}),
     ("GET", "/v1/integers?max=1000000", None, {}),
     ("GET", "/v1/integers?max=1000000&algorithm=sort_keys", None, {}),
 ]
-GREEDY_SECONDS = 10
+LARGE_SECONDS = 10
 
 
-def test_many_who_want_the_largest_answers_at_once_do_not_stop_it(image: None) -> None:
-    """Eight of them, two who want the largest answers of which there is no limit, and one who shuffles a deck."""
+def test_many_clients_with_the_largest_requests_do_not_stop_it(image: None) -> None:
+    """Eight clients with the large requests, two with the largest that count as small, and one that shuffles a deck."""
     kinds = [
-        *enumerate(GREEDY),
-        (len(GREEDY), ("GET", f"/v1/integers?max={2**53 - 1}&count={LARGE}", None, {})),
-        (len(GREEDY) + 1, ("GET", "/v1/decks/standard/shuffle", None, {})),
+        *enumerate(LARGE_REQUESTS),
+        (len(LARGE_REQUESTS), ("GET", f"/v1/integers?max={2**53 - 1}&count={LARGE}", None, {})),
+        (len(LARGE_REQUESTS) + 1, ("GET", "/v1/decks/standard/shuffle", None, {})),
     ]
-    wanted = [kinds[first:-2] + kinds[:first] for first in range(8)] + [kinds[-2:-1]] * 2 + [kinds[-1:]]
-    answers: list[tuple[int, int]] = []
-    with running() as container, ThreadPoolExecutor(len(wanted)) as pool:
-        over = time.monotonic() + GREEDY_SECONDS
+    clients = [kinds[first:-2] + kinds[:first] for first in range(8)] + [kinds[-2:-1]] * 2 + [kinds[-1:]]
+    responses: list[tuple[int, int]] = []
+    with running() as container, ThreadPoolExecutor(len(clients)) as pool:
+        over = time.monotonic() + LARGE_SECONDS
 
-        def want(some: list[Any]) -> None:
-            for kind, (method, path, body, headers) in cycle(some):
-                each = {kind for kind, status in answers if status == 200} == {*range(len(kinds))}
+        def send_until_done(kinds_of_client: list[Any]) -> None:
+            for kind, (method, path, body, headers) in cycle(kinds_of_client):
+                each = {kind for kind, status in responses if status == 200} == {*range(len(kinds))}
                 if (each and time.monotonic() > over) or time.monotonic() > over + PATIENCE_SECONDS:
                     break
-                answer = fetch(f"http://127.0.0.1:{container.port}", path, method, body, headers)
-                assert answer.status != 503 or int(answer.headers["Retry-After"]) >= 1
-                answers.append((kind, answer.status))
+                response = fetch(f"http://127.0.0.1:{container.port}", path, method, body, headers)
+                assert response.status != 503 or int(response.headers["Retry-After"]) >= 1
+                responses.append((kind, response.status))
                 time.sleep(0.05)
 
-        list(pool.map(want, wanted))
-        statuses = Counter(answers)
-        answered, refused = ([statuses[kind, status] for kind, _ in kinds] for status in (200, 503))
-        print(f"answered {answered}, refused {refused}; at the most {container.most_memory() / 2**20:.0f} MiB")
-        assert sum(answered) + sum(refused) == len(answers)
-        assert min(answered) > 0
+        list(pool.map(send_until_done, clients))
+        statuses = Counter(responses)
+        served, refused = ([statuses[kind, status] for kind, _ in kinds] for status in (200, 503))
+        print(f"served {served}, refused {refused}; at the most {container.peak_memory() / 2**20:.0f} MiB")
+        assert sum(served) + sum(refused) == len(responses)
+        assert min(served) > 0
         assert container.log().count("Booting worker") == 2
 
 
@@ -350,7 +350,7 @@ def test_it_holds_no_build_tools(container: Container) -> None:
         assert container.run("python", "-c", f"import {module}").returncode != 0
 
 
-def test_its_health_check_tells_life_from_death(container: Container) -> None:
+def test_its_health_check_fails_if_nothing_listens(container: Container) -> None:
     (described,) = json.loads(engine("image", "inspect", IMAGE).stdout)
     kind, *check = described["Config"].get("Healthcheck", described.get("Healthcheck"))["Test"]
     assert kind == "CMD"
@@ -358,7 +358,7 @@ def test_its_health_check_tells_life_from_death(container: Container) -> None:
     assert engine("exec", "--env", "PORT=1", container.name, *check).returncode != 0
 
 
-def test_on_sigterm_it_finishes_what_it_has_begun_and_exits_without_a_complaint(image: None) -> None:
+def test_on_sigterm_it_finishes_its_requests_and_exits_without_an_error(image: None) -> None:
     body = json.dumps({"items": list(range(9))}).encode()
     head = (
         "POST /v1/items/shuffle HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -374,11 +374,11 @@ def test_on_sigterm_it_finishes_what_it_has_begun_and_exits_without_a_complaint(
             with subprocess.Popen([ENGINE, "stop", "-t", str(GRACE_SECONDS), container.name]) as stop:
                 time.sleep(1)
                 client.sendall(body[5:])
-                answer = b"".join(iter(lambda: client.recv(65536), b""))
+                response = b"".join(iter(lambda: client.recv(65536), b""))
             assert stop.returncode == 0
         assert batch.result()[1].count(b"\n") == 30_000
         assert time.monotonic() - begun < GRACE_SECONDS
-        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert response.startswith(b"HTTP/1.1 200 ")
         assert engine("inspect", "--format", "{{.State.ExitCode}}", container.name).stdout == "0\n"
         log = container.log()
         assert not re.search("error|warning|critical|traceback", log, re.IGNORECASE), log

@@ -1,4 +1,4 @@
-"""A Docker Swarm of one node, with the project's own stack: a daemon of its own, replicas that die and are replaced.
+"""A Docker Swarm of one node with deploy/swarm: replicas that are killed, replaced, updated and scaled.
 
 `make test SUITE=swarm` installs docker.io and runs it, as root; the image must be there (`make image`).
 """
@@ -31,7 +31,7 @@ PATIENCE = 90
 
 @dataclass(frozen=True)
 class Swarm:
-    """A daemon in a folder."""
+    """A Docker daemon whose files are in a folder."""
 
     folder: Path
 
@@ -42,14 +42,14 @@ class Swarm:
         return ran.stdout.strip()
 
     def replicas(self) -> set[str]:
-        """The containers of replicas that are healthy."""
+        """Return the containers of the healthy replicas."""
         label = "label=com.docker.swarm.service.name=deal_replica"
         return set(self.docker("ps", "--quiet", "--filter", label, "--filter", "health=healthy").split())
 
-    def wait(self, until: Callable[[], bool]) -> float:
-        """Wait until it is so; the seconds that it took."""
+    def wait_until(self, condition: Callable[[], bool]) -> float:
+        """Wait until a condition holds, and return the seconds that it took."""
         begun = time.monotonic()
-        while not until():
+        while not condition():
             assert time.monotonic() < begun + PATIENCE, self.docker("service", "ps", "--no-trunc", "deal_replica")
             time.sleep(0.2)
         return time.monotonic() - begun
@@ -57,7 +57,7 @@ class Swarm:
 
 @pytest.fixture(scope="module")
 def daemon() -> Iterator[Swarm]:
-    """A daemon with a swarm of one node. Its socket's path must be short."""
+    """Run a daemon with a swarm of one node, in a folder with a short path because of its socket."""
     folder = Path(tempfile.mkdtemp(prefix="swarm"))
     own = ["--data-root", f"{folder}/root", "--exec-root", f"{folder}/exec", "--pidfile", f"{folder}/d.pid"]
     bare = ["--exec-opt", "native.cgroupdriver=cgroupfs", "--default-ulimit", "nofile=1024:1024"]
@@ -86,7 +86,7 @@ def daemon() -> Iterator[Swarm]:
 
 @pytest.fixture(scope="module")
 def stack(daemon: Swarm) -> Iterator[Swarm]:
-    """The stack, all its replicas healthy, and nginx in front."""
+    """Deploy the stack, and wait for its replicas and nginx."""
     with tempfile.TemporaryDirectory() as folder:
         # Whoever installs docker.io for this has had another engine build the image.
         engines = os.environ | {"CONTAINER_ENGINE": os.environ.get("CONTAINER_ENGINE", "podman docker")}
@@ -99,12 +99,12 @@ def stack(daemon: Swarm) -> Iterator[Swarm]:
             Path(saved).unlink()
     daemon.docker("secret", "create", "shoe_keys", "-", stdin=generate_key())
     daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(STACK), "deal")
-    taken = daemon.wait(lambda: len(daemon.replicas()) == 3)
+    taken = daemon.wait_until(lambda: len(daemon.replicas()) == 3)
     print(f"three replicas were healthy after {taken:.1f} s")
     wait_until_ready(PORT)
     yield daemon
     daemon.docker("stack", "rm", "deal")
-    taken = daemon.wait(lambda: not daemon.docker("ps", "--quiet"))
+    taken = daemon.wait_until(lambda: not daemon.docker("ps", "--quiet"))
     print(f"all of it was gone after {taken:.1f} s")
 
 
@@ -113,7 +113,7 @@ def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(stack: Swarm)
     killed = min(before)
     with Load(PORT).run(clients=4) as load:
         stack.docker("kill", killed)
-        taken = stack.wait(lambda: len(stack.replicas() - {killed}) == 3)
+        taken = stack.wait_until(lambda: len(stack.replicas() - {killed}) == 3)
         load.wait_for_responses(300)
     print(f"another was healthy {taken:.1f} s after one was killed")
     assert len(before & stack.replicas()) == 2
@@ -127,21 +127,21 @@ def test_a_rolling_update_replaces_every_replica_and_no_request_fails(stack: Swa
         stack.docker("service", "update", "--quiet", "--force", "--no-resolve-image", "deal_replica")
         print(f"a rolling update took {time.monotonic() - begun:.1f} s")
         load.wait_for_responses(300)
-    stack.wait(lambda: len(stack.replicas()) == 3)
+    stack.wait_until(lambda: len(stack.replicas()) == 3)
     assert not before & stack.replicas()
     assert stack.docker("inspect", "--format", "{{.State.ExitCode}}", *before).split() == ["0"] * 3
     load.check()
 
 
-def there_are(stack: Swarm, wanted: int) -> bool:
-    return len(stack.replicas()) == wanted
+def has_replicas(stack: Swarm, count: int) -> bool:
+    return len(stack.replicas()) == count
 
 
 def test_more_replicas_and_fewer_again_and_no_request_fails(stack: Swarm) -> None:
     with Load(PORT).run(clients=4) as load:
-        for wanted in (5, 2, 3):
-            stack.docker("service", "scale", "--detach", f"deal_replica={wanted}")
-            stack.wait(partial(there_are, stack, wanted))
+        for count in (5, 2, 3):
+            stack.docker("service", "scale", "--detach", f"deal_replica={count}")
+            stack.wait_until(partial(has_replicas, stack, count))
             load.wait_for_responses(300)
     load.check()
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.spec import SPEC, check_against_spec
 from tests.server.client import Response, connect, read_response
-from tests.server.corpus import Nasty
+from tests.server.corpus import Entry
 from tests.server.corpus.bodies import BODIES, METHODS
 from tests.server.corpus.headers import HEADERS
 from tests.server.corpus.queries import PATHS, QUERIES
@@ -22,14 +22,14 @@ TABLES = {
     "token": TOKENS,
     "receipt": RECEIPTS,
 }
-CORPUS = {f"{kind}: {nasty.why}": nasty for kind, table in TABLES.items() for nasty in table}
+CORPUS = {f"{kind}: {entry.why}": entry for kind, table in TABLES.items() for entry in table}
 PROBLEM = SPEC["components"]["schemas"]["Problem"]
 
 
-def send_entry(base: str, nasty: Nasty) -> Response:
+def send_entry(base: str, entry: Entry) -> Response:
     """Send the bytes of an entry unchanged, and return the response."""
     with connect(base) as connection:
-        connection.sendall(nasty.raw)
+        connection.sendall(entry.raw)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return read_response(connection)
 
@@ -38,10 +38,10 @@ def test_no_two_entries_have_the_same_name() -> None:
     assert len(CORPUS) == sum(map(len, TABLES.values()))
 
 
-@pytest.mark.parametrize("nasty", CORPUS.values(), ids=CORPUS)
-def test_every_entry_gets_the_documented_response(live: str, nasty: Nasty) -> None:
-    response = send_entry(live, nasty)
-    assert response.status == nasty.status, response.body[:500]
+@pytest.mark.parametrize("entry", CORPUS.values(), ids=CORPUS)
+def test_every_entry_gets_the_documented_response(live: str, entry: Entry) -> None:
+    response = send_entry(live, entry)
+    assert response.status == entry.status, response.body[:500]
     check_against_spec(
-        nasty.verb, nasty.path.partition("?")[0], response.status, response.headers.get_content_type(), response.body
+        entry.verb, entry.path.partition("?")[0], response.status, response.headers.get_content_type(), response.body
     )

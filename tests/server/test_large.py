@@ -11,6 +11,8 @@ import pytest
 
 from tests.conftest import run_service
 from tests.server.client import JSON, NDJSON, connect, fetch, fetch_when_free
+from tests.server.processes import master_pid
+from tools.serving import wait_until, worker_pids
 
 HUGE = f"/v1/integers?max={2**53 - 1}&count=1000000"
 LARGEST = {
@@ -25,23 +27,25 @@ MAX_MEMORY = 250  # MiB of a worker: 74 at rest, one of the largest responses, a
 
 @pytest.fixture
 def workers(tmp_path: Path) -> Iterator[tuple[str, list[int]]]:
-    """Return the base URL of a service with a long MAX_WAIT, and its workers' process ids."""
+    """The base URL of a service, and the process ids of its two workers."""
     output = tmp_path / "output"
-    with run_service(output, MAX_WAIT="30") as base:
-        yield base, [int(pid) for pid in re.findall(r"Booting worker with pid: (\d+)", output.read_text())]
+    with run_service(output) as base:
+        master = master_pid(output)
+        wait_until(lambda: len(worker_pids(master)) == 2)
+        yield base, worker_pids(master)
 
 
 def memory_use(pids: list[int]) -> tuple[float, float]:
     """Return the MiB of the largest of these processes (RSS), and of all of them together (PSS)."""
-    found = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
+    texts = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
     resident, shared = (
-        [int(number) / 1024 for text in found for number in re.findall(rf"^{name}:\s+(\d+)", text, re.MULTILINE)]
+        [int(number) / 1024 for text in texts for number in re.findall(rf"^{name}:\s+(\d+)", text, re.MULTILINE)]
         for name in ("Rss", "Pss")
     )
     return max(resident), sum(shared)
 
 
-def test_sixteen_clients_who_want_the_largest_answers_cost_one_of_them_at_a_time(
+def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
     workers: tuple[str, list[int]],
 ) -> None:
     base, pids = workers
@@ -62,9 +66,9 @@ def test_sixteen_clients_who_want_the_largest_answers_cost_one_of_them_at_a_time
     watcher.start()
     try:
         with ThreadPoolExecutor(17) as pool:
-            answers = [pool.submit(fetch_all, client) for client in range(16)]
+            large = [pool.submit(fetch_all, client) for client in range(16)]
             small = pool.submit(lambda: [fetch(base, "/v1/integers?max=6").status for _ in range(50)])
-        statuses = Counter(status for response in answers for status in response.result())
+        statuses = Counter(status for future in large for status in future.result())
         assert set(small.result()) == {200}
         assert set(statuses) == {200, 503}
     finally:
@@ -74,7 +78,7 @@ def test_sixteen_clients_who_want_the_largest_answers_cost_one_of_them_at_a_time
     assert peak[0] < MAX_MEMORY
 
 
-def test_a_client_that_reads_nothing_keeps_the_turn_and_gives_it_back_when_it_goes() -> None:
+def test_a_client_that_reads_nothing_keeps_its_slot_until_it_hangs_up() -> None:
     with run_service() as base:
         with connect(base) as silent:
             silent.sendall(f"GET {HUGE} HTTP/1.1\r\nHost: x\r\n\r\n".encode())

@@ -1,6 +1,6 @@
-"""Requests that have been, or could have been, too much for a service like this one: no answer to them is a 500.
+"""Hostile requests that have broken services, or could; none of them may cause a 500.
 
-Each module has a table of one kind. A mistake that is found by fuzzing, or by a caller, gets an entry here.
+Each module has a table of one kind. Add an entry for every mistake that fuzzing or a caller finds.
 """
 
 import json
@@ -10,19 +10,19 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Nasty:
-    """A request as bytes, and the status that it deserves."""
+class Entry:
+    """A request as bytes, and the expected status."""
 
     why: str
     status: int
     path: str
-    body: bytes | None = None  # a POST, if there is one
+    body: bytes | None = None  # with a body the request is a POST
     headers: Mapping[str, str] = field(default_factory=dict)
     method: str = ""
 
     @property
     def raw(self) -> bytes:
-        """It, as it is sent."""
+        """Return the bytes of the request."""
         body = self.body if self.body is not None else b""
         headers = {"Host": "x", "Connection": "close"}
         if self.body is not None:
@@ -32,10 +32,10 @@ class Nasty:
 
     @property
     def verb(self) -> str:
-        """Its method."""
+        """Return the method."""
         return self.method or ("GET" if self.body is None else "POST")
 
 
-def posted(why: str, status: int, path: str, **asked: Any) -> Nasty:
-    """A POST of these members."""
-    return Nasty(why, status, path, json.dumps(asked).encode())
+def post(why: str, status: int, path: str, **members: Any) -> Entry:
+    """Return a POST of a JSON object with these members."""
+    return Entry(why, status, path, json.dumps(members).encode())

@@ -1,4 +1,4 @@
-"""Cards, tokens and receipts, each nearly one."""
+"""Cards, tokens and receipts that are nearly valid."""
 
 import json
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from service.api.resources.shoe_examples import DRAWN, OPENED, REVEALED
 from service.core.rng.streams import STREAM
 from service.core.sealed.terms import SCHEME
-from tests.server.corpus import Nasty, posted
+from tests.server.corpus import Entry, post
 
 DRAW = "/v1/shoes/draw"
 REVEAL = "/v1/shoes/reveal"
@@ -14,7 +14,7 @@ VERIFY = "/v1/verify"
 SHUFFLE = "/v1/decks/standard/shuffle"
 
 CODES = tuple(
-    Nasty(f"the card {code!r}", 422, f"{SHUFFLE}?exclude={escaped}")
+    Entry(f"the card {code!r}", 422, f"{SHUFFLE}?exclude={escaped}")
     for code, escaped in (
         ("A", "A"),
         ("S", "S"),
@@ -42,7 +42,7 @@ CODES = tuple(
 
 TOKENS = (
     *(
-        posted(f"a token that is {why}", 422, DRAW, shoe=token, count=1)
+        post(f"a token that is {why}", 422, DRAW, shoe=token, count=1)
         for why, token in (
             ("nothing", ""),
             ("a space", " "),
@@ -63,11 +63,11 @@ TOKENS = (
             ("of the version before", "A" + OPENED[1:]),
         )
     ),
-    posted("a token that is a number", 422, DRAW, shoe=7, count=1),
-    posted("a token that is none", 422, REVEAL, shoe=None),
-    posted("a token that is a list", 422, REVEAL, shoe=[REVEALED]),
-    posted("more cards than may be", 422, DRAW, shoe=DRAWN, count=2**60),
-    Nasty("a token in a query", 405, f"{DRAW}?shoe={DRAWN}"),
+    post("a token that is a number", 422, DRAW, shoe=7, count=1),
+    post("a token that is none", 422, REVEAL, shoe=None),
+    post("a token that is a list", 422, REVEAL, shoe=[REVEALED]),
+    post("more cards than may be", 422, DRAW, shoe=DRAWN, count=2**60),
+    Entry("a token in a query", 405, f"{DRAW}?shoe={DRAWN}"),
 )
 
 RECEIPT: dict[str, Any] = {
@@ -102,7 +102,7 @@ def changed(where: str, value: Any) -> dict[str, Any]:
 
 RECEIPTS = (
     *(
-        posted(f"a receipt whose {where} is {value!r:.40}", 422, VERIFY, receipt=changed(where, value))
+        post(f"a receipt whose {where} is {value!r:.40}", 422, VERIFY, receipt=changed(where, value))
         for where, value in (
             ("receipt", "shoe2"),
             ("receipt", [SCHEME]),
@@ -133,17 +133,17 @@ RECEIPTS = (
             ("terms.reshuffle", "sometimes"),
         )
     ),
-    posted("a receipt that is another's", 200, VERIFY, receipt=RECEIPT),
-    posted("a receipt of a round that would take for ever", 422, VERIFY, receipt=changed("drawn.round", 2**53)),
-    posted("a receipt that is empty", 422, VERIFY, receipt={}),
-    posted("a signature that is none", 200, VERIFY, receipt="eyJhbGciOiJub25lIn0.e30."),
-    posted("a signature by nobody's key", 200, VERIFY, receipt="e30.e30.AAAA"),
-    posted("a signature of dots", 200, VERIFY, receipt="." * 1_000),
-    posted("an answer of nothing", 422, VERIFY, stream="sd1", seed="42"),
-    posted("an answer without cards", 422, VERIFY, stream="sd1", seed="42", deck="standard", cards=None, indices=[]),
-    posted("an answer with cards that are a text", 422, VERIFY, stream="sd1", seed="42", deck="standard", cards="AS"),
-    posted("an answer of a stream to come", 422, VERIFY, stream="sd2", seed="42", min=1, max=6, integers=[1]),
-    posted("an answer by a scheme that nobody has", 422, VERIFY, scheme="mine"),
-    posted("a result of Stake with a nonce that is none", 422, VERIFY, scheme="stake", nonce=-1),
-    posted("nothing to verify", 422, VERIFY),
+    post("a receipt that is another's", 200, VERIFY, receipt=RECEIPT),
+    post("a receipt of a round that would take for ever", 422, VERIFY, receipt=changed("drawn.round", 2**53)),
+    post("a receipt that is empty", 422, VERIFY, receipt={}),
+    post("a signature that is none", 200, VERIFY, receipt="eyJhbGciOiJub25lIn0.e30."),
+    post("a signature by nobody's key", 200, VERIFY, receipt="e30.e30.AAAA"),
+    post("a signature of dots", 200, VERIFY, receipt="." * 1_000),
+    post("an answer of nothing", 422, VERIFY, stream="sd1", seed="42"),
+    post("an answer without cards", 422, VERIFY, stream="sd1", seed="42", deck="standard", cards=None, indices=[]),
+    post("an answer with cards that are a text", 422, VERIFY, stream="sd1", seed="42", deck="standard", cards="AS"),
+    post("an answer of a stream to come", 422, VERIFY, stream="sd2", seed="42", min=1, max=6, integers=[1]),
+    post("an answer by a scheme that nobody has", 422, VERIFY, scheme="mine"),
+    post("a result of Stake with a nonce that is none", 422, VERIFY, scheme="stake", nonce=-1),
+    post("nothing to verify", 422, VERIFY),
 )
