@@ -1,4 +1,4 @@
-"""API keys: who is answered, what is open to all, and what caches, logs and messages are told."""
+"""API keys: what needs one, what is open to all, and what caches, logs and messages contain."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -13,10 +13,10 @@ from tests.api.spec import SPEC, check_response, json_object
 from tests.conftest import run_service
 from tests.server.client import fetch
 
-KEY, OTHER = "a key of forty-three letters, say, or more", "another"
-HASHES = tuple(sha256(key.encode()).hexdigest() for key in (OTHER, KEY))
-GUARDED = ("/v1/integers?max=6", "/v1/decks", "/v1/nothing", "/v1/decks/standard/shuffle?seed=42")
-OPEN = (
+KEY, OTHER_KEY = "a key of forty-three letters, say, or more", "another"
+HASHES = tuple(sha256(key.encode()).hexdigest() for key in (OTHER_KEY, KEY))
+GUARDED_PATHS = ("/v1/integers?max=6", "/v1/decks", "/v1/nothing", "/v1/decks/standard/shuffle?seed=42")
+OPEN_PATHS = (
     *("/", "/livez", "/readyz", "/docs", "/verify", "/openapi.yaml", "/.well-known/jwks.json"),
     *("/v1/problems", "/v1/problems/unauthorized", "/v1/decks/standard/cards/AS.svg"),
 )
@@ -28,7 +28,7 @@ def client() -> FlaskClient:
     return create_app(Settings(api_keys=HASHES)).test_client()
 
 
-@pytest.mark.parametrize("path", GUARDED)
+@pytest.mark.parametrize("path", GUARDED_PATHS)
 @pytest.mark.parametrize(
     "headers",
     [
@@ -36,58 +36,56 @@ def client() -> FlaskClient:
         *({"X-API-Key": KEY[:-1]}, {"X-API-Key": HASHES[1]}, {"Authorization": "Bearer wrong", "X-API-Key": KEY}),
     ],
 )
-def test_without_a_key_that_is_known_nothing_is_answered(
-    client: FlaskClient, path: str, headers: dict[str, str]
-) -> None:
-    answer = client.get(path, headers=headers)
-    assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, 'Bearer realm="shuffle-and-deal"')
-    assert json_object(answer)["type"] == "/v1/problems/unauthorized"
-    assert answer.headers["Cache-Control"] == "no-store"
+def test_a_request_without_a_known_key_is_refused(client: FlaskClient, path: str, headers: dict[str, str]) -> None:
+    response = client.get(path, headers=headers)
+    assert (response.status_code, response.headers["WWW-Authenticate"]) == (401, 'Bearer realm="shuffle-and-deal"')
+    assert json_object(response)["type"] == "/v1/problems/unauthorized"
+    assert response.headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("key", [KEY, OTHER])
+@pytest.mark.parametrize("key", [KEY, OTHER_KEY])
 @pytest.mark.parametrize("header", ["Authorization: Bearer ", "Authorization: bearer ", "X-API-Key: "])
-def test_with_a_key_everything_is(client: FlaskClient, key: str, header: str) -> None:
+def test_a_request_with_a_known_key_is_answered(client: FlaskClient, key: str, header: str) -> None:
     name, _, scheme = header.partition(": ")
-    answer = check_response(client.get("/v1/integers?max=6", headers={name: f"{scheme}{key}"}))
-    assert answer.status_code == 200
+    response = check_response(client.get("/v1/integers?max=6", headers={name: f"{scheme}{key}"}))
+    assert response.status_code == 200
 
 
-@pytest.mark.parametrize("path", OPEN)
-def test_some_things_are_open_to_all(client: FlaskClient, path: str) -> None:
+@pytest.mark.parametrize("path", OPEN_PATHS)
+def test_pages_probes_pictures_and_types_of_problems_need_no_key(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 200
 
 
-def test_a_browser_may_ask_whether_it_may_send_a_key(client: FlaskClient) -> None:
-    answer = client.options(
+def test_a_preflight_request_needs_no_key_and_allows_its_headers(client: FlaskClient) -> None:
+    response = client.options(
         "/v1/integers", headers={"Origin": "https://a.example", "Access-Control-Request-Method": "GET"}
     )
-    assert answer.status_code == 200
-    assert {"Authorization", "X-API-Key"} <= set(answer.headers["Access-Control-Allow-Headers"].split(", "))
+    assert response.status_code == 200
+    assert {"Authorization", "X-API-Key"} <= set(response.headers["Access-Control-Allow-Headers"].split(", "))
 
 
-def test_no_cache_on_the_way_gives_an_answer_to_others(client: FlaskClient) -> None:
+def test_only_private_caches_may_store_a_response_to_a_key(client: FlaskClient) -> None:
     path, headers = "/v1/decks/standard/shuffle?seed=42", {"X-API-Key": KEY}
-    kept = client.get(path, headers=headers)
-    assert kept.headers["Cache-Control"] == "private, max-age=31536000, immutable"
-    again = client.get(path, headers={**headers, "If-None-Match": kept.headers["ETag"]})
-    assert (again.status_code, again.headers["Cache-Control"]) == (304, kept.headers["Cache-Control"])
-    assert client.get(path, headers={"If-None-Match": kept.headers["ETag"]}).status_code == 401
+    response = client.get(path, headers=headers)
+    assert response.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+    not_modified = client.get(path, headers={**headers, "If-None-Match": response.headers["ETag"]})
+    assert (not_modified.status_code, not_modified.headers["Cache-Control"]) == (304, response.headers["Cache-Control"])
+    assert client.get(path, headers={"If-None-Match": response.headers["ETag"]}).status_code == 401
 
 
-def test_the_document_has_both_ways_to_send_a_key_and_neither_is_a_must() -> None:
+def test_the_document_has_both_ways_to_send_a_key_and_requires_neither() -> None:
     assert SPEC["security"] == [{}, {"bearer": []}, {"key": []}]
     assert set(SPEC["components"]["securitySchemes"]) == {"bearer", "key"}
 
 
-def test_a_key_where_its_hash_belongs_is_refused_and_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_in_place_of_its_hash_is_refused_and_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("API_KEYS", KEY)
     with pytest.raises(EnvError, match="API_KEYS") as error:
         Settings.from_environment()
     assert KEY not in str(error.value)
 
 
-def test_no_log_has_a_key(tmp_path: Path) -> None:
+def test_no_log_contains_a_key(tmp_path: Path) -> None:
     output = tmp_path / "output"
     with run_service(output, API_KEYS=",".join(HASHES), ACCESS_LOG="true") as base:
         for headers in ({"X-API-Key": "SECRETKEY"}, {"Authorization": "Bearer SECRETKEY"}):

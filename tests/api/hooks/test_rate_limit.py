@@ -3,9 +3,10 @@
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,85 +14,87 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import check_response, json_object
+from tools.serving import wait_until
 
 pytestmark = pytest.mark.ratelimit
 
 PATH = "/v1/integers?max=6"
 
 
-def limited(**more: object) -> FlaskClient:
-    return create_app(Settings(rate_limit="3/hour", **more)).test_client()  # type: ignore[arg-type]
+def make_client(**settings: object) -> FlaskClient:
+    """Return a client of a service that allows three requests an hour."""
+    return create_app(Settings(rate_limit="3/hour", **settings)).test_client()  # type: ignore[arg-type]
 
 
-def test_who_asks_too_often_is_told_when_to_come_again() -> None:
-    client = limited()
+def test_a_caller_above_the_limit_is_refused_with_the_time_to_wait() -> None:
+    client = make_client()
     assert [client.get(path).status_code for path in (PATH, "/v1/decks", PATH)] == [200] * 3
-    refused = check_response(client.get(PATH))
-    assert (refused.status_code, json_object(refused)["type"]) == (429, "/v1/problems/too-often")
-    assert 0 < int(refused.headers["Retry-After"]) <= 3601
+    response = check_response(client.get(PATH))
+    assert (response.status_code, json_object(response)["type"]) == (429, "/v1/problems/too-often")
+    assert 0 < int(response.headers["Retry-After"]) <= 3601
     assert {client.get(path).status_code for path in ("/livez", "/docs", "/v1/problems")} == {200}
 
 
 def test_an_address_is_believed_of_as_many_proxies_as_are_trusted() -> None:
-    def statuses(client: FlaskClient) -> list[int]:
-        told = [f"203.0.113.{number}, 198.51.100.7" for number in range(4)]
-        return [client.get(PATH, headers={"X-Forwarded-For": address}).status_code for address in told]
+    def get_statuses(client: FlaskClient) -> list[int]:
+        addresses = [f"203.0.113.{number}, 198.51.100.7" for number in range(4)]
+        return [client.get(PATH, headers={"X-Forwarded-For": address}).status_code for address in addresses]
 
-    assert statuses(limited()) == [200] * 3 + [429]
-    assert statuses(limited(trusted_proxies=1)) == [200] * 3 + [429]
-    assert statuses(limited(trusted_proxies=2)) == [200] * 4
+    assert get_statuses(make_client()) == [200] * 3 + [429]
+    assert get_statuses(make_client(trusted_proxies=1)) == [200] * 3 + [429]
+    assert get_statuses(make_client(trusted_proxies=2)) == [200] * 4
 
 
-def test_each_key_is_a_caller_and_keys_that_nobody_knows_are_none() -> None:
+def test_each_known_key_is_a_caller_and_unknown_keys_are_not() -> None:
     hashes = tuple(sha256(key.encode()).hexdigest() for key in ("one", "two"))
-    client = limited(api_keys=hashes)
+    client = make_client(api_keys=hashes)
     assert [client.get(PATH, headers={"X-API-Key": "one"}).status_code for _ in range(4)] == [200] * 3 + [429]
     assert client.get(PATH, headers={"X-API-Key": "two"}).status_code == 200
-    open_to_all = limited()
-    keys = [{"X-API-Key": str(number)} for number in range(4)]
-    assert [open_to_all.get(PATH, headers=key).status_code for key in keys] == [200] * 3 + [429]
+    client_without_keys = make_client()
+    headers = [{"X-API-Key": str(number)} for number in range(4)]
+    assert [client_without_keys.get(PATH, headers=header).status_code for header in headers] == [200] * 3 + [429]
 
 
-def test_nothing_is_logged_of_who_is_refused(caplog: pytest.LogCaptureFixture) -> None:
-    client = limited()
+def test_nothing_is_logged_about_refused_callers(caplog: pytest.LogCaptureFixture) -> None:
+    client = make_client()
     caplog.clear()
     with caplog.at_level("INFO"):
         assert [client.get(PATH).status_code for _ in range(5)] == [200] * 3 + [429] * 2
     assert caplog.messages == []
 
 
-def test_what_is_no_rate_stops_the_service() -> None:
+def test_an_invalid_rate_stops_the_service() -> None:
     with pytest.raises(ValueError, match="often"):
         create_app(Settings(rate_limit="often"))
 
 
+def accepts_connections(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as client:
+        return client.connect_ex(str(path)) == 0
+
+
 @pytest.fixture
 def redis() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The address of a Redis of our own, and its process."""
+    """Yield the address of a new Redis, at a socket that nothing else can be listening at, and its process."""
     program = shutil.which("redis-server")
     assert program, "redis-server is missing: apt-get install redis-server"
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    process = subprocess.Popen([program, "--port", str(port), "--save", "", "--bind", "127.0.0.1"], stdout=-3)
-    for _ in range(100):
+    with TemporaryDirectory() as folder:  # pytest's own are too long for the name of a socket
+        path = Path(folder) / "redis"
+        command = [program, "--port", "0", "--unixsocket", str(path), "--save", ""]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
-            socket.create_connection(("127.0.0.1", port)).close()
-            break
-        except OSError:
-            time.sleep(0.05)
-    try:
-        yield f"redis://127.0.0.1:{port}", process
-    finally:
-        process.kill()
-        process.wait()
+            wait_until(lambda: accepts_connections(path))
+            yield f"redis+unix://{path}", process
+        finally:
+            process.kill()
+            process.wait()
 
 
-def test_replicas_count_together_in_redis_and_each_for_itself_without(
+def test_replicas_count_together_in_redis_and_separately_without(
     redis: tuple[str, subprocess.Popen[bytes]],
 ) -> None:
     address, process = redis
-    one, other = (limited(rate_limit_storage=address) for _ in range(2))
+    one, other = (make_client(rate_limit_storage=address) for _ in range(2))
     assert [client.get(PATH).status_code for client in (one, other, one, other)] == [200] * 3 + [429]
     process.kill()
     process.wait()
