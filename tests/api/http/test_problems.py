@@ -1,7 +1,4 @@
-"""What is refused, and how: every row of `REFUSALS` is a request that must be answered with a problem that helps.
-
-To add a refusal, enter it in the table.
-"""
+"""Requests that are refused, and the problems that they get: one row of `REFUSALS` each."""
 
 import json
 import re
@@ -25,18 +22,18 @@ SHUFFLE = f"{STANDARD}/shuffle"
 DEAL = f"{STANDARD}/deal"
 RANK = "/v1/hands/rank"
 HUGE = 2**53 - 1
-A_SCREENFUL = 5_000  # bytes: a problem is for people to read, whatever it is that they sent
+MAX_PROBLEM = 5_000  # bytes: a problem is for people to read
 INTERNALS = re.compile(r"Traceback|\.py\b|site-packages|werkzeug|marshmallow|orjson|<class|object at 0x", re.IGNORECASE)
 
 
 class Refusal(NamedTuple):
-    """A request, the status that it gets, the field that `errors` must name, and what the detail must say."""
+    """A request, its status, the field that `errors` must name, and a text that the detail must contain."""
 
     name: str
     path: str
     status: int
     field: str | None
-    says: str
+    message: str
     method: str = "GET"
     body: bytes | None = None
     content_type: str | None = None
@@ -44,46 +41,46 @@ class Refusal(NamedTuple):
     def __str__(self) -> str:
         return f"{self.method} {self.name}"
 
-    def answer(self, client: FlaskClient) -> TestResponse:
-        """What a client is told."""
+    def send(self, client: FlaskClient) -> TestResponse:
+        """Send the request."""
         return client.open(self.path, method=self.method, data=self.body, content_type=self.content_type)
 
 
-def get(name: str, path: str, status: int, field: str | None, says: str) -> Refusal:
-    """A GET."""
-    return Refusal(name, path, status, field, says)
+def get(name: str, path: str, status: int, field: str | None, message: str) -> Refusal:
+    """Return a refused GET."""
+    return Refusal(name, path, status, field, message)
 
 
-def post(name: str, path: str, body: object, status: int, field: str | None, says: str) -> Refusal:
-    """A POST of a JSON text, or of what is first written as one."""
+def post(name: str, path: str, body: object, status: int, field: str | None, message: str) -> Refusal:
+    """Return a refused POST of a JSON text, or of a value as JSON."""
     text = body if isinstance(body, str | bytes) else json.dumps(body)
     data = text.encode() if isinstance(text, str) else text
-    return Refusal(name, path, status, field, says, "POST", data, "application/json")
+    return Refusal(name, path, status, field, message, "POST", data, "application/json")
 
 
-def typed(content_type: str | None) -> Refusal:
-    """A good body under a wrong content type."""
+def post_as(content_type: str | None) -> Refusal:
+    """Return a refused POST of a valid body with an invalid content type."""
     name = f"the content type {content_type}"
     return Refusal(name, INTEGERS, 415, None, "application/json", "POST", b'{"max": 6}', content_type)
 
 
-def method(name: str, path: str) -> Refusal:
-    """A method that a path does not have."""
-    return Refusal(f"at {path}", path, 405, None, f"{name} is not possible", name)
+def disallowed(method: str, path: str) -> Refusal:
+    """Return a request with a method that the path does not have."""
+    return Refusal(f"at {path}", path, 405, None, f"{method} is not possible", method)
 
 
-NO_INTEGERS_IN_A_QUERY = (
+INVALID_INTEGERS_IN_A_QUERY = (
     *("NaN", "Infinity", "1e3", "5.7", "7.0", " 7 ", "7 ", "1_000", "1,000", "+7", "007", "0x10"),
     *("", "-", "true", "null", "six"),
     *("٧", "７", "Ⅶ", "²", "7\0", "7\n", "\u22127", "9" * 5_000, "-" + "9" * 5_000),
 )
-NO_INTEGERS_IN_JSON = (
+INVALID_INTEGERS_IN_JSON = (
     *('"7"', '" 7 "', '"1e3"', '"1_000"', '"+7"', '"007"', '"0x10"', '"NaN"', '""', '"٧"', '"７"', '"six"'),
     *("5.7", "7.0", "1e3", "true", "false", "null", "[7]", "{}"),
 )
-NO_FLAGS_IN_A_QUERY = ("True", "1", "yes", "")
-NO_FLAGS_IN_JSON = ('"true"', "1", "null")
-NO_SEEDS_IN_JSON = ("1.5", "1e3", "true", "null", "[]", "{}", '""')
+INVALID_BOOLEANS_IN_A_QUERY = ("True", "1", "yes", "")
+INVALID_BOOLEANS_IN_JSON = ('"true"', "1", "null")
+INVALID_SEEDS_IN_JSON = ("1.5", "1e3", "true", "null", "[]", "{}", '""')
 KNOWN_DECKS = f"Known: {', '.join(DECKS)}."
 SURROGATE = "\\ud800"  # as JSON escapes it
 EVERY_CARD = ",".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK")
@@ -122,11 +119,11 @@ REFUSALS = (
     # Integers, flags and texts are what JSON says they are
     *(
         get(f"{text[:9]!r} for an integer", f"{INTEGERS}?max={quote(text)}", 422, "max", "Must be an integer")
-        for text in NO_INTEGERS_IN_A_QUERY
+        for text in INVALID_INTEGERS_IN_A_QUERY
     ),
     *(
         post(f"{text} for an integer", INTEGERS, f'{{"max": {text}}}', 422, "max", "ust")
-        for text in NO_INTEGERS_IN_JSON
+        for text in INVALID_INTEGERS_IN_JSON
     ),
     get("nothing after the name", f"{INTEGERS}?max", 422, "max", "Must be an integer"),
     get("an integer beyond 2^53", f"{INTEGERS}?max={2**53}", 422, "max", f"to {HUGE}"),
@@ -139,11 +136,11 @@ REFUSALS = (
             "replacement",
             "Must be true or false",
         )
-        for text in NO_FLAGS_IN_A_QUERY
+        for text in INVALID_BOOLEANS_IN_A_QUERY
     ),
     *(
         post(f"{text} for a flag", INTEGERS, f'{{"max": 6, "replacement": {text}}}', 422, "replacement", "ust")
-        for text in NO_FLAGS_IN_JSON
+        for text in INVALID_BOOLEANS_IN_JSON
     ),
     *(
         post(f"{text} for items", ITEMS, f'{{"items": {text}}}', 422, "items", "Must be an array")
@@ -155,7 +152,7 @@ REFUSALS = (
     # Seeds
     *(
         post(f"{text} for a seed", INTEGERS, f'{{"max": 6, "seed": {text}}}', 422, "seed", "ust")
-        for text in NO_SEEDS_IN_JSON
+        for text in INVALID_SEEDS_IN_JSON
     ),
     get("an empty seed", f"{INTEGERS}?max=6&seed=", 422, "seed", "1 to 256 characters"),
     get("a seed of 257 characters", f"{INTEGERS}?max=6&seed={'s' * 257}", 422, "seed", "1 to 256 characters"),
@@ -230,14 +227,21 @@ REFUSALS = (
         "Must be an array of any JSON values. Of these, one has an integer beyond 64 bits",
     ),
     *(
-        post(f"{left} {depth:,} deep", ITEMS, f'{{"items": [{left * depth}1{right * depth}]}}', 400, None, "The body ")
+        post(
+            f"{opening} {depth:,} deep",
+            ITEMS,
+            f'{{"items": [{opening * depth}1{closing * depth}]}}',
+            400,
+            None,
+            "The body ",
+        )
         for depth in (1_000, 100_000)
-        for left, right in (("[", "]"), ('{"a":', "}"))
+        for opening, closing in (("[", "]"), ('{"a":', "}"))
     ),
     post("lists that never end", INTEGERS, "[" * 100_000, 400, None, "nested too deeply"),
     # Where parameters stand
     *(
-        typed(content_type)
+        post_as(content_type)
         for content_type in (
             *(None, "text/plain", "text/json", "application/xml", "application/x-www-form-urlencoded", "nonsense"),
             *("multipart/form-data; boundary=x", "application/vnd.api+json", "application/json-seq"),
@@ -248,10 +252,10 @@ REFUSALS = (
         "a GET with a body", f"{INTEGERS}?max=6", 400, None, "send a body with POST", "GET", b"{}", "application/json"
     ),
     post("a POST with a query", f"{INTEGERS}?seed=42", {"max": 6}, 400, None, "not in the query"),
-    *(method(name, INTEGERS) for name in ("PUT", "PATCH", "DELETE")),
-    method("POST", "/v1/decks"),
-    method("GET", ITEMS),
-    method("DELETE", "/"),
+    *(disallowed(method, INTEGERS) for method in ("PUT", "PATCH", "DELETE")),
+    disallowed("POST", "/v1/decks"),
+    disallowed("GET", ITEMS),
+    disallowed("DELETE", "/"),
     # Values that do not go together
     get("another algorithm's parameter", f"{INTEGERS}?max=6&passes=3", 422, "passes", "it belongs to riffle"),
     get(
@@ -394,7 +398,7 @@ REFUSALS = (
     post("packets in a text", DEAL, {"hands": 2, "packets": "3,2"}, 422, "packets", "an array"),
     get("fewer burned than none", f"{DEAL}?hands=2&cards=2&burn=-1", 422, "burn", "from 0"),
     # Hands
-    method("GET", RANK),
+    disallowed("GET", RANK),
     post("hands of no game", RANK, {"hands": [["AS"]]}, 422, "game", "This is required. Must be one of: poker, "),
     post("hands of an unknown game", RANK, {"game": "blackjak", "hands": [["AS"]]}, 422, "game", "'blackjack'?"),
     post("no hands", RANK, {"game": "blackjack"}, 422, "hands", "This is required"),
@@ -458,44 +462,44 @@ REFUSALS = (
 
 
 def assert_refused(client: FlaskClient, refusal: Refusal) -> None:
-    """The client is refused as the table says."""
-    answer = refusal.answer(client)
-    problem = problem_of(answer)
-    assert answer.status_code == refusal.status, problem["detail"]
-    assert refusal.says in problem["detail"]
+    """Send the request and check that it gets its problem."""
+    response = refusal.send(client)
+    problem = get_problem(response)
+    assert response.status_code == refusal.status, problem["detail"]
+    assert refusal.message in problem["detail"]
     assert list(problem.get("errors", [])) == ([] if refusal.field is None else [refusal.field])
-    assert ("Allow" in answer.headers) == (refusal.status == 405)
+    assert ("Allow" in response.headers) == (refusal.status == 405)
 
 
-def problem_of(answer: TestResponse) -> dict[str, Any]:
-    """The problem that an answer holds, if it is one and has what every problem has."""
-    assert answer.mimetype == "application/problem+json", answer.text
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "ETag" not in answer.headers
-    assert not INTERNALS.search(answer.text)
-    problem: dict[str, Any] = answer.get_json()
+def get_problem(response: TestResponse) -> dict[str, Any]:
+    """Return the problem in a response after checking what every problem has."""
+    assert response.mimetype == "application/problem+json", response.text
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in response.headers
+    assert not INTERNALS.search(response.text)
+    problem: dict[str, Any] = response.get_json()
     assert problem.keys() - {"errors"} == {"type", "title", "status", "detail", "request_id"}
-    assert problem["status"] == answer.status_code
+    assert problem["status"] == response.status_code
     return problem
 
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=str)
-def test_what_cannot_be_answered_as_asked_is_refused_with_a_reason(client: FlaskClient, refusal: Refusal) -> None:
+def test_an_invalid_request_is_refused_with_a_reason(client: FlaskClient, refusal: Refusal) -> None:
     assert_refused(client, refusal)
 
 
-def test_a_body_that_says_it_is_compressed_is_refused(client: FlaskClient) -> None:
-    answer = client.post(INTEGERS, json={"max": 6}, headers={"Content-Encoding": "gzip"})
-    assert problem_of(answer)["status"] == 415
+def test_a_compressed_body_is_refused(client: FlaskClient) -> None:
+    response = client.post(INTEGERS, json={"max": 6}, headers={"Content-Encoding": "gzip"})
+    assert get_problem(response)["status"] == 415
 
 
-def test_everything_that_is_wrong_is_told_at_once(client: FlaskClient) -> None:
-    problem = problem_of(client.get(f"{INTEGERS}?max=six&count=0&sede=42"))
+def test_all_errors_are_listed_at_once(client: FlaskClient) -> None:
+    problem = get_problem(client.get(f"{INTEGERS}?max=six&count=0&sede=42"))
     assert problem["errors"].keys() == {"max", "count", "sede"}
 
 
 @pytest.mark.parametrize(
-    ("path", "asked"),
+    ("path", "body"),
     [
         pytest.param(INTEGERS, {"max": 6, "s" * 1_000_000: 1}, id="a name of 1 MB"),
         pytest.param(INTEGERS, {f"sede{i}": i for i in range(5_000)}, id="5,000 unknown names"),
@@ -504,12 +508,10 @@ def test_everything_that_is_wrong_is_told_at_once(client: FlaskClient) -> None:
         pytest.param(RANK, {"game": "poker", "hands": [[""] * 21] * 1_000}, id="21,000 wrong cards"),
     ],
 )
-def test_a_problem_is_short_enough_to_read_however_much_is_wrong(
-    client: FlaskClient, path: str, asked: dict[str, Any]
-) -> None:
-    answer = client.post(path, json=asked)
-    assert answer.status_code == 422
-    assert len(answer.data) < A_SCREENFUL
+def test_a_problem_is_short_however_many_errors_there_are(client: FlaskClient, path: str, body: dict[str, Any]) -> None:
+    response = client.post(path, json=body)
+    assert response.status_code == 422
+    assert len(response.data) < MAX_PROBLEM
 
 
 @pytest.mark.parametrize(
@@ -520,17 +522,17 @@ def test_a_problem_is_short_enough_to_read_however_much_is_wrong(
         (ITEMS, {"POST", "OPTIONS"}),
     ],
 )
-def test_a_405_lists_the_methods_that_there_are(client: FlaskClient, path: str, allowed: set[str]) -> None:
+def test_a_405_lists_the_allowed_methods(client: FlaskClient, path: str, allowed: set[str]) -> None:
     assert set(client.delete(path).allow) == allowed
 
 
 @pytest.fixture(scope="module")
 def seedless() -> FlaskClient:
-    """A client of a service that accepts no seeds."""
+    """Return a client of a service that accepts no seeds."""
     return create_app(Settings(allow_seeds=False)).test_client()
 
 
-SEEDED = (
+SEEDED_REQUESTS = (
     get("integers", f"{INTEGERS}?max=6&seed=42", 403, None, "ALLOW_SEEDS is off"),
     get("a shuffle", f"{SHUFFLE}?seed=42&index=1", 403, None, "ALLOW_SEEDS is off"),
     get("a deal", f"{DEAL}?hands=2&cards=5&seed=42", 403, None, "ALLOW_SEEDS is off"),
@@ -541,7 +543,7 @@ SEEDED = (
 )
 
 
-@pytest.mark.parametrize("refusal", SEEDED, ids=str)
+@pytest.mark.parametrize("refusal", SEEDED_REQUESTS, ids=str)
 def test_a_service_without_seeds_refuses_them(seedless: FlaskClient, refusal: Refusal) -> None:
     assert_refused(seedless, refusal)
 
@@ -550,7 +552,7 @@ def test_a_service_without_seeds_still_shuffles(seedless: FlaskClient) -> None:
     assert seedless.get(SHUFFLE).status_code == 200
 
 
-BEYOND = (
+EXCEEDED_LIMITS = (
     get("integers in an answer", f"{INTEGERS}?max=4", 422, "count", "MAX_ITEMS"),
     get("dice", f"{INTEGERS}?max=6&count=4&replacement=true", 422, "count", "MAX_ITEMS"),
     get("cards in an answer", f"{SHUFFLE}?count=4", 422, "count", "MAX_ITEMS"),
@@ -563,12 +565,12 @@ BEYOND = (
 
 @pytest.fixture(scope="module")
 def limited() -> FlaskClient:
-    """A client of a service with low limits."""
+    """Return a client of a service with low limits."""
     return create_app(Settings(max_items=3, max_shuffled=5, max_draws=10, max_body_bytes=100)).test_client()
 
 
-@pytest.mark.parametrize("refusal", BEYOND, ids=str)
-def test_a_limit_that_is_passed_is_named(limited: FlaskClient, refusal: Refusal) -> None:
+@pytest.mark.parametrize("refusal", EXCEEDED_LIMITS, ids=str)
+def test_a_limit_that_is_exceeded_is_named(limited: FlaskClient, refusal: Refusal) -> None:
     assert_refused(limited, refusal)
 
 
@@ -580,7 +582,7 @@ def test_a_limit_that_is_passed_is_named(limited: FlaskClient, refusal: Refusal)
         pytest.param(f"{INTEGERS}?max=5&count=3&algorithm=riffle&passes=2", id="draws"),
     ],
 )
-def test_a_limit_that_is_met_exactly_is_not_passed(limited: FlaskClient, path: str) -> None:
+def test_a_limit_may_be_reached_exactly(limited: FlaskClient, path: str) -> None:
     assert limited.get(path).status_code == 200
 
 
