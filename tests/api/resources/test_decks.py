@@ -15,13 +15,13 @@ def test_the_list_names_every_deck(client: FlaskClient) -> None:
 
 
 @every_deck
-def test_a_description_holds_every_card(client: FlaskClient, deck: str) -> None:
-    described = get(client, f"/v1/decks/{deck}", decks=2)
-    assert described["size"] == len(described["cards"]) == 2 * DECKS[deck].size
-    assert [card["index"] for card in described["cards"]] == list(range(described["size"]))
+def test_a_description_has_every_card(client: FlaskClient, deck: str) -> None:
+    description = get(client, f"/v1/decks/{deck}", decks=2)
+    assert description["size"] == len(description["cards"]) == 2 * DECKS[deck].size
+    assert [card["index"] for card in description["cards"]] == list(range(description["size"]))
 
 
-def test_a_description_knows_the_retro_names(client: FlaskClient) -> None:
+def test_a_description_can_have_retro_names(client: FlaskClient) -> None:
     cards = get(client, "/v1/decks/standard", name_style="retro", jokers=1)["cards"]
     assert [card["name"] for card in cards[1:3]] == ["Deuce of Spades", "Trey of Spades"]
     assert cards[52] == {
@@ -38,7 +38,7 @@ def test_a_description_knows_the_retro_names(client: FlaskClient) -> None:
     }
 
 
-def test_an_unseeded_shuffle_is_uniform_different_each_time_and_holds_no_seed(client: FlaskClient) -> None:
+def test_an_unseeded_shuffle_is_uniform_and_different_each_time_and_has_no_seed(client: FlaskClient) -> None:
     first, second = (get(client, "/v1/decks/standard/shuffle") for _ in range(2))
     assert first["uniformity"] == "exact"
     assert first["draws"] == 51
@@ -48,47 +48,47 @@ def test_an_unseeded_shuffle_is_uniform_different_each_time_and_holds_no_seed(cl
 
 
 def test_a_seeded_shuffle_is_the_same_for_ever(client: FlaskClient) -> None:
-    shuffled = get(client, "/v1/decks/standard/shuffle", seed="42")
-    assert " ".join(shuffled["cards"][:13]) == "6S 7S JC 4C 3D KS 5D 3H 8S AS 7C 7D 4H"
-    assert (shuffled["seed"], shuffled["index"], shuffled["stream"]) == ("42", 0, "sd1")
+    result = get(client, "/v1/decks/standard/shuffle", seed="42")
+    assert " ".join(result["cards"][:13]) == "6S 7S JC 4C 3D KS 5D 3H 8S AS 7C 7D 4H"
+    assert (result["seed"], result["index"], result["stream"]) == ("42", 0, "sd1")
     other = get(client, "/v1/decks/standard/shuffle", seed="42", index=7)
-    assert other["cards"] != shuffled["cards"]
+    assert other["cards"] != result["cards"]
 
 
 @every_deck
 @pytest.mark.parametrize("algorithm", SHUFFLES)
 def test_every_shuffle_works_on_every_deck_by_get_and_by_post(client: FlaskClient, deck: str, algorithm: str) -> None:
     path = f"/v1/decks/{deck}/shuffle"
-    shuffled = get(client, path, algorithm=algorithm, seed="42", decks=2)
-    assert shuffled == post(client, path, algorithm=algorithm, seed=42, decks=2)
-    assert sorted(shuffled["indices"]) == list(range(shuffled["size"]))
-    assert shuffled["uniformity"] == SHUFFLES[algorithm].uniformity
-    assert {name: shuffled[name] for name in SHUFFLES[algorithm].defaults} == SHUFFLES[algorithm].defaults
+    result = get(client, path, algorithm=algorithm, seed="42", decks=2)
+    assert result == post(client, path, algorithm=algorithm, seed=42, decks=2)
+    assert sorted(result["indices"]) == list(range(result["size"]))
+    assert result["uniformity"] == SHUFFLES[algorithm].uniformity
+    assert {name: result[name] for name in SHUFFLES[algorithm].defaults} == SHUFFLES[algorithm].defaults
 
 
 @every_deck
 @pytest.mark.parametrize("notation", ["code", "unicode", "name", "index"])
-def test_cards_are_written_as_asked(client: FlaskClient, deck: str, notation: str) -> None:
+def test_cards_are_in_the_requested_notation(client: FlaskClient, deck: str, notation: str) -> None:
     if notation == "unicode" and lacks_unicode(deck):
-        answer = check_response(client.get(f"/v1/decks/{deck}/shuffle?notation=unicode"))
-        assert answer.status_code == 422
-        assert f"the {deck} deck" in json_object(answer)["errors"]["notation"][0]
+        response = check_response(client.get(f"/v1/decks/{deck}/shuffle?notation=unicode"))
+        assert response.status_code == 422
+        assert f"the {deck} deck" in json_object(response)["errors"]["notation"][0]
         return
-    shuffled = get(client, f"/v1/decks/{deck}/shuffle", notation=notation)
+    result = get(client, f"/v1/decks/{deck}/shuffle", notation=notation)
     record = {card["index"]: card[notation] for card in get(client, f"/v1/decks/{deck}")["cards"]}
-    assert shuffled["cards"] == [record[index] for index in shuffled["indices"]]
+    assert result["cards"] == [record[index] for index in result["indices"]]
 
 
-def test_what_differs_from_the_default_is_said_in_the_answer(client: FlaskClient) -> None:
-    shuffled = get(
+def test_a_response_contains_what_differs_from_the_default(client: FlaskClient) -> None:
+    result = get(
         client, "/v1/decks/standard/shuffle", decks=2, jokers=2, suit_order="CDHS", exclude="2s,10h", algorithm="riffle"
     )
-    said = ("decks", "jokers", "suit_order", "exclude", "passes")
-    assert [shuffled[name] for name in said] == [2, 2, "CDHS", ["2S", "TH"], 7]
-    assert shuffled["size"] == 2 * (54 - 2)
+    names = ("decks", "jokers", "suit_order", "exclude", "passes")
+    assert [result[name] for name in names] == [2, 2, "CDHS", ["2S", "TH"], 7]
+    assert result["size"] == 2 * (54 - 2)
 
 
-def test_the_options_of_a_deck_are_said_in_the_answer(client: FlaskClient) -> None:
+def test_a_response_contains_the_options_of_its_deck(client: FlaskClient) -> None:
     tiles = get(client, "/v1/decks/riichi/shuffle", red_fives=3)
     assert (tiles["red_fives"], tiles["size"]) == (3, 136)
     assert {"0m", "0p", "0s"} < set(tiles["cards"])
@@ -96,33 +96,33 @@ def test_the_options_of_a_deck_are_said_in_the_answer(client: FlaskClient) -> No
     assert (dominoes["highest"], dominoes["size"], dominoes["exclude"]) == (9, 54, ["9-0"])
 
 
-def test_an_answer_is_the_same_however_a_card_is_written(client: FlaskClient) -> None:
+def test_a_response_is_the_same_in_whatever_notation_cards_are_excluded(client: FlaskClient) -> None:
     path = "/v1/decks/standard/shuffle"
-    code, *others = (
+    first, *others = (
         get(client, path, seed="42", exclude=text)
         for text in ("QS,TH", "🂭,♥10", "♠Q,H0", "queen of spades,Ten_of_Hearts")
     )
-    assert all(other == code for other in others)
+    assert all(other == first for other in others)
 
 
 def test_a_count_takes_the_first_cards(client: FlaskClient) -> None:
-    whole = get(client, "/v1/decks/standard/shuffle", seed="s")
+    complete = get(client, "/v1/decks/standard/shuffle", seed="s")
     five = get(client, "/v1/decks/standard/shuffle", seed="s", count=5)
-    assert five["cards"] == whole["cards"][:5]
+    assert five["cards"] == complete["cards"][:5]
     assert (five["draws"], five["size"]) == (5, 52)
 
 
 def test_a_deal_goes_round_the_table_from_the_top_of_the_shuffle(client: FlaskClient) -> None:
-    shuffled = get(client, "/v1/decks/standard/shuffle", seed="deal")["cards"]
-    dealt = get(client, "/v1/decks/standard/deal", hands=4, cards=13, seed="deal")
-    assert [hand["cards"] for hand in dealt["hands"]] == [shuffled[seat::4] for seat in range(4)]
-    assert [hand["seat"] for hand in dealt["hands"]] == [1, 2, 3, 4]
-    assert dealt["piles"] == [{"name": "stock", "cards": [], "indices": []}]
+    result = get(client, "/v1/decks/standard/shuffle", seed="deal")["cards"]
+    deal = get(client, "/v1/decks/standard/deal", hands=4, cards=13, seed="deal")
+    assert [hand["cards"] for hand in deal["hands"]] == [result[seat::4] for seat in range(4)]
+    assert [hand["seat"] for hand in deal["hands"]] == [1, 2, 3, 4]
+    assert deal["piles"] == [{"name": "stock", "cards": [], "indices": []}]
 
 
 def test_packets_and_a_burn_are_dealt_by_get_and_by_post(client: FlaskClient) -> None:
-    shuffled = get(client, "/v1/decks/standard/shuffle", seed="deal")["cards"]
-    dealt = get(client, "/v1/decks/standard/deal", hands=2, packets="3,2", burn=1, seed="deal")
-    assert dealt == post(client, "/v1/decks/standard/deal", hands=2, packets=[3, 2], burn=1, seed="deal")
-    assert dealt["hands"][1]["cards"] == [*shuffled[4:7], *shuffled[9:11]]
-    assert {pile["name"]: pile["cards"] for pile in dealt["piles"]} == {"burns": shuffled[:1], "stock": shuffled[11:]}
+    result = get(client, "/v1/decks/standard/shuffle", seed="deal")["cards"]
+    deal = get(client, "/v1/decks/standard/deal", hands=2, packets="3,2", burn=1, seed="deal")
+    assert deal == post(client, "/v1/decks/standard/deal", hands=2, packets=[3, 2], burn=1, seed="deal")
+    assert deal["hands"][1]["cards"] == [*result[4:7], *result[9:11]]
+    assert {pile["name"]: pile["cards"] for pile in deal["piles"]} == {"burns": result[:1], "stock": result[11:]}

@@ -1,4 +1,4 @@
-"""/v1/hands: hands ranked over HTTP."""
+"""/v1/hands over HTTP."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.core.hands.sample_cards import sample_hands
 
 PATH = "/v1/hands/rank"
 
-# A request of each game, with what must come of it: a hand's members, and who wins.
+# A request for each game, the expected members of its second hand, and the winners.
 GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
     "poker": (
         {"hands": [["AS", "KD"], ["9h", "9c"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
@@ -101,70 +101,71 @@ def test_there_is_an_example_of_every_game() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_game_is_answered_as_documented(client: FlaskClient, game: str) -> None:
-    asked, worth, winners = GAMES[game]
-    answer = post(client, PATH, game=game, **asked)
-    assert answer["hands"][1] == {"seat": 2, **worth}
-    assert answer.get("winners") == winners
-    assert {name: answer[name] for name in asked if name != "hands"} == {
-        name: value for name, value in asked.items() if name != "hands"
+def test_a_hand_of_each_game_is_ranked(client: FlaskClient, game: str) -> None:
+    parameters, expected, winners = GAMES[game]
+    response = post(client, PATH, game=game, **parameters)
+    assert response["hands"][1] == {"seat": 2, **expected}
+    assert response.get("winners") == winners
+    assert {name: response[name] for name in parameters if name != "hands"} == {
+        name: value for name, value in parameters.items() if name != "hands"
     }
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_list_says_what_an_answer_holds(client: FlaskClient, game: str) -> None:
+def test_the_list_has_the_members_of_a_response(client: FlaskClient, game: str) -> None:
     record = next(record for record in get(client, "/v1/hands")["rankings"] if record["game"] == game)
-    asked, worth, winners = GAMES[game]
-    assert record["members"] == [name for name in worth if name != "cards"]
+    parameters, expected, winners = GAMES[game]
+    assert record["members"] == [name for name in expected if name != "cards"]
     assert record["winners"] == (winners is not None)
     assert set(record["required"]) <= set(record["parameters"])
-    assert set(asked) - {"hands"} <= set(record["parameters"])
+    assert set(parameters) - {"hands"} <= set(record["parameters"])
     assert record["source"]
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "baccarat"])
 def test_a_thousand_hands_are_ranked_in_one_request(client: FlaskClient, game: str) -> None:
-    ranking, asked = RANKINGS[game], GAMES[game][0]
-    table = {name: asked[name] for name in ranking.required}
-    on_it = {code for codes in table.values() for code in ([codes] if isinstance(codes, str) else codes)}
+    ranking, parameters = RANKINGS[game], GAMES[game][0]
+    table = {name: parameters[name] for name in ranking.required}
+    codes_on_table = {code for codes in table.values() for code in ([codes] if isinstance(codes, str) else codes)}
     size = min(ranking.cards[-1], 13)
     deals = [
-        [card.code for card in cards if card.code not in on_it][:size] for cards in sample_hands(game, MAX_HANDS, 18)
+        [card.code for card in cards if card.code not in codes_on_table][:size]
+        for cards in sample_hands(game, MAX_HANDS, 18)
     ]
-    separate = {"independent": True} if "independent" in ranking.parameters else {}
-    answer = post(client, PATH, game=game, hands=deals, **table, **separate)
-    assert [hand["cards"] for hand in answer["hands"]] == deals
-    assert "winners" not in answer
+    options = {"independent": True} if "independent" in ranking.parameters else {}
+    response = post(client, PATH, game=game, hands=deals, **table, **options)
+    assert [hand["cards"] for hand in response["hands"]] == deals
+    assert "winners" not in response
 
 
 def test_one_hand_more_than_a_thousand_is_refused(client: FlaskClient) -> None:
-    answer = client.post(PATH, json={"game": "blackjack", "hands": [["AS"]] * (MAX_HANDS + 1)})
-    assert answer.status_code == 422
-    assert json_object(answer)["errors"].keys() == {"hands"}
-    assert f"1 to {MAX_HANDS} items" in json_object(answer)["detail"]
+    response = client.post(PATH, json={"game": "blackjack", "hands": [["AS"]] * (MAX_HANDS + 1)})
+    assert response.status_code == 422
+    assert json_object(response)["errors"].keys() == {"hands"}
+    assert f"1 to {MAX_HANDS} items" in json_object(response)["detail"]
 
 
-def test_a_pot_is_split_between_those_who_tie(client: FlaskClient) -> None:
+def test_hands_that_tie_win_together(client: FlaskClient) -> None:
     board = ["AS", "KD", "QC", "JH", "2S"]
-    answer = post(client, PATH, game="poker", hands=[["TS", "3D"], ["AD", "AC"], ["TD", "3C"]], board=board)
-    assert answer["winners"] == [1, 3]
+    response = post(client, PATH, game="poker", hands=[["TS", "3D"], ["AD", "AC"], ["TD", "3C"]], board=board)
+    assert response["winners"] == [1, 3]
 
 
 def test_nobody_has_won_while_the_banker_still_draws(client: FlaskClient) -> None:
-    answer = post(client, PATH, game="baccarat", hands=[["2S", "3D"], ["KC", "3D"]])
-    assert [hand["draws"] for hand in answer["hands"]] == [True, None]
-    assert "winners" not in answer
+    response = post(client, PATH, game="baccarat", hands=[["2S", "3D"], ["KC", "3D"]])
+    assert [hand["draws"] for hand in response["hands"]] == [True, None]
+    assert "winners" not in response
 
 
-def test_an_answer_is_kept_by_no_cache_and_the_list_for_an_hour(client: FlaskClient) -> None:
-    game, (asked, *_) = next(iter(GAMES.items()))
-    assert client.post(PATH, json={"game": game, **asked}).headers["Cache-Control"] == "no-store"
+def test_a_rank_may_not_be_cached_and_the_list_for_an_hour(client: FlaskClient) -> None:
+    game, (parameters, *_) = next(iter(GAMES.items()))
+    assert client.post(PATH, json={"game": game, **parameters}).headers["Cache-Control"] == "no-store"
     assert "max-age=3600" in client.get("/v1/hands").headers["Cache-Control"]
 
 
-def test_hands_that_were_dealt_can_be_ranked_as_they_are(client: FlaskClient) -> None:
+def test_a_deal_can_be_ranked_unchanged(client: FlaskClient) -> None:
     hands = get(client, "/v1/decks/standard/deal", hands=4, cards=5, seed="rank")["hands"]
-    answer = post(client, PATH, game="poker", hands=[hand["cards"] for hand in hands])
-    assert [hand["seat"] for hand in answer["hands"]] == [hand["seat"] for hand in hands]
-    strengths = {hand["seat"]: hand["strength"] for hand in answer["hands"]}
-    assert answer["winners"] == [seat for seat in strengths if strengths[seat] == max(strengths.values())]
+    response = post(client, PATH, game="poker", hands=[hand["cards"] for hand in hands])
+    assert [hand["seat"] for hand in response["hands"]] == [hand["seat"] for hand in hands]
+    strengths = {hand["seat"]: hand["strength"] for hand in response["hands"]}
+    assert response["winners"] == [seat for seat in strengths if strengths[seat] == max(strengths.values())]

@@ -11,9 +11,9 @@ from tests.api.spec import get, post
 def test_west_numbers_his_deck_clubs_diamonds_hearts_spades_and_reads_1c_and_10c(client: FlaskClient) -> None:
     deck = get(client, "/v1/decks/standard", suit_order="CDHS")["cards"]
     assert [(card["number"], card["code"]) for card in deck[:13:9]] == [(0, "AC"), (9, "TC")]
-    left = get(client, "/v1/decks/standard", suit_order="CDHS", exclude="1C,10C")["cards"]
-    assert [card["code"] for card in left[:2]] == ["2C", "3C"]
-    assert len(left) == 50
+    cards = get(client, "/v1/decks/standard", suit_order="CDHS", exclude="1C,10C")["cards"]
+    assert [card["code"] for card in cards[:2]] == ["2C", "3C"]
+    assert len(cards) == 50
 
 
 def test_west_shuffles_by_random_slot(client: FlaskClient) -> None:
@@ -23,12 +23,12 @@ def test_west_shuffles_by_random_slot(client: FlaskClient) -> None:
     assert west["uniformity"] == "exact"
     assert west["draws"] > 52
     mullin = get(client, path, algorithm="rejection", suit_order="CDHS", seed="west")
-    assert [west["indices"][place] for place in mullin["indices"]] == list(range(52))
+    assert [west["indices"][position] for position in mullin["indices"]] == list(range(52))
 
 
 def test_mullin_sorts_by_a_random_pos(client: FlaskClient) -> None:
-    shuffled = get(client, "/v1/decks/standard/shuffle", algorithm="sort_keys", key_bits=16)
-    assert (shuffled["uniformity"], shuffled["draws"], shuffled["key_bits"]) == ("near", 52, 16)
+    result = get(client, "/v1/decks/standard/shuffle", algorithm="sort_keys", key_bits=16)
+    assert (result["uniformity"], result["draws"], result["key_bits"]) == ("near", 52, 16)
 
 
 def test_mullins_numbers_repeat_by_52_while_the_place_in_the_shoe_runs_on(client: FlaskClient) -> None:
@@ -59,13 +59,13 @@ def test_heys_old_method_visits_it_about_as_often_as_published(client: FlaskClie
 
 def test_heys_items_can_be_anything_and_never_move(client: FlaskClient) -> None:
     balls = [{"ball": number} for number in range(1, 11)]
-    drawn = post(client, "/v1/items/shuffle", items=balls)
-    assert drawn["items"] == [balls[index] for index in drawn["indices"]]
+    result = post(client, "/v1/items/shuffle", items=balls)
+    assert result["items"] == [balls[index] for index in result["indices"]]
 
 
 def test_heys_names_can_be_retro(client: FlaskClient) -> None:
-    path, modern = "/v1/decks/standard/shuffle", {"seed": "hey", "notation": "name"}
-    names, retro = get(client, path, **modern)["cards"], get(client, path, **modern, name_style="retro")["cards"]
+    path, query = "/v1/decks/standard/shuffle", {"seed": "hey", "notation": "name"}
+    names, retro = get(client, path, **query)["cards"], get(client, path, **query, name_style="retro")["cards"]
     assert {new: old for new, old in zip(names, retro, strict=True) if "Hearts" in new and new != old} == {
         "2 of Hearts": "Deuce of Hearts",
         "3 of Hearts": "Trey of Hearts",
@@ -73,15 +73,15 @@ def test_heys_names_can_be_retro(client: FlaskClient) -> None:
 
 
 def test_heys_integer_from_x_to_n(client: FlaskClient) -> None:
-    drawn = get(client, "/v1/integers", min=5, max=9, count=200, replacement="true")["integers"]
-    assert set(drawn) == {5, 6, 7, 8, 9}
+    result = get(client, "/v1/integers", min=5, max=9, count=200, replacement="true")["integers"]
+    assert set(result) == {5, 6, 7, 8, 9}
 
 
 @pytest.mark.parametrize(("algorithm", "uniformity"), [("rejection", "exact"), ("naive_swap", "biased")])
 def test_mabbutt_deals_144_mah_jong_tiles_by_both_methods(client: FlaskClient, algorithm: str, uniformity: str) -> None:
-    drawn = get(client, "/v1/integers", max=144, algorithm=algorithm)
-    assert sorted(drawn["integers"]) == list(range(1, 145))
-    assert drawn["uniformity"] == uniformity
+    result = get(client, "/v1/integers", max=144, algorithm=algorithm)
+    assert sorted(result["integers"]) == list(range(1, 145))
+    assert result["uniformity"] == uniformity
     tiles = get(client, "/v1/decks/mahjong/shuffle", algorithm=algorithm)
     assert Counter(tiles["cards"])["5D"] == 4
 
@@ -101,6 +101,6 @@ def test_everything2_swaps_naively_with_or_without_a_seed(client: FlaskClient) -
 
 
 def test_everything2_has_108_cards_in_two_decks_with_four_jokers(client: FlaskClient) -> None:
-    shuffled = get(client, "/v1/decks/standard/shuffle", decks=2, jokers=2, algorithm="naive_swap")
-    assert shuffled["size"] == 108
-    assert sum(card.startswith("X") for card in shuffled["cards"]) == 4
+    result = get(client, "/v1/decks/standard/shuffle", decks=2, jokers=2, algorithm="naive_swap")
+    assert result["size"] == 108
+    assert sum(card.startswith("X") for card in result["cards"]) == 4

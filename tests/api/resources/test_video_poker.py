@@ -17,43 +17,43 @@ CLIENT = create_app(Settings()).test_client()
 
 
 @given(st.sets(st.integers(1, 5)), st.text("abc", min_size=1), st.integers(0, 5), st.sampled_from(sorted(SHUFFLES)))
-def test_what_is_not_held_comes_from_the_top_of_the_deals_own_stock(
+def test_cards_not_held_are_replaced_from_the_top_of_the_deals_own_stock(
     held: set[int], seed: str, index: int, algorithm: str
 ) -> None:
-    asked = {"seed": seed, "index": index, "algorithm": algorithm, "suit_order": "CDHS"}
-    dealt = get(CLIENT, DEAL, **asked)
-    drawn = post(CLIENT, DRAW, **asked, held=sorted(held))
-    stock = iter(dealt["piles"][0]["cards"])
-    before = dealt["hands"][0]["cards"]
-    assert drawn["dealt"]["cards"] == before
-    assert drawn["cards"] == [card if place in held else next(stock) for place, card in enumerate(before, start=1)]
+    parameters = {"seed": seed, "index": index, "algorithm": algorithm, "suit_order": "CDHS"}
+    deal = get(CLIENT, DEAL, **parameters)
+    draw = post(CLIENT, DRAW, **parameters, held=sorted(held))
+    stock = iter(deal["piles"][0]["cards"])
+    hand = deal["hands"][0]["cards"]
+    assert draw["dealt"]["cards"] == hand
+    assert draw["cards"] == [card if position in held else next(stock) for position, card in enumerate(hand, start=1)]
 
 
 def test_the_hand_is_ranked_and_paid(client: FlaskClient) -> None:
-    drawn = post(client, DRAW, seed="4", held=[])
-    ranked = post(client, "/v1/hands/rank", game="jacks_or_better", hands=[drawn["cards"]])["hands"][0]
+    draw = post(client, DRAW, seed="4", held=[])
+    ranked = post(client, "/v1/hands/rank", game="jacks_or_better", hands=[draw["cards"]])["hands"][0]
     for name in ("category", "description", "points", "payout"):
-        assert drawn[name] == ranked[name]
+        assert draw[name] == ranked[name]
 
 
 def test_a_royal_flush_pays_less_for_each_of_fewer_coins(client: FlaskClient) -> None:
-    """Without the other cards, what is dealt is a royal flush, in some order."""
+    """The deck has no other cards than those of one royal flush."""
     others = [card for card in get(client, "/v1/decks/standard")["cards"] if card["code"] not in ROYAL]
-    asked = {"seed": 1, "held": [1, 2, 3, 4, 5], "exclude": [card["code"] for card in others]}
-    assert post(client, DRAW, **asked)["payout"] == 800
-    assert post(client, DRAW, **asked, coins=4)["payout"] == 250
-    assert post(client, DRAW, **asked)["points"] == 9
+    parameters = {"seed": 1, "held": [1, 2, 3, 4, 5], "exclude": [card["code"] for card in others]}
+    assert post(client, DRAW, **parameters)["payout"] == 800
+    assert post(client, DRAW, **parameters, coins=4)["payout"] == 250
+    assert post(client, DRAW, **parameters)["points"] == 9
 
 
 ROYAL = {"TS", "JS", "QS", "KS", "AS"}
 
 
-def test_a_batch_holds_the_same_places_in_every_deal(client: FlaskClient) -> None:
-    drawn = post(client, f"{DRAW}/batch", seed="42", held=[2, 5], repeats=3)
+def test_a_batch_holds_the_same_positions_in_every_deal(client: FlaskClient) -> None:
+    draw = post(client, f"{DRAW}/batch", seed="42", held=[2, 5], repeats=3)
     for index in range(3):
         single = post(client, DRAW, seed="42", held=[5, 2], index=index)
         for name in ("cards", "indices", "dealt", "category", "points", "payout"):
-            assert drawn[name][index] == single[name]
+            assert draw[name][index] == single[name]
 
 
 @pytest.mark.parametrize(
@@ -68,15 +68,15 @@ def test_a_batch_holds_the_same_places_in_every_deal(client: FlaskClient) -> Non
         ({"seed": 1, "held": [], "players": 1}, "players", "Unknown parameter"),
     ],
 )
-def test_what_makes_no_draw_is_refused(client: FlaskClient, body: dict[str, Any], field: str, sentence: str) -> None:
-    answer = check_response(client.post(DRAW, json=body))
-    assert answer.status_code == 422
-    assert sentence in json_object(answer)["errors"][field][0]
+def test_an_invalid_draw_is_refused(client: FlaskClient, body: dict[str, Any], field: str, sentence: str) -> None:
+    response = check_response(client.post(DRAW, json=body))
+    assert response.status_code == 422
+    assert sentence in json_object(response)["errors"][field][0]
 
 
 def test_a_pack_too_short_for_the_draw_is_refused(client: FlaskClient) -> None:
     codes = [card["code"] for card in get(client, "/v1/decks/standard")["cards"]]
-    asked = {"seed": 1, "exclude": codes[:45]}
-    assert post(client, DRAW, **asked, held=[1, 2, 3])["cards"]
-    answer = check_response(client.post(DRAW, json=asked | {"held": [1, 2]}))
-    assert json_object(answer)["errors"] == {"exclude": ["Deal and draw take 8 cards, but there are 7."]}
+    parameters = {"seed": 1, "exclude": codes[:45]}
+    assert post(client, DRAW, **parameters, held=[1, 2, 3])["cards"]
+    response = check_response(client.post(DRAW, json=parameters | {"held": [1, 2]}))
+    assert json_object(response)["errors"] == {"exclude": ["Deal and draw take 8 cards, but there are 7."]}
