@@ -19,7 +19,7 @@ from tests.api.spec import check_response, get, json_object, post
 
 VERIFY = "/v1/verify"
 CLIENT = create_app(Settings()).test_client()
-LIST = ["red", None, {"blue": 3}, [1.5], "red"]
+ITEMS = ["red", None, {"blue": 3}, [1.5], "red", *range(35)]  # so many that no other seed gives the same by chance
 
 QUERIES = {
     "shuffle": "/v1/decks/standard/shuffle?seed=1",
@@ -29,7 +29,7 @@ QUERIES = {
     "deal": "/v1/decks/riichi/deal?seed=1&hands=4&packets=4,4,4,1&burn=1&red_fives=3&notation=index",
     "deals": "/v1/decks/standard/deal/batch?seed=1&hands=2&cards=2&repeats=2",
     "integers": "/v1/integers?seed=x&min=-3&max=90&count=6&algorithm=rejection",
-    "dice": "/v1/integers/batch?seed=x&max=6&count=3&replacement=true&repeats=4",
+    "dice": "/v1/integers/batch?seed=x&max=6&count=10&replacement=true&repeats=4",
     "hearts": "/v1/games/hearts/deal?seed=1&players=3",
     "canasta": "/v1/games/canasta/deal?seed=1",
     "boards": "/v1/games/bridge/deal/batch?seed=1&board=7&repeats=2",
@@ -38,9 +38,9 @@ QUERIES = {
     "klondikes": "/v1/games/klondike/deal/batch?deal_number=1&repeats=2",
 }
 BODIES: dict[str, tuple[str, dict[str, Any]]] = {
-    "items": ("/v1/items/shuffle", {"items": LIST, "seed": 3}),
-    "some items": ("/v1/items/shuffle", {"items": LIST, "seed": 3, "count": 2}),
-    "lists of items": ("/v1/items/shuffle/batch", {"items": LIST, "seed": 3, "count": 2, "repeats": 5}),
+    "items": ("/v1/items/shuffle", {"items": ITEMS, "seed": 3}),
+    "some items": ("/v1/items/shuffle", {"items": ITEMS, "seed": 3, "count": 20}),
+    "lists of items": ("/v1/items/shuffle/batch", {"items": ITEMS, "seed": 3, "count": 10, "repeats": 5}),
     "video poker": ("/v1/games/video_poker/draw", {"seed": 3, "held": [1, 4], "coins": 2}),
     "hands of video poker": ("/v1/games/video_poker/draw/batch", {"seed": 3, "held": [2], "repeats": 2}),
 }
@@ -68,16 +68,16 @@ def test_an_unchanged_seeded_response_is_valid(kind: str) -> None:
 @pytest.mark.parametrize("batch", [False, True])
 def test_a_deal_of_every_game_is_its_own_receipt(client: FlaskClient, game: str, *, batch: bool) -> None:
     players = {"players": GAMES[game].players.max}
-    more = {"repeats": 2} if batch else {}
-    deal = get(client, f"/v1/games/{game}/deal{'/batch' * batch}", seed="7", index=5, **players, **more)
+    options = {"repeats": 2} if batch else {}
+    deal = get(client, f"/v1/games/{game}/deal{'/batch' * batch}", seed="7", index=5, **players, **options)
     assert post(client, VERIFY, **deal)["valid"] is True
 
 
 @pytest.mark.parametrize("index", [999_999, 1_000_000, 2**40, 2**53 - 3])
 def test_a_board_is_its_own_receipt_whatever_its_number(client: FlaskClient, index: int) -> None:
-    for path, more in (("deal", {}), ("deal/batch", {"repeats": 2})):
-        dealt = get(client, f"/v1/games/bridge/{path}", seed="7", index=index, **more)
-        assert post(client, VERIFY, **dealt)["valid"] is True
+    for path, options in (("deal", {}), ("deal/batch", {"repeats": 2})):
+        response = get(client, f"/v1/games/bridge/{path}", seed="7", index=index, **options)
+        assert post(client, VERIFY, **response)["valid"] is True
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -171,7 +171,7 @@ def test_a_body_that_cannot_be_checked_is_refused(client: FlaskClient, body: Any
 
 def test_numbers_are_compared_by_value() -> None:
     # JavaScript writes 1.0 as 1.
-    response = get_response("some items") | {"draws": 2.0}
+    response = get_response("some items") | {"draws": 20.0}
     assert post(CLIENT, VERIFY, **response)["valid"] is True
     assert get_difference(response | {"draws": True})["where"] == "draws"
 
