@@ -1,15 +1,15 @@
 # Builds with docker, podman and buildah, on python:3.13-slim or any Debian base with Python 3.13 and venv.
 ARG BASE_IMAGE=python:3.13-slim
-# The base with whatever this machine's pip needs to reach its packages (deploy/container/base-image.sh); the build stage only.
+# The base with the CA bundle and pip configuration of this machine (deploy/container/base-image.sh), for the build stage only.
 ARG BUILDER_IMAGE=${BASE_IMAGE}
 
 FROM ${BUILDER_IMAGE} AS build
 WORKDIR /build
-# What is compiled is the same bytes each time.
+# So that compiled files are the same bytes each time.
 ENV PYTHONHASHSEED=0
-# Every file of them by its hash (make lock)
+# Pins every file by its hash (make lock).
 COPY deploy/container/requirements.txt ./
-# pip comes from a second venv, so that the one that is shipped holds none.
+# pip runs from a second venv, so that the image contains none.
 RUN python3 -m venv /opt/pip \
     && python3 -m venv --without-pip /opt/venv \
     && /opt/pip/bin/pip --python /opt/venv install --no-cache-dir --no-compile --require-hashes --requirement requirements.txt \
@@ -25,14 +25,14 @@ RUN PYTHONDONTWRITEBYTECODE=1 /opt/venv/bin/python -m service.pages.guides servi
 RUN python3 -m compileall -q --invalidation-mode unchecked-hash service
 
 FROM ${BASE_IMAGE}
-# No package installer stays, neither pip nor what would bring it back.
+# Removes pip, and everything that could install it again.
 RUN rm -rf /usr/local/bin/pip* /usr/local/lib/python3.*/site-packages/pip* \
     /usr/local/lib/python3.*/ensurepip /usr/lib/python3.*/ensurepip /usr/share/python-wheels
 COPY --from=build /opt/venv /opt/venv
 COPY --from=build /app /app
 WORKDIR /app
-# numpy's linear algebra is not used: its threads would count against the limit of processes.
-# glibc gives back what a large answer took once it was sent, where by itself it would keep that for the next.
+# OPENBLAS_NUM_THREADS: numpy's linear algebra is not used, and its threads would count as processes.
+# MALLOC_*: glibc returns the memory of a large response when it was sent; by default it keeps it.
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \

@@ -34,6 +34,8 @@ keepalive = 75  # longer than a proxy's, so that gunicorn never closes a connect
 
 # A worker that runs out of file descriptors dies: it has 17 open at rest, and a thread may open one more.
 max_open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+if max_open_files == resource.RLIM_INFINITY:
+    max_open_files = 2**20
 worker_connections = max(threads + 1, min(1000, max_open_files - 32 - threads))
 
 # The heartbeat file is kept in memory if possible: a slow disk makes a healthy worker look dead.
