@@ -55,7 +55,7 @@ def run_nginx(folder: Path, replicas: str, **changes: str) -> Iterator[Nginx]:
     (folder / "replicas.conf").write_text(replicas)
     nginx = Nginx(port, folder / "output")
     command = ["nginx", "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"]
-    subprocess.run([*command, "-t"], check=True)
+    subprocess.run([*command, "-t"], check=True, capture_output=True)
     user = " user root;" if os.geteuid() == 0 else ""  # pytest's folders are for their owner alone
     with nginx.output.open("wb") as output:
         process = subprocess.Popen([*command, "-g", f"daemon off;{user}"], stdout=output, stderr=output)

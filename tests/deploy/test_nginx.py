@@ -267,7 +267,9 @@ def test_tls_may_end_at_this_nginx(three: list[Replica], tmp_path: Path) -> None
     keys.mkdir()
     subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     made = ["-keyout", str(keys / "privkey.pem"), "-out", str(keys / "fullchain.pem")]
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *made], check=True)
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *made], check=True, capture_output=True
+    )
     tls = substitute((FOLDER / "tls.conf").read_text(), {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"})
     (keys / "tls.conf").write_text(tls.replace("/etc/nginx/tls", str(keys)))
     with run_nginx(
