@@ -1,14 +1,14 @@
-/** The games' deals in plain JavaScript, from docs/stream.md and nothing else. The steps are those of its table. */
-import { packsOf, shoe } from "./decks.mjs";
-import { Refused, choice, integer } from "./members.mjs";
+/** The deals of games, implemented from docs/stream.md alone. The steps are those of its table. */
+import { packOptions, buildShoe } from "./decks.mjs";
+import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
-const round = (n) => [...range(n - 1, 1).map(String), "dealer"];
-const nobody = () => [];
-const alone = () => ["player"];
-const numbered = (n) => range(n, 1).map(String);
-const winds = () => ["east", "south", "west", "north"];
+const roundTable = (n) => [...range(n - 1, 1).map(String), "dealer"];
+const noSeats = () => [];
+const onePlayer = () => ["player"];
+const numberedSeats = (n) => range(n, 1).map(String);
+const windSeats = () => ["east", "south", "west", "north"];
 
 const community = (hole) =>
   `each 1×${hole}, burns 1, board/flop 3, burns 1, board/turn 1, burns 1, board/river 1, stock rest`;
@@ -22,9 +22,9 @@ const RUMMY = { 2: 10, 3: 7, 4: 7, 5: 6, 6: 6 };
 const CANASTA = { 2: 15, 3: 13, 4: 11 };
 
 /**
- * Every game: its deck if not standard, its own packs unless a request says otherwise, [fewest, most, usual] players,
- * what so many play without, their seats if they are not those of a round table, and the steps of their deal, and of a
- * numbered one if they are others.
+ * Every game: its deck if not standard, defaults of its pack options, [minimum, maximum, default] of players, the cards
+ * that are removed for a number of players, seats if not those of a round table, the steps of the deal, and those of a
+ * numbered deal if they differ.
  */
 export const GAMES = {
   holdem: { players: [2, 10, 6], steps: () => community(2) },
@@ -34,11 +34,11 @@ export const GAMES = {
     players: [2, 6, 6],
     steps: () => `each/hole_cards 1×2, each/third_street 1, ${streets}, stock rest`,
   },
-  video_poker: { players: [1, 1, 1], seats: alone, steps: () => "each 1×5, stock rest" },
+  video_poker: { players: [1, 1, 1], seats: onePlayer, steps: () => "each 1×5, stock rest" },
   blackjack: {
     packs: { decks: 6 },
     players: [1, 7, 1],
-    seats: (n) => round(n + 1),
+    seats: (n) => roundTable(n + 1),
     steps: () => "burns 1, others 1, dealer/upcard 1, others 1, dealer/hole_card 1, stock rest",
   },
   baccarat: {
@@ -48,7 +48,7 @@ export const GAMES = {
     steps: () => "turned, each 1×2, third, stock rest",
   },
   bridge: { players: [4, 4, 4], seats: () => [..."NESW"], steps: () => "each 1×13" },
-  hearts: { players: [3, 5, 4], without: { 3: ["2D"], 5: ["2D", "2C"] }, steps: () => "each 1×rest" },
+  hearts: { players: [3, 5, 4], removed: { 3: ["2D"], 5: ["2D", "2C"] }, steps: () => "each 1×rest" },
   spades: { players: [4, 4, 4], steps: () => "each 1×13" },
   whist: { players: [4, 4, 4], steps: () => "each 1×12, others 1, dealer/trump 1" },
   euchre: { deck: "euchre", players: [4, 4, 4], steps: () => "turns 3 2 3 2 2 3 2 3, kitty/upcard 1, kitty 3" },
@@ -62,7 +62,7 @@ export const GAMES = {
   briscola: {
     deck: "spanish40",
     players: [2, 4, 2],
-    without: { 3: ["2B"] },
+    removed: { 3: ["2B"] },
     steps: () => "each 1×3, briscola 1, stock rest",
   },
   tressette: { deck: "spanish40", players: [4, 4, 4], steps: () => "each 5×2" },
@@ -75,65 +75,65 @@ export const GAMES = {
   },
   cribbage: {
     players: [2, 4, 2],
-    seats: (n) => (n === 2 ? ["pone", "dealer"] : round(n)),
+    seats: (n) => (n === 2 ? ["pone", "dealer"] : roundTable(n)),
     steps: (n) => `each 1×${n === 2 ? 6 : 5}, crib ${n === 3 ? 1 : 0}, starter 1, stock rest`,
   },
   war: { players: [2, 2, 2], steps: () => "each 1×rest" },
   klondike: {
     players: [1, 1, 1],
-    seats: nobody,
+    seats: noSeats,
     steps: () => "tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7, foundation 0, stock rest",
     numbered: () => "tableau 7-2 7-3 7-4 7-5 7-6 7-7 7-1, foundation 0, stock rest",
   },
-  freecell: { players: [1, 1, 1], seats: nobody, steps: () => "tableau 1-8×6 1-4, foundation 0" },
+  freecell: { players: [1, 1, 1], seats: noSeats, steps: () => "tableau 1-8×6 1-4, foundation 0" },
   spider: {
     packs: { decks: 2 },
     players: [1, 1, 1],
-    seats: nobody,
+    seats: noSeats,
     steps: () => "tableau 1-10×4 1-4 1-10, foundation 0, stock rest",
   },
   mahjong: {
     deck: "mahjong",
     players: [4, 4, 4],
-    seats: winds,
+    seats: windSeats,
     steps: () => "each 4×3 1, east 1, flowers, wall rest",
   },
   riichi: {
     deck: "riichi",
     packs: { red_fives: 3 },
     players: [4, 4, 4],
-    seats: winds,
+    seats: windSeats,
     steps: () => "each 4×3 1, east 1, dead_wall, wall rest",
   },
   dominoes: {
     deck: "dominoes",
     players: [2, 4, 2],
-    seats: numbered,
+    seats: numberedSeats,
     steps: (n) => `each 1×${n === 2 ? 7 : 5}, boneyard rest`,
   },
-  keno: { deck: "keno", players: [0, 0, 0], seats: nobody, steps: () => "drawn 20, stock rest" },
-  bingo_card: { deck: "bingo75", players: [1, 1, 1], seats: alone, steps: () => "sheet, stock rest" },
-  bingo_call: { deck: "bingo75", players: [0, 0, 0], seats: nobody, steps: () => "called rest" },
-  lottery: { deck: "lottery49", players: [0, 0, 0], seats: nobody, steps: () => "drawn 6, stock rest" },
+  keno: { deck: "keno", players: [0, 0, 0], seats: noSeats, steps: () => "drawn 20, stock rest" },
+  bingo_card: { deck: "bingo75", players: [1, 1, 1], seats: onePlayer, steps: () => "sheet, stock rest" },
+  bingo_call: { deck: "bingo75", players: [0, 0, 0], seats: noSeats, steps: () => "called rest" },
+  lottery: { deck: "lottery49", players: [0, 0, 0], seats: noSeats, steps: () => "drawn 6, stock rest" },
 };
 
-/** Baccarat: what a card counts, and by the banker's total the third cards of the player (- is none) to draw after. */
+/** Baccarat: the value of a card, and by the banker's total the player's third cards (- is none) it draws on. */
 const pips = (code) => ({ A: 1, T: 10, J: 10, Q: 10, K: 10 })[code[0]] ?? Number(code[0]);
 const DRAWS = ["-0123456789", "-0123456789", "-0123456789", "-012345679", "-234567", "-4567", "67", ""];
 
-/** Steps with a name of their own: they look at the cards, or take them from the end. */
-const OWN = {
+/** Steps that depend on the cards, or take them from the end. */
+const SPECIAL_STEPS = {
   turned({ left, place, code }) {
     const first = left.shift();
     place("burns", [first], "turned");
     place("burns", left.splice(0, pips(code(first))));
   },
   third({ left, place, code, hands }) {
-    const held = (side) => hands.get(side).get("").map((card) => pips(code(card)));
-    const total = (side) => held(side).reduce((left, right) => left + right) % 10;
+    const values = (side) => hands.get(side).get("").map((card) => pips(code(card)));
+    const total = (side) => values(side).reduce((a, b) => a + b) % 10;
     if (total("player") >= 8 || total("banker") >= 8) return;
     if (total("player") <= 5) place("player", [left.shift()]);
-    const [, , third] = held("player");
+    const [, , third] = values("player");
     if (DRAWS[total("banker")].includes(third ? third % 10 : "-")) place("banker", [left.shift()]);
   },
   natural({ left, place, code }) {
@@ -143,23 +143,23 @@ const OWN = {
   },
   flowers({ left, place, code, seats, hands }) {
     for (const seat of seats) {
-      const [kept, open] = [[], []];
+      const [concealed, open] = [[], []];
       for (let tiles = hands.get(seat).get(""); tiles.length;) {
         const bonus = tiles.filter((tile) => /^[1-4][FS]$/.test(code(tile)));
-        kept.push(...tiles.filter((tile) => !bonus.includes(tile)));
+        concealed.push(...tiles.filter((tile) => !bonus.includes(tile)));
         open.push(...bonus);
         tiles = bonus.map(() => left.pop());
       }
-      hands.get(seat).set("", kept);
+      hands.get(seat).set("", concealed);
       place("flowers", open, seat);
     }
   },
   dead_wall({ left, place }) {
     const wall = left.splice(-14);
-    const at = (...places) => places.map((i) => wall[i]);
-    place("dead_wall", at(12, 13, 10, 11), "replacements");
-    place("dead_wall", at(8, 6, 4, 2, 0), "dora_indicators");
-    place("dead_wall", at(9, 7, 5, 3, 1), "ura_dora_indicators");
+    const tiles = (...positions) => positions.map((i) => wall[i]);
+    place("dead_wall", tiles(12, 13, 10, 11), "replacements");
+    place("dead_wall", tiles(8, 6, 4, 2, 0), "dora_indicators");
+    place("dead_wall", tiles(9, 7, 5, 3, 1), "ura_dora_indicators");
   },
   sheet({ left, place, code }) {
     for (const letter of "BINGO") {
@@ -170,11 +170,11 @@ const OWN = {
   },
 };
 
-/** Hands and piles as maps from seat or name to a map from part to indices; the part of the others is "". */
-function dealt(order, codes, { game, players, board, deal_number }) {
-  const { seats: named = round, steps: usually, numbered = usually, players: [, , usual] } = GAMES[game];
-  const steps = deal_number === undefined ? usually : numbered;
-  const hands = new Map(named(players ?? usual).map((seat) => [seat, new Map()]));
+/** Return hands and piles as maps from seat or name to a map from part to indices; the unnamed part is "". */
+function dealCards(order, codes, { game, players, board, deal_number }) {
+  const { seats: seatNames = roundTable, steps: dealSteps, numbered = dealSteps, players: [, , usual] } = GAMES[game];
+  const steps = deal_number === undefined ? dealSteps : numbered;
+  const hands = new Map(seatNames(players ?? usual).map((seat) => [seat, new Map()]));
   const [piles, left, seats, code] = [new Map(), [...order], [...hands.keys()], (index) => codes[index]];
   if (game === "bridge") seats.push(...seats.splice(0, board % 4));
   const place = (to, cards, part = "") => {
@@ -193,7 +193,7 @@ function dealt(order, codes, { game, players, board, deal_number }) {
   for (const step of steps(players ?? usual).split(", ")) {
     const [target, ...sizes] = step.split(" ");
     const [to, part] = target.split("/");
-    if (sizes.length === 0) OWN[step]({ left, place, code, seats, hands });
+    if (sizes.length === 0) SPECIAL_STEPS[step]({ left, place, code, seats, hands });
     sizes.flatMap(rounds).forEach((size, turn) => {
       const [first, last] = size.split("-").map(Number);
       const ends = range(Math.abs(last - first) + 1).map((i) => first + (last < first ? -i : i));
@@ -218,15 +218,15 @@ const mpsz = (codes) =>
     .filter((group) => group.length > 1)
     .join("");
 
-/** What else is told of some games' deals, given the codes of each hand. */
-const REMARKS = {
+/** By game, further members of a deal, given the codes of each hand. */
+const EXTRA_MEMBERS = {
   bridge: (hands, { board }) => ({
     board,
     dealer: "NESW"[(board - 1) % 4],
     vulnerable: CYCLE[(board - 1) % 16],
     pbn: `N:${hands.map((codes) => pbn(codes).join(".")).join(" ")}`,
   }),
-  riichi: (hands) => ({ mpsz: Object.fromEntries(hands.map((codes, i) => [winds()[i], mpsz(codes)])) }),
+  riichi: (hands) => ({ mpsz: Object.fromEntries(hands.map((codes, i) => [windSeats()[i], mpsz(codes)])) }),
   bingo_card([codes]) {
     const numbers = codes.map((code) => Number(code.slice(1)));
     numbers.splice(12, 0, null);
@@ -234,47 +234,48 @@ const REMARKS = {
   },
 };
 
-/** The names of what may be said of a game, besides its shuffle. */
-export const membersOf = (game) => [
+/** Return the names of the fields of a game, besides those of its shuffle. */
+export const gameFields = (game) => [
   "players",
-  ...packsOf(GAMES[choice("game", game, Object.keys(GAMES))].deck ?? "standard"),
+  ...packOptions(GAMES[checkChoice("game", game, Object.keys(GAMES))].deck ?? "standard"),
   ...(game === "bridge" ? ["board"] : []),
   ...(["freecell", "klondike"].includes(game) ? ["deal_number"] : []),
 ];
 
-/** What a game is dealt with: the request's packs where it names them, the game's own where it does not. */
+/** Return the pack options and the players of a deal: those of the request, or else those of the game. */
 export function gamePacks({ game, players, exclude = [], ...options }) {
-  const { deck = "standard", packs, without = {}, players: [least, most, usual] } = GAMES[game];
-  const seated = integer("players", players ?? usual, least, most);
-  const out = new Set([...(without[seated] ?? []), ...exclude]);
-  return { ...packs, ...options, deck, players: seated, exclude: [...out] };
+  const { deck = "standard", packs, removed = {}, players: [min, max, usual] } = GAMES[game];
+  const seated = checkInteger("players", players ?? usual, min, max);
+  const excluded = new Set([...(removed[seated] ?? []), ...exclude]);
+  return { ...packs, ...options, deck, players: seated, exclude: [...excluded] };
 }
 
-/** A deal of a shuffled order as the service tells it, of cards so written; the board is by default the index + 1. */
-export function dealGame(order, codes, request, written = codes) {
-  const asked = { ...request, board: request.board ?? (request.index ?? 0) + 1 };
-  const cards = (indices) => ({ cards: indices.map((index) => written[index]), indices });
-  const told = (holders, key) =>
+/** Return the hands and piles of a deal as in a response, with these labels; the board is by default the index + 1. */
+export function dealGame(order, codes, request, labels = codes) {
+  const numbered = { ...request, board: request.board ?? (request.index ?? 0) + 1 };
+  const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
+  const format = (holders, key) =>
     [...holders].map(([label, parts]) => {
-      const named = [...parts].filter(([name]) => name).map(([name, indices]) => ({ name, ...cards(indices) }));
-      return { [key]: label, ...cards([...parts.values()].flat()), ...(named.length ? { parts: named } : {}) };
+      const namedParts = [...parts].filter(([name]) => name).map(([name, indices]) => ({ name, ...cards(indices) }));
+      const hand = { [key]: label, ...cards([...parts.values()].flat()) };
+      return namedParts.length ? { ...hand, parts: namedParts } : hand;
     });
-  const { hands, piles } = dealt(order, codes, asked);
-  const answer = { hands: told(hands, "seat"), piles: told(piles, "name") };
-  const coded = answer.hands.map(({ indices }) => indices.map((index) => codes[index]));
-  return { ...answer, ...REMARKS[asked.game]?.(coded, asked) };
+  const { hands, piles } = dealCards(order, codes, numbered);
+  const deal = { hands: format(hands, "seat"), piles: format(piles, "name") };
+  const handCodes = deal.hands.map(({ indices }) => indices.map((index) => codes[index]));
+  return { ...deal, ...EXTRA_MEMBERS[numbered.game]?.(handCodes, numbered) };
 }
 
-/** Video poker: the five cards dealt, and the five after the draw; `held` are places from 1 at the left. */
+/** Return the five dealt cards of video poker, and the five after the draw; `held` has positions from 1 at the left. */
 export function drawHand(order, held) {
   const [dealt, next] = [order.slice(0, 5), order.slice(5)];
   return { dealt, final: dealt.map((index, i) => (held.includes(i + 1) ? index : next.shift())) };
 }
 
-/** The order of a deal that has Microsoft's number. */
-export function numberedOrder(number) {
+/** Return the order of Microsoft's deal of a number. */
+export function microsoftOrder(number) {
   const left = [..."A23456789TJQK"].flatMap((rank) => [..."CDHS"].map((suit) => rank + suit));
-  const codes = shoe({ deck: "standard" });
+  const codes = buildShoe({ deck: "standard" });
   return left.map((_, i) => {
     number = (214013 * number + 2531011) % 2 ** 31;
     const k = Math.floor(number / 2 ** 16) % (52 - i);

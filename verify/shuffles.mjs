@@ -1,14 +1,14 @@
-/** The shuffles of sd1 in plain JavaScript, from docs/stream.md and nothing else. */
-import { Refused, choice, integer } from "./members.mjs";
+/** The shuffles of sd1, implemented from docs/stream.md alone. */
+import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
 const range = (n) => Array.from({ length: n }, (_, i) => i);
 const swap = (r, i, j) => (([r[i], r[j]] = [r[j], r[i]]), r);
 const repeat = (passes, n, pass) => range(passes).reduce(pass, range(n));
 
-/** Every shuffle: (b = below, n items, the request's other parameters) → order. */
+/** Every shuffle, by name: a function of b (below), n and the request's other parameters that returns an order. */
 export const SHUFFLES = {
   fisher_yates(b, n, { count }) {
-    const [order, moved] = [[], new Map()]; // moved: position → item, where it is not the one it began with
+    const [order, moved] = [[], new Map()]; // moved: position → item, for positions whose item has changed
     const at = (i) => moved.get(i) ?? i;
     for (let i = n - n; i < count; i++) {
       const j = i + b(n - i);
@@ -18,9 +18,9 @@ export const SHUFFLES = {
     return order;
   },
   rejection(b, n, { count }) {
-    const found = new Set(); // remembers the order of insertion
-    while (found.size < count) found.add(b(n));
-    return [...found];
+    const items = new Set(); // keeps the order of insertion
+    while (items.size < count) items.add(b(n));
+    return [...items];
   },
   random_slot(b, n) {
     const r = Array(n).fill(null);
@@ -51,35 +51,36 @@ export const SHUFFLES = {
       return packets.reverse().flat();
     }),
   faro(b, n, { passes = 1, variant = "out" }) {
-    const top = ["out", "in"].indexOf(variant); // which of each two cards comes from the top half
+    const top = ["out", "in"].indexOf(variant); // the card of each pair that comes from the top half
     if (n % 2 || top < 0) throw new Refused("algorithm", "faro takes an even number of items, and variant out or in");
     return repeat(passes, n, (r) => r.map((_, k) => r[(k >> 1) + (k % 2 === top ? 0 : n / 2)]));
   },
 };
 
-/** How near to uniform each of them is. */
+/** The uniformity of each shuffle. */
 export const UNIFORMITY = {
   ...Object.fromEntries(Object.keys(SHUFFLES).map((name) => [name, "exact"])),
   ...{ sort_keys: "near", naive_swap: "biased", sattolo: "biased", riffle: "biased", overhand: "biased" },
   faro: "deterministic",
 };
 
-const passes = (value) => integer("passes", value, 1, 1000);
+const passes = (value) => checkInteger("passes", value, 1, 1000);
 
-/** The parameters of those that have any. */
+/** The parameters of the shuffles that have any, each with its check. */
 const PARAMETERS = {
-  sort_keys: { key_bits: (value) => integer("key_bits", value, 1, 64) },
+  sort_keys: { key_bits: (value) => checkInteger("key_bits", value, 1, 64) },
   riffle: { passes },
   overhand: { passes },
-  faro: { passes, variant: (value) => choice("variant", value, ["out", "in"]) },
+  faro: { passes, variant: (value) => checkChoice("variant", value, ["out", "in"]) },
 };
 
-/** The names of a shuffle's own parameters. */
-export const parametersOf = (algorithm) => Object.keys(PARAMETERS[algorithm] ?? {});
+/** Return the names of a shuffle's own parameters. */
+export const parameterNames = (algorithm) => Object.keys(PARAMETERS[algorithm] ?? {});
 
-/** The shuffle of a request with its own parameters: (below, n, count) → order, of which the first `count` are true. */
-export function shuffle({ algorithm = "fisher_yates", ...asked }) {
-  const make = SHUFFLES[choice("algorithm", algorithm, Object.keys(SHUFFLES))];
-  for (const name of parametersOf(algorithm)) if (asked[name] !== undefined) PARAMETERS[algorithm][name](asked[name]);
-  return (below, n, count) => make(below, n, { ...asked, count }).slice(0, count);
+/** Return the shuffle of a request: a function of below, n and count that returns the first `count` of the order. */
+export function selectShuffle({ algorithm = "fisher_yates", ...parameters }) {
+  const rule = SHUFFLES[checkChoice("algorithm", algorithm, Object.keys(SHUFFLES))];
+  for (const name of parameterNames(algorithm))
+    if (parameters[name] !== undefined) PARAMETERS[algorithm][name](parameters[name]);
+  return (below, n, count) => rule(below, n, { ...parameters, count }).slice(0, count);
 }

@@ -1,68 +1,77 @@
 /**
- * What a check computes, step by step, with its bytes: for those who want to look on, or to follow it in another
- * language. Nothing is decided here: bytes and draws are those of the functions by which receipts.mjs and answers.mjs
- * check.
+ * The steps of a check with their bytes, for readers who want to follow it in another language. Nothing is checked
+ * here: bytes and draws come from the functions of receipts.mjs and responses.mjs.
  *
- * A step is {title, says, lines: [[name, value]], table: {head, rows}}; one that ends a round of a shoe also has the
- * number of the `round` and the `codes` of its cards, from the top.
+ * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. The last step of a
+ * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top.
  */
-import { derived, requestOf } from "./answers.mjs";
-import { digest } from "./members.mjs";
-import { canonical, commitment, committed, hexadecimal, mixed, round, shoeKey, shoeOf } from "./receipts.mjs";
-import { keyed, seedKey, seeded } from "./stream.mjs";
+import { deriveResult, recoverRequest } from "./responses.mjs";
+import { parseDigest } from "./validation.mjs";
+import {
+  canonicalJson,
+  clientSeedParts,
+  commitmentParts,
+  computeCommitment,
+  deriveShoeKey,
+  shoeFromTerms,
+  shuffleRound,
+  toHex,
+} from "./receipts.mjs";
+import { openStream, deriveSeedKey, seedParts } from "./stream.mjs";
 
 const BLOCKS = 4; // shown of a stream
 const DRAWS = 16; // shown of a shuffle
 const ROUNDS = 3; // shown of a shoe
-const LISTED = 1000;
+const MAX_LISTED = 1000;
 
 const hex = (number, digits) => number.toString(16).padStart(digits, "0");
-const quoted = (value) => JSON.stringify(value);
-const text = (bytes) => quoted(new TextDecoder().decode(bytes));
-const listed = (values) =>
-  values.slice(0, LISTED).join(" ") + (values.length > LISTED ? ` … and ${values.length - LISTED} more` : "");
+const toJson = (value) => JSON.stringify(value);
+const text = (bytes) => toJson(new TextDecoder().decode(bytes));
+const formatList = (values) =>
+  values.slice(0, MAX_LISTED).join(" ") +
+  (values.length > MAX_LISTED ? ` … and ${values.length - MAX_LISTED} more` : "");
 
-/** Every step of the check of a receipt, with the cards that were seen, or of an answer to a seeded request. */
-export function steps(told) {
-  if (told.receipt === undefined) return ofAnswer(told);
-  return told.receipt === "shoe1" ? ofReceipt(told) : ofReceipt(told.receipt, told.seen);
+/** Return the steps of the check of a receipt with the cards that were seen, or of a seeded response. */
+export function steps(file) {
+  if (file.receipt === undefined) return responseSteps(file);
+  return file.receipt === "shoe1" ? receiptSteps(file) : receiptSteps(file.receipt, file.seen);
 }
 
-async function* ofReceipt({ terms, server_seed, client_seed, drawn, commitment: published }, seen = []) {
-  const codes = shoeOf(terms);
-  const seed = digest("server_seed", server_seed);
+async function* receiptSteps({ terms, server_seed, client_seed, drawn, commitment: published }, seen = []) {
+  const codes = shoeFromTerms(terms);
+  const seed = parseDigest("server_seed", server_seed);
   yield termsStep(terms, codes);
-  yield commitmentStep(committed(seed, terms), await commitment(seed, terms), published);
-  const key = await shoeKey(seed, client_seed);
-  yield shoeKeyStep(server_seed, mixed(client_seed), client_seed, key);
+  yield commitmentStep(commitmentParts(seed, terms), await computeCommitment(seed, terms), published);
+  const key = await deriveShoeKey(seed, client_seed);
+  yield shoeKeyStep(server_seed, clientSeedParts(client_seed), client_seed, key);
   const rounds = [...new Set([...seen.map(({ round = 0 }) => round), drawn.round])].sort((one, other) => one - other);
   for (const number of rounds.slice(0, ROUNDS)) {
-    const seenDraws = watching();
-    const order = await round(key, number, codes.length, terms, seenDraws.watch);
+    const recorder = recordDraws();
+    const order = await shuffleRound(key, number, codes.length, terms, recorder.observe);
     yield await wordsStep(`Round ${number}: random words`, key, number);
-    yield drawsStep(`Round ${number}: draws, by ${terms.algorithm}`, seenDraws);
+    yield drawsStep(`Round ${number}: draws, by ${terms.algorithm}`, recorder);
     yield orderStep(number, order, codes);
   }
 }
 
-async function* ofAnswer(told) {
-  const { request } = requestOf(told);
+async function* responseSteps(file) {
+  const { request } = recoverRequest(file);
   const { seed, index = 0, deal_number } = request;
-  const which = told.repeats === undefined ? "" : `, first of ${told.repeats} results`;
+  const first = file.repeats === undefined ? "" : `, first of ${file.repeats} results`;
   yield {
     title: "The request",
-    says: "As the answer tells it. What is not named has its default.",
-    lines: Object.entries(request).map(([name, value]) => [name, quoted(value)]),
+    says: "The fields of the response. A field that is not named has its default.",
+    lines: Object.entries(request).map(([name, value]) => [name, toJson(value)]),
   };
-  const seenDraws = watching();
-  const result = await derived({ index: 0, ...request }, seenDraws.watch);
+  const recorder = recordDraws();
+  const result = await deriveResult({ index: 0, ...request }, recorder.observe);
   if (deal_number === undefined) {
-    const key = await seedKey(seed);
-    yield seedKeyStep(seeded(seed), key);
-    yield await wordsStep(`Random words${which}`, key, index);
-    yield drawsStep(`Draws${which}`, seenDraws);
+    const key = await deriveSeedKey(seed);
+    yield seedKeyStep(seedParts(seed), key);
+    yield await wordsStep(`Random words${first}`, key, index);
+    yield drawsStep(`Draws${first}`, recorder);
   }
-  yield resultStep(`The result${which}`, result, deal_number);
+  yield resultStep(`The result${first}`, result, deal_number);
 }
 
 function termsStep(terms, codes) {
@@ -70,22 +79,22 @@ function termsStep(terms, codes) {
     title: "The terms",
     says: "Canonical JSON (RFC 8785): names in order, no spaces. The shoe is what they describe, unshuffled.",
     lines: [
-      ["terms", canonical(terms)],
-      ["shoe", listed(codes)],
+      ["terms", canonicalJson(terms)],
+      ["shoe", formatList(codes)],
     ],
   };
 }
 
-function commitmentStep([prefix, seed, terms], found, published) {
+function commitmentStep([prefix, seed, terms], computed, published) {
   return {
     title: "The commitment",
     says: "SHA-256 of prefix ‖ server seed ‖ terms. It was published before the first card.",
     lines: [
       ["prefix", text(prefix)],
-      ["its bytes", hexadecimal(prefix)],
-      ["server seed", hexadecimal(seed)],
-      ["terms, bytes", hexadecimal(terms)],
-      ["SHA-256", found],
+      ["its bytes", toHex(prefix)],
+      ["server seed", toHex(seed)],
+      ["terms, bytes", toHex(terms)],
+      ["SHA-256", computed],
       ["receipt says", published],
     ],
   };
@@ -98,10 +107,10 @@ function shoeKeyStep(secret, [prefix, client], clientSeed, key) {
     lines: [
       ["HMAC key", secret],
       ["prefix", text(prefix)],
-      ["its bytes", hexadecimal(prefix)],
-      ["client seed", clientSeed === null ? "none" : quoted(clientSeed)],
-      ["its bytes", hexadecimal(client) || "none"],
-      ["key", hexadecimal(key)],
+      ["its bytes", toHex(prefix)],
+      ["client seed", clientSeed === null ? "none" : toJson(clientSeed)],
+      ["its bytes", toHex(client) || "none"],
+      ["key", toHex(key)],
     ],
   };
 }
@@ -111,17 +120,17 @@ function seedKeyStep([prefix, seed], key) {
     title: "The key",
     says: "SHA-256 of prefix ‖ seed, in UTF-8.",
     lines: [
-      ["prefix", quoted(prefix)],
-      ["seed", quoted(seed)],
-      ["bytes", hexadecimal(new TextEncoder().encode(prefix + seed))],
-      ["key", hexadecimal(key)],
+      ["prefix", toJson(prefix)],
+      ["seed", toJson(seed)],
+      ["bytes", toHex(new TextEncoder().encode(prefix + seed))],
+      ["key", toHex(key)],
     ],
   };
 }
 
-/** The first counter blocks of a stream, and what AES makes of them. */
+/** Return the first counter blocks of a stream, and their AES-256. */
 async function wordsStep(title, key, index) {
-  const source = await keyed(key, index, 4 * BLOCKS);
+  const source = await openStream(key, index, 4 * BLOCKS);
   const rows = Array.from({ length: BLOCKS }, (_, j) => [
     `${hex(index, 16)} ${hex(j, 16)}`,
     Array.from({ length: 4 }, () => hex(source.word(), 8)).join(" "),
@@ -133,23 +142,23 @@ async function wordsStep(title, key, index) {
   };
 }
 
-/** Looks on while a source is drawn from: the words that the first draws took, and how many draws there were. */
-function watching() {
-  const seen = {
-    watch(source) {
-      Object.assign(seen, { draws: [], count: 0 }); // a source that is too short is followed by a longer one
+/** Return a recorder of the words of the first draws from a source, and of the number of draws. */
+function recordDraws() {
+  const recorder = {
+    observe(source) {
+      Object.assign(recorder, { draws: [], count: 0 }); // a longer source replaces one that is too short
       const { word, below } = source;
       let words = [];
       source.word = () => {
-        const taken = word();
-        if (seen.draws.length < DRAWS) words.push(taken);
-        return taken;
+        const next = word();
+        if (recorder.draws.length < DRAWS) words.push(next);
+        return next;
       };
       source.below = (bound) => {
         const result = below(bound);
-        if (words.length) seen.draws.push({ bound, words, result });
+        if (words.length) recorder.draws.push({ bound, words, result });
         words = [];
-        seen.count = source.draws;
+        recorder.count = source.draws;
         return result;
       };
       return source;
@@ -157,7 +166,7 @@ function watching() {
     draws: [],
     count: 0,
   };
-  return seen;
+  return recorder;
 }
 
 function drawsStep(title, { draws, count }) {
@@ -169,8 +178,8 @@ function drawsStep(title, { draws, count }) {
     return tries.map((word, k) => {
       const product = word * BigInt(bound);
       const halves = [product >> BigInt(bits), BigInt.asUintN(bits, product)].map((half) => hex(half, bits / 4));
-      const came = k < tries.length - 1 ? "too low, again" : String(result);
-      return [i + 1, hex(word, bits / 4), String(bound), halves.join(" "), came];
+      const outcome = k < tries.length - 1 ? "too low, again" : String(result);
+      return [i + 1, hex(word, bits / 4), String(bound), halves.join(" "), outcome];
     });
   });
   return {
@@ -186,10 +195,10 @@ function orderStep(number, order, codes) {
   const cards = order.map((index) => codes[index]);
   return {
     title: `Round ${number}: the order`,
-    says: "Each number is a place in the unshuffled shoe, from 0. The first one is the top card.",
+    says: "Each number is a position in the unshuffled shoe, from 0. The first one is the top card.",
     lines: [
-      ["order", listed(order)],
-      ["cards", listed(cards)],
+      ["order", formatList(order)],
+      ["cards", formatList(cards)],
     ],
     round: number,
     codes: cards,
@@ -197,17 +206,17 @@ function orderStep(number, order, codes) {
 }
 
 function resultStep(title, { cards, indices, integers, hands = [], piles = [] }, dealNumber) {
-  const known = ({ cards, indices }) => (cards.every((card) => typeof card === "string") ? cards : indices);
+  const labels = ({ cards, indices }) => (cards.every((card) => typeof card === "string") ? cards : indices);
   return {
     title,
     says:
       dealNumber === undefined
-        ? "What these draws lead to, from the top."
-        : "Microsoft's deal of this number. Nothing is drawn for it: docs/stream.md says how its order is made.",
+        ? "The result of these draws, from the top."
+        : "Microsoft's deal of this number. Nothing is drawn for it: docs/stream.md defines its order.",
     lines: [
       ...Object.entries({ indices, integers }).filter(([, values]) => values),
-      ...(cards ? [["cards", known({ cards, indices })]] : []),
-      ...[...hands, ...piles].map(({ seat, name, ...held }) => [String(seat ?? name), known(held)]),
-    ].map(([name, values]) => [name, listed(values) || "none"]),
+      ...(cards ? [["cards", labels({ cards, indices })]] : []),
+      ...[...hands, ...piles].map(({ seat, name, ...hand }) => [String(seat ?? name), labels(hand)]),
+    ].map(([name, values]) => [name, formatList(values) || "none"]),
   };
 }

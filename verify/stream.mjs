@@ -1,29 +1,30 @@
 /**
- * The stream sd1, and the uniform integers drawn from it, in plain JavaScript, from docs/stream.md and nothing else.
+ * The stream sd1, and the uniform integers drawn from it, implemented from docs/stream.md alone.
  * Needs only WebCrypto: any browser (on https or localhost), or node 20 and later.
  */
-import { integer, text } from "./members.mjs";
+import { checkInteger, checkText } from "./validation.mjs";
 
 const OUT_OF_WORDS = new Error("more words are needed than were fetched");
 
-/** WebCrypto, or the reason why there is none. */
+/** Return WebCrypto; throw if there is none. */
 export function webCrypto() {
   if (!globalThis.crypto?.subtle) throw new Error("no WebCrypto here: use node 20 or later, or https");
   return globalThis.crypto.subtle;
 }
 
-/** What the key of a seed is the digest of: a prefix, and the seed as text. */
-export const seeded = (seed) => [
+/** Return the prefix and the seed as text, whose digest is the key. */
+export const seedParts = (seed) => [
   "shuffle-and-deal stream 1\n",
-  text("seed", Number.isSafeInteger(seed) ? String(seed) : seed),
+  checkText("seed", Number.isSafeInteger(seed) ? String(seed) : seed),
 ];
 
-/** The key of a seed: 32 bytes. */
-export const seedKey = async (seed) => webCrypto().digest("SHA-256", new TextEncoder().encode(seeded(seed).join("")));
+/** Return the key of a seed: 32 bytes. */
+export const deriveSeedKey = async (seed) =>
+  webCrypto().digest("SHA-256", new TextEncoder().encode(seedParts(seed).join("")));
 
-/** A source: the first `size` words of a key and index, handed out as they are or as uniform integers. */
-export async function keyed(key, index = 0, size = 4096) {
-  integer("index", index, 0, 2 ** 53 - 1);
+/** Return a source of the first `size` words of a key and index, as words or as uniform integers. */
+export async function openStream(key, index = 0, size = 4096) {
+  checkInteger("index", index, 0, 2 ** 53 - 1);
   const aes = await webCrypto().importKey("raw", key, "AES-CTR", false, ["encrypt"]);
   const counter = new DataView(new ArrayBuffer(16));
   counter.setBigUint64(0, BigInt(index));
@@ -36,7 +37,7 @@ export async function keyed(key, index = 0, size = 4096) {
       if (position === size) throw OUT_OF_WORDS;
       return bytes.getUint32(4 * position++);
     },
-    /** Uniform in 0 … bound - 1, of the bound's own type: Number up to 2^53, BigInt up to 2^64. */
+    /** Return a uniform integer in 0 … bound - 1, of the bound's own type: Number up to 2^53, BigInt up to 2^64. */
     below(bound) {
       const [n, Type] = [BigInt(bound), bound.constructor];
       if (n > 1n << 64n) throw new RangeError("bound: at most 2^64");
@@ -54,16 +55,17 @@ export async function keyed(key, index = 0, size = 4096) {
   return source;
 }
 
-export const stream = async (seed, index, size) => keyed(await seedKey(seed), index, size);
+/** Return a source of the words of a seed and index. */
+export const openSeedStream = async (seed, index, size) => openStream(await deriveSeedKey(seed), index, size);
 
-/** What a function makes of the draws of a key and index, and how many draws it took; `watch` may look on. */
-export async function drawn(key, index, make, watch = (source) => source) {
+/** Return the result of a function of `below`, and the number of draws; `observe` may wrap the source. */
+export async function drawFrom(key, index, draw, observe = (source) => source) {
   for (let size = 4096; ; size *= 8) {
-    const source = watch(await keyed(key, index, size));
+    const source = observe(await openStream(key, index, size));
     try {
-      return { made: make(source.below), draws: source.draws };
+      return { result: draw(source.below), draws: source.draws };
     } catch (error) {
-      if (error !== OUT_OF_WORDS) throw error; // otherwise once more from the start, with more words
+      if (error !== OUT_OF_WORDS) throw error; // try again from the start with more words
     }
   }
 }

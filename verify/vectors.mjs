@@ -1,11 +1,11 @@
-/** The golden vectors of sd1: which cases there are. What comes out of them is the business of the modules beside it. */
+/** The cases of the golden vectors of sd1, and the file of their results by the other modules. */
 import { createHash } from "node:crypto";
-import { answer } from "./answers.mjs";
-import { shoe } from "./decks.mjs";
+import { computeResult } from "./responses.mjs";
+import { buildShoe } from "./decks.mjs";
 import { GAMES } from "./games.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
-import { EXACT, canonical, commitment, round, shoeKey, shoeOf } from "./receipts.mjs";
-import { keyed, stream } from "./stream.mjs";
+import { EXACT, canonicalJson, computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
+import { openStream, openSeedStream } from "./stream.mjs";
 
 const list = (name, values) => values.map((value) => ({ [name]: value }));
 const cross = (...lists) => lists.reduce((left, right) => left.flatMap((a) => right.map((b) => ({ ...a, ...b }))));
@@ -15,8 +15,8 @@ const feasible = ({ algorithm, n }) => algorithm !== "faro" || n % 2 === 0;
 const SEEDS = ["42", "a", "Grüße 🂡", "0123456789abcdef".repeat(16)];
 const INDICES = [0, 1, 2 ** 32, 2 ** 53 - 1];
 
-// Seeds easily mistaken for others: spaces, a leading zero, a line feed, NUL, é as one character and as two, 256 astral.
-const AWKWARD = [" 42 ", "042", "42\n", "\0", "\u00e9", "e\u0301", "🂡".repeat(256)];
+// Seeds that are easily confused: spaces, a leading zero, a line feed, NUL, é as one character and as two, 256 astral.
+const CONFUSABLE = [" 42 ", "042", "42\n", "\0", "\u00e9", "e\u0301", "🂡".repeat(256)];
 
 // 2^31 + 1 and 2^63 + 1 reject half of their words; the mixture begins 64-bit words at odd places too.
 const BOUNDS = [1n, 2n, 3n, 6n, 52n, 2n ** 31n + 1n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 53n, 2n ** 63n + 1n, 2n ** 64n];
@@ -38,7 +38,7 @@ const COUNTS = [
   { n: 1000, count: 200 },
 ];
 // The first two indices of this seed at which shuffling 52 cards rejects a word: one shuffle in seven million does.
-const REDRAWN = list("index", [5006143, 23735953]).map((one) => ({
+const REJECTED_WORDS = list("index", [5006143, 23735953]).map((one) => ({
   algorithm: "fisher_yates",
   n: 52,
   seed: "42",
@@ -75,7 +75,7 @@ const MAHJONG = [
   { decks: 2 },
   { decks: 100, exclude: ["9B"] },
 ];
-// What came later stands after it, so that the seeds of the others stay theirs.
+// Later cases are appended, so that earlier ones keep their seeds.
 const LATER = [
   { deck: "piquet" },
   { deck: "piquet", jokers: 4, suit_order: "CSHD", exclude: ["10S", "1h"] },
@@ -117,7 +117,7 @@ const SHOES = [
   { deck: "standard", decks: 2, jokers: 2, suit_order: "CDHS", exclude: ["X1", "9H"] },
   { deck: "mahjong" },
   { deck: "mahjong", decks: 2, exclude: BONUS, count: 20 },
-  ...LATER.filter((packs) => shoe(packs).length % 2 === 0).map((packs) => ({ ...packs, count: 10 })),
+  ...LATER.filter((packs) => buildShoe(packs).length % 2 === 0).map((packs) => ({ ...packs, count: 10 })),
   { deck: "bingo75", decks: 2, count: 10 },
   { deck: "lottery49", decks: 2, count: 10 },
 ];
@@ -134,10 +134,10 @@ const DEALS = [
   { deck: "mahjong", exclude: BONUS, hands: 3, cards: 13, burn: 97, algorithm: "rejection" },
   ...LATER.map((packs) => ({ ...packs, hands: 3, packets: [2, 1], burn: 1 })),
 ];
-// Each game with the fewest, the most and the usual number of players, and for each number that it is dealt otherwise.
-const OTHERWISE = { pinochle: [3], briscola: [3], rummy: [3, 5], canasta: [3], cribbage: [3], dominoes: [3] };
+// Each game with the minimum, maximum and default of players, and with each number that is dealt differently.
+const OTHER_PLAYERS = { pinochle: [3], briscola: [3], rummy: [3, 5], canasta: [3], cribbage: [3], dominoes: [3] };
 const SEATED = Object.entries(GAMES).flatMap(([game, { players }]) =>
-  cross([{ game }], list("players", [...new Set([...players, ...(OTHERWISE[game] ?? [])])])),
+  cross([{ game }], list("players", [...new Set([...players, ...(OTHER_PLAYERS[game] ?? [])])])),
 );
 const GAMES_DEALT = [
   ...SEATED,
@@ -195,66 +195,67 @@ const SEALED = [
 }));
 const ONE_PASS = { riffle: { passes: 1 }, overhand: { passes: 1 } };
 
-/** Each case under every seed, with the indices in turn; or each under one seed, all of them in turn. */
-const underAll = (cases) =>
+/** Return each case under every seed, with the indices in turn. */
+const withAllSeeds = (cases) =>
   cases.flatMap((one, turn) => SEEDS.map((seed, k) => ({ ...one, seed, index: INDICES[(turn + k) % 4] })));
-const underOne = (cases) =>
+/** Return each case under one seed, with the seeds and indices in turn. */
+const withOneSeed = (cases) =>
   cases.map((one, turn) => ({ ...one, seed: SEEDS[turn % 4], index: INDICES[(turn + (turn >> 2)) % 4] }));
 
-async function words({ seed, index, count }) {
-  const source = await stream(seed, index, count);
+async function solveWords({ seed, index, count }) {
+  const source = await openSeedStream(seed, index, count);
   const hex = Array.from({ length: count }, () => source.word().toString(16).padStart(8, "0")).join("");
   return { seed, index, count, hex };
 }
 
-/** Values of bounds above 2^53 are strings of digits, the others numbers. */
-async function bounded({ seed, index, bound }) {
-  const { below } = await stream(seed, index);
+/** Draw 40 values below a bound; above 2^53 they are strings of digits, otherwise numbers. */
+async function solveBounded({ seed, index, bound }) {
+  const { below } = await openSeedStream(seed, index);
   const values = Array.from({ length: 40 }, () => below(bound));
   return { seed, index, bound: String(bound), values: values.map(bound > 2n ** 53n ? String : Number) };
 }
 
-async function mixed({ seed, index, bounds }) {
-  const { below } = await stream(seed, index);
+async function solveMixed({ seed, index, bounds }) {
+  const { below } = await openSeedStream(seed, index);
   return { seed, index, bounds: bounds.map(String), values: bounds.map((bound) => String(below(bound))) };
 }
 
-/** A request with its answer; of 1000 indices or more only the SHA-256 of their digits, joined by single spaces. */
-async function answered(request) {
-  const { indices, ...rest } = await answer(request);
+/** Return a request with its result; 1000 indices or more as the SHA-256 of their digits, joined by single spaces. */
+async function solveRequest(request) {
+  const { indices, ...rest } = await computeResult(request);
   if (indices === undefined || indices.length < 1000) return { ...request, ...rest, indices };
   return { ...request, ...rest, sha256: digest(indices) };
 }
 
-/** A whole shoe in unshuffled order; of 1000 cards or more only the SHA-256 of their codes, joined by single spaces. */
-function laidOut(asked) {
-  const cards = shoe(asked);
+/** Build a shoe in unshuffled order; 1000 cards or more as the SHA-256 of their codes, joined by single spaces. */
+function solveShoe(asked) {
+  const cards = buildShoe(asked);
   return { asked, answer: { size: cards.length, ...(cards.length < 1000 ? { cards } : { sha256: digest(cards) }) } };
 }
 
-/** A sealed shoe; of each round the first words, the cards from the top and from the bottom, and all of its indices. */
-async function sealed({ server_seed, client_seed, terms }) {
+/** Seal a shoe; of each round the first words, cards from the top and the bottom, and the SHA-256 of its indices. */
+async function solveSealedShoe({ server_seed, client_seed, terms }) {
   const seed = Buffer.from(server_seed, "hex");
-  const [codes, key] = [shoeOf(terms), await shoeKey(seed, client_seed)];
+  const [codes, key] = [shoeFromTerms(terms), await deriveShoeKey(seed, client_seed)];
   const rounds = [];
   for (const number of [0, 1, 2]) {
-    const { word } = await keyed(key, number);
+    const { word } = await openStream(key, number);
     const words = Array.from({ length: 4 }, () => word().toString(16).padStart(8, "0")).join("");
-    const indices = await round(key, number, codes.length, terms);
+    const indices = await shuffleRound(key, number, codes.length, terms);
     const cards = indices.map((index) => codes[index]);
     const [top, bottom] = [cards.slice(0, 10), cards.slice(-5).reverse()];
     rounds.push({ round: number, words, top, bottom, sha256: digest(indices) });
   }
   const hex = Buffer.from(key).toString("hex");
-  const [bytes, published] = [canonical(terms), await commitment(seed, terms)];
+  const [bytes, published] = [canonicalJson(terms), await computeCommitment(seed, terms)];
   return {
     asked: { server_seed, client_seed, terms },
     answer: { canonical: bytes, commitment: published, key: hex, size: codes.length, rounds },
   };
 }
 
-/** What is asked has names in common with its answer, so each stands by itself. */
-const told = async (asked) => ({ asked, answer: await answer(asked) });
+/** Return a request and its result separately, as they have names in common. */
+const solveSeparately = async (asked) => ({ asked, answer: await computeResult(asked) });
 
 const shuffles = ALGORITHMS.flatMap((algorithm) => cross([{ algorithm }], PARAMETERS[algorithm] ?? [{}], SIZES));
 const counts = cross(list("algorithm", ALGORITHMS), COUNTS);
@@ -262,28 +263,28 @@ const sparse = cross(list("algorithm", ["fisher_yates", "rejection"]), HUGE, lis
 const large = ALGORITHMS.map((algorithm) => ({ algorithm, n: 10 ** 6, ...ONE_PASS[algorithm] }));
 
 const SECTIONS = {
-  words: [words, cross(list("seed", [...SEEDS, ...AWKWARD]), list("index", INDICES), [{ count: 16 }])],
-  bounded: [bounded, underAll(list("bound", BOUNDS))],
-  mixed: [mixed, underAll([{ bounds: Array(6).fill(MIXTURE).flat() }])],
-  shuffles: [answered, [...underAll(shuffles.filter(feasible)), ...REDRAWN]],
-  counts: [answered, underOne(counts.filter(feasible))],
-  sparse: [answered, underAll(sparse)],
-  replacement: [answered, underAll(DICE.map((dice) => ({ ...dice, replacement: true })))],
-  large: [answered, underOne(large)],
-  layouts: [laidOut, LAYOUTS],
-  shuffled: [told, underOne(cross(SHOES, list("algorithm", ALGORITHMS)))],
-  dealt: [told, underOne(DEALS)],
-  games: [told, [...underOne(GAMES_DEALT), ...FOUND]],
-  shoes: [sealed, SEALED],
+  words: [solveWords, cross(list("seed", [...SEEDS, ...CONFUSABLE]), list("index", INDICES), [{ count: 16 }])],
+  bounded: [solveBounded, withAllSeeds(list("bound", BOUNDS))],
+  mixed: [solveMixed, withAllSeeds([{ bounds: Array(6).fill(MIXTURE).flat() }])],
+  shuffles: [solveRequest, [...withAllSeeds(shuffles.filter(feasible)), ...REJECTED_WORDS]],
+  counts: [solveRequest, withOneSeed(counts.filter(feasible))],
+  sparse: [solveRequest, withAllSeeds(sparse)],
+  replacement: [solveRequest, withAllSeeds(DICE.map((dice) => ({ ...dice, replacement: true })))],
+  large: [solveRequest, withOneSeed(large)],
+  layouts: [solveShoe, LAYOUTS],
+  shuffled: [solveSeparately, withOneSeed(cross(SHOES, list("algorithm", ALGORITHMS)))],
+  dealt: [solveSeparately, withOneSeed(DEALS)],
+  games: [solveSeparately, [...withOneSeed(GAMES_DEALT), ...FOUND]],
+  shoes: [solveSealedShoe, SEALED],
 };
 
-/** The file: one case a line. */
+/** Return the text of the file, with one case on each line. */
 export default async function vectors() {
   const lines = ['"made_by": "node verify/verify.mjs vectors, with node 20 or later"'];
   for (const [name, [solve, cases]] of Object.entries(SECTIONS)) {
-    const solved = [];
-    for (const one of cases) solved.push(JSON.stringify(await solve(one)));
-    lines.push(`${JSON.stringify(name)}: [\n${solved.join(",\n")}\n]`);
+    const results = [];
+    for (const one of cases) results.push(JSON.stringify(await solve(one)));
+    lines.push(`${JSON.stringify(name)}: [\n${results.join(",\n")}\n]`);
   }
   return `{\n${lines.join(",\n")}\n}`;
 }

@@ -1,50 +1,51 @@
 /**
- * Checks what the service says, from docs/stream.md and nothing else: the receipt of a sealed shoe with the cards that
- * were seen, or a seeded answer, for which alone answers.mjs and games.mjs are loaded. It shares no code with the
- * service, asks nobody, and needs only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
+ * Checks the receipt of a sealed shoe with the cards that were seen, or a seeded response of the service, for which
+ * alone responses.mjs and games.mjs are loaded. Implemented from docs/stream.md alone, without code of the service or
+ * network access; needs only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
  *
- *   node verify/verify.mjs receipt.json    says whether the file is valid, or the first thing that differs
- *   node verify/verify.mjs                 reads it from standard input
- *   node verify/verify.mjs steps [file]    the same, and before it each step with its bytes (this loads steps.mjs, too)
- *   node verify/verify.mjs lines           reads one of them a line, writes one finding a line, as JSON;
- *                                          of what cannot be checked `valid` is null, and `refused` says why
- *   node verify/verify.mjs answer          reads one request a line, writes one answer a line, as JSON
+ *   node verify/verify.mjs receipt.json    prints whether the file is valid, or the first difference
+ *   node verify/verify.mjs                 reads the file from standard input
+ *   node verify/verify.mjs steps [file]    the same after each step of the check with its bytes (by steps.mjs)
+ *   node verify/verify.mjs lines           reads a file from each line, writes a result to each line, as JSON;
+ *                                          for a file that cannot be checked `valid` is null, `refused` is why
+ *   node verify/verify.mjs answer          reads a request from each line, writes its result to each line, as JSON
  *   node verify/verify.mjs vectors         writes tests/vectors/sd1.json to standard output
  *
- * A file holds what the service answered; or {"receipt": …, "seen": [{"round": 0, "position": 0, "cards": ["AS"]}]}.
- * The exit code is 0 if nothing differs, 1 if something does, 2 if the file cannot be checked.
+ * A file is a response of the service; or {"receipt": …, "seen": [{"round": 0, "position": 0, "cards": ["AS"]}]}.
+ * The exit code is 0 without a difference, 1 with one, 2 if the file cannot be checked.
  */
-import { Refused, members } from "./members.mjs";
+import { Refused, checkObject } from "./validation.mjs";
 import { checkReceipt } from "./receipts.mjs";
 
-const answers = () => import("./answers.mjs");
+const loadResponses = () => import("./responses.mjs");
 
 /**
- * What a check comes to: `valid`, the first `difference`, and what was left `unchecked`. `valid` is null if nothing
- * differs but not all was checked: there is something `unchecked`, or a receipt without a card that was seen.
+ * Return the result of a check: `valid`, the first `difference`, and the reasons for `unchecked` members. `valid` is
+ * null if nothing differs but not all was checked: a member is `unchecked`, or no card of a receipt was seen.
  */
-export async function check(told) {
-  members("", told, Object.keys(told ?? {}));
-  if (told.receipt === undefined) return (await answers()).checkAnswer(told);
-  if (told.receipt === "shoe1") return checkReceipt(told);
-  if (typeof told.receipt === "string")
+export async function check(file) {
+  checkObject("", file, Object.keys(file ?? {}));
+  if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
+  if (file.receipt === "shoe1") return checkReceipt(file);
+  if (typeof file.receipt === "string")
     throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
-  members("", told, ["receipt", "seen", "shoe"]);
-  return checkReceipt(told.receipt, told.seen);
+  checkObject("", file, ["receipt", "seen", "shoe"]);
+  return checkReceipt(file.receipt, file.seen);
 }
 
-/** A finding in words. */
-export function sentence({ valid, difference, unchecked }) {
-  const why = Object.entries(unchecked ?? {}).map(([name, reason]) => `\n  ${name}: ${reason}`);
-  if (unchecked) return `Nothing differs, but not all was checked:${why.join("")}`;
+/** Return a result as text. */
+export function describeResult({ valid, difference, unchecked }) {
+  const reasons = Object.entries(unchecked ?? {}).map(([name, reason]) => `\n  ${name}: ${reason}`);
+  if (unchecked) return `Nothing differs, but not all was checked:${reasons.join("")}`;
   if (valid === null) return "The commitment and the terms are right. No card was seen, so none was checked.";
   if (valid) return "valid";
-  const said = (value) => (value === undefined ? "nothing" : JSON.stringify(value));
-  return `not valid: ${difference.where} differs\n  expected  ${said(difference.expected)}\n  seen      ${said(difference.seen)}`;
+  const format = (value) => (value === undefined ? "nothing" : JSON.stringify(value));
+  const { where, expected, seen } = difference;
+  return `not valid: ${where} differs\n  expected  ${format(expected)}\n  seen      ${format(seen)}`;
 }
 
-/** A step in words. */
-function written({ title, says, lines = [], table }) {
+/** Return a step as text. */
+function formatStep({ title, says, lines = [], table }) {
   const rows = table ? [table.head, ...table.rows] : lines;
   const width = (k) => Math.max(...rows.map((row) => String(row[k]).length));
   const row = (cells) =>
@@ -52,25 +53,27 @@ function written({ title, says, lines = [], table }) {
   return [title, `  ${says}`, ...rows.map((cells) => `    ${row(cells)}`), ""].join("\n");
 }
 
-async function read(name) {
+async function readInput(name) {
   const { createReadStream } = await import("node:fs");
   const { text } = await import("node:stream/consumers");
   return text(name === undefined ? process.stdin : createReadStream(name));
 }
 
-async function checkFile(name, shown) {
-  const told = JSON.parse(await read(name));
-  const finding = await check(told);
-  if (shown) for await (const step of (await import("./steps.mjs")).steps(told)) console.log(written(step));
-  console.log(sentence(finding));
-  process.exitCode = finding.valid === false ? 1 : 0;
+/** Check a file, and print its result, after its steps if `withSteps`. */
+async function checkFile(name, withSteps) {
+  const file = JSON.parse(await readInput(name));
+  const result = await check(file);
+  if (withSteps) for await (const step of (await import("./steps.mjs")).steps(file)) console.log(formatStep(step));
+  console.log(describeResult(result));
+  process.exitCode = result.valid === false ? 1 : 0;
 }
 
-async function eachLine(answered) {
-  for (const line of (await read()).split("\n").filter(Boolean)) console.log(JSON.stringify(await answered(line)));
+async function mapLines(transform) {
+  const lines = (await readInput()).split("\n").filter(Boolean);
+  for (const line of lines) console.log(JSON.stringify(await transform(line)));
 }
 
-/** A finding; or, of what cannot be checked, why not: then `valid` is null. */
+/** Return a result; for a file that cannot be checked, `valid` is null and `refused` is the reason. */
 async function checkLine(line) {
   try {
     return await check(JSON.parse(line));
@@ -79,15 +82,15 @@ async function checkLine(line) {
   }
 }
 
-async function answerLine(line) {
-  return (await answers()).answer(JSON.parse(line));
+async function computeLine(line) {
+  return (await loadResponses()).computeResult(JSON.parse(line));
 }
 
-/** The command line; in a browser, or imported by another module, nothing happens here. */
+/** Run a command; not called in a browser or when another module imports this one. */
 async function main(command, name) {
   if (command === "vectors") return console.log(await (await import("./vectors.mjs")).default());
-  if (command === "answer") return eachLine(answerLine);
-  if (command === "lines") return eachLine(checkLine);
+  if (command === "answer") return mapLines(computeLine);
+  if (command === "lines") return mapLines(checkLine);
   return command === "steps" ? checkFile(name, true) : checkFile(command);
 }
 

@@ -151,7 +151,7 @@ def test_both_cards_of_a_difference_are_shown(visit: Visit, told: Told) -> None:
         ('{"receipt": {"receipt": "shoe2"}}', "Cannot be checked. receipt.commitment: This member is missing."),
         (
             '{"deck": "standard", "cards": ["AS"]}',
-            "Cannot be checked. seed: Only a seeded answer can be derived again.",
+            "Cannot be checked. seed: Only a seeded response can be derived again.",
         ),
         ('{"seed": "1", "deck": "standrad", "indices": [1]}', "Cannot be checked. deck: Expected was one of standard"),
     ],
@@ -230,7 +230,7 @@ def test_other_answers_are_checked_by_a_link_too(visit: Visit, path: str) -> Non
 def test_of_video_poker_it_is_told_what_is_not_reckoned_here(visit: Visit, base: str) -> None:
     answer = asked(base, "/v1/games/video_poker/draw", seed="5", held=[1, 3])
     assert linked(visit, "answer", json.dumps(answer)).startswith("Nothing differs, but not all was checked.")
-    assert "payout: not reckoned here" in visit.tab.inner_text("#finding")
+    assert "payout: not computed here" in visit.tab.inner_text("#finding")
     assert visit.tab.locator("#cards h3").all_inner_texts() == ["Dealt first", "From the top"]
 
 

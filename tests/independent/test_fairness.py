@@ -65,8 +65,8 @@ def test_the_lines_of_the_files_that_check_a_receipt_are_right() -> None:
     files = {name: int(length) for name, length in FILES.findall(PAGE)}
     assert files == {name: count_lines(name) for name in list_imports("verify.mjs")}
     assert f"six files, {sum(files.values())} lines in all" in PAGE
-    others = list_imports("answers.mjs") - list_imports("verify.mjs")
-    assert others == {"answers.mjs", "games.mjs"}
+    others = list_imports("responses.mjs") - list_imports("verify.mjs")
+    assert others == {"responses.mjs", "games.mjs"}
     assert f"(../verify/games.mjs), {sum(map(count_lines, others))} lines." in PAGE
 
 

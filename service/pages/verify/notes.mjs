@@ -1,5 +1,5 @@
 /** The notes of a player, compared with the receipt of the shoe (docs/fairness.md, "For players"). */
-import { DECKS, shoe } from "../../../verify/decks.mjs";
+import { DECKS, buildShoe } from "../../../verify/decks.mjs";
 
 /** Return the receipt in a file; undefined if it holds none of a sealed shoe. */
 export function getReceipt(subject) {
@@ -21,7 +21,7 @@ export function addNotedCards(subject, { runs }) {
 function createNormalizer(terms) {
   let pack = [];
   try {
-    pack = shoe({ ...terms, decks: 1, exclude: [] });
+    pack = buildShoe({ ...terms, decks: 1, exclude: [] });
   } catch {
     return (code) => code; // the check rejects invalid terms
   }

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from service.pages.verify.bundler import bundle
 
-AUDITORS = ("verify", "receipts", "decks", "shuffles", "stream", "members")
+AUDITORS = ("verify", "receipts", "decks", "shuffles", "stream", "validation")
 """The modules of verify/ that check a receipt (docs/fairness.md)."""
 
 _ENTRY = "service/pages/verify/offline.mjs"

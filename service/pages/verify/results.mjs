@@ -1,7 +1,7 @@
 /** The cards of a file: the rounds of a shoe, the hands and piles of a deal, or numbers. */
 import { $, createElement } from "../shared/page.mjs";
 import { gamePacks } from "../../../verify/games.mjs";
-import { requestOf } from "../../../verify/answers.mjs";
+import { recoverRequest } from "../../../verify/responses.mjs";
 import { createCardList } from "./cards.mjs";
 import { getReceipt } from "./notes.mjs";
 
@@ -12,7 +12,7 @@ export function getPacks(subject) {
   const receipt = getReceipt(subject);
   if (receipt) return receipt.terms;
   if (subject.deck === undefined) return undefined;
-  const { request } = requestOf(subject);
+  const { request } = recoverRequest(subject);
   return request.game === undefined ? request : gamePacks(request);
 }
 

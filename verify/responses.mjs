@@ -1,0 +1,200 @@
+/** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
+import { dealHands, packOptions, buildShoe } from "./decks.mjs";
+import { dealGame, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
+import { Refused, checkChoice, checkInteger, checkObject } from "./validation.mjs";
+import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
+import { drawFrom, deriveSeedKey } from "./stream.mjs";
+
+/** Stands for a member of a response that is not derived here. */
+const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
+
+const PAYOUT_FIELDS = ["category", "description", "points", "payout"];
+
+/** By member, the reason why it is not checked. */
+const UNCHECKED_REASONS = {
+  items: "only the owner of the list knows its items; the indices are right",
+  cards: "names and characters are unknown here, /v1/verify checks them; the indices are right",
+  ...Object.fromEntries(
+    PAYOUT_FIELDS.map((name) => [name, "not computed here, /v1/verify checks it; the cards are right"]),
+  ),
+};
+
+/** Return whether a request is for the final hand of video poker, and not for a deal. */
+const isFinalHand = ({ game, held }) => game === "video_poker" && held !== undefined;
+
+/** Return the names of the fields that a request may have. */
+function requestFields({ game, held, deck, hands, n, algorithm, notation }) {
+  const shuffleFields = ["seed", "index", "algorithm", ...parameterNames(algorithm)];
+  const cardFields = [...shuffleFields, "notation", ...(notation === "name" ? ["name_style"] : [])];
+  if (isFinalHand({ game, held })) return ["game", "held", "coins", ...packOptions("standard"), ...cardFields];
+  if (game !== undefined) return ["game", ...gameFields(game), ...cardFields];
+  if (deck === undefined && n !== undefined) return ["n", "count", ...shuffleFields];
+  if (deck === undefined) return ["min", "max", "replacement", "count", ...shuffleFields];
+  return [
+    "deck",
+    ...packOptions(deck),
+    ...(hands === undefined ? ["count"] : ["hands", "cards", "packets", "burn"]),
+    ...cardFields,
+  ];
+}
+
+/** Return the first `length` of n items in a request's order, or `length` items with replacement, and the draws. */
+async function drawOrder(n, length, { seed, index, replacement, ...request }, observe) {
+  if (!replacement && length > n) throw new Refused("count", "at most the number of items was expected");
+  const rule = replacement ? (below) => Array.from({ length }, () => below(n)) : selectShuffle(request);
+  const key = await deriveSeedKey(seed);
+  const { result: order, draws } = await drawFrom(key, index, (below) => rule(below, n, length), observe);
+  return { draws, order };
+}
+
+/** Return the label of each card of a shoe in a response. */
+function cardLabels(codes, { notation = "code" }) {
+  if (notation === "code") return codes;
+  return codes.map((_, index) => (notation === "index" ? index : UNCHECKED));
+}
+
+/** Return the final hand of video poker, and the dealt one. */
+async function drawVideoPoker(codes, request, cards, observe) {
+  const { held, coins = 5 } = request;
+  checkInteger("coins", coins, 1, 5);
+  if (!Array.isArray(held) || new Set(held).size < held.length)
+    throw new Refused("held", "a list of different positions was expected");
+  for (const position of held) checkInteger("held", position, 1, 5);
+  const { draws, order } = await drawOrder(codes.length, 10 - held.length, request, observe);
+  const { dealt, final } = drawHand(order, held);
+  return { draws, ...cards(final), dealt: cards(dealt) };
+}
+
+/** Return the result of a request, without the provenance in its response; a request with {n} is for n items. */
+export async function computeResult(request) {
+  checkObject("", request, requestFields(request));
+  if (!["code", "index"].includes(request.notation ?? "code"))
+    throw new Refused("notation", "cards are written as code or index here; /v1/verify knows the other notations");
+  return deriveResult(request);
+}
+
+/** Return the same, with `UNCHECKED` for cards in other notations; `observe` may wrap the source of the draws. */
+export async function deriveResult(request, observe) {
+  const { game, deal_number, deck, hands, n, min = 1, max, count } = checkObject("", request, requestFields(request));
+  checkChoice("notation", request.notation ?? "code", ["code", "index", "name", "unicode"]);
+  if (game !== undefined) {
+    const codes = buildShoe(gamePacks(request));
+    const labels = cardLabels(codes, request);
+    const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
+    if (isFinalHand(request)) return drawVideoPoker(codes, request, cards, observe);
+    const { draws, order } =
+      deal_number === undefined
+        ? await drawOrder(codes.length, codes.length, request, observe)
+        : { draws: 0, order: microsoftOrder(checkInteger("deal_number", deal_number, 1, 1000000)) };
+    return { draws, ...dealGame(order, codes, request, labels) };
+  }
+  if (deck !== undefined) {
+    const codes = buildShoe(request);
+    const { draws, order } = await drawOrder(codes.length, count ?? codes.length, request, observe);
+    const labels = cardLabels(codes, request);
+    const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
+    if (hands === undefined) return { draws, ...cards(order) };
+    const deal = dealHands(order, request);
+    const format = (name, key) => deal[name].map(([label, indices]) => ({ [key]: label, ...cards(indices) }));
+    return { draws, hands: format("hands", "seat"), piles: format("piles", "name") };
+  }
+  const numbers = n === undefined ? { min, max } : { n };
+  for (const [name, value] of Object.entries(numbers))
+    if (!Number.isSafeInteger(value) && !/^-?\d+$/.test(typeof value === "string" ? value : ""))
+      throw new Refused(name, "an integer was expected, beyond 2^53 - 1 as a string of digits");
+  const size = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
+  const items = size > 1n << 53n ? size : Number(size);
+  const { draws, order } = await drawOrder(items, Number(count ?? size), request, observe);
+  if (n === undefined) return { draws, integers: order.map((i) => Number(BigInt(min) + BigInt(i))) };
+  return { draws, indices: typeof items === "bigint" ? order.map(String) : order };
+}
+
+/** Return the fields of a request that only its results show; `first` selects the first result of a batch. */
+function recoverFields({ game, held, deck, hands, items, integers, indices, board, size }, first) {
+  if (isFinalHand({ game, held })) return {};
+  if (game !== undefined) return { board: first(board) };
+  if (deck !== undefined && hands !== undefined) return { hands: first(hands)?.length };
+  if (deck !== undefined) return { count: first(indices)?.length };
+  if (items !== undefined) return { n: checkInteger("size", size, 0, 2 ** 53 - 1), count: first(indices)?.length };
+  if (integers === undefined)
+    throw new Refused("the file", "there are no cards of a deck or a game, items or integers in it");
+  return {};
+}
+
+/** Return the request of a response, and the fields of it that only the results show. */
+export function recoverRequest(response) {
+  const shown = recoverFields(response, (column) => (response.repeats === undefined ? column : column?.[0]));
+  const request = { ...response, algorithm: response.algorithm ?? undefined, ...shown };
+  const names = requestFields(request).filter((name) => request[name] !== undefined);
+  return { request: Object.fromEntries(names.map((name) => [name, request[name]])), shown };
+}
+
+/** Return the members of a response that follow from the request alone. */
+function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request }) {
+  const { game, held, deck, n, replacement, deal_number } = request;
+  const isShuffled = !replacement && deal_number === undefined;
+  const { players, exclude, ...packs } = game === undefined ? { ...request } : gamePacks(request);
+  return {
+    ...(game === undefined ? {} : { deck: packs.deck, ...(exclude.length ? { exclude } : {}) }),
+    ...(isFinalHand(request) ? { held: [...held].sort() } : game === undefined ? {} : { players }),
+    ...((game ?? deck) === undefined ? {} : { size: buildShoe({ ...packs, exclude }).length }),
+    ...(n === undefined ? {} : { size: n }),
+    algorithm: isShuffled ? algorithm : null,
+    uniformity: isShuffled ? UNIFORMITY[algorithm] : replacement ? "exact" : "deterministic",
+    ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),
+  };
+}
+
+/** Return the first difference between two values, or undefined. */
+function findDifference(expected, seen, where) {
+  if (expected === UNCHECKED && seen !== undefined) return undefined;
+  const kind = (value) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
+  if (!["list", "object"].includes(kind(expected)) || kind(expected) !== kind(seen) || expected === UNCHECKED)
+    return expected === seen ? undefined : { where, expected, seen };
+  for (const name of new Set([...Object.keys(expected), ...Object.keys(seen)])) {
+    const path = Array.isArray(expected) ? `${where}[${name}]` : where ? `${where}.${name}` : name;
+    const found = findDifference(expected[name], seen[name], path);
+    if (found) return found;
+  }
+}
+
+/** Return the names of the members of a response that are not derived here. */
+function uncheckedFields(request) {
+  if (request.n !== undefined) return ["items"];
+  const cards = ["name", "unicode"].includes(request.notation) ? ["cards"] : [];
+  return isFinalHand(request) ? [...cards, ...PAYOUT_FIELDS] : cards;
+}
+
+/**
+ * Return the result of the check of a response, single or batch, against its own request, seed and index. If nothing
+ * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name.
+ */
+export async function checkResponse(response) {
+  const { seed, deal_number, repeats = 1 } = response;
+  if ((seed ?? deal_number) === undefined) throw new Refused("seed", "only a seeded response can be derived again");
+  const isBatch = response.repeats !== undefined;
+  checkInteger("repeats", repeats, 1, 10 ** 6);
+  const { request, shown } = recoverRequest(response);
+  const results = [];
+  for (let i = 0; i < repeats; i++) {
+    const numbered = { index: 0, ...request };
+    const counters = ["index", "board", "deal_number"].filter((name) => numbered[name] !== undefined);
+    const counts = Object.fromEntries(counters.map((name) => [name, numbered[name] + i]));
+    const result = await deriveResult({ ...request, ...counts });
+    if (request.n !== undefined) result.items = result.indices.map(() => UNCHECKED);
+    if (isFinalHand(request)) for (const name of PAYOUT_FIELDS) result[name] = UNCHECKED;
+    results.push(result);
+  }
+  const columns = Object.keys(results[0]).map((name) => [name, results.map((result) => result[name])]);
+  const members = isBatch ? Object.fromEntries(columns) : results[0];
+  if (isBatch) members.draws = members.draws.reduce((sum, draws) => sum + draws);
+  const isEchoed = (name) => name === "repeats" || (request[name] !== undefined && !Object.hasOwn(shown, name));
+  const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
+  const expected = { ...Object.fromEntries(echoed), ...provenance(request), ...members };
+  checkObject("", response, Object.keys(expected));
+  const difference = findDifference(expected, response, "");
+  if (difference) return { valid: false, difference };
+  const unchecked = uncheckedFields(request);
+  if (unchecked.length === 0) return { valid: true };
+  return { valid: null, unchecked: Object.fromEntries(unchecked.map((name) => [name, UNCHECKED_REASONS[name]])) };
+}

@@ -1,0 +1,51 @@
+/** Validation of requests, responses and receipts. Unknown members are rejected, never ignored. */
+export class Refused extends Error {
+  constructor(where, message) {
+    super(`${where}: ${message}`);
+    this.where = where;
+  }
+}
+
+/** Return the value if it is an object without unknown members and with all required ones; otherwise throw. */
+export function checkObject(where, object, names, required = []) {
+  if (typeof object !== "object" || object === null || Array.isArray(object))
+    throw new Refused(where || "the file", "an object was expected");
+  const path = (name) => (where ? `${where}.${name}` : name);
+  const unknown = Object.keys(object).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new Refused(path(unknown), `there is no such member here; known: ${[...new Set(names)].join(", ")}`);
+  const missing = required.find((name) => !Object.hasOwn(object, name));
+  if (missing !== undefined) throw new Refused(path(missing), "this member is missing");
+  return object;
+}
+
+/** Return the value if it is an integer in the range. */
+export function checkInteger(where, value, min, max) {
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  throw new Refused(where, `an integer from ${min} to ${max} was expected`);
+}
+
+/** Return the value if it is one of the values. */
+export function checkChoice(where, value, values) {
+  if (values.includes(value)) return value;
+  throw new Refused(where, `one of ${values.join(", ")} was expected`);
+}
+
+/** Return the value if it is a string of 1 to 256 characters (code points) without lone surrogates. */
+export function checkText(where, value) {
+  if (typeof value === "string" && /^\P{Surrogate}{1,256}$/u.test(value)) return value;
+  throw new Refused(where, "1 to 256 characters were expected");
+}
+
+/** Return the value if it is a list of strings. */
+export function checkStrings(where, value) {
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
+  throw new Refused(where, "a list of strings was expected");
+}
+
+/** Return the 32 bytes of 64 lower-case hexadecimal digits. */
+export function parseDigest(where, value) {
+  if (typeof value !== "string" || !/^[0-9a-f]{64}$/.test(value))
+    throw new Refused(where, "64 lower-case hexadecimal digits were expected");
+  return Uint8Array.from(value.match(/../g), (pair) => parseInt(pair, 16));
+}
