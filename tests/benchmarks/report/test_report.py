@@ -1,6 +1,6 @@
 """The report on fairness: its figures are right, and all of it can be generated.
 
-`make test-report` runs what needs matplotlib.
+`make test SUITE=report` runs what needs matplotlib.
 """
 
 import re
