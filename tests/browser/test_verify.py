@@ -153,7 +153,7 @@ def test_both_cards_of_a_difference_are_shown(visit: Visit, told: Told) -> None:
             '{"deck": "standard", "cards": ["AS"]}',
             "Cannot be checked. seed: Only a seeded response can be derived again.",
         ),
-        ('{"seed": "1", "deck": "standrad", "indices": [1]}', "Cannot be checked. deck: Expected was one of standard"),
+        ('{"seed": "1", "deck": "standrad", "indices": [1]}', "Cannot be checked. deck: One of standard"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(visit: Visit, text: str, said: str) -> None:

@@ -11,10 +11,10 @@ SEATS = {"N": Player.north, "E": Player.east, "S": Player.south, "W": Player.wes
 PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
 
 
-def board(number: int, random: Random) -> dict[str, Any]:
-    """One board: freely dealt, or, every fourth, by whole suits as far as they go, so that there are voids."""
+def make_board(number: int, random: Random) -> dict[str, Any]:
+    """Return a board with random hands; every fourth is dealt by suits instead, so that hands have voids."""
     pack = PACK[number:] + PACK[:number] if number % 4 == 0 else random.sample(PACK, len(PACK))
-    hands = {seat: pack[13 * place :][:13] for place, seat in enumerate(SEATS)}
+    hands = {seat: pack[13 * i :][:13] for i, seat in enumerate(SEATS)}
     deal = Deal()
     for seat, cards in hands.items():
         for card in cards:
@@ -32,6 +32,6 @@ def board(number: int, random: Random) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    source = Random(1)
-    boards = [board(number, source) for number in range(1, 37)]
-    print("[\n" + ",\n".join(json.dumps(each) for each in boards) + "\n]")
+    random = Random(1)
+    boards = [make_board(number, random) for number in range(1, 37)]
+    print("[\n" + ",\n".join(json.dumps(board) for board in boards) + "\n]")

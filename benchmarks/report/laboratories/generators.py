@@ -10,7 +10,7 @@ import numpy as np
 from benchmarks.report.laboratories.verdicts import Values
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
-from service.core.shuffles import vectorized as together
+from service.core.shuffles import vectorized
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.core.shuffles.vectorized import Matrix, VectorSource, Words
@@ -55,7 +55,7 @@ def modulo_decks(trials: int) -> Values:
     for start in range(0, trials, _DECKS_PER_CHUNK):
         indices = range(start, min(start + _DECKS_PER_CHUNK, trials))
         sources = ModuloSources(lambda first, count, indices=indices: words(indices, first, count), len(indices))  # type: ignore[misc]
-        parts.append(together.fisher_yates(CARDS, sources, CARDS).T.astype(np.uint8))
+        parts.append(vectorized.fisher_yates(CARDS, sources, CARDS).T.astype(np.uint8))
     return np.concatenate(parts)
 
 
