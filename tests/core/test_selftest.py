@@ -15,7 +15,7 @@ from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 from tests.core.test_vectors import LIMITS, VECTORS
 
 
-def test_all_of_them_pass() -> None:
+def test_all_self_tests_pass() -> None:
     assert failed_self_tests() == []
 
 
@@ -40,8 +40,8 @@ def test_the_first_order_of_each_shuffle_is_a_golden_vector_and_the_others_follo
 
 
 def reverse(rule: Any) -> Any:
-    def reversed_rule(*arguments: Any, **more: Any) -> Sequence[int]:
-        order: Sequence[int] = rule(*arguments, **more)
+    def reversed_rule(*arguments: Any, **options: Any) -> Sequence[int]:
+        order: Sequence[int] = rule(*arguments, **options)
         return order[::-1]
 
     reversed_rule.__name__ = rule.__name__
@@ -50,7 +50,7 @@ def reverse(rule: Any) -> Any:
 
 @pytest.mark.parametrize("attribute", ["rule", "vectorized"])
 @pytest.mark.parametrize("name", SHUFFLES)
-def test_a_broken_shuffle_is_found_alone_and_together(
+def test_a_broken_rule_is_detected_plain_and_vectorized(
     monkeypatch: pytest.MonkeyPatch, name: str, attribute: str
 ) -> None:
     shuffle = SHUFFLES[name]
@@ -58,16 +58,16 @@ def test_a_broken_shuffle_is_found_alone_and_together(
     assert failed_self_tests() == [name]
 
 
-def test_a_broken_stream_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_stream_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selftest, "sd1", lambda seed: bytes)
     assert failed_self_tests() == ["stream"]
 
 
-def test_an_operating_system_that_repeats_itself_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_operating_system_that_repeats_its_random_bytes_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "urandom", bytes)
     assert failed_self_tests() == ["operating_system"]
 
 
-def test_a_test_that_cannot_be_done_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_self_test_that_raises_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SELF_TESTS, "sha256", lambda: json.loads("{"))
     assert failed_self_tests() == ["sha256"]

@@ -24,7 +24,7 @@ from service.core.sealed.shoe import commit, derive_key
 from service.core.sealed.terms import parse_terms
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.integers import IntegerDraw, plan_integers
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
 
 ROOT = Path(__file__).parent.parent.parent
 VECTORS: dict[str, Any] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
@@ -32,50 +32,57 @@ ARGUMENTS = ("key_bits", "passes", "variant")
 LIMITS = Limits(items=10**7, shuffled=10**7, draws=10**8)
 
 
-def name(case: dict[str, Any]) -> str:
-    """The case in a line, with long texts cut."""
-    told = case.get("asked", case)
-    return "-".join(str(value)[:12] for key, value in told.items() if key not in {"indices", "values", "hex", "sha256"})
+def describe(case: dict[str, Any]) -> str:
+    """Return the parameters of a case in a line, with long texts cut."""
+    parameters = case.get("asked", case)
+    return "-".join(
+        str(value)[:12] for key, value in parameters.items() if key not in {"indices", "values", "hex", "sha256"}
+    )
 
 
 def cases(kind: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("case", VECTORS[kind], ids=name)
+    return pytest.mark.parametrize("case", VECTORS[kind], ids=describe)
 
 
-def asked(case: dict[str, Any]) -> ShuffleRequest:
+def parse_request(case: dict[str, Any]) -> ShuffleRequest:
     arguments = {key: case[key] for key in ARGUMENTS if key in case}
     return ShuffleRequest(
         seed=case.get("seed"), index=case.get("index"), algorithm=case.get("algorithm"), arguments=arguments
     )
 
 
+def draw(n: int, case: dict[str, Any], count: int | None = None) -> Permutation:
+    request = parse_request(case)
+    return plan_shuffle(n, request, LIMITS, count).draw(request)
+
+
 def digest(values: Sequence[int | str]) -> str:
     return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()
 
 
-def matches(case: dict[str, Any], order: Sequence[int]) -> bool:
+def is_published(case: dict[str, Any], order: Sequence[int]) -> bool:
     if "sha256" in case:
         return digest(order) == str(case["sha256"])
     return list(order) == [int(index) for index in case["indices"]]
 
 
-def shoe(asked: dict[str, Any]) -> Shoe:
-    return build_shoe(get_deck(asked["deck"]), packs(asked))
+def make_shoe(parameters: dict[str, Any]) -> Shoe:
+    return build_shoe(get_deck(parameters["deck"]), parse_packs(parameters))
 
 
-def packs(asked: dict[str, Any]) -> PackOptions:
-    options = {field.name: asked[field.name] for field in fields(PackOptions) if field.name in asked}
-    return PackOptions(**options | {"exclude": tuple(asked.get("exclude", ()))})
+def parse_packs(parameters: dict[str, Any]) -> PackOptions:
+    options = {field.name: parameters[field.name] for field in fields(PackOptions) if field.name in parameters}
+    return PackOptions(**options | {"exclude": tuple(parameters.get("exclude", ()))})
 
 
-def held(codes: Sequence[str | int], places: Sequence[int]) -> dict[str, Any]:
-    return {"cards": [codes[place] for place in places], "indices": places}
+def pick_cards(codes: Sequence[str | int], positions: Sequence[int]) -> dict[str, Any]:
+    return {"cards": [codes[position] for position in positions], "indices": positions}
 
 
-def in_parts(codes: Sequence[str | int], pile: Pile) -> dict[str, Any]:
-    """A hand or a pile of a game, and those of its parts that have names."""
-    parts = [{"name": part} | held(codes, places) for part, places in pile.items() if part]
-    return held(codes, all_cards(pile)) | ({"parts": parts} if parts else {})
+def pick_parts(codes: Sequence[str | int], pile: Pile) -> dict[str, Any]:
+    """Return the cards of a hand or a pile of a game, and those of its named parts."""
+    parts = [{"name": part} | pick_cards(codes, positions) for part, positions in pile.items() if part]
+    return pick_cards(codes, all_cards(pile)) | ({"parts": parts} if parts else {})
 
 
 @cases("words")
@@ -84,10 +91,10 @@ def test_the_words_of_the_stream_are_the_published_ones(case: dict[str, Any]) ->
 
 
 @cases("bounded")
-def test_bounded_draws_are_the_published_ones_one_by_one_and_in_bulk(case: dict[str, Any]) -> None:
+def test_bounded_draws_are_the_published_ones_singly_and_in_bulk(case: dict[str, Any]) -> None:
     bound, values = int(case["bound"]), [int(value) for value in case["values"]]
-    one_by_one = WordSource(sd1(case["seed"], case["index"]))
-    assert [one_by_one.below(bound) for _ in values] == values
+    source = WordSource(sd1(case["seed"], case["index"]))
+    assert [source.below(bound) for _ in values] == values
     assert WordSource(sd1(case["seed"], case["index"])).below_many(bound, len(values)) == values
 
 
@@ -99,37 +106,37 @@ def test_draws_under_changing_bounds_are_the_published_ones(case: dict[str, Any]
 
 @cases("shuffles")
 def test_each_shuffle_of_the_published_seeds_is_the_published_one(case: dict[str, Any]) -> None:
-    done = plan_shuffle(case["n"], asked(case), LIMITS).draw(asked(case))
-    assert done.draws == case["draws"]
-    assert matches(case, done.indices)
+    permutation = draw(case["n"], case)
+    assert permutation.draws == case["draws"]
+    assert is_published(case, permutation.indices)
 
 
 @cases("large")
-def test_each_shuffle_of_a_million_is_the_published_one(case: dict[str, Any]) -> None:
-    done = plan_shuffle(case["n"], asked(case), LIMITS).draw(asked(case))
-    assert done.draws == case["draws"]
-    assert matches(case, done.indices)
+def test_each_shuffle_of_a_large_range_is_the_published_one(case: dict[str, Any]) -> None:
+    permutation = draw(case["n"], case)
+    assert permutation.draws == case["draws"]
+    assert is_published(case, permutation.indices)
 
 
 @cases("counts")
 @pytest.mark.parametrize("dense", [True, False])
-def test_the_first_few_of_each_shuffle_are_the_published_ones(case: dict[str, Any], dense: bool) -> None:
-    shuffle, arguments = SHUFFLES[case["algorithm"]], asked(case).resolved_arguments
+def test_the_sample_of_each_shuffle_is_the_published_one(case: dict[str, Any], dense: bool) -> None:
+    shuffle, arguments = SHUFFLES[case["algorithm"]], parse_request(case).resolved_arguments
     source = WordSource(sd1(case["seed"], case["index"]))
     if shuffle.sparse is None:
         order = shuffle.rule(case["n"], source, **arguments)[: case["count"]]
     else:
         order = (shuffle.rule if dense else shuffle.sparse)(case["n"], source, case["count"])
-    assert matches(case, order)
+    assert is_published(case, order)
     if dense or case["count"] < case["n"]:
         assert source.draws == case["draws"]
 
 
 @cases("sparse")
-def test_samples_of_a_range_too_large_to_hold_are_the_published_ones(case: dict[str, Any]) -> None:
-    done = plan_shuffle(int(case["n"]), asked(case), LIMITS, case["count"]).draw(asked(case))
-    assert done.draws == case["draws"]
-    assert matches(case, done.indices)
+def test_samples_of_a_range_beyond_memory_are_the_published_ones(case: dict[str, Any]) -> None:
+    permutation = draw(int(case["n"]), case, case["count"])
+    assert permutation.draws == case["draws"]
+    assert is_published(case, permutation.indices)
 
 
 @cases("replacement")
@@ -142,14 +149,14 @@ def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> 
         seed=case["seed"],
         index=case["index"],
     )
-    done = plan_integers(dice, LIMITS).draw(dice)
-    assert [dice.min + place for place in done.indices] == case["integers"]
-    assert done.draws == case["draws"]
+    permutation = plan_integers(dice, LIMITS).draw(dice)
+    assert [dice.min + position for position in permutation.indices] == case["integers"]
+    assert permutation.draws == case["draws"]
 
 
 @cases("layouts")
 def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, Any]) -> None:
-    codes, answer = card_labels(shoe(case["asked"]), CardFormat()), case["answer"]
+    codes, answer = card_labels(make_shoe(case["asked"]), CardFormat()), case["answer"]
     assert len(codes) == answer["size"]
     if "sha256" in answer:
         assert digest(codes) == answer["sha256"]
@@ -159,61 +166,63 @@ def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, 
 
 @cases("shuffled")
 def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(case: dict[str, Any]) -> None:
-    laid = shoe(case["asked"])
-    done = plan_shuffle(len(laid), asked(case["asked"]), LIMITS, case["asked"].get("count")).draw(asked(case["asked"]))
-    assert {"draws": done.draws} | held(card_labels(laid, CardFormat()), done.indices) == case["answer"]
+    shoe = make_shoe(case["asked"])
+    permutation = draw(len(shoe), case["asked"], case["asked"].get("count"))
+    assert {"draws": permutation.draws} | pick_cards(card_labels(shoe, CardFormat()), permutation.indices) == case[
+        "answer"
+    ]
 
 
 @cases("dealt")
 def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any]) -> None:
-    laid = shoe(case["asked"])
-    codes = card_labels(laid, CardFormat())
-    done = plan_shuffle(len(laid), asked(case["asked"]), LIMITS).draw(asked(case["asked"]))
-    table = {field.name: case["asked"][field.name] for field in fields(DealRequest) if field.name in case["asked"]}
-    table |= {"packets": tuple(table.get("packets", ()))}
-    dealt = build_procedure(DealRequest(**table), len(laid)).deal(done.indices)
-    hands = [all_cards(hand) for hand in dealt.hands.values()]
+    shoe = make_shoe(case["asked"])
+    codes = card_labels(shoe, CardFormat())
+    permutation = draw(len(shoe), case["asked"])
+    arguments = {field.name: case["asked"][field.name] for field in fields(DealRequest) if field.name in case["asked"]}
+    arguments |= {"packets": tuple(arguments.get("packets", ()))}
+    deal = build_procedure(DealRequest(**arguments), len(shoe)).deal(permutation.indices)
+    hands = [all_cards(hand) for hand in deal.hands.values()]
     assert case["answer"] == {
-        "draws": done.draws,
-        "hands": [{"seat": seat} | held(codes, hand) for seat, hand in enumerate(hands, start=1)],
-        "piles": [{"name": pile} | held(codes, all_cards(places)) for pile, places in dealt.piles.items()],
+        "draws": permutation.draws,
+        "hands": [{"seat": seat} | pick_cards(codes, hand) for seat, hand in enumerate(hands, start=1)],
+        "piles": [{"name": pile} | pick_cards(codes, all_cards(positions)) for pile, positions in deal.piles.items()],
     }
 
 
 @cases("games")
 def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
-    told = case["asked"]
-    game = get_game(told["game"])
-    sitting = set_up(game, told.get("players"), packs(told))
-    codes, board = card_labels(sitting.shoe, CardFormat()), told.get("board", told.get("index", 0) + 1)
-    number = told.get("deal_number")
+    parameters = case["asked"]
+    game = get_game(parameters["game"])
+    table = set_up(game, parameters.get("players"), parse_packs(parameters))
+    codes, board = card_labels(table.shoe, CardFormat()), parameters.get("board", parameters.get("index", 0) + 1)
+    number = parameters.get("deal_number")
     if number is not None and game.numbered_order:
         order, draws = game.numbered_order(number), 0
     else:
-        done = plan_shuffle(len(sitting.shoe), asked(told), LIMITS).draw(asked(told))
-        order, draws = done.indices, done.draws
-    dealt = sitting.deal(order, board)
-    remarks = game.extra_fields(sitting, dealt, board) if game.extra_fields else {}
-    assert case["answer"] == remarks | {
+        permutation = draw(len(table.shoe), parameters)
+        order, draws = permutation.indices, permutation.draws
+    deal = table.deal(order, board)
+    extra_fields = game.extra_fields(table, deal, board) if game.extra_fields else {}
+    assert case["answer"] == extra_fields | {
         "draws": draws,
-        "hands": [{"seat": seat} | in_parts(codes, hand) for seat, hand in dealt.hands.items()],
-        "piles": [{"name": name} | in_parts(codes, pile) for name, pile in dealt.piles.items()],
+        "hands": [{"seat": seat} | pick_parts(codes, hand) for seat, hand in deal.hands.items()],
+        "piles": [{"name": name} | pick_parts(codes, pile) for name, pile in deal.piles.items()],
     }
 
 
 @cases("shoes")
 def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dict[str, Any]) -> None:
-    asked, answer = case["asked"], case["answer"]
-    server_seed, terms = bytes.fromhex(asked["server_seed"]), parse_terms("terms", asked["terms"])
-    key = derive_key(server_seed, asked["client_seed"])
+    parameters, answer = case["asked"], case["answer"]
+    server_seed, terms = bytes.fromhex(parameters["server_seed"]), parse_terms("terms", parameters["terms"])
+    key = derive_key(server_seed, parameters["client_seed"])
     codes = card_labels(terms.shoe, CardFormat())
     rounds = []
     for number in range(3):
         order = terms.shuffle(key, number).indices
-        cards = [codes[place] for place in order]
-        told = {"round": number, "words": keyed(key, number)(16).hex(), "top": cards[:10], "bottom": cards[:-6:-1]}
-        rounds.append(told | {"sha256": digest(order)})
-    assert terms.to_json() == asked["terms"]
+        cards = [codes[position] for position in order]
+        record = {"round": number, "words": keyed(key, number)(16).hex(), "top": cards[:10], "bottom": cards[:-6:-1]}
+        rounds.append(record | {"sha256": digest(order)})
+    assert terms.to_json() == parameters["terms"]
     assert answer == {
         "canonical": terms.canonical_json.decode(),
         "commitment": commit(server_seed, terms).hex(),
@@ -222,15 +231,15 @@ def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dic
         "rounds": rounds,
     }
     drawn = {"round": 0, "top": 10, "bottom": 1, "total": 11}
-    receipt = asked | {"receipt": "shoe1", "commitment": answer["commitment"], "drawn": drawn}
+    receipt = parameters | {"receipt": "shoe1", "commitment": answer["commitment"], "drawn": drawn}
     bottom = ObservedCards(position=len(codes) - 1, cards=tuple(answer["rounds"][0]["bottom"][:1]))
     assert check_receipt(receipt, (ObservedCards(cards=tuple(answer["rounds"][0]["top"])), bottom)).valid
 
 
-def test_the_worked_example_of_the_definition_is_what_comes_out() -> None:
+def test_the_worked_example_of_the_definition_is_correct() -> None:
     page = " ".join((ROOT / "docs" / "stream.md").read_text(encoding="utf-8").split())
-    example = plan_shuffle(52, ShuffleRequest(seed="42"), LIMITS).draw(ShuffleRequest(seed="42")).indices
-    for row in held(card_labels(shoe({"deck": "standard"}), CardFormat()), example).values():
+    indices = draw(52, {"seed": "42"}).indices
+    for row in pick_cards(card_labels(make_shoe({"deck": "standard"}), CardFormat()), indices).values():
         assert " ".join(map(str, row)) in page
 
 
@@ -239,15 +248,23 @@ def test_the_worked_example_of_a_sealed_shoe_is_the_first_of_its_vectors() -> No
     example = page.partition("## A sealed shoe, from seed to card\n")[2].partition("\n## ")[0]
     answer = VECTORS["shoes"][0]["answer"]
     assert answer["canonical"] in example.replace("\n    ", "")
-    told = " ".join(example.split())
-    for row in (answer["commitment"], answer["key"], *rows(answer["rounds"][0]), *rows(answer["rounds"][1])):
-        assert row in told
+    text = " ".join(example.split())
+    for row in (
+        answer["commitment"],
+        answer["key"],
+        *format_rows(answer["rounds"][0]),
+        *format_rows(answer["rounds"][1]),
+    ):
+        assert row in text
 
 
-def rows(told: dict[str, Any]) -> tuple[str, ...]:
-    """What the page says of a round."""
-    words = (told["words"][start : start + 8] for start in range(0, 32, 8))
-    return f"round {told['round']} {' '.join(words)}", f"top {' '.join(told['top'])} bottom {' '.join(told['bottom'])}"
+def format_rows(record: dict[str, Any]) -> tuple[str, ...]:
+    """Return the lines of the page about a round."""
+    words = (record["words"][start : start + 8] for start in range(0, 32, 8))
+    return (
+        f"round {record['round']} {' '.join(words)}",
+        f"top {' '.join(record['top'])} bottom {' '.join(record['bottom'])}",
+    )
 
 
 def test_every_deck_has_vectors() -> None:
@@ -257,15 +274,15 @@ def test_every_deck_has_vectors() -> None:
 
 def test_the_definition_has_every_game() -> None:
     page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
-    defined = page.partition("### Games\n")[2].partition("\n## ")[0]
-    assert [game for game in GAMES if f"| `{game}` |" not in defined] == []
+    definition = page.partition("### Games\n")[2].partition("\n## ")[0]
+    assert [game for game in GAMES if f"| `{game}` |" not in definition] == []
 
 
 def test_every_game_has_vectors_for_the_fewest_and_the_most_players() -> None:
-    dealt = {(case["asked"]["game"], case["asked"].get("players")) for case in VECTORS["games"]}
-    assert {game for game, _ in dealt} == set(GAMES)
-    assert {(game.name, game.players.min) for game in GAMES.values()} <= dealt
-    assert {(game.name, game.players.max) for game in GAMES.values()} <= dealt
+    tables = {(case["asked"]["game"], case["asked"].get("players")) for case in VECTORS["games"]}
+    assert {game for game, _ in tables} == set(GAMES)
+    assert {(game.name, game.players.min) for game in GAMES.values()} <= tables
+    assert {(game.name, game.players.max) for game in GAMES.values()} <= tables
 
 
 @pytest.mark.parametrize("kind", ["shuffles", "large"])

@@ -11,17 +11,17 @@ from service.api.http.responses import OPENAPI
 from tests.api.spec import OPERATIONS, SPEC, check_response, json_object
 from tools import openapi
 
-FRESH = {"/v1/shoes": ("shoe", "commitment"), "/v1/shoes/draw": ("shoe",), "/v1/shoes/reveal": ("shoe",)}
+RANDOM_MEMBERS = {"/v1/shoes": ("shoe", "commitment"), "/v1/shoes/draw": ("shoe",), "/v1/shoes/reveal": ("shoe",)}
 
 FILES = (".csv", ".svg", "/metrics")
-"""What is answered as a file alone, of which the document shows no example."""
+"""Paths whose only response is a file, without an example in the document."""
 
 every_operation = pytest.mark.parametrize(
     ("path", "method", "operation"), OPERATIONS, ids=[operation["operationId"] for _, _, operation in OPERATIONS]
 )
 
 
-def test_the_document_is_what_the_schemas_say() -> None:
+def test_the_document_is_up_to_date() -> None:
     assert OPENAPI.read_text() == openapi.document(), "run: make generate"
 
 
@@ -44,23 +44,25 @@ def test_every_operation_has_a_summary_and_an_example(path: str, method: str, op
 
 
 @every_operation
-def test_every_operation_says_how_it_can_fail(path: str, method: str, operation: dict[str, Any]) -> None:
+def test_every_operation_lists_its_problems(path: str, method: str, operation: dict[str, Any]) -> None:
     if path.startswith("/openapi"):
         return
     expected = {"400", "401", "414", "422", "429", "431", "500", "503"}
     expected |= {"404"} if "{" in path else set()
     expected |= {"413", "415"} if method == "post" else set()
-    seeded = (
+    takes_seed = (
         re.search("shuffle|deal|poker/draw|integers|verify|bias", path) and operation["operationId"] != "list_schemes"
     )
-    expected |= {"403"} if seeded else set()
+    expected |= {"403"} if takes_seed else set()
     expected |= {"409"} if path == "/v1/shoes/draw" else set()
     expected |= {"404"} if path == "/metrics" else set()
     assert expected == {status for status in operation["responses"] if status >= "400"}
 
 
 @every_operation
-def test_every_get_that_shuffles_has_its_post_twin(path: str, method: str, operation: dict[str, Any]) -> None:
+def test_every_get_that_draws_has_a_post_with_the_same_parameters(
+    path: str, method: str, operation: dict[str, Any]
+) -> None:
     names = {parameter["name"] for parameter in operation.get("parameters", [])}
     if "seed" in names:
         body = SPEC["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
@@ -70,20 +72,22 @@ def test_every_get_that_shuffles_has_its_post_twin(path: str, method: str, opera
 
 
 @every_operation
-def test_the_examples_of_bodies_are_answered_as_shown(
+def test_the_example_of_a_body_has_the_example_of_a_response(
     examples: FlaskClient, path: str, method: str, operation: dict[str, Any]
 ) -> None:
-    """But for what is different every time, which is shown as it was one time."""
+    """Only members that are random differ from the example, and have its length."""
     if method == "post" and not path.endswith(FILES):
-        item = SPEC["paths"][path]
-        for parameter in item.get("parameters", []):
+        methods = SPEC["paths"][path]
+        for parameter in methods.get("parameters", []):
             path = path.replace(f"{{{parameter['name']}}}", parameter["example"])
         example = operation["requestBody"]["content"]["application/json"]["example"]
-        shown = operation["responses"]["200"]["content"]["application/json"]["example"]
-        answered = json_object(check_response(examples.post(path, json=example)))
-        for name in FRESH.get(path, ()):
-            assert len(answered.pop(name)) == len(shown[name])
-        assert answered == {name: value for name, value in shown.items() if name not in FRESH.get(path, ())}
+        example_response = operation["responses"]["200"]["content"]["application/json"]["example"]
+        body = json_object(check_response(examples.post(path, json=example)))
+        for name in RANDOM_MEMBERS.get(path, ()):
+            assert len(body.pop(name)) == len(example_response[name])
+        assert body == {
+            name: value for name, value in example_response.items() if name not in RANDOM_MEMBERS.get(path, ())
+        }
 
 
 @pytest.mark.parametrize("name", sorted(SPEC["components"]["responses"]))
@@ -93,15 +97,15 @@ def test_every_problem_has_a_real_example(name: str) -> None:
         assert content["example"]["status"] == int(name.removeprefix("Problem"))
 
 
-def test_both_forms_of_the_document_are_served(client: FlaskClient) -> None:
+def test_the_document_is_served_as_yaml_and_as_json(client: FlaskClient) -> None:
     assert client.get("/openapi.yaml").data == OPENAPI.read_bytes()
     assert client.get("/openapi.json").json == SPEC
 
 
-def test_the_document_is_sent_compressed_to_those_who_take_it(client: FlaskClient) -> None:
+def test_the_document_is_compressed_if_the_client_accepts_it(client: FlaskClient) -> None:
     plain = client.get("/openapi.json")
-    packed = client.get("/openapi.json", headers={"Accept-Encoding": "gzip"})
-    assert (packed.headers["Content-Encoding"], packed.headers["Vary"]) == ("gzip", "Accept-Encoding")
-    assert gzip.decompress(packed.data) == plain.data
-    assert len(packed.data) < len(plain.data) / 5
-    assert packed.headers["ETag"] != plain.headers["ETag"]
+    compressed = client.get("/openapi.json", headers={"Accept-Encoding": "gzip"})
+    assert (compressed.headers["Content-Encoding"], compressed.headers["Vary"]) == ("gzip", "Accept-Encoding")
+    assert gzip.decompress(compressed.data) == plain.data
+    assert len(compressed.data) < len(plain.data) / 5
+    assert compressed.headers["ETag"] != plain.headers["ETag"]

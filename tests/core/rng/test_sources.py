@@ -1,6 +1,5 @@
-"""Draws in bulk are the plain draws, word for word, and redraws are no exception."""
+"""Sources of random integers: draws in bulk take the same words, and redraw the same, as single draws."""
 
-import os
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 from service.core.rng.sources import MAX_BOUND, Source, WordSource
 from service.core.rng.streams import sd1
 
-# Words that are drawn again under many bounds (low halves near 0), among words that are not.
+# Words that many bounds reject (their low halves are near 0), among others.
 WORDS = st.lists(
     st.one_of(
         st.integers(0, 2**32 - 1),
@@ -22,8 +21,8 @@ WORDS = st.lists(
 )
 
 
-class PlainSource(Source):
-    """The definition: words read one at a time, everything else as `Source` has it."""
+class ReferenceSource(Source):
+    """The definition of bounded draws, one word at a time."""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
         super().__init__()
@@ -37,89 +36,80 @@ class PlainSource(Source):
                 return product // span
 
 
-def reader(words: list[int]) -> Callable[[int], bytes]:
-    """Those words, and then those of a stream."""
-    head, tail = b"".join(word.to_bytes(4, "big") for word in words), sd1("tail")
+def make_reader(words: list[int]) -> Callable[[int], bytes]:
+    """Return a reader of these words, then of a stream."""
+    prefix, tail = b"".join(word.to_bytes(4, "big") for word in words), sd1("tail")
 
     def read(size: int) -> bytes:
-        nonlocal head
-        part, head = head[:size], head[size:]
-        return part + tail(size - len(part))
+        nonlocal prefix
+        taken, prefix = prefix[:size], prefix[size:]
+        return taken + tail(size - len(taken))
 
     return read
 
 
-def sources(words: list[int]) -> tuple[PlainSource, WordSource]:
-    return PlainSource(reader(words)), WordSource(reader(words))
+def make_sources(words: list[int]) -> tuple[ReferenceSource, WordSource]:
+    return ReferenceSource(make_reader(words)), WordSource(make_reader(words))
 
 
 @given(WORDS, st.integers(1, 2**31 - 1), st.integers(0, 60))
-def test_many_draws_under_one_bound_are_the_plain_draws(words: list[int], bound: int, count: int) -> None:
-    plain, bulk = sources(words)
-    assert bulk.below_many(bound, count) == plain.below_many(bound, count)
-    assert bulk.draws == plain.draws
-    assert bulk.below(7) == plain.below(7), "they must have used the same number of words"
+def test_many_draws_under_one_bound_are_the_reference_draws(words: list[int], bound: int, count: int) -> None:
+    reference, bulk = make_sources(words)
+    assert bulk.below_many(bound, count) == reference.below_many(bound, count)
+    assert bulk.draws == reference.draws
+    assert bulk.below(7) == reference.below(7), "they must have used the same number of words"
 
 
 @given(WORDS, st.integers(1, 5_000), st.integers(0, 60), st.booleans())
-def test_one_draw_for_each_of_many_bounds_is_the_plain_draws(
-    words: list[int], least: int, count: int, falling: bool
+def test_one_draw_for_each_of_many_bounds_is_the_reference_draw(
+    words: list[int], minimum: int, count: int, descending: bool
 ) -> None:
-    bounds = range(least, least + count)
-    if falling:
+    bounds = range(minimum, minimum + count)
+    if descending:
         bounds = bounds[::-1]
-    plain, bulk = sources(words)
-    assert bulk.below_each(bounds) == plain.below_each(bounds)
-    assert bulk.draws == plain.draws
-    assert bulk.below(7) == plain.below(7), "they must have used the same number of words"
+    reference, bulk = make_sources(words)
+    assert bulk.below_each(bounds) == reference.below_each(bounds)
+    assert bulk.draws == reference.draws
+    assert bulk.below(7) == reference.below(7), "they must have used the same number of words"
 
 
 @given(WORDS, st.lists(st.sampled_from([1, 2, 3, 52, 2**31 - 1, 2**32, 2**32 + 1, 2**53, MAX_BOUND]), max_size=20))
-def test_single_draws_are_the_plain_draws(words: list[int], bounds: list[int]) -> None:
-    plain, bulk = sources(words)
-    assert [bulk.below(bound) for bound in bounds] == [plain.below(bound) for bound in bounds]
+def test_single_draws_are_the_reference_draws(words: list[int], bounds: list[int]) -> None:
+    reference, bulk = make_sources(words)
+    assert [bulk.below(bound) for bound in bounds] == [reference.below(bound) for bound in bounds]
 
 
 @pytest.mark.parametrize("count", [2**14 - 1, 2**14, 2**14 + 1, 40_000])
-def test_bulk_draws_agree_over_the_edges_of_their_blocks(count: int) -> None:
-    words = os.urandom(8 * count)
-    at = {"plain": 0, "bulk": 0}
-
-    def read(who: str) -> Callable[[int], bytes]:
-        def take(size: int) -> bytes:
-            at[who] += size
-            return words[at[who] - size : at[who]]
-
-        return take
-
-    plain, bulk = PlainSource(read("plain")), WordSource(read("bulk"))
+def test_bulk_draws_agree_across_the_edges_of_their_blocks(count: int) -> None:
+    reference, bulk = ReferenceSource(sd1("blocks")), WordSource(sd1("blocks"))
     bounds = range(4_000_000, 4_000_000 - count, -1)
-    assert bulk.below_each(bounds) == plain.below_each(bounds)
-    assert bulk.below_each(range(2**22 + 5, 2**22 - 5, -1)) == plain.below_each(range(2**22 + 5, 2**22 - 5, -1))
+    assert bulk.below_each(bounds) == reference.below_each(bounds)
+    powers = range(2**22 + 5, 2**22 - 5, -1)
+    assert bulk.below_each(powers) == reference.below_each(powers)
 
 
 def test_a_bound_of_one_takes_nothing() -> None:
-    source = WordSource(reader([]))
+    source = WordSource(make_reader([]))
     assert (source.below(1), source.below_each(range(1, 2)), source.below_many(1, 3)) == (0, [0], [0, 0, 0])
     assert source.draws == 0
 
 
 @pytest.mark.parametrize("bounds", [[52] * 60, [2**31 + 1] * 300, [2**63 + 1] * 200, [6, 2**32 + 1, 3 * 2**30, 1] * 50])
 def test_words_and_rejections_are_counted_as_they_are_used(bounds: list[int]) -> None:
-    read: list[int] = []
+    sizes: list[int] = []
     words = sd1("42")
 
-    def reader(size: int) -> bytes:
-        read.append(size)
+    def read_words(size: int) -> bytes:
+        sizes.append(size)
         return words(size)
 
-    source = WordSource(reader)
-    least = 0
+    source = WordSource(read_words)
+    minimum = 0
     for bound in bounds:
         source.below(bound)
-        least += 0 if bound == 1 else 1 if bound <= 2**32 else 2
-    assert source.words - least == source.rejections
-    assert sum(read) - 256 < 4 * source.words <= sum(read)
+        minimum += 0 if bound == 1 else 1 if bound <= 2**32 else 2
+    assert source.words - minimum == source.rejections
+    assert sum(sizes) - 256 < 4 * source.words <= sum(sizes)
     assert (source.rejections > 0) is any(2**31 < bound < 2**32 or bound > 2**63 for bound in bounds)
 
 

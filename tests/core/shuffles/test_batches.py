@@ -1,4 +1,4 @@
-"""A batch is its single results, one after the other."""
+"""A batch consists of its single results."""
 
 import numpy as np
 import pytest
@@ -19,21 +19,21 @@ LIMITS = Limits()
 UNSEEDED = Randomness()
 
 
-Planned = tuple[Plan, Randomness]
+Draw = tuple[Plan, Randomness]
 
 
-def planned(n: int, request: ShuffleRequest, count: int | None = None) -> Planned:
+def make_draw(n: int, request: ShuffleRequest, count: int | None = None) -> Draw:
     return plan_shuffle(n, request, LIMITS, count), request
 
 
-def in_chunks(planned: Planned, repeats: int) -> tuple[list[list[int]], int]:
-    done = list(batches.chunks(*planned, repeats))
-    assert [offset for chunk in done for offset in chunk.offsets] == list(range(repeats))
-    return [list(row) for chunk in done for row in np.asarray(chunk.rows).tolist()], sum(c.draws for c in done)
+def draw_in_chunks(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
+    chunks = list(batches.chunks(*draw, repeats))
+    assert [offset for chunk in chunks for offset in chunk.offsets] == list(range(repeats))
+    return [list(row) for chunk in chunks for row in np.asarray(chunk.rows).tolist()], sum(c.draws for c in chunks)
 
 
-def one_by_one(planned: Planned, repeats: int) -> tuple[list[list[int]], int]:
-    plan, randomness = planned
+def draw_one_by_one(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
+    plan, randomness = draw
     results = [plan.draw(randomness, offset) for offset in range(repeats)]
     return [list(result.indices) for result in results], sum(result.draws for result in results)
 
@@ -41,45 +41,45 @@ def one_by_one(planned: Planned, repeats: int) -> tuple[list[list[int]], int]:
 @pytest.mark.parametrize("name", SHUFFLES)
 @pytest.mark.parametrize("n", [0, 1, 2, 52, 144, 300])
 @pytest.mark.parametrize("repeats", [1, 7, 300])
-def test_a_batch_is_its_results_one_by_one(name: str, n: int, repeats: int) -> None:
+def test_a_batch_consists_of_its_single_results(name: str, n: int, repeats: int) -> None:
     if name == "faro" and n % 2:
         return
-    drawn = planned(n, ShuffleRequest(seed="batch", index=5, algorithm=name))
-    assert in_chunks(drawn, repeats) == one_by_one(drawn, repeats)
+    draw = make_draw(n, ShuffleRequest(seed="batch", index=5, algorithm=name))
+    assert draw_in_chunks(draw, repeats) == draw_one_by_one(draw, repeats)
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
 @given(st.integers(1, 60), st.integers(0, MAX_INDEX - 20), st.integers(1, 20), st.data())
-def test_a_batch_of_the_first_few_is_their_results_one_by_one(
+def test_a_batch_of_samples_consists_of_its_single_results(
     name: str, n: int, index: int, repeats: int, data: st.DataObject
 ) -> None:
     n += n % 2
     count = data.draw(st.integers(1, n))
-    drawn = planned(n, ShuffleRequest(seed="few", index=index, algorithm=name), count)
-    assert in_chunks(drawn, repeats) == one_by_one(drawn, repeats)
+    draw = make_draw(n, ShuffleRequest(seed="few", index=index, algorithm=name), count)
+    assert draw_in_chunks(draw, repeats) == draw_one_by_one(draw, repeats)
 
 
 # The first 52-card shuffles of the seed 42 in which a word is drawn again.
 @pytest.mark.parametrize("index", [5_006_143, 23_735_953])
 def test_a_result_whose_words_are_drawn_again_is_the_same_in_a_batch(index: int) -> None:
-    drawn = planned(52, ShuffleRequest(seed="42", index=index - 4))
-    assert in_chunks(drawn, 9) == one_by_one(drawn, 9)
+    draw = make_draw(52, ShuffleRequest(seed="42", index=index - 4))
+    assert draw_in_chunks(draw, 9) == draw_one_by_one(draw, 9)
 
 
 @pytest.mark.parametrize("name", [name for name in SHUFFLES if name not in {"sort_keys", "riffle", "faro"}])
-def test_every_result_that_may_need_a_redraw_is_done_by_itself(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With words of 0, which every bound but the powers of two draws again, the fast way must not be trusted."""
+def test_every_result_that_may_need_a_redraw_is_drawn_singly(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bound but the powers of two rejects a word of 0, and the plain rule must draw the result."""
     words = ShuffleRequest.words
 
-    def often_zero(self: ShuffleRequest, results: range, start: int, count: int) -> NDArray[np.uint32]:
-        found = np.array(words(self, results, start, count))
-        found[::2, ::3] = 0
-        return found
+    def set_zeros(self: ShuffleRequest, results: range, start: int, count: int) -> NDArray[np.uint32]:
+        changed = np.array(words(self, results, start, count))
+        changed[::2, ::3] = 0
+        return changed
 
-    monkeypatch.setattr(ShuffleRequest, "words", often_zero)
-    drawn = planned(52, ShuffleRequest(seed="doubt", algorithm=name))
-    rows, _ = in_chunks(drawn, 40)
-    assert rows[::2] == one_by_one(drawn, 40)[0][::2]
+    monkeypatch.setattr(ShuffleRequest, "words", set_zeros)
+    draw = make_draw(52, ShuffleRequest(seed="doubt", algorithm=name))
+    rows, _ = draw_in_chunks(draw, 40)
+    assert rows[::2] == draw_one_by_one(draw, 40)[0][::2]
 
 
 @pytest.mark.parametrize(
@@ -91,13 +91,15 @@ def test_every_result_that_may_need_a_redraw_is_done_by_itself(name: str, monkey
     ],
 )
 @pytest.mark.parametrize("n", [2, 6, 52, 256, 260])
-def test_a_batch_is_its_results_whatever_the_parameters(name: str, arguments: dict[str, int | str], n: int) -> None:
-    drawn = planned(n, ShuffleRequest(seed="parameters", algorithm=name, arguments=arguments))
-    assert in_chunks(drawn, 20) == one_by_one(drawn, 20)
+def test_a_batch_consists_of_its_single_results_for_all_parameters(
+    name: str, arguments: dict[str, int | str], n: int
+) -> None:
+    draw = make_draw(n, ShuffleRequest(seed="parameters", algorithm=name, arguments=arguments))
+    assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
-def test_every_shuffle_has_a_rule_for_many_results(name: str) -> None:
+def test_every_shuffle_has_a_vectorized_rule(name: str) -> None:
     assert plan_shuffle(52, ShuffleRequest(algorithm=name), LIMITS).can_vectorize
 
 
@@ -108,39 +110,39 @@ def test_keys_that_differ_in_their_last_bit_alone_are_sorted_by_it() -> None:
     assert orders.T.tolist() == [[4, 2, 6, 7, 1, 5, 0, 3]] * 2
 
 
-def test_a_batch_by_rejection_goes_on_drawing_until_every_result_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_by_rejection_draws_until_every_result_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "_draws_until", lambda count, n: (count, 1))
-    drawn = planned(20, ShuffleRequest(seed="on", algorithm="rejection"))
-    assert in_chunks(drawn, 30) == one_by_one(drawn, 30)
+    draw = make_draw(20, ShuffleRequest(seed="on", algorithm="rejection"))
+    assert draw_in_chunks(draw, 30) == draw_one_by_one(draw, 30)
 
 
 def test_unseeded_results_are_all_different() -> None:
-    rows, draws = in_chunks(planned(52, ShuffleRequest()), 2_000)
+    rows, draws = draw_in_chunks(make_draw(52, ShuffleRequest()), 2_000)
     assert len({tuple(row) for row in rows}) == 2_000
     assert all(sorted(row) == list(range(52)) for row in rows)
     assert draws == 2_000 * 51
 
 
-def test_windows_of_one_seed_join_without_a_seam() -> None:
-    whole, _ = in_chunks(planned(52, ShuffleRequest(seed="w", index=10)), 600)
-    parts = [in_chunks(planned(52, ShuffleRequest(seed="w", index=start)), 200)[0] for start in (10, 210, 410)]
-    assert [row for part in parts for row in part] == whole
+def test_batches_of_consecutive_indices_join_to_one() -> None:
+    all_rows, _ = draw_in_chunks(make_draw(52, ShuffleRequest(seed="w", index=10)), 600)
+    parts = [draw_in_chunks(make_draw(52, ShuffleRequest(seed="w", index=start)), 200)[0] for start in (10, 210, 410)]
+    assert [row for part in parts for row in part] == all_rows
 
 
-def test_dice_come_in_batches() -> None:
+def test_dice_are_drawn_in_batches() -> None:
     request = IntegerDraw(max=6, count=5, replacement=True, seed="dice")
     dice = plan_integers(request, LIMITS), request
-    assert in_chunks(dice, 50) == one_by_one(dice, 50)
+    assert draw_in_chunks(dice, 50) == draw_one_by_one(dice, 50)
 
 
-def test_limits_count_all_results() -> None:
-    drawn = plan_shuffle(52, ShuffleRequest(seed="s"), LIMITS)
-    drawn.check_batch(UNSEEDED, 19_230, LIMITS, is_streamed=False)
+def test_limits_apply_to_all_results_together() -> None:
+    plan = plan_shuffle(52, ShuffleRequest(seed="s"), LIMITS)
+    plan.check_batch(UNSEEDED, 19_230, LIMITS, is_streamed=False)
     with pytest.raises(TooMany, match="MAX_ITEMS"):
-        drawn.check_batch(UNSEEDED, 19_231, LIMITS, is_streamed=False)
-    drawn.check_batch(UNSEEDED, 1_000_000, LIMITS, is_streamed=True)
+        plan.check_batch(UNSEEDED, 19_231, LIMITS, is_streamed=False)
+    plan.check_batch(UNSEEDED, 1_000_000, LIMITS, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_STREAMED"):
-        drawn.check_batch(UNSEEDED, 2_000_000, LIMITS, is_streamed=True)
+        plan.check_batch(UNSEEDED, 2_000_000, LIMITS, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_DRAWS"):
         plan_shuffle(52, ShuffleRequest(algorithm="overhand"), LIMITS).check_batch(
             UNSEEDED, 1_000, LIMITS, is_streamed=False
@@ -150,40 +152,40 @@ def test_limits_count_all_results() -> None:
 
 
 def test_the_last_index_is_the_last() -> None:
-    drawn, last = planned(52, ShuffleRequest(seed="s", index=MAX_INDEX))
-    drawn.check_batch(last, 1, LIMITS, is_streamed=False)
+    plan, last = make_draw(52, ShuffleRequest(seed="s", index=MAX_INDEX))
+    plan.check_batch(last, 1, LIMITS, is_streamed=False)
     with pytest.raises(Refused, match="index above"):
-        drawn.check_batch(last, 2, LIMITS, is_streamed=False)
+        plan.check_batch(last, 2, LIMITS, is_streamed=False)
 
 
 @given(
     st.lists(st.integers(2, 5_000), min_size=1, max_size=20),
     st.data(),
 )
-def test_exactly_the_words_that_must_be_drawn_again_are(bounds: list[int], data: st.DataObject) -> None:
-    """One more, and what is left unseeded would not be quite uniform; so words about the limit are tried."""
+def test_exactly_the_words_that_must_be_rejected_are(bounds: list[int], data: st.DataObject) -> None:
+    """Rejecting one more or one fewer would bias the rest, so words near the limit are tried."""
     bound = bounds[0]
     limit = 2**32 % bound
-    near = [
+    near_limit = [
         (low + 2**32 * data.draw(st.integers(0, bound - 1))) // bound for low in range(max(0, limit - 3), limit + 4)
     ] + [2**32 // bound - 1]
-    words = [word + more for word in near for more in (0, 1) if word + more < 2**32]
+    words = [word + step for word in near_limit for step in (0, 1) if word + step < 2**32]
     sources = VectorSource(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
-    drawn = sources.below_many(bound, 1)
+    values = sources.below_many(bound, 1)
     assert sources.rejected == {i for i, word in enumerate(words) if word * bound % 2**32 < limit}
-    assert drawn[0].tolist() == [word * bound >> 32 for word in words]
-    without_values = VectorSource(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
-    assert without_values.is_zero(bound, 1)[0].tolist() == (drawn[0] == 0).tolist()
-    assert (without_values.rejected, without_values.draws.tolist()) == (sources.rejected, sources.draws.tolist())
+    assert values[0].tolist() == [word * bound >> 32 for word in words]
+    zero_tests = VectorSource(lambda start, count: np.array(words, np.uint32)[:, None], len(words))
+    assert zero_tests.is_zero(bound, 1)[0].tolist() == (values[0] == 0).tolist()
+    assert (zero_tests.rejected, zero_tests.draws.tolist()) == (sources.rejected, sources.draws.tolist())
 
 
-def test_a_window_is_as_small_as_its_results_are_costly() -> None:
+def test_a_chunk_is_the_smaller_the_costlier_its_results_are() -> None:
     whole_range = plan_shuffle(1_000_000, ShuffleRequest(algorithm="durstenfeld"), LIMITS, 1)
     assert len(next(batches.chunks(whole_range, UNSEEDED, 10**6)).offsets) == 1
     assert len(next(batches.chunks(plan_shuffle(52, ShuffleRequest(), LIMITS), UNSEEDED, 10**6)).offsets) == 256
 
 
-def test_a_stream_is_limited_by_its_work_too() -> None:
+def test_a_stream_is_limited_by_its_cost_too() -> None:
     whole_range = plan_shuffle(1_000_000, ShuffleRequest(algorithm="durstenfeld"), LIMITS, 1)
     whole_range.check_batch(UNSEEDED, 90, LIMITS, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_STREAMED"):
@@ -191,7 +193,7 @@ def test_a_stream_is_limited_by_its_work_too() -> None:
 
 
 SEEDED = Randomness(seed="42")
-WORDY = {
+PLANS = {
     **{name: plan_shuffle(52, ShuffleRequest(seed="42", algorithm=name), LIMITS) for name in SHUFFLES},
     "words drawn again": plan_integers(
         IntegerDraw(min=0, max=2**31 + 2**29, count=3, replacement=True, seed="42"), LIMITS
@@ -199,11 +201,11 @@ WORDY = {
 }
 
 
-@pytest.mark.parametrize("drawn", WORDY.values(), ids=WORDY)
-def test_a_batch_takes_the_words_that_its_results_take_by_themselves(drawn: Plan) -> None:
-    found = list(batches.chunks(drawn, SEEDED, 50))
-    each = [drawn.draw(SEEDED, offset) for offset in range(50)]
-    assert sum(window.words for window in found) == sum(order.words for order in each)
-    rejections = sum(window.rejections for window in found)
-    assert rejections == sum(order.rejections for order in each)
-    assert (rejections > 0) is (drawn is WORDY["words drawn again"])
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+def test_a_batch_takes_the_words_of_its_single_results(plan: Plan) -> None:
+    chunks = list(batches.chunks(plan, SEEDED, 50))
+    permutations = [plan.draw(SEEDED, offset) for offset in range(50)]
+    assert sum(chunk.words for chunk in chunks) == sum(permutation.words for permutation in permutations)
+    rejections = sum(chunk.rejections for chunk in chunks)
+    assert rejections == sum(permutation.rejections for permutation in permutations)
+    assert (rejections > 0) is (plan is PLANS["words drawn again"])

@@ -1,4 +1,4 @@
-"""What holds for every shuffle, whatever the numbers."""
+"""Properties of every shuffle."""
 
 import pytest
 from hypothesis import given
@@ -17,33 +17,35 @@ SEEDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=2
 LIMITS = Limits()
 
 
-def permute(n: int, asked: ShuffleRequest, limits: Limits, count: int | None = None) -> Permutation:
-    return plan_shuffle(n, asked, limits, count).draw(asked)
+def permute(n: int, request: ShuffleRequest, limits: Limits, count: int | None = None) -> Permutation:
+    return plan_shuffle(n, request, limits, count).draw(request)
 
 
-def shuffled(name: str, n: int, seed: str | None, count: int | None = None, **settings: int | str) -> list[int]:
+def shuffle_integers(
+    name: str, n: int, seed: str | None, count: int | None = None, **arguments: int | str
+) -> list[int]:
     n += n % 2 if name == "faro" else 0
-    return list(permute(n, ShuffleRequest(seed=seed, algorithm=name, arguments=settings), LIMITS, count).indices)
+    return list(permute(n, ShuffleRequest(seed=seed, algorithm=name, arguments=arguments), LIMITS, count).indices)
 
 
 @every_shuffle
 @given(SIZES, SEEDS)
 def test_a_shuffle_is_a_permutation(name: str, n: int, seed: str) -> None:
-    order = shuffled(name, n, seed)
+    order = shuffle_integers(name, n, seed)
     assert sorted(order) == list(range(len(order)))
 
 
 @every_shuffle
 @given(SIZES, SEEDS, st.integers(0, 200))
-def test_the_first_few_are_the_first_few_of_the_whole(name: str, n: int, seed: str, count: int) -> None:
-    whole = shuffled(name, n, seed)
-    count = min(count, len(whole))
-    assert shuffled(name, n, seed, count) == whole[:count]
+def test_a_sample_is_the_beginning_of_the_whole_shuffle(name: str, n: int, seed: str, count: int) -> None:
+    order = shuffle_integers(name, n, seed)
+    count = min(count, len(order))
+    assert shuffle_integers(name, n, seed, count) == order[:count]
 
 
 @pytest.mark.parametrize("name", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse])
 @given(st.integers(1, 10_000), SEEDS, st.integers(1, 50))
-def test_a_sample_is_the_same_whether_the_range_is_held_or_not(name: str, n: int, seed: str, count: int) -> None:
+def test_a_sample_is_the_same_whether_the_range_is_in_memory_or_not(name: str, n: int, seed: str, count: int) -> None:
     count = min(n, count)
     shuffle = SHUFFLES[name]
     assert shuffle.sparse
@@ -54,35 +56,35 @@ def test_a_sample_is_the_same_whether_the_range_is_held_or_not(name: str, n: int
 
 @given(st.integers(1, 300), SEEDS)
 def test_random_slot_and_rejection_are_each_others_inverse(n: int, seed: str) -> None:
-    slots, found = shuffled("random_slot", n, seed), shuffled("rejection", n, seed)
-    assert [slots[item] for item in found] == list(range(n))
+    slots, items = shuffle_integers("random_slot", n, seed), shuffle_integers("rejection", n, seed)
+    assert [slots[item] for item in items] == list(range(n))
 
 
 @given(SIZES, SEEDS)
-def test_sattolo_leaves_nothing_where_it_was(n: int, seed: str) -> None:
-    assert n == 1 or all(place != item for place, item in enumerate(shuffled("sattolo", n, seed)))
+def test_sattolo_leaves_no_item_in_place(n: int, seed: str) -> None:
+    assert n == 1 or all(position != item for position, item in enumerate(shuffle_integers("sattolo", n, seed)))
 
 
 def test_eight_out_shuffles_or_fifty_two_in_shuffles_restore_a_pack() -> None:
     pack = list(range(52))
-    assert shuffled("faro", 52, None, variant="out", passes=8) == pack
-    assert shuffled("faro", 52, None, variant="in", passes=52) == pack
-    assert shuffled("faro", 52, None, variant="out")[:4] == [0, 26, 1, 27]
-    assert shuffled("faro", 52, None, variant="in")[:4] == [26, 0, 27, 1]
+    assert shuffle_integers("faro", 52, None, variant="out", passes=8) == pack
+    assert shuffle_integers("faro", 52, None, variant="in", passes=52) == pack
+    assert shuffle_integers("faro", 52, None, variant="out")[:4] == [0, 26, 1, 27]
+    assert shuffle_integers("faro", 52, None, variant="in")[:4] == [26, 0, 27, 1]
 
 
 @every_shuffle
-def test_a_seed_gives_the_same_order_and_another_index_another(name: str) -> None:
+def test_a_seed_gives_the_same_order_again_and_another_index_a_different_one(name: str) -> None:
     first = permute(52, ShuffleRequest(seed="42", algorithm=name), LIMITS)
-    again = permute(52, ShuffleRequest(seed="42", index=0, algorithm=name), LIMITS)
+    same = permute(52, ShuffleRequest(seed="42", index=0, algorithm=name), LIMITS)
     other = permute(52, ShuffleRequest(seed="42", index=7, algorithm=name), LIMITS)
-    assert first == again
+    assert first == same
     assert name == "faro" or first.indices != other.indices
 
 
 @every_shuffle
-def test_without_a_seed_no_two_orders_are_alike(name: str) -> None:
-    orders = {tuple(shuffled(name, 52, None)) for _ in range(50)}
+def test_orders_without_a_seed_are_all_different(name: str) -> None:
+    orders = {tuple(shuffle_integers(name, 52, None)) for _ in range(50)}
     assert len(orders) == (1 if name == "faro" else 50)
 
 
@@ -102,15 +104,15 @@ def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None
 
 
 @pytest.mark.parametrize(("n", "published"), [(25, 95.4), (52, 235.98), (312, 1973.3), (1024, 7689.4)])
-def test_the_cost_of_redrawing_is_that_of_collecting_coupons(n: int, published: float) -> None:
+def test_the_expected_draws_of_rejection_are_those_of_the_coupon_collector(n: int, published: float) -> None:
     assert coupon_collector_draws(n, n) == pytest.approx(published, rel=1e-3)
 
 
 @pytest.mark.parametrize("n", [9_999, 10_000, 10_001, 10**6])
-def test_the_cost_of_redrawing_has_no_step_where_its_formula_changes(n: int) -> None:
+def test_the_expected_draws_of_rejection_have_no_step_where_the_formula_changes(n: int) -> None:
     for count in (1, n // 2, n // 2 + 1, n - 1, n):
-        added_up = n * sum(1 / k for k in range(n - count + 1, n + 1))
-        assert coupon_collector_draws(n, count) == pytest.approx(added_up, rel=1e-3)
+        harmonic_sum = n * sum(1 / k for k in range(n - count + 1, n + 1))
+        assert coupon_collector_draws(n, count) == pytest.approx(harmonic_sum, rel=1e-3)
 
 
 def test_a_parameter_of_another_shuffle_is_refused_by_name() -> None:
@@ -119,20 +121,20 @@ def test_a_parameter_of_another_shuffle_is_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
-def test_a_range_too_large_to_hold_is_for_those_that_need_not_hold_it(shuffle: Shuffle) -> None:
-    asked = ShuffleRequest(algorithm=shuffle.name)
+def test_only_sparse_shuffles_sample_a_range_beyond_memory(shuffle: Shuffle) -> None:
+    request = ShuffleRequest(algorithm=shuffle.name)
     if shuffle.sparse:
-        assert len(set(permute(2**53 - 1, asked, LIMITS, 5).indices)) == 5
-        few = Limits(shuffled=10)
-        assert permute(100, ShuffleRequest(seed="s", algorithm=shuffle.name), few, 60) == permute(
+        assert len(set(permute(2**53 - 1, request, LIMITS, 5).indices)) == 5
+        limits = Limits(shuffled=10)
+        assert permute(100, ShuffleRequest(seed="s", algorithm=shuffle.name), limits, 60) == permute(
             100, ShuffleRequest(seed="s", algorithm=shuffle.name), LIMITS, 60
         )
     else:
         with pytest.raises(Refused, match=f"{shuffle.name} needs the whole range of 9,007,199,254,740,991"):
-            permute(2**53 - 1, asked, LIMITS, 5)
+            permute(2**53 - 1, request, LIMITS, 5)
 
 
-def test_more_work_than_the_operator_allows_is_refused() -> None:
+def test_more_draws_or_items_than_the_operator_allows_are_refused() -> None:
     with pytest.raises(TooMany, match="5,000,000"):
         permute(1_000_000, ShuffleRequest(algorithm="riffle", arguments={"passes": 6}), LIMITS)
     with pytest.raises(TooMany, match="moves of faro"):
@@ -152,7 +154,7 @@ def test_an_unknown_shuffle_suggests_a_known_one() -> None:
 
 
 @every_shuffle
-def test_every_entry_says_who_and_how(name: str) -> None:
+def test_every_entry_has_a_summary_a_credit_a_year_and_a_uniformity(name: str) -> None:
     shuffle = SHUFFLES[name]
     assert shuffle.summary.endswith(".")
     assert shuffle.credit
