@@ -35,6 +35,7 @@ class Service:
     base: str
     output: Path
     master: int
+    temporary: Path
 
     def messages(self, level: str) -> list[str]:
         return [line["message"] for line in log_lines(self.output) if line["level"] == level]
@@ -54,19 +55,26 @@ Start = Callable[..., Service]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
+def temporary(tmp_path: Path) -> Path:
+    """Return the service's TMPDIR, which is not /tmp: the project may be checked out there."""
+    return tmp_path / "temporary"
+
+
+@pytest.fixture
+def start(tmp_path: Path, temporary: Path) -> Iterator[Start]:
     """Start a gunicorn after a shell script, in a mount namespace of its own if the script mounts anything."""
     with ExitStack() as stack:
 
         def start_after(*script: str) -> Service:
             port, output = free_port(), tmp_path / "output"
+            temporary.mkdir()
             namespace = ["unshare", "--mount"] if any("mount" in line for line in script) else []
             command = [*namespace, "sh", "-c", " && ".join([*script, 'exec "$@"']), "sh", *gunicorn_command()]
             base = f"http://127.0.0.1:{port}"
-            settings = {"PORT": str(port), "SHOE_KEYS": generate_key(), "TMPDIR": "/tmp"}
+            settings = {"PORT": str(port), "SHOE_KEYS": generate_key(), "TMPDIR": str(temporary)}
             process = stack.enter_context(run_server(command, f"{base}/livez", settings, output))
             wait_until(lambda: len(worker_pids(process.pid)) == 2)
-            return Service(base, output, process.pid)
+            return Service(base, output, process.pid, temporary)
 
         yield start_after
 
@@ -78,15 +86,17 @@ def test_where_memory_cannot_be_written_the_metrics_are_shared_on_a_disk(start: 
     for _ in range(20):
         assert fetch(service.base, SHUFFLE).status == 200
     wait_until(lambda: service.shuffle_counts() == {20})
-    assert service.messages("warning") == [f"/metrics shares its counts in /tmp: cannot write to /dev/shm: {reason}"]
+    assert service.messages("warning") == [
+        f"/metrics shares its counts in {service.temporary}: cannot write to /dev/shm: {reason}"
+    ]
 
 
 @needs_mounts
 @pytest.mark.parametrize("mount", [READ_ONLY, FULL])
 def test_where_nothing_can_be_written_the_service_runs_without_shared_metrics_and_says_why(
-    start: Start, mount: str
+    start: Start, temporary: Path, mount: str
 ) -> None:
-    service = start(*(mount.format(folder) for folder in ("/dev/shm", "/tmp", "/var/tmp")))
+    service = start(*(mount.format(folder) for folder in ("/dev/shm", temporary, "/var/tmp")))
     workers = worker_pids(service.master)
     huge = f"/v1/integers?max={2**53 - 1}&count=200000"  # needs the lock file of large requests
     assert [fetch(service.base, path).status for path in (huge, *[SHUFFLE] * 20)] == [200] * 21
