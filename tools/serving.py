@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -79,11 +79,17 @@ def wait_for_response(
 
 
 def stop(process: subprocess.Popen[bytes]) -> int:
-    """Stop a server with SIGTERM, as orchestrators do, and return its exit code."""
+    """Stop a server with SIGTERM, as orchestrators do, and return its exit code. Raises TimeoutExpired."""
     # A worker loses a SIGTERM that comes before it has its own signal handlers, and gunicorn then waits for 30 s.
-    wait_until(lambda: process.poll() is not None or _workers_have_handlers(process.pid))
+    with suppress(TimeoutError):
+        wait_until(lambda: process.poll() is not None or _workers_have_handlers(process.pid), seconds=10)
     process.send_signal(signal.SIGTERM)
-    return process.wait(timeout=PATIENCE)
+    try:
+        return process.wait(timeout=PATIENCE)
+    finally:
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def _workers_have_handlers(master: int) -> bool:

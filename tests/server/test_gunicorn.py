@@ -355,3 +355,17 @@ def test_an_invalid_key_stops_the_service_and_is_not_printed(tmp_path: Path) -> 
     log = (tmp_path / "output").read_text()
     assert "SHOE_KEYS must be keys" in log
     assert key not in log
+
+
+def accepts(address: str, port: int) -> bool:
+    try:
+        with socket.create_connection((address, port), timeout=5):
+            return True
+    except ConnectionRefusedError:
+        return False
+
+
+@pytest.mark.parametrize(("host", "accepted"), [("0.0.0.0", True), ("127.0.0.1", False)])
+def test_the_service_listens_at_the_address_of_the_setting_host(host: str, accepted: bool) -> None:
+    with run_service(WEB_CONCURRENCY="1", HOST=host) as base:
+        assert accepts("127.0.0.2", int(base.rpartition(":")[2])) is accepted
