@@ -1,7 +1,7 @@
-"""`make vendor`: whether blockers of advertisements catch a path of a picture. Needs npm.
+"""Check that ad blockers do not block the path of a picture: `python -m tools.pictures.blockers`. Needs npm.
 
-The rules are AdGuard's for Chromium, made of its own lists, of EasyList and of many others; here those count that hold
-on every site. The exit status is 1 if any path is caught, or if not even a path is that is known to be.
+The rules are AdGuard's for Chromium, made from its own lists, EasyList and many others; those that hold on every site
+count. The exit status is 1 if a path is blocked, or if a path that is known to be blocked is not.
 """
 
 import json
@@ -17,28 +17,28 @@ from typing import Any
 from service.pictures.galleries import GALLERIES
 
 PACKAGE = "@adguard/dnr-rulesets@3.3.20260320140136"
-CAUGHT = "/images/AD.svg"
-"""What an ace of diamonds must not be called."""
-_ANYWHERE = "https://game.example"
+BLOCKED = "/images/AD.svg"
+"""A path of an ace of diamonds that is blocked."""
+_SITE = "https://game.example"
 
 
 def main() -> int:
-    """Print what is caught, and by which rule."""
+    """Print the paths that are blocked with their rules; return the exit status."""
     with tempfile.TemporaryDirectory() as scratch:
-        patterns = list(rules(Path(scratch)))
-    caught = {path: found for path in paths() if (found := catching(f"{_ANYWHERE}{path}", patterns))}
-    known = catching(f"{_ANYWHERE}{CAUGHT}", patterns)
-    for path, found in caught.items():
-        sys.stdout.write(f"{path} is caught by {found}\n")
-    sys.stdout.write(f"{len(patterns):,} rules; {len(caught)} of our paths are caught; {CAUGHT} is by {known}\n")
-    return int(bool(caught) or not known)
+        patterns = list(fetch_rules(Path(scratch)))
+    blocked = {path: texts for path in picture_paths() if (texts := matching_rules(f"{_SITE}{path}", patterns))}
+    expected = matching_rules(f"{_SITE}{BLOCKED}", patterns)
+    for path, texts in blocked.items():
+        sys.stdout.write(f"{path} is blocked by {texts}\n")
+    sys.stdout.write(f"{len(patterns):,} rules; {len(blocked)} paths are blocked; {BLOCKED} is blocked by {expected}\n")
+    return int(bool(blocked) or not expected)
 
 
-def paths() -> Iterator[str]:
-    """Every path of a picture, its code in either case."""
+def picture_paths() -> Iterator[str]:
+    """Yield every path of a picture, with its code in either case."""
     for deck, gallery in GALLERIES.items():
         for code in gallery.numbers:
-            yield from (f"/v1/decks/{deck}/cards/{written}.svg" for written in {code, code.lower()})
+            yield from (f"/v1/decks/{deck}/cards/{spelling}.svg" for spelling in {code, code.lower()})
         yield from (f"/v1/decks/{deck}/pictures/{number}.svg" for number in range(len(gallery.cards) + 1))
         yield from (f"/v1/decks/{deck}/{name}" for name in ("back.svg", "sprites.svg", "sprites.json"))
 
@@ -46,8 +46,8 @@ def paths() -> Iterator[str]:
 Rule = tuple[str, str, "re.Pattern[str]"]
 
 
-def rules(scratch: Path) -> Iterator[Rule]:
-    """Each rule that blocks pictures on any site: its text, a part of what it matches, and the pattern."""
+def fetch_rules(scratch: Path) -> Iterator[Rule]:
+    """Yield each rule that blocks pictures on every site: its text, a substring of each match, and its pattern."""
     pack = ["npm", "pack", "--silent", "--pack-destination", str(scratch), PACKAGE]
     name = subprocess.run(pack, capture_output=True, check=True, text=True).stdout.split()[-1]  # noqa: S603
     with tarfile.open(scratch / name) as archive:
@@ -57,35 +57,38 @@ def rules(scratch: Path) -> Iterator[Rule]:
         for rule in json.loads(file.read_bytes()):
             condition = rule.get("condition", {})
             text = condition.get("urlFilter") or condition.get("regexFilter") or ""
-            if text in seen or not everywhere(rule["action"], condition):
+            if text in seen or not blocks_pictures(rule["action"], condition):
                 continue
             seen.add(text)
             if "urlFilter" in condition:
-                yield text, max(re.split(r"[*^|]", text), key=len).lower(), pattern(text)
+                yield text, max(re.split(r"[*^|]", text), key=len).lower(), compile_filter(text)
             else:
                 yield text, "", re.compile(text, re.IGNORECASE)
 
 
-def everywhere(action: dict[str, Any], condition: dict[str, Any]) -> bool:
-    """Whether a rule blocks pictures whatever the site."""
-    kinds = condition.get("resourceTypes", ["image"])
-    named = {"initiatorDomains", "requestDomains"} & set(condition)
+def blocks_pictures(action: dict[str, Any], condition: dict[str, Any]) -> bool:
+    """Return whether a rule blocks pictures on every site."""
+    types = condition.get("resourceTypes", ["image"])
+    domains = {"initiatorDomains", "requestDomains"} & set(condition)
     text = condition.get("urlFilter") or condition.get("regexFilter") or ""
-    return action["type"] == "block" and "image" in kinds and not named and bool(text) and not text.startswith("||")
+    return action["type"] == "block" and "image" in types and not domains and bool(text) and not text.startswith("||")
 
 
-def pattern(text: str) -> "re.Pattern[str]":
-    """A filter as a regular expression: * is anything, ^ the end or what is in no name, | one end of the address."""
+def compile_filter(text: str) -> "re.Pattern[str]":
+    """Return a filter as a regular expression.
+
+    In a filter, * stands for any text, ^ for a separator or the end, and | for an end of the URL.
+    """
     signs = {"*": ".*", "^": r"(?:[^\w.%-]|$)"}
     middle = text.strip("|")
     start, end = "^" if text.startswith("|") else "", "$" if text.endswith("|") else ""
     return re.compile(start + "".join(signs.get(sign) or re.escape(sign) for sign in middle) + end, re.IGNORECASE)
 
 
-def catching(address: str, patterns: Iterable[Rule]) -> list[str]:
-    """The rules that catch an address."""
-    lower = address.lower()
-    return [text for text, part, rule in patterns if part in lower and rule.search(address)]
+def matching_rules(url: str, patterns: Iterable[Rule]) -> list[str]:
+    """Return the texts of the rules that block a URL."""
+    lower = url.lower()
+    return [text for text, part, rule in patterns if part in lower and rule.search(url)]
 
 
 if __name__ == "__main__":

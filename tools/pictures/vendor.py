@@ -1,4 +1,4 @@
-"""`make vendor` writes service/pictures/assets anew: what others drew, from their packages as they are published.
+"""Write service/pictures/assets: the artwork of others, from their published packages (`make vendor`).
 
 The packages are pinned by version and by the registry's hash, so the files are the same to the byte each time. To take
 a newer version, change its line in `PACKAGES`. Needs npm, node, fontTools and shapely.
@@ -96,7 +96,7 @@ OUTLINES = {
     LETTERS: ("barlow-latin-600-normal", "".join(map(chr, range(33, 127)))),
 }
 FRAMED = "🀢🀣🀤🀥🀦🀧🀨🀩"
-"""Characters whose outlines have a frame, which is not taken."""
+"""Characters whose outlines have a frame, which is left out."""
 
 
 def main() -> None:
@@ -104,11 +104,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         files: dict[str, bytes] = {}
         for package in PACKAGES:
-            unpacked = fetched(package, Path(scratch))
-            files |= {f"{package.folder}/{name}": body for name, body in taken(package, unpacked, Path(scratch))}
-        # FluffyStuff's tiles come without the text of their licence, which is the same as that of the cards.
+            unpacked = fetch(package, Path(scratch))
+            files |= {
+                f"{package.folder}/{name}": body for name, body in extract_assets(package, unpacked, Path(scratch))
+            }
+        # FluffyStuff's tiles come without the text of their licence, which is the text of the cards.
         files[f"{TILES.folder}/LICENSE"] = files[f"{CARDS.folder}/LICENSE"]
-    told = [
+    sources = [
         {
             "folder": package.folder,
             "package": package.name,
@@ -124,7 +126,7 @@ def main() -> None:
         }
         for package in PACKAGES
     ]
-    files["SOURCES.json"] = (json.dumps(told, indent=2, ensure_ascii=False) + "\n").encode()
+    files["SOURCES.json"] = (json.dumps(sources, indent=2, ensure_ascii=False) + "\n").encode()
     for old in ASSETS.rglob("*"):
         if old.is_file() and old.relative_to(ASSETS).as_posix() not in files:
             old.unlink()
@@ -134,8 +136,8 @@ def main() -> None:
     sys.stdout.write(f"{len(files)} files, {sum(map(len, files.values())):,} bytes\n")
 
 
-def fetched(package: Package, scratch: Path) -> Path:
-    """Where the package is unpacked. Raises if it is not the one that is pinned."""
+def fetch(package: Package, scratch: Path) -> Path:
+    """Unpack a package and return its folder. Exit if its hash is not the pinned one."""
     pack = ["npm", "pack", "--silent", "--pack-destination", str(scratch), f"{package.name}@{package.version}"]
     name = subprocess.run(pack, capture_output=True, check=True, text=True).stdout.split()[-1]  # noqa: S603
     body = (scratch / name).read_bytes()
@@ -148,24 +150,24 @@ def fetched(package: Package, scratch: Path) -> Path:
     return folder / "package"
 
 
-def taken(package: Package, unpacked: Path, scratch: Path) -> Iterator[tuple[str, bytes]]:
-    """The files that are made of a package."""
+def extract_assets(package: Package, unpacked: Path, scratch: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of each asset that a package supplies."""
     if (unpacked / "LICENSE").exists():
         yield "LICENSE", (unpacked / "LICENSE").read_bytes()
     if package in OUTLINES:
         file, characters = OUTLINES[package]
-        yield "outlines.json", outlines(package, unpacked / "files" / f"{file}.woff", characters)
+        yield "outlines.json", render_outlines(package, unpacked / "files" / f"{file}.woff", characters)
         return
     module = unpacked / "dist" / ("index.js" if package is TILES else "index.esm.js")
-    module = module.rename(module.with_name("drawn.mjs"))
+    module = module.rename(module.with_name("module.mjs"))
     extract = ["node", str(HERE / "extract.mjs"), str(scratch / "node_modules"), str(module)]
     trees = json.loads(subprocess.run(extract, capture_output=True, check=True, text=True).stdout)  # noqa: S603
     names = TILE_NAMES if package is TILES else CARD_NAMES
     for code, name in names.items():
         picture = trees[name]
-        if code == "AS":  # its ornament is somebody's address, as a square of dots
+        if code == "AS":  # its ornament is a QR code
             picture["children"] = [one for one in picture["children"] if one["name"] != "path"]
-        yield f"{code}.svg", drawn(picture).encode()
+        yield f"{code}.svg", render_svg(picture).encode()
 
 
 CARD_NAMES = {
@@ -183,7 +185,7 @@ TILE_NAMES = {
     **{
         f"{number}z": f"Regular{name}"
         for number, name in enumerate(("Ton", "Nan", "Shaa", "Pei", None, "Hatsu", "Chun"), start=1)
-        if name  # the white dragon is blank, and drawn by ourselves
+        if name  # the white dragon is blank, and rendered by service/pictures
     },
 }
 
@@ -200,97 +202,101 @@ INITIAL = {
     "stroke-dashoffset": "0",
     "stroke-opacity": "1",
 }
-"""What an attribute is where it is not said; none of these pictures says it of what is round another."""
+"""Initial values of attributes. No picture here sets one on a group, so they are not inherited."""
 TEXT = {"text", "title"}
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
 ARC = re.compile(rf"({NUMBER.pattern})[ ,]*" * 3 + rf"([01])[ ,]*([01])[ ,]*({NUMBER.pattern})[ ,]*({NUMBER.pattern})")
-"""What follows an arc's command; its two flags need nothing between them and the next number."""
+"""The numbers of an arc; nothing need separate its two flags from the next number."""
 
 
-def drawn(tree: dict[str, Any]) -> str:
-    """The content of a picture's `svg` element, in short."""
+def render_svg(tree: dict[str, Any]) -> str:
+    """Return a picture as a short SVG file."""
     x, y, width, height = map(float, tree["attributes"]["viewBox"].split())
-    inside = "".join(map(element, tree["children"]))
+    inside = "".join(map(render_element, tree["children"]))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {width:g} {height:g}">{inside}</svg>\n'
 
 
-def element(tree: dict[str, Any]) -> str:
-    """An element and what is in it, but no text: our own cards have none."""
+def render_element(tree: dict[str, Any]) -> str:
+    """Return the markup of an element and its children, without text: the other cards have none."""
     name = tree["name"]
     if name in TEXT:
         return ""
-    said = {hyphened(key): value for key, value in tree["attributes"].items() if key not in {"style", "xmlns"}}
-    said |= {hyphened(key): value for key, value in tree["attributes"].get("style", {}).items()}
-    said = {key: short(key, str(value)) for key, value in said.items()}
-    if said.get("stroke") == "none" or ("stroke" not in said and "style" in tree["attributes"]):
-        said = {key: value for key, value in said.items() if not key.startswith("stroke")}
+    attributes = {svg_name(key): value for key, value in tree["attributes"].items() if key not in {"style", "xmlns"}}
+    attributes |= {svg_name(key): value for key, value in tree["attributes"].get("style", {}).items()}
+    attributes = {key: shorten(key, str(value)) for key, value in attributes.items()}
+    if attributes.get("stroke") == "none" or ("stroke" not in attributes and "style" in tree["attributes"]):
+        attributes = {key: value for key, value in attributes.items() if not key.startswith("stroke")}
     if "style" in tree["attributes"]:
-        said = {key: value for key, value in said.items() if INITIAL.get(key) != value}
-        said = {key: value for key, value in said.items() if not key.startswith(("font", "line"))}
-    attributes = "".join(f' {key}="{value}"' for key, value in said.items())
-    inside = "".join(map(element, tree["children"]))
-    return f"<{name}{attributes}>{inside}</{name}>" if inside else f"<{name}{attributes}/>"
+        attributes = {key: value for key, value in attributes.items() if INITIAL.get(key) != value}
+        attributes = {key: value for key, value in attributes.items() if not key.startswith(("font", "line"))}
+    text = "".join(f' {key}="{value}"' for key, value in attributes.items())
+    inside = "".join(map(render_element, tree["children"]))
+    return f"<{name}{text}>{inside}</{name}>" if inside else f"<{name}{text}/>"
 
 
-def hyphened(key: str) -> str:
-    """An attribute's name as SVG has it, of what React calls it."""
+def svg_name(key: str) -> str:
+    """Return the SVG name of an attribute, from its React name."""
     if key in {"viewBox", "preserveAspectRatio", "patternUnits", "maskUnits", "gradientUnits", "gradientTransform"}:
         return key
     return "href" if key == "xlinkHref" else re.sub(r"[A-Z]", lambda letter: f"-{letter[0].lower()}", key)
 
 
-def short(key: str, value: str) -> str:
-    """An attribute's value with fewer digits, and ids without the name of the file."""
+def shorten(key: str, value: str) -> str:
+    """Return the value of an attribute with fewer digits, and with ids without the name of the file."""
     value = re.sub(r"[\w-]+_svg__", "", value)
     if key == "d":
         digits = 1 if len(value) > 400 else 2
-        return "".join(letter + shown(parameters(letter, text), digits) for letter, text in COMMAND.findall(value))
+        return "".join(
+            letter + format_numbers(path_numbers(letter, text), digits) for letter, text in COMMAND.findall(value)
+        )
     if key in {"id", "href"} or value.startswith(("url", "#")):
         return value
     digits = 3 if key == "transform" else 2
-    return re.sub(r"(?<![\w.])-?\d*\.\d+", lambda found: shown([found[0]], digits), value)
+    return re.sub(r"(?<![\w.])-?\d*\.\d+", lambda match: format_numbers([match[0]], digits), value)
 
 
-def parameters(letter: str, text: str) -> list[str]:
-    """The numbers that follow a command of a path."""
+def path_numbers(letter: str, text: str) -> list[str]:
+    """Return the numbers that follow a command of a path."""
     if letter in "aA":
         return [number for arc in ARC.findall(text) for number in arc]
     return NUMBER.findall(text)
 
 
-def shown(numbers: list[str], digits: int) -> str:
-    """Numbers with so many digits after the point, and between them a space where there must be one."""
-    written = ""
+def format_numbers(numbers: list[str], digits: int) -> str:
+    """Return numbers with a number of decimal digits, separated by spaces only where necessary."""
+    result = ""
     for number in numbers:
         text = f"{float(number):.{digits}f}"
         text = text.rstrip("0").rstrip(".") if "." in text else text
         text = re.sub(r"^(-?)0\.", r"\1.", "0" if text in {"-0", ""} else text)
-        written += text if not written or text.startswith("-") else f" {text}"
-    return written
+        result += text if not result or text.startswith("-") else f" {text}"
+    return result
 
 
-def outlines(package: Package, font: Path, characters: str) -> bytes:
-    """The outlines of characters, y down: how far each goes on, its box, its path, and what is inside of all of it."""
+def render_outlines(package: Package, font: Path, characters: str) -> bytes:
+    """Return the outlines of characters as JSON: advance, bounding box, path and silhouette of each; y points down."""
     face = TTFont(font)
     glyphs, names, scale = face.getGlyphSet(), face.getBestCmap(), EM / face["head"].unitsPerEm
-    told = {}
+    glyph_data = {}
     for character in characters:
         contours = list(contours_of(glyphs, names[ord(character)], scale))
         if character in FRAMED:
             contours = sorted(contours, key=lambda contour: -abs(area(contour)))[2:]
-        told[character] = {
+        glyph_data[character] = {
             "advance": round(glyphs[names[ord(character)]].width * scale),
             "box": box(contours),
             "path": path(contours),
             **({"silhouette": silhouette(contours)} if package is not LETTERS else {}),
         }
-    lines = ",\n".join(f"{json.dumps(key, ensure_ascii=False)}: {json.dumps(value)}" for key, value in told.items())
+    lines = ",\n".join(
+        f"{json.dumps(key, ensure_ascii=False)}: {json.dumps(value)}" for key, value in glyph_data.items()
+    )
     return f"{{\n{lines}\n}}\n".encode()
 
 
 def contours_of(glyphs: Any, name: str, scale: float) -> Iterator[RecordingPen]:
-    """The closed lines of a glyph, each by itself."""
+    """Yield each contour of a glyph."""
     unscaled, whole = DecomposingRecordingPen(glyphs), RecordingPen()
     glyphs[name].draw(unscaled)
     unscaled.replay(TransformPen(whole, (scale, 0, 0, -scale, 0, 0)))
@@ -303,14 +309,14 @@ def contours_of(glyphs: Any, name: str, scale: float) -> Iterator[RecordingPen]:
 
 
 def area(contour: RecordingPen) -> float:
-    """How large it is; its sign says which way round it goes."""
+    """Return the area of a contour; its sign depends on the direction."""
     pen = AreaPen()
     contour.replay(pen)
     return float(pen.value)
 
 
 def box(contours: list[RecordingPen]) -> list[int]:
-    """Left, top, width, height."""
+    """Return left, top, width and height of the bounding box."""
     pen = BoundsPen(None)
     for contour in contours:
         contour.replay(pen)
@@ -322,7 +328,7 @@ GAP, SMOOTH = 34, 4
 
 
 def silhouette(contours: list[RecordingPen]) -> str:
-    """What is within the lines, as straight ones; small gaps in the lines are as if they were closed."""
+    """Return the area within contours as a path of straight lines; gaps smaller than GAP are closed."""
     lines = unary_union([Polygon(points).buffer(0) for points in map(corners, contours) if len(points) > 2])
     closed = lines.buffer(GAP)
     whole = unary_union([Polygon(part.exterior) for part in parts(closed)]).buffer(-GAP - SMOOTH).simplify(SMOOTH)
@@ -332,26 +338,26 @@ def silhouette(contours: list[RecordingPen]) -> str:
 
 
 def parts(shape: Any) -> list[Any]:
-    """The polygons of a shape, in an order that does not depend on how it was found."""
+    """Return the polygons of a shape, sorted by their bounds."""
     return sorted(getattr(shape, "geoms", [shape]), key=lambda part: part.bounds) if not shape.is_empty else []
 
 
 def corners(contour: RecordingPen) -> list[tuple[float, float]]:
-    """Points on a contour, close enough to each other."""
+    """Return points on a contour, eight on each curve."""
     points: list[tuple[float, float]] = []
-    for operator, given in contour.value:
+    for operator, ends in contour.value:
         if operator == "qCurveTo":
-            for control, end in decomposeQuadraticSegment(given):
-                points += [between(step / 8, points[-1], control, end) for step in range(1, 9)]
+            for control, end in decomposeQuadraticSegment(ends):
+                points += [curve_point(step / 8, points[-1], control, end) for step in range(1, 9)]
         elif operator != "closePath":
-            points.append(given[-1])
+            points.append(ends[-1])
     return points
 
 
-def between(
+def curve_point(
     part: float, start: tuple[float, float], control: tuple[float, float], end: tuple[float, float]
 ) -> tuple[float, float]:
-    """A point of a quadratic curve."""
+    """Return the point of a quadratic curve at a parameter from 0 to 1."""
     x, y = (
         (1 - part) ** 2 * a + 2 * part * (1 - part) * b + part**2 * c
         for a, b, c in zip(start, control, end, strict=True)
