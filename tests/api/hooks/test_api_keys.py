@@ -24,7 +24,7 @@ OPEN_PATHS = (
 
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
-    """A client of a service that knows two keys."""
+    """Return a client of a service that knows two keys."""
     return create_app(Settings(api_keys=HASHES)).test_client()
 
 

@@ -527,7 +527,7 @@ def test_a_405_lists_the_allowed_methods(client: FlaskClient, path: str, allowed
 
 
 @pytest.fixture(scope="module")
-def seedless() -> FlaskClient:
+def seedless_client() -> FlaskClient:
     """Return a client of a service that accepts no seeds."""
     return create_app(Settings(allow_seeds=False)).test_client()
 
@@ -544,12 +544,12 @@ SEEDED_REQUESTS = (
 
 
 @pytest.mark.parametrize("refusal", SEEDED_REQUESTS, ids=str)
-def test_a_service_without_seeds_refuses_them(seedless: FlaskClient, refusal: Refusal) -> None:
-    assert_refused(seedless, refusal)
+def test_a_service_without_seeds_refuses_them(seedless_client: FlaskClient, refusal: Refusal) -> None:
+    assert_refused(seedless_client, refusal)
 
 
-def test_a_service_without_seeds_still_shuffles(seedless: FlaskClient) -> None:
-    assert seedless.get(SHUFFLE).status_code == 200
+def test_a_service_without_seeds_still_shuffles(seedless_client: FlaskClient) -> None:
+    assert seedless_client.get(SHUFFLE).status_code == 200
 
 
 EXCEEDED_LIMITS = (
@@ -564,14 +564,14 @@ EXCEEDED_LIMITS = (
 
 
 @pytest.fixture(scope="module")
-def limited() -> FlaskClient:
+def limited_client() -> FlaskClient:
     """Return a client of a service with low limits."""
     return create_app(Settings(max_items=3, max_shuffled=5, max_draws=10, max_body_bytes=100)).test_client()
 
 
 @pytest.mark.parametrize("refusal", EXCEEDED_LIMITS, ids=str)
-def test_a_limit_that_is_exceeded_is_named(limited: FlaskClient, refusal: Refusal) -> None:
-    assert_refused(limited, refusal)
+def test_a_limit_that_is_exceeded_is_named(limited_client: FlaskClient, refusal: Refusal) -> None:
+    assert_refused(limited_client, refusal)
 
 
 @pytest.mark.parametrize(
@@ -582,9 +582,11 @@ def test_a_limit_that_is_exceeded_is_named(limited: FlaskClient, refusal: Refusa
         pytest.param(f"{INTEGERS}?max=5&count=3&algorithm=riffle&passes=2", id="draws"),
     ],
 )
-def test_a_limit_may_be_reached_exactly(limited: FlaskClient, path: str) -> None:
-    assert limited.get(path).status_code == 200
+def test_a_limit_may_be_reached_exactly(limited_client: FlaskClient, path: str) -> None:
+    assert limited_client.get(path).status_code == 200
 
 
-def test_a_body_as_long_as_the_limit_is_read(limited: FlaskClient) -> None:
-    assert limited.post(INTEGERS, data=b'{"max": 3}'.ljust(100), content_type="application/json").status_code == 200
+def test_a_body_as_long_as_the_limit_is_read(limited_client: FlaskClient) -> None:
+    assert (
+        limited_client.post(INTEGERS, data=b'{"max": 3}'.ljust(100), content_type="application/json").status_code == 200
+    )

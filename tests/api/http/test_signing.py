@@ -36,7 +36,7 @@ def make_client(*keys: SigningKey, **settings: Any) -> FlaskClient:
 
 
 @pytest.fixture(scope="module")
-def signing() -> FlaskClient:
+def signing_client() -> FlaskClient:
     return make_client(NEW)
 
 
@@ -92,42 +92,46 @@ def test_every_draw_can_be_signed() -> None:
 
 
 @parametrize(UNSEEDED_OPERATIONS)
-def test_a_receipt_contains_the_response_the_request_and_the_time(signing: FlaskClient, operation: Operation) -> None:
-    started = int(time.time())
-    response = send(signing, operation, sign=True)
+def test_a_receipt_contains_the_response_the_request_and_the_time(
+    signing_client: FlaskClient, operation: Operation
+) -> None:
+    start = int(time.time())
+    response = send(signing_client, operation, sign=True)
     assert (response.status_code, response.headers["Cache-Control"]) == (200, "no-store")
     assert "ETag" not in response.headers
     body = json_object(response)
     assert list(body)[-1] == "receipt"
-    payload = verify_receipt(signing, body.pop("receipt"))
+    payload = verify_receipt(signing_client, body.pop("receipt"))
     path, parameters = get_example(operation)
     assert list(payload) == ["iat", "jti", "request", "answer"]
     assert payload["answer"] == body
     assert list(payload["answer"]) == list(body)
     assert payload["request"] == {"method": operation.method, "path": path, "parameters": parameters}
-    assert started <= payload["iat"] <= time.time()
+    assert start <= payload["iat"] <= time.time()
     assert uuid.UUID(payload["jti"]).version == 4
 
 
 @parametrize(UNSEEDED_OPERATIONS)
-def test_an_unsigned_response_has_no_receipt(signing: FlaskClient, operation: Operation) -> None:
-    plain, declined = (json_object(send(signing, operation, **sign)) for sign in ({}, {"sign": False}))
-    assert "receipt" not in {*plain, *declined}
-    assert list(plain) == list(declined)
+def test_an_unsigned_response_has_no_receipt(signing_client: FlaskClient, operation: Operation) -> None:
+    plain, unsigned = (json_object(send(signing_client, operation, **sign)) for sign in ({}, {"sign": False}))
+    assert "receipt" not in {*plain, *unsigned}
+    assert list(plain) == list(unsigned)
 
 
 @parametrize(DRAW_OPERATIONS)
-def test_a_seeded_response_is_not_signed(signing: FlaskClient, operation: Operation) -> None:
-    assert "/v1/verify" in get_sign_error(send(signing, operation, seed="42", sign=True))
-    assert send(signing, operation, seed="42", sign=False).json == send(signing, operation, seed="42").json
+def test_a_seeded_response_is_not_signed(signing_client: FlaskClient, operation: Operation) -> None:
+    assert "/v1/verify" in get_sign_error(send(signing_client, operation, seed="42", sign=True))
+    assert (
+        send(signing_client, operation, seed="42", sign=False).json == send(signing_client, operation, seed="42").json
+    )
 
 
-def test_a_numbered_deal_is_not_signed(signing: FlaskClient) -> None:
-    assert "deal_number" in get_sign_error(signing.get("/v1/games/freecell/deal?deal_number=617&sign=true"))
+def test_a_numbered_deal_is_not_signed(signing_client: FlaskClient) -> None:
+    assert "deal_number" in get_sign_error(signing_client.get("/v1/games/freecell/deal?deal_number=617&sign=true"))
 
 
-def test_a_conditional_request_with_a_seed_is_not_signed(signing: FlaskClient) -> None:
-    response = signing.get("/v1/integers?max=6&seed=42&sign=true", headers={"If-None-Match": "*"})
+def test_a_conditional_request_with_a_seed_is_not_signed(signing_client: FlaskClient) -> None:
+    response = signing_client.get("/v1/integers?max=6&seed=42&sign=true", headers={"If-None-Match": "*"})
     assert "its own receipt" in get_sign_error(response)
 
 
@@ -137,16 +141,16 @@ def test_signing_does_not_enable_seeds() -> None:
 
 @pytest.mark.parametrize("media_type", ["text/plain", "application/x-ndjson"])
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_only_json_is_signed(signing: FlaskClient, media_type: str, method: str) -> None:
+def test_only_json_is_signed(signing_client: FlaskClient, media_type: str, method: str) -> None:
     parameters = {"max": 6, "repeats": 2, "sign": True}
     options = {"json": parameters} if method == "POST" else {"query_string": {**parameters, "sign": "true"}}
-    response = signing.open("/v1/integers/batch", method=method, headers={"Accept": media_type}, **options)
+    response = signing_client.open("/v1/integers/batch", method=method, headers={"Accept": media_type}, **options)
     assert media_type in get_sign_error(response)
 
 
 @pytest.mark.parametrize(("file_format", "media_type"), [("pbn", "application/x-pbn"), ("lin", "text/plain")])
-def test_a_file_is_not_signed(signing: FlaskClient, file_format: str, media_type: str) -> None:
-    sentence = get_sign_error(signing.get(f"/v1/games/bridge/deal?format={file_format}&sign=true"))
+def test_a_file_is_not_signed(signing_client: FlaskClient, file_format: str, media_type: str) -> None:
+    sentence = get_sign_error(signing_client.get(f"/v1/games/bridge/deal?format={file_format}&sign=true"))
     assert sentence.startswith("Only JSON answers are signed")
 
 
@@ -157,97 +161,106 @@ def test_the_refusal_without_keys_names_the_setting(client: FlaskClient, operati
 
 
 @pytest.mark.parametrize("value", ["1", "yes", "True", "", "null"])
-def test_sign_is_true_or_false_in_a_query(signing: FlaskClient, value: str) -> None:
-    assert get_sign_error(signing.get(f"/v1/integers?max=6&sign={value}")) == "Must be true or false."
+def test_sign_is_true_or_false_in_a_query(signing_client: FlaskClient, value: str) -> None:
+    assert get_sign_error(signing_client.get(f"/v1/integers?max=6&sign={value}")) == "Must be true or false."
 
 
 @pytest.mark.parametrize("value", ["true", 1, 0, [], {}])
-def test_sign_is_true_or_false_in_a_body(signing: FlaskClient, value: Any) -> None:
-    assert get_sign_error(signing.post("/v1/integers", json={"max": 6, "sign": value})) == "Must be true or false."
+def test_sign_is_true_or_false_in_a_body(signing_client: FlaskClient, value: Any) -> None:
+    assert (
+        get_sign_error(signing_client.post("/v1/integers", json={"max": 6, "sign": value})) == "Must be true or false."
+    )
 
 
-def test_sign_may_be_given_only_once(signing: FlaskClient) -> None:
-    assert "more than once" in get_sign_error(signing.get("/v1/integers?max=6&sign=true&sign=false"))
+def test_sign_may_be_given_only_once(signing_client: FlaskClient) -> None:
+    assert "more than once" in get_sign_error(signing_client.get("/v1/integers?max=6&sign=true&sign=false"))
 
 
-def test_signed_and_unsigned_requests_are_cached_separately(signing: FlaskClient) -> None:
-    responses = [get(signing, SHUFFLE, **parameters) for parameters in [{}, {"sign": "true"}, {"sign": "false"}] * 3]
+def test_signed_and_unsigned_requests_are_cached_separately(signing_client: FlaskClient) -> None:
+    responses = [
+        get(signing_client, SHUFFLE, **parameters) for parameters in [{}, {"sign": "true"}, {"sign": "false"}] * 3
+    ]
     assert ["receipt" in response for response in responses] == [False, True, False] * 3
     assert len({tuple(response["cards"]) for response in responses}) == 9
 
 
-def test_every_receipt_has_its_own_id(signing: FlaskClient) -> None:
-    receipts = [get(signing, "/v1/integers", max="1", sign="true")["receipt"] for _ in range(10)]
-    assert len({verify_receipt(signing, receipt)["jti"] for receipt in receipts}) == 10
+def test_every_receipt_has_its_own_id(signing_client: FlaskClient) -> None:
+    receipts = [get(signing_client, "/v1/integers", max="1", sign="true")["receipt"] for _ in range(10)]
+    assert len({verify_receipt(signing_client, receipt)["jti"] for receipt in receipts}) == 10
 
 
-def test_a_receipt_quotes_the_request_unchanged(signing: FlaskClient) -> None:
-    response = get(signing, f"{SHUFFLE}/", exclude="2S,10h", decks="2", notation="name", sign="true")
-    assert verify_receipt(signing, response["receipt"])["request"] == {
+def test_a_receipt_quotes_the_request_unchanged(signing_client: FlaskClient) -> None:
+    response = get(signing_client, f"{SHUFFLE}/", exclude="2S,10h", decks="2", notation="name", sign="true")
+    assert verify_receipt(signing_client, response["receipt"])["request"] == {
         "method": "GET",
         "path": f"{SHUFFLE}/",
         "parameters": {"exclude": ["2S", "10h"], "decks": 2, "notation": "name"},
     }
 
 
-def test_a_receipt_quotes_a_list_of_items_unchanged(signing: FlaskClient) -> None:
+def test_a_receipt_quotes_a_list_of_items_unchanged(signing_client: FlaskClient) -> None:
     items = [1, 1.0, -0.5, 1e300, 2**64 - 1, "é\u2028\U0001f0a1", None, True, {"b": [], "a": {}}]
-    payload = verify_receipt(signing, post(signing, "/v1/items/shuffle", items=items, sign=True)["receipt"])
+    payload = verify_receipt(
+        signing_client, post(signing_client, "/v1/items/shuffle", items=items, sign=True)["receipt"]
+    )
     assert json.dumps(payload["request"]["parameters"]["items"]) == json.dumps(items)
 
 
-def test_a_large_response_is_signed_completely(signing: FlaskClient) -> None:
-    response = get(signing, "/v1/integers", max="6", count="200000", replacement="true", sign="true")
-    assert verify_receipt(signing, response.pop("receipt"))["answer"] == response
+def test_a_large_response_is_signed_completely(signing_client: FlaskClient) -> None:
+    response = get(signing_client, "/v1/integers", max="6", count="200000", replacement="true", sign="true")
+    assert verify_receipt(signing_client, response.pop("receipt"))["answer"] == response
 
 
-def test_an_altered_response_or_receipt_is_detected(signing: FlaskClient) -> None:
-    response = get(signing, SHUFFLE, sign="true")
+def test_an_altered_response_or_receipt_is_detected(signing_client: FlaskClient) -> None:
+    response = get(signing_client, SHUFFLE, sign="true")
     header, payload, signature = response["receipt"].split(".")
-    other = get(signing, SHUFFLE, sign="true")["receipt"].split(".")[1]
+    other = get(signing_client, SHUFFLE, sign="true")["receipt"].split(".")[1]
     for altered in (f"{header}.{other}.{signature}", f"{header}.{payload}.{signature[::-1]}"):
         with pytest.raises(InvalidJWSSignature):
-            verify_receipt(signing, altered)
+            verify_receipt(signing_client, altered)
     response["cards"][3], response["cards"][4] = response["cards"][4], response["cards"][3]
-    assert verify_receipt(signing, response["receipt"])["answer"]["cards"] != response["cards"]
+    assert verify_receipt(signing_client, response["receipt"])["answer"]["cards"] != response["cards"]
     result = check_signature(response["receipt"], response, [NEW])
     assert result.difference is not None
     assert (result.valid, result.difference.where, result.difference.seen) == (False, "cards[3]", response["cards"][3])
 
 
-def test_the_service_accepts_its_own_signature(signing: FlaskClient) -> None:
-    response = post(signing, "/v1/games/riichi/deal", sign=True)
+def test_the_service_accepts_its_own_signature(signing_client: FlaskClient) -> None:
+    response = post(signing_client, "/v1/games/riichi/deal", sign=True)
     assert check_signature(response["receipt"], response, [NEW]).valid is True
 
 
-def test_the_service_verifies_a_signed_response_and_a_receipt_alone(signing: FlaskClient) -> None:
-    response = post(signing, "/v1/decks/standard/deal/batch", hands=2, cards=2, repeats=3, sign=True)
-    whole, alone = post(signing, VERIFY, **response), post(signing, VERIFY, receipt=response["receipt"])
-    assert (whole["valid"], whole["checks"]) == (True, {"receipt": True, "answer": True})
-    assert (alone["valid"], alone["checks"]) == (True, {"receipt": True})
-    payload = verify_receipt(signing, response["receipt"])
+def test_the_service_verifies_a_signed_response_and_a_receipt_alone(signing_client: FlaskClient) -> None:
+    response = post(signing_client, "/v1/decks/standard/deal/batch", hands=2, cards=2, repeats=3, sign=True)
+    with_response, receipt_alone = (
+        post(signing_client, VERIFY, **response),
+        post(signing_client, VERIFY, receipt=response["receipt"]),
+    )
+    assert (with_response["valid"], with_response["checks"]) == (True, {"receipt": True, "answer": True})
+    assert (receipt_alone["valid"], receipt_alone["checks"]) == (True, {"receipt": True})
+    payload = verify_receipt(signing_client, response["receipt"])
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": NEW.kid, "request": payload["request"]}
-    assert whole["derived"] == alone["derived"] == derived
+    assert with_response["derived"] == receipt_alone["derived"] == derived
 
 
-def test_the_service_names_what_was_altered_in_a_signed_response(signing: FlaskClient) -> None:
-    response = post(signing, "/v1/decks/standard/deal/batch", hands=2, cards=2, repeats=3, sign=True)
+def test_the_service_names_what_was_altered_in_a_signed_response(signing_client: FlaskClient) -> None:
+    response = post(signing_client, "/v1/decks/standard/deal/batch", hands=2, cards=2, repeats=3, sign=True)
     card, response["hands"][2][1]["cards"][0] = response["hands"][2][1]["cards"][0], "XX"
-    result = post(signing, VERIFY, **response)
+    result = post(signing_client, VERIFY, **response)
     assert result["valid"] is False
     assert result["difference"] == {"where": "hands[2][1].cards[0]", "expected": card, "seen": "XX"}
 
 
-def test_the_deepest_list_is_signed_and_compared_completely(signing: FlaskClient) -> None:
+def test_the_deepest_list_is_signed_and_compared_completely(signing_client: FlaskClient) -> None:
     depth = 198  # with the body and the list of items the maximum depth
     deep, other = (json.loads("[" * depth + value + "]" * depth) for value in ("1", "2"))
-    response = post(signing, "/v1/items/shuffle", items=[deep], sign=True)
-    result = post(signing, VERIFY, **{**response, "items": [other]})
+    response = post(signing_client, "/v1/items/shuffle", items=[deep], sign=True)
+    result = post(signing_client, VERIFY, **{**response, "items": [other]})
     assert result["difference"] == {"where": "items" + "[0]" * (depth + 1), "expected": "1", "seen": "2"}
 
 
-def test_a_receipt_of_another_service_is_unchecked(signing: FlaskClient, client: FlaskClient) -> None:
-    response = get(signing, SHUFFLE, sign="true")
+def test_a_receipt_of_another_service_is_unchecked(signing_client: FlaskClient, client: FlaskClient) -> None:
+    response = get(signing_client, SHUFFLE, sign="true")
     result = post(client, VERIFY, **response)
     assert (result["valid"], result["checks"], list(result["unchecked"])) == (None, {}, ["receipt", "answer"])
     assert result["unchecked"]["receipt"].endswith("this service has no keys.")
@@ -258,11 +271,11 @@ def test_a_receipt_is_verified_while_seeds_are_off() -> None:
     assert post(strict, VERIFY, **get(strict, SHUFFLE, sign="true"))["valid"] is True
 
 
-def test_only_public_keys_are_published_and_cached_for_an_hour(signing: FlaskClient) -> None:
-    response = check_response(signing.get(JWKS))
+def test_only_public_keys_are_published_and_cached_for_an_hour(signing_client: FlaskClient) -> None:
+    response = check_response(signing_client.get(JWKS))
     assert response.headers["Cache-Control"] == "public, max-age=3600"
-    repeated = signing.get(JWKS, headers={"If-None-Match": response.headers["ETag"]})
-    assert repeated.status_code == 304
+    not_modified = signing_client.get(JWKS, headers={"If-None-Match": response.headers["ETag"]})
+    assert not_modified.status_code == 304
     [key] = json_object(response)["keys"]
     assert key == {"kty": "OKP", "crv": "Ed25519", "x": NEW.public, "kid": NEW.kid, "use": "sig", "alg": "EdDSA"}
     assert not any(key.has_private for key in JWKSet.from_json(response.text))

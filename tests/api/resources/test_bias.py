@@ -117,14 +117,16 @@ def test_trials_detect_the_biased_algorithms_and_no_others(client: FlaskClient, 
 
 
 def test_counts_of_parts_of_a_seed_add_up(client: FlaskClient) -> None:
-    whole, first, second = (
+    total, first, second = (
         get_bias(client, "naive_swap", n=6, trials=trials, seed="s", index=index)["measured"]["counts"]
         for trials, index in ((3_000, 0), (1_000, 0), (2_000, 1_000))
     )
-    assert whole["draws"] == first["draws"] + second["draws"]
-    for row, one, other in zip(whole["positions"], first["positions"], second["positions"], strict=True):
-        assert row == [a + b for a, b in zip(one, other, strict=True)]
-    for name, tally in whole["tallies"].items():
+    assert total["draws"] == first["draws"] + second["draws"]
+    for row, row_of_first, row_of_second in zip(
+        total["positions"], first["positions"], second["positions"], strict=True
+    ):
+        assert row == [a + b for a, b in zip(row_of_first, row_of_second, strict=True)]
+    for name, tally in total["tallies"].items():
         assert tally["total"] == first["tallies"][name]["total"] + second["tallies"][name]["total"]
         assert int(tally["squares"]) == int(first["tallies"][name]["squares"]) + int(second["tallies"][name]["squares"])
 

@@ -182,8 +182,8 @@ def test_the_title_names_the_shuffle_and_the_experiment(client: FlaskClient) -> 
 )
 def test_a_seed_is_escaped(client: FlaskClient, seed: str) -> None:
     root = get_picture(client, "naive_swap", n=3, trials=10, seed=seed)
-    shown = "".join(char if char.isprintable() else "\ufffd" for char in seed)
-    assert element_text(root, "title") == f"naive_swap, 3 items, 10 trials, seed {shown}"
+    visible = "".join(char if char.isprintable() else "\ufffd" for char in seed)
+    assert element_text(root, "title") == f"naive_swap, 3 items, 10 trials, seed {visible}"
     assert {element.tag.removeprefix(SVG) for element in root.iter()} == {
         "svg",
         "title",
@@ -203,8 +203,8 @@ def test_exact_and_seeded_matrices_are_cacheable(client: FlaskClient, extension:
         response = get_matrix(client, "naive_swap", extension, **query)
         assert response.headers["Cache-Control"] == "public, max-age=3600"
         path = f"/v1/algorithms/naive_swap/bias.{extension}"
-        again = client.get(path, query_string=query, headers={"If-None-Match": response.headers["ETag"]})
-        assert (again.status_code, again.data) == (304, b"")
+        not_modified = client.get(path, query_string=query, headers={"If-None-Match": response.headers["ETag"]})
+        assert (not_modified.status_code, not_modified.data) == (304, b"")
         head = client.head(path, query_string=query)
         for headers in (head.headers, response.headers):
             assert headers.pop("X-Request-ID")

@@ -132,11 +132,11 @@ def test_cards_are_formatted_in_the_requested_notation() -> None:
 
 def test_fairness_says_whether_the_order_depends_on_a_client_seed() -> None:
     token = open_shoe()["shoe"]
-    alone = draw_cards(token, 1)
-    assert (alone["client_seed"], alone["fairness"]) == (None, "operator_alone")
-    both = draw_cards(token, 1, client_seed="\U0001f0a1" * 256)
-    assert (both["client_seed"], both["fairness"]) == ("\U0001f0a1" * 256, "client_seed")
-    assert draw_cards(both["shoe"], 1)["fairness"] == "client_seed"
+    operator_only = draw_cards(token, 1)
+    assert (operator_only["client_seed"], operator_only["fairness"]) == (None, "operator_alone")
+    with_client = draw_cards(token, 1, client_seed="\U0001f0a1" * 256)
+    assert (with_client["client_seed"], with_client["fairness"]) == ("\U0001f0a1" * 256, "client_seed")
+    assert draw_cards(with_client["shoe"], 1)["fairness"] == "client_seed"
 
 
 @pytest.mark.parametrize("first", [None, "ann"])
