@@ -1,6 +1,7 @@
 """Parsing of queries and bodies: the cached fast path of queries with a seed agrees with the general parser."""
 
 import json
+from math import isfinite
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,7 +10,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.http.parsing import parse_json, parse_query, split_seed, validate
+from service.api.http.parsing import BEYOND, parse_json, parse_query, split_seed, validate
 from service.api.http.problems import InvalidValues, Malformed
 from service.api.resources.decks import DeckShuffleRequest
 from service.api.resources.integers import IntegersRequest
@@ -159,4 +160,4 @@ def test_any_bytes_are_json_or_malformed(body: bytes) -> None:
         value = parse_json(body)
     except Malformed:
         return
-    assert value == json.loads(body)
+    assert value == json.loads(body, parse_float=lambda digits: float(digits) if isfinite(float(digits)) else BEYOND)

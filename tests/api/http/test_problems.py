@@ -553,9 +553,9 @@ def test_a_service_without_seeds_still_shuffles(seedless_client: FlaskClient) ->
 
 
 EXCEEDED_LIMITS = (
-    get("integers in an answer", f"{INTEGERS}?max=4", 422, "count", "MAX_ITEMS"),
+    get("integers in a response", f"{INTEGERS}?max=4", 422, "count", "MAX_ITEMS"),
     get("dice", f"{INTEGERS}?max=6&count=4&replacement=true", 422, "count", "MAX_ITEMS"),
-    get("cards in an answer", f"{SHUFFLE}?count=4", 422, "count", "MAX_ITEMS"),
+    get("cards in a response", f"{SHUFFLE}?count=4", 422, "count", "MAX_ITEMS"),
     post("items", ITEMS, {"items": [1, 2, 3, 4]}, 422, "count", "MAX_ITEMS"),
     get("integers in memory", f"{INTEGERS}?max=6&count=1&algorithm=sattolo", 422, "algorithm", "MAX_SHUFFLED"),
     get("draws", f"{INTEGERS}?max=3&algorithm=riffle&passes=4", 422, "algorithm", "MAX_DRAWS"),
@@ -577,7 +577,7 @@ def test_a_limit_that_is_exceeded_is_named(limited_client: FlaskClient, refusal:
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(f"{INTEGERS}?max=6&count=3", id="integers in an answer"),
+        pytest.param(f"{INTEGERS}?max=6&count=3", id="integers in a response"),
         pytest.param(f"{INTEGERS}?max=5&count=3&algorithm=sattolo", id="integers in memory"),
         pytest.param(f"{INTEGERS}?max=5&count=3&algorithm=riffle&passes=2", id="draws"),
     ],
