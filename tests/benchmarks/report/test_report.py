@@ -73,10 +73,10 @@ def test_the_large_picture_is_the_one_that_the_service_returns(client: FlaskClie
 
 @pytest.mark.parametrize("n", range(2, 8))
 def test_the_parity_bound_of_naive_swap_is_no_more_than_the_distance(n: int) -> None:
-    found = exact_distribution(SHUFFLES["naive_swap"], n, {})
-    even = sum(chance for order, chance in found.probabilities().items() if is_even(order))
+    distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
+    even = sum(chance for order, chance in distribution.probabilities().items() if is_even(order))
     assert parity_bound(n) == abs(even - Fraction(1, 2))
-    assert parity_bound(n) <= found.distance
+    assert parity_bound(n) <= distribution.distance
 
 
 def is_even(order: tuple[int, ...]) -> bool:
