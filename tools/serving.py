@@ -93,7 +93,9 @@ def stop(process: subprocess.Popen[bytes]) -> int:
 
 
 def _workers_have_handlers(master: int) -> bool:
-    """Return whether every child of a gunicorn has replaced the signal handlers that it inherited."""
+    """Return whether every child of a gunicorn has replaced the signal handlers that it inherited (Linux)."""
+    if not Path("/proc/self/status").exists():
+        return True
     return all(_caught_signals(worker) != _caught_signals(master) for worker in worker_pids(master))
 
 

@@ -4,6 +4,7 @@ A worker writes the files of its index among the workers (0, 1, …), not of its
 continues the same files, so that no counter goes back and files do not pile up.
 """
 
+import logging
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,8 @@ from service.api.http.request_context import route_label
 from service.api.http.shared_files import has_room
 from service.api.http.stats import BUCKETS, Durations, ResponseKey, ShuffleKey, ShuffleTotals, Stats
 from service.core.rng.streams import STREAM
+
+_log = logging.getLogger(__name__)
 
 _INTERVAL = 1.0  # seconds between publications: the maximum age of the other workers' counts
 
@@ -41,17 +44,21 @@ class Metrics:
         self._lock = Lock()
         self._due = 0.0
         self._folder: Path | None = None
+        self._is_full = False
         self._create_metrics()
 
     def _create_metrics(self) -> None:
         self._registry = registry = CollectorRegistry()
         self._requests = Counter(
-            "dealer_requests", "Requests answered", ["route", "method", "status"], registry=registry
+            "dealer_requests",
+            "Requests by route, method and status",
+            ["route", "method", "status"],
+            registry=registry,
         )
-        self._problems = Counter("dealer_problems", "Problems answered, by their type", ["type"], registry=registry)
+        self._problems = Counter("dealer_problems", "Problems by type", ["type"], registry=registry)
         self._seconds = Histogram(
             "dealer_request_duration_seconds",
-            "From the request's headers to the answer's last byte",
+            "From the head of the request to the last byte of the response",
             ["route"],
             buckets=BUCKETS,
             registry=registry,
@@ -60,10 +67,10 @@ class Metrics:
         self._shuffle_counters = {
             name: Counter(f"dealer_{name}", help_text, labels, registry=registry)
             for name, help_text in (
-                ("shuffles", "Shuffles made for answers"),
-                ("draws", "Random integers drawn that had a choice"),
-                ("words", "Random words of 32 bits used, those drawn again included"),
-                ("rejections", "Random words drawn again, so that the draws are exactly uniform"),
+                ("shuffles", "Shuffles drawn for responses"),
+                ("draws", "Random integers drawn with a bound of 2 or more"),
+                ("words", "Random words of 32 bits used, the rejected ones included"),
+                ("rejections", "Random words rejected, so that the draws are exactly uniform"),
             )
         }
         registry.register(BuildInfo())
@@ -85,13 +92,20 @@ class Metrics:
         """Publish everything counted since the last time; keep it if the folder is full."""
         with self._lock:
             self._due = time.monotonic() + _INTERVAL
-            if self._folder is not None and not has_room(self._folder):
+            if self._folder is not None and self._check_full(self._folder):
                 return
             totals = self._stats.drain()
             for key, durations in totals.responses.items():
                 self._publish_responses(key, durations)
             for shuffle_key, shuffle_totals in totals.shuffles.items():
                 self._publish_shuffles(shuffle_key, shuffle_totals)
+
+    def _check_full(self, folder: Path) -> bool:
+        """Return whether a folder is full, and log when that begins."""
+        was_full, self._is_full = self._is_full, not has_room(folder)
+        if self._is_full and not was_full:
+            _log.warning("There is no room in %s: /metrics stays as it is until there is.", folder)
+        return self._is_full
 
     def _publish_responses(self, key: ResponseKey, durations: Durations) -> None:
         route = route_label(key.route)

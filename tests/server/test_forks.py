@@ -8,7 +8,6 @@ import json
 import os
 import re
 import signal
-import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ import pytest
 
 from tests.conftest import run_service
 from tests.server.client import JSON, NDJSON, fetch
-from tools.serving import worker_pids
+from tools.serving import wait_until, worker_pids
 
 pytestmark = pytest.mark.forks
 
@@ -85,10 +84,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     settings = {"WEB_CONCURRENCY": str(WORKERS), "THREADS": "2", "ACCESS_LOG": "true", "ORDERS": str(orders)}
     with run_service(output, str(config), **settings) as base:
         service = Service(base, output, orders)
-        deadline = time.monotonic() + 60
-        while len(service.workers()) < WORKERS:
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+        wait_until(lambda: len(service.workers()) == WORKERS)
         yield service
 
 
@@ -122,9 +118,9 @@ def fetch_orders(base: str, batches: int, singles: int) -> list[bytes]:
 
 
 def assert_distinct(orders: Iterable[bytes], count: int) -> None:
-    service = list(orders)
-    assert all(sorted(order) == list(range(52)) for order in service[:1_000])
-    assert len(service) == len(set(service)) == count
+    listed = list(orders)
+    assert all(sorted(order) == list(range(52)) for order in listed[:1_000])
+    assert len(listed) == len(set(listed)) == count
 
 
 def reload(service: Service) -> None:
@@ -132,10 +128,7 @@ def reload(service: Service) -> None:
     before = service.workers()
     assert len(before) == WORKERS
     os.kill(service.master, signal.SIGHUP)
-    deadline = time.monotonic() + 60
-    while any(Path(f"/proc/{worker}").exists() for worker in before):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in before))
 
 
 def test_no_order_of_any_worker_or_of_their_master_is_repeated(service: Service) -> None:

@@ -116,6 +116,9 @@ def test_a_folder_that_fills_up_later_kills_no_worker_and_no_count_is_lost(start
     for game in games:  # counters of their own
         assert fetch(service.base, f"/v1/games/{game['game']}/deal").status == 200
     assert max(service.shuffle_counts()) == 0
+    warnings = service.messages("warning")
+    assert 1 <= len(warnings) <= 2  # once for each worker that had something to publish
+    assert all(warning.startswith("There is no room in /dev/shm/") for warning in warnings)
     service.run("rm /dev/shm/ballast")
     wait_until(lambda: service.shuffle_counts() == {len(games)})
     assert worker_pids(service.master) == workers

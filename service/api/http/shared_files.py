@@ -23,7 +23,8 @@ def find_shared_folder() -> tuple[Path | None, list[str]]:
     for folder in shared_folders():
         try:
             with TemporaryFile(dir=folder) as file:
-                os.posix_fallocate(file.fileno(), 0, MIN_ROOM)
+                file.write(bytes(MIN_ROOM))
+                file.flush()
         except OSError as error:
             reasons.append(f"{folder}: {error.strerror}")
         else:
