@@ -82,7 +82,8 @@ endif
 
 test-all:  ## Run the tests and every suite
 	$(MAKE) test
-	$(MAKE) test SUITE="$(filter-out $(SERIAL),$(call names,suite))"
+	$(MAKE) test SUITE="$(filter-out browser $(SERIAL),$(call names,suite))"
+	$(MAKE) test SUITE=browser
 	$(MAKE) test SUITE=fast
 	$(MAKE) image image-check
 	$(MAKE) test SUITE="$(filter-out container,$(SERIAL))"
