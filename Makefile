@@ -106,6 +106,7 @@ generate: $(VENV)/extra-dev  ## Write openapi.yaml from the schemas, and the res
 
 vectors: $(VENV)/extra-endplay  ## Write the golden vectors with the independent implementations (node, endplay)
 	$(call commands,node)
+	mkdir -p build
 	$(WEBCRYPTO) node verify/verify.mjs vectors > build/sd1.json && mv build/sd1.json tests/vectors/sd1.json
 	$(BIN)/python tests/vectors/bridge.py > build/bridge.json && mv build/bridge.json tests/vectors/bridge.json
 
