@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes what the Dockerfile builds on available on this machine:
+# Provide the base images of the Dockerfile on this machine:
 #
-#   python:3.13-slim              left alone where it is, else pulled, else, where no registry answers, made from
-#                                 Debian's packages (mmdebstrap, as root; trixie's python3 is 3.13)
-#   shuffle-and-deal-builder      the same with this machine's CA bundle and pip configuration, for the build stage alone:
-#                                 nothing of it reaches the final image
+#   python:3.13-slim              kept if present; else pulled; else, without a registry, made from Debian's packages
+#                                 (mmdebstrap, as root; trixie's python3 is 3.13)
+#   shuffle-and-deal-builder      the same with this machine's CA bundle and pip configuration, for the build stage only;
+#                                 neither reaches the final image
 #
-# To have the base made anew, remove it first: engine.sh rmi python:3.13-slim
+# To make the base anew, remove it first: engine.sh rmi python:3.13-slim
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -30,7 +30,7 @@ END
     rm "$work/root.tar"
 }
 
-# The settings by which pip here finds packages, as a pip.conf; places on this machine's own disk are left out.
+# Print this machine's settings for finding packages as a pip.conf, without paths of its own disk.
 pip_settings() {
     python3 -m pip config list | awk -F= '
         BEGIN { print "[global]" }
@@ -73,7 +73,7 @@ END
 }
 
 if [ -n "$("$engine" images --quiet "$base" 2>/dev/null)" ]; then
-    echo "$base is here."
+    echo "$base is present."
 elif timeout 120 "$engine" pull --quiet "$base" >/dev/null 2>&1; then
     echo "$base was pulled."
 else

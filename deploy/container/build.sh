@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds the image shuffle-and-deal, tagged with the project's version and as latest. Arguments go to the engine's build.
-# SOURCE_URL is where its source can be had, for the label of that name.
-# Two builds of one commit on one base give the same layers (reproduce.sh), as every time in them is SOURCE_DATE_EPOCH, by
-# default the commit's; docker's older builder, without buildx, cannot do that.
-# The build stage uses shuffle-and-deal-builder where base-image.sh has made it.
+# Build the image shuffle-and-deal, tagged with the project's version and `latest`. Arguments go to the engine's build command.
+# SOURCE_URL is the value of the image's label for its source.
+# Two builds of one commit on one base have the same layers (reproduce.sh): every time stamp is SOURCE_DATE_EPOCH, by default
+# the time of the commit. docker's older builder, without buildx, cannot do that.
+# The build stage uses shuffle-and-deal-builder if base-image.sh has made it.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

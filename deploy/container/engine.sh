@@ -1,15 +1,15 @@
 #!/bin/sh
-# Runs a command with the container engine of this machine: docker if its daemon answers, else podman, else buildah.
+# Run a command of this machine's container engine: docker if its daemon responds, else podman, else buildah.
 #
-#   engine.sh                 names the engine
-#   engine.sh build …         builds as that engine must be told to on a machine without systemd or an image registry
+#   engine.sh                 prints the name of the engine
+#   engine.sh build …         adds the options that a machine without systemd or an image registry needs
 #   engine.sh run …, create …  likewise (not with buildah, which only builds)
-#   engine.sh <command> …     is passed on as it is
+#   engine.sh <command> …     runs any other command unchanged
 #
 # CONTAINER_ENGINE=docker|podman|buildah chooses one.
 set -eu
 
-answers() {
+responds() {
     case $1 in
         docker) docker version ;;
         *) "$1" --version ;;
@@ -18,12 +18,12 @@ answers() {
 
 choose() {
     for engine in ${CONTAINER_ENGINE:-docker podman buildah}; do
-        if answers "$engine"; then
+        if responds "$engine"; then
             echo "$engine"
             return
         fi
     done
-    echo "No container engine answers (tried: ${CONTAINER_ENGINE:-docker podman buildah}); deploy/container/install.sh installs one." >&2
+    echo "No container engine responds (tried: ${CONTAINER_ENGINE:-docker podman buildah}); deploy/container/install.sh installs one." >&2
     return 1
 }
 
@@ -34,7 +34,7 @@ shift
 
 case $engine:$command in
     docker:build)
-        # Without the buildx plugin only the older builder is there.
+        # Without the buildx plugin, docker has its older builder only.
         docker buildx version >/dev/null 2>&1 || export DOCKER_BUILDKIT=0
         set -- --network host "$@"
         ;;
@@ -45,13 +45,13 @@ case $engine:$command in
 esac
 if [ "$engine" = podman ] && [ ! -d /run/systemd/system ]; then
     if [ "$command" = run ] || [ "$command" = create ]; then
-        # HEALTHCHECK's timer would be systemd's, and a machine this bare may refuse podman's default limits (EPERM).
+        # podman needs systemd for the timer of HEALTHCHECK, and such a machine may refuse podman's default limits (EPERM).
         set -- --no-healthcheck --ulimit nofile=1024:1024 --ulimit nproc=1000:1000 "$@"
-        # When a container runs out of memory, conmon leaves a file "oom" in the directory that it was started from.
+        # When a container runs out of memory, conmon writes a file "oom" into its working directory.
         cd "${TMPDIR:-/tmp}"
     fi
     set -- --cgroup-manager cgroupfs "$command" "$@"
-    # crun, podman's first choice, fails where both versions of cgroups are mounted.
+    # crun, podman's default, fails if both versions of cgroups are mounted.
     ! command -v runc >/dev/null || set -- --runtime runc "$@"
 else
     set -- "$command" "$@"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what building and running the image needs on a bare Debian machine, as root: podman (it needs no daemon) with
-# runc, and mmdebstrap for a base image without a registry.
+# Install the tools that build and run the image on Debian, as root: podman (which needs no daemon) with runc, and mmdebstrap,
+# which makes a base image without a registry.
 set -eu
 
 export DEBIAN_FRONTEND=noninteractive

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes nginx:stable available, which compose.yaml and the Swarm's stack run: left alone where it is, else pulled, else,
-# where no registry answers, made from Debian's packages (mmdebstrap, as root).
+# Provide the image nginx:stable, which compose.yaml and the Swarm's stack run: kept if present; else pulled; else, without a
+# registry, made from Debian's packages (mmdebstrap, as root).
 set -eu
 
 engine=$(cd "$(dirname "$0")" && pwd)/engine.sh
 image=nginx:stable
 
 if [ -n "$("$engine" images --quiet "$image" 2>/dev/null)" ]; then
-    echo "$image is here."
+    echo "$image is present."
 elif timeout 120 "$engine" pull --quiet "$image" >/dev/null 2>&1; then
     echo "$image was pulled."
 else

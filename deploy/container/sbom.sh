@@ -1,5 +1,5 @@
 #!/bin/sh
-# sbom.sh CYCLONEDX-PY FILE: writes the Python packages of the image, as CycloneDX, into FILE.
+# sbom.sh CYCLONEDX-PY FILE: write the list of the image's Python packages, as CycloneDX, into FILE.
 set -eu
 
 packages=$(mktemp)
