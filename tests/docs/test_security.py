@@ -1,4 +1,4 @@
-"""SECURITY.md is true: each test that it names is there; and what every answer tells browsers."""
+"""SECURITY.md names tests that exist; every response has headers that protect browsers."""
 
 import re
 import tomllib
@@ -22,13 +22,13 @@ ROWS = [
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_every_attack_has_a_test_that_is_there(row: str) -> None:
-    named = re.findall(r"`(test_\w+)`", row)
-    assert named
-    assert set(named) <= TESTS
+def test_every_attack_has_a_test_that_exists(row: str) -> None:
+    tests = re.findall(r"`(test_\w+)`", row)
+    assert tests
+    assert set(tests) <= TESTS
 
 
-def test_there_are_many_attacks() -> None:
+def test_there_are_more_than_twenty_attacks() -> None:
     assert len(ROWS) > 20
 
 
@@ -41,20 +41,20 @@ PATHS = (
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("accept", ["*/*", "text/html"])
-def test_every_answer_says_that_nothing_in_it_runs(client: FlaskClient, path: str, accept: str) -> None:
-    answer = client.get(path, headers={"Accept": accept})
-    assert answer.headers.getlist("X-Content-Type-Options") == ["nosniff"]
-    (policy,) = answer.headers.getlist("Content-Security-Policy")
+def test_every_response_forbids_scripts_in_it(client: FlaskClient, path: str, accept: str) -> None:
+    response = client.get(path, headers={"Accept": accept})
+    assert response.headers.getlist("X-Content-Type-Options") == ["nosniff"]
+    (policy,) = response.headers.getlist("Content-Security-Policy")
     assert policy.startswith("default-src 'none'")
     assert "unsafe-eval" not in policy
 
 
 @pytest.mark.parametrize("path", ["/verify", "/docs", "/fairness", "/docs/guide", "/verify/offline.html"])
-def test_pages_tell_no_address_and_want_nothing_of_the_device(client: FlaskClient, path: str) -> None:
-    answer = client.get(path)
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert "camera=()" in answer.headers["Permissions-Policy"]
-    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+def test_pages_send_no_referrer_and_use_no_device(client: FlaskClient, path: str) -> None:
+    response = client.get(path)
+    assert response.headers["Referrer-Policy"] == "no-referrer"
+    assert "camera=()" in response.headers["Permissions-Policy"]
+    assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
 
 
 def test_pictures_may_be_shown_by_pages_of_all_origins(client: FlaskClient) -> None:
@@ -63,15 +63,15 @@ def test_pictures_may_be_shown_by_pages_of_all_origins(client: FlaskClient) -> N
         assert client.get(path).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
-def test_what_the_worker_answers_by_itself_says_the_same(live: str) -> None:
-    ours, its = fetch(live, "/nowhere"), send_raw(live, b"nonsense\r\n\r\n")
+def test_responses_of_the_worker_itself_have_the_same_headers(live: str) -> None:
+    expected, response = fetch(live, "/nowhere"), send_raw(live, b"nonsense\r\n\r\n")
     names = {"Date", "Server", "Content-Length", "Connection", "Vary", "X-Request-ID"}
-    assert {**{k: v for k, v in its.headers.items() if k not in names}} == {
-        k: v for k, v in ours.headers.items() if k not in names
+    assert {**{k: v for k, v in response.headers.items() if k not in names}} == {
+        k: v for k, v in expected.headers.items() if k not in names
     }
 
 
-def test_the_image_installs_what_is_pinned_and_all_of_it_by_hash() -> None:
+def test_the_image_installs_pinned_packages_by_hash() -> None:
     text = (ROOT / "deploy" / "container" / "requirements.txt").read_text()
     constraints = (ROOT / "constraints.txt").read_text().lower().replace("_", "-")
     pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", constraints, re.MULTILINE))
