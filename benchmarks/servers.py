@@ -12,6 +12,7 @@ from pathlib import Path
 
 from benchmarks.timing import pin
 from tools import serving
+from tools.ports import free_port
 
 _SEED_SCRIPT = Path(__file__).with_name("seeds.lua")
 _CONNECTIONS = 8
@@ -79,7 +80,7 @@ def fetch(connection: HTTPConnection, path: str) -> bytes:
 @contextmanager
 def start_server(server: ServerCommand, path: str, core: int | None) -> Iterator[RunningServer]:
     """Start a server on a core, wait until it responds to a GET of `path`, and stop it at the end."""
-    port = serving.free_port()
+    port = free_port()
     command = [part.replace("PORT", str(port)) for part in server.command]
     start = time.perf_counter()
     with pin(core):

@@ -16,7 +16,8 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.settings import Settings
 from tools.openapi import example_client
-from tools.serving import CONFIG, free_port, gunicorn_command, run_server
+from tools.ports import free_port
+from tools.serving import CONFIG, gunicorn_command, run_server
 
 ROOT = Path(__file__).parent.parent
 

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import ssl
 import subprocess
 import sys
@@ -16,14 +15,6 @@ ROOT = Path(__file__).parent.parent
 CONFIG = "service/server/gunicorn.conf.py"
 PATIENCE = 60
 """Seconds to wait for a server; gunicorn itself waits 30 for its workers to finish."""
-
-
-def free_port() -> int:
-    """Return a port of this machine that nobody listens at."""
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        port: int = unused.getsockname()[1]
-    return port
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = PATIENCE, interval: float = 0.05) -> float:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.conftest import ROOT
 from tests.deploy.replicas import wait_until_ready
-from tools.serving import free_port
+from tools.ports import free_port
 
 FOLDER = ROOT / "deploy" / "nginx"
 CONFIG = (FOLDER / "nginx.conf").read_text()

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.client import JSON, post_json
-from tools.serving import PATIENCE, free_port, gunicorn_command, responds, start, stop, wait_for_response, wait_until
+from tools.ports import free_port
+from tools.serving import PATIENCE, gunicorn_command, responds, start, stop, wait_for_response, wait_until
 
 
 def wait_until_ready(port: int) -> None:

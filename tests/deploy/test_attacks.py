@@ -21,7 +21,7 @@ from tests.deploy.attacks import ATTACKS, HALF_HANDSHAKE, Address, run_clients
 from tests.deploy.nginx import FOLDER, run_nginx, substitute, three_replicas
 from tests.deploy.replicas import replicas
 from tests.server.client import fetch
-from tools.serving import free_port
+from tools.ports import free_port
 
 pytestmark = pytest.mark.load
 

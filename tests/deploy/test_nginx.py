@@ -22,7 +22,7 @@ from tests.conftest import ROOT, run_service
 from tests.deploy.nginx import CONFIG, FOLDER, REPLICAS, Nginx, run_nginx, substitute, three_replicas
 from tests.deploy.replicas import Load, Replica, replicas
 from tests.server.client import DICE, INTEGERS, JSON, NDJSON, Response, fetch, send_raw
-from tools.serving import free_port
+from tools.ports import free_port
 
 pytestmark = pytest.mark.nginx
 

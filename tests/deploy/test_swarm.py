@@ -18,7 +18,7 @@ import pytest
 from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
 from tests.deploy.replicas import Load, wait_until_ready
-from tools.serving import free_port
+from tools.ports import free_port
 
 pytestmark = pytest.mark.swarm
 

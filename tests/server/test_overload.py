@@ -12,7 +12,7 @@ from service.api.hooks.overload import PROBES
 from tests.conftest import ROOT, run_service
 from tests.deploy.nginx import run_nginx, substitute
 from tests.server.client import CHUNKED, DICE, GET, INTEGERS, POST, connect, fetch, read_response
-from tools.serving import free_port
+from tools.ports import free_port
 
 GAME = "https://game.example"
 REQUESTS = {

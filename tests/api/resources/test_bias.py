@@ -24,7 +24,8 @@ from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object
 from tests.conftest import ROOT
-from tools.serving import free_port, gunicorn_command, start, wait_for_response
+from tools.ports import free_port
+from tools.serving import gunicorn_command, start, wait_for_response
 
 
 def get_bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
