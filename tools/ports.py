@@ -1,5 +1,6 @@
 """Reserve ports for servers, so that no two processes of a machine start servers at the same one."""
 
+import os
 import socket
 from contextlib import ExitStack
 from fcntl import LOCK_EX, LOCK_NB, lockf
@@ -16,7 +17,7 @@ _reserved: dict[int, IO[bytes]] = {}  # the files that this process has locked
 
 def free_port() -> int:
     """Return a port of 127.0.0.1 that nobody listens at, and reserve it until this process ends."""
-    folder = Path(gettempdir(), "shuffle-and-deal-ports")
+    folder = Path(gettempdir(), f"shuffle-and-deal-ports-{os.getuid()}")
     folder.mkdir(exist_ok=True)
     for port in SystemRandom().sample(PORTS, len(PORTS)):
         if port not in _reserved and (file := _reserve(folder / str(port), port)):
