@@ -11,7 +11,7 @@ from flask import Response, request
 from service import __version__
 from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.draw_response import DrawResponse, Json
-from service.api.http.parsing import parse_parameters, parse_query, reject_body, split_seed, validate
+from service.api.http.parsing import parse_parameters, reject_body, split_seed, validate, validate_query
 from service.api.http.responses import JSON, OPENAPI, draw_response, etag_of, negotiate, not_modified
 from service.api.http.services import Services, services
 from service.api.http.signing import check_signable, sign_body
@@ -58,7 +58,7 @@ def draw_view(
 
     @lru_cache(maxsize=_MAX_CACHED)
     def build_cached(query: bytes, _: Limits, **path: str) -> tuple[DrawResponse, int | None]:
-        built = build(validate(schema, parse_query(schema, query)), path)
+        built = build(validate_query(schema, query), path)
         if built[0].cache_weight > _MAX_CACHE_WEIGHT:
             raise _TooHeavyToCacheError(built)
         return built

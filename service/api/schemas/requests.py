@@ -1,6 +1,7 @@
 """Request schemas: the parameters that several endpoints share, each schema with its frozen dataclass."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 import marshmallow as ma
@@ -33,6 +34,11 @@ class RequestSchema(ma.Schema):
         unknown = ma.RAISE
 
     target: ClassVar[type] = NoParameters
+
+    @cached_property
+    def required(self) -> frozenset[str]:
+        """Return the names of the required parameters."""
+        return frozenset(name for name, field in self.fields.items() if field.required)
 
     @ma.post_load
     def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:

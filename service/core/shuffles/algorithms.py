@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from math import log, log1p
 from typing import Any
 
@@ -81,7 +82,7 @@ class Shuffle:
         """Return one sentence on how it works."""
         return self.rule.__doc__ or ""
 
-    @property
+    @cached_property
     def defaults(self) -> Arguments:
         """Return the default of each parameter."""
         return {parameter.name: parameter.default for parameter in self.parameters}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -51,12 +52,12 @@ class ShuffleRequest(Randomness):
     algorithm: str | None = None
     arguments: Arguments = field(default_factory=dict)
 
-    @property
+    @cached_property
     def shuffle(self) -> Shuffle:
         """Return the entry of `SHUFFLES`; without an algorithm the default one."""
         return SHUFFLES[self.algorithm or DEFAULT_SHUFFLE]
 
-    @property
+    @cached_property
     def resolved_arguments(self) -> Arguments:
         """Return the shuffle's parameters with defaults filled in. Raises `Refused` for another shuffle's parameter."""
         for name in self.arguments:
