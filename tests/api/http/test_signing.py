@@ -3,8 +3,8 @@
 import json
 import re
 import secrets
-import time
 import uuid
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -93,9 +93,9 @@ def test_every_draw_can_be_signed() -> None:
 
 @parametrize(UNSEEDED_OPERATIONS)
 def test_a_receipt_contains_the_response_the_request_and_the_time(
-    signing_client: FlaskClient, operation: Operation
+    signing_client: FlaskClient, operation: Operation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start = int(time.time())
+    monkeypatch.setattr("service.api.http.signing.time", SimpleNamespace(time=lambda: 1_800_000_000.9))
     response = send(signing_client, operation, sign=True)
     assert (response.status_code, response.headers["Cache-Control"]) == (200, "no-store")
     assert "ETag" not in response.headers
@@ -107,7 +107,7 @@ def test_a_receipt_contains_the_response_the_request_and_the_time(
     assert payload["answer"] == body
     assert list(payload["answer"]) == list(body)
     assert payload["request"] == {"method": operation.method, "path": path, "parameters": parameters}
-    assert start <= payload["iat"] <= time.time()
+    assert payload["iat"] == 1_800_000_000
     assert uuid.UUID(payload["jti"]).version == 4
 
 
