@@ -122,28 +122,27 @@ def shared_folder(master: int) -> Path:
 
 def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are_left(tmp_path: Path) -> None:
     output = tmp_path / "output"
-    shuffles = ("shuffles_total", "fisher_yates", "standard")  # published last
+    shuffles = ("shuffles_total", "fisher_yates", "standard")
+    requests = ("requests_total", "/v1/decks/{deck}/shuffle", "GET", "200")  # counted after the response was sent
     with run_service(output, WEB_CONCURRENCY="2") as base:
         master = master_pid(output)
         wait_until(lambda: len(worker_pids(master)) == 2)
         for _ in range(10):
             fetch(base, SHUFFLE)
-        wait_for_counts(base, {shuffles: 10})
+        wait_for_counts(base, {shuffles: 10, requests: 10})
         folder = shared_folder(master)
         killed = worker_pids(master)
         for worker in killed:
             os.kill(worker, signal.SIGKILL)
         wait_until(lambda: len(set(worker_pids(master)) - set(killed)) == 2)
         fetch(base, SHUFFLE)
-        counts = wait_for_counts(base, {shuffles: 11})
-        assert (
-            count(counts, *shuffles) == count(counts, "requests_total", "/v1/decks/{deck}/shuffle", "GET", "200") == 11
-        )
+        counts = wait_for_counts(base, {shuffles: 11, requests: 11})
+        assert count(counts, *shuffles) == count(counts, *requests) == 11
         before = worker_pids(master)
         os.kill(master, signal.SIGHUP)
         wait_until(lambda: len(worker_pids(master)) == 2 and not set(worker_pids(master)) & set(before))
         fetch(base, SHUFFLE)
-        wait_for_counts(base, {shuffles: 12})
+        wait_for_counts(base, {shuffles: 12, requests: 12})
         # Two files for each index, of which there are twice as many while new workers take over.
         assert len(list(folder.iterdir())) <= 2 * 2 * 2
     assert not folder.exists()
