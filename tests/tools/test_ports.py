@@ -20,7 +20,7 @@ def test_every_port_is_free_and_reserved_once() -> None:
 def test_a_port_in_use_is_not_reserved_again(monkeypatch: pytest.MonkeyPatch) -> None:
     port = ports.free_port()
     monkeypatch.setattr(ports, "PORTS", range(port, port + 1))
-    monkeypatch.setattr(ports, "_reserved", {})
+    monkeypatch.setattr(ports, "_reserved", set())
     with socket.create_server(("127.0.0.1", port)), pytest.raises(RuntimeError, match="are in use"):
         ports.free_port()
 
