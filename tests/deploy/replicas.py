@@ -44,6 +44,10 @@ class Replica:
         """Stop it as orchestrators do, and return its exit code."""
         return stop(self._process)
 
+    def is_stopping(self) -> bool:
+        """Return whether the master that runs now has received SIGTERM."""
+        return "Handling signal: term" in self._output.read_text().rpartition("Starting gunicorn")[2]
+
     def reload(self) -> None:
         """Send SIGHUP, and wait until the new workers have started and the old ones have ended."""
         booted, exited = self._worker_counts()

@@ -11,6 +11,8 @@ import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from http.client import HTTPResponse
 from pathlib import Path
 
 import pytest
@@ -21,8 +23,9 @@ from service.settings import Settings
 from tests.conftest import ROOT, run_service
 from tests.deploy.nginx import CONFIG, FOLDER, REPLICAS, Nginx, run_nginx, substitute, three_replicas
 from tests.deploy.replicas import Load, Replica, replicas
-from tests.server.client import DICE, INTEGERS, JSON, NDJSON, Response, fetch, send_raw
+from tests.server.client import DICE, INTEGERS, JSON, NDJSON, Response, connect, fetch, send_raw
 from tools.ports import free_port
+from tools.serving import wait_until
 
 pytestmark = pytest.mark.nginx
 
@@ -97,22 +100,31 @@ def test_without_retries_the_same_loses_requests_so_that_these_tests_would_see_i
         assert {failure.split()[0] for failure in load.failures} == {"GET", "POST"}
 
 
-RESULTS = 9_000  # of the slowest algorithm
+RESULTS = 150_000  # 64 MB, of which nginx and the sockets hold less than half
 
 
 def test_a_replica_that_is_drained_finishes_what_it_has_begun(three: list[Replica], front: Nginx) -> None:
-    """Batches that take a second or more and have begun to arrive, so that no other replica can take them over."""
-    path = f"/v1/decks/standard/shuffle/batch?algorithm=overhand&repeats={RESULTS}"
-    with ThreadPoolExecutor() as pool:
-        batches = [pool.submit(fetch, front.base, path, headers=NDJSON) for _ in three]
-        time.sleep(0.5)
-        assert not any(batch.done() for batch in batches)
-        codes = list(pool.map(Replica.stop, three))
-        sent = [batch.result().body.count(b"\n") for batch in batches]
+    """Batches that have begun to arrive, so that no other replica can take them over, and wait for their clients."""
+    path = f"/v1/decks/standard/shuffle/batch?repeats={RESULTS}"
+    head = f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {NDJSON['Accept']}\r\n\r\n"
+    with ExitStack() as stack, ThreadPoolExecutor() as pool:
+        batches = []
+        for _ in three:
+            client = stack.enter_context(connect(front.base))
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**16)
+            client.sendall(head.encode())
+            batches.append(stack.enter_context(HTTPResponse(client)))
+        for batch in batches:
+            batch.begin()
+            assert batch.readline().startswith(b"{")
+        codes = [pool.submit(replica.stop) for replica in three]
+        wait_until(lambda: all(replica.is_stopping() for replica in three))
+        assert not any(code.done() for code in codes)
+        sent = list(pool.map(lambda batch: batch.read().count(b"\n"), batches))
+        assert [code.result() for code in codes] == [0, 0, 0]
     for replica in three:
         replica.start()
-    assert codes == [0, 0, 0]
-    assert sent == [RESULTS] * 3
+    assert sent == [RESULTS - 1] * 3
 
 
 def test_when_no_replica_answers_the_client_is_told_to_come_again_and_nginx_says_that_it_lives(tmp_path: Path) -> None:
