@@ -326,8 +326,8 @@ def test_many_clients_with_the_largest_requests_do_not_stop_it(image: None) -> N
 
         def send_until_done(kinds_of_client: list[Any]) -> None:
             for kind, (method, path, body, headers) in cycle(kinds_of_client):
-                each = {kind for kind, status in responses if status == 200} == {*range(len(kinds))}
-                if (each and time.monotonic() > over) or time.monotonic() > over + PATIENCE_SECONDS:
+                has_served_all = {kind for kind, status in responses if status == 200} == {*range(len(kinds))}
+                if (has_served_all and time.monotonic() > over) or time.monotonic() > over + PATIENCE_SECONDS:
                     break
                 response = fetch(f"http://127.0.0.1:{container.port}", path, method, body, headers)
                 assert response.status != 503 or int(response.headers["Retry-After"]) >= 1

@@ -127,7 +127,7 @@ def test_a_replica_that_is_drained_finishes_what_it_has_begun(three: list[Replic
     assert sent == [RESULTS - 1] * 3
 
 
-def test_when_no_replica_answers_the_client_is_told_to_come_again_and_nginx_says_that_it_lives(tmp_path: Path) -> None:
+def test_when_no_replica_responds_nginx_sends_busy_and_is_alive_itself(tmp_path: Path) -> None:
     with (
         replicas(tmp_path) as three,
         run_nginx(tmp_path / "front", three_replicas(replica.port for replica in three)) as front,

@@ -11,7 +11,7 @@ ITEMS = "/v1/items/shuffle"
 
 
 def line(length: int) -> bytes:
-    """A request whose first line is so long, its end included."""
+    """Return a request with a request line of that length, its end included."""
     begin, end = b"GET /livez?", b" HTTP/1.1\r\n"
     return begin + b"x" * (length - len(begin) - len(end)) + end + b"Host: x\r\n\r\n"
 
@@ -21,7 +21,7 @@ def headers(count: int) -> bytes:
 
 
 def header(length: int) -> bytes:
-    """A header so long, its end included."""
+    """Return a request with a header of that length, its end included."""
     return b"GET /livez HTTP/1.1\r\nX: %s\r\n\r\n" % (b"x" * (length - 5))
 
 
@@ -45,7 +45,7 @@ def test_what_comes_before_the_body_has_limits(
         ("/v1/integers/batch?max=6&count=1&repeats={}", 238_095),  # 21 draws or moves each: 5,000,000
     ],
 )
-def test_what_is_asked_for_has_limits(live: str, path: str, maximum: int) -> None:
+def test_the_size_of_a_response_has_limits(live: str, path: str, maximum: int) -> None:
     assert [fetch_when_free(live, path.format(number)).status for number in (maximum, maximum + 1)] == [200, 422]
 
 
@@ -61,6 +61,6 @@ def test_a_body_has_a_limit(live: str) -> None:
 def test_a_stream_has_a_limit(client: FlaskClient) -> None:
     maximum = 10**8 // 21  # one draw, and what a result costs besides
     path = "/v1/integers/batch?max=6&count=1&repeats={}"
-    asked = [client.get(path.format(number), headers=NDJSON, buffered=False) for number in (maximum, maximum + 1)]
-    assert [response.status_code for response in asked] == [200, 422]
-    asked[0].close()
+    responses = [client.get(path.format(number), headers=NDJSON, buffered=False) for number in (maximum, maximum + 1)]
+    assert [response.status_code for response in responses] == [200, 422]
+    responses[0].close()

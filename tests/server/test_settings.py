@@ -70,7 +70,7 @@ def test_a_token_of_a_shoe_may_be_good_for_ten_years(monkeypatch: pytest.MonkeyP
     assert read_settings(monkeypatch, SHOE_TTL=str(TEN_YEARS)).shoe_ttl == TEN_YEARS
 
 
-def test_no_origin_at_all_may_be_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_of_origins_may_be_empty(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_settings(monkeypatch, CORS_ORIGINS="").cors_origins == ()
 
 

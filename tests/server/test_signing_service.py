@@ -47,12 +47,12 @@ def test_every_worker_signs_with_a_key_that_every_worker_publishes(base: str, ou
     assert not any(secret in output.read_text() for secret in SECRETS)
 
 
-def test_the_document_s_example_in_python_verifies(base: str) -> None:
+def test_the_example_in_python_verifies(base: str) -> None:
     exec(compile(example_code("python", base), "docs/signed-answers.md", "exec"), {})
 
 
 @pytest.mark.node
-def test_the_document_s_example_in_javascript_verifies(base: str) -> None:
+def test_the_example_in_javascript_verifies(base: str) -> None:
     code = (
         example_code("js", base) + "if (JSON.stringify(answer) !== JSON.stringify(shown)) throw new Error('differs');"
     )
@@ -62,7 +62,7 @@ def test_the_document_s_example_in_javascript_verifies(base: str) -> None:
 @pytest.mark.parametrize(
     ("keys", "message"), [(f"{SECRETS[0]},{SECRETS[1]}x", "key 2"), (SECRETS[0][:-3], "key 1")], ids=["long", "short"]
 )
-def test_a_key_that_is_none_stops_the_service_at_its_start_unprinted(keys: str, message: str) -> None:
+def test_an_invalid_key_stops_the_service_at_startup_and_is_not_printed(keys: str, message: str) -> None:
     command = [sys.executable, "-c", "import service.wsgi"]
     started = subprocess.run(
         command, cwd=ROOT, env=os.environ | {"SIGNING_KEYS": keys}, capture_output=True, text=True, check=False
