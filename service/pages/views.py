@@ -5,7 +5,8 @@ from functools import cached_property, lru_cache, wraps
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
-from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
+from flask.blueprints import BlueprintSetupState
+from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
 
 import service
 from service.api.http.assets import Asset, asset_response
@@ -40,6 +41,12 @@ class PagesBlueprint(Blueprint):
 pages = PagesBlueprint("pages", __name__)
 
 
+@pages.record_once
+def _reject_undefined(state: BlueprintSetupState) -> None:
+    """Raise for undefined names and attributes in templates, which Jinja renders as nothing by default."""
+    state.app.jinja_env.undefined = StrictUndefined
+
+
 def page_view(name: str) -> Response:
     """Serve the page with that name."""
     return _serve(PAGES[name])
@@ -62,6 +69,7 @@ def _render(page: Page | Guide, root: str) -> Asset:
         sources=sources,
         assets=f"{sources}/service/pages",
         version=service.__version__,
+        offline=False,
         **(page.context() if isinstance(page, Page) else {}),
     )
     return Asset.from_name(page.template, html.encode())

@@ -1,5 +1,6 @@
-"""A gunicorn, a Chromium, and pages that may neither complain nor ask any other host."""
+"""A running service, a Chromium, and tabs that record errors, failed requests and requests to other hosts."""
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -16,23 +17,25 @@ from tests.conftest import ROOT, run_service
 
 playwright = pytest.importorskip("playwright.sync_api", reason="make test SUITE=browser installs it")
 
+TIMEOUT = 60_000  # milliseconds: a slow machine is no failure
+playwright.expect.set_options(timeout=TIMEOUT)
+
 _CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync")
 
 PATHS = [*(page.path for page in PAGES.values()), OVERVIEW.path, *(guide.path for guide in GUIDES.values())]
-"""Where there are pages."""
-
-
-def launched(kind: Any, *flags: str) -> Any:
-    """Debian's Chromium, by Playwright's type of browser, which cannot download its own."""
-    return kind.launch(executable_path=_CHROMIUM, args=[*_FLAGS, *flags])
-
+"""The paths of all pages."""
 
 SIZES = {"phone": (360, 740), "desktop": (1600, 1000)}
+SCHEMES = ("light", "dark")
+
+
+def launch(chromium: Any, *flags: str) -> Any:
+    """Launch Debian's Chromium, because Playwright cannot download its own."""
+    return chromium.launch(executable_path=_CHROMIUM, args=[*_FLAGS, *flags])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test in here needs a browser."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
@@ -40,80 +43,151 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def base() -> Iterator[str]:
-    """The address of a running service, without a slash at its end."""
+    """Run the service and return its URL, without a slash at its end."""
     with run_service() as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """The browser."""
     with playwright.sync_playwright() as driver:
-        chromium = launched(driver.chromium)
+        chromium = launch(driver.chromium)
         yield chromium
         chromium.close()
 
 
 class Visit:
-    """A tab, and what must not happen in it: complaints, failures, requests to another host."""
+    """A tab, and the errors, failed requests and requests to other hosts that occurred in it."""
 
     def __init__(self, tab: Any, host: str) -> None:
         self.tab = tab
         self.wrong: list[str] = []
         self.expected: set[int] = set()  # statuses that a test provokes
         tab.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
-        tab.on("console", self._heard)
-        tab.on("request", lambda request: self._asked(request.url, host))
-        tab.on("response", self._answered)
+        tab.on("console", self._record_message)
+        tab.on("request", lambda request: self._record_request(request.url, host))
+        tab.on("response", self._record_response)
 
-    def _heard(self, message: Any) -> None:
-        # A refusal is noted in the console by the browser itself; `_answered` looks at those.
+    def _record_message(self, message: Any) -> None:
+        # The browser itself logs failed requests; `_record_response` looks at those.
         if message.type in {"error", "warning"} and "Failed to load resource" not in message.text:
             self.wrong.append(f"console: {message.text}")
 
-    def _asked(self, url: str, host: str) -> None:
+    def _record_request(self, url: str, host: str) -> None:
         if urlsplit(url).scheme in {"http", "https"} and urlsplit(url).netloc != host:
-            self.wrong.append(f"asked another host: {url}")
+            self.wrong.append(f"requested another host: {url}")
 
-    def _answered(self, response: Any) -> None:
+    def _record_response(self, response: Any) -> None:
         if response.status >= 400 and response.status not in self.expected:
             self.wrong.append(f"{response.status}: {response.url}")
 
 
-@contextmanager
-def visiting(browser: Any, base: str, **options: Any) -> Iterator[Visit]:
-    """A fresh tab of a context with those options; in the end nothing may have gone wrong in it."""
+def new_context(browser: Any, base: str, **options: Any) -> Any:
     context = browser.new_context(base_url=base, **{"viewport": {"width": 1280, "height": 900}, **options})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    found = Visit(context.new_page(), urlsplit(base).netloc)
+    context.set_default_timeout(TIMEOUT)
+    return context
+
+
+@contextmanager
+def open_tab(context: Any, base: str) -> Iterator[Visit]:
+    """Open a fresh tab in a context; when it is closed, nothing may have gone wrong in it."""
+    visit = Visit(context.new_page(), urlsplit(base).netloc)
+    yield visit
+    visit.tab.close()
+    assert visit.wrong == []
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Any) -> Iterator[dict[str, Any]]:
+    """Return contexts by their options. Tabs of one context share its HTTP cache, so only the first loads assets."""
+    found: dict[str, Any] = {}
     yield found
-    context.close()
-    assert found.wrong == []
+    for context in found.values():
+        context.close()
 
 
 @pytest.fixture
-def visit(browser: Any, base: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A fresh tab; with `@pytest.mark.parametrize("visit", […], indirect=True)`, with those options of a context."""
-    with visiting(browser, base, **getattr(request, "param", {})) as found:
-        yield found
+def visit(browser: Any, base: str, contexts: dict[str, Any], request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Open a fresh tab; `@pytest.mark.parametrize("visit", […], indirect=True)` sets options of its context."""
+    options = getattr(request, "param", {})
+    key = json.dumps(options, sort_keys=True)
+    if key not in contexts:
+        contexts[key] = new_context(browser, base, **options)
+    with open_tab(contexts[key], base) as opened:
+        yield opened
 
+
+def size(name: str, **options: Any) -> dict[str, Any]:
+    """Return the options of a context with a window of a size."""
+    width, height = SIZES[name]
+    return {"viewport": {"width": width, "height": height}, **options}
+
+
+every_size = pytest.mark.parametrize("visit", [size(name) for name in SIZES], ids=list(SIZES), indirect=True)
 
 AXE = ROOT / "build" / "axe" / "axe.min.js"
 _RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def violations(tab: Any) -> list[str]:
-    """What axe-core has to say against the page as it is now."""
-    tab.evaluate(AXE.read_text())  # not as a script of the page, which its policy would not let in
-    found = tab.evaluate("rules => axe.run(document, {runOnly: rules})", _RULES)
+    """Return what axe-core finds wrong with the page in its current state."""
+    if not tab.evaluate("typeof axe !== 'undefined'"):
+        tab.evaluate(AXE.read_text())  # not as a script of the page, which its policy would block
+    result = tab.evaluate("rules => axe.run(document, {runOnly: rules})", _RULES)
     return [
         f"{violation['id']}: {violation['help']}: {node['html'][:200]}"
-        for violation in found["violations"]
+        for violation in result["violations"]
         for node in violation["nodes"]
     ]
 
 
-def size(name: str, **more: Any) -> dict[str, Any]:
-    """The options of a context with a window of that size."""
-    width, height = SIZES[name]
-    return {"viewport": {"width": width, "height": height}, **more}
+def violations_in_all_schemes(tab: Any) -> list[str]:
+    """Return what axe-core finds wrong with the page in light and in dark colours."""
+    found = []
+    for scheme in SCHEMES:
+        tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found += [f"{scheme}: {violation}" for violation in violations(tab)]
+    return found
+
+
+def fits_window(tab: Any) -> bool:
+    fits: bool = tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    return fits
+
+
+def wait_until(tab: Any, condition: str, argument: Any = None) -> None:
+    """Wait until JavaScript is true; `wait_for_function` would evaluate it in the page, which its policy forbids."""
+    for _ in range(TIMEOUT // 50):
+        if tab.evaluate(condition, argument):
+            return
+        tab.wait_for_timeout(50)
+    raise AssertionError(f"never: {condition}")
+
+
+def copied_text(tab: Any, button: Any) -> str:
+    """Press a button that copies, and return what it copied."""
+    tab.evaluate("navigator.clipboard.writeText('')")
+    button.click()
+    wait_until(tab, "navigator.clipboard.readText().then((text) => text !== '')")
+    text: str = tab.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+def record_texts(tab: Any, selector: str) -> None:
+    """Record every text that an element shows from now on, also those that it shows for a moment only."""
+    tab.evaluate(
+        """(selector) => {
+          const element = document.querySelector(selector);
+          window.recordedTexts = [];
+          new MutationObserver(() => window.recordedTexts.push(element.textContent))
+            .observe(element, { childList: true, characterData: true, subtree: true });
+        }""",
+        selector,
+    )
+
+
+def recorded_texts(tab: Any) -> list[str]:
+    texts: list[str] = tab.evaluate("window.recordedTexts")
+    return texts

@@ -1,6 +1,6 @@
-"""`python -m tests.browser.contact_sheets` takes all the pictures of each deck, or of those named, into build/sheets.
+"""`python -m tests.browser.contact_sheets [DECK …]` writes a PNG of all pictures of each deck to build/sheets.
 
-`docs` instead of decks takes the two that the README shows into docs/pictures.
+`docs` instead of decks writes the two that the documentation shows to docs/pictures.
 """
 
 import sys
@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 
 from service.pictures.galleries import GALLERIES
 from service.pictures.sprite_sheets import build_sheet
-from tests.browser.conftest import launched
+from tests.browser.conftest import launch
 from tests.conftest import ROOT
 
 SHEETS = ROOT / "build" / "sheets"
@@ -20,10 +20,10 @@ SHOWN = ["standard", "mahjong"]
 
 
 def main(decks: list[str], sheets: Path = SHEETS, width: int = 1600) -> None:
-    """One PNG a deck, on green, as on a table."""
+    """Write a PNG for each deck, on green, as on a table."""
     sheets.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as driver:
-        browser = launched(driver.chromium)
+        browser = launch(driver.chromium)
         for deck in decks or list(GALLERIES):
             sheet = build_sheet(GALLERIES[deck])
             file = Path(folder) / f"{deck}.html"

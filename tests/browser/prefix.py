@@ -1,4 +1,4 @@
-"""A proxy that serves another server below a path, as an ingress does that strips a prefix."""
+"""A proxy that serves another server below a path and strips that prefix, as an ingress does."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 
 PREFIX = "/games/shuffler"
 
-_OF_A_CONNECTION = {"connection", "keep-alive", "transfer-encoding", "date", "server", "content-length"}
+_HOP_BY_HOP = {"connection", "keep-alive", "transfer-encoding", "date", "server", "content-length"}
 
 
 @contextmanager
-def below(base: str) -> Iterator[str]:
-    """The address at which that server is found below `PREFIX`; there is nothing beside it."""
+def serve_below_prefix(base: str) -> Iterator[str]:
+    """Serve another server below `PREFIX`, and nothing beside it; return the URL with the prefix."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -26,22 +26,22 @@ def below(base: str) -> Iterator[str]:
                 return
             with closing(HTTPConnection(urlsplit(base).netloc)) as server:
                 server.request(self.command, self.path.removeprefix(PREFIX), body, dict(self.headers))
-                answer = server.getresponse()
-                text = answer.read()
-            self.send_response(answer.status)
-            for name, value in answer.getheaders():
-                if name.lower() not in _OF_A_CONNECTION:
+                response = server.getresponse()
+                content = response.read()
+            self.send_response(response.status)
+            for name, value in response.getheaders():
+                if name.lower() not in _HOP_BY_HOP:
                     self.send_header(name, value)
-            if answer.status != 304:
-                self.send_header("Content-Length", str(len(text)))
-            with suppress(ConnectionError):  # the reader has gone on to another page
+            if response.status != 304:
+                self.send_header("Content-Length", str(len(content)))
+            with suppress(ConnectionError):  # the browser has gone on to another page
                 self.end_headers()
-                self.wfile.write(text)
+                self.wfile.write(content)
 
         do_POST = do_GET  # noqa: N815 (the name that the server calls)
 
         def log_message(self, format: str, *args: object) -> None:
-            """Nothing."""
+            """Log nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as proxy:
         Thread(target=proxy.serve_forever, daemon=True).start()

@@ -1,24 +1,24 @@
-"""`python -m tests.browser.screenshots` takes every page at both sizes, light and dark, into build/screens."""
+"""`python -m tests.browser.screenshots [PATH …]` takes screenshots of every page at both sizes, light and dark."""
 
 import sys
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import PATHS, SIZES, launched, size
+from tests.browser.conftest import PATHS, SCHEMES, SIZES, launch, size
 from tests.conftest import ROOT, run_service
 
 SCREENS = ROOT / "build" / "screens"
 
 
 def main(paths: list[str], screens: Path = SCREENS) -> None:
-    """Take these paths, or those of all pages."""
+    """Write screenshots of these paths, or of all pages, to build/screens."""
     screens.mkdir(parents=True, exist_ok=True)
     with run_service() as base, sync_playwright() as driver:
-        browser = launched(driver.chromium)
+        browser = launch(driver.chromium)
         for path in paths or PATHS:
             for name in SIZES:
-                for scheme in ("light", "dark"):
+                for scheme in SCHEMES:
                     tab = browser.new_context(**size(name, color_scheme=scheme)).new_page()
                     tab.goto(f"{base}{path}")
                     tab.wait_for_load_state("networkidle")

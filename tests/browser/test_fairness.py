@@ -1,4 +1,4 @@
-"""The page on fairness shows what the API says, adds windows up to what one request says, and can be used by all."""
+"""The fairness page shows the figures of the API, adds chunks up to those of one request, and is accessible."""
 
 import json
 import re
@@ -12,40 +12,42 @@ from playwright.sync_api import expect
 
 from service.core.bias.heatmaps import STEPS, step_colour
 from service.core.shuffles.catalogue import SHUFFLES
-from tests.browser.conftest import SIZES, Visit, size, violations
+from tests.browser.conftest import (
+    Visit,
+    copied_text,
+    every_size,
+    fits_window,
+    record_texts,
+    recorded_texts,
+    violations_in_all_schemes,
+)
 
-LONG = 60_000  # milliseconds: a slow machine is no failure
-LOOKS = [size(name, color_scheme=scheme) for name in SIZES for scheme in ("light", "dark")]
-_IDS = [f"{name}-{scheme}" for name in SIZES for scheme in ("light", "dark")]
-
-every_look = pytest.mark.parametrize("visit", LOOKS, ids=_IDS, indirect=True)
-
-Asked = Callable[..., Any]
+Api = Callable[..., Any]
 
 
 @pytest.fixture
-def api(base: str) -> Asked:
-    """What the service says of the bias of a shuffle, asked for directly; with `file` as the text of that file."""
+def api(base: str) -> Api:
+    """Return a function that requests the bias of a shuffle; with `file`, it returns the text of that file."""
 
-    def asked(shuffle: str, file: str = "bias", **body: Any) -> Any:
+    def request_bias(shuffle: str, file: str = "bias", **body: Any) -> Any:
         request = Request(
             f"{base}/v1/algorithms/{shuffle}/{file}", json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
-        with urlopen(request) as answer:
-            told = answer.read().decode()
-        return told if file != "bias" else json.loads(told)
+        with urlopen(request) as response:
+            text = response.read().decode()
+        return text if file != "bias" else json.loads(text)
 
-    return asked
+    return request_bias
 
 
-def opened(visit: Visit, fragment: str = "") -> Any:
+def load(visit: Visit, fragment: str = "") -> Any:
     visit.tab.goto(f"/fairness{fragment}")
-    expect(visit.tab.locator("#maps-status")).to_have_text(re.compile("Heat maps"), timeout=LONG)
-    expect(visit.tab.locator("#riffle-table tbody tr")).to_have_count(12, timeout=LONG)
+    expect(visit.tab.locator("#maps-status")).to_have_text(re.compile("Heat maps"))
+    expect(visit.tab.locator("#riffle-table tbody tr")).to_have_count(12)
     return visit.tab
 
 
-def started(visit: Visit, **fields: str) -> Any:
+def start(visit: Visit, **fields: str) -> Any:
     for name, value in {"items": "12", "trials": "5000", "seed": "browser", **fields}.items():
         control = visit.tab.locator(f"#{name}")
         if name == "algorithm":
@@ -56,46 +58,68 @@ def started(visit: Visit, **fields: str) -> Any:
     return visit.tab
 
 
-def finished(tab: Any) -> Any:
-    expect(tab.locator("#start")).to_have_text("Again", timeout=LONG)
+def wait_for_end(tab: Any) -> Any:
+    expect(tab.locator("#start")).to_have_text("Again")
     return tab
 
 
-def counts(tab: Any) -> str:
+def download_counts(tab: Any) -> str:
     with tab.expect_download() as download:
         tab.get_by_role("button", name="Counts as CSV").click()
     return Path(download.value.path()).read_bytes().decode()
 
 
-def plain(text: str) -> float:
-    """A number as the page writes it."""
+class HeldRequests:
+    """Let the first chunks of an experiment through and hold the others, so that it cannot end too early for a test."""
+
+    def __init__(self, tab: Any, shuffle: str, passing: int) -> None:
+        self._held: list[Any] | None = []
+        self._passing = passing
+        tab.route(f"**/v1/algorithms/{shuffle}/bias", self._handle)
+
+    def _handle(self, route: Any) -> None:
+        self._passing -= 1
+        if self._passing >= 0 or self._held is None:
+            route.continue_()
+        else:
+            self._held.append(route)
+
+    def release(self) -> None:
+        """Let everything through."""
+        held, self._held = self._held or [], None
+        for route in held:
+            route.continue_()
+
+
+def parse_number(text: str) -> float:
+    """Parse a number as the page formats it."""
     text = text.replace("−", "-").replace(",", "").replace(" %", "e-2")
     mantissa, _, power = text.partition(" × 10")
     return float(f"{mantissa}e{power.translate(str.maketrans('⁰¹²³⁴⁵⁶⁷⁸⁹⁻', '0123456789-'))}" if power else text)
 
 
 @pytest.mark.parametrize("shuffle", ["fisher_yates", "naive_swap"])
-def test_windows_add_up_to_one_request(visit: Visit, api: Asked, shuffle: str) -> None:
-    windows: list[dict[str, Any]] = []
-    visit.tab.on("request", lambda one: windows.append(one.post_data_json) if one.method == "POST" else None)
-    opened(visit)
-    tab = finished(started(visit, algorithm=shuffle, items="20", trials="30001"))
-    assert counts(tab) == api(shuffle, "bias.csv", n=20, trials=30001, seed="browser")
-    assert len(windows) > 3
-    assert sum(window["trials"] for window in windows) == 30001
-    assert [window["index"] for window in windows] == [
-        sum(window["trials"] for window in windows[:before]) for before in range(len(windows))
+def test_chunks_add_up_to_one_request(visit: Visit, api: Api, shuffle: str) -> None:
+    chunks: list[dict[str, Any]] = []
+    visit.tab.on("request", lambda request: chunks.append(request.post_data_json) if request.method == "POST" else None)
+    load(visit)
+    tab = wait_for_end(start(visit, algorithm=shuffle, items="20", trials="30001"))
+    assert download_counts(tab) == api(shuffle, "bias.csv", n=20, trials=30001, seed="browser")
+    assert len(chunks) > 3
+    assert sum(chunk["trials"] for chunk in chunks) == 30001
+    assert [chunk["index"] for chunk in chunks] == [
+        sum(chunk["trials"] for chunk in chunks[:before]) for before in range(len(chunks))
     ]
 
 
 @pytest.mark.parametrize("shuffle", ["fisher_yates", "naive_swap"])
-def test_the_tests_say_what_the_service_says(visit: Visit, api: Asked, shuffle: str) -> None:
-    opened(visit)
-    tab = finished(started(visit, algorithm=shuffle))
+def test_the_tests_say_what_the_service_says(visit: Visit, api: Api, shuffle: str) -> None:
+    load(visit)
+    tab = wait_for_end(start(visit, algorithm=shuffle))
     measured = api(shuffle, n=12, trials=5000, seed="browser")["measured"]
     assert len(measured["measures"]) == 7
     for measure in measured["measures"]:
-        cells = [plain(text) for text in tab.locator(f'[data-test="{measure["name"]}"] td').all_inner_texts()]
+        cells = [parse_number(text) for text in tab.locator(f'[data-test="{measure["name"]}"] td').all_inner_texts()]
         expected = [measure[name] for name in ("observed", "expected", "z", "p", "corrected")]
         assert cells[:3] == pytest.approx(expected[:3], abs=0.005)
         assert cells[3:] == pytest.approx(expected[3:], rel=0.06)
@@ -104,101 +128,106 @@ def test_the_tests_say_what_the_service_says(visit: Visit, api: Asked, shuffle: 
     )
 
 
-def test_parameters_belong_to_the_shuffle_that_is_chosen(visit: Visit, api: Asked) -> None:
-    tab = opened(visit)
+def test_parameters_belong_to_the_shuffle_that_is_chosen(visit: Visit, api: Api) -> None:
+    tab = load(visit)
     tab.locator("#algorithm").select_option("riffle")
     tab.get_by_role("spinbutton", name="Passes").fill("2")
-    assert counts(finished(started(visit))) == api("riffle", "bias.csv", n=12, trials=5000, seed="browser", passes=2)
+    assert download_counts(wait_for_end(start(visit))) == api(
+        "riffle", "bias.csv", n=12, trials=5000, seed="browser", passes=2
+    )
 
 
 def test_without_a_seed_it_is_fresh_every_time(visit: Visit) -> None:
-    opened(visit)
+    load(visit)
     seen = []
     for _ in range(2):
-        finished(started(visit, seed=""))
-        seen.append(counts(visit.tab))
+        wait_for_end(start(visit, seed=""))
+        seen.append(download_counts(visit.tab))
         visit.tab.locator("#items").fill("12")  # another experiment
     assert seen[0] != seen[1]
 
 
 def test_the_progress_reaches_its_end(visit: Visit) -> None:
-    tab = opened(visit)
+    tab = load(visit)
     assert tab.get_by_role("progressbar").evaluate("bar => bar.value") == 0
-    finished(started(visit, algorithm="fisher_yates"))
+    wait_for_end(start(visit, algorithm="fisher_yates"))
     assert tab.get_by_role("progressbar").evaluate("bar => bar.value") == 1
     assert tab.locator("#done").inner_text() == "5,000 of 5,000 shuffles"
     assert tab.locator("#experiment-status").inner_text().startswith("5,000 shuffles show no sign")
     assert [tab.locator("#live").evaluate(f"canvas => canvas.{side}") for side in ("width", "height")] == [12, 12]
 
 
-def test_an_experiment_can_be_stopped_and_gone_on_with(visit: Visit, api: Asked) -> None:
-    tab = opened(visit)
-    started(visit, items="52", trials="300000", algorithm="fisher_yates")
-    expect(tab.locator("#done")).to_have_text(re.compile("of 300,000"), timeout=LONG)
+def test_an_experiment_can_be_stopped_and_continued(visit: Visit, api: Api) -> None:
+    tab = load(visit)
+    held = HeldRequests(tab, "fisher_yates", 2)
+    start(visit, items="52", trials="300000", algorithm="fisher_yates")
+    expect(tab.locator("#done")).to_have_text(re.compile("of 300,000"))
     tab.get_by_role("button", name="Stop").click()
     expect(tab.get_by_role("button", name="Continue")).to_be_focused()
     assert "Stopped after" in tab.locator("#experiment-status").inner_text()
     seen = tab.locator("#done").inner_text()
-    tab.wait_for_timeout(700)
+    held.release()
+    tab.wait_for_timeout(300)
     assert tab.locator("#done").inner_text() == seen
     tab.get_by_role("button", name="Continue").click()
-    assert counts(finished(tab)) == api("fisher_yates", "bias.csv", n=52, trials=300000, seed="browser")
+    assert download_counts(wait_for_end(tab)) == api("fisher_yates", "bias.csv", n=52, trials=300000, seed="browser")
 
 
-def test_a_busy_service_is_waited_for(visit: Visit, api: Asked) -> None:
-    opened(visit)
+def test_a_busy_service_is_waited_for(visit: Visit, api: Api) -> None:
+    tab = load(visit)
     visit.expected = {503}
-    refused: list[Any] = []
+    rejected: list[Any] = []
 
-    def once(route: Any) -> None:
-        if refused:
+    def reject_once(route: Any) -> None:
+        if rejected:
             route.continue_()
         else:
-            refused.append(route.request.post_data_json)
+            rejected.append(route.request.post_data_json)
             problem = json.dumps({"title": "Too much is asked at once", "status": 503, "detail": "Ask again."})
             route.fulfill(
                 status=503, headers={"Retry-After": "1"}, content_type="application/problem+json", body=problem
             )
 
-    visit.tab.route("**/v1/algorithms/naive_swap/bias", once)
-    started(visit)
-    expect(visit.tab.locator("#waiting")).to_have_text("The service is busy. Waiting 1 s.")
-    finished(visit.tab)
-    assert len(refused) == 1
-    assert counts(visit.tab) == api("naive_swap", "bias.csv", n=12, trials=5000, seed="browser")
+    tab.route("**/v1/algorithms/naive_swap/bias", reject_once)
+    record_texts(tab, "#waiting")
+    start(visit)
+    wait_for_end(tab)
+    assert "The service is busy. Waiting 1 s." in recorded_texts(tab)
+    assert len(rejected) == 1
+    assert download_counts(tab) == api("naive_swap", "bias.csv", n=12, trials=5000, seed="browser")
 
 
 def test_what_the_service_refuses_is_said_and_can_be_tried_again(visit: Visit) -> None:
-    opened(visit)
+    load(visit)
     visit.expected = {403}
     problem = json.dumps({"title": "Seeds are turned off", "status": 403, "detail": "This operator takes no seeds."})
     visit.tab.route("**/v1/algorithms/naive_swap/bias", lambda route: route.fulfill(status=403, body=problem), times=1)
-    started(visit)
+    start(visit)
     expect(visit.tab.locator("#experiment-problem")).to_have_text("This operator takes no seeds.")
     visit.tab.get_by_role("button", name="Continue").click()
-    finished(visit.tab)
+    wait_for_end(visit.tab)
     expect(visit.tab.locator("#experiment-problem")).to_be_hidden()
 
 
 def test_a_field_out_of_its_range_is_named(visit: Visit) -> None:
-    opened(visit)
-    started(visit, items="1")
+    load(visit)
+    start(visit, items="1")
     expect(visit.tab.locator("#experiment-problem")).to_have_text("Items: a whole number from 2 to 128.")
     expect(visit.tab.locator("#items")).to_be_focused()
     expect(visit.tab.locator("#items")).to_have_attribute("aria-invalid", "true")
 
 
-def test_the_keyboard_slides_the_items(visit: Visit, api: Asked) -> None:
+def test_the_keyboard_slides_the_items(visit: Visit, api: Api) -> None:
     visit.expected = {422}
-    tab = opened(visit)
+    tab = load(visit)
     tab.locator("#n").focus()
     tab.keyboard.press("ArrowRight")
-    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 7 items.", timeout=LONG)
+    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 7 items.")
     assert tab.locator("#n-orders").inner_text() == "5,040 orders"
     for shuffle in ("fisher_yates", "naive_swap", "sattolo", "riffle"):
         distance = api(shuffle, n=7)["exact"]["distance"]
         card = tab.locator(f'#gallery [data-shuffle="{shuffle}"]')
-        assert plain(card.locator(".percent").inner_text()) == pytest.approx(distance["value"], rel=0.005)
+        assert parse_number(card.locator(".percent").inner_text()) == pytest.approx(distance["value"], rel=0.005)
         if shuffle != "riffle":
             assert card.locator(".fraction").inner_text() == distance["fraction"]
     # What is not worked out says so, in the service's own words.
@@ -207,20 +236,20 @@ def test_the_keyboard_slides_the_items(visit: Visit, api: Asked) -> None:
     assert tab.evaluate("location.hash") == "#n=7"
 
 
-@pytest.mark.parametrize("shuffle", SHUFFLES)
-def test_the_maps_have_the_services_colours(visit: Visit, api: Asked, shuffle: str) -> None:
-    tab = opened(visit, "#n=4&colours=0.2")
-    seen = tab.locator(f'[data-shuffle="{shuffle}"] canvas').evaluate(
-        "canvas => [...canvas.getContext('2d').getImageData(0, 0, 4, 4).data]"
-    )
-    cells = [cell["value"] for row in api(shuffle, n=4)["exact"]["positions"] for cell in row]
-    steps = [max(-STEPS, min(STEPS, int(STEPS * (4 * cell - 1) / 0.2 + 100.5) - 100)) for cell in cells]
-    pixels = [f"#{seen[at]:02x}{seen[at + 1]:02x}{seen[at + 2]:02x}" for at in range(0, len(seen), 4)]
-    assert pixels == [step_colour(step) for step in steps]
+def test_the_maps_have_the_colours_of_the_service(visit: Visit, api: Api) -> None:
+    tab = load(visit, "#n=4&colours=0.2")
+    for shuffle in SHUFFLES:
+        seen = tab.locator(f'[data-shuffle="{shuffle}"] canvas').evaluate(
+            "canvas => [...canvas.getContext('2d').getImageData(0, 0, 4, 4).data]"
+        )
+        cells = [cell["value"] for row in api(shuffle, n=4)["exact"]["positions"] for cell in row]
+        steps = [max(-STEPS, min(STEPS, int(STEPS * (4 * cell - 1) / 0.2 + 100.5) - 100)) for cell in cells]
+        pixels = [f"#{seen[at]:02x}{seen[at + 1]:02x}{seen[at + 2]:02x}" for at in range(0, len(seen), 4)]
+        assert pixels == [step_colour(step) for step in steps], shuffle
 
 
-def test_the_numbers_of_a_shuffle_are_a_table(visit: Visit, api: Asked) -> None:
-    tab = opened(visit)
+def test_the_numbers_of_a_shuffle_are_a_table(visit: Visit, api: Api) -> None:
+    tab = load(visit)
     tab.get_by_role("button", name="Numbers of sattolo").click()
     exact = api("sattolo", n=6)["exact"]
     cells = [float(text) for text in tab.locator(".matrix td:not(:empty)").all_inner_texts()]
@@ -230,18 +259,18 @@ def test_the_numbers_of_a_shuffle_are_a_table(visit: Visit, api: Asked) -> None:
 
 
 @pytest.mark.parametrize(("cards", "below"), [("52", 50), ("104", 20)])
-def test_the_riffles_are_the_services(visit: Visit, api: Asked, cards: str, below: int) -> None:
-    tab = opened(visit, f"#cards={cards}&below={below}")
-    told = api("riffle", n=int(cards), passes=12, below=below / 100)["riffles"]
+def test_the_riffles_are_the_services(visit: Visit, api: Api, cards: str, below: int) -> None:
+    tab = load(visit, f"#cards={cards}&below={below}")
+    riffles = api("riffle", n=int(cards), passes=12, below=below / 100)["riffles"]
     tab.get_by_text("The same as a table").click()
-    seen = [plain(text) for text in tab.locator("#riffle-table td:nth-child(2)").all_inner_texts()]
-    assert seen == pytest.approx([row["distance"]["value"] for row in told["rows"]], rel=0.005)
-    enough = f"It takes {told['enough']['passes']} passes to come below {below} %"
+    seen = [parse_number(text) for text in tab.locator("#riffle-table td:nth-child(2)").all_inner_texts()]
+    assert seen == pytest.approx([row["distance"]["value"] for row in riffles["rows"]], rel=0.005)
+    enough = f"It takes {riffles['enough']['passes']} passes to come below {below} %"
     assert tab.locator("#enough").inner_text().startswith(enough)
 
 
 def test_the_curve_is_read_by_keyboard_and_by_pointer(visit: Visit) -> None:
-    tab = opened(visit)
+    tab = load(visit)
     assert tab.locator("#after").inner_text() == "After 7 passes, 52 cards are 33.4 % from uniform."
     tab.locator("#passes").focus()
     tab.keyboard.press("ArrowRight")
@@ -254,45 +283,46 @@ def test_the_curve_is_read_by_keyboard_and_by_pointer(visit: Visit) -> None:
 
 
 def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> None:
-    asked: list[str] = []
-    visit.tab.on("request", lambda request: asked.append(request.url))
-    opened(visit)
-    finished(started(visit, seed="of mine & only", algorithm="naive_swap"))
-    visit.tab.get_by_role("button", name="Copy link").click()
-    link = visit.tab.evaluate("navigator.clipboard.readText()")
-    first = counts(visit.tab)
+    requested: list[str] = []
+    visit.tab.on("request", lambda request: requested.append(request.url))
+    load(visit)
+    wait_for_end(start(visit, seed="of mine & only", algorithm="naive_swap"))
+    link = copied_text(visit.tab, visit.tab.get_by_role("button", name="Copy link"))
+    first = download_counts(visit.tab)
     visit.tab.goto("about:blank")
     visit.tab.goto(link)
     assert visit.tab.locator("#seed").input_value() == "of mine & only"
     assert visit.tab.locator("#items").input_value() == "12"
     visit.tab.get_by_role("button", name="Start").click()
-    assert counts(finished(visit.tab)) == first
-    assert not [url for url in asked if "mine" in url.split("#")[0]]
+    assert download_counts(wait_for_end(visit.tab)) == first
+    assert not [url for url in requested if "mine" in url.split("#")[0]]
 
 
 def test_a_link_pasted_over_the_page_is_followed(visit: Visit) -> None:
     visit.expected = {422}
-    tab = opened(visit)
+    tab = load(visit)
     tab.evaluate("location.hash = 'n=3&cards=24&algorithm=riffle&riffle-passes=3'")
-    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 3 items.", timeout=LONG)
+    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 3 items.")
     expect(tab.locator("#after")).to_contain_text("24 cards")
     assert tab.get_by_role("spinbutton", name="Passes").input_value() == "3"
 
 
 def test_the_sequences_of_naive_swap_are_counted(visit: Visit) -> None:
-    tab = opened(visit)
+    tab = load(visit)
     for order, times in {"ABC": 4, "ACB": 5, "BAC": 5, "BCA": 5, "CAB": 4, "CBA": 4}.items():
         tab.locator(f'#orders input[value="{order}"]').check()
         assert tab.locator("#sequences .chosen").all_inner_texts() == [order] * times
 
 
-@every_look
-def test_an_experiment_is_clean_for_axe_and_fits(visit: Visit) -> None:
-    opened(visit)
-    started(visit, items="52", trials="1000000", algorithm="naive_swap")
-    expect(visit.tab.locator("#done")).to_have_text(re.compile("of 1,000,000"), timeout=LONG)
-    assert violations(visit.tab) == []
-    visit.tab.get_by_role("button", name="Stop").click()
-    finished(started(visit, trials="2000"))
-    assert violations(visit.tab) == []
-    assert visit.tab.evaluate("document.documentElement.scrollWidth") <= visit.tab.evaluate("window.innerWidth")
+@every_size
+def test_an_experiment_is_accessible_and_fits(visit: Visit) -> None:
+    tab = load(visit)
+    held = HeldRequests(tab, "naive_swap", 2)
+    start(visit, items="52", trials="1000000", algorithm="naive_swap")
+    expect(tab.locator("#done")).to_have_text(re.compile("of 1,000,000"))
+    assert violations_in_all_schemes(tab) == []
+    tab.get_by_role("button", name="Stop").click()
+    held.release()
+    wait_for_end(start(visit, trials="2000"))
+    assert violations_in_all_schemes(tab) == []
+    assert fits_window(tab)

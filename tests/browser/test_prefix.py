@@ -12,51 +12,60 @@ from werkzeug.serving import make_server
 from service.app import create_app
 from service.pages.catalogue import PAGES
 from service.settings import Settings
-from tests.browser.conftest import PATHS, Visit, visiting
-from tests.browser.prefix import below
+from tests.browser.conftest import PATHS, Visit, new_context, open_tab
+from tests.browser.prefix import serve_below_prefix
 
 
 @pytest.fixture(scope="module")
 def prefixed(base: str) -> Iterator[str]:
-    with below(base) as address:
+    with serve_below_prefix(base) as address:
         yield address
 
 
+@pytest.fixture(scope="module")
+def context(browser: Any, prefixed: str) -> Iterator[Any]:
+    context = new_context(browser, prefixed)
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def visit(browser: Any, prefixed: str) -> Iterator[Visit]:
-    with visiting(browser, prefixed) as found:
-        yield found
+def visit(context: Any, prefixed: str) -> Iterator[Visit]:
+    with open_tab(context, prefixed) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(visit: Visit, prefixed: str, path: str) -> None:
     tab = visit.tab
-    asked: list[str] = []
-    tab.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    tab.on("request", lambda request: requested.append(request.url))
     tab.goto(f"{prefixed}{path}")
     tab.wait_for_load_state("networkidle")
     links = tab.evaluate("[...document.querySelectorAll('a[href]')].map((link) => link.href)")
     here = [link for link in links if link.startswith("http://127.0.0.1")]
-    asked = [address for address in asked if address.startswith("http")]
+    requested = [url for url in requested if url.startswith("http")]
     assert len(here) > 4
-    assert len(asked) > 2
-    assert [address for address in (*here, *asked) if not address.startswith(f"{prefixed}/")] == []
+    assert len(requested) > 2
+    assert [url for url in (*here, *requested) if not url.startswith(f"{prefixed}/")] == []
 
 
 def test_the_menu_leads_round_below_a_path(visit: Visit, prefixed: str) -> None:
-    visit.tab.goto(f"{prefixed}/")
+    tab = visit.tab
+    tab.goto(f"{prefixed}/", wait_until="domcontentloaded")
     for page in PAGES.values():
-        visit.tab.get_by_role("navigation", name="Pages").get_by_role("link", name=page.entry, exact=True).click()
-        assert visit.tab.get_by_role("heading", level=1).inner_text() == page.title
+        with tab.expect_navigation(wait_until="domcontentloaded"):
+            tab.get_by_role("navigation", name="Pages").get_by_role("link", name=page.entry, exact=True).click()
+        assert tab.get_by_role("heading", level=1).inner_text() == page.title
 
 
 def test_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
     tab = visit.tab
     tab.goto(f"{prefixed}/docs#/decks/shuffle_deck")
     tab.get_by_role("button", name="Try it out").click()
-    with tab.expect_response(f"{prefixed}/v1/decks/standard/shuffle") as answer:
+    with tab.expect_response(f"{prefixed}/v1/decks/standard/shuffle") as response:
         tab.get_by_role("button", name="Execute").click()
-    assert answer.value.status == 200
+    assert response.value.status == 200
 
 
 def test_pictures_are_found_below_a_path_with_a_name_like_ours(browser: Any) -> None:
@@ -65,7 +74,9 @@ def test_pictures_are_found_below_a_path_with_a_name_like_ours(browser: Any) -> 
         "127.0.0.1", 0, DispatcherMiddleware(NotFound(), {path: create_app(Settings())}), threaded=True
     )
     Thread(target=server.serve_forever, daemon=True).start()
-    with visiting(browser, f"http://127.0.0.1:{server.port}") as visit:
+    base = f"http://127.0.0.1:{server.port}"
+    context = new_context(browser, base)
+    with open_tab(context, base) as visit:
         visit.tab.goto(path)
         assert visit.tab.url.split("#")[0].endswith(f"{path}/")
         visit.tab.wait_for_selector("#felt .cards img")
@@ -73,4 +84,5 @@ def test_pictures_are_found_below_a_path_with_a_name_like_ours(browser: Any) -> 
         assert visit.tab.evaluate(
             "[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)"
         )
+    context.close()
     server.shutdown()

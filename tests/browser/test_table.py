@@ -1,10 +1,11 @@
-"""The table: what lies on it is what the service answers, and whoever looks at it can take the request away."""
+"""The table page shows what the service returns, and the request as code to copy."""
 
 import json
 import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import urlopen
@@ -13,14 +14,25 @@ import pytest
 
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
-from tests.browser.conftest import SIZES, Visit, size, violations
-from tests.browser.test_pages import every_look
+from tests.browser.conftest import (
+    TIMEOUT,
+    Visit,
+    copied_text,
+    every_size,
+    fits_window,
+    new_context,
+    open_tab,
+    size,
+    violations,
+    violations_in_all_schemes,
+    wait_until,
+)
 from tests.conftest import run_service
 
 SEED = "a seed, with a comma & 100 % more"
 PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")
 CALM = {"reduced_motion": "reduce"}
-LAID = [
+DEALS = [
     "v1/games/holdem/deal?players=10&seed=t",
     "v1/games/seven_card_stud/deal?seed=t",
     "v1/games/bridge/deal?seed=t",
@@ -32,41 +44,33 @@ LAID = [
 ]
 
 
-def asked(base: str, path: str, **query: str) -> dict[str, Any]:
+def fetch(base: str, path: str, **query: str) -> dict[str, Any]:
     joined = "&" if "?" in path else "?"
-    with urlopen(f"{base}/{path}{joined}{urlencode(query)}") as answer:
-        told: dict[str, Any] = json.load(answer)
-    return told
+    with urlopen(f"{base}/{path}{joined}{urlencode(query)}") as response:
+        body: dict[str, Any] = json.load(response)
+    return body
 
 
-def until(tab: Any, holds: str) -> None:
-    """Wait until that holds; not by `wait_for_function`, which evaluates texts in the page as its policy forbids."""
-    for _ in range(200):
-        if tab.evaluate(holds):
-            return
-        tab.wait_for_timeout(50)
-    raise AssertionError(f"never: {holds}")
-
-
-def deal(visit: Visit, path: str) -> Any:
-    """The page of a permalink, once all of it is there."""
+def open_deal(visit: Visit, path: str) -> Any:
+    """Open a permalink, and wait for its deal."""
     visit.tab.goto(f"/#{path}")
     visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for()
-    until(visit.tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
+    wait_until(visit.tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
     return visit.tab
 
 
-def chosen(visit: Visit, what: str) -> Any:
-    """The form of a game or a deck, with the seed `t`."""
-    visit.tab.goto("/")
-    visit.tab.locator("[data-language=curl]").wait_for()
+def select(visit: Visit, what: str) -> Any:
+    """Select a game or a deck in the form, with the seed `t`; open the page first if it is not open."""
+    if visit.tab.url == "about:blank":
+        visit.tab.goto("/")
+        visit.tab.locator("[data-language=curl]").wait_for()
     visit.tab.get_by_label("Game or deck").select_option(what)
     visit.tab.get_by_label("Seed", exact=True).fill("t")
     return visit.tab
 
 
 def press(visit: Visit, path: str) -> Any:
-    """Press `Deal`, and wait for what the form should ask."""
+    """Press `Deal`, and wait for the deal of this request."""
     visit.tab.get_by_role("button", name="Deal", exact=True).click()
     visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for()
     return visit.tab
@@ -80,59 +84,68 @@ _TABLE = """
       .map((image) => [image.alt, new URL(image.src).pathname, image.complete && image.naturalWidth > 0]);
     const parts = (held) => [...held.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, cards(part)]);
     const all = (name) => [...document.querySelectorAll(`#table [data-${name}]`)]
-      .map((held) => [held.dataset[name], { cards: cards(held), parts: Object.fromEntries(parts(held)) }]);
+      .map((held) => [held.dataset[name], { cards: cards(holder), parts: Object.fromEntries(parts(held)) }]);
     seen({ hands: all("seat"), piles: Object.fromEntries(all("pile")) });
   }, 0));
 }
 """
 
 
-def on_the_table(tab: Any) -> dict[str, Any]:
-    """Seat by seat and pile by pile, names and pictures; the stock is unfolded for it."""
+def read_table(tab: Any) -> dict[str, Any]:
+    """Return the names and pictures of cards by seat and by pile, the unfolded stock included."""
     tab.evaluate(_TABLE)
-    until(tab, "[...document.images].every((image) => image.complete)")
-    found: dict[str, Any] = tab.evaluate(_TABLE)
-    return found
+    wait_until(tab, "[...document.images].every((image) => image.complete)")
+    table: dict[str, Any] = tab.evaluate(_TABLE)
+    return table
 
 
-def answered(base: str, path: str) -> dict[str, Any]:
-    """The same, of what the service answers to somebody else."""
-    told = asked(base, path, notation="name")
-    options = {name: told[name] for name in PACKS if name in told}
+def expected_table(base: str, path: str) -> dict[str, Any]:
+    """Return the same for the response of the service."""
+    body = fetch(base, path, notation="name")
+    options = {name: body[name] for name in PACKS if name in body}
     query = {name: ",".join(value) if isinstance(value, list) else value for name, value in options.items()}
-    records = asked(base, f"v1/decks/{told['deck']}", **query)["cards"]
+    records = fetch(base, f"v1/decks/{body['deck']}", **query)["cards"]
 
-    def cards(held: dict[str, Any]) -> list[Any]:
+    def cards(holder: dict[str, Any]) -> list[Any]:
         return [
-            [name, records[index]["image"], True] for name, index in zip(held["cards"], held["indices"], strict=True)
+            [name, records[index]["image"], True]
+            for name, index in zip(holder["cards"], holder["indices"], strict=True)
         ]
 
-    def whole(held: dict[str, Any]) -> dict[str, Any]:
-        return {"cards": cards(held), "parts": {part["name"]: cards(part) for part in held.get("parts", ())}}
+    def with_parts(holder: dict[str, Any]) -> dict[str, Any]:
+        return {"cards": cards(holder), "parts": {part["name"]: cards(part) for part in holder.get("parts", ())}}
 
-    piles = told.get("piles", [told | {"name": "from the top"}])
+    piles = body.get("piles", [body | {"name": "from the top"}])
     return {
-        "hands": [[str(hand["seat"]), whole(hand)] for hand in told.get("hands", ())],
-        "piles": {pile["name"]: whole(pile) for pile in piles},
+        "hands": [[str(hand["seat"]), with_parts(hand)] for hand in body.get("hands", ())],
+        "piles": {pile["name"]: with_parts(pile) for pile in piles},
     }
 
 
+@pytest.fixture(scope="module")
+def shared_tab(browser: Any, base: str, contexts: dict[str, Any]) -> Iterator[Visit]:
+    """Open a tab in which the form serves one game after the other."""
+    context = contexts.setdefault("table", new_context(browser, base))
+    with open_tab(context, base) as visit:
+        yield visit
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_lies_on_the_table_as_the_service_deals_it(visit: Visit, base: str, name: str) -> None:
+def test_a_game_lies_on_the_table_as_the_service_deals_it(shared_tab: Visit, base: str, name: str) -> None:
     path = f"v1/games/{name}/deal?seed=t"
-    chosen(visit, f"games/{name}")
-    assert on_the_table(press(visit, path)) == answered(base, path)
+    select(shared_tab, f"games/{name}")
+    assert read_table(press(shared_tab, path)) == expected_table(base, path)
 
 
 @pytest.mark.parametrize("name", DECKS)
-def test_a_deck_lies_on_the_table_as_the_service_shuffles_it(visit: Visit, base: str, name: str) -> None:
+def test_a_deck_lies_on_the_table_as_the_service_shuffles_it(shared_tab: Visit, base: str, name: str) -> None:
     path = f"v1/decks/{name}/shuffle?seed=t"
-    chosen(visit, f"decks/{name}")
-    assert on_the_table(press(visit, path)) == answered(base, path)
+    select(shared_tab, f"decks/{name}")
+    assert read_table(press(shared_tab, path)) == expected_table(base, path)
 
 
 def test_every_option_that_fits_is_asked_as_it_is_typed(visit: Visit, base: str) -> None:
-    tab = chosen(visit, "decks/standard")
+    tab = select(visit, "decks/standard")
     tab.get_by_label("Deal hands").check()
     tab.get_by_text("Cards in play").click()
     tab.get_by_text("Shuffle: fisher_yates").click()
@@ -147,11 +160,11 @@ def test_every_option_that_fits_is_asked_as_it_is_typed(visit: Visit, base: str)
         "v1/decks/standard/deal?hands=3&packets=3,2&burn=1&decks=2&jokers=1&suit_order=CDHS&exclude=2S,2h"
         "&seed=t&index=5&algorithm=riffle&passes=3"
     )
-    assert on_the_table(press(visit, path)) == answered(base, path)
+    assert read_table(press(visit, path)) == expected_table(base, path)
 
 
 def test_what_does_not_fit_is_not_offered(visit: Visit) -> None:
-    tab = chosen(visit, "games/dominoes")
+    tab = select(visit, "games/dominoes")
     fields = tab.evaluate("[...document.querySelectorAll('#form [id^=field-]')].map((field) => field.id)")
     controls = {field.removeprefix("field-") for field in fields if field.count("-") == 1}
     assert controls == {
@@ -165,56 +178,55 @@ def test_a_visitor_sees_a_deal_with_a_permalink_at_once(visit: Visit, base: str)
     visit.tab.locator("[data-language=curl]").wait_for()
     path = urlsplit(visit.tab.url).fragment
     assert path.startswith("v1/games/holdem/deal?seed=")
-    assert on_the_table(visit.tab) == answered(base, path)
+    assert read_table(visit.tab) == expected_table(base, path)
 
 
 def test_a_permalink_reproduces_the_deal_whatever_its_seed(visit: Visit, base: str) -> None:
-    tab = chosen(visit, "games/skat")
+    tab = select(visit, "games/skat")
     tab.get_by_label("Seed", exact=True).fill(SEED)
     path = f"v1/games/skat/deal?seed={quote(SEED, safe=',')}"
     press(visit, path)
-    tab.get_by_role("button", name="Copy permalink").click()
-    permalink = tab.evaluate("navigator.clipboard.readText()")
+    permalink = copied_text(tab, tab.get_by_role("button", name="Copy permalink"))
     assert urlsplit(permalink).query == ""
-    seen = on_the_table(tab)
+    seen = read_table(tab)
     tab.goto("about:blank")
     tab.goto(permalink)
     tab.locator("[data-language=curl]").wait_for()
-    assert on_the_table(tab) == seen == answered(base, path)
+    assert read_table(tab) == seen == expected_table(base, path)
     assert tab.get_by_label("Seed", exact=True).input_value() == SEED
 
 
 def test_going_back_shows_the_deal_before(visit: Visit) -> None:
-    tab = deal(visit, "v1/games/gin_rummy/deal?seed=t")
-    seen = on_the_table(tab)
+    tab = open_deal(visit, "v1/games/gin_rummy/deal?seed=t")
+    seen = read_table(tab)
     tab.get_by_role("button", name="Next index").click()
     tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for()
-    assert on_the_table(tab) != seen
+    assert read_table(tab) != seen
     tab.go_back()
     tab.locator("[data-language=curl] pre", has_text="seed=t'").wait_for()
-    assert on_the_table(tab) == seen
+    assert read_table(tab) == seen
 
 
 def test_dealing_again_takes_another_seed_and_keeps_the_rest(visit: Visit) -> None:
-    tab = deal(visit, "v1/games/holdem/deal?players=3&seed=t&index=4")
+    tab = open_deal(visit, "v1/games/holdem/deal?players=3&seed=t&index=4")
     tab.get_by_role("button", name="Deal again").click()
-    until(tab, "new URLSearchParams(location.hash.split('?')[1]).get('seed') !== 't'")
+    wait_until(tab, "new URLSearchParams(location.hash.split('?')[1]).get('seed') !== 't'")
     assert urlsplit(tab.url).fragment.startswith("v1/games/holdem/deal?players=3&seed=")
     assert "index" not in urlsplit(tab.url).fragment
 
 
 def test_a_numbered_deal_takes_no_seed(visit: Visit, base: str) -> None:
-    tab = chosen(visit, "games/freecell")
+    tab = select(visit, "games/freecell")
     tab.get_by_label("A numbered deal").check()
     tab.get_by_label("Deal number").fill("617")
     path = "v1/games/freecell/deal?deal_number=617"
-    assert on_the_table(press(visit, path)) == answered(base, path)
+    assert read_table(press(visit, path)) == expected_table(base, path)
     tab.get_by_role("button", name="Next number").click()
     tab.locator("[data-language=curl] pre", has_text="deal_number=618'").wait_for()
 
 
 def test_an_order_of_the_operating_system_has_no_permalink(visit: Visit) -> None:
-    tab = chosen(visit, "games/omaha")
+    tab = select(visit, "games/omaha")
     tab.get_by_label("The operating system").check()
     press(visit, "v1/games/omaha/deal")
     assert urlsplit(tab.url).fragment == ""
@@ -229,12 +241,12 @@ def test_an_order_of_the_operating_system_has_no_permalink(visit: Visit) -> None
     [
         f"v1/games/bridge/deal?seed={quote(SEED, safe=',')}",
         "v1/games/klondike/deal?deal_number=617",
-        LAID[-2],
-        LAID[-1],
+        DEALS[-2],
+        DEALS[-1],
     ],
 )
 def test_what_can_be_repeated_leads_to_its_proof(visit: Visit, path: str) -> None:
-    tab = deal(visit, path)
+    tab = open_deal(visit, path)
     tab.get_by_role("link", name="Verify this deal").click()
     verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
     verdict.wait_for()
@@ -242,10 +254,10 @@ def test_what_can_be_repeated_leads_to_its_proof(visit: Visit, path: str) -> Non
 
 
 def test_sorted_hands_have_the_same_cards(visit: Visit) -> None:
-    tab = deal(visit, "v1/games/bridge/deal?seed=t")
-    dealt = on_the_table(tab)["hands"]
+    tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
+    dealt = read_table(tab)["hands"]
     tab.get_by_label("Sort the hands").check()
-    in_order = on_the_table(tab)["hands"]
+    in_order = read_table(tab)["hands"]
     assert in_order != dealt
     assert [[seat, sorted(hand["cards"])] for seat, hand in in_order] == [
         [seat, sorted(hand["cards"])] for seat, hand in dealt
@@ -256,7 +268,7 @@ def test_sorted_hands_have_the_same_cards(visit: Visit) -> None:
 
 def test_a_refused_value_is_shown_at_its_field_and_in_the_summary(visit: Visit) -> None:
     visit.expected.add(422)
-    tab = chosen(visit, "games/holdem")
+    tab = select(visit, "games/holdem")
     tab.get_by_label("Players").fill("99")
     tab.get_by_role("button", name="Deal", exact=True).click()
     alert = tab.get_by_role("alert")
@@ -278,7 +290,7 @@ def test_a_refused_value_is_shown_at_its_field_and_in_the_summary(visit: Visit) 
 
 def test_what_is_no_number_is_passed_on_and_an_empty_seed_too(visit: Visit) -> None:
     visit.expected.add(422)
-    tab = chosen(visit, "decks/standard")
+    tab = select(visit, "decks/standard")
     tab.get_by_label("Count").fill("five")
     tab.get_by_label("Seed", exact=True).fill("")
     tab.get_by_role("button", name="Deal", exact=True).click()
@@ -319,25 +331,21 @@ def test_the_table_can_be_used_by_keyboard_alone(visit: Visit) -> None:
     tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for()
     assert tab.evaluate("document.activeElement.id") == "next"
     reach("[data-language=curl] button")
+    tab.evaluate("navigator.clipboard.writeText('')")
     tab.keyboard.press("Enter")
+    wait_until(tab, "navigator.clipboard.readText().then((text) => text !== '')")
     assert f"{path}&index=1" in tab.evaluate("navigator.clipboard.readText()")
 
 
-@pytest.fixture
-def copied(visit: Visit) -> Any:
-    def text(language: str) -> str:
-        visit.tab.get_by_role("button", name=f"Copy {language}").click()
-        found: str = visit.tab.evaluate("navigator.clipboard.readText()")
-        return found
-
-    return text
+def copy_snippet(visit: Visit, language: str) -> str:
+    return copied_text(visit.tab, visit.tab.get_by_role("button", name=f"Copy {language}"))
 
 
-def printed(told: dict[str, Any]) -> list[str]:
-    """What the programs print of an answer."""
-    hands = [" ".join((str(hand["seat"]), *hand["cards"])) for hand in told.get("hands", ())]
-    piles = [" ".join((pile["name"], *pile["cards"])) for pile in told.get("piles", ())]
-    return [*hands, *piles] or [" ".join(told["cards"])]
+def expected_output(body: dict[str, Any]) -> list[str]:
+    """Return what the programs print for a response."""
+    hands = [" ".join((str(hand["seat"]), *hand["cards"])) for hand in body.get("hands", ())]
+    piles = [" ".join((pile["name"], *pile["cards"])) for pile in body.get("piles", ())]
+    return [*hands, *piles] or [" ".join(body["cards"])]
 
 
 PROGRAMS = [
@@ -349,59 +357,53 @@ PROGRAMS = [
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="curl is not here")
 @pytest.mark.parametrize("path", PROGRAMS)
-def test_the_copied_curl_gives_the_same_cards(visit: Visit, base: str, copied: Any, path: str) -> None:
-    deal(visit, path)
-    command = [*shlex.split(copied("curl")), "--silent"]
-    assert json.loads(subprocess.run(command, capture_output=True, check=True).stdout) == asked(base, path)
+def test_the_copied_curl_gives_the_same_cards(visit: Visit, base: str, path: str) -> None:
+    open_deal(visit, path)
+    command = [*shlex.split(copy_snippet(visit, "curl")), "--silent"]
+    assert json.loads(subprocess.run(command, capture_output=True, check=True).stdout) == fetch(base, path)
 
 
 @pytest.mark.parametrize("path", PROGRAMS)
-def test_the_copied_python_gives_the_same_cards(visit: Visit, base: str, copied: Any, path: str) -> None:
-    deal(visit, path)
-    run = subprocess.run([sys.executable, "-c", copied("Python")], capture_output=True, check=True, text=True)
-    assert run.stdout.splitlines() == printed(asked(base, path))
+def test_the_copied_python_gives_the_same_cards(visit: Visit, base: str, path: str) -> None:
+    open_deal(visit, path)
+    run = subprocess.run(
+        [sys.executable, "-c", copy_snippet(visit, "Python")], capture_output=True, check=True, text=True
+    )
+    assert run.stdout.splitlines() == expected_output(fetch(base, path))
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="node is not here")
 @pytest.mark.parametrize("path", PROGRAMS)
-def test_the_copied_javascript_gives_the_same_cards(visit: Visit, base: str, copied: Any, path: str) -> None:
-    deal(visit, path)
-    command = ["node", "--input-type=module", "--eval", copied("JavaScript")]
+def test_the_copied_javascript_gives_the_same_cards(visit: Visit, base: str, path: str) -> None:
+    open_deal(visit, path)
+    command = ["node", "--input-type=module", "--eval", copy_snippet(visit, "JavaScript")]
     run = subprocess.run(command, capture_output=True, check=True, text=True)
-    assert run.stdout.splitlines() == printed(asked(base, path))
+    assert run.stdout.splitlines() == expected_output(fetch(base, path))
 
 
 def test_the_answer_is_there_as_it_was_given(visit: Visit, base: str) -> None:
-    tab = deal(visit, "v1/games/baccarat/deal?seed=t")
+    tab = open_deal(visit, "v1/games/baccarat/deal?seed=t")
     tab.get_by_text("JSON", exact=True).click()
     shown = tab.get_by_role("region", name="The response as JSON").inner_text()
-    assert json.loads(shown) == asked(base, "v1/games/baccarat/deal?seed=t")
+    assert json.loads(shown) == fetch(base, "v1/games/baccarat/deal?seed=t")
 
 
 def test_the_steps_are_those_of_the_packs_asked_for(visit: Visit, base: str) -> None:
-    tab = deal(visit, "v1/games/hearts/deal?exclude=2S,2H,2D,2C&seed=t")
+    tab = open_deal(visit, "v1/games/hearts/deal?exclude=2S,2H,2D,2C&seed=t")
     steps = tab.locator("#procedure li").all_inner_texts()
-    assert steps == asked(base, "v1/games/hearts?exclude=2S,2H,2D,2C")["procedure"]
+    assert steps == fetch(base, "v1/games/hearts?exclude=2S,2H,2D,2C")["procedure"]
     assert "48 cards in all" in steps[0]
 
 
-@every_look
-def test_a_deal_is_clean_for_axe_and_fits(visit: Visit) -> None:
+@every_size
+def test_a_deal_is_accessible_and_fits(visit: Visit) -> None:
     visit.tab.emulate_media(reduced_motion="reduce")
-    for path in LAID:
-        tab = deal(visit, path)
-        on_the_table(tab)
+    for path in DEALS:
+        tab = open_deal(visit, path)
+        read_table(tab)
         tab.get_by_text("JSON", exact=True).click()
-        assert violations(tab) == [], path
-        assert tab.evaluate("document.documentElement.scrollWidth") <= tab.evaluate("window.innerWidth"), path
-
-
-@pytest.mark.parametrize("visit", [size("phone", **CALM)], indirect=True)
-def test_every_game_fits_a_phone(visit: Visit) -> None:
-    for name, game in GAMES.items():
-        tab = deal(visit, f"v1/games/{name}/deal?players={game.players.max}&seed=t")
-        on_the_table(tab)
-        assert tab.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0], name
+        assert violations_in_all_schemes(tab) == [], path
+        assert fits_window(tab), path
 
 
 _TOUCHING = """
@@ -426,18 +428,21 @@ _TOUCHING = """
 @pytest.mark.parametrize(
     "visit", [{"viewport": {"width": w, "height": 900}, **CALM} for w in (360, 1280, 1600)], indirect=True
 )
-def test_no_hand_lies_on_another_and_none_off_the_table(visit: Visit) -> None:
+def test_no_hand_lies_on_another_and_every_game_fits(visit: Visit) -> None:
     wrong = {}
     for name, game in GAMES.items():
         for players, seed in ((game.players.max, "t"), (game.players.default, "42")):
-            tab = deal(visit, f"v1/games/{name}/deal?players={players}&seed={seed}")
+            tab = open_deal(visit, f"v1/games/{name}/deal?players={players}&seed={seed}")
             if touching := tab.evaluate(_TOUCHING):
                 wrong[name, players, seed] = touching
+            read_table(tab)  # with the stock unfolded
+            if not fits_window(tab):
+                wrong[name, players, seed] = ["wider than the window"]
     assert wrong == {}
 
 
 def test_seats_are_round_a_table_that_is_wide_enough_and_rows_otherwise(visit: Visit) -> None:
-    tab = deal(visit, "v1/games/bridge/deal?seed=t")
+    tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
 
     def middles() -> dict[str, tuple[float, float]]:
         boxes = {seat: tab.locator(f"[data-seat={seat}]").bounding_box() for seat in "NESW"}
@@ -447,26 +452,27 @@ def test_seats_are_round_a_table_that_is_wide_enough_and_rows_otherwise(visit: V
     assert round_it["N"][1] < round_it["E"][1] < round_it["S"][1]
     assert round_it["W"][0] < round_it["N"][0] < round_it["E"][0]
     tab.set_viewport_size({"width": 360, "height": 740})
-    until(tab, "!document.querySelector('.felt.round')")
+    wait_until(tab, "!document.querySelector('.felt.round')")
     rows = [middle[1] for middle in middles().values()]
     assert rows == sorted(rows)
 
 
 @pytest.mark.parametrize("visit", [size("phone")], indirect=True)
 def test_on_a_phone_the_table_comes_into_sight_when_it_is_dealt(visit: Visit) -> None:
-    tab = chosen(visit, "games/skat")
+    tab = select(visit, "games/skat")
     press(visit, "v1/games/skat/deal?seed=t")
-    until(tab, "document.querySelector('#felt').getBoundingClientRect().top < innerHeight / 2")
+    wait_until(tab, "document.querySelector('#felt').getBoundingClientRect().top < innerHeight / 2")
 
 
 @pytest.mark.parametrize("visit", [CALM], indirect=True)
 def test_nothing_is_animated_for_those_who_asked_for_that(visit: Visit) -> None:
-    assert deal(visit, LAID[0]).evaluate("document.getAnimations().length") == 0
+    assert open_deal(visit, DEALS[0]).evaluate("document.getAnimations().length") == 0
 
 
 def test_where_seeds_are_off_the_table_deals_from_the_operating_system(browser: Any) -> None:
     with run_service(ALLOW_SEEDS="false") as base:
         tab = browser.new_page()
+        tab.set_default_timeout(TIMEOUT)
         tab.goto(base)
         tab.locator("[data-language=curl] pre", has_text="/v1/games/holdem/deal'").wait_for()
         assert tab.get_by_label("The operating system").is_checked()
