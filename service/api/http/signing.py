@@ -12,13 +12,13 @@ from service.api.http.responses import JSON
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import Refused
 
-_REPRODUCIBLE = {"seed", "deal_number"}
+_REPRODUCIBLE = ("seed", "deal_number")
 """Parameters with which anybody can draw the response again."""
 
 
 def check_signable(parameters: Mapping[str, Any], media_type: str, keys: Sequence[SigningKey]) -> None:
     """Raise `Refused` if the response to these parameters, in this media type, cannot be signed."""
-    for name in _REPRODUCIBLE & parameters.keys():
+    for name in (name for name in _REPRODUCIBLE if name in parameters):
         raise Refused("sign", f"An answer with a {name} is its own receipt: leave sign out, and post it to /v1/verify.")
     if media_type != JSON:
         raise Refused("sign", f"Only JSON answers are signed, and this one would be {media_type}.")

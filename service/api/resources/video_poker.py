@@ -93,7 +93,7 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
     labels, pack = card_labels(shoe, args), shoe.pack
     cards = 2 * _HAND - len(set(args.held))
     if len(set(args.held)) < len(args.held):
-        raise Refused("held", "A card can be held once; list each place once.")
+        raise Refused("held", "A card can be held once; list each number once.")
     if cards > len(shoe):
         raise Refused("exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}.")
 
