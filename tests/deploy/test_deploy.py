@@ -89,8 +89,12 @@ def test_in_a_pod_nobody_connects_to_gunicorn_but_nginx_and_only_prometheus_gets
     assert f"location = {annotations['prometheus.io/path']} {{" in POD_REPLICAS
 
 
-def test_the_liveness_of_the_service_in_a_pod_is_a_connection_to_its_port() -> None:
-    command = CONTAINER["livenessProbe"]["exec"]["command"]
+@pytest.mark.parametrize(
+    "command",
+    [CONTAINER["livenessProbe"]["exec"]["command"], STACK["replica"]["healthcheck"]["test"][1:]],
+    ids=["Kubernetes", "Swarm"],
+)
+def test_the_liveness_of_the_service_is_a_connection_to_its_port(command: list[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         assert run_probe(command, port) == 0
