@@ -62,7 +62,7 @@ def test_a_batch_holds_the_same_positions_in_every_deal(client: FlaskClient) -> 
         ({"held": []}, "seed", "This is required"),
         ({"seed": 1}, "held", "This is required"),
         ({"seed": 1, "held": [0]}, "held", "from 1 to 5"),
-        ({"seed": 1, "held": [1, 1]}, "held", "list each place once"),
+        ({"seed": 1, "held": [1, 1]}, "held", "list each number once"),
         ({"seed": 1, "held": [], "coins": 6}, "coins", "from 1 to 5"),
         ({"seed": 1, "held": [], "decks": 2}, "decks", "video_poker does not take decks; it takes suit_order, exclude"),
         ({"seed": 1, "held": [], "players": 1}, "players", "Unknown parameter"),
