@@ -1,4 +1,4 @@
-"""What gunicorn serves: `gunicorn --config service/server/gunicorn.conf.py service.wsgi:app`."""
+"""The WSGI application: `gunicorn --config service/server/gunicorn.conf.py service.wsgi:app`."""
 
 from service.app import create_app
 

@@ -21,7 +21,7 @@ FILES = {
     "NOTICE": "NOTICE.txt",
     "swagger-ui-bundle.js.LICENSE.txt": "swagger-ui-bundle.js.LICENSE.txt",
 }
-"""What the page needs, with the licences of it (Apache 2.0) and of what is bundled, and how they are called here."""
+"""The files of the package that the page needs and their names here, licences included (Apache 2.0)."""
 
 FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "docs" / "swagger-ui"
 

@@ -49,7 +49,7 @@ class AlgorithmRecord(ResponseSchema):
     """A shuffle."""
 
     name = ma.fields.String(**required("Name in a request", enum=list(SHUFFLES)))
-    summary = ma.fields.String(**required("How it works"))
+    summary = ma.fields.String(**required("The rule in one sentence"))
     credit = ma.fields.String(**required("Author"))
     year = ma.fields.Integer(**required("Year of publication"))
     uniformity = ma.fields.String(**required("Degree of uniformity", enum=list(Uniformity)))

@@ -12,7 +12,7 @@ from service.core.shuffles.algorithms import KnownAnswer, Parameter, Shuffle, Un
 
 
 def _passes(default: int) -> Parameter:
-    return Parameter("passes", "how many times it is done", default, min=1, max=1_000)
+    return Parameter("passes", "the number of passes", default, min=1, max=1_000)
 
 
 SHUFFLES: Mapping[str, Shuffle] = {

@@ -1,4 +1,4 @@
-/** What all pages use: DOM elements, requests to the service, the clipboard. */
+/** Shared by all pages: DOM elements, requests to the service, the clipboard. */
 
 /** The absolute URL of the service's root, with a slash at its end. */
 export const ROOT = new URL(document.documentElement.dataset.root, location.href).href;
