@@ -130,11 +130,15 @@ AXE = ROOT / "build" / "axe" / "axe.min.js"
 _RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def violations(tab: Any) -> list[str]:
-    """Return what axe-core finds wrong with the page in its current state."""
+_COLOUR_RULES = ["color-contrast", "link-in-text-block"]
+
+
+def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
+    """Return what axe-core finds wrong with the page in its current state, by all rules or by these."""
     if not tab.evaluate("typeof axe !== 'undefined'"):
         tab.evaluate(AXE.read_text())  # not as a script of the page, which its policy would block
-    result = tab.evaluate("rules => axe.run(document, {runOnly: rules})", _RULES)
+    options = {"runOnly": rules or {"type": "tag", "values": _RULES}, "resultTypes": ["violations"]}
+    result = tab.evaluate("options => axe.run(document, options)", options)
     return [
         f"{violation['id']}: {violation['help']}: {node['html'][:200]}"
         for violation in result["violations"]
@@ -143,12 +147,12 @@ def violations(tab: Any) -> list[str]:
 
 
 def violations_in_all_schemes(tab: Any) -> list[str]:
-    """Return what axe-core finds wrong with the page in light and in dark colours."""
+    """Return what axe-core finds wrong with the page in light and in dark colours, which differ in nothing else."""
     found = []
-    for scheme in SCHEMES:
+    for scheme, rules in zip(SCHEMES, (None, {"type": "rule", "values": _COLOUR_RULES}), strict=True):
         tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found += [f"{scheme}: {violation}" for violation in violations(tab)]
+        found += [f"{scheme}: {violation}" for violation in violations(tab, rules)]
     return found
 
 
