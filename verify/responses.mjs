@@ -153,8 +153,8 @@ function findDifference(expected, seen, where) {
     return expected === seen ? undefined : { where, expected, seen };
   for (const name of new Set([...Object.keys(expected), ...Object.keys(seen)])) {
     const path = Array.isArray(expected) ? `${where}[${name}]` : where ? `${where}.${name}` : name;
-    const found = findDifference(expected[name], seen[name], path);
-    if (found) return found;
+    const difference = findDifference(expected[name], seen[name], path);
+    if (difference) return difference;
   }
 }
 

@@ -101,9 +101,9 @@ def open_tab(context: Any, base: str) -> Iterator[Visit]:
 @pytest.fixture(scope="session")
 def contexts(browser: Any) -> Iterator[dict[str, Any]]:
     """Return contexts by their options. Tabs of one context share its HTTP cache, so only the first loads assets."""
-    found: dict[str, Any] = {}
-    yield found
-    for context in found.values():
+    opened: dict[str, Any] = {}
+    yield opened
+    for context in opened.values():
         context.close()
 
 
@@ -148,12 +148,12 @@ def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
 
 def violations_in_all_schemes(tab: Any) -> list[str]:
     """Return what axe-core finds wrong with the page in light and in dark colours, which differ in nothing else."""
-    found = []
+    problems = []
     for scheme, rules in zip(SCHEMES, (None, {"type": "rule", "values": _COLOUR_RULES}), strict=True):
         tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found += [f"{scheme}: {violation}" for violation in violations(tab, rules)]
-    return found
+        problems += [f"{scheme}: {violation}" for violation in violations(tab, rules)]
+    return problems
 
 
 def fits_window(tab: Any) -> bool:

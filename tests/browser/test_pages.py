@@ -30,9 +30,9 @@ def load(visit: Visit, path: str) -> Any:
 def test_a_page_fits_keeps_still_and_is_accessible(visit: Visit, path: str) -> None:
     tab = load(visit, path)
     assert fits_window(tab)
-    found = violations_in_all_schemes(tab)
+    problems = violations_in_all_schemes(tab)
     # Measured last, so that it covers whatever moved late; entries are buffered from the start of the page.
-    assert (found, tab.evaluate(_LAYOUT_SHIFT) < 0.01) == ([], True)
+    assert (problems, tab.evaluate(_LAYOUT_SHIFT) < 0.01) == ([], True)
 
 
 @every_page

@@ -311,12 +311,12 @@ def test_the_table_can_be_used_by_keyboard_alone(visit: Visit) -> None:
     tab.goto("/")
     tab.locator("[data-language=curl]").wait_for()
 
-    def reach(found: str) -> None:
+    def reach(selector: str) -> None:
         for _ in range(60):
             tab.keyboard.press("Tab")
-            if tab.evaluate("found => document.activeElement.matches(found)", found):
+            if tab.evaluate("selector => document.activeElement.matches(selector)", selector):
                 return
-        raise AssertionError(f"{found} cannot be reached")
+        raise AssertionError(f"{selector} cannot be reached")
 
     reach("#target")
     tab.keyboard.type("Skat")
@@ -410,18 +410,18 @@ def test_a_deal_is_accessible_and_fits(visit: Visit) -> None:
 _TOUCHING = """
 () => {
   const felt = document.querySelector(".felt").getBoundingClientRect();
-  const found = [...document.querySelectorAll(".felt .seat, .felt .pile")].map((held) => {
-    const boxes = [...held.querySelectorAll("img, h3, .part:not(.hidden)")].map((each) => each.getBoundingClientRect());
-    const edge = (side, best) => Math[best](...boxes.map((box) => box[side]));
-    return { name: held.dataset.seat ?? held.dataset.pile ?? held.dataset.stock, left: edge("left", "min"),
+  const boxes = [...document.querySelectorAll(".felt .seat, .felt .pile")].map((element) => {
+    const rects = [...element.querySelectorAll("img, h3, .part:not(.hidden)")].map((child) => child.getBoundingClientRect());
+    const edge = (side, best) => Math[best](...rects.map((box) => box[side]));
+    return { name: element.dataset.seat ?? element.dataset.pile ?? element.dataset.stock, left: edge("left", "min"),
       right: edge("right", "max"), top: edge("top", "min"), bottom: edge("bottom", "max") };
   });
   const within = (a, b) => a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
-  const out = found.filter((box) => !within(box, felt));
+  const out = boxes.filter((box) => !within(box, felt));
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-  const pairs = found.flatMap((a, i) => found.slice(i + 1).filter((b) => meet(a, b)).map((b) => [a, b]));
-  const told = pairs.map(([a, b]) => `${a.name} lies on ${b.name}`);
-  return [...out.map(({ name }) => `${name} is off the table`), ...told];
+  const pairs = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => meet(a, b)).map((b) => [a, b]));
+  const overlaps = pairs.map(([a, b]) => `${a.name} lies on ${b.name}`);
+  return [...out.map(({ name }) => `${name} is off the table`), ...overlaps];
 }
 """
 

@@ -146,7 +146,7 @@ def test_both_cards_of_a_difference_are_shown(visit: Visit, subject: Json) -> No
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("", "Cannot be checked. The form: There is nothing to check"),
         ("{", "Cannot be checked. The file: This is not JSON."),
@@ -161,8 +161,8 @@ def test_both_cards_of_a_difference_are_shown(visit: Visit, subject: Json) -> No
         ('{"seed": "1", "deck": "standrad", "indices": [1]}', "Cannot be checked. deck: One of standard"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(visit: Visit, text: str, said: str) -> None:
-    assert check(visit, text).startswith(said)
+def test_the_page_says_what_is_wrong_with_a_file(visit: Visit, text: str, sentence: str) -> None:
+    assert check(visit, text).startswith(sentence)
 
 
 def test_notes_are_held_against_the_receipt(visit: Visit, played: Json) -> None:
@@ -173,8 +173,8 @@ def test_notes_are_held_against_the_receipt(visit: Visit, played: Json) -> None:
     note(tab, "The client seed that you gave", "correct horse")
     note(tab, "Cards", " ".join(played["cards"]).lower().replace("t", "10"))
     assert verdict(tab).startswith("Valid.")
-    for said in ("It is the commitment that you noted.", "The client seed is yours.", "5 of the 5 drawn cards"):
-        assert said in tab.inner_text("#finding")
+    for sentence in ("It is the commitment that you noted.", "The client seed is yours.", "5 of the 5 drawn cards"):
+        assert sentence in tab.inner_text("#finding")
     note(tab, "The client seed that you gave", "Correct horse")
     assert verdict(tab).startswith("Not valid. The first difference is at the client seed that you gave")
     note(tab, "The commitment that you were shown", "0" * 64)
@@ -210,8 +210,8 @@ def open_link(visit: Visit, kind: str, value: str) -> str:
 def test_a_deal_of_every_game_is_valid_by_a_link_to_its_request(visit: Visit, game: str) -> None:
     assert open_link(visit, "request", f"v1/games/{game}/deal?seed=42").startswith("Valid.")
     answer = json.loads(visit.tab.get_by_label("Receipt or response").input_value())
-    held = [holder for holder in answer["hands"] + answer["piles"] if holder["cards"]]
-    assert visit.tab.locator("#cards .holder").count() == len(held)
+    holders = [holder for holder in answer["hands"] + answer["piles"] if holder["cards"]]
+    assert visit.tab.locator("#cards .holder").count() == len(holders)
     visit.tab.get_by_role("button", name="Change one card").click()
     visit.tab.wait_for_selector("[data-state=invalid]")
 

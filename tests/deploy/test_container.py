@@ -80,8 +80,8 @@ class Container:
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
         """Return the JSON of the response to a POST."""
-        found: dict[str, Any] = json.loads(self.post_any(path, body))
-        return found
+        response: dict[str, Any] = json.loads(self.post_any(path, body))
+        return response
 
     def get(self, path: str, accept: str = "*/*") -> tuple[int, bytes]:
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers={"Accept": accept})
@@ -143,12 +143,12 @@ def running() -> Iterator[Container]:
 
 @pytest.fixture(scope="module")
 def image() -> None:
-    found = engine("images", "--quiet", IMAGE)
-    if found.returncode != 0:
-        pytest.fail(found.stderr, pytrace=False)
+    listing = engine("images", "--quiet", IMAGE)
+    if listing.returncode != 0:
+        pytest.fail(listing.stderr, pytrace=False)
     if engine().stdout.strip() == "buildah":
         pytest.fail("buildah builds images but runs none: install docker or podman", pytrace=False)
-    if not found.stdout.strip():
+    if not listing.stdout.strip():
         pytest.fail(f"there is no image {IMAGE}: make image", pytrace=False)
 
 
@@ -344,8 +344,8 @@ def test_many_clients_with_the_largest_requests_do_not_stop_it(image: None) -> N
 
 
 def test_it_holds_no_build_tools(container: Container) -> None:
-    found = container.run("which", "python", "pip", "pip3", "cc", "gcc", "make")
-    assert found.stdout == "/opt/venv/bin/python\n"
+    tools = container.run("which", "python", "pip", "pip3", "cc", "gcc", "make")
+    assert tools.stdout == "/opt/venv/bin/python\n"
     for module in ("pip", "ensurepip", "setuptools"):
         assert container.run("python", "-c", f"import {module}").returncode != 0
 

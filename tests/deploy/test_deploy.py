@@ -43,8 +43,8 @@ SETTINGS = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "reference.md").r
 
 
 def find_in_dockerfile(pattern: str) -> str:
-    (found,) = re.findall(pattern, DOCKERFILE, re.MULTILINE)
-    return str(found)
+    (value,) = re.findall(pattern, DOCKERFILE, re.MULTILINE)
+    return str(value)
 
 
 def test_gunicorn_has_the_graceful_timeout_that_these_files_assume() -> None:

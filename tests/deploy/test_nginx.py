@@ -219,9 +219,9 @@ def log_line(front: Nginx, path: str) -> dict[str, str]:
     """Return the last line on a path in the access log, which nginx writes after it has responded."""
     for _ in range(100):
         lines = [json.loads(line) for line in front.output.read_text().splitlines() if line.startswith("{")]
-        found: list[dict[str, str]] = [line for line in lines if line["path"] == path]
-        if found:
-            return found[-1]
+        matches: list[dict[str, str]] = [line for line in lines if line["path"] == path]
+        if matches:
+            return matches[-1]
         time.sleep(0.05)
     raise TimeoutError(path)
 

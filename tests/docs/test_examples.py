@@ -94,10 +94,10 @@ def test_every_request_in_a_text_is_accepted(client: FlaskClient, document: str,
 
 
 BODIES = [
-    (path.name, *found)
+    (path.name, *match)
     for path in DOCUMENTS
-    for found in re.findall(r"`POST (/v1/\S+) (\{.*?\})`", path.read_text())
-    if "…" not in found[1]
+    for match in re.findall(r"`POST (/v1/\S+) (\{.*?\})`", path.read_text())
+    if "…" not in match[1]
 ]
 
 

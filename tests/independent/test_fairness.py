@@ -79,4 +79,4 @@ def test_the_paths_settings_and_files_in_it_exist() -> None:
 
 
 if __name__ == "__main__":
-    PATH.write_text(TABLE.sub(lambda found: found[1] + orders_rows(), PAGE), encoding="utf-8")
+    PATH.write_text(TABLE.sub(lambda match: match[1] + orders_rows(), PAGE), encoding="utf-8")

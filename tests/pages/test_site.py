@@ -47,11 +47,11 @@ def test_the_front_page_is_at_a_slash_wherever_the_service_is_mounted(client: Fl
 
 @every_page
 def test_a_page_is_asked_for_again_but_not_sent_twice(client: FlaskClient, path: str) -> None:
-    asked = {"Accept": BROWSER, "Accept-Encoding": "gzip"}
-    plain, small = client.get(path, headers={"Accept": BROWSER}), client.get(path, headers=asked)
+    gzip_headers = {"Accept": BROWSER, "Accept-Encoding": "gzip"}
+    plain, small = client.get(path, headers={"Accept": BROWSER}), client.get(path, headers=gzip_headers)
     assert gzip.decompress(small.data) == plain.data
     assert "Accept-Encoding" in small.vary
-    for answer, headers in ((plain, {"Accept": BROWSER}), (small, asked)):
+    for answer, headers in ((plain, {"Accept": BROWSER}), (small, gzip_headers)):
         assert answer.headers["Cache-Control"] == "no-cache"
         again = client.get(path, headers={**headers, "If-None-Match": answer.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")

@@ -173,10 +173,10 @@ def test_the_map_of_a_sheet_agrees_with_the_sheet(deck: str) -> None:
 
 def test_what_others_drew_is_as_it_was_taken_and_has_its_licence() -> None:
     sources = json.loads((ASSETS / "SOURCES.json").read_text())
-    told = {f"{source['folder']}/{name}": digest for source in sources for name, digest in source["sha256"].items()}
+    digests = {f"{source['folder']}/{name}": digest for source in sources for name, digest in source["sha256"].items()}
     files = {file.relative_to(ASSETS).as_posix(): file for file in ASSETS.rglob("*") if file.is_file()}
     del files["SOURCES.json"]
-    assert {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()} == told
+    assert {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()} == digests
     for source in sources:
         assert f"{source['folder']}/LICENSE" in files
         assert source["integrity"].startswith("sha512-")

@@ -49,19 +49,19 @@ SUBCLASSES = {
 def resolve(name: str) -> Any:
     """Return what `module:member` or `module:class.member` names."""
     module, _, path = name.partition(":")
-    found: Any = import_module(module)
+    member: Any = import_module(module)
     for part in path.split("."):
-        assert hasattr(found, part), f"This version of gunicorn has no {name}, which service/server uses."
-        found = getattr(found, part)
-    return found
+        assert hasattr(member, part), f"This version of gunicorn has no {name}, which service/server uses."
+        member = getattr(member, part)
+    return member
 
 
 @pytest.mark.parametrize(("name", "parameters"), MEMBERS.items(), ids=MEMBERS)
 def test_gunicorn_has_the_member(name: str, parameters: list[str] | None) -> None:
     member = resolve(name)
     if parameters is not None:
-        found = list(inspect.signature(member).parameters)
-        assert found == parameters, f"{name} takes other parameters in this version of gunicorn: {found}"
+        actual = list(inspect.signature(member).parameters)
+        assert actual == parameters, f"{name} takes other parameters in this version of gunicorn: {actual}"
 
 
 @pytest.mark.parametrize(("ours", "theirs"), SUBCLASSES.items())

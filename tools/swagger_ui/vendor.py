@@ -29,12 +29,12 @@ FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "docs" / "s
 def main() -> None:
     """Write the files, if the package is the one that is meant."""
     with TemporaryDirectory() as folder:
-        asked = ["npm", "pack", "--silent", f"swagger-ui-dist@{VERSION}"]
-        subprocess.run(asked, cwd=folder, stdout=subprocess.DEVNULL, check=True)  # noqa: S603
+        command = ["npm", "pack", "--silent", f"swagger-ui-dist@{VERSION}"]
+        subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)  # noqa: S603
         package = Path(folder, f"swagger-ui-dist-{VERSION}.tgz")
-        found = f"sha512-{b64encode(sha512(package.read_bytes()).digest()).decode()}"
-        if found != INTEGRITY:
-            sys.exit(f"This is another package: {found}")
+        digest = f"sha512-{b64encode(sha512(package.read_bytes()).digest()).decode()}"
+        if digest != INTEGRITY:
+            sys.exit(f"This is another package: {digest}")
         FOLDER.mkdir(exist_ok=True)
         with tarfile.open(package) as archive:
             for name, ours in FILES.items():

@@ -82,11 +82,11 @@ def test_multiplicative_orders(base: int, modulus: int, order: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", [{"n": 0, "variant": "out"}, {"n": 3, "variant": "in"}, {"n": 100_002, "variant": "in"}]
+    "parameters", [{"n": 0, "variant": "out"}, {"n": 3, "variant": "in"}, {"n": 100_002, "variant": "in"}]
 )
-def test_a_faro_of_no_or_too_many_or_an_odd_number_of_items_is_refused(asked: Mapping[str, int | str]) -> None:
+def test_a_faro_of_no_or_too_many_or_an_odd_number_of_items_is_refused(parameters: Mapping[str, int | str]) -> None:
     with pytest.raises(Refused, match=r"must be from 2 to 100,000|even number") as refused:
-        faro_cycles(int(asked["n"]), str(asked["variant"]))
+        faro_cycles(int(parameters["n"]), str(parameters["variant"]))
     assert refused.value.field == "n"
 
 
