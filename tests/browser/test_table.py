@@ -411,7 +411,7 @@ _TOUCHING = """
 () => {
   const felt = document.querySelector(".felt").getBoundingClientRect();
   const boxes = [...document.querySelectorAll(".felt .seat, .felt .pile")].map((element) => {
-    const rects = [...element.querySelectorAll("img, h3, .part:not(.hidden)")].map((child) => child.getBoundingClientRect());
+    const rects = [...element.querySelectorAll("img, h3, .part:not(.hidden)")].map((c) => c.getBoundingClientRect());
     const edge = (side, best) => Math[best](...rects.map((box) => box[side]));
     return { name: element.dataset.seat ?? element.dataset.pile ?? element.dataset.stock, left: edge("left", "min"),
       right: edge("right", "max"), top: edge("top", "min"), bottom: edge("bottom", "max") };
