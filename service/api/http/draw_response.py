@@ -89,14 +89,10 @@ class DrawResponse:
 
     def single(self, randomness: Randomness) -> tuple[Json, Permutation]:
         """Draw one result; return the body of the response and what the draw cost."""
-        index = randomness.index or 0
-        if self.check_position:
-            self.check_position(ResultPosition(index, 0))
+        self._check_last(randomness, 1)
         drawn = self.plan.draw(randomness)
-        body = {**self.common, "draws": drawn.draws}
-        if randomness.seed is not None:
-            body |= {"seed": randomness.seed, "index": index, "stream": STREAM}
-        return body | self.to_json(drawn.indices, ResultPosition(index, 0)), drawn
+        result = self.to_json(drawn.indices, ResultPosition(randomness.index or 0, 0))
+        return {**self.common, "draws": drawn.draws, **seed_fields(randomness), **result}, drawn
 
     def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, BatchCost]:
         """Draw many results; return a body whose members have one entry for each, and what the draws cost."""

@@ -83,4 +83,4 @@ def cards_and_indices(labels: Labels, indices: Sequence[int]) -> dict[str, Any]:
 
 def cards_to_json(labels: Labels) -> Callable[[Sequence[int], object], dict[str, Any]]:
     """Return the function that turns the indices of a result into the members `cards` and `indices`."""
-    return lambda indices, _: {"cards": [labels[index] for index in indices], "indices": indices}
+    return lambda indices, _: cards_and_indices(labels, indices)

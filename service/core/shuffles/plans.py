@@ -164,8 +164,7 @@ def draw_permutation(plan: Plan, reader: Reader) -> Permutation:
         indices = np.asarray(indices, np.int64)
     elif isinstance(indices, np.ndarray):
         indices = indices.tolist()
-    words = source.words
-    return Permutation(indices, source.draws, words, words - source.draws - source.wide_draws)
+    return Permutation(indices, source.draws, source.words, source.rejections)
 
 
 def plan_shuffle(n: int, request: ShuffleRequest, limits: Limits, count: int | None = None, size: int = 0) -> Plan:
