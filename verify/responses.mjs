@@ -49,8 +49,7 @@ async function drawOrder(n, length, { seed, index, replacement, ...request }, ob
 
 /** Return the label of each card of a shoe in a response. */
 function cardLabels(codes, { notation = "code" }) {
-  if (notation === "code") return codes;
-  return codes.map((_, index) => (notation === "index" ? index : UNCHECKED));
+  return notation === "code" ? codes : codes.map(() => UNCHECKED);
 }
 
 /** Return the final hand of video poker, and the dealt one. */
@@ -68,15 +67,15 @@ async function drawVideoPoker(codes, request, cards, observe) {
 /** Return the result of a request, without the provenance in its response; a request with {n} is for n items. */
 export async function computeResult(request) {
   checkObject("", request, requestFields(request));
-  if (!["code", "index"].includes(request.notation ?? "code"))
-    throw new Refused("notation", "cards are written as code or index here; /v1/verify knows the other notations");
+  if ((request.notation ?? "code") !== "code")
+    throw new Refused("notation", "cards are written as code here; /v1/verify knows the other notations");
   return deriveResult(request);
 }
 
 /** Return the same, with `UNCHECKED` for cards in other notations; `observe` may wrap the source of the draws. */
 export async function deriveResult(request, observe) {
   const { game, deal_number, deck, hands, n, min = 1, max, count } = checkObject("", request, requestFields(request));
-  checkChoice("notation", request.notation ?? "code", ["code", "index", "name", "unicode"]);
+  checkChoice("notation", request.notation ?? "code", ["code", "name", "unicode"]);
   if (game !== undefined) {
     const codes = buildShoe(gamePacks(request));
     const labels = cardLabels(codes, request);

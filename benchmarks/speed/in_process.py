@@ -80,7 +80,7 @@ def new_parameters() -> Iterator[str]:
             f"count={_RANDOM.randint(40, 52)}",
             f"suit_order={_RANDOM.choice(_SUIT_ORDERS)}",
             f"jokers={_RANDOM.randint(0, 2)}",
-            f"notation={_RANDOM.choice(('code', 'index', 'unicode'))}",
+            f"notation={_RANDOM.choice(('code', 'name', 'unicode'))}",
             "algorithm=fisher_yates",
         ]
         _RANDOM.shuffle(pairs)

@@ -221,7 +221,7 @@ def test_a_deal_of_every_game_is_valid_by_a_link_to_its_request(visit: Visit, ga
     [
         "v1/decks/standard/shuffle?seed=1&notation=unicode",
         "v1/decks/riichi/shuffle/batch?seed=1&repeats=3&red_fives=3",
-        "v1/decks/standard/deal?seed=1&hands=3&cards=5&decks=2&notation=index",
+        "v1/decks/standard/deal?seed=1&hands=3&cards=5&decks=2&notation=name",
         "v1/integers?min=-3&max=20&seed=1",
         "v1/games/freecell/deal?deal_number=11982",
     ],

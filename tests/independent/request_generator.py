@@ -67,7 +67,7 @@ class ApiRequest:
 class RequestGenerator:
     """Generates valid requests from a seed."""
 
-    def __init__(self, seed: int, notations: tuple[str, ...] = ("code", "index")) -> None:
+    def __init__(self, seed: int, notations: tuple[str, ...] = ("code",)) -> None:
         self.random = Random(seed)
         self.notations = notations
 

@@ -11,10 +11,8 @@ from numpy.typing import NDArray
 _WIDTHS = {1, 2, 4, 8}  # bytes that are copied as one number
 
 
-def cards_fragment(labels: Sequence[str] | range, rows: NDArray[Any]) -> Any:
+def cards_fragment(labels: Sequence[str], rows: NDArray[Any]) -> Any:
     """Return what orjson writes as an array of arrays of labels, given the indices of many results."""
-    if isinstance(labels, range):
-        return rows
     table = _byte_table(tuple(labels))
     if table is None or not rows.size:
         return [[labels[index] for index in row] for row in rows.tolist()]

@@ -336,7 +336,7 @@ def _summary(game: Game) -> dict[str, Any]:
     }
 
 
-def _pile_to_json(labels: Sequence[str] | range, pile: Pile) -> Json:
+def _pile_to_json(labels: Sequence[str], pile: Pile) -> Json:
     """Return the cards of a hand or a pile, and its named parts, if any."""
     parts = [{"name": name, **cards_and_indices(labels, cards)} for name, cards in pile.items() if name]
     return cards_and_indices(labels, all_cards(pile)) | ({"parts": parts} if parts else {})

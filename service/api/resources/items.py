@@ -52,7 +52,7 @@ class Shuffled(ResponseSchema):
     arguments=ItemsShuffleRequest,
     response=response_schemas(ItemsFields, Shuffled, "ShuffledItems"),
     methods=("POST",),
-    example=Example({"items": ["red", "green", "blue"], "seed": 42}),
+    example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
 def shuffle_items(args: ItemsShuffle) -> DrawResponse:
     """Shuffle the caller's own list."""

@@ -39,12 +39,9 @@ class NotationFields(ResponseSchema):
     name_style = ma.fields.String(**optional("The style of names, if the request has one", enum=list(NameStyle)))
 
 
-def cards() -> ma.fields.List[Any]:
+def cards() -> ma.fields.List[str]:
     """Return the field `cards`."""
-    return ma.fields.List(
-        ma.fields.Raw(metadata={"type": ["string", "integer"]}),
-        **required("The cards in the requested notation"),
-    )
+    return ma.fields.List(ma.fields.String(), **required("The cards in the requested notation"))
 
 
 class Cards(ResponseSchema):
@@ -73,14 +70,11 @@ _DEFAULTS = {
 }
 
 
-Labels = Sequence[str] | range
-
-
-def cards_and_indices(labels: Labels, indices: Sequence[int]) -> dict[str, Any]:
+def cards_and_indices(labels: Sequence[str], indices: Sequence[int]) -> dict[str, Any]:
     """Return the members `cards` and `indices` of some cards of a shoe."""
     return {"cards": [labels[index] for index in indices], "indices": indices}
 
 
-def cards_to_json(labels: Labels) -> Callable[[Sequence[int], object], dict[str, Any]]:
+def cards_to_json(labels: Sequence[str]) -> Callable[[Sequence[int], object], dict[str, Any]]:
     """Return the function that turns the indices of a result into the members `cards` and `indices`."""
     return lambda indices, _: cards_and_indices(labels, indices)

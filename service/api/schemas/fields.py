@@ -117,7 +117,7 @@ class Seed(fields.String):
         super().__init__(
             validate=Length(1, self.MAX_LENGTH),
             error_messages=_error_messages(self.MESSAGE),
-            metadata=metadata | {"type": ["string", "integer"], "pattern": r"^[^\u0000]+$"},
+            metadata=metadata | {"pattern": r"^[^\u0000]+$"},
             **kwargs,
         )
 

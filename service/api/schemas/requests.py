@@ -71,7 +71,7 @@ class SeedMixin(RequestSchema):
     seed = Seed(
         metadata=openapi(
             "Makes the response the same for ever. Used exactly as sent: percent-encode it in a query. "
-            "A JSON integer stands for its digits.",
+            "An integer in JSON is read as its digits.",
             "42",
         )
     )

@@ -10,7 +10,6 @@ class Notation(StrEnum):
     CODE = "code"
     UNICODE = "unicode"
     NAME = "name"
-    INDEX = "index"
 
 
 class NameStyle(StrEnum):

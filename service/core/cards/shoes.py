@@ -107,7 +107,7 @@ def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, 
     return index_by_spelling(_full_pack(deck_name, values), DECKS[deck_name].list_spellings())
 
 
-def card_labels(shoe: Shoe, card_format: CardFormat) -> Sequence[str] | range:
+def card_labels(shoe: Shoe, card_format: CardFormat) -> Sequence[str]:
     """Return the label of every card of a shoe by the card's index, from a cache.
 
     Raises `Refused` for a name style that does not fit, and for Unicode characters where a card has none.
@@ -125,10 +125,8 @@ def resolve_name_style(deck: Deck, style: NameStyle | None) -> NameStyle:
 
 
 @lru_cache(maxsize=64)
-def _labels(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str] | range:
+def _labels(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str]:
     match notation:
-        case Notation.INDEX:
-            return range(len(shoe))
         case Notation.CODE:
             pack = [card.code for card in shoe.pack]
         case Notation.UNICODE:

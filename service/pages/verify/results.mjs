@@ -105,7 +105,7 @@ function renderHolder({ title, at, cards, indices }, lookup, where, suffix) {
   const isWrong = (i) => [`${at}cards${suffix}[${i}]`, `${at}indices${suffix}[${i}]`].includes(where);
   const items = cards.map((card, i) => ({
     card: findCard(card, indices?.[i], lookup),
-    caption: typeof card === "string" ? card : String(card),
+    caption: String(card),
     mark: isWrong(i) ? "wrong" : undefined,
   }));
   return createElement("div", { class: "holder" }, createElement("h3", {}, title), createCardList(title, items));
@@ -115,7 +115,7 @@ function renderHolder({ title, at, cards, indices }, lookup, where, suffix) {
 export function findCard(value, index, lookup) {
   const card = lookup.ofCode(String(value));
   if (card.picture || typeof index !== "number") return card;
-  return typeof value === "number" ? lookup.ofIndex(value) : { ...lookup.ofIndex(index), name: String(value) };
+  return { ...lookup.ofIndex(index), name: String(value) };
 }
 
 function renderNumbers(numbers, where, path) {

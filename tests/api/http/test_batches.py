@@ -24,7 +24,7 @@ TEXT = {"Accept": "text/plain"}
 
 @pytest.mark.parametrize("algorithm", SHUFFLES)
 @pytest.mark.parametrize("deck", ["standard", "mahjong"])
-@pytest.mark.parametrize("notation", ["code", "unicode", "name", "index"])
+@pytest.mark.parametrize("notation", ["code", "unicode", "name"])
 def test_a_batch_consists_of_its_single_results(client: FlaskClient, algorithm: str, deck: str, notation: str) -> None:
     query = {"algorithm": algorithm, "notation": notation, "seed": "é"}
     path = f"/v1/decks/{deck}/shuffle"
@@ -38,7 +38,7 @@ def test_a_batch_consists_of_its_single_results(client: FlaskClient, algorithm: 
     [
         (deck, notation)
         for deck in DECKS
-        for notation in ("code", "unicode", "name", "index")
+        for notation in ("code", "unicode", "name")
         if notation != "unicode" or not lacks_unicode(deck)
     ],
 )

@@ -67,7 +67,7 @@ def test_every_shuffle_works_on_every_deck_by_get_and_by_post(client: FlaskClien
 
 
 @every_deck
-@pytest.mark.parametrize("notation", ["code", "unicode", "name", "index"])
+@pytest.mark.parametrize("notation", ["code", "unicode", "name"])
 def test_cards_are_in_the_requested_notation(client: FlaskClient, deck: str, notation: str) -> None:
     if notation == "unicode" and lacks_unicode(deck):
         response = check_response(client.get(f"/v1/decks/{deck}/shuffle?notation=unicode"))

@@ -194,7 +194,7 @@ def test_a_part_with_a_name_is_a_field_of_the_text(client: FlaskClient, game: st
 
 
 @every_game
-@pytest.mark.parametrize("notation", ["unicode", "name", "index"])
+@pytest.mark.parametrize("notation", ["unicode", "name"])
 def test_cards_are_in_the_requested_notation(client: FlaskClient, game: Game, notation: str) -> None:
     if notation == "unicode" and any(card.unicode is None for card in set_up(game, None, PackOptions()).shoe):
         assert set(get_errors(client, deal_path(game), notation=notation)) == {"notation"}
@@ -340,7 +340,7 @@ def test_invalid_boards_and_formats_are_refused(client: FlaskClient, parameters:
     ("parameters", "field"),
     [
         ({"notation": "name"}, "notation"),
-        ({"notation": "index"}, "notation"),
+        ({"notation": "unicode"}, "notation"),
         ({"notation": "name", "name_style": "retro"}, "notation"),
         ({"name_style": "retro"}, "name_style"),
         ({"name_style": "modern"}, "name_style"),

@@ -51,8 +51,8 @@ def test_every_shuffle_draws_integers(client: FlaskClient, algorithm: str) -> No
 
 
 def test_integers_are_shuffled_as_a_deck_of_that_size_is(client: FlaskClient) -> None:
-    deck = get(client, "/v1/decks/standard/shuffle", seed="same", notation="index")
-    assert get(client, PATH, min=0, max=51, seed="same")["integers"] == deck["cards"]
+    deck = get(client, "/v1/decks/standard/shuffle", seed="same")
+    assert get(client, PATH, min=0, max=51, seed="same")["integers"] == deck["indices"]
 
 
 def test_a_million_integers_are_returned(client: FlaskClient) -> None:

@@ -24,7 +24,7 @@ ITEMS = ["red", None, {"blue": 3}, [1.5], "red", *range(35)]  # so many that no 
 QUERIES = {
     "shuffle": "/v1/decks/standard/shuffle?seed=1",
     "first cards": "/v1/decks/standard/shuffle?seed=1&count=100&decks=3&jokers=1&exclude=AS&suit_order=CDHS",
-    "indices": "/v1/decks/standard/shuffle?seed=1&notation=index",
+    "characters": "/v1/decks/standard/shuffle?seed=1&notation=unicode",
     "names": "/v1/decks/standard/shuffle?seed=1&notation=name&name_style=retro",
     "shuffles": "/v1/decks/dominoes/shuffle/batch?seed=1&index=7&count=3&highest=9&repeats=3",
     "deal": "/v1/decks/riichi/deal?seed=1&hands=4&packets=4,4,4,1&burn=1&red_fives=3",
