@@ -12,6 +12,7 @@ export PORT ?= 8000
 # The suites of `make test SUITE=…`. Each is a marker of pytest (pyproject.toml) and needs +extras of pyproject.toml and commands.
 suite.alerts := promtool
 suite.browser := +browser chromium npm
+suite.clients := +clients npm go javac
 suite.compose := +deploy podman
 suite.container :=
 suite.deploy := +deploy podman
@@ -31,6 +32,8 @@ suite.swarm := dockerd iptables
 SERIAL := compose container forks load nginx soak swarm
 # The Debian package of a command, where its name is another
 package.dockerd := docker.io
+package.go := golang
+package.javac := default-jdk-headless
 package.nginx := nginx-light
 package.node := nodejs
 package.promtool := prometheus
@@ -130,7 +133,7 @@ audit: $(VENV)/extra-audit  ## Look for known weaknesses of what the image insta
 
 lock:  ## Resolve the newest versions into constraints.txt, and pin those of the image by hash
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
-	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,deploy,dev,endplay,fast,otel,ratelimit,report,vendor]"
+	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,endplay,fast,otel,ratelimit,report,vendor]"
 	build/lock/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 	build/lock/bin/pip install --quiet pip-tools==7.6.2
 	build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url \

@@ -1,0 +1,99 @@
+"""The generated clients: the commands of a user, run in a copy of the client's folder under build/clients.
+
+A folder has what a user writes beside the generated code: pins, settings of the compiler, and two programs that are
+compiled as strictly as the language allows and call the service at the environment variable BASE_URL.
+
+`example.*` is the example of docs/clients.md, of ten lines or so. It prints two lines: the cards of the first hand of
+hold'em for two players, separated by spaces; and the title of the problem that it gets for eleven players, followed by
+its status.
+
+`call.*` prints one JSON object to stdout, made from the values that the generated code decoded, without casts and
+without reading JSON by itself. Its members, and the request of each:
+
+- `shuffled`: GET /v1/decks/standard/shuffle, seed "clients", exclude 2S and 2H as a list, count 5: the `cards`
+- `shuffled_by_post`: the same by POST: the `cards`
+- `verified`: POST /v1/verify with the response to that POST, from the type that was decoded: `valid`
+- `dealt`: GET /v1/games/holdem/deal, seed "clients", players 2: `{"hands": …, "board": …}`, the cards of each hand, and
+  those of the pile named board
+- `batch`: POST /v1/decks/standard/shuffle/batch, seed "clients", repeats 3, count 2: the `cards`, a list a shuffle
+- `integers`: GET /v1/integers, seed "clients", max 1000000000000, count 4: the `integers`
+- `ranked`: POST /v1/hands/rank, game poker, hands AS KD and 9H 9C, board AC KH 9S 2D 2C: `{"categories": …, "winners":
+  …}`, the category of each hand, and the numbers of the seats
+- `shoe`: POST /v1/shoes, deck standard; POST /v1/shoes/draw with its token, count 5 and client_seed "clients"; POST
+  /v1/shoes/reveal with the next token; POST /v1/verify with the decoded receipt and the cards that were drawn,
+  `{"receipt": …, "seen": [{"round": 0, "position": 0, "cards": …}]}`: `{"cards": …, "remaining": …, "fairness": …,
+  "valid": …}`, the first three from the draw
+- `problem`: GET /v1/decks/standard/shuffle, count 53, refused: `{"title": …, "status": …, "errors": …}` of the Problem
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+BUILD = ROOT / "build" / "clients"
+
+
+@dataclass(frozen=True)
+class Client:
+    """The commands of a client, in the order in which a user gives them: what the guide shows and the tests run."""
+
+    generate: str
+    """Generates the client from the document, which is `openapi.yaml` in the folder of the commands."""
+    compile: tuple[str, ...]
+    """Compile the generated code and the two programs."""
+    call: str
+    example: str
+
+
+CLIENTS = {
+    "openapi-fetch": Client(
+        generate="openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false",
+        compile=("tsc",),
+        call="node call.js",
+        example="node example.js",
+    ),
+}
+
+
+def prepare(name: str) -> Path:
+    """Copy a folder to build/clients with the document, install its packages of npm, and return the copy.
+
+    Nothing of an earlier run remains except the packages, if package-lock.json is the same.
+    """
+    folder = BUILD / name
+    lock = folder / "package-lock.json"
+    installed = folder / "node_modules" / "installed.json"
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.iterdir():
+        if old.name != "node_modules":
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    shutil.copytree(Path(__file__).parent / name, folder, dirs_exist_ok=True)
+    shutil.copy(ROOT / "openapi.yaml", folder)
+    if lock.exists() and not (installed.exists() and installed.read_bytes() == lock.read_bytes()):
+        run("npm ci --no-audit --no-fund --loglevel=error", folder)
+        shutil.copy(lock, installed)
+    return folder
+
+
+def run(command: str, folder: Path, **environment: str) -> str:
+    """Run a command in a folder, with its packages of npm and those of this Python on PATH, and return what it prints.
+
+    Raises AssertionError with its output if it fails.
+    """
+    path = os.pathsep.join([f"{folder}/node_modules/.bin", str(Path(sys.executable).parent), os.environ["PATH"]])
+    process = subprocess.run(
+        shlex.split(command),
+        cwd=folder,
+        env=os.environ | {"PATH": path} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert process.returncode == 0, f"{command}\n{process.stdout}\n{process.stderr}"
+    return process.stdout

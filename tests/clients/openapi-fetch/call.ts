@@ -1,0 +1,60 @@
+import createClient from "openapi-fetch";
+import type { paths } from "./schema.js";
+
+const { GET, POST } = createClient<paths>({ baseUrl: process.env.BASE_URL ?? "" });
+
+/** Return the data of a response; a problem ends the program. */
+function ok<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
+  if (data === undefined) throw new Error(JSON.stringify(error));
+  return data;
+}
+
+const deck = { deck: "standard" } as const;
+const seed = "clients";
+const exclude = ["2S", "2H"];
+
+const shuffled = ok(
+  await GET("/v1/decks/{deck}/shuffle", { params: { path: deck, query: { seed, exclude, count: 5 } } }),
+);
+const posted = ok(
+  await POST("/v1/decks/{deck}/shuffle", { params: { path: deck }, body: { seed, exclude, count: 5 } }),
+);
+const { valid: verified } = ok(await POST("/v1/verify", { body: posted }));
+const dealt = ok(
+  await GET("/v1/games/{game}/deal", { params: { path: { game: "holdem" }, query: { seed, players: 2 } } }),
+);
+const batch = ok(
+  await POST("/v1/decks/{deck}/shuffle/batch", { params: { path: deck }, body: { seed, repeats: 3, count: 2 } }),
+);
+const drawn = ok(await GET("/v1/integers", { params: { query: { seed, max: 10 ** 12, count: 4 } } }));
+const ranked = ok(
+  await POST("/v1/hands/rank", {
+    body: { game: "poker", hands: [["AS", "KD"], ["9H", "9C"]], board: ["AC", "KH", "9S", "2D", "2C"] },
+  }),
+);
+
+const opened = ok(await POST("/v1/shoes", { body: { deck: "standard" } }));
+const draw = ok(await POST("/v1/shoes/draw", { body: { shoe: opened.shoe, count: 5, client_seed: seed } }));
+const { receipt } = ok(await POST("/v1/shoes/reveal", { body: { shoe: draw.shoe } }));
+const { valid } = ok(await POST("/v1/verify", { body: { receipt, seen: [{ round: 0, position: 0, cards: draw.cards }] } }));
+
+const refused = await GET("/v1/decks/{deck}/shuffle", { params: { path: deck, query: { count: 53 } } });
+if (!refused.error) throw new Error("53 cards of 52");
+const { title, status, errors } = refused.error;
+
+console.log(
+  JSON.stringify({
+    shuffled: shuffled.cards,
+    shuffled_by_post: posted.cards,
+    verified,
+    dealt: {
+      hands: dealt.hands.map((hand) => hand.cards),
+      board: dealt.piles.find((pile) => pile.name === "board")?.cards,
+    },
+    batch: batch.cards,
+    integers: drawn.integers,
+    ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
+    shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid },
+    problem: { title, status, errors },
+  }),
+);
