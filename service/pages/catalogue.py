@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.pages.fairness.context import fairness_context
+from service.pages.table.context import table_context
 from service.pages.verify.offline import AUDITORS
 
 
@@ -34,6 +35,7 @@ FRONT = Page(
     "Shuffle and deal",
     "Table",
     "Deal any deck or game, from a seed or at random, and see the request that does it.",
+    table_context,
 )
 
 PAGES: Mapping[str, Page] = {

@@ -21,7 +21,7 @@ from service.core.cards.options import PackOptions
 from service.core.cards.shoes import card_labels
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES, get_game
-from service.core.games.game import Game, GameTable, set_up
+from service.core.games.game import Direction, Game, GameTable, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.numbered import NumberedPlan
 from service.core.games.procedures import Pile, all_cards
@@ -49,7 +49,7 @@ class PlayersMixin(RequestSchema):
     players = Integer(
         0,
         MAX_PLAYERS,
-        metadata=openapi("The number of players, within the game's range. Default: the game's usual number.", 4),
+        metadata=openapi("The number of players, within the game's range.", 4, implied="the game's usual number"),
     )
 
 
@@ -85,21 +85,24 @@ class GameDealRequest(NotationMixin, ShuffleMixin, PackMixin, PlayersMixin):
         1,
         MAX_INDEX,
         metadata=openapi(
-            "The number of the board, which decides who deals and is vulnerable; in a batch the first number. Default: "
-            f"the index of the result + 1. Only for {_games_with('board')}."
+            "The number of the board, which decides who deals and is vulnerable.",
+            implied="the index of the result + 1",
+            more=f"In a batch the first number. Only for {_games_with('board')}.",
         ),
     )
     deal_number = Integer(
         1,
         MAX_DEAL_NUMBER,
         metadata=openapi(
-            "Microsoft's number of a deal, instead of a seed and an algorithm; in a batch the first number. "
-            f"Only for {_games_with('deal_number')}."
+            "Microsoft's number of a deal, instead of a seed and an algorithm.",
+            more=f"In a batch the first number. Only for {_games_with('deal_number')}.",
         ),
     )
     format = Choice(
         FILES,
-        metadata=openapi(f"A file instead of JSON, in the notation of that format. Only for {_games_with('format')}."),
+        metadata=openapi(
+            "A file instead of JSON, in the notation of that format.", more=f"Only for {_games_with('format')}."
+        ),
     )
 
 
@@ -137,6 +140,10 @@ class GameDescription(GameSummary):
     size = ma.fields.Integer(**required("The number of cards in the shoe"))
     seats = ma.fields.List(ma.fields.String(), **required("The seats of the hands, as in a deal"))
     piles = ma.fields.List(ma.fields.String(), **required("The piles, in the order of the deal"))
+    stock = ma.fields.String(**optional("The pile of the cards that are left, which lies face down, if there is one"))
+    direction = ma.fields.String(
+        **optional("The sense in which the deal goes round, if there are seats round a table", enum=list(Direction))
+    )
     procedure = ma.fields.List(ma.fields.String(), **required("The steps of the deal"))
 
 
@@ -229,10 +236,12 @@ def describe_game(args: GameOptions, game: str) -> Body:
     """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
     entry = get_game(game)
     table = set_up(entry, args.players, args)
+    facts = {"stock": table.procedure.stock, "direction": entry.direction if len(table.procedure.seats) > 1 else None}
     return _summary(entry) | {
         "size": len(table.shoe),
         "seats": table.procedure.seats,
         "piles": table.procedure.piles,
+        **{name: value for name, value in facts.items() if value},
         "procedure": table.describe(),
     }
 

@@ -47,9 +47,17 @@ class RequestSchema(ma.Schema):
         return self.target(**values, **({"arguments": arguments} if arguments else {}))
 
 
-def openapi(text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
-    """Return the metadata of a parameter in the OpenAPI document."""
-    metadata = {"description": text, "example": example, "default": default}
+def openapi(
+    meaning: str, example: Any = None, default: Any = None, *, implied: object = None, more: str = ""
+) -> dict[str, Any]:
+    """Return the metadata of a parameter: that of the OpenAPI document, and what a form shows as its hint.
+
+    `implied` is the default in words, if it depends on other values. `more` completes the description.
+    """
+    implied_default = "" if implied is None else f"Default: {implied}."
+    description = " ".join(text for text in (meaning, implied_default, more) if text)
+    hint = {"meaning": meaning, "implied": implied}
+    metadata = {"description": description, "example": example, "default": default, **hint}
     return {key: value for key, value in metadata.items() if value is not None}
 
 
@@ -59,7 +67,7 @@ def _parameter(parameter: Parameter) -> Choice | Integer:
         for shuffle in SHUFFLES.values()
         if parameter.name in shuffle.defaults
     )
-    metadata = openapi(f"{parameter.meaning.capitalize()}. Default: {defaults}; refused for other algorithms.")
+    metadata = openapi(f"{parameter.meaning.capitalize()}.", implied=defaults, more="Refused for other algorithms.")
     if parameter.choices:
         return Choice(parameter.choices, metadata=metadata)
     return Integer(parameter.min, parameter.max, metadata=metadata)
@@ -70,9 +78,9 @@ class SeedMixin(RequestSchema):
 
     seed = Seed(
         metadata=openapi(
-            "Makes the response the same for ever. Used exactly as sent: percent-encode it in a query. "
-            "An integer in JSON is read as its digits.",
+            "Makes the response the same for ever.",
             "42",
+            more="Used exactly as sent: percent-encode it in a query. An integer in JSON is read as its digits.",
         )
     )
     index = Integer(0, MAX_INDEX, metadata=openapi("The index of the result: a seed has independent results.", 7, 0))
@@ -117,14 +125,14 @@ class CountMixin(RequestSchema):
     count = Integer(
         1,
         MAX_MAGNITUDE,
-        metadata=openapi("The number of items to return from the start of the result. Default: all.", 5),
+        metadata=openapi("The number of items to return from the start of the result.", 5, implied="all"),
     )
 
 
 def _option(name: str, option: Option) -> Choice | Integer:
     decks = ", ".join(deck.name for deck in DECKS.values() if name in deck.options)
-    text = f"{option.meaning} Default: {option.default}; refused for other decks than {decks}."
-    metadata = openapi(text, option.example)
+    more = f"Refused for other decks than {decks}."
+    metadata = openapi(option.meaning, option.example, implied=option.default, more=more)
     if option.choices:
         return Choice(option.choices, metadata=metadata)
     numbers = option.numbers
@@ -175,7 +183,7 @@ class DealMixin(RequestSchema):
         Integer(1, MAX_MAGNITUDE),
         1,
         100,
-        metadata=openapi("Cards given to a hand at once, in turn. Default: one at a time.", [3, 2]),
+        metadata=openapi("Cards given to a hand at once, in turn.", [3, 2], implied="one at a time"),
     )
     burn = Integer(0, MAX_MAGNITUDE, metadata=openapi("Cards burned before the first is dealt.", 1, 0))
 

@@ -1,11 +1,13 @@
 """Keno, bingo and lotteries, whose balls go to a pile; a bingo card has the first balls of each letter."""
 
+from dataclasses import replace
 from typing import Any
 
 from service.core.games.game import Game, GameTable, Players, Steps, no_seats
 from service.core.games.procedures import Deal, DealState, Step, rest, to_pile
 
 _NO_PLAYERS = Players(0, 0, default=0)
+_CALL = replace(rest("called"), description="All the cards are called, one after the other.", stock=None)
 _COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
 
 
@@ -71,7 +73,7 @@ BALLS = (
         players=_NO_PLAYERS,
         seats=no_seats,
         options=("exclude",),
-        steps=lambda _: (rest("called", description="All the cards are called, one after the other."),),
+        steps=lambda _: (_CALL,),
     ),
     Game(
         name="lottery",

@@ -38,7 +38,7 @@ BRIDGE = (
         players=Players(4, 4, default=4),
         seats=lambda _: tuple(SEATS),
         options=("suit_order", "board", "format"),
-        direction="clockwise from the left of the board's dealer, as here on board 1",
+        start=" from the left of the board's dealer, as here on board 1",
         first_seat=lambda board: board % len(SEATS),
         steps=lambda _: (each(13),),
         extra_fields=_extra_fields,

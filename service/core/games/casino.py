@@ -79,7 +79,7 @@ CASINO = (
         players=Players(2, 2, default=2),
         seats=lambda _: tuple(Side),
         options=(*FRENCH_OPTIONS, "decks"),
-        direction="",
+        direction=None,
         steps=_baccarat_steps,
     ),
 )

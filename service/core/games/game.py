@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
@@ -13,8 +14,20 @@ from service.core.games.procedures import Deal, Pile, Procedure, Step, all_cards
 
 Steps = tuple[Step, ...]
 
-CLOCKWISE = "clockwise from the dealer's left"
-ANTICLOCKWISE = "anticlockwise from the dealer's right"
+
+class Direction(StrEnum):
+    """The sense in which a deal goes round the table."""
+
+    CLOCKWISE = "clockwise"
+    ANTICLOCKWISE = "anticlockwise"
+
+
+_NEIGHBOURS = {
+    Direction.CLOCKWISE: " from the dealer's left",
+    Direction.ANTICLOCKWISE: " from the dealer's right",
+}
+"""The seats at which a deal begins, if its game does not say otherwise."""
+
 FRENCH_OPTIONS = ("suit_order", "exclude")
 """The options of a game that is played with one French-suited pack."""
 
@@ -69,10 +82,11 @@ class Game:
     `steps` returns the steps of its deal, `seats` the seats in the order in which they get cards. `packs` are the
     options of `deck` that it is played with by default; `removed_by_players` are the codes that are taken out for that
     number of players. `options` are the parameters that this game accepts and not every game does. `direction` is the
-    sense in which the deal goes round; in a game with boards it begins at the seat `first_seat`, given the board's
-    number. `extra_fields` returns further response members of a deal; `files` are the file formats of a deal by their
-    extension; both are given the board's number. `numbered_order` returns the order of a deal that has a published
-    number, given that number. `unit` is the word for what is dealt: card, tile or ball.
+    sense in which the deal goes round, None if the hands are not at a round table; `start` are the words for where it
+    begins, if not with the dealer's neighbour. In a game with boards it begins at the seat `first_seat`, given the
+    board's number. `extra_fields` returns further response members of a deal; `files` are the file formats of a deal
+    by their extension; both are given the board's number. `numbered_order` returns the order of a deal that has a
+    published number, given that number. `unit` is the word for what is dealt: card, tile or ball.
     """
 
     name: str
@@ -85,7 +99,8 @@ class Game:
     packs: PackOptions = field(default_factory=PackOptions)
     removed_by_players: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     options: tuple[str, ...] = FRENCH_OPTIONS
-    direction: str = CLOCKWISE
+    direction: Direction | None = Direction.CLOCKWISE
+    start: str = ""
     first_seat: Callable[[int], int] = lambda _: 0
     extra_fields: "Callable[[GameTable, Deal, int], dict[str, Any]] | None" = None
     files: Mapping[str, FileFormat] = field(default_factory=dict)
@@ -121,10 +136,13 @@ class GameTable:
         if len(seats) > 1:
             first = self.game.first_seat(1)
             order = ", ".join(seats[first:] + seats[:first])
-            direction = f", {self.game.direction}" if self.game.direction else ""
-            lines.append(f"The hands get their cards in this order{direction}: {order}.")
+            lines.append(f"The hands get their cards in this order{self._describe_direction()}: {order}.")
         lines += self.procedure.describe()
         return [line.replace("card", self.game.unit) for line in lines]
+
+    def _describe_direction(self) -> str:
+        direction = self.game.direction
+        return f", {direction}{self.game.start or _NEIGHBOURS[direction]}" if direction else ""
 
 
 def _describe_shoe(shoe: Shoe) -> str:

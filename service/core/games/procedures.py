@@ -83,7 +83,7 @@ class Step:
 
     `deal` does it; `description` is its sentence. `max_cards` returns the maximum number of cards that it takes, given
     the number of hands and of remaining cards. `piles` are the piles that it deals to. With `needs_faces` it depends on
-    the faces of the cards.
+    the faces of the cards. `stock` is the pile that it leaves undealt, face down.
     """
 
     deal: Callable[[DealState], None]
@@ -91,6 +91,7 @@ class Step:
     max_cards: Callable[[int, int], int]
     piles: tuple[str, ...] = ()
     needs_faces: bool = False
+    stock: str | None = None
 
 
 def each(cards: int, part: str = "", note: str = "", skip: str = "") -> Step:
@@ -196,13 +197,14 @@ def columns(pile: str, *sizes: int, note: str = "") -> Step:
     )
 
 
-def rest(pile: str, note: str = "", description: str = "") -> Step:
-    """Deal all the remaining cards to a pile."""
+def rest(pile: str, note: str = "") -> Step:
+    """Leave all the remaining cards as a pile, face down."""
     return Step(
         deal=lambda state: state.put(pile, state.take(state.remaining)),
-        description=description or _sentence(f"The cards that are left are the {pile}", "", note),
+        description=_sentence(f"The cards that are left are the {pile}", "", note),
         max_cards=lambda _, remaining: max(remaining, 0),
         piles=(pile,),
+        stock=pile,
     )
 
 
@@ -220,6 +222,11 @@ class Procedure:
     def piles(self) -> list[str]:
         """The names of the piles, in the order in which they get their first card."""
         return list(dict.fromkeys(pile for step in self.steps for pile in step.piles))
+
+    @property
+    def stock(self) -> str | None:
+        """The name of the pile of undealt cards, which lies face down; None if every card is dealt."""
+        return next((step.stock for step in self.steps if step.stock), None)
 
     @property
     def needs_faces(self) -> bool:

@@ -2,11 +2,10 @@
 
 from service.core.cards.notations.mpsz import format_mpsz
 from service.core.cards.options import PackOptions
-from service.core.games.game import Game, Players, Steps
+from service.core.games.game import Direction, Game, Players, Steps
 from service.core.games.procedures import DealState, Step, each, packets, rest, to_seat
 
 _WINDS = ("east", "south", "west", "north")
-_DIRECTION = "anticlockwise, the dealer first"
 _BONUS_SUITS = {"flowers", "seasons"}
 _FLOWERS = 8
 _DEAD_WALL = 14
@@ -71,7 +70,8 @@ TILES = (
         players=Players(4, 4, default=4),
         seats=lambda _: _WINDS,
         options=("exclude",),
-        direction=_DIRECTION,
+        direction=Direction.ANTICLOCKWISE,
+        start=", the dealer first",
         steps=_chinese_steps,
     ),
     Game(
@@ -84,7 +84,8 @@ TILES = (
         players=Players(4, 4, default=4),
         seats=lambda _: _WINDS,
         options=("red_fives", "exclude"),
-        direction=_DIRECTION,
+        direction=Direction.ANTICLOCKWISE,
+        start=", the dealer first",
         steps=_riichi_steps,
         extra_fields=lambda table, deal, _: {
             "mpsz": {seat: format_mpsz(table.card_codes(hand)) for seat, hand in deal.hands.items()}
@@ -99,7 +100,7 @@ TILES = (
         players=Players(2, 4, default=2),
         seats=lambda players: tuple(map(str, range(1, players + 1))),
         options=("highest", "exclude"),
-        direction="",
+        direction=None,
         steps=lambda players: (each(_BLOCK_TILES[players]), rest("boneyard")),
     ),
 )

@@ -5,7 +5,7 @@ A game that deals every card to a fixed position for any number of players has n
 
 from dataclasses import replace
 
-from service.core.games.game import ANTICLOCKWISE, Game, Players, Steps
+from service.core.games.game import Direction, Game, Players, Steps
 from service.core.games.procedures import deal_out, each, packets, packets_in_turn, rest, to_pile, to_seat
 
 
@@ -111,7 +111,7 @@ TRICKS = (
         options=("exclude",),
         players=Players(2, 4, default=2),
         removed_by_players={3: ("2B",)},
-        direction=ANTICLOCKWISE,
+        direction=Direction.ANTICLOCKWISE,
         steps=_briscola_steps,
     ),
     Game(
@@ -121,7 +121,7 @@ TRICKS = (
         deck="spanish40",
         options=(),
         players=Players(4, 4, default=4),
-        direction=ANTICLOCKWISE,
+        direction=Direction.ANTICLOCKWISE,
         steps=lambda _: (packets(5, 5),),
     ),
 )

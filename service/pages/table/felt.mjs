@@ -10,18 +10,17 @@ const LARGE_PILE = 12; // cards; more of them lie in a grid that is as wide as t
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
 /**
- * Render a response with cards of a `shoe`; `procedure` describes the deal in words, `sorted` sorts the hands.
+ * Render a response with cards of a `shoe`; `game` has the `stock` and the `direction` of the deal, `sorted` sorts the hands.
  * Return the `felt`, a function `fit` that lays it out for a width in pixels, and the `stocks`, the piles that lie face
  * down, as elements to unfold.
  */
-export function renderFelt({ response, shoe, procedure, sorted }) {
+export function renderFelt({ response, shoe, game, sorted }) {
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9 };
   const count = { dealt: 0 };
   const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
-  const closedNames = getStockNames(procedure);
-  const open = piles.filter(({ name }) => !closedNames.includes(name));
-  const closed = piles.filter(({ name }) => closedNames.includes(name));
+  const open = piles.filter(({ name }) => name !== game.stock);
+  const closed = piles.filter(({ name }) => name === game.stock);
   const felt = createElement(
     "div",
     { class: `felt${shape.isFanned ? " fanned" : ""}` },
@@ -38,17 +37,11 @@ export function renderFelt({ response, shoe, procedure, sorted }) {
       ),
     );
   else if (response.board !== undefined) felt.append(renderBoard(response));
-  const isClockwise = !procedure.some((line) => line.includes("anticlockwise"));
+  const isClockwise = game.direction !== "anticlockwise";
   const fit = (width) =>
     applySeats(felt, layoutSeats({ hands, open, closed }, shape, isClockwise, width)) ||
     resizeCards(felt, { hands, open, closed }, shape, width);
   return { felt, fit, stocks: closed.map((pile) => renderFoldedStock(pile, shoe)) };
-}
-
-/** Return the names of the piles of remaining cards, which lie face down: the procedure names them; a plain deal has a stock. */
-function getStockNames(procedure) {
-  const left = procedure.map((line) => /that are left are the (\w+)/.exec(line)?.[1]).filter(Boolean);
-  return procedure.length ? left : ["stock"];
 }
 
 /** Put the seats where a layout says, or into rows if there is none. Return whether there is one. */

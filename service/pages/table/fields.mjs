@@ -52,9 +52,9 @@ export class Field {
   }
 }
 
-/** Create the field of a parameter from its description in the OpenAPI document. */
-export function createField({ name, description, schema }, hint = describeParameter(description, schema)) {
-  return new Field(name, schema.enum ? createSelect(schema.enum) : createInput(schema), hint);
+/** Create the field of a parameter: its `name`, its `hint`, and its `choices` or whether it `isNumeric`. */
+export function createField({ name, hint, choices, isNumeric }) {
+  return new Field(name, choices.length ? createSelect(choices) : createInput(isNumeric), hint);
 }
 
 function createSelect(values) {
@@ -66,22 +66,12 @@ function createSelect(values) {
   );
 }
 
-function createInput({ type, items }) {
+function createInput(isNumeric) {
   // Not type=number, which yields an empty value for anything that is not a number.
-  const isNumeric = type === "integer" || items?.type === "integer";
   return createElement("input", {
     type: "text",
     inputmode: isNumeric ? "numeric" : "text",
     autocomplete: "off",
     spellcheck: "false",
   });
-}
-
-/** Return a hint: the meaning, range and default of a parameter. */
-function describeParameter(description, { type, minimum, maximum, default: fallback }) {
-  const [meaning] = description.replace(/; in a batch .*$/, ".").split(/(?<=\.) /);
-  const [, described] = / Default: ([^.;]+)/.exec(description) ?? [];
-  const range = type === "integer" && maximum < 2 ** 31 && `${minimum} to ${maximum}.`;
-  const byDefault = (fallback ?? described) !== undefined && `Default: ${fallback ?? described}.`;
-  return [meaning, range, byDefault, type === "array" && "Separated by commas."].filter(Boolean).join(" ");
 }

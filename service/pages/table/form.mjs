@@ -4,8 +4,6 @@ import { $, createElement } from "../shared/page.mjs";
 import { Field, createField } from "./fields.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 
-const HIDDEN = ["notation", "name_style", "format", "sign"]; // how cards are written: the table shows pictures
-const PREFILLED = ["hands", "cards"]; // with the examples of the API: a deal from a deck requires them
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"] };
 
 const shorten = (title) => title.split(/[:;,]/)[0];
@@ -17,7 +15,10 @@ export class DealForm {
   #fields = new Map();
   #algorithm;
 
-  /** Build the form from a catalogue of the API: `games`, `decks`, `algorithms`, and `parameters(path)` of an endpoint. */
+  /**
+   * Build the form from a catalogue of the API: `games`, `decks`, `algorithms`, the parameters by name as `fields`, and
+   * the names of those that each of the `requests` takes.
+   */
   constructor(catalogue) {
     this.#catalogue = catalogue;
     this.#target.append(this.#createGroup("Games", "games", "game"), this.#createGroup("Decks", "decks", "deck"));
@@ -52,28 +53,15 @@ export class DealForm {
   #build() {
     const { kind, name, action } = this.#getSelection();
     const entry = this.#findEntry(kind, name) ?? { options: [] };
-    const parameters = this.#getParameters(kind, action, entry);
-    const [shuffleNames, packNames] = [
-      this.#getShuffleParameters(),
-      this.#catalogue.parameters("/v1/decks/{deck}").map((parameter) => parameter.name),
-    ];
-    const sourceNames = Object.values(SOURCES).flat();
-    const sectionOf = (parameter) => {
-      if (sourceNames.includes(parameter)) return "source";
-      if (shuffleNames.includes(parameter)) return "shuffle";
-      return packNames.includes(parameter) ? "packs" : "options";
-    };
     const rows = { options: [], packs: [], shuffle: [], source: [] };
     const seed = this.#fields.get("seed")?.value ?? generateSeed();
     this.#fields = new Map();
-    for (const parameter of parameters) {
-      const field =
-        parameter.name === "algorithm"
-          ? this.#createShuffleField()
-          : createField(parameter, this.#describePlayers(parameter, entry));
-      if (PREFILLED.includes(parameter.name)) field.value = String(parameter.schema.example);
+    for (const parameter of this.#getParameters(kind, action, entry)) {
+      const field = parameter.name === "algorithm" ? this.#createShuffleField() : createField(parameter);
+      if (parameter.name === "players") field.hint.textContent = describePlayers(entry);
+      if (parameter.value) field.value = parameter.value;
       this.#fields.set(parameter.name, field);
-      rows[sectionOf(parameter.name)].push(field.row);
+      rows[parameter.section].push(field.row);
     }
     $("#options").replaceChildren(...rows.options);
     for (const section of ["packs", "shuffle"]) $(`#${section} > div`).replaceChildren(...rows[section]);
@@ -91,18 +79,12 @@ export class DealForm {
 
   /** Return the parameters that apply: those that every entry takes, and those that this one lists as its options. */
   #getParameters(kind, action, { options, players }) {
-    const { games, decks } = this.#catalogue;
+    const { games, decks, fields, requests } = this.#catalogue;
     const optional = new Set((kind === "games" ? [...games, ...decks] : decks).flatMap((entry) => entry.options));
-    return this.#catalogue
-      .parameters(`/v1/${kind}/{${kind.slice(0, -1)}}/${action}`)
-      .filter(({ name }) => !HIDDEN.includes(name) && (options.includes(name) || !optional.has(name)))
-      .filter(({ name }) => name !== "players" || players?.least !== players?.most);
-  }
-
-  #describePlayers({ name }, { players }) {
-    return name === "players"
-      ? `${players.least} to ${players.most}; ${players.usual} if it is left empty.`
-      : undefined;
+    return requests[`${kind}/${action}`]
+      .filter((name) => options.includes(name) || !optional.has(name))
+      .filter((name) => name !== "players" || players?.least !== players?.most)
+      .map((name) => fields[name]);
   }
 
   #getShuffleParameters() {
@@ -211,6 +193,8 @@ export class DealForm {
     for (const field of this.#fields.values()) field.clearErrors();
   }
 }
+
+const describePlayers = ({ players }) => `${players.least} to ${players.most}; ${players.usual} if it is left empty.`;
 
 function describeMeaning({ meaning, minimum, maximum }) {
   const range = minimum === undefined ? "" : `, ${minimum} to ${maximum}`;

@@ -10,13 +10,12 @@ import { formatJson, renderSnippets } from "./snippets.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 
-/** Fetch the games, decks, algorithms and parameters of the API. */
+/** Fetch the games, decks and algorithms of the API; the parameters of the form are in the page. */
 async function fetchCatalogue() {
-  const [{ games }, { decks }, { algorithms }, { paths }] = await Promise.all(
-    ["v1/games", "v1/decks", "v1/algorithms", "openapi.json"].map((path) => fetchJson(path)),
+  const [{ games }, { decks }, { algorithms }] = await Promise.all(
+    ["v1/games", "v1/decks", "v1/algorithms"].map((path) => fetchJson(path)),
   );
-  const parameters = (path) => paths[path].get.parameters.filter((parameter) => parameter.in === "query");
-  return { games, decks, algorithms, parameters };
+  return { games, decks, algorithms, ...JSON.parse($("#form").dataset.parameters) };
 }
 
 class Page {
@@ -29,10 +28,7 @@ class Page {
   constructor(catalogue) {
     this.#form = new DealForm(catalogue);
     $("#form").removeAttribute("aria-busy");
-    this.#packOptions = catalogue
-      .parameters("/v1/decks/{deck}")
-      .map(({ name }) => name)
-      .filter((name) => name !== "name_style");
+    this.#packOptions = Object.values(catalogue.fields).flatMap(({ name, section }) => (section === "packs" ? [name] : []));
     $("#form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.deal(this.#form.request, { fromForm: true });
@@ -68,11 +64,11 @@ class Page {
     if (!fromForm) this.#form.request = request;
     $("#felt").setAttribute("aria-busy", "true");
     try {
-      const [response, procedure] = await Promise.all([fetchJson(request.path, { signal }), this.#fetchProcedure(request, signal)]);
+      const [response, game] = await Promise.all([fetchJson(request.path, { signal }), this.#fetchGame(request, signal)]);
       const shoe = await fetchShoe(response, this.#packOptions);
       if (signal.aborted) return undefined;
       this.#form.clearErrors();
-      this.#current = { request, response, procedure, shoe };
+      this.#current = { request, response, game, shoe };
       updateUrl(request, replaceUrl);
       this.#show();
       if (fromForm) bringIntoView($("#table"));
@@ -88,27 +84,26 @@ class Page {
     }
   }
 
-  /** Fetch the steps of a game's deal; a deck has none. */
-  async #fetchProcedure({ kind, name, query }, signal) {
-    if (kind === "decks") return [];
+  /** Fetch the description of a game, of which the steps of its deal are a part; a plain deal has no steps. */
+  async #fetchGame({ kind, name, query }, signal) {
+    if (kind === "decks") return { stock: "stock", procedure: [] };
     const names = ["players", ...this.#packOptions];
-    const { procedure } = await fetchJson(`v1/games/${name}`, {
+    return fetchJson(`v1/games/${name}`, {
       query: Object.fromEntries(query.filter(([key]) => names.includes(key))),
       signal,
     });
-    return procedure;
   }
 
   #show() {
-    const { request, response, procedure } = this.#current;
+    const { request, response, game } = this.#current;
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
     $("#facts").replaceChildren(...describeDeal(response));
     this.#updateTools(request);
     this.#renderFelt();
     $("#snippets").replaceChildren(...renderSnippets(request));
     $("#sorted").parentElement.hidden = !response.hands?.length;
-    $("#procedure").hidden = !procedure.length;
-    $("#procedure ol").replaceChildren(...procedure.map((line) => createElement("li", {}, line)));
+    $("#procedure").hidden = !game.procedure.length;
+    $("#procedure ol").replaceChildren(...game.procedure.map((line) => createElement("li", {}, line)));
     const json = formatJson(response);
     $("#response").replaceChildren(
       createElement("summary", {}, "JSON"),

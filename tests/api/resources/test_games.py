@@ -1,6 +1,7 @@
 """/v1/games over HTTP."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -73,6 +74,18 @@ def test_a_description_is_of_the_deal_to_that_number_of_players(client: FlaskCli
     assert description["seats"] == [hand["seat"] for hand in deal["hands"]]
     assert description["piles"] == [pile["name"] for pile in deal["piles"]]
     assert description["procedure"][0].startswith("Shuffle ")
+
+
+@every_table
+def test_a_description_names_the_stock_and_the_direction_that_its_steps_name(
+    client: FlaskClient, game: Game, players: int
+) -> None:
+    description = get(client, f"/v1/games/{game.name}", players=players)
+    steps = " ".join(description["procedure"])
+    stock = re.search(r"The \w+ that are left are the (\w+)", steps)
+    direction = re.search(r", ((?:anti)?clockwise)", steps)
+    assert description.get("stock") == (stock[1] if stock else None)
+    assert description.get("direction") == (direction[1] if direction else None)
 
 
 def test_a_game_is_described_for_the_requested_packs(client: FlaskClient) -> None:

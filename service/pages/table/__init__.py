@@ -1,0 +1,1 @@
+"""The table page: the front page, which deals any deck or game."""

@@ -1,0 +1,79 @@
+"""Variables of the table page's template: the parameters of its form, as the request schemas describe them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from marshmallow import fields
+from marshmallow.validate import OneOf, Range
+
+from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
+from service.api.resources.games import GameDealRequest
+from service.api.schemas.fields import BoundedList, Integer
+from service.api.schemas.requests import (
+    PARAMETERS,
+    NotationMixin,
+    PackMixin,
+    RequestSchema,
+    SeedMixin,
+    SignMixin,
+)
+
+_REQUESTS = {
+    "games/deal": GameDealRequest(),
+    "decks/shuffle": DeckShuffleRequest(),
+    "decks/deal": DeckDealRequest(),
+}
+_SECTIONS = {
+    "source": {*SeedMixin().fields, "deal_number"},
+    "shuffle": {"algorithm", *PARAMETERS},
+    "packs": {*PackMixin().fields},
+}
+_HIDDEN = {*NotationMixin().fields, *SignMixin().fields, "format"}  # the table shows pictures, and signs nothing
+_PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
+_MAX_SHOWN = 2**31
+"""The maximum of a range that a hint shows; larger ones are no use to a person."""
+
+
+def table_context() -> dict[str, Any]:
+    """Return the variables by name: each parameter, and the names of the parameters of each request."""
+    return {
+        "form": {
+            "fields": {
+                name: _describe(name, field)
+                for schema in _REQUESTS.values()
+                for name, field in schema.fields.items()
+                if name not in _HIDDEN
+            },
+            "requests": {path: _shown(schema) for path, schema in _REQUESTS.items()},
+        }
+    }
+
+
+def _shown(schema: RequestSchema) -> list[str]:
+    return [name for name in schema.fields if name not in _HIDDEN]
+
+
+def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
+    """Return a parameter as the form needs it."""
+    validate, inner = field.validate, field.inner if isinstance(field, BoundedList) else field
+    return {
+        "name": name,
+        "section": next((section for section, names in _SECTIONS.items() if name in names), "options"),
+        "hint": " ".join(_hints(field)),
+        "choices": list(validate.choices) if isinstance(validate, OneOf) else [],
+        "isNumeric": isinstance(inner, Integer),
+        "value": str(field.metadata["example"]) if name in _PREFILLED else "",
+    }
+
+
+def _hints(field: fields.Field[Any]) -> Iterator[str]:
+    """Yield the sentences of a hint: the meaning, the range and the default."""
+    metadata, validate = field.metadata, field.validate
+    yield metadata["meaning"]
+    if isinstance(validate, Range) and validate.max < _MAX_SHOWN:
+        yield f"{validate.min} to {validate.max}."
+    default = metadata.get("default", metadata.get("implied"))
+    if default is not None:
+        yield f"Default: {default}."
+    if isinstance(field, BoundedList):
+        yield "Separated by commas."

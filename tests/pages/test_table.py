@@ -1,0 +1,57 @@
+"""The form of the table page is made from the request schemas, and its words are not parsed from descriptions."""
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
+from service.api.resources.games import GameDealRequest
+from service.pages.table.context import table_context
+
+FORM: dict[str, Any] = table_context()["form"]
+NOT_SHOWN = {"notation", "name_style", "format", "sign"}
+HINTS = {
+    "seed": "Makes the response the same for ever.",
+    "index": "The index of the result: a seed has independent results. Default: 0.",
+    "count": "The number of items to return from the start of the result. Default: all.",
+    "decks": "Packs in the shoe. 1 to 100. Default: 1.",
+    "jokers": "Jokers in each pack. 0 to 4. Default: 0.",
+    "exclude": "Cards taken out of every pack, in any usual spelling. Separated by commas.",
+    "players": "The number of players, within the game's range. 0 to 100. Default: the game's usual number.",
+    "packets": "Cards given to a hand at once, in turn. Default: one at a time. Separated by commas.",
+    "deal_number": "Microsoft's number of a deal, instead of a seed and an algorithm. 1 to 1000000.",
+}
+
+
+def test_the_form_has_every_parameter_that_changes_the_deal() -> None:
+    schemas = {"games/deal": GameDealRequest, "decks/shuffle": DeckShuffleRequest, "decks/deal": DeckDealRequest}
+    assert {path: set(names) for path, names in FORM["requests"].items()} == {
+        path: set(schema().fields) - NOT_SHOWN for path, schema in schemas.items()
+    }
+    assert set(FORM["fields"]) == {name for names in FORM["requests"].values() for name in names}
+
+
+def test_a_hint_has_the_meaning_the_range_and_the_default() -> None:
+    assert {name: FORM["fields"][name]["hint"] for name in HINTS} == HINTS
+
+
+def test_a_parameter_with_few_values_is_a_choice_and_one_with_numbers_is_numeric() -> None:
+    choices = {name: field["choices"] for name, field in FORM["fields"].items() if field["choices"]}
+    assert set(choices) == {"algorithm", "variant", "suit_order", "highest"}
+    assert choices["highest"] == [6, 9, 12, 15, 18]
+    texts = {name for name, field in FORM["fields"].items() if not field["isNumeric"] and not field["choices"]}
+    assert texts == {"seed", "exclude"}
+
+
+def test_a_plain_deal_begins_with_values_that_can_be_dealt(client: FlaskClient) -> None:
+    values = {name: field["value"] for name, field in FORM["fields"].items() if field["value"]}
+    assert client.get("/v1/decks/standard/deal", query_string=values).status_code == 200
+
+
+def test_the_page_contains_its_form(client: FlaskClient) -> None:
+    html = client.get("/", headers={"Accept": "text/html"}).text
+    (text,) = re.findall(r"data-parameters='(.*?)'", html)
+    assert json.loads(unescape(text)) == FORM
