@@ -1,18 +1,15 @@
 """Poker hands: the best five of five to seven cards, or of two from an Omaha hand and three from the board.
 
-pokerkit evaluates five cards: it is maintained, typed and pure Python, while phevaluator is 31 MB of compiled tables
-and treys has had no release since 2022. Tests compare it with phevaluator for every five cards.
-
-It is imported when the first hand is ranked, since the import takes a fifth of a second and 17 MB. The strength of each
-kind of hand is cached, so that ranking 1,000 hands takes some hundredths of a second.
+The table of all kinds of five cards is sorted from the rules at import, in some hundredths of a second. Of the
+evaluators on PyPI, pokerkit takes a fifth of a second and 15 MB to import, phevaluator is 31 MB of compiled tables, and
+treys has had no release since 2022. Tests compare the table with phevaluator for every five cards.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, groupby
 
 from service.core.cards.card import Card
 
@@ -82,6 +79,15 @@ _NAMES = {
     "A": "ace",
 }
 _ORDER = "".join(_NAMES)
+_STRAIGHTS = "AKQJT98765432A"
+_CATEGORIES = list(Category)
+_SHAPES = {
+    (2, 1, 1, 1): Category.ONE_PAIR,
+    (2, 2, 1): Category.TWO_PAIR,
+    (3, 1, 1): Category.THREE_OF_A_KIND,
+    (3, 2): Category.FULL_HOUSE,
+    (4, 1): Category.FOUR_OF_A_KIND,
+}
 _DESCRIPTIONS: Mapping[Category, str] = {
     Category.HIGH_CARD: "high card, {0}",
     Category.ONE_PAIR: "pair of {0}",
@@ -113,24 +119,46 @@ def _strength(five: tuple[Card, ...]) -> int:
 def _look_up(five: tuple[Card, ...]) -> tuple[int, Category]:
     a, b, c, d, e = five
     suited = a.suit == b.suit == c.suit == d.suit == e.suit
-    return _evaluate_kind("".join(sorted((a.rank, b.rank, c.rank, d.rank, e.rank))), "sssss" if suited else "shdcs")
-
-
-@cache
-def _evaluate_kind(ranks: str, suits: str) -> tuple[int, Category]:
-    """Return the strength and the category of five ranks in alphabetical order, of one suit or not."""
-    from pokerkit import StandardHighHand  # noqa: PLC0415
-
-    entry = StandardHighHand.lookup.get_entry("".join(map("".join, zip(ranks, suits, strict=True))))
-    strength = entry.index + 1
-    return strength, Category.ROYAL_FLUSH if strength == MAX_STRENGTH else Category[entry.label.name]
+    return _KINDS["".join(sorted((a.rank, b.rank, c.rank, d.rank, e.rank))), suited]
 
 
 def _sort_by_weight(five: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards with fours before threes before pairs, and high before low; the ace of 5-4-3-2-A is last."""
-    counts = Counter(card.rank for card in five)
-    cards = tuple(sorted(five, key=lambda card: (counts[card.rank], _ORDER.index(card.rank)), reverse=True))
-    return cards[1:] + cards[:1] if "".join(card.rank for card in cards) == "A5432" else cards
+    ranks = _sort_ranks(card.rank for card in five)
+    return tuple(sorted(five, key=lambda card: ranks.index(card.rank)))
+
+
+def _sort_ranks(ranks: Iterable[str]) -> str:
+    """Return ranks with fours before threes before pairs, and high before low; the ace of 5-4-3-2-A is last."""
+    counts = Counter(ranks)
+    by_weight = sorted(counts, key=lambda rank: (counts[rank], _ORDER.index(rank)), reverse=True)
+    text = "".join(rank * counts[rank] for rank in by_weight)
+    return "5432A" if text == "A5432" else text
+
+
+def _categorize(ranks: str, *, suited: bool) -> Category:
+    """Return the category of five ranks as `_sort_ranks` returns them, of one suit or not."""
+    counts = tuple(len([*group]) for _, group in groupby(ranks))
+    if counts in _SHAPES:
+        return _SHAPES[counts]
+    if ranks not in _STRAIGHTS:
+        return Category.FLUSH if suited else Category.HIGH_CARD
+    if not suited:
+        return Category.STRAIGHT
+    return Category.ROYAL_FLUSH if ranks[0] == "A" else Category.STRAIGHT_FLUSH
+
+
+def _rank_kinds() -> Mapping[tuple[str, bool], tuple[int, Category]]:
+    """Return strength and category by the kind of five cards: their ranks in alphabetical order, and if suited."""
+    kinds = []
+    for ranks in map(_sort_ranks, combinations_with_replacement(_ORDER, 5)):
+        weights = [_ORDER.index(rank) for rank in ranks]
+        for suited in {1: (), 5: (False, True)}.get(len({*ranks}), (False,)):  # no five of a kind, no suited pair
+            category = _categorize(ranks, suited=suited)
+            kinds.append((_CATEGORIES.index(category), weights, ("".join(sorted(ranks)), suited), category))
+    return {kind: (strength, category) for strength, (*_, kind, category) in enumerate(sorted(kinds), start=1)}
+
+
+_KINDS = _rank_kinds()
 
 
 def _plural(name: str) -> str:

@@ -63,7 +63,7 @@ RANKINGS: Mapping[str, Ranking] = {
         Ranking(
             name="poker",
             title="Poker, high: the best five of 5 to 7 cards, or of two hole cards and the board (hold'em)",
-            source="pokerkit (uoftcprg)",
+            source="Wikipedia, List of poker hands",
             cards=range(5, 8),
             cards_with_board=range(2, 3),
             packs=PackRule.ONE,
@@ -75,7 +75,7 @@ RANKINGS: Mapping[str, Ranking] = {
         Ranking(
             name="omaha",
             title="Omaha, high: two of 4 to 6 hole cards with three of the board",
-            source="pokerkit (uoftcprg)",
+            source="Wikipedia, List of poker hands and Omaha hold 'em",
             cards=range(4, 7),
             packs=PackRule.ONE,
             optional=("independent",),

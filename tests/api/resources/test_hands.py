@@ -1,5 +1,6 @@
 """/v1/hands over HTTP."""
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from service.core.hands.rankings import RANKINGS
 from service.core.hands.showdowns import MAX_HANDS
 from tests.api.spec import get, json_object, post
 from tests.core.hands.sample_cards import sample_hands
+from tests.core.hands.test_rankings import run_python
 
 PATH = "/v1/hands/rank"
 
@@ -109,6 +111,20 @@ def test_a_hand_of_each_game_is_ranked(client: FlaskClient, game: str) -> None:
     assert {name: response[name] for name in parameters if name != "hands"} == {
         name: value for name, value in parameters.items() if name != "hands"
     }
+
+
+def test_the_first_hands_of_each_game_import_nothing() -> None:
+    bodies = [{"game": game, **parameters} for game, (parameters, *_) in GAMES.items()]
+    code = f"""if True:
+        import json, sys
+        from service.app import create_app
+        client = create_app().test_client()
+        client.get("/v1/hands")  # imports what werkzeug's own client needs
+        before = set(sys.modules)
+        statuses = {{client.post("{PATH}", json=body).status_code for body in json.loads({json.dumps(bodies)!r})}}
+        print(statuses, sorted(sys.modules.keys() - before))
+    """
+    assert run_python(code) == "{200} []"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -140,20 +140,6 @@ def test_with_a_board_a_poker_hand_is_two_hole_cards() -> None:
         rank(build_showdown("poker", 2))
 
 
-def test_the_evaluator_is_imported_by_the_first_poker_hand_and_by_nothing_else() -> None:
-    code = """if True:
-        import sys
-        import service.wsgi
-        from service.core.hands.rankings import rank
-        from service.core.hands.showdowns import Showdown
-        rank(Showdown(game="blackjack", hands=(("AS", "KS"),)))
-        before = "pokerkit" in sys.modules
-        rank(Showdown(game="poker", hands=(("AS", "KS", "QS", "JS", "TS"),)))
-        print(before, "pokerkit" in sys.modules)
-    """
-    assert run_python(code) == "False True"
-
-
 def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
     code = """if True:
         from concurrent.futures import ThreadPoolExecutor
