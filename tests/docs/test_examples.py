@@ -5,17 +5,18 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.app import create_app
+from service.core.crypto.signatures import SigningKey
+from service.settings import Settings
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, BLOCK, DOCUMENTS, EXAMPLE, apply_jq, examples, run_example, section
 
 README = ROOT / "README.md"
-INTEGRATION = ROOT / "docs" / "integration.md"
 EXAMPLES = [
     pytest.param(command, output, id=f"{path.name}-{number}")
     for path in DOCUMENTS
@@ -57,26 +58,19 @@ def test_the_shoe_of_the_readme_proves_itself(live: str, capsys: pytest.CaptureF
     assert capsys.readouterr().out == "True\n"
 
 
-def program(language: str) -> str:
-    """Return all code of the guide on integration in a language, from top to bottom."""
-    return "\n".join(re.findall(rf"```{language}\n(.*?)```", INTEGRATION.read_text(), re.DOTALL))
-
-
-def test_the_python_of_the_guide_on_integration_runs(live: str) -> None:
-    names: dict[str, Any] = {}
-    exec(compile(program("python").replace(ADDRESS, live), "docs/integration.md", "exec"), names)
-    names["database"].close()
-
-
-@pytest.mark.node
-def test_the_javascript_of_the_guide_on_integration_runs(live: str) -> None:
-    module = program("js").replace(ADDRESS, live)
-    subprocess.run(["node", "--input-type=module", "-e", module], check=True, timeout=60)
-
-
 REQUESTS = sorted(
-    {(path.name, request) for path in DOCUMENTS for request in re.findall(r"`(/v1/\w[^`{…]*)`", path.read_text())}
+    {
+        (path.name, *match)
+        for path in DOCUMENTS
+        for match in re.findall(r"`(/v1/\w[^`{…]*)`(?: with `Accept: (.*?)`)?", path.read_text())
+    }
 )
+
+
+@pytest.fixture(scope="module")
+def signer() -> FlaskClient:
+    """A client of an application that signs responses."""
+    return create_app(Settings(signing_keys=(SigningKey.from_base64url("A" * 43),))).test_client()
 
 
 def needs_more(path: str) -> bool:
@@ -88,9 +82,10 @@ def needs_more(path: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("document", "request_"), REQUESTS)
-def test_every_request_in_a_text_is_accepted(client: FlaskClient, document: str, request_: str) -> None:
-    assert needs_more(request_) or client.get(request_).status_code == 200, document
+@pytest.mark.parametrize(("document", "request_", "accept"), REQUESTS)
+def test_every_request_in_a_text_is_accepted(signer: FlaskClient, document: str, request_: str, accept: str) -> None:
+    headers = {"Accept": accept} if accept else {}
+    assert needs_more(request_) or signer.get(request_, headers=headers).status_code == 200, document
 
 
 BODIES = [

@@ -1,0 +1,123 @@
+"""The guide on integration: every request of its first table is answered, and its programs run and retry."""
+
+import json
+import re
+import secrets
+import subprocess
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT, run_service
+from tests.docs.examples import ADDRESS, section
+from tests.server.client import JSON, Response, fetch
+
+INTEGRATION = ROOT / "docs" / "integration.md"
+ROWS = re.findall(r"^\| (.*?) \| (.*) \| (.*?) \|$", section(INTEGRATION, "Which call do I want?"), re.MULTILINE)[1:]
+_REQUEST = re.compile(r"`(POST )?(/v1/\S+?)(?: (\{.*?\}))?`(?: with `Accept: (.*?)`)?")
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[str]:
+    """Run a service that seals and signs, and return its address."""
+    shoe_key = urlsafe_b64encode(secrets.token_bytes(32)).decode()
+    with run_service(SHOE_KEYS=shoe_key, SIGNING_KEYS=secrets.token_urlsafe(32)) as address:
+        yield address
+
+
+def send(base: str, request: tuple[str, ...], last: bytes) -> Response:
+    """Send a request of the table; `…` in its body is the member of the last response, no body all of it."""
+    method, path, text, accept = request
+    if not method:
+        return fetch(base, path, headers={"Accept": accept} if accept else {})
+    body = json.loads(text) if text else json.loads(last)
+    previous = json.loads(last) if last else {}
+    filled = {name: previous[name] if value == "…" else value for name, value in body.items()}
+    return fetch(base, path, "POST", json.dumps(filled).encode(), JSON)
+
+
+@pytest.mark.parametrize(("need", "requests", "result"), ROWS, ids=[need for need, _, _ in ROWS])
+def test_a_request_of_the_table_has_the_response_that_the_table_names(
+    base: str, need: str, requests: str, result: str
+) -> None:
+    bodies = [b""]
+    for request in _REQUEST.findall(requests):
+        response = send(base, request, bodies[-1])
+        assert response.status == 200, response.body
+        bodies.append(response.body)
+    assert len(bodies) > 1
+    members = {name for body in bodies[1:] if body[:1] == b"{" for name in json.loads(body.splitlines()[0])}
+    assert set(re.findall(r"`(\w+)`", result)) <= members
+
+
+def test_the_table_has_a_million_hands(base: str) -> None:
+    (request,) = (requests for need, requests, _ in ROWS if "million" in need)
+    ((_, path, _, accept),) = _REQUEST.findall(request)
+    assert fetch(base, path, headers={"Accept": accept}).body.count(b"\n") == 1_000_000
+
+
+def programs(language: str) -> list[str]:
+    """Return the code of the guide in a language, from top to bottom."""
+    return re.findall(rf"```{language}\n(.*?)```", INTEGRATION.read_text(), re.DOTALL)
+
+
+def run_python(code: str) -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    exec(compile(code, "docs/integration.md", "exec"), names)
+    return names
+
+
+def run_javascript(code: str) -> None:
+    subprocess.run(["node", "--input-type=module", "-e", code], check=True, timeout=60)
+
+
+def test_the_python_of_the_guide_runs(live: str) -> None:
+    run_python("\n".join(programs("python")).replace(ADDRESS, live))["database"].close()
+
+
+@pytest.mark.node
+def test_the_javascript_of_the_guide_runs(live: str) -> None:
+    run_javascript("\n".join(programs("js")).replace(ADDRESS, live))
+
+
+@contextmanager
+def busy_service(statuses: list[int]) -> Iterator[str]:
+    """Run a server that answers with each status, to be repeated at once, and then with the guide's shuffle."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            status = statuses.pop(0) if statuses else 200
+            body = {"cards": ["6S", "7S", "JC", "4C", "3D"]} if status == 200 else {"detail": "Later."}
+            self.send_response(status)
+            self.send_header("Retry-After", "0")
+            self.end_headers()
+            self.wfile.write(json.dumps(body).encode())
+
+        def log_message(self, *_: object) -> None:
+            """Print nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_the_client_in_python_repeats_what_is_too_often_or_busy() -> None:
+    statuses = [429, 503]
+    with busy_service(statuses) as address:
+        run_python(programs("python")[0].replace(ADDRESS, address))
+    assert statuses == []
+
+
+@pytest.mark.node
+def test_the_client_in_javascript_repeats_what_is_too_often_or_busy() -> None:
+    statuses = [429, 503]
+    with busy_service(statuses) as address:
+        run_javascript(programs("js")[0].replace(ADDRESS, address))
+    assert statuses == []
