@@ -36,6 +36,7 @@ from pathlib import Path
 
 from tests.conftest import ROOT
 
+DOCUMENT = ROOT / "openapi.yaml"
 BUILD = ROOT / "build" / "clients"
 
 
@@ -58,6 +59,19 @@ CLIENTS = {
         call="node call.js",
         example="node example.js",
     ),
+    "hey-api": Client(
+        generate="openapi-ts --input openapi.yaml --output client",
+        compile=("tsc",),
+        call="node call.js",
+        example="node example.js",
+    ),
+    "openapi-python-client": Client(
+        generate="openapi-python-client generate --path openapi.yaml --meta none --output-path client "
+        "--config config.yaml --fail-on-warning",
+        compile=("mypy --strict .",),
+        call="python call.py",
+        example="python example.py",
+    ),
 }
 
 
@@ -74,7 +88,7 @@ def prepare(name: str) -> Path:
         if old.name != "node_modules":
             shutil.rmtree(old) if old.is_dir() else old.unlink()
     shutil.copytree(Path(__file__).parent / name, folder, dirs_exist_ok=True)
-    shutil.copy(ROOT / "openapi.yaml", folder)
+    shutil.copy(DOCUMENT, folder)
     if lock.exists() and not (installed.exists() and installed.read_bytes() == lock.read_bytes()):
         run("npm ci --no-audit --no-fund --loglevel=error", folder)
         shutil.copy(lock, installed)

@@ -1,0 +1,63 @@
+import { client } from "./client/client.gen.js";
+import {
+  dealGame,
+  drawFromShoe,
+  drawIntegers,
+  openSealedShoe,
+  rankHands,
+  revealShoe,
+  shuffleDeck,
+  shuffleDeckBatchPost,
+  shuffleDeckPost,
+  verifyResult,
+} from "./client/index.js";
+
+client.setConfig({ baseUrl: process.env.BASE_URL ?? "" });
+
+const path = { deck: "standard" } as const;
+const seed = "clients";
+const exclude = ["2S", "2H"];
+const throwOnError = true;
+
+const { data: shuffled } = await shuffleDeck({ path, query: { seed, exclude, count: 5 }, throwOnError });
+const { data: posted } = await shuffleDeckPost({ path, body: { seed, exclude, count: 5 }, throwOnError });
+const { data: verified } = await verifyResult({ body: posted, throwOnError });
+const { data: dealt } = await dealGame({ path: { game: "holdem" }, query: { seed, players: 2 }, throwOnError });
+const { data: batch } = await shuffleDeckBatchPost({ path, body: { seed, repeats: 3, count: 2 }, throwOnError });
+const { data: drawn } = await drawIntegers({ query: { seed, max: 10 ** 12, count: 4 }, throwOnError });
+const { data: ranked } = await rankHands({
+  body: { game: "poker", hands: [["AS", "KD"], ["9H", "9C"]], board: ["AC", "KH", "9S", "2D", "2C"] },
+  throwOnError,
+});
+
+const { data: opened } = await openSealedShoe({ body: { deck: "standard" }, throwOnError });
+const { data: draw } = await drawFromShoe({
+  body: { shoe: opened.shoe, count: 5, client_seed: seed },
+  throwOnError,
+});
+const { data: revealed } = await revealShoe({ body: { shoe: draw.shoe }, throwOnError });
+const { data: checked } = await verifyResult({
+  body: { receipt: revealed.receipt, seen: [{ round: 0, position: 0, cards: draw.cards }] },
+  throwOnError,
+});
+
+const { error } = await shuffleDeck({ path, query: { count: 53 } });
+if (!error) throw new Error("53 cards of 52");
+const { title, status, errors } = error;
+
+console.log(
+  JSON.stringify({
+    shuffled: shuffled.cards,
+    shuffled_by_post: posted.cards,
+    verified: verified.valid,
+    dealt: {
+      hands: dealt.hands.map((hand) => hand.cards),
+      board: dealt.piles.find((pile) => pile.name === "board")?.cards,
+    },
+    batch: batch.cards,
+    integers: drawn.integers,
+    ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
+    shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
+    problem: { title, status, errors },
+  }),
+);

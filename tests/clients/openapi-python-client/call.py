@@ -1,0 +1,110 @@
+import json
+import os
+from typing import TypeVar
+
+from client import Client
+from client.api.decks import shuffle_deck, shuffle_deck_batch_post, shuffle_deck_post
+from client.api.games import deal_game
+from client.api.hands import rank_hands
+from client.api.integers import draw_integers
+from client.api.shoes import draw_from_shoe, open_sealed_shoe, reveal_shoe
+from client.api.verify import verify_result
+from client.models import (
+    DealtGame,
+    DeckShuffleBatchRequest,
+    DeckShuffleRequest,
+    DrawnCards,
+    DrawnIntegers,
+    DrawShoeRequest,
+    OpenedShoe,
+    OpenShoeRequest,
+    Problem,
+    RankRequest,
+    RankResponse,
+    RevealedShoe,
+    RevealShoeRequest,
+    ShuffledDeck,
+    ShuffledDeckBatch,
+    VerificationRecord,
+    VerifyRequest,
+)
+
+SEED = "clients"
+EXCLUDE = ["2S", "2H"]
+service = Client(os.environ["BASE_URL"])
+
+T = TypeVar("T")
+
+
+def expect(kind: type[T], response: object) -> T:
+    """Return a response of this type; any other, such as a problem, ends the program."""
+    if not isinstance(response, kind):
+        raise TypeError(response)
+    return response
+
+
+shuffled = expect(ShuffledDeck, shuffle_deck.sync("standard", client=service, seed=SEED, exclude=EXCLUDE, count=5))
+posted = expect(
+    ShuffledDeck,
+    shuffle_deck_post.sync("standard", client=service, body=DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5)),
+)
+verified = expect(
+    VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict(posted.to_dict()))
+)
+dealt = expect(DealtGame, deal_game.sync("holdem", client=service, seed=SEED, players=2))
+batch = expect(
+    ShuffledDeckBatch,
+    shuffle_deck_batch_post.sync(
+        "standard", client=service, body=DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2)
+    ),
+)
+drawn = expect(DrawnIntegers, draw_integers.sync(client=service, seed=SEED, max_=10**12, count=4))
+ranked = expect(
+    RankResponse,
+    rank_hands.sync(
+        client=service,
+        body=RankRequest(game="poker", hands=[["AS", "KD"], ["9H", "9C"]], board=["AC", "KH", "9S", "2D", "2C"]),
+    ),
+)
+
+opened = expect(OpenedShoe, open_sealed_shoe.sync(client=service, body=OpenShoeRequest(deck="standard")))
+draw = expect(
+    DrawnCards,
+    draw_from_shoe.sync(client=service, body=DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED)),
+)
+revealed = expect(RevealedShoe, reveal_shoe.sync(client=service, body=RevealShoeRequest(shoe=draw.shoe)))
+receipt = {
+    "receipt": revealed.receipt.to_dict(),
+    "seen": [{"round": 0, "position": 0, "cards": draw.cards}],
+}
+checked = expect(VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict(receipt)))
+
+problem = expect(Problem, shuffle_deck.sync("standard", client=service, count=53))
+
+print(
+    json.dumps(
+        {
+            "shuffled": shuffled.cards,
+            "shuffled_by_post": posted.cards,
+            "verified": verified.valid,
+            "dealt": {
+                "hands": [hand.cards for hand in dealt.hands],
+                "board": next(pile.cards for pile in dealt.piles if pile.name == "board"),
+            },
+            "batch": batch.cards,
+            "integers": drawn.integers,
+            "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
+            "shoe": {
+                "cards": draw.cards,
+                "remaining": draw.remaining,
+                "fairness": draw.fairness,
+                "valid": checked.valid,
+            },
+            "problem": {
+                "title": problem.title,
+                "status": problem.status,
+                "errors": problem.errors.to_dict() if problem.errors else {},
+            },
+        }
+    )
+)
