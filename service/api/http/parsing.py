@@ -1,7 +1,7 @@
 """Parse requests strictly: what lenient parsers ignore is an error here.
 
-In queries these are unknown and repeated parameters and bytes that are not UTF-8; in bodies repeated keys, NaN and
-infinities, lone surrogates, and numbers that Python would read as another number.
+In queries these are unknown parameters, repeated ones that are no lists, and bytes that are not UTF-8; in bodies
+repeated keys, NaN and infinities, lone surrogates, and numbers that Python would read as another number.
 """
 
 import json
@@ -20,7 +20,7 @@ from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge, Unsup
 from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.problems import InvalidValues, Malformed
 from service.api.http.services import services
-from service.api.schemas.fields import MAX_ERRORS, Seed
+from service.api.schemas.fields import MAX_ERRORS, BoundedList, Seed
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.errors import Refused, did_you_mean
@@ -36,7 +36,7 @@ def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] 
 
     Return None for a query that is long, percent-encoded, asks for a signature or has an invalid seed.
     """
-    if len(query) > _MAX_SIMPLE or b"%" in query or b"+" in query or b"sign=" in query:
+    if len(query) > _MAX_SIMPLE or b"%" in query or b"+" in query or b"sign=true" in query:
         return None
     if b"seed=" not in query:
         return query, _UNSEEDED
@@ -127,7 +127,7 @@ def reject_body(environ: Mapping[str, Any]) -> None:
 
 
 def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
-    """Return the parameters of a query, each as the JSON value that its text stands for."""
+    """Return the parameters of a query, each as the JSON value that its text stands for; a repeated list is joined."""
     values: dict[str, Any] = {}
     repeated = set()
     for pair in _decode(query).split("&"):
@@ -135,9 +135,13 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
             name, _, value = pair.partition("=")
             if _ENCODED.search(pair):
                 name, value = _unquote(name), _unquote(value)
-            if name in values:
+            parsed = _parse_text(schema, name, value)
+            if name not in values:
+                values[name] = parsed
+            elif isinstance(schema.fields.get(name), BoundedList):
+                values[name] += parsed
+            else:
                 repeated.add(name)
-            values[name] = _parse_text(schema, name, value)
     if repeated:
         raise InvalidValues({name: ["Given more than once; give it once."] for name in sorted(repeated)})
     return values

@@ -68,7 +68,7 @@ class BiasRequest(MatrixRequest):
     )
     order = BoundedList(
         Integer(0, MAX_MAGNITUDE),
-        1,
+        0,
         500,
         metadata=openapi("Only for riffle: an order of the items 0 to n - 1; return its probability."),
     )

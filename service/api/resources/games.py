@@ -1,6 +1,7 @@
 """/v1/games: list, describe and deal games."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from service.api.schemas.requests import NoParameters, NotationMixin, PackMixin,
 from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
-from service.core.cards.options import PackOptions
+from service.core.cards.options import PACK_DEFAULTS, PackOptions
 from service.core.cards.shoes import card_labels
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES, get_game
@@ -43,6 +44,29 @@ def _games_with(option: str) -> str:
     return ", ".join(game.name for game in GAMES.values() if option in game.options)
 
 
+def _depends_on_game(name: str) -> ma.fields.Field[Any]:
+    """Return the field of a pack option whose default is not the same in every game."""
+    field: ma.fields.Field[Any] = copy(PackMixin._declared_fields[name])
+    metadata = dict(field.metadata)
+    values = {game.name: value for game in GAMES.values() if (value := game.packs.explicit_values.get(name))}
+    games = ", ".join(f"{value} for {game}" for game, value in values.items())
+    implied = f"{games}, otherwise {metadata.pop('default')}"
+    description = f"{metadata['description']} Default: {implied}."
+    field.metadata = metadata | {"description": description, "implied": implied}
+    return field
+
+
+_PACKS = {
+    name: _depends_on_game(name)
+    for name in PACK_DEFAULTS
+    if any(name in game.packs.explicit_values for game in GAMES.values())
+}
+
+
+class GamePackMixin(PackMixin.from_dict(_PACKS)):  # type: ignore[misc]
+    """The packs that a game is played with."""
+
+
 class PlayersMixin(RequestSchema):
     """The number of players."""
 
@@ -60,7 +84,7 @@ class GameOptions(PackOptions):
     players: int | None = None
 
 
-class GameRequest(PackMixin, PlayersMixin):
+class GameRequest(GamePackMixin, PlayersMixin):
     """The description of a game."""
 
     target = GameOptions
@@ -76,7 +100,7 @@ class GameDeal(PackOptions, ShuffleRequest, CardFormat):
     format: str | None = None
 
 
-class GameDealRequest(NotationMixin, ShuffleMixin, PackMixin, PlayersMixin):
+class GameDealRequest(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin):
     """A deal of a game."""
 
     target = GameDeal

@@ -16,7 +16,7 @@ from service.api.schemas.requests import NoParameters, RequestSchema, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.card import Card
 from service.core.hands.rankings import RANKINGS, Ranking, rank
-from service.core.hands.showdowns import MAX_HANDS, PackRule, Showdown
+from service.core.hands.showdowns import MAX_BOARD, MAX_HANDS, PackRule, Showdown
 from service.core.hands.video_poker import MAX_COINS
 
 hands = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
@@ -49,9 +49,9 @@ class RankRequest(RequestSchema):
     )
     board = BoundedList(
         CardCode(),
-        3,
-        5,
-        metadata=_option("board", "The cards that all hands share.", ["AC", "KH", "9S", "2D", "2C"]),
+        0,
+        MAX_BOARD,
+        metadata=_option("board", "The 3 to 5 cards that all hands share.", ["AC", "KH", "9S", "2D", "2C"]),
     )
     starter = CardCode(metadata=_option("starter", "The card that is turned up as the starter."))
     crib = Flag(metadata=_option("crib", "Whether the hands are cribs, whose flush takes five cards.", default=False))

@@ -104,8 +104,7 @@ class DrawShoeRequest(ShoeTokenMixin, NotationMixin, RequestSchema.from_dict(_EN
         ),
     )
 
-    @ma.post_load
-    def to_dataclass(self, values: dict[str, Any], **_: Any) -> ShoeDraw:
+    def build(self, values: dict[str, Any]) -> ShoeDraw:
         """Return the request as a frozen dataclass."""
         end = {"end": values.pop("from")} if "from" in values else {}
         return ShoeDraw(**values, **end)

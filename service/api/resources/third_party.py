@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import marshmallow as ma
-
 from service.api.schemas.fields import BoundedList, BoundedString, Choice, Integer
 from service.api.schemas.one_of import Alternative
 from service.api.schemas.requests import openapi
@@ -27,8 +25,7 @@ class SchemeRequest(Alternative):
         """Return whether the body names this scheme."""
         return body.get("scheme") == cls.scheme_name
 
-    @ma.post_load
-    def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
+    def build(self, values: dict[str, Any]) -> Any:
         """Return the request as the frozen dataclass of its scheme."""
         return SCHEMES[values.pop("scheme")].request_type(**values)
 
@@ -63,7 +60,7 @@ class StakeRequest(SchemeRequest):
     )
     seen = BoundedList(
         BoundedString(40),
-        1,
+        0,
         max(game.max_count for game in GAMES.values()),
         metadata=openapi(
             "The events that the player saw: cards in any spelling, squares of mines from 0 and of keno from 1, "
@@ -81,14 +78,14 @@ class Rfc3797Request(SchemeRequest):
     scheme = _scheme_field("rfc3797")
     sources = BoundedList(
         BoundedList(BoundedString(MAX_DIGITS), 1, MAX_VALUES),
-        1,
+        0,
         MAX_SOURCES,
         metadata=openapi("The published numbers, source by source in the order announced.", [["9", "19", "26"]]),
     )
     key_string = BoundedString(MAX_KEY, metadata=openapi("The key as published; without sources it is used unchecked."))
     pool = Integer(1, MAX_POOL, required=True, metadata=openapi("The size of the pool.", 25))
     count = Integer(1, MAX_COUNT, required=True, metadata=openapi("The number of selections.", 10))
-    seen = BoundedList(Integer(1, MAX_POOL), 1, MAX_COUNT, metadata=openapi("The selected numbers, from 1, in order."))
+    seen = BoundedList(Integer(1, MAX_POOL), 0, MAX_COUNT, metadata=openapi("The selected numbers, from 1, in order."))
 
 
 class DrandRequest(SchemeRequest):
@@ -114,4 +111,4 @@ class DrandRequest(SchemeRequest):
     period = Integer(1, MAX_PERIOD, metadata=openapi("Seconds from round to round."))
     genesis_time = Integer(0, MAX_INDEX, metadata=openapi("The time of round 1, in seconds since 1970."))
     group_hash = _hex_field("The genesis seed of the chain.")
-    beacon_id = BoundedString(metadata=openapi("The name of the chain. Default: default."))
+    beacon_id = BoundedString(metadata=openapi("The name of the chain, with its other parameters; without it default."))

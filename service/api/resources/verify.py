@@ -97,22 +97,18 @@ class ObservedCardsRequest(RequestSchema):
 class ShoeReceiptRequest(Alternative):
     """The receipt of a sealed shoe, and the cards that the caller observed."""
 
+    target = SubmittedReceipt
     description = "the receipt of a sealed shoe, identified by its receipt"
 
     receipt = JsonObject(required=True, metadata=openapi("As in the response of /v1/shoes/reveal."))
     seen = BoundedList(
-        ma.fields.Nested(ObservedCardsRequest), 1, _MAX_RUNS, metadata=openapi("Cards to compare with the receipt.")
+        ma.fields.Nested(ObservedCardsRequest), 0, _MAX_RUNS, metadata=openapi("Cards to compare with the receipt.")
     )
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
         """Return whether the body has a receipt that is an object, as a shoe's is."""
         return isinstance(body.get("receipt"), dict)
-
-    @ma.post_load
-    def to_dataclass(self, values: dict[str, Any], **_: Any) -> SubmittedReceipt:
-        """Return the receipt and the cards."""
-        return SubmittedReceipt(**values)
 
 
 class SignedAnswer(AnswerRequest):

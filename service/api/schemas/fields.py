@@ -198,7 +198,10 @@ class CardCode(fields.String):
 
 
 class BoundedList(fields.List[Any]):
-    """A list of bounded length: in JSON an array, in a query its items separated by commas."""
+    """A list of bounded length: in JSON an array, in a query its items separated by commas.
+
+    An optional list accepts no items, which means the same as leaving it out.
+    """
 
     def __init__(self, item: fields.Field[Any], min_length: int, max_length: int, **kwargs: Any) -> None:
         self.min_length, self.max_length = min_length, max_length
@@ -210,10 +213,10 @@ class BoundedList(fields.List[Any]):
             **kwargs,
         )
 
-    def parse_query_text(self, text: str) -> object:
+    def parse_query_text(self, text: str) -> list[object]:
         """Return the list in a text."""
         parse = getattr(self.inner, "parse_query_text", str)
-        return [parse(item) for item in text.split(",")]
+        return [parse(item) for item in text.split(",")] if text else []
 
     def _deserialize(self, value: Any, *_: Any, **kwargs: Any) -> tuple[Any, ...]:  # type: ignore[override]
         # Items of a list that is too long are not validated, and after `MAX_ERRORS` errors no more are.

@@ -1,5 +1,6 @@
 """Request schemas: the parameters that several endpoints share, each schema with its frozen dataclass."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -40,9 +41,25 @@ class RequestSchema(ma.Schema):
         """Return the names of the required parameters."""
         return frozenset(name for name, field in self.fields.items() if field.required)
 
+    @cached_property
+    def defaults(self) -> Mapping[str, Any]:
+        """Return the default of each parameter that has one; that of an optional list is empty."""
+        optional = {name: field for name, field in self.fields.items() if not field.required}
+        lists = {name: () for name, field in optional.items() if isinstance(field, BoundedList)}
+        return lists | {
+            name: field.metadata["default"] for name, field in optional.items() if "default" in field.metadata
+        }
+
     @ma.post_load
     def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
-        """Return the request as a frozen dataclass."""
+        """Return the request as a frozen dataclass; a parameter equal to its default is as if it was left out."""
+        defaults = self.defaults
+        return self.build(
+            {name: value for name, value in values.items() if name not in defaults or value != defaults[name]}
+        )
+
+    def build(self, values: dict[str, Any]) -> Any:
+        """Return the dataclass of a request from its parameters that are not defaults."""
         arguments = {name: values.pop(name) for name in PARAMETERS if name in values}
         return self.target(**values, **({"arguments": arguments} if arguments else {}))
 
@@ -62,12 +79,17 @@ def openapi(
 
 
 def _parameter(parameter: Parameter) -> Choice | Integer:
-    defaults = ", ".join(
-        f"{shuffle.defaults[parameter.name]} for {shuffle.name}"
+    defaults = {
+        shuffle.name: shuffle.defaults[parameter.name]
         for shuffle in SHUFFLES.values()
         if parameter.name in shuffle.defaults
-    )
-    metadata = openapi(f"{parameter.meaning.capitalize()}.", implied=defaults, more="Refused for other algorithms.")
+    }
+    meaning, algorithms = f"{parameter.meaning.capitalize()}.", ", ".join(defaults)
+    if len(set(defaults.values())) == 1:
+        metadata = openapi(meaning, default=parameter.default, more=f"Only for {algorithms}.")
+    else:
+        implied = ", ".join(f"{default} for {name}" for name, default in defaults.items())
+        metadata = openapi(meaning, implied=implied, more="Refused for other algorithms.")
     if parameter.choices:
         return Choice(parameter.choices, metadata=metadata)
     return Integer(parameter.min, parameter.max, metadata=metadata)
@@ -97,11 +119,10 @@ class SignMixin(RequestSchema):
         )
     )
 
-    @ma.post_load
-    def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
-        """Return the request as a frozen dataclass, without `sign`, which does not affect the draw."""
+    def build(self, values: dict[str, Any]) -> Any:
+        """Return the dataclass of a request, without `sign`, which does not affect the draw."""
         values.pop("sign", None)
-        return super().to_dataclass(values)
+        return super().build(values)
 
 
 _PARAMETERS = {name: _parameter(parameter) for name, parameter in PARAMETERS.items()}
@@ -131,8 +152,7 @@ class CountMixin(RequestSchema):
 
 def _option(name: str, option: Option) -> Choice | Integer:
     decks = ", ".join(deck.name for deck in DECKS.values() if name in deck.options)
-    more = f"Refused for other decks than {decks}."
-    metadata = openapi(option.meaning, option.example, implied=option.default, more=more)
+    metadata = openapi(option.meaning, option.example, option.default, more=f"Only for {decks}.")
     if option.choices:
         return Choice(option.choices, metadata=metadata)
     numbers = option.numbers
@@ -144,7 +164,7 @@ _PACKS = {
     **{name: _option(name, option) for name, option in OPTIONS.items()},
     "exclude": BoundedList(
         CardCode(),
-        1,
+        0,
         MAX_EXCLUDED,
         metadata=openapi("Cards taken out of every pack, in any usual spelling.", ["2S", "2H", "2D", "2C"]),
     ),
@@ -181,7 +201,7 @@ class DealMixin(RequestSchema):
     cards = Integer(1, MAX_MAGNITUDE, metadata=openapi("Cards in each hand; optional with packets.", 5))
     packets = BoundedList(
         Integer(1, MAX_MAGNITUDE),
-        1,
+        0,
         100,
         metadata=openapi("Cards given to a hand at once, in turn.", [3, 2], implied="one at a time"),
     )
@@ -193,7 +213,7 @@ class RangeMixin(CountMixin):
 
     min = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, metadata=openapi("The smallest integer.", 1, 1))
     max = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, required=True, metadata=openapi("The largest integer.", 49))
-    replacement = Flag(metadata=openapi("Whether integers may repeat, as dice do."))
+    replacement = Flag(metadata=openapi("Whether integers may repeat, as dice do.", default=False))
 
 
 @dataclass(frozen=True)
@@ -214,11 +234,10 @@ class RepeatsMixin(RequestSchema):
         metadata=openapi("The number of results: with a seed those of `index`, `index` + 1, …", 3),
     )
 
-    @ma.post_load
-    def to_dataclass(self, values: dict[str, Any], **_: Any) -> Batch:
-        """Return the request as a frozen dataclass."""
+    def build(self, values: dict[str, Any]) -> Batch:
+        """Return the arguments of one result and the number of results."""
         repeats = values.pop("repeats")
-        return Batch(super().to_dataclass(values), repeats)
+        return Batch(super().build(values), repeats)
 
 
 def batch_of(schema: type[RequestSchema]) -> type[RequestSchema]:

@@ -110,4 +110,7 @@ OPTIONS: Mapping[str, Option] = {
 }
 """The options that only some decks accept, by name."""
 
+PACK_DEFAULTS: Mapping[str, Any] = {"decks": 1, **{name: option.default for name, option in OPTIONS.items()}}
+"""The value that an option of any deck has if nothing is said, by name."""
+
 _pack_values = attrgetter(*PACK_FIELDS)

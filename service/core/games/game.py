@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from service.core.cards.decks import get_deck
-from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
+from service.core.cards.options import OPTIONS, PACK_DEFAULTS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe, parse_card
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.procedures import Deal, Pile, Procedure, Step, all_cards
@@ -107,6 +107,11 @@ class Game:
     numbered_order: Callable[[int], Sequence[int]] | None = None
     unit: str = "card"
 
+    @property
+    def pack_defaults(self) -> Mapping[str, Any]:
+        """The value that each pack option has in this game if a request does not give it, by name."""
+        return {**PACK_DEFAULTS, **self.packs.explicit_values}
+
 
 @dataclass(frozen=True, eq=False)
 class GameTable:
@@ -162,18 +167,19 @@ def _deal_positions(table: GameTable, first_seat: int) -> Deal:
 def set_up(game: Game, players: int | None, options: PackOptions) -> GameTable:
     """Return the table of a game for that number of players (None: the default), from a cache.
 
-    `options` may be an instance of a subclass, such as a request. An option that the game does not accept may still
-    have the value that the game gives it, so that a request can be made of the members of a response. Raises `Refused`
-    for a number of players out of range, for an option that does not fit, and if the cards do not go round.
+    `options` may be an instance of a subclass, such as a request. An option with the value that it has in this game is
+    as if it was left out, even if the game does not accept it. Raises `Refused` for a number of players out of range,
+    for an option that does not fit, and if the cards do not go round.
     """
     return _set_up(game, game.players.resolve(game.name, players), options.pack_values)
 
 
 @lru_cache(maxsize=256)
 def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
-    options = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
-    for name, value in options.explicit_values.items():
-        if name not in game.options and value != getattr(game.packs, name):
+    given = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))).explicit_values
+    options = {name: value for name, value in given.items() if value != game.pack_defaults.get(name)}
+    for name in options:
+        if name not in game.options:
             raise UnsupportedParameter(game.name, name, accepted=game.options)
     shoe = build_shoe(get_deck(game.deck), _merge_options(game, players, options))
     procedure = Procedure(game.seats(players), game.steps(players))
@@ -182,15 +188,15 @@ def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
         recipients = f" to {players} players" if players > 1 else ""
         difference = f"{required - size} too few" if required > size else f"{size - required} would be left over"
         raise Refused(
-            ["players", *options.explicit_values][-1],
+            ["players", *options][-1],
             f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}.",
         )
     return GameTable(game, players, shoe, procedure)
 
 
-def _merge_options(game: Game, players: int, options: PackOptions) -> PackOptions:
+def _merge_options(game: Game, players: int, options: Mapping[str, Any]) -> PackOptions:
     """Return the given options over those of the game, without the cards that this number of players leaves out."""
-    packs = replace(game.packs, **options.explicit_values)
+    packs = replace(game.packs, **options)
     removed = game.removed_by_players.get(players, ())
     deck = get_deck(game.deck)
     others = (text for text in packs.exclude if parse_card("exclude", text, deck, packs).code not in removed)

@@ -11,7 +11,16 @@ from typing import Any
 
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.hands import baccarat, blackjack, bridge, cribbage, poker, video_poker
-from service.core.hands.showdowns import MAX_HANDS, Hand, PackRule, ParsedShowdown, Showdown, parse_showdown
+from service.core.hands.showdowns import (
+    MAX_BOARD,
+    MAX_HANDS,
+    MIN_BOARD,
+    Hand,
+    PackRule,
+    ParsedShowdown,
+    Showdown,
+    parse_showdown,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,6 +183,8 @@ def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
             raise UnsupportedParameter(ranking.name, name, belongs_to=owners)
         if name in ranking.required and not is_given:
             raise Refused(name, f"This is required for {ranking.name}.")
+    if showdown.board is not None and not MIN_BOARD <= len(showdown.board) <= MAX_BOARD:
+        raise Refused("board", f"A board has {MIN_BOARD} to {MAX_BOARD} cards, not {len(showdown.board):,}.")
     if len(showdown.hands) not in ranking.seats:
         sentence = f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {len(showdown.hands):,}."
         raise Refused("hands", sentence)

@@ -11,6 +11,7 @@ from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
 
 MAX_HANDS = 1_000
+MIN_BOARD, MAX_BOARD = 3, 5
 
 Hand = tuple[Card, ...]
 

@@ -162,7 +162,7 @@ REFUSALS = (
     get("NUL in a seed", f"{INTEGERS}?max=6&seed=a%00b", 422, "seed", "without NUL"),
     post("NUL in a seed", INTEGERS, {"max": 6, "seed": "a\0b"}, 422, "seed", "without NUL"),
     get("an index without a seed", f"{INTEGERS}?max=6&index=1", 422, "index", "give a seed with it"),
-    post("an index without a seed", ITEMS, {"items": [1], "index": 0}, 422, "index", "give a seed with it"),
+    post("an index without a seed", ITEMS, {"items": [1], "index": 1}, 422, "index", "give a seed with it"),
     get("an index below 0", f"{INTEGERS}?max=6&seed=1&index=-1", 422, "index", "Must be an integer from 0"),
     # Texts that are not Unicode
     get("a query that is not UTF-8", f"{INTEGERS}?max=6&seed=%FF", 400, None, "not UTF-8"),
@@ -321,13 +321,13 @@ REFUSALS = (
     get("jokers in pinochle", "/v1/decks/pinochle?jokers=1", 422, "jokers", "pinochle deck does not take jokers"),
     get(
         "red fives in Mah-Jong",
-        f"{MAHJONG}?red_fives=0",
+        f"{MAHJONG}?red_fives=1",
         422,
         "red_fives",
         "mahjong deck does not take red_fives; it belongs to riichi.",
     ),
     get("5 red fives", "/v1/decks/riichi?red_fives=5", 422, "red_fives", "from 0 to 4"),
-    get("pips on cards", f"{SHUFFLE}?highest=6", 422, "highest", "standard deck does not take highest"),
+    get("pips on cards", f"{SHUFFLE}?highest=9", 422, "highest", "standard deck does not take highest"),
     get("dominoes to double seven", "/v1/decks/dominoes?highest=7", 422, "highest", "one of 6, 9, 12, 15, 18"),
     post("dominoes in a text", "/v1/decks/dominoes/shuffle", {"highest": "9"}, 422, "highest", "without quotes"),
     get(
@@ -367,8 +367,10 @@ REFUSALS = (
     get("a joker excluded where there is none", f"{STANDARD}?exclude=X1", 422, "exclude", "no card 'X1'"),
     get("a card excluded twice", f"{STANDARD}?exclude=TS,10s", 422, "exclude", "TS is listed twice"),
     get("every card excluded", f"{STANDARD}?exclude={EVERY_CARD}", 422, "exclude", "takes out every card"),
-    get("nothing excluded", f"{STANDARD}?exclude=", 422, "exclude", "Item 1"),
-    post("nothing excluded", SHUFFLE, {"exclude": []}, 422, "exclude", "Must be 1 to 200 items"),
+    get("a card of no letters excluded", f"{STANDARD}?exclude=2S,", 422, "exclude", "Item 2"),
+    get("a card excluded by two parameters", f"{STANDARD}?exclude=2S&exclude=2s", 422, "exclude", "2S is listed twice"),
+    post("a card of no letters excluded", SHUFFLE, {"exclude": [""]}, 422, "exclude", "Item 1"),
+    post("a text excluded", SHUFFLE, {"exclude": "2S"}, 422, "exclude", "Must be 0 to 200 items"),
     # Deals
     get(
         "too few cards",

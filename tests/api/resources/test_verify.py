@@ -241,7 +241,7 @@ def test_a_receipt_without_cards_is_unchecked(client: FlaskClient) -> None:
         ([{"cards": ["AS"]}, {"position": -1, "cards": ["AS"]}], "Item 2, position: Must be an integer from 0"),
         ([{"cards": [7]}], "Item 1, cards, item 1: Must be a card, such as AS"),
         ([{"cards": ["AS"], "card": "AS"}], "Item 1, card: Unknown field"),
-        ([], "Must be 1 to"),
+        ({"cards": ["AS"]}, "Must be 0 to 10000 items"),
         ([{"position": 104, "cards": ["AS"]}], "seen[0] goes on to position 104"),
     ],
 )

@@ -1,0 +1,230 @@
+"""A parameter equal to its default, and an empty list, mean the same as leaving them out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.http.blueprint import Operation
+from service.api.resources import BLUEPRINTS
+from service.api.resources.shoe_examples import REVEALED
+from service.api.resources.third_party import SchemeRequest
+from service.api.resources.verify import ObservedCardsRequest
+from service.api.schemas.fields import BoundedList
+from service.api.schemas.one_of import OneOfSchema
+from service.api.schemas.requests import RequestSchema
+from service.core.third_party.catalogue import SCHEMES
+from tests.api.spec import SPEC, json_object
+
+Arguments = dict[str, Any]
+
+OPERATIONS = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
+SCHEMAS = [
+    schema
+    for operation in OPERATIONS
+    for schema in (operation.schema.schemas if isinstance(operation.schema, OneOfSchema) else [operation.schema])
+] + [ObservedCardsRequest()]
+
+FOUR_CARDS = ["5S", "5H", "5D", "JC"]
+RANKED: Mapping[str, Arguments] = {
+    "poker": {"hands": [["AS", "KS", "QS", "JS", "TS"], ["2S", "2H", "2D", "2C", "3S"]]},
+    "omaha": {"hands": [["AS", "KS", "QD", "JD"]], "board": ["QS", "JS", "TS"]},
+    "jacks_or_better": {"hands": [["AS", "KS", "QS", "JS", "TS"]]},
+    "blackjack": {"hands": [["AS", "KS"], ["AS", "KS"]]},
+    "baccarat": {"hands": [["AS", "7S"], ["AH", "6S"]]},
+    "bridge": {"hands": [[f"{rank}S" for rank in "A23456789TJQK"]]},
+    "cribbage": {"hands": [FOUR_CARDS], "starter": "5C"},
+}
+"""A request to rank hands for each game."""
+
+STAKE = {"scheme": "stake", "server_seed": "s", "client_seed": "c", "nonce": 1, "game": "dice"}
+SELECTION = {"scheme": "rfc3797", "key_string": "9319.", "pool": 25, "count": 10}
+
+OTHERS: Mapping[str, list[Arguments]] = {
+    "/v1/hands/rank": [{"game": game, **hands} for game, hands in RANKED.items()],
+    "/v1/integers": [{"max": 6, "count": 3, "seed": "42", "replacement": True}],
+    "/v1/shoes": [{"deck": deck} for deck in SPEC["components"]["schemas"]["ShoeTerms"]["properties"]["deck"]["enum"]],
+    "/v1/verify": [STAKE, SELECTION],
+}
+"""Further requests of a path, besides its documented example."""
+
+
+def list_defaults(schema: RequestSchema) -> Arguments:
+    """Return every default that the schema documents, and no items for every optional list."""
+    return {
+        name: field.metadata.get("default", [])
+        for name, field in schema.fields.items()
+        if not field.required and ("default" in field.metadata or isinstance(field, BoundedList))
+    }
+
+
+def list_requests(operation: Operation) -> Iterator[tuple[str, Arguments]]:
+    """Yield the URL and the parameters of some requests, for every value of a path parameter."""
+    assert operation.example
+    rules = [operation.rule]
+    for parameter in operation.path:
+        values = parameter["schema"].get("enum", [parameter["example"]])
+        rules = [rule.replace(f"<{parameter['name']}>", str(value)) for rule in rules for value in values]
+    for rule in rules:
+        for arguments in [dict(operation.example.arguments), *OTHERS.get(operation.rule, [])]:
+            general = {name: value for name, value in arguments.items() if name not in {"players", "exclude"}}
+            yield rule, general | ({"n": 4} if "n" in arguments else {})  # faro takes an even number
+
+
+def send(client: FlaskClient, method: str, url: str, arguments: Arguments) -> Any:
+    if method == "POST":
+        return client.post(url, json=arguments)
+    texts = {
+        name: ",".join(value) if isinstance(value, list) else str(value).lower() if isinstance(value, bool) else value
+        for name, value in arguments.items()
+    }
+    return client.get(url, query_string=texts)
+
+
+def comparable(operation: Operation, arguments: Arguments, response: Any) -> Any:
+    """Return what is the same each time that a request is sent."""
+    assert response.status_code == 200, (operation.name, arguments, response.text)
+    headers = {name: response.headers.get(name) for name in ("Content-Type", "Cache-Control")}
+    has_etag = "ETag" in response.headers
+    if operation.rule.startswith("/v1/shoes"):
+        fresh = {"shoe", "commitment"}
+        return headers, {name: value for name, value in json_object(response).items() if name not in fresh}
+    if "seed" in operation.schema.fields and "trials" not in operation.schema.fields and "seed" not in arguments:
+        members = json_object(response)
+        assert not members.keys() & {"seed", "index", "stream"}
+        assert not has_etag
+        return headers, list(members)
+    return headers, has_etag, response.data
+
+
+def without_seed(operation: Operation, arguments: Arguments) -> Arguments | None:
+    """Return the request without its seed, if it is random then."""
+    seed = operation.schema.fields.get("seed")
+    if "seed" not in arguments or (seed and seed.required):
+        return None
+    return {name: value for name, value in arguments.items() if name != "seed"}
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [operation for operation in OPERATIONS if operation.example and operation.schema.fields],
+    ids=lambda operation: operation.name,
+)
+def test_every_default_means_the_same_as_leaving_it_out(examples: FlaskClient, operation: Operation) -> None:
+    for url, arguments in list_requests(operation):
+        schema = operation.schema.select(arguments) if isinstance(operation.schema, OneOfSchema) else operation.schema
+        defaults = {name: value for name, value in list_defaults(schema).items() if name not in arguments}
+        each = [{name: value} for name, value in defaults.items()]
+        unseeded = without_seed(operation, arguments)
+        for plain, additions in ((arguments, [*each, defaults]), (unseeded, [{"index": 0}, defaults])):
+            if plain is None:
+                continue
+            expected = comparable(operation, plain, send(examples, operation.method, url, plain))
+            for addition in additions:
+                response = send(examples, operation.method, url, plain | addition)
+                assert comparable(operation, plain, response) == expected, (url, plain, addition)
+
+
+@pytest.mark.parametrize(
+    ("path", "arguments", "defaults"),
+    [
+        ("/v1/games/holdem/deal", {"seed": "42"}, {"decks": 1, "jokers": 0, "red_fives": 0}),
+        ("/v1/games/bridge/deal", {"seed": "42"}, {"decks": 1}),
+        ("/v1/games/blackjack/deal", {"seed": "42"}, {"decks": 6}),
+        ("/v1/games/canasta/deal", {"seed": "42"}, {"decks": 2, "jokers": 2}),
+        ("/v1/games/riichi/deal", {"seed": "42"}, {"red_fives": 3}),
+        ("/v1/games/bridge/deal", {"seed": "42", "format": "pbn"}, {"notation": "code", "name_style": "modern"}),
+        (
+            "/v1/games/klondike/deal",
+            {"deal_number": 617},
+            {"algorithm": "fisher_yates", "suit_order": "SHDC", "index": 0},
+        ),
+        ("/v1/decks/standard/shuffle", {"seed": "42", "notation": "name"}, {"name_style": "modern"}),
+    ],
+)
+def test_a_default_of_a_game_or_beside_another_parameter_is_accepted(
+    client: FlaskClient, path: str, arguments: Arguments, defaults: Arguments
+) -> None:
+    plain, full = (client.get(path, query_string=query) for query in (arguments, arguments | defaults))
+    assert (full.status_code, full.data) == (200, plain.data)
+    assert {"ETag"} <= set(full.headers.keys())
+
+
+def test_a_game_without_its_default_says_so(client: FlaskClient) -> None:
+    plain, single, black = (
+        json_object(client.get(f"/v1/games/{path}&seed=42"))
+        for path in ("blackjack/deal?", "blackjack/deal?decks=1", "riichi/deal?red_fives=0")
+    )
+    assert (plain["decks"], single["decks"], single["size"], black["red_fives"]) == (6, 1, 52, 0)
+
+
+def test_a_default_in_an_observation_is_as_if_left_out(examples: FlaskClient) -> None:
+    receipt = json_object(examples.post("/v1/shoes/reveal", json={"shoe": REVEALED}))["receipt"]
+    plain, full = (
+        examples.post("/v1/verify", json={"receipt": receipt, "seen": [{"cards": ["3D", "JS"], **defaults}]})
+        for defaults in ({}, {"round": 0, "position": 0})
+    )
+    assert plain.status_code == 200
+    assert json_object(plain)["valid"] is True
+    assert full.data == plain.data
+    observations: list[Arguments] = [{}, {"seen": []}]
+    none, empty = (examples.post("/v1/verify", json={"receipt": receipt, **seen}) for seen in observations)
+    assert json_object(none)["valid"] is None
+    assert empty.data == none.data
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("/v1/hands/rank", {"game": "poker", "hands": []}, "hands"),
+        ("/v1/hands/rank", {"game": "poker", "hands": [[]]}, "hands"),
+        ("/v1/hands/rank", {"game": "omaha", "hands": [FOUR_CARDS], "board": []}, "board"),
+        ("/v1/hands/rank", {"game": "poker", "hands": [["AS", "KS"]], "board": ["QS", "JS"]}, "board"),
+        ("/v1/decks/standard/deal", {"hands": 2, "packets": []}, "cards"),
+    ],
+)
+def test_a_required_list_is_never_empty(client: FlaskClient, path: str, body: Arguments, field: str) -> None:
+    response = client.post(path, json=body)
+    assert response.status_code == 422
+    assert set(json_object(response)["errors"]) == {field}
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "repeated"),
+    [
+        (
+            "/v1/decks/standard/shuffle",
+            "exclude=2S,2H,2D",
+            ["exclude=2S&exclude=2H&exclude=2D", "exclude=2S,2H&exclude=2D"],
+        ),
+        ("/v1/decks/standard/shuffle/batch", "repeats=2&exclude=2S,2H", ["exclude=2S&repeats=2&exclude=2H&exclude="]),
+        (
+            "/v1/decks/standard/deal",
+            "hands=2&packets=3,2",
+            ["packets=3&hands=2&packets=2", "hands=2&packets=3&p%61ckets=2"],
+        ),
+        ("/v1/games/holdem/deal", "exclude=2S,2H", ["exclude=2S&exclude=2H"]),
+        ("/v1/decks/standard", "exclude=2S,2H", ["exclude=2S&exclude=2H"]),
+        ("/v1/algorithms/riffle/bias", "n=4&order=1,0,3,2", ["n=4&order=1&order=0&order=3,2"]),
+    ],
+)
+def test_a_repeated_list_is_joined(client: FlaskClient, path: str, query: str, repeated: list[str]) -> None:
+    seed = "" if path.endswith(("bias", "standard")) else "&seed=42"
+    expected = client.get(f"{path}?{query}{seed}")
+    assert expected.status_code == 200
+    for other in repeated:
+        assert client.get(f"{path}?{other}{seed}").data == expected.data
+
+
+def test_defaults_of_dataclasses_are_documented() -> None:
+    for schema in SCHEMAS:
+        target = SCHEMES[schema.scheme_name].request_type if isinstance(schema, SchemeRequest) else schema.target
+        names = {"end": "from"}
+        for field in fields(target):
+            name = names.get(field.name, field.name)
+            if field.default not in {MISSING, None, ()} and name in schema.fields:
+                assert schema.defaults[name] == field.default, (schema, name)
+            elif name in schema.fields and field.default is MISSING and field.default_factory is MISSING:
+                assert schema.fields[name].required, (schema, name)
