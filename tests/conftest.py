@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.settings import Settings
-from tools.openapi import example_client
+from tools.openapi.examples import example_client
 from tools.ports import free_port
 from tools.serving import CONFIG, gunicorn_command, run_server
 

@@ -9,18 +9,21 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from service.api.http.responses import OPENAPI
+from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from service.api.resources import BLUEPRINTS
+from service.api.resources.operations import merge
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
+SPEC_FOR_READERS = merge(SPEC, yaml.load(OPENAPI_ADDITIONS.read_bytes(), Loader=yaml.CSafeLoader))
+"""The document with examples and with every media type."""
 
 Operation = tuple[str, str, dict[str, Any]]
 
 OPERATIONS: list[Operation] = [
     (path, method, operation)
-    for path, methods in SPEC["paths"].items()
+    for path, methods in SPEC_FOR_READERS["paths"].items()
     for method, operation in methods.items()
     if method in {"get", "post"}
 ]
@@ -52,13 +55,11 @@ def check_against_spec(method: str, path: str, status: int, media_type: str | No
     template = next(templates, None)
     if template is None:
         assert status in {200, 404, 405}
-        response = SPEC["components"]["responses"]["Problem404"]
         if status == 200:  # a page, or OPTIONS
             return
-    else:
-        responses = SPEC["paths"][template][method]["responses"]
-        assert str(status) in responses, f"{method} {template} does not document {status}"
-        response = responses[str(status)]
+    response: dict[str, Any] = {"$ref": "#/components/responses/Problem"}
+    if status < 400:
+        response = SPEC_FOR_READERS["paths"][template][method]["responses"][str(status)]
     if "$ref" in response:
         response = SPEC["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
     if "content" not in response:
@@ -67,22 +68,57 @@ def check_against_spec(method: str, path: str, status: int, media_type: str | No
     assert media_type
     schema = response["content"][media_type]["schema"]
     if media_type.endswith("json"):
-        Draft202012Validator({**schema, "components": CLOSED_COMPONENTS}).validate(orjson.loads(body))
+        Draft202012Validator({**_close(schema), "components": CLOSED_COMPONENTS}).validate(orjson.loads(body))
 
 
-def _close(components: Any) -> Any:
-    """Return components that allow no undocumented members."""
-    if isinstance(components, list):
-        return [_close(item) for item in components]
-    if not isinstance(components, dict):
-        return components
-    closed = {key: _close(value) for key, value in components.items()}
-    if isinstance(closed.get("properties"), dict) and closed.get("type") == "object":
-        closed.setdefault("additionalProperties", False)
+def _close(schema: Any) -> Any:
+    """Return a schema that allows no undocumented members and no undocumented values of `x-extensible-enum`."""
+    if isinstance(schema, list):
+        return [_close(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {key: _close(value) for key, value in schema.items() if key != "allOf"}
+    if "allOf" in schema:  # a part may have the members of other parts
+        closed["allOf"] = [part if "$ref" in part else _close_members(part) for part in schema["allOf"]]
+    if "x-extensible-enum" in schema:
+        nullable = [None] if "null" in schema["type"] else []
+        closed["enum"] = [*schema["x-extensible-enum"], *nullable]
+    if "$ref" in schema or isinstance(schema.get("properties"), dict):
+        closed.setdefault("unevaluatedProperties", False)
     return closed
 
 
-CLOSED_COMPONENTS = {**SPEC["components"], "schemas": _close(SPEC["components"]["schemas"])}
+def _close_members(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema of an object whose members are closed, but which allows further members."""
+    return {key: _close(value) for key, value in schema.items() if key != "properties"} | (
+        {"properties": {name: _close(member) for name, member in schema["properties"].items()}}
+        if "properties" in schema
+        else {}
+    )
+
+
+CLOSED_COMPONENTS = {
+    **SPEC["components"],
+    "schemas": {
+        name: {key: value for key, value in _close(schema).items() if key != "unevaluatedProperties"}
+        for name, schema in SPEC_FOR_READERS["components"]["schemas"].items()
+    },
+}
+"""The components; what refers to one allows no undocumented members."""
+
+
+def resolve(schema: dict[str, Any]) -> Any:
+    """Return what a reference refers to, or anything else unchanged."""
+    while "$ref" in schema:
+        _, _, kind, name = schema["$ref"].split("/")
+        schema = SPEC["components"][kind][name]
+    return schema
+
+
+def member_names(schema: dict[str, Any]) -> set[str]:
+    """Return the names of the members of an object, with those of the schemas that it includes."""
+    schema = resolve(schema)
+    return set(schema.get("properties", ())).union(*(member_names(part) for part in schema.get("allOf", ())))
 
 
 def _matches(template: str, path: str) -> bool:

@@ -32,7 +32,7 @@ from service.core.games.catalogue import GAMES
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.pictures.galleries import GALLERIES
-from tests.api.spec import SPEC
+from tests.api.spec import SPEC_FOR_READERS, resolve
 from tests.conftest import ROOT, run_service
 
 pytestmark = pytest.mark.fuzz
@@ -219,21 +219,35 @@ def base() -> Iterator[str]:
         yield base
 
 
-def disable_body_merging() -> dict[str, Any]:
-    """Return the document with links whose body is sent as it is, without generated members."""
-    document: dict[str, Any] = json.loads(json.dumps(SPEC))
+def add_link_bodies() -> dict[str, Any]:
+    """Return the document with links that say which body follows: it is sent as it is, without generated members."""
+    document: dict[str, Any] = json.loads(json.dumps(SPEC_FOR_READERS))
     for methods in document["paths"].values():
         for operation in methods.values():
             if isinstance(operation, dict):
-                for link in operation["responses"].get("200", {}).get("links", {}).values():
-                    link["x-schemathesis"] = {"merge_body": False}
+                response = operation["responses"]["200"]
+                links = {name: dict(resolve(link)) for name, link in response.get("links", {}).items()}
+                for name in links:
+                    body = _LINK_BODIES.get((operation["operationId"], name), {})
+                    links[name] |= {**body, "x-schemathesis": {"merge_body": False}}
+                if links:
+                    response["links"] = links
     return document
+
+
+_SHOE = "$response.body#/shoe"
+_LINK_BODIES: dict[tuple[str, str], dict[str, Any]] = {
+    (operation, name): {"requestBody": body}
+    for operation in ("open_sealed_shoe", "draw_from_shoe")
+    for name, body in (("Draw", {"shoe": _SHOE, "count": 5}), ("Reveal", {"shoe": _SHOE}))
+} | {("reveal_shoe", "Verify"): {"requestBody": {"receipt": "$response.body#/receipt"}}}
+"""The bodies of the links whose description says in words which body follows."""
 
 
 def test_the_service_does_what_its_document_says(base: str, tmp_path: Path) -> None:
     config, report, document = (tmp_path / name for name in ("schemathesis.toml", "report.json", "openapi.json"))
     config.write_text(CONFIG)
-    document.write_text(json.dumps(disable_body_merging()))
+    document.write_text(json.dumps(add_link_bodies()))
     command = [
         *(sys.executable, "-m", "schemathesis.cli", f"--config-file={config}", "--no-color"),
         *("run", str(document), f"--url={base}"),

@@ -9,7 +9,7 @@ from service.core.games.catalogue import GAMES
 from service.core.hands.rankings import RANKINGS
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import SPEC
+from tests.api.spec import SPEC, member_names, resolve
 from tests.conftest import ROOT
 from tests.docs.examples import section
 
@@ -36,15 +36,14 @@ def parameters() -> set[str]:
     operations = [
         operation for item in SPEC["paths"].values() for operation in item.values() if isinstance(operation, dict)
     ]
-    names = {parameter["name"] for operation in operations for parameter in operation.get("parameters", [])}
+    names = {resolve(parameter)["name"] for operation in operations for parameter in operation.get("parameters", [])}
     bodies = [
-        content["schema"]["$ref"].rsplit("/", 1)[1]
+        content["schema"]
         for item in SPEC["paths"].values()
         if "post" in item
         for content in item["post"]["requestBody"]["content"].values()
-        if "$ref" in content["schema"]  # the fields of other providers' schemes are listed by the service
     ]
-    return names | {name for body in bodies for name in SPEC["components"]["schemas"][body]["properties"]}
+    return names.union(*map(member_names, bodies))
 
 
 def test_the_reference_names_every_parameter_and_shuffle() -> None:

@@ -20,7 +20,7 @@ from service.api.http.assets import Asset, asset_response
 from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import draw_view
 from service.api.http.parsing import parse_request
-from service.api.http.responses import JSON, NDJSON, NO_STORE, TEXT, json_response
+from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, TEXT, json_response
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema, batch_of
 
@@ -30,7 +30,9 @@ View = Callable[..., Response]
 PathParameters = tuple[dict[str, Any], ...]
 Content = Mapping[str, type[ma.Schema] | dict[str, str]]
 
-_STRING = {"type": "string"}
+_TEXT = {"type": "string"}
+_FILE = {"type": "string", "format": "binary"}
+_SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {JSON: {"type": "object"}, TEXT: _TEXT, CSV: _TEXT}
 
 
 @dataclass(frozen=True)
@@ -59,12 +61,13 @@ class Link:
     operation: str
     description: str
     parameters: Mapping[str, str] = field(default_factory=dict)
-    body: str | Mapping[str, Any] | None = None
+    body: str | None = None
 
 
 Links = Mapping[str, Link]
 
-_VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a seed, is right.", body="$response.body")}
+VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a seed, is right.", body="$response.body")}
+"""The link of every response that may have a seed."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class Operation:
     """One method of one path, as the OpenAPI document describes it.
 
     The first paragraph of the view's docstring is the `summary`, the others are the `description`. `content` has the
-    schema of the response for each media type, `errors` the other statuses, `path` the parameters in the rule.
+    schema of the response for each media type, `path` the parameters in the rule. An `is_cached` one may answer 304.
     """
 
     name: str
@@ -82,7 +85,7 @@ class Operation:
     description: str
     schema: RequestSchema | OneOfSchema
     content: Content
-    errors: tuple[int, ...]
+    is_cached: bool
     path: PathParameters = ()
     example: Example | None = None
     links: Links = field(default_factory=dict)
@@ -102,20 +105,20 @@ class Blueprint(flask.Blueprint):
         *,
         arguments: type[RequestSchema] | OneOfSchema,
         response: type[ma.Schema] | str,
-        example: Example,
+        example: Example | None,
         methods: tuple[str, ...] = ("GET",),
         path: PathParameters = (),
         cache: str | Callable[[Any], str],
-        errors: tuple[int, ...] = (),
         links: Links = MappingProxyType({}),
     ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
         """Decorate a view that takes the arguments as a dataclass and returns the body, or an `Asset`.
 
         `response` is the schema of the body, or the media type of the asset. `path` describes the parameters of the
-        rule. `cache` is the Cache-Control header of a GET, or a function from the arguments to it. `errors` are
-        statuses in addition to the usual ones.
+        rule. `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or
+        a function from the arguments to it.
         """
-        media_type, schema_of_body = (response, _STRING) if isinstance(response, str) else (JSON, response)
+        media_type = response if isinstance(response, str) else JSON
+        schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)
 
         def decorate(view: Callable[..., Result]) -> Callable[..., Result]:
             schema = arguments if isinstance(arguments, OneOfSchema) else arguments()
@@ -135,8 +138,7 @@ class Blueprint(flask.Blueprint):
             for method in methods:
                 name = view.__name__ if method == methods[0] else f"{view.__name__}_{method.lower()}"
                 is_cached = cache != NO_STORE and method == "GET"
-                statuses = _error_statuses(method, schema, path, errors, is_cached=is_cached)
-                self._add(rule, name, method, handler, schema, content, statuses, path, example, links)
+                self._add(rule, name, method, handler, schema, content, path, example, links, is_cached=is_cached)
             return view
 
         return decorate
@@ -159,9 +161,9 @@ class Blueprint(flask.Blueprint):
 
         def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
             batch = batch_of(arguments)
-            downloads = dict.fromkeys(files, _STRING)
-            single_content: Content = {JSON: response[0], TEXT: _STRING}
-            batch_content: Content = {JSON: response[1], TEXT: _STRING, NDJSON: _STRING}
+            downloads = dict.fromkeys(files, _TEXT)
+            single_content: Content = {JSON: response[0], TEXT: _TEXT}
+            batch_content: Content = {JSON: response[1], TEXT: _TEXT, NDJSON: _TEXT}
             for method in methods:
                 suffix = "" if method == methods[0] else f"_{method.lower()}"
                 for name, full_rule, schema, content, shown, note in (
@@ -177,14 +179,16 @@ class Blueprint(flask.Blueprint):
                 ):
                     handler = draw_view(view, schema, tuple(content))
                     handler.__doc__ = f"{view.__doc__}{note}"
-                    statuses = _error_statuses(method, schema, path, is_cached=method == "GET")
                     all_content = {**content, **downloads}
-                    self._add(full_rule, name, method, handler, schema, all_content, statuses, path, shown, _VERIFY)
+                    cached = method == "GET"
+                    self._add(
+                        full_rule, name, method, handler, schema, all_content, path, shown, VERIFY, is_cached=cached
+                    )
             return view
 
         return decorate
 
-    def document(self, rule: str, media_type: str = JSON) -> Callable[[Callable[[], Response]], Callable[[], Response]]:
+    def document(self, rule: str, media_type: str) -> Callable[[Callable[[], Response]], Callable[[], Response]]:
         """Decorate a view that takes no arguments and returns a response with a file."""
 
         def decorate(view: Callable[[], Response]) -> Callable[[], Response]:
@@ -195,8 +199,7 @@ class Blueprint(flask.Blueprint):
                 parse_request(schema, request)
                 return view()
 
-            statuses = _error_statuses("GET", schema, is_cached=True)
-            self._add(rule, view.__name__, "GET", handler, schema, {media_type: {"type": "object"}}, statuses)
+            self._add(rule, view.__name__, "GET", handler, schema, {media_type: _FILE}, is_cached=True)
             return view
 
         return decorate
@@ -209,33 +212,15 @@ class Blueprint(flask.Blueprint):
         handler: View,
         schema: RequestSchema | OneOfSchema,
         content: Content,
-        errors: tuple[int, ...],
         path: PathParameters = (),
         example: Example | None = None,
         links: Links = MappingProxyType({}),
+        *,
+        is_cached: bool,
     ) -> None:
         self.add_url_rule(rule, name, handler, methods=[method])
         summary, _, description = (getdoc(handler) or "").partition("\n\n")
         full_rule = f"{self.url_prefix or ''}{rule}"
         self.operations.append(
-            Operation(name, method, full_rule, summary, description, schema, content, errors, path, example, links)
+            Operation(name, method, full_rule, summary, description, schema, content, is_cached, path, example, links)
         )
-
-
-def _error_statuses(
-    method: str,
-    schema: RequestSchema | OneOfSchema,
-    path: PathParameters = (),
-    more: tuple[int, ...] = (),
-    *,
-    is_cached: bool,
-) -> tuple[int, ...]:
-    """Return the statuses besides 200 that an operation can answer with."""
-    return (
-        *((304,) if is_cached else ()),
-        *(400, 401, 414, 422, 429, 431, 500, 503),
-        *((404,) if path else ()),
-        *((403,) if "seed" in schema.fields else ()),
-        *((413, 415) if method == "POST" else ()),
-        *more,
-    )

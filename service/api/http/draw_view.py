@@ -12,7 +12,7 @@ from service import __version__
 from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.draw_response import DrawResponse, Json
 from service.api.http.parsing import parse_parameters, reject_body, split_seed, validate, validate_query
-from service.api.http.responses import JSON, OPENAPI, draw_response, etag_of, negotiate, not_modified
+from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
 from service.api.http.services import Services, services
 from service.api.http.signing import check_signable, sign_body
 from service.api.schemas.requests import Batch, RequestSchema
@@ -23,8 +23,8 @@ from service.core.shuffles.plans import Limits
 _MAX_CACHED = 512  # queries of one endpoint
 _MAX_CACHE_WEIGHT = 500  # labels that a cached query may keep alive
 
-FINGERPRINT = f"{__version__} {sha256(OPENAPI.read_bytes()).hexdigest() if OPENAPI.exists() else ''}"
-"""Changes with the form of any response: the OpenAPI document contains a real one of each."""
+FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
+"""Changes with the form of any response: the additions to the OpenAPI document contain a real one of each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from hashlib import sha256
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -23,6 +24,7 @@ CSV = "text/csv"
 SVG = "image/svg+xml"
 
 OPENAPI = project_path("openapi.yaml")
+OPENAPI_ADDITIONS = Path(__file__).parents[1] / "openapi_additions.yaml"
 
 _ACCEPTS_JSON = {None, "*/*", JSON}
 

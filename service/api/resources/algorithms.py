@@ -25,7 +25,7 @@ class ParameterRecord(ResponseSchema):
 
     name = ma.fields.String(**required("Name in a request"))
     meaning = ma.fields.String(**required("Meaning"))
-    default = ma.fields.Raw(**required("Default value", type=["integer", "string"]))
+    default = ma.fields.Raw(**required("Default value: a number or a string"))
     minimum = ma.fields.Integer(**optional("Minimum of a number"))
     maximum = ma.fields.Integer(**optional("Maximum of a number"))
     choices = ma.fields.List(ma.fields.String(), **optional("The accepted values of a string"))

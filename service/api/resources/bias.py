@@ -56,7 +56,6 @@ _FILE: dict[str, Any] = {
     "methods": ("GET", "POST"),
     "cache": _cache_control,
     "path": NAME_PARAMETER,
-    "errors": (503,),
     "example": Example({"n": 3}, path={"name": "naive_swap"}),
 }
 

@@ -12,7 +12,7 @@ from service.api.http.responses import CACHE_HOUR
 from service.api.http.services import services
 from service.api.resources.pictures import PictureSize, image_paths, picture_size
 from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, cards_to_json, shoe_fields
-from service.api.schemas.provenance import Provenance, algorithm_fields
+from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import (
     CountMixin,
     DealMixin,
@@ -136,7 +136,7 @@ class Hands(ResponseSchema):
     piles = ma.fields.List(ma.fields.Nested(Pile), **required("The burned cards, if any, and the stock"))
 
 
-class Shuffled(Provenance, NotationFields, ShoeFields):
+class Shuffled(ShuffleProvenance, NotationFields, ShoeFields):
     """A shuffled shoe."""
 
 

@@ -10,7 +10,7 @@ from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse, format_value
 from service.api.http.services import services
 from service.api.schemas.fields import JsonArray
-from service.api.schemas.provenance import Provenance, algorithm_fields
+from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import CountMixin, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
@@ -34,7 +34,7 @@ class ItemsShuffleRequest(CountMixin, ShuffleMixin):
     items = JsonArray(required=True, metadata=openapi("The items to shuffle.", ["red", "green", {"blue": 3}]))
 
 
-class ItemsFields(Provenance):
+class ItemsFields(ShuffleProvenance):
     """The caller's items, shuffled."""
 
     size = ma.fields.Integer(**required("The number of items in the list"))

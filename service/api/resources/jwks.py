@@ -12,7 +12,7 @@ from service.core.crypto.signatures import ALGORITHM
 keys = Blueprint("keys", "/.well-known", "Public keys of signed responses")
 
 
-class Key(ResponseSchema):
+class PublicKey(ResponseSchema):
     """An Ed25519 key (RFC 8037)."""
 
     kty = ma.fields.String(**required("The key type", enum=["OKP"]))
@@ -27,7 +27,7 @@ class KeySet(ResponseSchema):
     """A JWK set (RFC 7517)."""
 
     keys = ma.fields.List(
-        ma.fields.Nested(Key),
+        ma.fields.Nested(PublicKey),
         **required("The key that signs, then older and future ones; empty if the operator has set none"),
     )
 

@@ -1,7 +1,9 @@
 """/, /livez, /readyz, /metrics and the OpenAPI document: the index of the API and the state of the process."""
 
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+from typing import Any
 
 import marshmallow as ma
 import orjson
@@ -10,9 +12,10 @@ from flask import Response, abort, current_app, request
 import service
 from service.api.http.assets import Asset, asset_response
 from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, TEXT
+from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, OPENAPI_ADDITIONS, TEXT
 from service.api.http.services import services
-from service.api.schemas.requests import NoParameters, RequestSchema
+from service.api.schemas.fields import Flag
+from service.api.schemas.requests import NoParameters, RequestSchema, openapi
 from service.api.schemas.responses import ResponseSchema, required
 from service.core.selftest import SELF_TESTS
 
@@ -21,8 +24,8 @@ YAML = "application/yaml"
 operations = Blueprint("operations", "", "The index of the API, and the state of the process")
 
 
-class State(ResponseSchema):
-    """The state of the process."""
+class Liveness(ResponseSchema):
+    """The liveness of the process."""
 
     status = ma.fields.String(**required("The state", enum=["live"]))
 
@@ -43,7 +46,7 @@ class Endpoint(ResponseSchema):
     methods = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **required("The methods, with a summary of each"))
 
 
-class Index(ResponseSchema):
+class ServiceIndex(ResponseSchema):
     """The endpoints of the API."""
 
     name = ma.fields.String(**required("The name of the service"))
@@ -52,7 +55,28 @@ class Index(ResponseSchema):
     endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **required("The endpoints"))
 
 
-@operations.api_endpoint("/", arguments=RequestSchema, response=Index, example=Example(), cache=CACHE_HOUR)
+@dataclass(frozen=True, kw_only=True)
+class DocumentArguments:
+    """The arguments of the OpenAPI document."""
+
+    examples: bool = False
+
+
+class DocumentRequest(RequestSchema):
+    """The contents of the OpenAPI document."""
+
+    target = DocumentArguments
+
+    examples = Flag(
+        metadata=openapi(
+            "Whether to add what helps a reader and not a program: a request and a response of every operation, and "
+            "every media type of a response.",
+            default=False,
+        )
+    )
+
+
+@operations.api_endpoint("/", arguments=RequestSchema, response=ServiceIndex, example=Example(), cache=CACHE_HOUR)
 def index(_: NoParameters) -> Body:
     """List the endpoints."""
     return {
@@ -63,7 +87,7 @@ def index(_: NoParameters) -> Body:
     }
 
 
-@operations.api_endpoint("/livez", arguments=RequestSchema, response=State, example=Example(), cache=NO_STORE)
+@operations.api_endpoint("/livez", arguments=RequestSchema, response=Liveness, example=Example(), cache=NO_STORE)
 def livez(_: NoParameters) -> Body:
     """Report that the process is alive."""
     return {"status": "live"}
@@ -75,9 +99,7 @@ def readyz(_: NoParameters) -> Body:
     return {"status": "ready", "self_tests": list(SELF_TESTS)}
 
 
-@operations.api_endpoint(
-    "/metrics", arguments=RequestSchema, response=TEXT, example=Example(), cache=NO_STORE, errors=(404,)
-)
+@operations.api_endpoint("/metrics", arguments=RequestSchema, response=TEXT, example=Example(), cache=NO_STORE)
 def metrics(_: NoParameters) -> Asset:
     """Export the metrics of all workers for Prometheus: requests by route, durations, problems, shuffles, words.
 
@@ -95,10 +117,10 @@ def openapi_yaml() -> Response:
     return asset_response(_yaml(), CACHE_HOUR)
 
 
-@operations.document("/openapi.json")
-def openapi_json() -> Response:
-    """Get the OpenAPI document in JSON."""
-    return asset_response(_json(), CACHE_HOUR)
+@operations.api_endpoint("/openapi.json", arguments=DocumentRequest, response=JSON, cache=CACHE_HOUR, example=None)
+def openapi_json(arguments: DocumentArguments) -> Asset:
+    """Get the OpenAPI document in JSON, for programs or for readers."""
+    return _json(has_examples=arguments.examples)
 
 
 @cache
@@ -107,10 +129,22 @@ def _yaml() -> Asset:
 
 
 @cache
-def _json() -> Asset:
+def _json(*, has_examples: bool) -> Asset:
     import yaml  # noqa: PLC0415 (nothing else needs it, and few ask for this)
 
-    return Asset(orjson.dumps(yaml.load(_yaml().body, Loader=yaml.CSafeLoader)), JSON)
+    document = yaml.load(_yaml().body, Loader=yaml.CSafeLoader)
+    if has_examples:
+        document = merge(document, yaml.load(OPENAPI_ADDITIONS.read_bytes(), Loader=yaml.CSafeLoader))
+    return Asset(orjson.dumps(document), JSON)
+
+
+def merge(document: Body, additions: Body) -> dict[str, Any]:
+    """Return a document with additions: members of objects are merged, all other values are replaced."""
+    merged = dict(document)
+    for name, value in additions.items():
+        is_object = isinstance(value, dict) and isinstance(merged.get(name), dict)
+        merged[name] = merge(merged[name], value) if is_object else value
+    return merged
 
 
 def _endpoints() -> list[dict[str, object]]:

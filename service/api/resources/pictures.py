@@ -29,7 +29,7 @@ _CODE = {
     "schema": {"type": "string", "minLength": 1, "maxLength": MAX_SPELLING},
     "example": "AS",
 }
-_NUMBER = {"in": "path", "name": "number", "schema": {"type": "integer", "minimum": 0}, "example": 52}
+_NUMBER = {"in": "path", "name": "number", "schema": {"type": "integer", "minimum": 0, "maximum": 999}, "example": 52}
 
 
 class PictureSize(ResponseSchema):

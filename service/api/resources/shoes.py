@@ -197,10 +197,9 @@ class RevealedShoe(ResponseSchema):
     shoe = ma.fields.String(**required("The token of the revealed shoe, which draws no more"))
 
 
-_SHOE = "$response.body#/shoe"
 _NEXT_LINKS = {
-    "Draw": Link("draw_from_shoe", "Draw the next cards.", body={"shoe": _SHOE, "count": 5}),
-    "Reveal": Link("reveal_shoe", "Get the receipt.", body={"shoe": _SHOE}),
+    "Draw": Link("draw_from_shoe", "Draw the next cards with the token in `shoe`."),
+    "Reveal": Link("reveal_shoe", "Get the receipt with the token in `shoe`."),
 }
 
 
@@ -236,7 +235,6 @@ def open_sealed_shoe(terms: Terms) -> Body:
     response=DrawnCards,
     cache=NO_STORE,
     example=Example({"shoe": OPENED, "count": 5, "client_seed": "correct horse"}, fresh={"shoe": DRAWN}),
-    errors=(409,),
     links=_NEXT_LINKS,
 )
 def draw_from_shoe(request: ShoeDraw) -> Body:
@@ -277,9 +275,7 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     example=Example({"shoe": DRAWN}, fresh={"shoe": REVEALED}),
     links={
         "Verify": Link(
-            "verify_result",
-            "Check the receipt; add the cards observed as seen.",
-            body={"receipt": "$response.body#/receipt"},
+            "verify_result", "Check the receipt, sent with `receipt` alone or with the cards observed as `seen`."
         )
     },
 )

@@ -11,8 +11,8 @@ from service.api.http.draw_response import DrawResponse, Json, ResultPosition
 from service.api.http.services import services
 from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.fields import BoundedList, Integer, Seed
-from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.requests import NotationMixin, PackMixin, ShuffleMixin, openapi
+from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
+from service.api.schemas.requests import SEED, NotationMixin, PackMixin, ShuffleMixin, openapi
 from service.api.schemas.responses import optional, required, response_schemas
 from service.core.cards.card import CardFormat
 from service.core.cards.options import PackOptions
@@ -44,7 +44,7 @@ class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin):
 
     target = VideoPokerDraw
 
-    seed = Seed(required=True, metadata=openapi("The seed of the deal.", "42"))
+    seed = Seed(required=True, metadata=SEED)
     held = BoundedList(
         Integer(1, _HAND),
         0,
@@ -62,7 +62,7 @@ class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin):
     )
 
 
-class VideoPokerDrawn(Provenance, NotationFields, ShoeFields):
+class VideoPokerDrawn(ShuffleProvenance, NotationFields, ShoeFields):
     """Video poker after the draw."""
 
     game = ma.fields.String(**required("The game", enum=[_GAME.name]))

@@ -23,9 +23,8 @@ _PARAMETERS = {
 
 
 class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
-    """The shuffle, the number of draws and the seed."""
+    """The parameters of the shuffle, the number of draws and the seed."""
 
-    algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
     uniformity = ma.fields.String(
         **required("The distance of the shuffle from uniform, in a word", enum=list(Uniformity))
     )
@@ -36,6 +35,12 @@ class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     receipt = ma.fields.String(
         **optional("With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json")
     )
+
+
+class ShuffleProvenance(Provenance):
+    """The provenance of a response that always has a shuffle."""
+
+    algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
 
 
 def algorithm_fields(request: ShuffleRequest) -> dict[str, Any]:

@@ -95,16 +95,18 @@ def _parameter(parameter: Parameter) -> Choice | Integer:
     return Integer(parameter.min, parameter.max, metadata=metadata)
 
 
+SEED = openapi(
+    "Makes the response the same for ever.",
+    "42",
+    more="Used exactly as sent: percent-encode it in a query. An integer in JSON is read as its digits.",
+)
+"""The metadata of a seed."""
+
+
 class SeedMixin(RequestSchema):
     """The source of the random words."""
 
-    seed = Seed(
-        metadata=openapi(
-            "Makes the response the same for ever.",
-            "42",
-            more="Used exactly as sent: percent-encode it in a query. An integer in JSON is read as its digits.",
-        )
-    )
+    seed = Seed(metadata=SEED)
     index = Integer(0, MAX_INDEX, metadata=openapi("The index of the result: a seed has independent results.", 7, 0))
 
 

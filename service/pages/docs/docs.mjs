@@ -21,7 +21,7 @@ function loadSwaggerUi() {
 }
 
 try {
-  const [openapi] = await Promise.all([fetchJson("openapi.json"), loadSwaggerUi()]);
+  const [openapi] = await Promise.all([fetchJson("openapi.json?examples=true"), loadSwaggerUi()]);
   updateTheme();
   patch(viewer);
   dark.addEventListener("change", updateTheme);

@@ -1,0 +1,1 @@
+"""Generate the OpenAPI document from the schemas and the examples of the endpoints."""

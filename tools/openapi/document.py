@@ -1,0 +1,227 @@
+"""Build the OpenAPI document, and what the documentation page adds to it.
+
+The document is for programs: shared parameters and schemas, one media type for each response, one response for every
+problem. The additions are for readers: the examples, the other media types, and the alternatives of a free object.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+from apispec import APISpec
+
+import service
+from service.api.http.blueprint import VERIFY, Link, Operation
+from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
+from service.api.http.responses import JSON
+from service.api.resources import BLUEPRINTS
+from service.api.resources.operations import merge
+from service.api.schemas.one_of import OneOfSchema
+from tools.openapi.examples import example_client, operation_examples, problem_examples
+from tools.openapi.schemas import Converter, Plugin, find_shared
+
+Json = dict[str, Any]
+
+DESCRIPTION = """\
+Shuffles decks, draws unique random integers and deals games. Exactly uniform by default, reproducible from a seed in
+any language (docs/stream.md), and stateless.
+
+Every request, including a POST, is safe to send again, by the client or by a proxy: a seeded request gets the same
+response, a draw from a sealed shoe the same cards, an unseeded request another random response.
+
+A parameter with its default, or an empty list, means the same as none. Other unknown, repeated or invalid parameters
+are refused, with a problem that names them. A list in a query has commas between its items, or its parameter several
+times. A POST has the parameters of its GET as a JSON object, which keeps a seed out of access logs. Later versions may
+add members to responses, and values to those with `x-extensible-enum`.
+
+Operations that draw also write text (`Accept: text/plain`: a line for each result), and batches also a line of JSON
+for each result, as they are drawn (`Accept: application/x-ndjson`).
+
+Every response has the header `X-Request-ID`: that of the request, if it is 1 to 128 letters, digits and
+`._~:/+=@-`, or a new one. It is also in the log, and in the member `request_id` of a problem. The trace of a
+`traceparent` header (W3C Trace Context) is in the log, and is the parent of the span if the operator exports spans.
+"""
+
+_SCHEMES = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "Required if the operator has set API_KEYS"},
+    "key": {"type": "apiKey", "in": "header", "name": "X-API-Key", "description": "The same key"},
+}
+_RETRY_AFTER = {
+    "Retry-After": {"description": "Seconds; with 429 and 503", "schema": {"type": "integer", "maximum": 86_400}}
+}
+
+
+def build_documents() -> tuple[Json, Json]:
+    """Return the OpenAPI document, and the additions to it for readers."""
+    operations = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
+    plugin = Plugin(find_shared(_schemas(operations)))
+    spec = APISpec(
+        "shuffle-and-deal",
+        service.__version__,
+        "3.1.0",
+        [plugin],
+        info={
+            "description": DESCRIPTION,
+            "contact": {"name": "shuffle-and-deal"},
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        servers=[{"url": "/"}],
+        security=[{}, *({name: []} for name in _SCHEMES)],
+    )
+    assert isinstance(plugin.converter, Converter)  # noqa: S101 (there since the APISpec is)
+    for name, scheme in _SCHEMES.items():
+        spec.components.security_scheme(name, scheme)
+    content = {MEDIA_TYPE: {"schema": Problem}}
+    spec.components.response("Problem", {"description": _problems(), "headers": _RETRY_AFTER, "content": content})
+    spec.components.response("NotModified", {"description": "Not modified since the response with this ETag"})
+    for name, link in VERIFY.items():
+        spec.components.link(name, _link(link))
+    client = example_client()
+    additions: Json = {}
+    parameters = _Parameters(plugin.converter, operations)
+    for blueprint in BLUEPRINTS:
+        spec.tag({"name": blueprint.name, "description": blueprint.description})
+        for operation in blueprint.operations:
+            path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
+            described = {"tags": [blueprint.name], **_describe(operation, parameters)}
+            spec.path(path, operations={method: described}, parameters=parameters.of_path(operation))
+            shown = {"responses": {"200": {"content": _other_media_types(operation)}}}
+            if isinstance(operation.schema, OneOfSchema):
+                references = [plugin.converter.reference(schema) for schema in operation.schema.schemas]
+                shown["requestBody"] = {"content": {JSON: {"schema": {"anyOf": references}}}}
+            if operation.example:
+                shown = merge(shown, operation_examples(operation, operation.example, client))
+            additions = merge(additions, {"paths": {path: {method: shown}}})
+    for name, parameter in parameters.shared.items():
+        spec.components.parameter(name, parameter["in"], parameter)
+    document = _plain(spec.to_dict())
+    document = {"openapi": document.pop("openapi"), **document}
+    schemas = document["components"]["schemas"]
+    used = _used_components(document)
+    extra = {name: schemas.pop(name) for name in list(schemas) if name not in used}
+    problems = {"Problem": {"content": {MEDIA_TYPE: {"examples": problem_examples()}}}}
+    return document, _plain(merge(additions, {"components": {"responses": problems, "schemas": extra}}))
+
+
+class _Parameters:
+    """The parameters of all operations; those that several have are components."""
+
+    def __init__(self, converter: Converter, operations: list[Operation]) -> None:
+        self._converter = converter
+        every = [parameter for operation in operations for parameter in self._describe(operation)]
+        uses = Counter(orjson.dumps(parameter, option=orjson.OPT_SORT_KEYS) for parameter in every)
+        self.shared: Json = {}
+        for parameter in every:
+            if uses[orjson.dumps(parameter, option=orjson.OPT_SORT_KEYS)] > 1:
+                self.shared.setdefault(parameter["name"], parameter)
+
+    def of_query(self, operation: Operation) -> list[Any]:
+        """Return the parameters of a query, the shared ones by name, which apispec refers to."""
+        fields = operation.schema.fields.items()
+        return [self._reference(self._describe_field(name, field)) for name, field in fields]
+
+    def of_path(self, operation: Operation) -> list[Any]:
+        """Return the parameters of a path, the shared ones by name, which apispec refers to."""
+        return [self._reference(self._describe_path(parameter)) for parameter in operation.path]
+
+    def _describe(self, operation: Operation) -> list[Json]:
+        fields = operation.schema.fields.items() if operation.method == "GET" else ()
+        return [self._describe_field(name, field) for name, field in fields] + [
+            self._describe_path(parameter) for parameter in operation.path
+        ]
+
+    def _describe_field(self, name: str, field: Any) -> Json:
+        schema = self._converter.field2property(field)
+        described: Json = {"name": name, "in": "query", "description": schema.pop("description")}
+        if field.required:
+            described["required"] = True
+        if schema.get("type") == "array":
+            described |= {"style": "form", "explode": False}
+        return described | {"schema": schema}
+
+    def _describe_path(self, parameter: Json) -> Json:
+        return {"name": parameter["name"], "in": "path", "required": True, **parameter}
+
+    def _reference(self, parameter: Json) -> Any:
+        name = parameter["name"]
+        return name if self.shared.get(name) == parameter else parameter
+
+
+def _schemas(operations: list[Operation]) -> Iterator[Any]:
+    """Yield every schema of requests and responses."""
+    for operation in operations:
+        yield from operation.schema.schemas if isinstance(operation.schema, OneOfSchema) else (operation.schema,)
+        yield from (schema for schema in operation.content.values() if isinstance(schema, type))
+
+
+def _describe(operation: Operation, parameters: _Parameters) -> Json:
+    """Return the operation object of OpenAPI."""
+    described: Json = {
+        "operationId": operation.name,
+        "summary": operation.summary,
+        "description": operation.description,
+    }
+    if operation.method == "GET":
+        if queried := parameters.of_query(operation):
+            described["parameters"] = queried
+    else:
+        is_free = isinstance(operation.schema, OneOfSchema)
+        body = {"type": "object", "additionalProperties": True} if is_free else operation.schema
+        described["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
+    media_type, schema = next(iter(operation.content.items()))
+    response: Json = {"description": "The response", "content": {media_type: {"schema": schema}}}
+    if operation.links:
+        links = operation.links.items()
+        response["links"] = {name: name if VERIFY.get(name) is link else _link(link) for name, link in links}
+    described["responses"] = {"200": response}
+    if operation.is_cached:
+        described["responses"]["304"] = "NotModified"
+    return described | {"responses": {**described["responses"], "4XX": "Problem", "default": "Problem"}}
+
+
+def _other_media_types(operation: Operation) -> Json:
+    """Return the content of a response in all media types but the first."""
+    return {media_type: {"schema": schema} for media_type, schema in list(operation.content.items())[1:]}
+
+
+def _link(link: Link) -> Json:
+    """Return the link object of OpenAPI."""
+    parameters = {"parameters": dict(link.parameters)} if link.parameters else {}
+    body = {} if link.body is None else {"requestBody": link.body}
+    return {"operationId": link.operation, "description": link.description, **parameters, **body}
+
+
+def _problems() -> str:
+    """Return the description of every problem: its status, and the titles of its types."""
+    titles: dict[int, list[str]] = {}
+    for problem_type in PROBLEMS.values():
+        titles.setdefault(problem_type.status, []).append(problem_type.title)
+    statuses = [f"- {status}: {'; '.join(titles[status])}" for status in sorted(titles)]
+    return "\n".join(["A problem (RFC 9457). `/v1/problems` describes every type:", "", *statuses])
+
+
+def _used_components(document: Json) -> set[str]:
+    """Return the names of the schemas that are reachable from the paths."""
+    prefix = "#/components/schemas/"
+    components = document["components"]
+    used: set[str] = set()
+    pending: list[Any] = [document["paths"], components["responses"], components["parameters"]]
+    while pending:
+        match pending.pop():
+            case {"$ref": str(reference), **rest}:
+                pending.append(rest)
+                name = reference.removeprefix(prefix)
+                if reference.startswith(prefix) and name not in used:
+                    used.add(name)
+                    pending.append(components["schemas"][name])
+            case dict() as members:
+                pending.extend(members.values())
+            case list() as items:
+                pending.extend(items)
+    return used
+
+
+def _plain(document: Any) -> Any:
+    return orjson.loads(orjson.dumps(document))

@@ -1,0 +1,77 @@
+"""Collect the examples of the OpenAPI document: real responses of the service."""
+
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.api.http.blueprint import Example, Operation
+from service.api.http.problems import PROBLEMS
+from service.api.http.request_context import REQUEST_ID
+from service.api.http.responses import JSON
+from service.api.resources.shoe_examples import KEY, REVEALED
+from service.app import create_app
+from service.settings import Settings
+
+_REQUEST = "4bf92f3577b34da6a3ce929d0e0e4736"
+
+
+def example_client() -> FlaskClient:
+    """Return a client of an application that accepts the tokens of the documentation."""
+    return create_app(Settings(shoe_keys=(KEY,), shoe_ttl=2**40)).test_client()
+
+
+def operation_examples(operation: Operation, example: Example, client: FlaskClient) -> dict[str, Any]:
+    """Return the members of an operation object that show its example."""
+    shown: dict[str, Any] = {}
+    if operation.method == "POST":
+        shown["requestBody"] = {"content": {JSON: {"example": dict(example.arguments)}}}
+    if JSON in operation.content:
+        content = {JSON: {"example": _example_response(operation, example, client)}}
+        shown["responses"] = {"200": {"content": content}}
+    return shown
+
+
+def _example_response(operation: Operation, example: Example, client: FlaskClient) -> Any:
+    url = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
+    if operation.method == "GET":
+        response = client.get(f"{url}?{urlencode(example.arguments)}")
+    else:
+        response = client.post(url, json=example.arguments)
+    if response.status_code != 200:
+        raise RuntimeError(f"The example of {operation.name} is refused: {response.text}")
+    return {**response.json, **example.fresh} if response.json and example.fresh else response.json
+
+
+def problem_examples() -> dict[str, Any]:
+    """Return a real problem of each status, as the named examples of a media type object."""
+    client = create_app(Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(KEY,))).test_client()
+    client.environ_base["HTTP_X_REQUEST_ID"] = _REQUEST
+    integers = "/v1/integers"
+    responses: list[TestResponse] = [
+        client.get(f"{integers}?max=%FF"),
+        client.get(f"{integers}?max=6&seed=42"),
+        client.get("/v1/decks/standart/shuffle"),
+        example_client().post("/v1/shoes/draw", json={"shoe": REVEALED, "count": 1}, headers={REQUEST_ID: _REQUEST}),
+        client.post(integers, json={"max": 49, "count": 6}),
+        client.post(integers, data={"max": 49}),
+        client.get(f"{integers}?max=six&sede=42"),
+    ]
+    with client.application.extensions["services"].experiments.hold():
+        responses.append(client.get("/v1/algorithms/riffle/bias?n=52&trials=100000"))
+    locked = create_app(Settings(api_keys=("0" * 64,), shoe_keys=(KEY,))).test_client()
+    responses.append(locked.get(integers, headers={REQUEST_ID: _REQUEST}))
+    problems = {response.status_code: response.json for response in responses}
+    # Problems that the application itself never returns, or never should
+    for name in ("uri-too-long", "too-often", "headers-too-large", "internal-error"):
+        kind = PROBLEMS[name]
+        problems[kind.status] = {
+            "type": f"/v1/problems/{name}",
+            "title": kind.title,
+            "status": kind.status,
+            "detail": kind.meaning,
+            "request_id": _REQUEST,
+        }
+    return {str(status): {"value": problem} for status, problem in sorted(problems.items())}

@@ -1,0 +1,150 @@
+"""Convert marshmallow schemas into JSON schemas that share their parts.
+
+A mixin of requests, and a base of several responses, is one component, which the others include by `allOf`, so
+that it stands in the document once.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import marshmallow as ma
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+
+from service.api.schemas.requests import RequestSchema
+
+Property = dict[str, Any]
+SchemaClass = type[ma.Schema]
+
+MAX_INT32 = 2**31 - 1
+_MIXIN = "Mixin"
+
+
+class Converter(OpenAPIConverter):
+    """A converter whose schemas include those of their bases by `allOf`."""
+
+    shared: frozenset[SchemaClass] = frozenset()
+
+    def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
+        """Return the JSON schema of a marshmallow schema: its shared bases, and its own members."""
+        schema = schema() if isinstance(schema, type) else schema
+        cls = type(schema)
+        bases = list(dict.fromkeys(self._shared_bases(cls, schema.fields)))
+        inherited = {name for base in bases for name in base._declared_fields}
+        own: dict[str, Any] = {"type": "object"}
+        if properties := {
+            field.data_key or name: self.field2property(field)
+            for name, field in schema.fields.items()
+            if name not in inherited
+        }:
+            own["properties"] = properties
+        if required := sorted(
+            field.data_key or name
+            for name, field in schema.fields.items()
+            if field.required and not any(_requires(base, name) for base in bases)
+        ):
+            own["required"] = required
+        is_closed = schema.unknown == ma.RAISE and not _is_mixin(cls)
+        if not bases:
+            return own | ({"additionalProperties": False} if is_closed else {})
+        parts = [self.reference(base) for base in bases]
+        all_of = {"allOf": parts + ([own] if len(own) > 1 else [])}
+        return all_of | ({"unevaluatedProperties": False} if is_closed else {})
+
+    def reference(self, schema: Any) -> Property:
+        """Return the reference to the component of a schema, which is added if there is none."""
+        reference: Property = self.resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
+        return reference
+
+    def _shared_bases(self, cls: SchemaClass, members: Mapping[str, ma.fields.Field[Any]]) -> Iterator[SchemaClass]:
+        """Yield the nearest bases that are components and whose members the schema has unchanged."""
+        for base in cls.__bases__:
+            if not issubclass(base, ma.Schema) or not base._declared_fields:
+                continue
+            is_unchanged = all(
+                self.field2property(members[name]) == self.field2property(field)
+                for name, field in base._declared_fields.items()
+            )
+            if is_unchanged and (_is_mixin(base) or base in self.shared):
+                yield base
+            else:
+                yield from self._shared_bases(base, members)
+
+    def field2property(self, field: ma.fields.Field[Any]) -> Property:
+        """Return the JSON schema of a field: its numbers of 64 bits if the values may need them."""
+        schema: Property = super().field2property(field)
+        if "enum" in field.metadata:  # of a response: later versions may add values
+            schema["x-extensible-enum"] = [value for value in schema.pop("enum") if value is not None]
+        needs_int64 = schema.get("maximum", MAX_INT32 + 1) > MAX_INT32 or schema.get("minimum", 0) < -MAX_INT32
+        if "integer" in (schema.get("type") or ()) and "enum" not in schema and needs_int64:
+            schema["format"] = "int64"
+        if schema.get("type") == "number":
+            schema["format"] = "double"
+        return schema
+
+
+class Plugin(MarshmallowPlugin):
+    """The plugin of apispec with this converter."""
+
+    Converter = Converter
+
+    def __init__(self, shared: frozenset[SchemaClass]) -> None:
+        super().__init__(schema_name_resolver=component_name)
+        self.shared = shared
+
+    def init_spec(self, spec: Any) -> None:
+        """Set up the converter."""
+        super().init_spec(spec)
+        assert isinstance(self.converter, Converter)  # noqa: S101 (as set above)
+        self.converter.shared = self.shared
+
+
+def component_name(schema: Any) -> str:
+    """Return the name of the component of a schema: that of its class, with a mixin as `…Parameters`."""
+    name = (schema if isinstance(schema, type) else type(schema)).__name__
+    if name.endswith(_MIXIN):
+        return f"{name.removesuffix(_MIXIN).removesuffix('Parameters')}Parameters"
+    return name.removesuffix("Schema")
+
+
+def find_shared(schemas: Iterator[Any]) -> frozenset[SchemaClass]:
+    """Return the bases of responses that are worth a component: responses themselves, or bases of several."""
+    documented: set[SchemaClass] = set()
+    for schema in schemas:
+        _collect(schema if isinstance(schema, type) else type(schema), documented)
+    uses: dict[SchemaClass, int] = dict.fromkeys(documented, 2)
+    seen: set[SchemaClass] = set()
+    pending = list(documented)
+    while pending:
+        cls = pending.pop()
+        if cls not in seen and not issubclass(cls, RequestSchema):
+            seen.add(cls)
+            bases = [base for base in cls.__bases__ if issubclass(base, ma.Schema) and base._declared_fields]
+            pending.extend(bases)
+            for base in bases:
+                uses[base] = uses.get(base, 0) + 1
+    return frozenset(cls for cls, count in uses.items() if count > 1 and not issubclass(cls, RequestSchema))
+
+
+def _collect(cls: SchemaClass, found: set[SchemaClass]) -> None:
+    """Add a schema, and those that it nests, to those found."""
+    if cls in found:
+        return
+    found.add(cls)
+    pending = list(cls._declared_fields.values())
+    while pending:
+        match pending.pop():
+            case ma.fields.Nested() as nested:
+                _collect(type(nested.schema), found)
+            case ma.fields.List() as column:
+                pending.append(column.inner)
+            case ma.fields.Dict(value_field=ma.fields.Field() as value):
+                pending.append(value)
+
+
+def _is_mixin(cls: SchemaClass) -> bool:
+    return issubclass(cls, RequestSchema) and cls.__name__.endswith(_MIXIN)
+
+
+def _requires(cls: SchemaClass, name: str) -> bool:
+    return name in cls._declared_fields and cls._declared_fields[name].required
