@@ -45,6 +45,12 @@ GUIDES: Mapping[str, Guide] = {
             "From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.",
         ),
         Guide(
+            "clients",
+            "Generated clients",
+            "Generated clients",
+            "Typed clients in your language: the command, the flags and an example for each generator.",
+        ),
+        Guide(
             "reference",
             "Reference",
             "Reference",

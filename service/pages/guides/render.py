@@ -23,7 +23,19 @@ from service.pages.guides.catalogue import DOCS, GUIDES, Guide
 _SERVED = {"../openapi.yaml": "{{ root }}openapi.yaml", "../verify/": "{{ sources }}/verify/"}
 """Prefixes of links in docs/ to files that the service serves, and their URLs."""
 
-_LANGUAGES = {"console": "Shell", "sh": "Shell", "python": "Python", "js": "JavaScript", "json": "JSON", "sql": "SQL"}
+_LANGUAGES = {
+    "console": "Shell",
+    "sh": "Shell",
+    "python": "Python",
+    "js": "JavaScript",
+    "ts": "TypeScript",
+    "go": "Go",
+    "java": "Java",
+    "kotlin": "Kotlin",
+    "json": "JSON",
+    "sql": "SQL",
+    "yaml": "YAML",
+}
 
 _FORMATTER = HtmlFormatter(nowrap=True)
 _UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTALL)

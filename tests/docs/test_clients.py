@@ -1,0 +1,35 @@
+"""The guide on generated clients shows the commands and the programs that the suite `clients` runs."""
+
+import re
+import textwrap
+
+from tests.clients.clients import CLIENTS
+from tests.conftest import ROOT
+
+GUIDE = ROOT / "docs" / "clients.md"
+_LANGUAGES = {".kt": "kotlin", ".py": "python"}
+_BLOCK = re.compile(r"(?<=^<!-- )([\w-]+)( -->\n)```.*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
+
+
+def fill_blocks(text: str) -> str:
+    """Return the guide with the command and the program of each client after the comment with its name."""
+    return _BLOCK.sub(lambda block: f"{block[1]}{block[2]}{_show(block[1])}", text)
+
+
+def _show(name: str) -> str:
+    folder = ROOT / "tests" / "clients" / name
+    (example,) = folder.glob("example.*")
+    command = " \\\n    ".join(textwrap.wrap(CLIENTS[name].generate, 110, break_on_hyphens=False))
+    blocks = [("sh", f"{command}\n")]
+    blocks += [("yaml", f"# {config.name}\n{config.read_text()}") for config in folder.glob("config.yaml")]
+    blocks += [(_LANGUAGES.get(example.suffix, example.suffix[1:]), example.read_text())]
+    return "\n".join(f"```{language}\n{code}```\n" for language, code in blocks)
+
+
+def test_the_guide_shows_what_the_suite_runs() -> None:
+    text = GUIDE.read_text()
+    assert fill_blocks(text) == text, "run: make generate"
+
+
+def test_the_guide_has_every_client() -> None:
+    assert {name for name, _ in _BLOCK.findall(GUIDE.read_text())} == set(CLIENTS)
