@@ -34,6 +34,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import ROOT
 
 DOCUMENT = ROOT / "openapi.yaml"
@@ -98,7 +100,7 @@ def prepare(name: str) -> Path:
 def run(command: str, folder: Path, **environment: str) -> str:
     """Run a command in a folder, with its packages of npm and those of this Python on PATH, and return what it prints.
 
-    Raises AssertionError with its output if it fails.
+    If it fails, so does the test, with its output.
     """
     path = os.pathsep.join([f"{folder}/node_modules/.bin", str(Path(sys.executable).parent), os.environ["PATH"]])
     process = subprocess.run(
@@ -109,5 +111,6 @@ def run(command: str, folder: Path, **environment: str) -> str:
         text=True,
         check=False,
     )
-    assert process.returncode == 0, f"{command}\n{process.stdout}\n{process.stderr}"
+    if process.returncode:
+        pytest.fail(f"{command}\n{process.stdout}\n{process.stderr}", pytrace=False)
     return process.stdout
