@@ -4,7 +4,7 @@ from typing import Any
 
 import yaml
 
-_MAX_LINE = 80  # characters of an object that is written in one line
+_MAX_LINE = 110  # characters of an object that is written in one line
 
 
 def to_yaml(document: dict[str, Any]) -> str:

@@ -70,12 +70,42 @@ VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a see
 """The link of every response that may have a seed."""
 
 
+_BATCH = """\
+`repeats` results of `{name}`: with a seed those of `index`, `index` + 1, … Each member of a result is a list with one
+entry for each, and `draws` is their sum."""
+_POST = "As the GET of this path, with the parameters in a JSON body, which keeps a seed out of access logs."
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The name and the description of an operation."""
+
+    name: str
+    summary: str
+    description: str
+
+    @classmethod
+    def of_view(cls, view: Callable[..., Any]) -> "Texts":
+        """Return those of a view, whose docstring is the summary in the first paragraph and the description below."""
+        summary, _, description = (getdoc(view) or "").partition("\n\n")
+        return cls(view.__name__, summary, description)
+
+    def as_batch(self) -> "Texts":
+        """Return those of the batch."""
+        summary = f"{self.summary} Many results in one response."
+        return Texts(f"{self.name}_batch", summary, _BATCH.format(name=self.name))
+
+    def for_method(self, method: str, methods: Sequence[str]) -> "Texts":
+        """Return those for one of a view's methods: the first is described, the others are its twins."""
+        return self if method == methods[0] else Texts(f"{self.name}_{method.lower()}", self.summary, _POST)
+
+
 @dataclass(frozen=True)
 class Operation:
     """One method of one path, as the OpenAPI document describes it.
 
-    The first paragraph of the view's docstring is the `summary`, the others are the `description`. `content` has the
-    schema of the response for each media type, `path` the parameters in the rule. An `is_cached` one may answer 304.
+    `content` has the schema of the response for each media type, `path` the parameters in the rule. An `is_cached`
+    operation may answer 304.
     """
 
     name: str
@@ -136,9 +166,9 @@ class Blueprint(flask.Blueprint):
 
             content: Content = {media_type: schema_of_body}
             for method in methods:
-                name = view.__name__ if method == methods[0] else f"{view.__name__}_{method.lower()}"
+                texts = Texts.of_view(view).for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"
-                self._add(rule, name, method, handler, schema, content, path, example, links, is_cached=is_cached)
+                self._add(texts, rule, method, handler, schema, content, path, example, links, is_cached=is_cached)
             return view
 
         return decorate
@@ -164,25 +194,23 @@ class Blueprint(flask.Blueprint):
             downloads = dict.fromkeys(files, _TEXT)
             single_content: Content = {JSON: response[0], TEXT: _TEXT}
             batch_content: Content = {JSON: response[1], TEXT: _TEXT, NDJSON: _TEXT}
+            texts = Texts.of_view(view)
             for method in methods:
-                suffix = "" if method == methods[0] else f"_{method.lower()}"
-                for name, full_rule, schema, content, shown, note in (
-                    (f"{view.__name__}{suffix}", rule, arguments(), single_content, example, ""),
-                    (
-                        f"{view.__name__}_batch{suffix}",
-                        f"{rule}/batch",
-                        batch(),
-                        batch_content,
-                        example.as_batch(),
-                        " Many results in one response.",
-                    ),
+                for name, full_rule, schema, content, shown in (
+                    (texts, rule, arguments(), single_content, example),
+                    (texts.as_batch(), f"{rule}/batch", batch(), batch_content, example.as_batch()),
                 ):
-                    handler = draw_view(view, schema, tuple(content))
-                    handler.__doc__ = f"{view.__doc__}{note}"
-                    all_content = {**content, **downloads}
-                    cached = method == "GET"
                     self._add(
-                        full_rule, name, method, handler, schema, all_content, path, shown, VERIFY, is_cached=cached
+                        name.for_method(method, methods),
+                        full_rule,
+                        method,
+                        draw_view(view, schema, tuple(content)),
+                        schema,
+                        {**content, **downloads},
+                        path,
+                        shown,
+                        VERIFY,
+                        is_cached=method == "GET",
                     )
             return view
 
@@ -199,15 +227,15 @@ class Blueprint(flask.Blueprint):
                 parse_request(schema, request)
                 return view()
 
-            self._add(rule, view.__name__, "GET", handler, schema, {media_type: _FILE}, is_cached=True)
+            self._add(Texts.of_view(view), rule, "GET", handler, schema, {media_type: _FILE}, is_cached=True)
             return view
 
         return decorate
 
     def _add(
         self,
+        texts: Texts,
         rule: str,
-        name: str,
         method: str,
         handler: View,
         schema: RequestSchema | OneOfSchema,
@@ -218,9 +246,20 @@ class Blueprint(flask.Blueprint):
         *,
         is_cached: bool,
     ) -> None:
-        self.add_url_rule(rule, name, handler, methods=[method])
-        summary, _, description = (getdoc(handler) or "").partition("\n\n")
+        self.add_url_rule(rule, texts.name, handler, methods=[method])
         full_rule = f"{self.url_prefix or ''}{rule}"
         self.operations.append(
-            Operation(name, method, full_rule, summary, description, schema, content, is_cached, path, example, links)
+            Operation(
+                texts.name,
+                method,
+                full_rule,
+                texts.summary,
+                texts.description,
+                schema,
+                content,
+                is_cached,
+                path,
+                example,
+                links,
+            )
         )

@@ -67,7 +67,10 @@ class AlgorithmList(ResponseSchema):
 
 @algorithms.api_endpoint("", arguments=RequestSchema, response=AlgorithmList, cache=CACHE_HOUR, example=Example())
 def list_algorithms(_: NoParameters) -> Body:
-    """List the shuffles."""
+    """List the shuffles.
+
+    Each with its author, its parameters, its uniformity and its expected number of draws.
+    """
     return {"algorithms": [_shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
 
 
@@ -80,7 +83,10 @@ def list_algorithms(_: NoParameters) -> Body:
     example=Example(path={"name": "riffle"}),
 )
 def describe_algorithm(_: NoParameters, name: str) -> Body:
-    """Describe one shuffle."""
+    """Describe one shuffle.
+
+    With its author, its parameters, its uniformity and its expected number of draws.
+    """
     return _shuffle_to_json(shuffle_named(name))
 
 

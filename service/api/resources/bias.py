@@ -42,7 +42,11 @@ def _cache_control(query: BiasQuery) -> str:
     example=Example({"n": 3}, path={"name": "riffle"}),
 )
 def measure_bias(query: BiasQuery, name: str) -> Body:
-    """Return the distance of a shuffle of n items from uniform: exact, or with trials as measured."""
+    """Return the distance of a shuffle of n items from uniform: exact, or with trials as measured.
+
+    Exact by enumeration for few items, or by a formula where there is one. With `trials` measured by shuffles,
+    with tests of uniformity.
+    """
     shuffle = shuffle_named(name)
     arguments = _check_parameters(query, shuffle)
     common = {"algorithm": name, "uniformity": shuffle.uniformity, "n": query.n, "arguments": arguments}

@@ -163,7 +163,10 @@ _FIRST = {"deck": "$response.body#/decks/0/deck"}
     },
 )
 def list_decks(_: NoParameters) -> Body:
-    """List the decks."""
+    """List the decks.
+
+    Each with its size, the parameters that it takes and not every deck does, and the source of its facts.
+    """
     summaries = [
         {
             "deck": deck.name,
@@ -188,7 +191,11 @@ def list_decks(_: NoParameters) -> Body:
     links={"Shuffle": Link("shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"})},
 )
 def describe_deck(args: DeckOptions, deck: str) -> Body:
-    """Describe a deck, card by card, in unshuffled order."""
+    """Describe a deck, card by card, in unshuffled order.
+
+    Each card with its code, names, rank, suit, value and picture. Its index is that of the member `indices` of
+    shuffles and deals with the same parameters.
+    """
     shoe = build_shoe(get_deck(deck), args)
     style = resolve_name_style(shoe.deck, args.name_style)
     images = image_paths(deck)
@@ -218,7 +225,11 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
     example=Example({"seed": "42", "count": 5}, path={"deck": "standard"}),
 )
 def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
-    """Shuffle a deck, and take all of it or the first cards from the top."""
+    """Shuffle a deck, and take all of it or the first cards from the top.
+
+    Exactly uniform by default. With a seed the response is the same for ever, and a GET may be cached; without one
+    every request draws anew from the operating system.
+    """
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args)
     return DrawResponse(
@@ -238,7 +249,11 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}, path={"deck": "standard"}),
 )
 def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
-    """Shuffle a deck and deal it round the table from the top."""
+    """Shuffle a deck and deal it round the table from the top.
+
+    For a table of your own: hands of one size, or in packets, with burned cards before the first. The pile `stock`
+    has the cards that are left. A game that is dealt in another way may be in `/v1/games`.
+    """
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args)
     services().limits.check_items(len(shoe), "decks")

@@ -243,7 +243,11 @@ _FIRST = {"game": "$response.body#/games/0/game"}
     },
 )
 def list_games(_: NoParameters) -> Body:
-    """List the games."""
+    """List the games.
+
+    Each with its deck, its range of players, the parameters that it takes and not every game does, and the source
+    of its rule.
+    """
     return {"games": [_summary(game) for game in GAMES.values()]}
 
 
@@ -257,7 +261,10 @@ def list_games(_: NoParameters) -> Body:
     links={"Deal": Link("deal_game", "A deal of the game.", {"game": "$response.body#/game"})},
 )
 def describe_game(args: GameOptions, game: str) -> Body:
-    """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
+    """Describe a game and the steps of its deal, for a number of players and the options of the packs.
+
+    The steps are made of the data that deals, in the order of the deal.
+    """
     entry = get_game(game)
     table = set_up(entry, args.players, args)
     facts = {"stock": table.procedure.stock, "direction": entry.direction if len(table.procedure.seats) > 1 else None}
@@ -279,7 +286,11 @@ def describe_game(args: GameOptions, game: str) -> Body:
     files=[file.media_type for file in FILES.values()],
 )
 def deal_game(args: GameDeal, game: str) -> DrawResponse:
-    """Deal a game as its players deal it."""
+    """Deal a game as its players deal it.
+
+    To named seats and piles, with parts such as the flop, the turn and the river. `format` returns a file in the
+    notation of that format instead of JSON.
+    """
     entry = get_game(game)
     _check_options(entry, args)
     table = set_up(entry, args.players, args)

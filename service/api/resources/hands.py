@@ -161,7 +161,10 @@ class RankingList(ResponseSchema):
 
 @hands.api_endpoint("", arguments=RequestSchema, response=RankingList, cache=CACHE_HOUR, example=Example())
 def list_rankings(_: NoParameters) -> Body:
-    """List the games whose hands are ranked."""
+    """List the games whose hands are ranked.
+
+    Each with the number of cards in a hand, its parameters, and the members of a hand in the response.
+    """
     return {"rankings": [_record(ranking) for ranking in RANKINGS.values()]}
 
 
@@ -176,7 +179,10 @@ def list_rankings(_: NoParameters) -> Body:
     ),
 )
 def rank_hands(showdown: Showdown) -> Body:
-    """Rank hands, and return the value of each and the winners."""
+    """Rank hands, and return the value of each and the winners.
+
+    Cards may be spelled in any usual way. Hands of one pack share no card, unless they are of separate deals.
+    """
     result = rank(showdown)
     options = {
         "board": showdown.board and result.cards.board,

@@ -51,7 +51,11 @@ class DrawnIntegers(ResponseSchema):
     example=Example({"max": 49, "count": 6, "seed": "42"}),
 )
 def draw_integers(args: IntegerDraw) -> DrawResponse:
-    """Draw integers from min to max: all in random order, a sample, or with replacement."""
+    """Draw integers from min to max: all in random order, a sample, or with replacement.
+
+    Unique integers of any range up to 2^53, or independent ones as of dice. The integers are those of a shuffle of
+    the whole range, which is never held in memory.
+    """
     plan = plan_integers(args, services().limits)
     common = {"min": args.min, "max": args.max, "count": plan.count, "replacement": args.replacement}
     return DrawResponse(

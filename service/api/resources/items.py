@@ -55,7 +55,10 @@ class Shuffled(ResponseSchema):
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
 def shuffle_items(args: ItemsShuffle) -> DrawResponse:
-    """Shuffle the caller's own list."""
+    """Shuffle the caller's own list.
+
+    The items are any JSON values, and come back unchanged with their positions in the request.
+    """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
     count = len(items) if args.count is None else args.count

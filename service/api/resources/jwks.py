@@ -34,5 +34,8 @@ class KeySet(ResponseSchema):
 
 @keys.api_endpoint("/jwks.json", arguments=RequestSchema, response=KeySet, cache=CACHE_HOUR, example=Example())
 def list_keys(_: NoParameters) -> Body:
-    """List the public keys that verify signed responses."""
+    """List the public keys that verify signed responses.
+
+    A JWK set (RFC 7517). The first key signs; the others are older and future ones.
+    """
     return {"keys": [key.jwk for key in services().signing_keys]}

@@ -78,7 +78,10 @@ class DocumentRequest(RequestSchema):
 
 @operations.api_endpoint("/", arguments=RequestSchema, response=ServiceIndex, example=Example(), cache=CACHE_HOUR)
 def index(_: NoParameters) -> Body:
-    """List the endpoints."""
+    """List the endpoints.
+
+    Every path with its methods. A browser gets the table page instead.
+    """
     return {
         "name": "shuffle-and-deal",
         "version": service.__version__,
@@ -89,13 +92,19 @@ def index(_: NoParameters) -> Body:
 
 @operations.api_endpoint("/livez", arguments=RequestSchema, response=Liveness, example=Example(), cache=NO_STORE)
 def livez(_: NoParameters) -> Body:
-    """Report that the process is alive."""
+    """Report that the process is alive.
+
+    It says nothing of the self-tests: see `/readyz`.
+    """
     return {"status": "live"}
 
 
 @operations.api_endpoint("/readyz", arguments=RequestSchema, response=Readiness, example=Example(), cache=NO_STORE)
 def readyz(_: NoParameters) -> Body:
-    """Report that the process is ready for requests. After a failed self-test this is a 503 that names the test."""
+    """Report that the process is ready for requests.
+
+    After a failed self-test this is a 503 that names the test.
+    """
     return {"status": "ready", "self_tests": list(SELF_TESTS)}
 
 
@@ -113,13 +122,19 @@ def metrics(_: NoParameters) -> Asset:
 
 @operations.document("/openapi.yaml", YAML)
 def openapi_yaml() -> Response:
-    """Get the OpenAPI document in YAML, as in the repository."""
+    """Get the OpenAPI document in YAML, as in the repository.
+
+    The document that clients are generated from.
+    """
     return asset_response(_yaml(), CACHE_HOUR)
 
 
 @operations.api_endpoint("/openapi.json", arguments=DocumentRequest, response=JSON, cache=CACHE_HOUR, example=None)
 def openapi_json(arguments: DocumentArguments) -> Asset:
-    """Get the OpenAPI document in JSON, for programs or for readers."""
+    """Get the OpenAPI document in JSON, for programs or for readers.
+
+    The document that clients are generated from; `examples` adds what `/docs` shows.
+    """
     return _json(has_examples=arguments.examples)
 
 

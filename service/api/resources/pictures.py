@@ -84,7 +84,10 @@ def image_paths(deck: str) -> dict[str, str]:
     example=Example(path={"deck": "standard", "code": "AS"}),
 )
 def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
-    """Get the picture of a card by its code, in any spelling: also of a joker, a red five and each domino."""
+    """Get the picture of a card by its code, in any spelling: also of a joker, a red five and each domino.
+
+    An SVG, immutable for caches.
+    """
     return _asset(deck, _gallery(deck).find_by_text(code))
 
 
@@ -113,7 +116,10 @@ def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     example=Example(path={"deck": "standard"}),
 )
 def get_back_picture(_: NoParameters, deck: str) -> Asset:
-    """Get the picture of the back of a deck's cards."""
+    """Get the picture of the back of a deck's cards.
+
+    An SVG of the size of the deck's cards, immutable for caches.
+    """
     return _asset(_gallery(deck).deck.name, BACK)
 
 
@@ -142,7 +148,10 @@ def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
     example=Example(path={"deck": "euchre"}),
 )
 def get_sprite_map(_: NoParameters, deck: str) -> Asset:
-    """Get the position of each picture in the sheet of a deck."""
+    """Get the position of each picture in the sheet of a deck.
+
+    In the units of the sheet's viewBox, by the code of the card.
+    """
     gallery = _gallery(deck)
     return _map(gallery, url_for("pictures.get_sprite_sheet", deck=deck))
 

@@ -38,7 +38,10 @@ class ProblemTypeList(ResponseSchema):
 
 @problems.api_endpoint("", arguments=RequestSchema, response=ProblemTypeList, cache=CACHE_HOUR, example=Example())
 def list_problems(_: NoParameters) -> Body:
-    """List the types of problems."""
+    """List the types of problems.
+
+    A problem is any response with a status of 400 or more. Its `type` is the path of one of these.
+    """
     return {"problems": [_record(problem_type) for problem_type in PROBLEMS.values()]}
 
 
@@ -51,7 +54,10 @@ def list_problems(_: NoParameters) -> Body:
     example=Example(path={"name": "refused"}),
 )
 def describe_problem(_: NoParameters, name: str) -> Body:
-    """Describe a type of problem."""
+    """Describe a type of problem.
+
+    The `type` of a problem is this path.
+    """
     return _record(get_entry("problem", PROBLEMS, name))
 
 

@@ -216,7 +216,11 @@ _NEXT_LINKS = {
     links=_NEXT_LINKS,
 )
 def open_sealed_shoe(terms: Terms) -> Body:
-    """Open a sealed shoe: fix its order and commit to it, without drawing a card."""
+    """Open a sealed shoe: fix its order and commit to it, without drawing a card.
+
+    Keep the commitment, and send the token with the next request: the service stores nothing. Every request with a
+    token returns a new one.
+    """
     shoe = open_shoe(terms, services().limits)
     return {
         "shoe": shoe.seal(_tokens()),
@@ -238,7 +242,11 @@ def open_sealed_shoe(terms: Terms) -> Body:
     links=_NEXT_LINKS,
 )
 def draw_from_shoe(request: ShoeDraw) -> Body:
-    """Draw the next cards of a sealed shoe."""
+    """Draw the next cards of a sealed shoe.
+
+    The same token and request return the same cards, so that a request may be sent again. A revealed shoe draws no
+    more: 409.
+    """
     before = _unseal(request.shoe)
     labels = card_labels(before.terms.shoe, request)
     result = draw(before, request, services().limits)
@@ -280,7 +288,11 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     },
 )
 def reveal_shoe(request: ShoeReveal) -> Body:
-    """Reveal a sealed shoe: return a receipt with which anybody can check every card of it."""
+    """Reveal a sealed shoe: return a receipt with which anybody can check every card of it.
+
+    The receipt has the secret seed, and is checked by `/v1/verify` or with the program in verify/. The shoe draws
+    no more.
+    """
     receipt, shoe = reveal(_unseal(request.shoe))
     return {"receipt": receipt.to_json(), "shoe": shoe.seal(_tokens())}
 

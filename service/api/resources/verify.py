@@ -171,7 +171,10 @@ class SchemeList(ResponseSchema):
 
 @verify.api_endpoint("", arguments=RequestSchema, response=SchemeList, cache=CACHE_HOUR, example=Example())
 def list_schemes(_: NoParameters) -> Body:
-    """List the schemes of other providers that can be checked."""
+    """List the schemes of other providers that can be checked.
+
+    Each with the fields of a request to check one of its results, and its definition.
+    """
     schemas = {schema.scheme_name: schema for schema in (StakeRequest, Rfc3797Request, DrandRequest)}
     return {
         "schemes": [

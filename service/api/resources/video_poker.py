@@ -88,7 +88,11 @@ class FinalHand(Cards):
     example=Example({"seed": "42", "held": [1, 4]}),
 )
 def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
-    """Replace the cards that are not held from the same shuffle, and evaluate the hand."""
+    """Replace the cards that are not held from the same shuffle, and evaluate the hand.
+
+    The seed and the parameters of the deal name the deal; the cards of the draw are the next ones of the same
+    shuffle.
+    """
     shoe = set_up(_GAME, None, args).shoe
     labels, pack = card_labels(shoe, args), shoe.pack
     cards = 2 * _HAND - len(set(args.held))
