@@ -1,6 +1,6 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
 import { dealHands, packOptions, buildShoe } from "./decks.mjs";
-import { dealGame, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
+import { GAMES, dealGame, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
 import { Refused, checkChoice, checkInteger, checkObject } from "./validation.mjs";
 import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
 import { drawFrom, deriveSeedKey } from "./stream.mjs";
@@ -38,6 +38,27 @@ function requestFields({ game, held, deck, hands, n, algorithm, notation }) {
   ];
 }
 
+const SHUFFLE_DEFAULTS = { index: 0, algorithm: "fisher_yates", key_bits: 64, variant: "out", sign: false };
+const INTEGER_DEFAULTS = { min: 1, replacement: false };
+const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [] };
+const CARD_DEFAULTS = { ...PACK_DEFAULTS, notation: "code", name_style: "modern" };
+const DEAL_DEFAULTS = { packets: [], burn: 0 };
+
+/** Return a request without the fields that are equal to their defaults, which mean the same as none. */
+function dropDefaults({ ...request }) {
+  const { game, held, deck, hands, n } = request;
+  const hasCards = (game ?? deck) !== undefined;
+  const defaults = {
+    ...SHUFFLE_DEFAULTS,
+    ...(hasCards ? { ...CARD_DEFAULTS, ...GAMES[game]?.packs } : n === undefined ? INTEGER_DEFAULTS : {}),
+    ...(isFinalHand({ game, held }) ? { coins: 5 } : {}),
+    ...(deck !== undefined && hands !== undefined ? DEAL_DEFAULTS : {}),
+  };
+  for (const [name, value] of Object.entries(defaults))
+    if (request[name] === value || (request[name]?.length === 0 && Array.isArray(value))) delete request[name];
+  return request;
+}
+
 /** Return the first `length` of n items in a request's order, or `length` items with replacement, and the draws. */
 async function drawOrder(n, length, { seed, index, replacement, ...request }, observe) {
   if (!replacement && length > n) throw new Refused("count", "at most the number of items was expected");
@@ -66,14 +87,14 @@ async function drawVideoPoker(codes, request, cards, observe) {
 
 /** Return the result of a request, without the provenance in its response; a request with {n} is for n items. */
 export async function computeResult(request) {
-  checkObject("", request, requestFields(request));
   if ((request.notation ?? "code") !== "code")
     throw new Refused("notation", "cards are written as code here; /v1/verify knows the other notations");
   return deriveResult(request);
 }
 
 /** Return the same, with `UNCHECKED` for cards in other notations; `observe` may wrap the source of the draws. */
-export async function deriveResult(request, observe) {
+export async function deriveResult(fields, observe) {
+  const request = dropDefaults(fields);
   const { game, deal_number, deck, hands, n, min = 1, max, count } = checkObject("", request, requestFields(request));
   checkChoice("notation", request.notation ?? "code", ["code", "name", "unicode"]);
   if (game !== undefined) {

@@ -6,6 +6,12 @@ from random import Random
 from re import fullmatch
 from typing import Any
 
+from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
+from service.api.resources.games import GameDealRequest
+from service.api.resources.integers import IntegersRequest
+from service.api.resources.items import ItemsShuffleRequest
+from service.api.resources.video_poker import VideoPokerDrawRequest
+from service.api.schemas.requests import RequestSchema
 from service.core.cards.decks import DECKS, Deck, get_deck
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.packs.french import SUIT_ORDERS
@@ -28,6 +34,16 @@ OTHER_SPELLINGS = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "ta
     "dominoes": r"\d+-\d+",
 }
 """The spellings of cards that docs/stream.md lists besides the codes; the service accepts more."""
+
+SCHEMAS: dict[str, RequestSchema] = {
+    "/v1/decks/.*/shuffle": DeckShuffleRequest(),
+    "/v1/decks/.*/deal": DeckDealRequest(),
+    "/v1/games/.*/deal": GameDealRequest(),
+    "/v1/games/video_poker/draw": VideoPokerDrawRequest(),
+    "/v1/integers": IntegersRequest(),
+    "/v1/items/shuffle": ItemsShuffleRequest(),
+}
+"""The schema of the requests of each path."""
 
 Fields = dict[str, Any]
 
@@ -88,10 +104,19 @@ class RequestGenerator:
             fields = request.fields | (
                 {} if "deal_number" in request.fields else self.choose_seed_and_index(repeats or 1)
             )
+            fields |= self.choose_defaults(request.path, fields)
             if repeats:
                 yield ApiRequest(f"{request.path}/batch", fields | {"repeats": repeats})
             else:
                 yield ApiRequest(request.path, fields)
+
+    def choose_defaults(self, path: str, fields: Fields) -> Fields:
+        """Return some of the parameters that the request does not have, each with its default."""
+        if self.random.random() < 0.5:
+            return {}
+        schema = next(schema for pattern, schema in SCHEMAS.items() if fullmatch(pattern, path))
+        defaults = {name: [] if value == () else value for name, value in schema.defaults.items()}
+        return self.choose_some(**{name: value for name, value in defaults.items() if name not in fields})
 
     def choose_seed_and_index(self, repeats: int) -> Fields:
         return {"seed": self.choose_seed()} | self.choose_some(index=min(self.choose_index(), MAX_INDEX - repeats))

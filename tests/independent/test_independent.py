@@ -45,7 +45,7 @@ def format_query(fields: Fields) -> str:
 def format_value(value: Any) -> str:
     if isinstance(value, list):
         return ",".join(map(str, value))
-    return "true" if value is True else str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 RESULT_MEMBERS = {

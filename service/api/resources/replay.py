@@ -95,6 +95,9 @@ def replay_response(response: Response) -> Any:
     else:
         drawing.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
         body, _ = drawing.batch(randomness, repeats)
+    # A member that repeats a default, as responses once did, means the same as none.
+    defaults = replay.single_schema.defaults
+    body |= {name: defaults[name] for name in response if name in defaults and name not in body}
     return orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
 
 

@@ -92,6 +92,23 @@ def test_a_response_names_its_algorithm_with_all_parameters(client: FlaskClient,
     assert post(client, VERIFY, **response)["valid"] is True
 
 
+@pytest.mark.parametrize(
+    ("kind", "defaults"),
+    [
+        ("shuffle", {"decks": 1, "jokers": 0, "suit_order": "SHDC", "exclude": [], "notation": "code"}),
+        ("names", {"decks": 1, "red_fives": 0}),
+        ("deals", {"burn": 0, "packets": []}),
+        ("hands of video poker", {"coins": 5}),
+    ],
+)
+def test_a_member_that_repeats_a_default_means_the_same_as_none(kind: str, defaults: dict[str, Any]) -> None:
+    response = get_response(kind)
+    assert not defaults.keys() & response.keys()
+    assert post(CLIENT, VERIFY, **response, **defaults)["valid"] is True
+    assert get_difference(response | defaults | {"suit_order": "CDHS"})
+    assert get_difference(response | {"players": 1})["where"] == "players"
+
+
 def walk_paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path of every element of a JSON value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
