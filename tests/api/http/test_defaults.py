@@ -15,8 +15,9 @@ from service.api.resources.verify import ObservedCardsRequest
 from service.api.schemas.fields import BoundedList
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
+from service.core.cards.decks import DECKS
 from service.core.third_party.catalogue import SCHEMES
-from tests.api.spec import SPEC, json_object
+from tests.api.spec import json_object
 
 Arguments = dict[str, Any]
 
@@ -45,7 +46,7 @@ SELECTION = {"scheme": "rfc3797", "key_string": "9319.", "pool": 25, "count": 10
 OTHERS: Mapping[str, list[Arguments]] = {
     "/v1/hands/rank": [{"game": game, **hands} for game, hands in RANKED.items()],
     "/v1/integers": [{"max": 6, "count": 3, "seed": "42", "replacement": True}],
-    "/v1/shoes": [{"deck": deck} for deck in SPEC["components"]["schemas"]["ShoeTerms"]["properties"]["deck"]["enum"]],
+    "/v1/shoes": [{"deck": deck} for deck in DECKS],
     "/v1/verify": [STAKE, SELECTION],
 }
 """Further requests of a path, besides its documented example."""
