@@ -2,15 +2,16 @@
 
 /** Return the document with the service's URL, and without values that the viewer would fill into optional parameters. */
 export function adaptDocument(document, root) {
-  const paths = Object.entries(document.paths).map(([path, item]) => [path, adaptPath(item)]);
+  const resolve = ({ $ref, ...own }) => ($ref ? document.components.parameters[$ref.split("/").at(-1)] : own);
+  const paths = Object.entries(document.paths).map(([path, item]) => [path, adaptPath(item, resolve)]);
   return { ...document, servers: [{ url: root.replace(/\/$/, "") }], paths: Object.fromEntries(paths) };
 }
 
-/** Return a path with its parameters as the first ones of each operation. */
-function adaptPath({ parameters: pathParameters = [], ...operations }) {
+/** Return a path with its parameters as the first ones of each operation, shared ones in place of references to them. */
+function adaptPath({ parameters: pathParameters = [], ...operations }, resolve) {
   return Object.fromEntries(Object.entries(operations).map(([method, operation]) => [
     method,
-    { ...operation, parameters: [...pathParameters, ...(operation.parameters ?? []).map(adaptParameter)] },
+    { ...operation, parameters: [...pathParameters.map(resolve), ...(operation.parameters ?? []).map(resolve).map(adaptParameter)] },
   ]));
 }
 

@@ -34,6 +34,7 @@ export function patch(viewer) {
       for (const field of row.querySelectorAll("input, select, textarea")) field.ariaLabel = row.dataset.paramName;
     }
     for (const body of viewer.querySelectorAll(".body-param textarea, .body-param select")) body.ariaLabel ??= "Request body";
+    for (const select of viewer.querySelectorAll(".examples-select-element")) select.ariaLabel ??= "Example";
     for (const text of viewer.querySelectorAll("pre")) text.tabIndex = 0;
   };
   new MutationObserver(apply).observe(viewer, { childList: true, subtree: true });
