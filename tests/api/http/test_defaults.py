@@ -1,5 +1,6 @@
 """A parameter equal to its default, and an empty list, mean the same as leaving them out."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Any
@@ -17,7 +18,7 @@ from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.cards.decks import DECKS
 from service.core.third_party.catalogue import SCHEMES
-from tests.api.spec import json_object
+from tests.api.spec import SPEC, json_object
 
 Arguments = dict[str, Any]
 
@@ -59,6 +60,24 @@ def list_defaults(schema: RequestSchema) -> Arguments:
         for name, field in schema.fields.items()
         if not field.required and ("default" in field.metadata or isinstance(field, BoundedList))
     }
+
+
+def list_documented_defaults(part: Any) -> Iterator[tuple[str, Any]]:
+    """Yield every parameter and member with a default in a part of the OpenAPI document, with that default."""
+    if isinstance(part, list):
+        for item in part:
+            yield from list_documented_defaults(item)
+    elif isinstance(part, dict):
+        if "$ref" in part:
+            _, _, group, name = part["$ref"].split("/")
+            yield from list_documented_defaults(SPEC["components"][group][name])
+        if "default" in part.get("schema", ()):
+            yield part["name"], part["schema"]["default"]
+        for name, member in part.get("properties", {}).items():
+            if "default" in member:
+                yield name, member["default"]
+        for key in ("allOf", "content", "application/json", "schema"):
+            yield from list_documented_defaults(part.get(key))
 
 
 def list_requests(operation: Operation) -> Iterator[tuple[str, Arguments]]:
@@ -217,6 +236,18 @@ def test_a_repeated_list_is_joined(client: FlaskClient, path: str, query: str, r
     assert expected.status_code == 200
     for other in repeated:
         assert client.get(f"{path}?{other}{seed}").data == expected.data
+
+
+@pytest.mark.parametrize(
+    "operation", [operation for operation in OPERATIONS if operation.schema.fields], ids=lambda o: o.name
+)
+def test_the_document_names_the_defaults_of_the_schema(operation: Operation) -> None:
+    if isinstance(operation.schema, OneOfSchema):
+        return  # documented as any object
+    path = re.sub("<(.*?)>", r"{\1}", operation.rule)
+    described = SPEC["paths"][path][operation.method.lower()]
+    documented = dict(list_documented_defaults([described.get("parameters"), described.get("requestBody")]))
+    assert documented == {name: value for name, value in list_defaults(operation.schema).items() if value != []}
 
 
 def test_defaults_of_dataclasses_are_documented() -> None:
