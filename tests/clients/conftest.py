@@ -1,6 +1,5 @@
-"""A service whose shoes last, and each client: generated, compiled and called once."""
+"""A service whose shoes are good in all of its workers, and the values that each client must get from it."""
 
-import json
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.clients.clients import CLIENTS, prepare, run
 from tests.conftest import run_service
+from tests.server.client import fetch
+
+SHUFFLE = "/v1/decks/standard/shuffle"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -20,25 +21,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[str]:
-    """Run a service with the same key of shoes in every worker, and return its URL."""
+    """Run a service with a key of shoes, and return its URL."""
     with run_service(SHOE_KEYS=urlsafe_b64encode(bytes(32)).decode()) as base:
         yield base
 
 
-@pytest.fixture(
-    scope="session", params=[pytest.param(name, marks=pytest.mark.xdist_group(f"client-{name}")) for name in CLIENTS]
-)
-def compiled(request: pytest.FixtureRequest) -> tuple[str, Path]:
-    """Generate and compile a client; return its name and its folder under build."""
-    name: str = request.param
-    folder = prepare(name)
-    for command in (CLIENTS[name].generate, *CLIENTS[name].compile):
-        run(command, folder)
-    return name, folder
-
-
 @pytest.fixture(scope="session")
-def called(compiled: tuple[str, Path], service: str) -> Any:
-    """Run a client's program of all calls, and return the object that it prints."""
-    name, folder = compiled
-    return json.loads(run(CLIENTS[name].call, folder, BASE_URL=service))
+def expected(service: str) -> dict[str, Any]:
+    """Return the object that `call.*` must print, without the cards of the shoe, which nobody can know."""
+    cards = fetch(service, f"{SHUFFLE}?seed=clients&exclude=2S,2H&count=5").json["cards"]
+    deal = fetch(service, "/v1/games/holdem/deal?seed=clients&players=2").json
+    problem = fetch(service, f"{SHUFFLE}?count=53").json
+    return {
+        "shuffled": cards,
+        "shuffled_by_post": cards,
+        "verified": True,
+        "dealt": {
+            "hands": [hand["cards"] for hand in deal["hands"]],
+            "board": next(pile["cards"] for pile in deal["piles"] if pile["name"] == "board"),
+        },
+        "batch": [fetch(service, f"{SHUFFLE}?seed=clients&count=2&index={index}").json["cards"] for index in range(3)],
+        "integers": fetch(service, f"/v1/integers?seed=clients&max={10**12}&count=4").json["integers"],
+        "ranked": {"categories": ["two_pair", "full_house"], "winners": [2]},
+        "shoe": {"remaining": 47, "fairness": "client_seed", "valid": True},
+        "problem": {name: problem[name] for name in ("title", "status", "errors")},
+    }
