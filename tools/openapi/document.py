@@ -84,13 +84,17 @@ def build_documents() -> tuple[Json, Json]:
     for blueprint in BLUEPRINTS:
         spec.tag({"name": blueprint.name, "description": blueprint.description})
         for operation in blueprint.operations:
+            if isinstance(operation.schema, OneOfSchema):
+                spec.components.schema(operation.schema.name, {"type": "object", "additionalProperties": True})
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
             spec.path(path, operations={method: described}, parameters=parameters.of_path(operation))
             shown = {"responses": {"200": {"content": _other_media_types(operation)}}}
             if isinstance(operation.schema, OneOfSchema):
                 references = [plugin.converter.reference(schema) for schema in operation.schema.schemas]
-                shown["requestBody"] = {"content": {JSON: {"schema": {"anyOf": references}}}}
+                additions = merge(
+                    additions, {"components": {"schemas": {operation.schema.name: {"anyOf": references}}}}
+                )
             if operation.example:
                 shown = merge(shown, operation_examples(operation, operation.example, client))
             additions = merge(additions, {"paths": {path: {method: shown}}})
@@ -167,8 +171,7 @@ def _describe(operation: Operation, parameters: _Parameters) -> Json:
         if queried := parameters.of_query(operation):
             described["parameters"] = queried
     else:
-        is_free = isinstance(operation.schema, OneOfSchema)
-        body = {"type": "object", "additionalProperties": True} if is_free else operation.schema
+        body = operation.schema.name if isinstance(operation.schema, OneOfSchema) else operation.schema
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
     media_type, schema = next(iter(operation.content.items()))
     response: Json = {"description": "The response", "content": {media_type: {"schema": schema}}}

@@ -30,6 +30,8 @@ class Converter(OpenAPIConverter):
         schema = schema() if isinstance(schema, type) else schema
         cls = type(schema)
         bases = list(dict.fromkeys(self._shared_bases(cls, schema.fields)))
+        if len(bases) == 1 and bases[0]._declared_fields.keys() == schema.fields.keys():
+            bases = []  # an alias of a component, for which some generators make no class
         inherited = {name for base in bases for name in base._declared_fields}
         own: dict[str, Any] = {"type": "object"}
         if properties := {

@@ -91,7 +91,7 @@ _SattoloCycles = schema_from_dataclass(
 )
 
 
-class Cycles(_FaroCycles, _SattoloCycles):  # type: ignore[misc, valid-type]
+class CycleStructure(_FaroCycles, _SattoloCycles):  # type: ignore[misc, valid-type]
     """The cycles of every result of faro or sattolo."""
 
 
@@ -152,7 +152,7 @@ class BiasResponse(ResponseSchema):
     )
     riffles = ma.fields.Nested(Riffles, **optional("For riffle, up to 500 items"))
     ties = ma.fields.Nested(schema_from_dataclass(KeyTies, exclude=COMMON_MEMBERS), **optional("For sort_keys"))
-    cycles = ma.fields.Nested(Cycles, **optional("For faro and sattolo"))
+    cycles = ma.fields.Nested(CycleStructure, **optional("For faro and sattolo"))
     modulo = ma.fields.Nested(
         schema_from_dataclass(ModuloBias, exclude=COMMON_MEMBERS), **optional("If the request has rand_bits")
     )

@@ -11,7 +11,14 @@ from service.api.http.json_tables import cards_fragment
 from service.api.http.responses import CACHE_HOUR
 from service.api.http.services import services
 from service.api.resources.pictures import PictureSize, image_paths, picture_size
-from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, cards_to_json, shoe_fields
+from service.api.schemas.cards import (
+    CardSequence,
+    NotationFields,
+    ShoeFields,
+    cards_and_indices,
+    cards_to_json,
+    shoe_fields,
+)
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import (
     CountMixin,
@@ -117,13 +124,13 @@ class DeckDescription(ShoeFields):
     cards = ma.fields.List(ma.fields.Nested(CardRecord), **required("Every card in unshuffled order"))
 
 
-class Hand(Cards):
+class Hand(CardSequence):
     """One hand."""
 
     seat = ma.fields.Integer(**required("The number of the seat, from 1 at the dealer's left"))
 
 
-class Pile(Cards):
+class Pile(CardSequence):
     """One pile, from the top."""
 
     name = ma.fields.String(**required("burns or stock", enum=["burns", "stock"]))
@@ -220,7 +227,7 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
 @decks.draw_endpoint(
     "/<deck>/shuffle",
     arguments=DeckShuffleRequest,
-    response=response_schemas(Shuffled, Cards, "ShuffledDeck"),
+    response=response_schemas(Shuffled, CardSequence, "ShuffledDeck"),
     path=DECK,
     example=Example({"seed": "42", "count": 5}, path={"deck": "standard"}),
 )

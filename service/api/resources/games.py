@@ -11,7 +11,7 @@ from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import Download, DrawResponse, Json, ResultPosition
 from service.api.http.responses import CACHE_HOUR
 from service.api.http.services import services
-from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, shoe_fields
+from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.fields import Choice, Integer
 from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import NoParameters, NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
@@ -171,13 +171,13 @@ class GameDescription(GameSummary):
     procedure = ma.fields.List(ma.fields.String(), **required("The steps of the deal"))
 
 
-class Part(Cards):
+class Part(CardSequence):
     """A named part of a hand or a pile."""
 
     name = ma.fields.String(**required("Such as flop, turn and river, hole_card, or the number of a column"))
 
 
-class CardsWithParts(Cards):
+class CardsWithParts(CardSequence):
     """Cards in order, and their named parts, if any."""
 
     parts = ma.fields.List(ma.fields.Nested(Part), **optional("The named parts, if any"))

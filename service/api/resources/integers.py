@@ -38,7 +38,7 @@ class IntegersFields(Provenance):
     )
 
 
-class DrawnIntegers(ResponseSchema):
+class IntegerResult(ResponseSchema):
     """Integers in random order."""
 
     integers = ma.fields.List(ma.fields.Integer(), **required("In random order"))
@@ -47,7 +47,7 @@ class DrawnIntegers(ResponseSchema):
 @integers.draw_endpoint(
     "",
     arguments=IntegersRequest,
-    response=response_schemas(IntegersFields, DrawnIntegers, "Integers"),
+    response=response_schemas(IntegersFields, IntegerResult, "DrawnIntegers"),
     example=Example({"max": 49, "count": 6, "seed": "42"}),
 )
 def draw_integers(args: IntegerDraw) -> DrawResponse:

@@ -18,10 +18,10 @@ from service.api.http.problems import InvalidValues
 from service.api.http.services import services
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Hands, deal_deck, shuffle_deck
 from service.api.resources.games import GameDealRequest, GameHands, deal_game
-from service.api.resources.integers import DrawnIntegers, IntegersRequest, draw_integers
+from service.api.resources.integers import IntegerResult, IntegersRequest, draw_integers
 from service.api.resources.items import ItemsShuffleRequest, Shuffled, shuffle_items
 from service.api.resources.video_poker import FinalHand, VideoPokerDrawRequest, draw_video_poker
-from service.api.schemas.cards import Cards
+from service.api.schemas.cards import CardSequence
 from service.api.schemas.requests import RequestSchema, batch_of
 from service.core.errors import Refused, UnknownName
 from service.core.rng.streams import Randomness
@@ -163,7 +163,7 @@ REPLAYS = (
         name="deck",
         recover=lambda first, _: {"hands": len(first["hands"])},
     ),
-    Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=Cards, name="deck", recover=_recover_count),
-    Replay(view=draw_integers, arguments=IntegersRequest, result=DrawnIntegers),
+    Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=CardSequence, name="deck", recover=_recover_count),
+    Replay(view=draw_integers, arguments=IntegersRequest, result=IntegerResult),
     Replay(view=shuffle_items, arguments=ItemsShuffleRequest, result=Shuffled, recover=_recover_items),
 )

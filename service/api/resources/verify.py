@@ -193,7 +193,14 @@ def list_schemes(_: NoParameters) -> Body:
     "",
     methods=("POST",),
     arguments=OneOfSchema(
-        StakeRequest, Rfc3797Request, DrandRequest, ShoeReceiptRequest, SignedAnswer, SeededAnswer, NumberedAnswer
+        "VerifyRequest",
+        StakeRequest,
+        Rfc3797Request,
+        DrandRequest,
+        ShoeReceiptRequest,
+        SignedAnswer,
+        SeededAnswer,
+        NumberedAnswer,
     ),
     response=VerificationRecord,
     cache=NO_STORE,

@@ -9,7 +9,7 @@ import marshmallow as ma
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse, Json, ResultPosition
 from service.api.http.services import services
-from service.api.schemas.cards import Cards, NotationFields, ShoeFields, cards_and_indices, shoe_fields
+from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.fields import BoundedList, Integer, Seed
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import SEED, NotationMixin, PackMixin, ShuffleMixin, openapi
@@ -70,10 +70,10 @@ class VideoPokerDrawn(ShuffleProvenance, NotationFields, ShoeFields):
     coins = ma.fields.Integer(**optional("The number of coins, if the request has it"))
 
 
-class FinalHand(Cards):
+class FinalHand(CardSequence):
     """The five cards after the draw, and their payout."""
 
-    dealt = ma.fields.Nested(Cards, **required("The five cards before the draw"))
+    dealt = ma.fields.Nested(CardSequence, **required("The five cards before the draw"))
     category = ma.fields.String(**required("The category of the hand", enum=list(Win)))
     description = ma.fields.String(**required("The category in words, with the ranks"))
     points = ma.fields.Integer(**required("Mullin's points, 0 to 9"))

@@ -44,7 +44,7 @@ def cards() -> ma.fields.List[str]:
     return ma.fields.List(ma.fields.String(), **required("The cards in the requested notation"))
 
 
-class Cards(ResponseSchema):
+class CardSequence(ResponseSchema):
     """Cards in order from the top."""
 
     cards = cards()

@@ -19,9 +19,13 @@ class Alternative(RequestSchema):
 
 
 class OneOfSchema:
-    """Alternative schemas of one endpoint; the first that matches a body validates it."""
+    """Alternative schemas of one endpoint; the first that matches a body validates it.
 
-    def __init__(self, *alternatives: type[Alternative]) -> None:
+    `name` is that of the component of the OpenAPI document, which is any object: few generators can make a union.
+    """
+
+    def __init__(self, name: str, *alternatives: type[Alternative]) -> None:
+        self.name = name
         self.schemas = [alternative() for alternative in alternatives]
 
     @property
