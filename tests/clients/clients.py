@@ -92,7 +92,7 @@ def prepare(name: str) -> Path:
     shutil.copytree(Path(__file__).parent / name, folder, dirs_exist_ok=True)
     shutil.copy(DOCUMENT, folder)
     if lock.exists() and not (installed.exists() and installed.read_bytes() == lock.read_bytes()):
-        run("npm ci --no-audit --no-fund --loglevel=error", folder)
+        run("npm ci --engine-strict --no-audit --no-fund --loglevel=error", folder)
         shutil.copy(lock, installed)
     return folder
 
