@@ -14,15 +14,15 @@ import { drawFrom, webCrypto } from "./stream.mjs";
 
 export const EXACT = Object.keys(UNIFORMITY).filter((name) => UNIFORMITY[name] === "exact");
 const REQUIRED_TERMS = ["scheme", "stream", "deck", "decks", "exclude", "algorithm", "cut", "reshuffle"];
-const utf8 = (string) => new TextEncoder().encode(string);
+export const utf8 = (string) => new TextEncoder().encode(string);
 const concatenate = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 export const toHex = (bytes) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Return canonical JSON (RFC 8785) of strings, integers, lists and objects: no spaces, names by UTF-16 units. */
+/** Return canonical JSON (RFC 8785) of a value: no spaces, names by UTF-16 units. */
 export function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value !== "object") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return `{${Object.keys(value)
     .sort()
     .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`)

@@ -1,9 +1,10 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
 import { dealHands, packOptions, buildShoe } from "./decks.mjs";
 import { GAMES, dealGame, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
-import { Refused, checkChoice, checkInteger, checkObject } from "./validation.mjs";
+import { canonicalJson, toHex, utf8 } from "./receipts.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
 import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
-import { drawFrom, deriveSeedKey } from "./stream.mjs";
+import { drawFrom, deriveSeedKey, webCrypto } from "./stream.mjs";
 
 /** Stands for a member of a response that is not derived here. */
 const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
@@ -12,7 +13,8 @@ const PAYOUT_FIELDS = ["category", "description", "points", "payout"];
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
-  items: "only the owner of the list knows its items; the indices are right",
+  items: "they may have been replaced; to check them, add the list of the request as original_items",
+  items_sha256: "some items of the list are not known",
   cards: "names and characters are unknown here, /v1/verify checks them; the indices are right",
   ...Object.fromEntries(
     PAYOUT_FIELDS.map((name) => [name, "not computed here, /v1/verify checks it; the cards are right"]),
@@ -130,12 +132,17 @@ export async function deriveResult(fields, observe) {
 }
 
 /** Return the fields of a request that only its results show; `first` selects the first result of a batch. */
-function recoverFields({ game, held, deck, hands, items, integers, indices, board, size }, first) {
+function recoverFields({ game, held, deck, hands, items, original_items, integers, indices, board, size }, first) {
   if (isFinalHand({ game, held })) return {};
   if (game !== undefined) return { board: first(board) };
   if (deck !== undefined && hands !== undefined) return { hands: first(hands)?.length };
   if (deck !== undefined) return { count: first(indices)?.length };
-  if (items !== undefined) return { n: checkInteger("size", size, 0, 2 ** 53 - 1), count: first(indices)?.length };
+  if (items !== undefined) {
+    const isGiven = original_items !== undefined;
+    const n = isGiven ? checkList("original_items", original_items).length : checkInteger("size", size, 0, 2 ** 53 - 1);
+    const count = first(indices)?.length;
+    return { n, count: count < n ? count : undefined };
+  }
   if (integers === undefined)
     throw new Refused("the file", "there are no cards of a deck or a game, items or integers in it");
   return {};
@@ -178,9 +185,43 @@ function findDifference(expected, seen, where) {
   }
 }
 
+const hasUnsafeInteger = (value) =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).some(hasUnsafeInteger)
+    : Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/** Return the SHA-256 of a list in canonical JSON; null if it has an integer beyond 2^53 - 1, which is rounded. */
+async function hashList(items) {
+  return hasUnsafeInteger(items) ? null : toHex(await webCrypto().digest("SHA-256", utf8(canonicalJson(items))));
+}
+
+/** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
+function itemsByIndex({ original_items, items, indices, repeats }) {
+  if (original_items !== undefined) return new Map(original_items.entries());
+  const rows = (name, value) => {
+    const results = repeats === undefined ? [value] : checkList(name, value);
+    return results.map((row) => checkList(name, row));
+  };
+  const drawn = rows("items", items);
+  return new Map(rows("indices", indices).flatMap((row, i) => row.map((index, k) => [index, drawn[i]?.[k]])));
+}
+
+/** Add the items to results that have their indices; return the other members of a response of a caller's items. */
+async function deriveItems(results, n, response) {
+  const { original_items, items_sha256 = null } = response;
+  const known = itemsByIndex(response);
+  for (const result of results) result.items = result.indices.map((index) => known.get(index) ?? null);
+  if (original_items !== undefined) return { items_sha256: await hashList(original_items), original_items };
+  const isComplete = new Set(results.flatMap(({ indices }) => indices)).size === n;
+  if (isComplete) return { items_sha256: await hashList(Array.from({ length: n }, (_, i) => known.get(i))) };
+  if (items_sha256 !== null) parseDigest("items_sha256", items_sha256);
+  return { items_sha256: UNCHECKED };
+}
+
 /** Return the names of the members of a response that are not derived here. */
-function uncheckedFields(request) {
-  if (request.n !== undefined) return ["items"];
+function uncheckedFields(request, { items_sha256, original_items }) {
+  if (request.n !== undefined && original_items !== undefined) return [];
+  if (request.n !== undefined) return items_sha256 === UNCHECKED ? ["items", "items_sha256"] : ["items"];
   const cards = ["name", "unicode"].includes(request.notation) ? ["cards"] : [];
   return isFinalHand(request) ? [...cards, ...PAYOUT_FIELDS] : cards;
 }
@@ -201,20 +242,20 @@ export async function checkResponse(response) {
     const counters = ["index", "board", "deal_number"].filter((name) => numbered[name] !== undefined);
     const counts = Object.fromEntries(counters.map((name) => [name, numbered[name] + i]));
     const result = await deriveResult({ ...request, ...counts });
-    if (request.n !== undefined) result.items = result.indices.map(() => UNCHECKED);
     if (isFinalHand(request)) for (const name of PAYOUT_FIELDS) result[name] = UNCHECKED;
     results.push(result);
   }
+  const common = request.n === undefined ? {} : await deriveItems(results, request.n, response);
   const columns = Object.keys(results[0]).map((name) => [name, results.map((result) => result[name])]);
   const members = isBatch ? Object.fromEntries(columns) : results[0];
   if (isBatch) members.draws = members.draws.reduce((sum, draws) => sum + draws);
   const isEchoed = (name) => name === "repeats" || (request[name] !== undefined && !Object.hasOwn(shown, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
-  const expected = { ...Object.fromEntries(echoed), ...provenance(request), ...members };
+  const expected = { ...Object.fromEntries(echoed), ...provenance(request), ...members, ...common };
   checkObject("", response, Object.keys(expected));
   const difference = findDifference(expected, response, "");
   if (difference) return { valid: false, difference };
-  const unchecked = uncheckedFields(request);
+  const unchecked = uncheckedFields(request, common);
   if (unchecked.length === 0) return { valid: true };
   return { valid: null, unchecked: Object.fromEntries(unchecked.map((name) => [name, UNCHECKED_REASONS[name]])) };
 }

@@ -37,6 +37,12 @@ export function checkText(where, value) {
   throw new Refused(where, "1 to 256 characters were expected");
 }
 
+/** Return the value if it is a list. */
+export function checkList(where, value) {
+  if (Array.isArray(value)) return value;
+  throw new Refused(where, "a list was expected");
+}
+
 /** Return the value if it is a list of strings. */
 export function checkStrings(where, value) {
   if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;

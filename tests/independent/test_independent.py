@@ -50,6 +50,7 @@ def format_value(value: Any) -> str:
 
 RESULT_MEMBERS = {
     "size",
+    "items_sha256",
     "uniformity",
     "draws",
     "stream",
@@ -97,7 +98,9 @@ def alter(response: Fields, random: Random) -> tuple[Fields, str]:
 def unchecked_members(response: Fields) -> set[str]:
     """Return the members of a response that the independent implementation cannot check."""
     if "items" in response:
-        return {"items"}
+        rows = response["indices"] if "repeats" in response else [response["indices"]]
+        has_all = len(set().union(*rows)) == response["size"]
+        return {"items"} if has_all else {"items", "items_sha256"}
     names = {"cards"} if response.get("notation") in {"name", "unicode"} else set()
     return names | (PAYOUT_MEMBERS if "held" in response else set())
 
@@ -145,7 +148,8 @@ ITEMS = ApiRequest("/v1/items/shuffle", {"seed": "42", "items": ["red", {"green"
         (ApiRequest(DRAW.path, DRAW.fields | {"notation": "unicode"}), PAYOUT_MEMBERS | {"cards"}),
         (ApiRequest(f"{DRAW.path}/batch", DRAW.fields | {"repeats": 3, "notation": "code"}), PAYOUT_MEMBERS),
         (ITEMS, {"items"}),
-        (ApiRequest(f"{ITEMS.path}/batch", ITEMS.fields | {"repeats": 2, "count": 2}), {"items"}),
+        (ApiRequest(f"{ITEMS.path}/batch", ITEMS.fields | {"repeats": 9, "count": 2}), {"items"}),
+        (ApiRequest(ITEMS.path, ITEMS.fields | {"count": 2}), {"items", "items_sha256"}),
         (
             ApiRequest("/v1/decks/standard/deal", {"seed": 1, "hands": 2, "cards": 5, "notation": "unicode"}),
             {"cards"},
@@ -185,6 +189,56 @@ def test_other_members_of_these_responses_are_checked(
     assert (result["valid"], result["difference"]["where"]) == (False, path)
 
 
+NAMES = ["Ann", {"é": None, "a": [1.5, 1e-7]}, 4.0, "Ann", "\U00010000\t"]
+OTHER_NAMES = ["Eve", *NAMES[1:]]
+LARGE_NUMBERS = [2**60, 1e300, "a"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "altered"),
+    [
+        ({"items": NAMES}, {}),
+        ({"items": NAMES, "count": 2}, {}),
+        ({"items": NAMES, "count": 2, "repeats": 9}, {}),
+        ({"items": [], "repeats": 2}, {}),
+        ({"items": LARGE_NUMBERS}, {}),
+        ({"items": NAMES}, {"original_items": NAMES}),
+        ({"items": NAMES, "count": 2}, {"original_items": NAMES}),
+        ({"items": NAMES, "count": 2, "repeats": 9}, {"original_items": NAMES}),
+        ({"items": []}, {"original_items": []}),
+        ({"items": LARGE_NUMBERS}, {"original_items": LARGE_NUMBERS}),
+        ({"items": NAMES}, {"original_items": OTHER_NAMES}),
+        ({"items": NAMES, "count": 2, "repeats": 9}, {"original_items": OTHER_NAMES}),
+        ({"items": NAMES}, {"original_items": NAMES[1:]}),
+        ({"items": NAMES, "count": 2}, {"original_items": NAMES[:1]}),
+        ({"items": NAMES}, {"original_items": NAMES, "items_sha256": "0" * 64}),
+        ({"items": NAMES}, {"original_items": NAMES, "items_sha256": None}),
+        ({"items": NAMES}, {"items_sha256": "0" * 64}),
+        ({"items": NAMES, "count": 2}, {"items_sha256": "0" * 64}),
+        ({"items": NAMES, "count": 2}, {"items_sha256": None}),
+        ({"items": NAMES}, {"items": NAMES}),
+        ({"items": NAMES}, {"items": NAMES, "original_items": NAMES}),
+        ({"items": NAMES, "count": 2}, {"items": ["Eve", "Eve"]}),
+        ({"items": NAMES, "count": 2}, {"items": ["Eve", "Eve"], "original_items": NAMES}),
+        ({"items": NAMES, "count": 2}, {"indices": [0, 0]}),
+        ({"items": NAMES, "count": 2}, {"indices": [0, 0], "original_items": NAMES}),
+        ({"items": NAMES, "count": 2, "repeats": 9}, {"items": [["Eve", "Eve"]] * 9}),
+    ],
+)
+def test_it_checks_items_as_the_service_does(live: str, fields: Fields, altered: Fields) -> None:
+    path = f"{ITEMS.path}/batch" if "repeats" in fields else ITEMS.path
+    (response,) = send_all(live, [ApiRequest(path, {"seed": "a", **fields})])
+    (result,) = run_verifier("lines", [response | altered])
+    connection = HTTPConnection(urlsplit(live).netloc, timeout=60)
+    connection.request("POST", "/v1/verify", json.dumps(response | altered), {"Content-Type": "application/json"})
+    expected = json.loads(connection.getresponse().read())
+    connection.close()
+    assert result["valid"] == expected["valid"]
+    assert result.get("difference", {}).get("where") == expected.get("difference", {}).get("where")
+    if expected["valid"] is not False:
+        assert result.get("unchecked", {}).keys() == expected["unchecked"].keys()
+
+
 def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
     plain = {"deck": "standard", "size": 52, "algorithm": "fisher_yates", "cards": [], "indices": []}
     seeded = plain | {"seed": "1"}
@@ -197,6 +251,10 @@ def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
         "name_style": [seeded | {"name_style": "retro"}],
         "held": [seeded | {"held": []}],
         "size": [{"seed": "1", "items": []}],
+        "original_items": [seeded | {"original_items": []}, {"seed": "1", "items": [], "original_items": {}}],
+        "items_sha256": [
+            {"seed": "1", "size": 3, "items": [1], "indices": [0], "items_sha256": digest} for digest in ("A" * 64, 1)
+        ],
         "the file": [{"seed": "1"}, [], None, huge],
     }
     cases = [(path, file) for path, files in files_by_path.items() for file in files]

@@ -1,10 +1,14 @@
 """/v1/items: the caller's own list, shuffled."""
 
+import json
+import re
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 import marshmallow as ma
 import orjson
+import rfc8785
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse, format_value
@@ -38,6 +42,14 @@ class ItemsFields(ShuffleProvenance):
     """The caller's items, shuffled."""
 
     size = ma.fields.Integer(**required("The number of items in the list"))
+    items_sha256 = ma.fields.String(
+        allow_none=True,
+        **required(
+            "SHA-256 of the list in the order of the request, in canonical JSON (RFC 8785): publish it before the "
+            "shuffle, and anybody can check the list after. Null if a number in the list is an integer beyond 2^53 - 1",
+            pattern="^[0-9a-f]{64}$",
+        ),
+    )
 
 
 class Shuffled(ResponseSchema):
@@ -65,10 +77,34 @@ def shuffle_items(args: ItemsShuffle) -> DrawResponse:
     size = max(count, len(orjson.dumps(items)) // _BYTES_OF_AN_ITEM)
     return DrawResponse(
         plan_shuffle(len(items), args, limits, count, size),
-        common={"size": len(items), **algorithm_fields(args)},
+        common={"size": len(items), "items_sha256": hash_json(items), **algorithm_fields(args)},
         to_json=lambda order, _: {"items": [items[index] for index in order], "indices": order},
         format_item=format_value,
     )
 
+
+def hash_json(value: Any) -> str | None:
+    """Return the SHA-256 of the canonical form (RFC 8785) of a JSON value, in hex.
+
+    Return None if a number in it is an integer beyond 2^53 - 1, as 2^60 or 1e300: in the canonical form it is rounded,
+    so that different lists would have the same hash.
+    """
+    text = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    if _MAY_DIFFER.search(text):
+        try:
+            text = rfc8785.dumps(json.loads(text, parse_float=_parse_float))
+        except rfc8785.IntegerDomainError:
+            return None
+    return sha256(text).hexdigest()
+
+
+def _parse_float(text: str) -> int | float:
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+# orjson is fifty times as fast as rfc8785 and writes the same, except 1.0 for 1, exponents, and the order of names with
+# characters beyond the first plane.
+_MAY_DIFFER = re.compile(rb"[\[,:]-?(\d{16}|\d+(\.0[,\]}]|[.\d]*e))|[\xf0-\xf4]")
 
 _BYTES_OF_AN_ITEM = 8  # in a batch, a list counts for as many items as integers of its length

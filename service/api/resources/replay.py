@@ -20,13 +20,12 @@ from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Han
 from service.api.resources.games import GameDealRequest, GameHands, deal_game
 from service.api.resources.integers import IntegerResult, IntegersRequest, draw_integers
 from service.api.resources.items import ItemsShuffleRequest, Shuffled, shuffle_items
+from service.api.resources.replay_items import Reasons, Response, check_list, reconcile_items, recover_items
 from service.api.resources.video_poker import FinalHand, VideoPokerDrawRequest, draw_video_poker
 from service.api.schemas.cards import CardSequence
 from service.api.schemas.requests import RequestSchema, batch_of
 from service.core.errors import Refused, UnknownName
 from service.core.rng.streams import Randomness
-
-Response = Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +34,8 @@ class Replay:
 
     A response is of this kind if it has the required members of `result`, which in a batch are lists, and the member
     `name`, the parameter of the path. `recover` returns the request's parameters that only the results imply; it takes
-    the first result and the response.
+    the first result and the response. `reconcile` takes the response to the recovered request and the one to check, and
+    returns the expected response and the reasons for the members that cannot be checked.
     """
 
     view: Callable[..., DrawResponse]
@@ -43,6 +43,7 @@ class Replay:
     result: type[ma.Schema]
     name: str | None = None
     recover: Callable[[Response, Response], dict[str, Any]] = lambda *_: {}
+    reconcile: Callable[[Response, Response], tuple[Response, Reasons]] = lambda expected, _: (expected, {})
 
     @cached_property
     def result_fields(self) -> Mapping[str, ma.fields.Field[Any]]:
@@ -68,15 +69,17 @@ class Replay:
         """Return the members of the first result. Raises `Refused` for a member that is not a list, but must be one."""
         members = {member: response[member] for member in self.result_fields if member in response}
         if "repeats" in response:
-            members = {member: _check_list(member, column, min_length=1)[0] for member, column in members.items()}
+            members = {member: check_list(member, column, min_length=1)[0] for member, column in members.items()}
         for member, field in self.result_fields.items():
             if isinstance(field, ma.fields.List) and member in members:
-                _check_list(member, members[member])
+                check_list(member, members[member])
         return members
 
 
-def replay_response(response: Response) -> Any:
+def replay_response(response: Response) -> tuple[Response, Reasons]:
     """Return the response to the request that a response belongs, or claims to belong, to.
+
+    Return also, by name, the reasons why members cannot be checked.
 
     Raises `Refused`, which names a member of the response, if no request has such a response.
     """
@@ -98,7 +101,7 @@ def replay_response(response: Response) -> Any:
     # A member that repeats a default, as responses once did, means the same as none.
     defaults = replay.single_schema.defaults
     body |= {name: defaults[name] for name in response if name in defaults and name not in body}
-    return orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
+    return replay.reconcile(orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)), response)
 
 
 def _recover_request(replay: Replay, response: Response) -> tuple[DrawResponse, Randomness, int | None]:
@@ -116,35 +119,9 @@ def _recover_request(replay: Replay, response: Response) -> tuple[DrawResponse, 
     return replay.view(single, **names), single.randomness, request.repeats if is_batch else None
 
 
-def _check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
-    if not isinstance(value, list) or len(value) < min_length:
-        raise Refused(member, "Must be a list, as in the original response.")
-    return value
-
-
 def _recover_count(first: Response, response: Response) -> dict[str, Any]:
     count = len(first["cards"])
     return {} if count == response.get("size") else {"count": count}
-
-
-def _recover_items(first: Response, response: Response) -> dict[str, Any]:
-    """Return the caller's list, with every item of the response at its index; the others are unknown and unused."""
-    size, count = response.get("size"), len(first["items"])
-    if type(size) is not int or size < count:
-        raise Refused("size", "Must be the number of items, as in the original response.")
-    services().limits.check_shuffled(size, "size")
-    results = (
-        zip(response["indices"], response["items"], strict=False)
-        if "repeats" in response
-        else [(first["indices"], first["items"])]
-    )
-    by_index = {  # by its text: an index in a response that was altered may be any JSON value
-        str(index): item
-        for indices, items in results
-        for index, item in zip(_check_list("indices", indices), _check_list("items", items), strict=False)
-    }
-    items = [by_index.get(str(index)) for index in range(size)]
-    return {"items": items} | ({} if count == size else {"count": count})
 
 
 REPLAYS = (
@@ -165,5 +142,11 @@ REPLAYS = (
     ),
     Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=CardSequence, name="deck", recover=_recover_count),
     Replay(view=draw_integers, arguments=IntegersRequest, result=IntegerResult),
-    Replay(view=shuffle_items, arguments=ItemsShuffleRequest, result=Shuffled, recover=_recover_items),
+    Replay(
+        view=shuffle_items,
+        arguments=ItemsShuffleRequest,
+        result=Shuffled,
+        recover=recover_items,
+        reconcile=reconcile_items,
+    ),
 )

@@ -12,7 +12,16 @@ from service.api.http.services import services
 from service.api.resources.replay import replay_response
 from service.api.resources.third_party import DrandRequest, Rfc3797Request, StakeRequest
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
-from service.api.schemas.fields import BoundedList, BoundedString, CardCode, Choice, Integer, JsonObject, Seed
+from service.api.schemas.fields import (
+    BoundedList,
+    BoundedString,
+    CardCode,
+    Choice,
+    Integer,
+    JsonArray,
+    JsonObject,
+    Seed,
+)
 from service.api.schemas.one_of import Alternative, OneOfSchema
 from service.api.schemas.requests import NoParameters, RequestSchema, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required
@@ -74,6 +83,12 @@ class SeededAnswer(AnswerRequest):
 
     stream = Choice([STREAM], required=True, metadata=openapi("As in the response.", STREAM))
     seed = Seed(required=True, metadata=openapi("As in the response.", "42"))
+    original_items = JsonArray(
+        metadata=openapi(
+            "For a response of /v1/items/shuffle, which is without it checked in part: the list of its request.",
+            ["red", "green", {"blue": 3}],
+        )
+    )
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
@@ -221,9 +236,15 @@ def list_schemes(_: NoParameters) -> Body:
     ),
 )
 def verify_result(submitted: Any) -> Body:
-    """Check a response, the receipt of a shoe, or a result of another scheme, and return the first difference.
+    """Check a response, a receipt, or a result of another scheme, and return the first difference.
 
-    For a caller's own items only their order is checked.
+    The body is one object:
+
+    - a seeded response (`stream`) or a numbered deal (`deal_number`), complete and unchanged. Beside a response of
+      `/v1/items/shuffle`, `original_items` is the list of its request; without it the items are `unchecked`
+    - a signed response, or its `receipt` alone
+    - the `receipt` of a sealed shoe, and the cards `seen`: a list of objects with `round`, `position` and `cards`
+    - a result of another provider: its `scheme`, and the fields that a GET lists
     """
     result = _check(submitted)
     response = {
@@ -250,5 +271,5 @@ def _check(submitted: Any) -> VerificationResult:
 def _check_answer(submitted: SubmittedAnswer) -> VerificationResult:
     if "seed" in submitted.members and not services().allow_seeds:
         raise SeedsOff
-    expected = replay_response(submitted.members)
-    return build_result({}, {"answer": compare_values("", expected, submitted.members)}, {})
+    expected, unchecked = replay_response(submitted.members)
+    return build_result({}, {"answer": compare_values("", expected, submitted.members)}, unchecked)

@@ -1,10 +1,15 @@
 """/v1/items over HTTP."""
 
+from hashlib import sha256
 from typing import Any
 
 import pytest
+import rfc8785
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 
+from service.api.resources.items import hash_json
 from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
@@ -33,6 +38,37 @@ def test_no_items_are_no_error(client: FlaskClient) -> None:
 
 def test_a_count_takes_the_first_items(client: FlaskClient) -> None:
     assert len(post(client, PATH, items=list("abcdef"), count=2)["items"]) == 2
+
+
+def test_a_response_has_the_hash_of_the_list_in_canonical_json(client: FlaskClient) -> None:
+    items = ["b", {"z": 1.0, "é": None, "a": [1e-7, True]}, "\u20ac\t", 1.5]
+    text = '["b",{"a":[1e-7,true],"z":1,"é":null},"€\\t",1.5]'
+    digest = sha256(text.encode()).hexdigest()
+    for path, options in ((PATH, {}), (PATH, {"count": 1, "seed": "1"}), (f"{PATH}/batch", {"repeats": 3})):
+        assert post(client, path, items=items, **options)["items_sha256"] == digest
+    assert post(client, PATH, items=[])["items_sha256"] == sha256(b"[]").hexdigest()
+
+
+@pytest.mark.parametrize("number", [2**53, -(2**53), 2**64 - 1, 1e16, 1e300])
+def test_a_list_with_an_integer_that_json_readers_round_has_no_hash(client: FlaskClient, number: float) -> None:
+    assert post(client, PATH, items=["a", {"b": [number]}])["items_sha256"] is None
+
+
+PLAIN_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(1 - 2**53, 2**53 - 1)
+    | st.floats(allow_nan=False, allow_infinity=False).filter(lambda number: abs(number) < 2**53)
+    | st.text()
+    | st.sampled_from([1.0, -0.0, 1e-7, "[1.0]", ",1e5", "1234567890123456"]),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(["\uffff", "\U00010000"]), inner),
+    max_leaves=10,
+)
+
+
+@given(st.lists(PLAIN_VALUES))
+def test_the_hash_is_that_of_the_form_of_rfc_8785(items: list[Any]) -> None:
+    assert hash_json(items) == sha256(rfc8785.dumps(items)).hexdigest()
 
 
 def test_more_items_than_a_shuffle_may_hold_are_refused() -> None:

@@ -47,9 +47,17 @@ BODIES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
+KINDS_OF_ITEMS = [kind for kind, (_, body) in BODIES.items() if "items" in body]
+
+
 def get_response(kind: str) -> Any:
     response = CLIENT.get(QUERIES[kind]) if kind in QUERIES else CLIENT.post(BODIES[kind][0], json=BODIES[kind][1])
     return response.json
+
+
+def get_checkable_response(kind: str) -> Any:
+    """Return a response, with the caller's list beside its items."""
+    return get_response(kind) | ({"original_items": deepcopy(ITEMS)} if kind in KINDS_OF_ITEMS else {})
 
 
 def get_difference(body: dict[str, Any]) -> dict[str, Any]:
@@ -61,8 +69,8 @@ def get_difference(body: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", [*QUERIES, *BODIES])
 def test_an_unchanged_seeded_response_is_valid(kind: str) -> None:
-    response = get_response(kind)
-    assert post(CLIENT, VERIFY, **response)["valid"] is True
+    result = post(CLIENT, VERIFY, **get_checkable_response(kind))
+    assert (result["valid"], result["unchecked"]) == (True, {})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -124,11 +132,11 @@ ALTERED = st.one_of(
 
 @given(st.data(), st.sampled_from([*QUERIES, *BODIES]), ALTERED)
 def test_a_response_altered_anywhere_is_never_valid(data: st.DataObject, kind: str, other: Any) -> None:
-    # Items and coins are left out: altered, they make the correct response to another request. All else is in results
-    # so long that no other request has them by chance.
-    response = deepcopy(get_response(kind))
+    # Coins are left out: altered, they make the correct response to another request. All else is in results so long
+    # that no other request has them by chance.
+    response = get_checkable_response(kind)
     *path, last = data.draw(
-        st.sampled_from([path for path in walk_paths(response) if path[0] not in {"items", "coins"}])
+        st.sampled_from([path for path in walk_paths(response) if path not in {("coins",), ("original_items",)}])
     )
     parent = response
     for key in path:
@@ -146,6 +154,91 @@ def test_a_response_altered_anywhere_is_never_valid(data: st.DataObject, kind: s
         assert json_object(result)["valid"] is False
     else:
         assert result.status_code == 422, result.text
+
+
+def test_without_its_list_the_items_of_a_response_are_unchecked() -> None:
+    for kind in KINDS_OF_ITEMS:
+        result = post(CLIENT, VERIFY, **get_response(kind))
+        assert (result["valid"], result["checks"]) == (None, {"answer": True})
+        assert result["unchecked"].keys() == ({"items"} if kind == "items" else {"items", "items_sha256"})
+        assert "original_items" in result["unchecked"]["items"]
+
+
+def test_a_replaced_winner_is_found_with_the_list_and_never_valid_without() -> None:
+    names = ["Ann", "Bob", "Cem", "Dee"]
+    response = post(CLIENT, "/v1/items/shuffle", items=names, count=1, seed="raffle")
+    (winner,) = response["items"]
+    response["items"] = ["Eve"]
+    assert post(CLIENT, VERIFY, **response)["valid"] is None
+    assert get_difference(response | {"original_items": names}) == {
+        "where": "items[0]",
+        "expected": winner,
+        "seen": "Eve",
+    }
+
+
+def test_swapped_items_of_a_complete_response_are_found_by_its_hash() -> None:
+    response = get_response("items")
+    items = response["items"]
+    first, second = (items.index(item) for item in (5, 6))
+    items[first], items[second] = items[second], items[first]
+    assert get_difference(response)["where"] == "items_sha256"
+    assert get_difference(response | {"original_items": ITEMS})["where"] == f"items[{min(first, second)}]"
+
+
+def test_replaced_items_with_a_hash_of_their_own_are_unchecked_without_the_list() -> None:
+    names = ["Ann", "Bob", "Cem", "Dee"]
+    right, forged = (post(CLIENT, "/v1/items/shuffle", items=items, seed=3) for items in (names, [*names[:3], "Eve"]))
+    assert right["indices"] == forged["indices"]
+    assert post(CLIENT, VERIFY, **forged)["valid"] is None
+    assert get_difference(forged | {"original_items": names})["seen"] == "Eve"
+    assert get_difference(right | {"items_sha256": forged["items_sha256"], "original_items": names}) == {
+        "where": "items_sha256",
+        "expected": right["items_sha256"],
+        "seen": forged["items_sha256"],
+    }
+
+
+def test_an_item_that_differs_between_results_of_a_batch_is_found() -> None:
+    body = {"items": ["a", "b", "c"], "seed": 3, "count": 2, "repeats": 9}
+    response = post(CLIENT, "/v1/items/shuffle/batch", **body)
+    assert post(CLIENT, VERIFY, **response)["unchecked"].keys() == {"items"}  # between them they have all items
+    response["items"][0][1] = "d"
+    assert get_difference(response)["where"] == "items[0][1]"
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_ITEMS)
+def test_indices_are_checked_before_items(kind: str) -> None:
+    response = get_response(kind)
+    row = response["indices"][0] if "repeats" in response else response["indices"]
+    row[0], row[1] = row[1], row[0]
+    for members in ({}, {"original_items": ITEMS}):
+        assert get_difference(response | members)["where"] == (
+            "indices[0][0]" if "repeats" in response else "indices[0]"
+        )
+
+
+@pytest.mark.parametrize("length", [0, 19, 39, 41])
+@pytest.mark.parametrize("kind", KINDS_OF_ITEMS)
+def test_a_list_of_another_length_is_not_that_of_the_response(kind: str, length: int) -> None:
+    items = [*ITEMS, "another"][:length]
+    assert get_difference(get_response(kind) | {"original_items": items})["where"] == "size"
+
+
+def test_a_list_with_large_integers_has_no_hash_and_is_checked() -> None:
+    items = [2**60, 2**60 + 1, 1e300]
+    response = post(CLIENT, "/v1/items/shuffle", items=items, seed=3)
+    assert response["items_sha256"] is None
+    assert post(CLIENT, VERIFY, **response, original_items=items)["valid"] is True
+    assert get_difference(response | {"original_items": [2**60 + 1, *items[1:]]})["where"].startswith("items[")
+    assert get_difference(response | {"items_sha256": "0" * 64})["where"] == "items_sha256"
+
+
+@pytest.mark.parametrize(("kind", "value"), [("some items", None), ("shuffle", ["AS"])])
+def test_a_hash_that_was_removed_or_a_list_beside_cards_is_a_difference(kind: str, value: Any) -> None:
+    response = get_response(kind) | ({"original_items": value} if value else {})
+    response.pop("items_sha256", None)
+    assert get_difference(response)["where"] == ("original_items" if value else "items_sha256")
 
 
 def test_the_first_altered_card_is_named() -> None:
@@ -176,6 +269,16 @@ def test_a_removed_or_added_member_is_a_difference() -> None:
         ({"stream": "sd1", "seed": "1"}, "answer", "no seeded response of this service"),
         ({"stream": "sd2", "seed": "1"}, "stream", "Must be one of: sd1"),
         ({"stream": "sd1"}, "seed", "This is required"),
+        ({"stream": "sd1", "seed": "1", "original_items": {}}, "original_items", "Must be an array"),
+        ({"stream": "sd1", "seed": "1", "original_items": None}, "original_items", "Must be an array"),
+        (
+            {
+                **{"stream": "sd1", "seed": "1", "size": 2, "items": [1], "indices": [0]},
+                "items_sha256": "A" * 64,
+            },
+            "items_sha256",
+            "64 lower-case hexadecimal digits",
+        ),
         ({"scheme": "stake", "nonce": 1.5}, "nonce", "Must be an integer"),
         ({"scheme": "stake", "odds": 2}, "odds", "Unknown parameter"),
         ({"scheme": "rfc3797", "pool": 3, "count": 4, "sources": [["1"]]}, "count", "from 1 to 3"),
@@ -190,7 +293,7 @@ def test_a_body_that_cannot_be_checked_is_refused(client: FlaskClient, body: Any
 
 def test_numbers_are_compared_by_value() -> None:
     # JavaScript writes 1.0 as 1.
-    response = get_response("some items") | {"draws": 20.0}
+    response = get_checkable_response("some items") | {"draws": 20.0}
     assert post(CLIENT, VERIFY, **response)["valid"] is True
     assert get_difference(response | {"draws": True})["where"] == "draws"
 
