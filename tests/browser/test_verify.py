@@ -239,6 +239,19 @@ def test_of_video_poker_it_is_told_what_is_not_reckoned_here(visit: Visit, base:
     assert visit.tab.locator("#cards h3").all_inner_texts() == ["Dealt first", "From the top"]
 
 
+def test_items_are_checked_with_the_list_beside_them(visit: Visit, base: str) -> None:
+    names = ["Ann", "Bob", "Cem", "Dee"]
+    answer = post(base, "/v1/items/shuffle", seed="5", items=names, count=2)
+    assert open_link(visit, "answer", json.dumps(answer)).startswith("Nothing differs, but not all was checked.")
+    assert "original_items" in visit.tab.inner_text("#finding")
+    assert visit.tab.locator("#cards li").all_inner_texts() == answer["items"]
+    answer["original_items"] = names
+    assert open_link(visit, "answer", json.dumps(answer)).startswith("Valid.")
+    answer["items"][1] = "Eve"
+    assert open_link(visit, "answer", json.dumps(answer)).startswith("Not valid.")
+    assert visit.tab.locator("#cards .wrong").all_inner_texts() == ["Eve"]
+
+
 def test_receipts_and_answers_open_by_link_and_the_page_makes_such_links(visit: Visit, subject: Json) -> None:
     assert open_link(visit, "receipt", json.dumps(subject)).startswith("Valid.")
     address = copied_text(visit.tab, visit.tab.get_by_role("button", name="Copy a link to this check"))

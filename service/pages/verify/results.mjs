@@ -1,11 +1,11 @@
-/** The cards of a file: the rounds of a shoe, the hands and piles of a deal, or numbers. */
+/** The cards of a file: the rounds of a shoe, the hands and piles of a deal, numbers or items. */
 import { $, createElement } from "../shared/page.mjs";
 import { gamePacks } from "../../../verify/games.mjs";
 import { recoverRequest } from "../../../verify/responses.mjs";
 import { createCardList } from "./cards.mjs";
 import { getReceipt } from "./notes.mjs";
 
-const MAX_NUMBERS = 500;
+const MAX_VALUES = 500;
 
 /** Return the packs that the cards of a file come from; undefined if it holds no cards. */
 export function getPacks(subject) {
@@ -74,9 +74,9 @@ function renderResult(subject, lookup, where) {
   const select = (column) => (isBatch ? column?.[result] : column);
   const path = (name) => (isBatch ? `${name}[${result}]` : name);
   const note = isBatch ? [createElement("p", { class: "soft" }, `Result ${result + 1} of ${subject.repeats}.`)] : [];
-  const numbers = select(subject.integers) ?? (select(subject.cards) ? undefined : select(subject.indices));
-  if (Array.isArray(numbers))
-    return [...note, renderNumbers(numbers, where, path(subject.integers ? "integers" : "indices"))];
+  const values = select(subject.integers ?? subject.items);
+  if (Array.isArray(values))
+    return [...note, renderValues(values, where, ...["integers", "items", "indices"].map(path))];
   const holders = [
     ...(select(subject.dealt) ? [{ title: "Dealt first", at: `${path("dealt")}.`, ...select(subject.dealt) }] : []),
     ...(select(subject.cards) ? [{ title: "From the top", at: "", cards: select(subject.cards), indices: select(subject.indices) }] : []),
@@ -118,10 +118,11 @@ export function findCard(value, index, lookup) {
   return { ...lookup.ofIndex(index), name: String(value) };
 }
 
-function renderNumbers(numbers, where, path) {
-  const items = numbers
-    .slice(0, MAX_NUMBERS)
-    .map((number, i) => createElement("li", where === `${path}[${i}]` ? { class: "wrong" } : {}, String(number)));
-  const more = numbers.length > MAX_NUMBERS && createElement("p", { class: "soft" }, `And ${numbers.length - MAX_NUMBERS} more.`);
-  return createElement("div", { class: "holder" }, createElement("ol", { class: "numbers", "aria-label": "Numbers" }, items), more);
+function renderValues(values, where, ...paths) {
+  const isWrong = (i) => paths.some((path) => where.startsWith(`${path}[${i}]`));
+  const items = values
+    .slice(0, MAX_VALUES)
+    .map((value, i) => createElement("li", isWrong(i) ? { class: "wrong" } : {}, typeof value === "string" ? value : JSON.stringify(value)));
+  const more = values.length > MAX_VALUES && createElement("p", { class: "soft" }, `And ${values.length - MAX_VALUES} more.`);
+  return createElement("div", { class: "holder" }, createElement("ol", { class: "numbers", "aria-label": "Values" }, items), more);
 }
