@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.resources.items import hash_json
+from service.api.resources.items import hash_list
 from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
@@ -68,7 +68,7 @@ PLAIN_VALUES = st.recursive(
 
 @given(st.lists(PLAIN_VALUES))
 def test_the_hash_is_that_of_the_form_of_rfc_8785(items: list[Any]) -> None:
-    assert hash_json(items) == sha256(rfc8785.dumps(items)).hexdigest()
+    assert hash_list(items) == sha256(rfc8785.dumps(items)).hexdigest()
 
 
 def test_more_items_than_a_shuffle_may_hold_are_refused() -> None:
