@@ -53,11 +53,13 @@ def parse_object(
 ) -> Mapping[str, Any]:
     """Return a JSON object that has all required members and no unknown ones."""
     if not isinstance(value, Mapping):
-        raise _type_error(path, f"an object with the members {', '.join(required)}")
+        raise _type_error(path, f"an object with the members {', '.join(required or optional)}")
     for name in value:
         if name not in required and name not in optional:
-            hint = did_you_mean(name, [*required, *optional])
-            raise _error(path, f"{path} has no member {name[:_MAX_EXCERPT]!r}.{hint} It has {', '.join(required)}.")
+            known = [*required, *optional]
+            accepted = f"It has {', '.join(known)}." if known else "It is empty."
+            hint = did_you_mean(name, known)
+            raise _error(path, f"{path} has no member {name[:_MAX_EXCERPT]!r}.{hint} {accepted}")
     for name in required:
         if name not in value:
             raise _error(path, f"{path} lacks the member {name}.")

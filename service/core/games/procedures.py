@@ -233,6 +233,10 @@ class Procedure:
         """Whether the faces of the cards decide where any of them goes."""
         return any(step.needs_faces for step in self.steps)
 
+    def seats_from(self, first_seat: int) -> tuple[str, ...]:
+        """Return the seats in the order in which they get cards if the first is seat number `first_seat`."""
+        return self.seats[first_seat:] + self.seats[:first_seat]
+
     def describe(self) -> list[str]:
         """Return the sentence of every step."""
         return [step.description for step in self.steps]
@@ -246,7 +250,7 @@ class Procedure:
 
     def deal(self, order: Sequence[int], pack: Sequence[Card] = (), first_seat: int = 0) -> Deal:
         """Deal `order` from the top, beginning with seat number `first_seat`; `pack` is one pack of the shoe."""
-        state = DealState(order, self.seats[first_seat:] + self.seats[:first_seat], pack)
+        state = DealState(order, self.seats_from(first_seat), pack)
         state.hands = {seat: {} for seat in self.seats}
         for step in self.steps:
             step.deal(state)
