@@ -1,0 +1,276 @@
+"""Predicates on the cards of some hands or piles: a plain rule, which is the definition, and its vectorized form.
+
+The vectorized form takes the cards of many deals as bit masks: an array of 64-bit words for each 64 cards of the shoe,
+with an entry for each deal. Tests hold the two equal. To add a predicate, write a class here and give it an entry in
+`PARSERS` of parsing.py.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.core.cards.card import Card
+from service.core.hands.poker import Category, find_best_five
+
+Masks = Sequence[NDArray[np.uint64]]
+"""The cards of many deals: for each 64 cards of the shoe a word of each deal."""
+
+WORD = 64
+
+
+class Predicate(Protocol):
+    """A function of cards to a number."""
+
+    def value(self, cards: Sequence[int]) -> int:
+        """Return the number of some cards of the shoe, by index: the definition."""
+        ...
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        """Return the numbers of many deals."""
+        ...
+
+    def bounds(self, size: int) -> tuple[int, int]:
+        """Return a lower and an upper bound of the number of any `size` cards."""
+        ...
+
+
+@dataclass(frozen=True)
+class WeightedSum:
+    """The sum of a weight for each card, by the card's index."""
+
+    weights: tuple[int, ...]
+
+    def value(self, cards: Sequence[int]) -> int:
+        """Return the sum of the weights of some cards."""
+        return sum(self.weights[card] for card in cards)
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        """Return the sums of many deals."""
+        total = np.zeros(len(masks[0]), np.int64)
+        for weight, words in self._masks_by_weight.items():
+            total += weight * count_bits(masks, words)
+        return total
+
+    @cached_property
+    def _masks_by_weight(self) -> Mapping[int, tuple[int, ...]]:
+        used = sorted(set(self.weights) - {0})
+        return {weight: to_words(index for index, w in enumerate(self.weights) if w == weight) for weight in used}
+
+    def bounds(self, size: int) -> tuple[int, int]:
+        """Return the sums of the `size` lightest and of the `size` heaviest cards."""
+        ordered = sorted(self.weights)
+        return sum(ordered[:size]), sum(ordered[len(ordered) - size :])
+
+
+@dataclass(frozen=True)
+class PresentCards:
+    """The number of different cards that are there, of cards of which the shoe has several copies."""
+
+    copies: tuple[tuple[int, ...], ...]
+
+    def value(self, cards: Sequence[int]) -> int:
+        """Return how many of the cards are among some cards."""
+        return sum(not set(copies).isdisjoint(cards) for copies in self.copies)
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        """Return how many of the cards are in each of many deals."""
+        total = np.zeros(len(masks[0]), np.int64)
+        for copies in self.copies:
+            total += count_bits(masks, to_words(copies)) > 0
+        return total
+
+    def bounds(self, size: int) -> tuple[int, int]:
+        """Return 0 and the number of cards, or that of all cards if it is smaller."""
+        return 0, min(size, len(self.copies))
+
+
+@dataclass(frozen=True)
+class Shape:
+    """1 for cards whose lengths in the suits are those of one of the patterns, otherwise 0.
+
+    `suits` are the cards of each suit. A pattern has a length for each suit, None for any.
+    """
+
+    suits: tuple[frozenset[int], ...]
+    patterns: frozenset[tuple[int | None, ...]]
+    size: int
+
+    def value(self, cards: Sequence[int]) -> int:
+        """Return whether some cards have one of the shapes."""
+        lengths = [sum(card in suit for card in cards) for suit in self.suits]
+        return int(any(_fits(pattern, lengths) for pattern in self.patterns))
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        """Return whether the cards of many deals have one of the shapes."""
+        code = np.zeros(len(masks[0]), np.int64)
+        for suit in self.suits:
+            code = code * (self.size + 1) + count_bits(masks, to_words(suit))
+        return self._table[code]
+
+    @cached_property
+    def _table(self) -> NDArray[np.uint8]:
+        """The value for each combination of lengths, the last suit counting one."""
+        table = np.zeros((self.size + 1,) * len(self.suits), np.uint8)
+        for pattern in self.patterns:
+            table[tuple(slice(None) if length is None else length for length in pattern)] = 1
+        return table.reshape(-1)
+
+    def bounds(self, size: int) -> tuple[int, int]:
+        """Return 0 and whether any pattern has `size` cards."""
+        lengths = [len(suit) for suit in self.suits]
+        return 0, int(any(_can_fit(pattern, lengths, size) for pattern in self.patterns))
+
+
+def _fits(pattern: Sequence[int | None], lengths: Sequence[int]) -> bool:
+    return all(wanted in {None, length} for wanted, length in zip(pattern, lengths, strict=True))
+
+
+def _can_fit(pattern: Sequence[int | None], lengths: Sequence[int], size: int) -> bool:
+    pairs = list(zip(pattern, lengths, strict=True))
+    fixed = sum(wanted for wanted, _ in pairs if wanted is not None)
+    free = sum(length for wanted, length in pairs if wanted is None)
+    return all(wanted is None or wanted <= length for wanted, length in pairs) and fixed <= size <= fixed + free
+
+
+def in_any_order(pattern: Sequence[int | None]) -> set[tuple[int | None, ...]]:
+    """Return a pattern with its lengths in every order of the suits."""
+    return set(permutations(pattern))
+
+
+@dataclass(frozen=True)
+class Losers:
+    """The losing trick count: in each suit the missing ones of its highest min(length, 3) ranks of A, K and Q.
+
+    So a singleton ace, or ace and king alone, have no loser. `suits` are the cards of each suit, `honours` its ace, king
+    and queen.
+    """
+
+    suits: tuple[frozenset[int], ...]
+    honours: tuple[tuple[int, int, int], ...]
+
+    def value(self, cards: Sequence[int]) -> int:
+        """Return the losers of some cards."""
+        held = set(cards)
+        return sum(
+            sum(honour not in held for honour in honours[: len(suit & held)])
+            for suit, honours in zip(self.suits, self.honours, strict=True)
+        )
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        """Return the losers of many deals."""
+        total = np.zeros(len(masks[0]), np.int64)
+        for suit, honours in zip(self.suits, self.honours, strict=True):
+            length = count_bits(masks, to_words(suit))
+            for number, honour in enumerate(honours, start=1):
+                total += (length >= number) & (count_bits(masks, to_words([honour])) == 0)
+        return total
+
+    def bounds(self, size: int) -> tuple[int, int]:
+        """Return 0 and three losers in each suit, or one for each card."""
+        return 0, min(size, 3 * len(self.suits))
+
+
+@dataclass(frozen=True)
+class Computed:
+    """A number that a rule has for cards, computed deal by deal: a blackjack total, a category of poker."""
+
+    cards: tuple[Card, ...]
+    rule: Callable[[list[Card]], int]
+    limits: tuple[int, int]
+
+    def value(self, cards: Sequence[int]) -> int:
+        """Return the number of some cards."""
+        return self.rule([self.cards[card] for card in cards])
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        """Return the numbers of many deals."""
+        return np.array([self.value(cards) for cards in to_cards(masks)], np.int64)
+
+    def bounds(self, size: int) -> tuple[int, int]:
+        """Return the limits of the rule."""
+        return self.limits
+
+
+CATEGORIES = tuple(Category)
+RANKS = "23456789TJQKA"
+_STRAIGHTS = [sum(1 << (low + step) for step in range(5)) for low in range(9)] + [0b1000000001111]  # the last: A to 5
+
+
+@dataclass(frozen=True)
+class PokerCategory:
+    """The number of the category of the best five of five to seven cards, 0 for a high card to 9 for a royal flush.
+
+    `suits` are the cards of each suit in the order of `RANKS`.
+    """
+
+    cards: tuple[Card, ...]
+    suits: tuple[tuple[int, ...], ...]
+
+    def value(self, cards: Sequence[int]) -> int:
+        """Return the category of some cards."""
+        return CATEGORIES.index(find_best_five([self.cards[card] for card in cards]).category)
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        """Return the categories of many deals."""
+        ranks = [self._ranks_of(masks, suit) for suit in self.suits]
+        any_suit = ranks[0] | ranks[1] | ranks[2] | ranks[3]
+        four = ranks[0] & ranks[1] & ranks[2] & ranks[3]
+        three = np.zeros_like(four)
+        two = np.zeros_like(four)
+        for first in range(4):
+            for second in range(first):
+                pair = ranks[first] & ranks[second]
+                two |= pair
+                for third in range(second):
+                    three |= pair & ranks[third]
+        pairs, threes = np.bitwise_count(two), np.bitwise_count(three)
+        flushes = [np.where(np.bitwise_count(suit) >= 5, suit, 0) for suit in ranks]
+        straight_flush = np.logical_or.reduce([_has_straight(flush) for flush in flushes])
+        royal = np.logical_or.reduce([flush & _STRAIGHTS[8] == _STRAIGHTS[8] for flush in flushes])
+        flush = np.logical_or.reduce([flush > 0 for flush in flushes])
+        conditions = [royal, straight_flush, four > 0, (threes > 0) & (pairs > 1), flush, _has_straight(any_suit)]
+        conditions += [threes > 0, pairs > 1, pairs > 0]
+        return np.select(conditions, range(9, 0, -1), 0)
+
+    def _ranks_of(self, masks: Masks, suit: Sequence[int]) -> NDArray[np.int64]:
+        ranks = np.zeros(len(masks[0]), np.int64)
+        for rank, card in enumerate(suit):
+            ranks |= (count_bits(masks, to_words([card])) << rank).astype(np.int64)
+        return ranks
+
+    def bounds(self, size: int) -> tuple[int, int]:
+        """Return the numbers of the lowest and of the highest category."""
+        return 0, len(CATEGORIES) - 1
+
+
+def _has_straight(ranks: NDArray[np.int64]) -> NDArray[np.bool_]:
+    return np.logical_or.reduce([ranks & straight == straight for straight in _STRAIGHTS])
+
+
+def to_words(cards: Iterable[int]) -> tuple[int, ...]:
+    """Return the mask of some cards as words of 64 bits, without words of 0 at the end."""
+    mask = sum(1 << card for card in set(cards))
+    return tuple(mask >> shift & (1 << WORD) - 1 for shift in range(0, mask.bit_length(), WORD))
+
+
+def count_bits(masks: Masks, words: Sequence[int]) -> NDArray[Any]:
+    """Return how many of the cards of a mask each deal has."""
+    counts = [np.bitwise_count(mask & np.uint64(word)) for mask, word in zip(masks, words, strict=False) if word]
+    total = counts[0].astype(np.int64) if counts else np.zeros(len(masks[0]), np.int64)
+    for count in counts[1:]:
+        total += count
+    return total
+
+
+def to_cards(masks: Masks) -> list[list[int]]:
+    """Return the cards of many deals, in the order of the shoe."""
+    columns = [mask.tolist() for mask in masks]
+    return [
+        [word * WORD + bit for word, bits in enumerate(deal) for bit in range(WORD) if bits >> bit & 1]
+        for deal in zip(*columns, strict=True)
+    ]
