@@ -34,12 +34,10 @@ class DealtPlaces:
         for place in places:
             if place not in self._masks:
                 self._masks[place] = self._mask_of(place, self._selected)
-        together = [self._masks[place] for place in places]
-        return (
-            together[0]
-            if len(together) == 1
-            else [np.bitwise_or.reduce(words) for words in zip(*together, strict=True)]
-        )
+        masks = [self._masks[place] for place in places]
+        if len(masks) == 1:
+            return masks[0]
+        return [np.bitwise_or.reduce(words) for words in zip(*masks, strict=True)]
 
     def select(self, flags: Flags) -> "DealtPlaces":
         """Return the places of the deals that are flagged."""

@@ -146,8 +146,8 @@ def in_any_order(pattern: Sequence[int | None]) -> set[tuple[int | None, ...]]:
 class Losers:
     """The losing trick count: in each suit the missing ones of its highest min(length, 3) ranks of A, K and Q.
 
-    So a singleton ace, or ace and king alone, have no loser. `suits` are the cards of each suit, `honours` its ace, king
-    and queen.
+    So a singleton ace, or ace and king alone, have no loser. `suits` are the cards of each suit, `honours` its ace,
+    king and queen.
     """
 
     suits: tuple[frozenset[int], ...]
@@ -191,7 +191,7 @@ class Computed:
         """Return the numbers of many deals."""
         return np.array([self.value(cards) for cards in to_cards(masks)], np.int64)
 
-    def bounds(self, size: int) -> tuple[int, int]:
+    def bounds(self, size: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return the limits of the rule."""
         return self.limits
 
@@ -243,13 +243,14 @@ class PokerCategory:
             ranks |= (count_bits(masks, to_words([card])) << rank).astype(np.int64)
         return ranks
 
-    def bounds(self, size: int) -> tuple[int, int]:
+    def bounds(self, size: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return the numbers of the lowest and of the highest category."""
         return 0, len(CATEGORIES) - 1
 
 
 def _has_straight(ranks: NDArray[np.int64]) -> NDArray[np.bool_]:
-    return np.logical_or.reduce([ranks & straight == straight for straight in _STRAIGHTS])
+    found: NDArray[np.bool_] = np.logical_or.reduce([ranks & straight == straight for straight in _STRAIGHTS])
+    return found
 
 
 def to_words(cards: Iterable[int]) -> tuple[int, ...]:

@@ -22,8 +22,8 @@ _MAX_ITEMS = 2**20
 class Matches:
     """The deals that were found in a range of candidates: their offsets from the index, and a row of indices for each.
 
-    `draws`, `words` and `rejections` are those of the deals that were found. `candidates` counts all that were looked at
-    from the first one on.
+    `draws`, `words` and `rejections` are those of the deals that were found. `candidates` counts all that were looked
+    at from the first one on.
     """
 
     offsets: tuple[int, ...]

@@ -1,0 +1,281 @@
+"""Parse the predicates of leaves: each member that names one, and its value.
+
+To add a predicate, write its class in predicates.py and its parser here, with an entry in `PARSERS`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from service.core.cards.shoes import parse_card
+from service.core.conditions.layout import Layout
+from service.core.conditions.predicates import (
+    CATEGORIES,
+    RANKS,
+    Computed,
+    Losers,
+    PokerCategory,
+    Predicate,
+    PresentCards,
+    Shape,
+    WeightedSum,
+    in_any_order,
+)
+from service.core.errors import Refused
+from service.core.hands.baccarat import count_hand
+from service.core.hands.blackjack import evaluate_blackjack
+
+MAX_SHAPES = 32
+_MAX_WEIGHT = 1_000
+_MAX_LISTED = 60
+
+POINTS: Mapping[str, Mapping[str, int]] = {
+    "hcp": {"A": 4, "K": 3, "Q": 2, "J": 1},
+    "controls": {"A": 2, "K": 1},
+}
+BALANCED = ("4333", "4432", "5332")
+_FRENCH_SUITS = ("spades", "hearts", "diamonds", "clubs")
+
+
+@dataclass(frozen=True)
+class Context:
+    """The layout of a deal, and where in a condition a predicate stands: its path and its hands."""
+
+    layout: Layout
+    path: str
+    places: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of cards of the hands together; of a deal that depends on faces, the largest possible."""
+        if self.layout.needs_faces:
+            return len(self.layout.shoe)
+        return sum(self.layout.sizes[place] for place in self.places)
+
+    def refuse(self, sentence: str) -> Refused:
+        """Return the error that names this path."""
+        return Refused(self.path, sentence)
+
+    def suits(self) -> dict[str, frozenset[int]]:
+        """Return the cards of each suit by its name."""
+        suits: dict[str, list[int]] = {}
+        for index, card in enumerate(self.layout.cards):
+            if card.suit is not None:
+                suits.setdefault(card.suit, []).append(index)
+        return {name: frozenset(cards) for name, cards in suits.items()}
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A predicate, and how its bounds are written.
+
+    `implied` are the bounds of a leaf without any; with `is_exact` it takes none. `names` are the names of the numbers,
+    from 0, where bounds are names. `shapes` is the number of shapes in it.
+    """
+
+    predicate: Predicate
+    implied: tuple[int | None, int | None] | None = None
+    is_exact: bool = False
+    names: Sequence[str] = ()
+    shapes: int = 0
+
+
+def _parse_points(value: object, context: Context) -> Parsed:
+    if isinstance(value, str) and value in POINTS:
+        return Parsed(_weigh_ranks(POINTS[value], context))
+    if not isinstance(value, dict) or not value:
+        raise context.refuse(f'Must be {", ".join(POINTS)} or an object of ranks, such as {{"A": 4, "K": 3}}.')
+    return Parsed(_weigh_ranks(_parse_weights(value, context), context))
+
+
+def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
+    ranks = {card.rank for card in context.layout.cards}
+    if missing := [rank for rank in weights if rank not in ranks]:
+        raise context.refuse(
+            f"No card of this deal has the rank {missing[0][:_MAX_LISTED]}; its ranks are {_join(ranks)}."
+        )
+    return WeightedSum(tuple(weights.get(card.rank, 0) for card in context.layout.cards))
+
+
+def _parse_weights(value: Mapping[str, object], context: Context) -> dict[str, int]:
+    for name, weight in value.items():
+        if type(weight) is not int or abs(weight) > _MAX_WEIGHT:
+            path = f"{context.path}.{name[:_MAX_LISTED]}"
+            raise Refused(path, f"Must be an integer from -{_MAX_WEIGHT} to {_MAX_WEIGHT}.")
+    return {name: weight for name, weight in value.items() if isinstance(weight, int)}
+
+
+def _parse_length(value: object, context: Context) -> Parsed:
+    suits = context.suits()
+    letters = _suit_letters(suits)
+    names = (
+        list(value) if isinstance(value, str) and value not in suits else [value] if isinstance(value, str) else value
+    )
+    if not isinstance(names, list) or not names:
+        raise context.refuse(f"Must be suits of this deal, which are {_join(suits) or 'none'}.")
+    chosen = [letters.get(name, name) if isinstance(name, str) else None for name in names]
+    for suit in chosen:
+        if suit not in suits:
+            short = f", or {''.join(letters)} for short" if letters else ""
+            raise context.refuse(f"Must be suits of this deal, which are {_join(suits) or 'none'}{short}.")
+    if len(set(chosen)) < len(chosen):
+        raise context.refuse("A suit is listed twice.")
+    cards = frozenset[int]().union(*(suits[suit] for suit in chosen if suit))
+    return Parsed(WeightedSum(tuple(int(card in cards) for card in range(len(context.layout.cards)))))
+
+
+def _suit_letters(suits: Mapping[str, object]) -> dict[str, str]:
+    """Return each suit by its first letter as a capital, if no two have the same."""
+    letters = {name[0].upper(): name for name in suits}
+    return letters if len(letters) == len(suits) else {}
+
+
+def _parse_shape(value: object, context: Context) -> Parsed:
+    suits = context.suits()
+    names = [name for name in _FRENCH_SUITS if name in suits] if set(_FRENCH_SUITS) == set(suits) else list(suits)
+    if len(names) != 4:
+        raise context.refuse("A shape is for decks of four suits; use length for each suit of others.")
+    texts = list(BALANCED) if value == "balanced" else [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not texts:
+        raise context.refuse(_SHAPES)
+    if len(texts) > MAX_SHAPES:
+        raise context.refuse(f"There are at most {MAX_SHAPES} shapes in a condition.")
+    patterns: set[tuple[int | None, ...]] = set()
+    for text in texts:
+        expanded = BALANCED if text == "balanced" else (text,)
+        for pattern in expanded:
+            patterns |= _parse_pattern(pattern, context)
+    if context.size > _MAX_SHAPED:
+        raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; there are {context.size}.")
+    predicate = Shape(tuple(suits[name] for name in names), frozenset(patterns), context.size)
+    return Parsed(predicate, (1, None), is_exact=True, shapes=len(texts))
+
+
+_MAX_SHAPED = 39  # three hands of bridge; the table of lengths then has 40^4 entries
+_SHAPES = (
+    'Must be shapes, such as "4333" or "54xx" in any order of suits, "5=4=3=1" for spades, hearts, diamonds and clubs, '
+    'or "balanced".'
+)
+_ORDERED = re.compile(r"(?:\d{1,2}|x)(?:=(?:\d{1,2}|x)){3}")
+_DASHED = re.compile(r"(?:\d{1,2}|x)(?:-(?:\d{1,2}|x)){3}")
+_PLAIN = re.compile(r"[0-9x]{4}")
+
+
+def _parse_pattern(text: object, context: Context) -> set[tuple[int | None, ...]]:
+    if isinstance(text, str) and _ORDERED.fullmatch(text):
+        return {_lengths(text.split("="))}
+    if isinstance(text, str) and _DASHED.fullmatch(text):
+        return in_any_order(_lengths(text.split("-")))
+    if isinstance(text, str) and _PLAIN.fullmatch(text):
+        return in_any_order(_lengths(text))
+    raise context.refuse(_SHAPES)
+
+
+def _lengths(texts: Sequence[str]) -> tuple[int | None, ...]:
+    return tuple(None if text == "x" else int(text) for text in texts)
+
+
+def _parse_cards(value: object, context: Context) -> Parsed:
+    if not isinstance(value, list) or not value:
+        raise context.refuse('Must be a list of cards, such as ["AS", "KH"].')
+    counts = Counter(_parse_code(text, f"{context.path}[{at}]", context) for at, text in enumerate(value))
+    copies = Counter(card.code for card in context.layout.cards)
+    for code, count in counts.items():
+        if count > 1:
+            raise context.refuse(f"{code} is listed twice.")
+        if code not in copies:
+            raise context.refuse(f"{code} is not in the shoe.")
+    predicate: Predicate = WeightedSum(tuple(int(card.code in counts) for card in context.layout.cards))
+    if any(copies[code] > 1 for code in counts):
+        groups: dict[str, list[int]] = {code: [] for code in counts}
+        for index, card in enumerate(context.layout.cards):
+            groups.get(card.code, []).append(index)
+        predicate = PresentCards(tuple(map(tuple, groups.values())))
+    return Parsed(predicate, (len(counts), None))
+
+
+def _parse_code(text: object, path: str, context: Context) -> str:
+    if not isinstance(text, str):
+        raise Refused(path, "Must be a card, such as AS.")
+    shoe = context.layout.shoe
+    return parse_card(path, text, shoe.deck, shoe.options).code
+
+
+def _parse_sum(value: object, context: Context) -> Parsed:
+    if not isinstance(value, dict) or not value:
+        raise context.refuse('Must be an object of cards, such as {"AS": 11, "10H": 10}.')
+    weights = _parse_weights(value, context)
+    by_code = {
+        _parse_code(text, f"{context.path}.{text[:_MAX_LISTED]}", context): weight for text, weight in weights.items()
+    }
+    if len(by_code) < len(weights):
+        raise context.refuse("A card is listed twice.")
+    return Parsed(WeightedSum(tuple(by_code.get(card.code, 0) for card in context.layout.cards)))
+
+
+def _parse_losers(value: object, context: Context) -> Parsed:
+    _check_true(value, context)
+    honours = _by_suit_and_rank(context, "AKQ", "Losers")
+    suits = context.suits()
+    return Parsed(Losers(tuple(suits[name] for name in _FRENCH_SUITS), honours))  # type: ignore[arg-type]
+
+
+def _by_suit_and_rank(context: Context, ranks: str, what: str) -> tuple[tuple[int, ...], ...]:
+    """Return the card of each of the ranks in each French suit. Raises `Refused` unless there is just one of each."""
+    found: dict[tuple[str | None, str], list[int]] = {}
+    for index, card in enumerate(context.layout.cards):
+        found.setdefault((card.suit, card.rank), []).append(index)
+    rows = [[found.get((suit, rank), []) for rank in ranks] for suit in _FRENCH_SUITS]
+    if any(len(cards) != 1 for row in rows for cards in row):
+        raise context.refuse(f"{what} are for one complete pack of French suits.")
+    return tuple(tuple(cards[0] for cards in row) for row in rows)
+
+
+def _check_true(value: object, context: Context) -> None:
+    if value is not True:
+        raise context.refuse("Must be true.")
+
+
+def _parse_category(value: object, context: Context) -> Parsed:
+    if context.layout.ranking != "poker":
+        raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
+    suits = _by_suit_and_rank(context, RANKS, "Categories")
+    if not 5 <= context.size <= 7:
+        raise context.refuse(f"A category is of five to seven cards; these are {context.size}.")
+    predicate = PokerCategory(context.layout.cards, suits)
+    names = [str(category) for category in CATEGORIES]
+    if value is True:
+        return Parsed(predicate, names=names)
+    if value not in names:
+        raise context.refuse(f"Must be true, with min or max, or one of: {', '.join(names)}.")
+    number = names.index(str(value))
+    return Parsed(predicate, (number, number), is_exact=True, names=names)
+
+
+def _parse_total(value: object, context: Context) -> Parsed:
+    _check_true(value, context)
+    cards = context.layout.cards
+    match context.layout.ranking:
+        case "blackjack":
+            return Parsed(Computed(cards, lambda hand: evaluate_blackjack(hand).total, (0, 10 * len(cards))))
+        case "baccarat":
+            return Parsed(Computed(cards, count_hand, (0, 9)))
+    raise context.refuse("A total is for blackjack and baccarat; use points, or sum with a table of cards.")
+
+
+PARSERS: Mapping[str, Callable[[object, Context], Parsed]] = {
+    "points": _parse_points,
+    "length": _parse_length,
+    "shape": _parse_shape,
+    "cards": _parse_cards,
+    "losers": _parse_losers,
+    "category": _parse_category,
+    "total": _parse_total,
+    "sum": _parse_sum,
+}
+"""The predicates of leaves by name."""
+
+
+def _join(names: "Sequence[str] | set[str] | Mapping[str, object]") -> str:
+    return ", ".join(sorted(names))
