@@ -1,15 +1,18 @@
 """Write a document as compact YAML."""
 
+from itertools import chain
+from math import inf
 from typing import Any
 
 import yaml
 
 _MAX_LINE = 110  # characters of an object that is written in one line
+_WIDTH = 120  # characters of a line of text
 
 
 def to_yaml(document: dict[str, Any]) -> str:
     """Return a document as YAML."""
-    text: str = yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+    text: str = yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_WIDTH)
     return text
 
 
@@ -20,16 +23,15 @@ class _Dumper(yaml.SafeDumper):
         return True
 
     def represent_object(self, members: dict[str, Any]) -> yaml.MappingNode:
-        """Represent an object, in one line if it is short and has only scalars."""
+        """Represent an object, in one line if it is short."""
         node = self.represent_dict(members)
-        parts = [part for pair in node.value for part in pair]
-        node.flow_style = _are_scalars(parts) and sum(len(part.value) for part in parts) < _MAX_LINE
+        node.flow_style = sum(map(_line_length, chain.from_iterable(node.value))) < _MAX_LINE
         return node
 
     def represent_array(self, items: list[Any]) -> yaml.SequenceNode:
         """Represent an array, in flow style if it has only scalars."""
         node = self.represent_list(items)
-        node.flow_style = _are_scalars(node.value)
+        node.flow_style = all(isinstance(item, yaml.ScalarNode) for item in node.value)
         return node
 
     def represent_text(self, text: str) -> yaml.ScalarNode:
@@ -42,5 +44,13 @@ _Dumper.add_representer(list, _Dumper.represent_array)
 _Dumper.add_representer(str, _Dumper.represent_text)
 
 
-def _are_scalars(nodes: list[yaml.Node]) -> bool:
-    return all(isinstance(node, yaml.ScalarNode) for node in nodes)
+def _line_length(node: yaml.Node) -> float:
+    """Return the number of characters of a node in one line; infinity for one that takes several."""
+    match node:
+        case yaml.ScalarNode(value=str(text)) if "\n" not in text:
+            return len(text)
+        case yaml.SequenceNode(flow_style=True, value=items):
+            return sum(map(_line_length, items))
+        case yaml.MappingNode(flow_style=True, value=pairs):
+            return sum(map(_line_length, chain.from_iterable(pairs)))
+    return inf
