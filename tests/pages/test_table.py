@@ -7,8 +7,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
-from service.api.resources.games import GameDealRequest
+from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
+from service.api.resources.games import GameDealQuery
 from service.pages.table.context import table_context
 
 FORM: dict[str, Any] = table_context()["form"]
@@ -27,7 +27,7 @@ HINTS = {
 
 
 def test_the_form_has_every_parameter_that_changes_the_deal() -> None:
-    schemas = {"games/deal": GameDealRequest, "decks/shuffle": DeckShuffleRequest, "decks/deal": DeckDealRequest}
+    schemas = {"games/deal": GameDealQuery, "decks/shuffle": DeckShuffleRequest, "decks/deal": DeckDealQuery}
     assert {path: set(names) for path, names in FORM["requests"].items()} == {
         path: set(schema().fields) - NOT_SHOWN for path, schema in schemas.items()
     }

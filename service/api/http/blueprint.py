@@ -178,6 +178,7 @@ class Blueprint(flask.Blueprint):
         rule: str,
         *,
         arguments: type[RequestSchema],
+        body_arguments: type[RequestSchema] | None = None,
         response: tuple[type[ma.Schema], type[ma.Schema]],
         example: Example,
         methods: tuple[str, ...] = ("GET", "POST"),
@@ -186,19 +187,20 @@ class Blueprint(flask.Blueprint):
     ) -> Callable[[Callable[..., DrawResponse]], Callable[..., DrawResponse]]:
         """Decorate a view that returns a `DrawResponse`, and serve its `/batch` as well.
 
-        `response` has the schemas of both. `files` are the media types of downloads.
+        `response` has the schemas of both. `body_arguments` are those of a POST, if it takes more than a GET. `files`
+        are the media types of downloads.
         """
 
         def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
-            batch = batch_of(arguments)
             downloads = dict.fromkeys(files, _TEXT)
             single_content: Content = {JSON: response[0], TEXT: _TEXT}
             batch_content: Content = {JSON: response[1], TEXT: _TEXT, NDJSON: _TEXT}
             texts = Texts.of_view(view)
             for method in methods:
+                single = body_arguments if body_arguments and method == "POST" else arguments
                 for name, full_rule, schema, content, shown in (
-                    (texts, rule, arguments(), single_content, example),
-                    (texts.as_batch(), f"{rule}/batch", batch(), batch_content, example.as_batch()),
+                    (texts, rule, single(), single_content, example),
+                    (texts.as_batch(), f"{rule}/batch", batch_of(single)(), batch_content, example.as_batch()),
                 ):
                     self._add(
                         name.for_method(method, methods),

@@ -10,15 +10,10 @@ from service.api.http.draw_response import DrawResponse, Json, ResultPosition
 from service.api.http.json_tables import cards_fragment
 from service.api.http.responses import CACHE_HOUR
 from service.api.http.services import services
+from service.api.resources.deals import deal_text_groups, deal_to_json, given_fields, plan_deal, read_given
 from service.api.resources.pictures import PictureSize, image_paths, picture_size
-from service.api.schemas.cards import (
-    CardSequence,
-    NotationFields,
-    ShoeFields,
-    cards_and_indices,
-    cards_to_json,
-    shoe_fields,
-)
+from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_to_json, shoe_fields
+from service.api.schemas.deals import GivenFields, GivenMixin, KnownCards
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import (
     CountMixin,
@@ -36,7 +31,6 @@ from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe, card_labels, resolve_name_style
 from service.core.games.deals import DealRequest, build_procedure
-from service.core.games.procedures import all_cards
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
@@ -71,14 +65,18 @@ class DeckShuffleRequest(NotationMixin, CountMixin, ShuffleMixin, PackMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckDeal(PackOptions, ShuffleRequest, CardFormat, DealRequest):
+class DeckDeal(PackOptions, ShuffleRequest, CardFormat, DealRequest, KnownCards):
     """The arguments of a deal."""
 
 
-class DeckDealRequest(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
+class DeckDealQuery(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
     """A deal."""
 
     target = DeckDeal
+
+
+class DeckDealRequest(GivenMixin, DeckDealQuery):
+    """A deal, in which some cards may be known."""
 
 
 class DeckSummary(ResponseSchema):
@@ -147,7 +145,7 @@ class Shuffled(ShuffleProvenance, NotationFields, ShoeFields):
     """A shuffled shoe."""
 
 
-class Dealt(Shuffled):
+class Dealt(GivenFields, Shuffled):
     """A shuffled and dealt shoe."""
 
     cards = ma.fields.Integer(**optional("The number of cards in each hand, if the request has it"))
@@ -250,7 +248,8 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
 
 @decks.draw_endpoint(
     "/<deck>/deal",
-    arguments=DeckDealRequest,
+    arguments=DeckDealQuery,
+    body_arguments=DeckDealRequest,
     response=response_schemas(Dealt, Hands, "DealtDeck"),
     path=DECK,
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}, path={"deck": "standard"}),
@@ -264,20 +263,18 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args)
     services().limits.check_items(len(shoe), "decks")
-    positions = build_procedure(args, len(shoe)).deal(range(len(shoe)))
+    procedure = build_procedure(args, len(shoe))
+    given = read_given(args, procedure, shoe)
+    positions = procedure.deal(range(len(shoe)))
+    seats = range(1, args.hands + 1)
 
-    def deal_to_json(order: Sequence[int], _: ResultPosition) -> Json:
-        deal = positions.map_to(order)
-        hands = enumerate(deal.hands.values(), start=1)
-        return {
-            "hands": [{"seat": seat} | cards_and_indices(labels, all_cards(hand)) for seat, hand in hands],
-            "piles": [{"name": name} | cards_and_indices(labels, all_cards(pile)) for name, pile in deal.piles.items()],
-        }
+    def order_to_json(order: Sequence[int], _: ResultPosition) -> Json:
+        return deal_to_json(positions.map_to(given.fill(order) if given else order), labels, seats)
 
     return DrawResponse(
-        plan_shuffle(len(shoe), args, services().limits),
-        common=shoe_fields(shoe, args) | algorithm_fields(args),
-        to_json=deal_to_json,
+        plan_deal(args, shoe, given),
+        common=shoe_fields(shoe, args) | given_fields(given) | algorithm_fields(args),
+        to_json=order_to_json,
         cache_weight=len(shoe),
-        text_groups=lambda result: [pile["cards"] for pile in (*result["hands"], *result["piles"])],
+        text_groups=deal_text_groups,
     )

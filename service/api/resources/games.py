@@ -11,7 +11,9 @@ from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import Download, DrawResponse, Json, ResultPosition
 from service.api.http.responses import CACHE_HOUR
 from service.api.http.services import services
-from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
+from service.api.resources.deals import deal_text_groups, deal_to_json, given_fields, plan_deal, read_given
+from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
+from service.api.schemas.deals import GivenFields, GivenMixin, KnownCards
 from service.api.schemas.fields import Choice, Integer
 from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import NoParameters, NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
@@ -23,13 +25,14 @@ from service.core.cards.shoes import card_labels
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.game import Direction, Game, GameTable, set_up
+from service.core.games.given import Given
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.numbered import NumberedPlan
-from service.core.games.procedures import Pile, all_cards
+from service.core.games.procedures import Deal
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.plans import Plan, ShuffleRequest
 
 games = Blueprint(
     "games", "/v1/games", "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …"
@@ -91,7 +94,7 @@ class GameRequest(GamePackMixin, PlayersMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameDeal(PackOptions, ShuffleRequest, CardFormat):
+class GameDeal(PackOptions, ShuffleRequest, CardFormat, KnownCards):
     """The arguments of a deal."""
 
     players: int | None = None
@@ -100,7 +103,7 @@ class GameDeal(PackOptions, ShuffleRequest, CardFormat):
     format: str | None = None
 
 
-class GameDealRequest(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin):
+class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin):
     """A deal of a game."""
 
     target = GameDeal
@@ -128,6 +131,10 @@ class GameDealRequest(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin):
             "A file instead of JSON, in the notation of that format.", more=f"Only for {_games_with('format')}."
         ),
     )
+
+
+class GameDealRequest(GivenMixin, GameDealQuery):
+    """A deal of a game, in which some cards may be known."""
 
 
 class PlayersRange(ResponseSchema):
@@ -197,7 +204,7 @@ class GamePile(CardsWithParts):
     )
 
 
-class GameDealt(Provenance, NotationFields, ShoeFields):
+class GameDealt(Provenance, NotationFields, GivenFields, ShoeFields):
     """A dealt game."""
 
     game = ma.fields.String(**required("The game", enum=list(GAMES)))
@@ -279,7 +286,8 @@ def describe_game(args: GameOptions, game: str) -> Body:
 
 @games.draw_endpoint(
     "/<game>/deal",
-    arguments=GameDealRequest,
+    arguments=GameDealQuery,
+    body_arguments=GameDealRequest,
     response=response_schemas(GameDealt, GameHands, "DealtGame"),
     path=GAME,
     example=Example({"seed": "42"}, path={"game": "bridge"}),
@@ -296,6 +304,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     table = set_up(entry, args.players, args)
     labels = card_labels(table.shoe, args)
     services().limits.check_items(len(table.shoe), "decks")
+    given = read_given(args, table.procedure, table.shoe)
 
     def board_number(position: ResultPosition) -> int:
         return position.number + 1 if args.board is None else position.offset + args.board
@@ -304,27 +313,33 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
         if board_number(last) > MAX_INDEX:
             raise Refused("repeats" if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
 
-    def deal_to_json(order: Sequence[int], position: ResultPosition) -> Json:
+    def deal(order: Sequence[int], board: int) -> Deal:
+        return table.deal(given.fill(order, entry.first_seat(board)) if given else order, board)
+
+    def game_to_json(order: Sequence[int], position: ResultPosition) -> Json:
         board = board_number(position)
-        deal = table.deal(order, board)
-        result = {
-            "hands": [{"seat": seat, **_pile_to_json(labels, hand)} for seat, hand in deal.hands.items()],
-            "piles": [{"name": name, **_pile_to_json(labels, pile)} for name, pile in deal.piles.items()],
-        }
-        return result | entry.extra_fields(table, deal, board) if entry.extra_fields else result
+        dealt = deal(order, board)
+        result = deal_to_json(dealt, labels, dealt.hands)
+        return result | entry.extra_fields(table, dealt, board) if entry.extra_fields else result
 
     file = entry.files[args.format] if args.format else None
 
     def deal_to_entry(order: Sequence[int], position: ResultPosition) -> Json:
         assert file  # noqa: S101 (used only if there is one)
         board = board_number(position)
-        return {"entry": file.format_deal(table, table.deal(order, board), board)}
+        return {"entry": file.format_deal(table, deal(order, board), board)}
 
     return DrawResponse(
-        _plan(args, table),
-        common={"game": entry.name, "players": table.players, **shoe_fields(table.shoe, args), **_order_fields(args)},
-        to_json=deal_to_entry if file else deal_to_json,
-        text_groups=lambda result: [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)],
+        _plan(args, table, given),
+        common={
+            "game": entry.name,
+            "players": table.players,
+            **shoe_fields(table.shoe, args),
+            **given_fields(given),
+            **_order_fields(args),
+        },
+        to_json=deal_to_entry if file else game_to_json,
+        text_groups=deal_text_groups,
         download=Download(f"{game}.{args.format}", file.media_type, file.header, file.separator) if file else None,
         check_position=check_board if "board" in entry.options else None,
         cache_weight=len(table.shoe),
@@ -345,16 +360,16 @@ def _check_options(game: Game, args: GameDeal) -> None:
             if getattr(args, name) != default:
                 raise Refused(name, f"A file has a notation of its own; format={args.format} takes no {name}.")
     if args.deal_number is not None:
-        for name in ("algorithm", "suit_order", *args.arguments):
-            if getattr(args, name, True) is not None:
+        for name in ("algorithm", "suit_order", "given", *args.arguments):
+            if getattr(args, name, True):
                 raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
 
 
-def _plan(args: GameDeal, table: GameTable) -> Plan:
+def _plan(args: GameDeal, table: GameTable, given: Given | None) -> Plan:
     n, order = len(table.shoe), table.game.numbered_order
     plan: Plan
     if args.deal_number is None or order is None:
-        plan = plan_shuffle(n, args, services().limits)
+        plan = plan_deal(args, table.shoe, given)
     else:
         plan = NumberedPlan(n=n, count=n, cost=n, number=args.deal_number, order=order)
     return replace(plan, cost=plan.cost + n * _COST_OF_A_CARD)
@@ -378,21 +393,3 @@ def _summary(game: Game) -> dict[str, Any]:
         "source": game.source,
         "deal": f"{games.url_prefix}/{game.name}/deal",
     }
-
-
-def _pile_to_json(labels: Sequence[str], pile: Pile) -> Json:
-    """Return the cards of a hand or a pile, and its named parts, if any."""
-    parts = [{"name": name, **cards_and_indices(labels, cards)} for name, cards in pile.items() if name]
-    return cards_and_indices(labels, all_cards(pile)) | ({"parts": parts} if parts else {})
-
-
-def _parts(pile: Json) -> list[Sequence[Any]]:
-    """Return the cards of a hand or a pile, part by part; cards between named parts are parts, too."""
-    cards, indices, parts, done = pile["cards"], pile["indices"], [], 0
-    for part in pile.get("parts", ()):
-        if part["indices"] and (start := indices.index(part["indices"][0])) > done:
-            parts.append(cards[done:start])
-            done = start
-        parts.append(part["cards"])
-        done += len(part["cards"])
-    return parts if parts and done == len(cards) else [*parts, cards[done:]]

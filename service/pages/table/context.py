@@ -6,8 +6,8 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range
 
-from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
-from service.api.resources.games import GameDealRequest
+from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
+from service.api.resources.games import GameDealQuery
 from service.api.schemas.fields import BoundedList, Integer
 from service.api.schemas.requests import (
     PARAMETERS,
@@ -19,9 +19,9 @@ from service.api.schemas.requests import (
 )
 
 _REQUESTS = {
-    "games/deal": GameDealRequest(),
+    "games/deal": GameDealQuery(),
     "decks/shuffle": DeckShuffleRequest(),
-    "decks/deal": DeckDealRequest(),
+    "decks/deal": DeckDealQuery(),
 }
 _SECTIONS = {
     "source": {*SeedMixin().fields, "deal_number"},

@@ -1,0 +1,61 @@
+"""Deals of games and of decks: the parts that they share."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from service.api.http.draw_response import Json
+from service.api.http.services import services
+from service.api.schemas.cards import cards_and_indices
+from service.api.schemas.deals import KnownCards
+from service.core.cards.shoes import Shoe
+from service.core.games.given import Given, parse_given
+from service.core.games.procedures import Deal, Pile, Procedure, all_cards
+from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
+
+
+def read_given(args: KnownCards, procedure: Procedure, shoe: Shoe) -> Given | None:
+    """Return the known cards of a deal, or None if there are none. Raises `Refused` for those that do not fit."""
+    return parse_given(args.given, procedure, shoe) if args.given else None
+
+
+def given_fields(given: Given | None) -> dict[str, Any]:
+    """Return the member `given` of a response, or none without known cards."""
+    return {"given": given.to_json()} if given else {}
+
+
+def plan_deal(args: ShuffleRequest, shoe: Shoe, given: Given | None) -> Plan:
+    """Return the plan that shuffles a shoe, or the rest of it."""
+    limits = services().limits
+    return given.plan(args, limits) if given else plan_shuffle(len(shoe), args, limits)
+
+
+def deal_to_json(deal: Deal, labels: Sequence[str], seats: Iterable[str | int]) -> Json:
+    """Return the members `hands` and `piles` of a deal."""
+    hands = zip(seats, deal.hands.values(), strict=True)
+    return {
+        "hands": [{"seat": seat, **_pile_to_json(labels, hand)} for seat, hand in hands],
+        "piles": [{"name": name, **_pile_to_json(labels, pile)} for name, pile in deal.piles.items()],
+    }
+
+
+def deal_text_groups(result: Json) -> list[Sequence[Any]]:
+    """Return the lists of cards of a result that plain text has: those of each hand and pile, part by part."""
+    return [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)]
+
+
+def _pile_to_json(labels: Sequence[str], pile: Pile) -> Json:
+    """Return the cards of a hand or a pile, and its named parts, if any."""
+    parts = [{"name": name, **cards_and_indices(labels, cards)} for name, cards in pile.items() if name]
+    return cards_and_indices(labels, all_cards(pile)) | ({"parts": parts} if parts else {})
+
+
+def _parts(pile: Json) -> list[Sequence[Any]]:
+    """Return the cards of a hand or a pile, part by part; cards between named parts are parts, too."""
+    cards, indices, parts, done = pile["cards"], pile["indices"], [], 0
+    for part in pile.get("parts", ()):
+        if part["indices"] and (start := indices.index(part["indices"][0])) > done:
+            parts.append(cards[done:start])
+            done = start
+        parts.append(part["cards"])
+        done += len(part["cards"])
+    return parts if parts and done == len(cards) else [*parts, cards[done:]]
