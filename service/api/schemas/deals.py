@@ -23,8 +23,8 @@ class GivenMixin(RequestSchema):
 
     given = JsonObject(
         metadata=openapi(
-            "Known cards, which come first in their hand (by seat) or pile (by name, or by name and part); the others are "
-            "shuffled into the free places.",
+            "Known cards, which come first in their hand (by seat) or pile (by name, or by name and part); the others "
+            "are shuffled into the free places.",
             {"hands": {"1": ["AS", "AH"]}},
         )
     )
