@@ -41,6 +41,7 @@ class Settings:
         "draws made and items counted for one experiment on bias; `make bench NAME=trials` has no such limit",
         _DEFAULT_LIMITS.trials,
     )
+    max_candidates: int = setting("deals that one request with a condition looks at", _DEFAULT_LIMITS.candidates)
     max_experiments: int = setting(
         "large experiments on bias at a time in one worker; one more is refused (503). Keep its sum with "
         "MAX_STREAMS below THREADS",
@@ -114,6 +115,7 @@ class Settings:
             shuffled=self.max_shuffled,
             draws=self.max_draws,
             trials=self.max_trials,
+            candidates=self.max_candidates,
         )
 
     @classmethod
@@ -127,6 +129,7 @@ class Settings:
             max_shuffled=env.int("MAX_SHUFFLED", cls.max_shuffled, validate=positive),
             max_draws=env.int("MAX_DRAWS", cls.max_draws, validate=positive),
             max_trials=env.int("MAX_TRIALS", cls.max_trials, validate=positive),
+            max_candidates=env.int("MAX_CANDIDATES", cls.max_candidates, validate=positive),
             max_experiments=env.int("MAX_EXPERIMENTS", cls.max_experiments, validate=positive),
             max_streams=env.int("MAX_STREAMS", cls.max_streams, validate=positive),
             max_wait=env.int("MAX_WAIT", cls.max_wait, validate=positive),

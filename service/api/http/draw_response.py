@@ -4,7 +4,7 @@ A view says what to draw and how a result becomes JSON; batches and the other me
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from re import compile as pattern
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ import orjson
 from numpy.typing import NDArray
 
 from service.api.http.responses import NDJSON
+from service.core.conditions.search import Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
 from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
@@ -37,10 +38,15 @@ def format_value(item: Any) -> str:
 
 
 class ResultPosition(NamedTuple):
-    """The position of a result: its number, which is the index if there is a seed, and its offset in the batch."""
+    """The position of a result.
+
+    `number` is the index if there is a seed, `offset` is from the index of the request, and `ordinal` counts the
+    results of the response, from 0: it is the offset, unless a condition skips results.
+    """
 
     number: int
     offset: int
+    ordinal: int
 
 
 class BatchCost(NamedTuple):
@@ -63,7 +69,7 @@ class Download:
     def format(self, result: Json, position: ResultPosition) -> str:
         """Return one result as text of the file."""
         entry: str = result["entry"]
-        return (self.between if position.offset else self.head) + entry
+        return (self.between if position.ordinal else self.head) + entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,8 @@ class DrawResponse:
     plain text has, item by item through `format_item`; a `download` replaces the text. `check_position` raises
     `Refused` if the last result cannot be represented. `cache_weight` is the number of labels that the object keeps
     alive while it is cached.
+
+    With a `search` the results are the deals that it finds; `no_result` are the members of a response without any.
     """
 
     plan: Plan
@@ -86,52 +94,81 @@ class DrawResponse:
     download: Download | None = None
     check_position: Callable[[ResultPosition], object] | None = None
     cache_weight: int = 0
+    search: Search | None = None
+    no_result: Mapping[str, Any] = field(default_factory=dict)
 
-    def single(self, randomness: Randomness) -> tuple[Json, Permutation]:
+    def single(self, randomness: Randomness) -> tuple[Json, Permutation | BatchCost]:
         """Draw one result; return the body of the response and what the draw cost."""
         self._check_last(randomness, 1)
-        drawn = self.plan.draw(randomness)
-        result = self.to_json(drawn.indices, ResultPosition(randomness.index or 0, 0))
-        return {**self.common, "draws": drawn.draws, **seed_fields(randomness), **result}, drawn
+        if self.search:
+            drawn = list(self._draw(randomness, 1))
+            results = (result for chunk in drawn for result, _ in self._results(chunk, randomness))
+            return {**self._head(drawn, randomness, None), **next(results, self.no_result)}, _add_costs(drawn)
+        permutation = self.plan.draw(randomness)
+        result = self.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
+        return {**self.common, "draws": permutation.draws, **seed_fields(randomness), **result}, permutation
 
     def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, BatchCost]:
         """Draw many results; return a body whose members have one entry for each, and what the draws cost."""
         self._check_last(randomness, repeats)
-        drawn = list(chunks(self.plan, randomness, repeats))
-        cost = BatchCost(*(sum(getattr(chunk, name) for chunk in drawn) for name in BatchCost._fields))
-        return {
-            **self.common,
-            "draws": cost.draws,
-            **seed_fields(randomness),
-            "repeats": repeats,
-            **self._columns(drawn, randomness.index or 0),
-        }, cost
+        drawn = list(self._draw(randomness, repeats))
+        return {**self._head(drawn, randomness, repeats), **self._columns(drawn, randomness)}, _add_costs(drawn)
 
     def stream(self, media_type: str, randomness: Randomness, repeats: int) -> Iterator[tuple[bytes, Chunk]]:
         """Draw results while they are sent; yield each chunk as NDJSON, as plain text or as part of the download.
 
-        The first chunk is drawn at once, so that an error is raised before the response begins.
+        The first chunk is drawn at once, so that an error is raised before the response begins. The NDJSON of a search
+        ends with a line that says how far it came.
         """
         self._check_last(randomness, repeats)
         write = self._write_ndjson if media_type == NDJSON else self._write_text
-        parts = ((write(chunk, randomness), chunk) for chunk in chunks(self.plan, randomness, repeats))
-        return chain([next(parts)], parts)
+        parts = ((write(chunk, randomness), chunk) for chunk in self._draw(randomness, repeats))
+        first = next(parts)
+        if self.search is None or media_type != NDJSON:
+            return chain([first], parts)
+        return self._stream_search(self.search, chain([first], parts), randomness, repeats)
+
+    def _stream_search(
+        self, search: Search, parts: Iterator[tuple[bytes, Chunk]], randomness: Randomness, repeats: int
+    ) -> Iterator[tuple[bytes, Chunk]]:
+        drawn = []
+        for text, matches in parts:
+            drawn.append(matches)
+            summary = search.summarize(drawn, randomness, repeats)
+            is_last = summary["complete"] or summary["candidates"] == search.max_candidates
+            yield text + (orjson.dumps(summary, option=orjson.OPT_APPEND_NEWLINE) if is_last else b""), matches
+
+    def _draw(self, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
+        if self.search:
+            return self.search.find(self.plan, randomness, repeats)
+        return chunks(self.plan, randomness, repeats)
+
+    def _head(self, drawn: Sequence[Chunk], randomness: Randomness, repeats: int | None) -> Json:
+        """Return the members of a response before its results; `repeats` is None for a single result."""
+        return {
+            **self.common,
+            "draws": sum(chunk.draws for chunk in drawn),
+            **seed_fields(randomness),
+            **({} if repeats is None else {"repeats": repeats}),
+            **(self.search.summarize(drawn, randomness, repeats or 1) if self.search else {}),
+        }
 
     def _check_last(self, randomness: Randomness, repeats: int) -> None:
+        last = (self.search.max_candidates if self.search else repeats) - 1
         if self.check_position:
-            self.check_position(ResultPosition((randomness.index or 0) + repeats - 1, repeats - 1))
+            self.check_position(ResultPosition((randomness.index or 0) + last, last, repeats - 1))
 
-    def _columns(self, drawn: list[Chunk], first: int) -> Json:
+    def _columns(self, drawn: list[Chunk], randomness: Randomness) -> Json:
         if self.batch_to_json:
             return self.batch_to_json(np.concatenate([chunk.rows for chunk in drawn]))
-        results = [result for chunk in drawn for result, _ in self._results(chunk, first)]
-        return {member: [result[member] for result in results] for member in results[0]}
+        results = [result for chunk in drawn for result, _ in self._results(chunk, randomness)]
+        return {member: [result[member] for result in results] for member in (results[0] if results else self.no_result)}
 
-    def _results(self, chunk: Chunk, first: int) -> Iterator[tuple[Json, ResultPosition]]:
+    def _results(self, chunk: Chunk, randomness: Randomness) -> Iterator[tuple[Json, ResultPosition]]:
         is_wide = chunk.rows.shape[1] > MAX_LIST
         rows: Any = chunk.rows if is_wide else chunk.rows.tolist()
-        for offset, row in zip(chunk.offsets, rows, strict=True):
-            position = ResultPosition(first + offset, offset)
+        for ordinal, offset, row in zip(chunk.ordinals, chunk.offsets, rows, strict=True):
+            position = ResultPosition((randomness.index or 0) + offset, offset, ordinal)
             yield self.to_json(row, position), position
 
     def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
@@ -141,13 +178,12 @@ class DrawResponse:
                 {"index": position.number, **result} if has_seed else result,
                 option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY,
             )
-            for result, position in self._results(chunk, randomness.index or 0)
+            for result, position in self._results(chunk, randomness)
         )
 
     def _write_text(self, chunk: Chunk, randomness: Randomness) -> bytes:
         write = self.download.format if self.download else self._write_line
-        results = self._results(chunk, randomness.index or 0)
-        return "".join(write(result, position) for result, position in results).encode()
+        return "".join(write(result, position) for result, position in self._results(chunk, randomness)).encode()
 
     def _write_line(self, result: Json, _: ResultPosition) -> str:
         return "\t".join(" ".join(self._words(group)) for group in self.text_groups(result)) + "\n"
@@ -158,6 +194,10 @@ class DrawResponse:
         # A string for each of very many items takes much more memory than the text of some of them at a time.
         parts = (group[start : start + _ITEMS_AT_ONCE] for start in range(0, len(group), _ITEMS_AT_ONCE))
         return (" ".join(map(self.format_item, part)) for part in parts)
+
+
+def _add_costs(drawn: Sequence[Chunk]) -> BatchCost:
+    return BatchCost(*(sum(getattr(chunk, name) for chunk in drawn) for name in BatchCost._fields))
 
 
 def seed_fields(randomness: Randomness) -> dict[str, Any]:

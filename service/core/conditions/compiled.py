@@ -90,18 +90,18 @@ class Evaluator:
     """A condition compiled for the deals of a layout."""
 
     def __init__(self, condition: Condition, layout: Layout) -> None:
-        self._condition, self._layout = condition, layout
+        self._condition, self.layout = condition, layout
         self._words = -(-len(layout.shoe) // WORD)
         self._sources: dict[int, dict[str, _Source]] = {}
 
     def matches(self, rows: Rows, first: int) -> Flags:
         """Return whether each of the drawn orders, the results from the number `first` on, fulfils the condition."""
-        if self._layout.needs_faces:
+        if self.layout.needs_faces:
             return evaluate(self._condition, self._deal_singly(rows, first))
         flags = np.empty(rows.shape[1], np.bool_)
-        for phase in range(min(self._layout.period, rows.shape[1])):
-            columns = rows if self._layout.period == 1 else np.ascontiguousarray(rows[:, phase :: self._layout.period])
-            sources = self._sources_of((first + phase) % self._layout.period)
+        for phase in range(min(self.layout.period, rows.shape[1])):
+            columns = rows if self.layout.period == 1 else np.ascontiguousarray(rows[:, phase :: self.layout.period])
+            sources = self._sources_of((first + phase) % self.layout.period)
 
             def mask_of(
                 place: str,
@@ -111,9 +111,7 @@ class Evaluator:
             ) -> Masks:
                 return self._gather(sources[place], columns, selected)
 
-            flags[phase :: self._layout.period] = evaluate(
-                self._condition, DealtPlaces(columns.shape[1], mask_of, None)
-            )
+            flags[phase :: self.layout.period] = evaluate(self._condition, DealtPlaces(columns.shape[1], mask_of, None))
         return flags
 
     def _gather(self, source: "_Source", rows: Rows, selected: NDArray[np.intp] | None) -> Masks:
@@ -130,18 +128,18 @@ class Evaluator:
     @cached_property
     def _tables(self) -> list[NDArray[np.uint64]]:
         """For each word of a mask, the bits that each drawn card has in it."""
-        bits = [[to_word(card, word) for card in self._layout.rest] for word in range(self._words)]
+        bits = [[to_word(card, word) for card in self.layout.rest] for word in range(self._words)]
         return [np.array(row, np.uint64) for row in bits]
 
     def _sources_of(self, phase: int) -> "dict[str, _Source]":
         if phase not in self._sources:
-            drawn = {card: row for row, card in enumerate(self._layout.rest)}
-            places = self._layout.cards_by_place(range(len(self._layout.rest)), phase)
+            drawn = {card: row for row, card in enumerate(self.layout.rest)}
+            places = self.layout.cards_by_place(range(len(self.layout.rest)), phase)
             self._sources[phase] = {name: _Source(cards, drawn, self._words) for name, cards in places.items()}
         return self._sources[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
-        deals = [self._layout.cards_by_place(order, first + at) for at, order in enumerate(rows.T.tolist())]
+        deals = [self.layout.cards_by_place(order, first + at) for at, order in enumerate(rows.T.tolist())]
 
         def mask_of(place: str, selected: NDArray[np.intp] | None) -> Masks:
             chosen = deals if selected is None else [deals[at] for at in selected.tolist()]

@@ -13,7 +13,8 @@ from service.core.conditions.layout import Layout
 from service.core.conditions.predicates import (
     CATEGORIES,
     RANKS,
-    Computed,
+    BaccaratTotal,
+    BlackjackTotal,
     Losers,
     PokerCategory,
     Predicate,
@@ -23,8 +24,6 @@ from service.core.conditions.predicates import (
     in_any_order,
 )
 from service.core.errors import Refused
-from service.core.hands.baccarat import count_hand
-from service.core.hands.blackjack import evaluate_blackjack
 
 MAX_SHAPES = 32
 _MAX_WEIGHT = 1_000
@@ -71,7 +70,8 @@ class Parsed:
     """A predicate, and how its bounds are written.
 
     `implied` are the bounds of a leaf without any; with `is_exact` it takes none. `names` are the names of the numbers,
-    from 0, where bounds are names. `shapes` is the number of shapes in it.
+    from 0, where bounds are names. `shapes` is the number of shapes in it,
+    `shared` are piles whose cards belong to each hand.
     """
 
     predicate: Predicate
@@ -79,6 +79,7 @@ class Parsed:
     is_exact: bool = False
     names: Sequence[str] = ()
     shapes: int = 0
+    shared: tuple[str, ...] = ()
 
 
 def _parse_points(value: object, context: Context) -> Parsed:
@@ -241,16 +242,21 @@ def _parse_category(value: object, context: Context) -> Parsed:
     if context.layout.ranking != "poker":
         raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
     suits = _by_suit_and_rank(context, RANKS, "Categories")
-    if not 5 <= context.size <= 7:
-        raise context.refuse(f"A category is of five to seven cards; these are {context.size}.")
+    shared = tuple(pile for pile in (_BOARD,) if pile in context.layout.sizes and pile not in context.places)
+    size = context.size + sum(context.layout.sizes[pile] for pile in shared)
+    if not 5 <= size <= 7:
+        raise context.refuse(f"A category is of five to seven cards; these are {size}.")
     predicate = PokerCategory(context.layout.cards, suits)
-    names = [str(category) for category in CATEGORIES]
+    names = tuple(map(str, CATEGORIES))
     if value is True:
-        return Parsed(predicate, names=names)
+        return Parsed(predicate, names=names, shared=shared)
     if value not in names:
         raise context.refuse(f"Must be true, with min or max, or one of: {', '.join(names)}.")
     number = names.index(str(value))
-    return Parsed(predicate, (number, number), is_exact=True, names=names)
+    return Parsed(predicate, (number, number), is_exact=True, names=names, shared=shared)
+
+
+_BOARD = "board"
 
 
 def _parse_total(value: object, context: Context) -> Parsed:
@@ -258,9 +264,9 @@ def _parse_total(value: object, context: Context) -> Parsed:
     cards = context.layout.cards
     match context.layout.ranking:
         case "blackjack":
-            return Parsed(Computed(cards, lambda hand: evaluate_blackjack(hand).total, (0, 10 * len(cards))))
+            return Parsed(BlackjackTotal(cards))
         case "baccarat":
-            return Parsed(Computed(cards, count_hand, (0, 9)))
+            return Parsed(BaccaratTotal(cards))
     raise context.refuse("A total is for blackjack and baccarat; use points, or sum with a table of cards.")
 
 

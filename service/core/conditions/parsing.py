@@ -24,11 +24,15 @@ _PLACES = ("hand", "hands")
 def parse_condition(value: object, layout: Layout, path: str = "where") -> Condition:
     """Return the condition that a JSON value stands for, on the deals of a layout.
 
-    Raises `Refused`, naming the path, for what is no condition, does not fit the deal or cannot be fulfilled.
+    Raises `Refused`, with the path in its sentence, for what is no condition, does not fit the deal or cannot be
+    fulfilled.
     """
-    condition = _Parser(layout).parse(value, path, 1)
-    if contradiction := find_contradiction(condition, layout):
-        raise Refused(*contradiction)
+    try:
+        condition = _Parser(layout).parse(value, path, 1)
+        if contradiction := find_contradiction(condition, layout):
+            raise Refused(*contradiction)
+    except Refused as refusal:
+        raise Refused(path, str(refusal) if refusal.field == path else f"{refusal.field}: {refusal}") from None
     return condition
 
 
@@ -89,7 +93,7 @@ class _Parser:
         low, high = (bounds.get("min"), bounds.get("max")) if bounds else parsed.implied or (None, None)
         if low is not None and high is not None and low > high:
             raise Refused(f"{path}.min", "Must not be above max.")
-        return Leaf(f"{path}.{name}", places, parsed.predicate, low, high)
+        return Leaf(f"{path}.{name}", (*places, *parsed.shared), parsed.predicate, low, high)
 
     def _parse_places(self, value: dict[str, Value], path: str) -> tuple[str, ...]:
         known = list(self.layout.sizes)

@@ -5,7 +5,7 @@ with an entry for each deal. Tests hold the two equal. To add a predicate, write
 `PARSERS` of parsing.py.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -15,6 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.core.cards.card import Card
+from service.core.hands import baccarat, blackjack
+from service.core.hands.blackjack import MAX_TOTAL, evaluate_blackjack
 from service.core.hands.poker import Category, find_best_five
 
 Masks = Sequence[NDArray[np.uint64]]
@@ -176,24 +178,57 @@ class Losers:
 
 
 @dataclass(frozen=True)
-class Computed:
-    """A number that a rule has for cards, computed deal by deal: a blackjack total, a category of poker."""
+class BlackjackTotal:
+    """The best total of a hand of blackjack."""
 
     cards: tuple[Card, ...]
-    rule: Callable[[list[Card]], int]
-    limits: tuple[int, int]
 
     def value(self, cards: Sequence[int]) -> int:
-        """Return the number of some cards."""
-        return self.rule([self.cards[card] for card in cards])
+        """Return the total of some cards, 0 of none."""
+        return evaluate_blackjack([self.cards[card] for card in cards]).total if cards else 0
 
     def values(self, masks: Masks) -> NDArray[Any]:
-        """Return the numbers of many deals."""
-        return np.array([self.value(cards) for cards in to_cards(masks)], np.int64)
+        """Return the totals of many deals."""
+        hard = self._hard.values(masks)
+        has_ace = self._aces.values(masks) > 0
+        totals: NDArray[Any] = hard + 10 * (has_ace & (hard + 10 <= MAX_TOTAL))
+        return totals
+
+    @cached_property
+    def _hard(self) -> WeightedSum:
+        return WeightedSum(tuple(blackjack.count_card(card) for card in self.cards))
+
+    @cached_property
+    def _aces(self) -> WeightedSum:
+        return WeightedSum(tuple(int(card.rank == "A") for card in self.cards))
+
+    def bounds(self, size: int) -> tuple[int, int]:
+        """Return the lowest total, all aces hard, and the highest."""
+        low, high = self._hard.bounds(size)
+        return low, max(high, MAX_TOTAL if size > 1 else 11)
+
+
+@dataclass(frozen=True)
+class BaccaratTotal:
+    """The total of a hand of baccarat: the last digit of the sum of its cards."""
+
+    cards: tuple[Card, ...]
+
+    def value(self, cards: Sequence[int]) -> int:
+        """Return the total of some cards."""
+        return baccarat.count_hand([self.cards[card] for card in cards])
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        """Return the totals of many deals."""
+        return self._sum.values(masks) % 10
+
+    @cached_property
+    def _sum(self) -> WeightedSum:
+        return WeightedSum(tuple(baccarat.count_card(card) for card in self.cards))
 
     def bounds(self, size: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
-        """Return the limits of the rule."""
-        return self.limits
+        """Return 0 and 9."""
+        return 0, 9
 
 
 CATEGORIES = tuple(Category)
@@ -266,12 +301,3 @@ def count_bits(masks: Masks, words: Sequence[int]) -> NDArray[Any]:
     for count in counts[1:]:
         total += count
     return total
-
-
-def to_cards(masks: Masks) -> list[list[int]]:
-    """Return the cards of many deals, in the order of the shoe."""
-    columns = [mask.tolist() for mask in masks]
-    return [
-        [word * WORD + bit for word, bits in enumerate(deal) for bit in range(WORD) if bits >> bit & 1]
-        for deal in zip(*columns, strict=True)
-    ]

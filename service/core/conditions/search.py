@@ -1,6 +1,6 @@
 """Search the plain deals of successive indices for those that fulfil a condition."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -9,60 +9,103 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.core.conditions.compiled import Evaluator
+from service.core.conditions.layout import Layout
+from service.core.errors import TooMany
 from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Plan
+from service.core.shuffles.batches import Chunk
+from service.core.shuffles.plans import Limits, Plan
 from service.core.shuffles.vectorized import VectorSource
 
 _BLOCK = 1024  # results that are drawn together: their arrays stay in the cache
 _MAX_CANDIDATES = 2**14  # that are looked at together
 _MAX_ITEMS = 2**20
+_FIRST_CANDIDATES = 64
+
+
+DEFAULT_CANDIDATES = 100_000
+_SLOW = 100  # times that a deal whose procedure depends on faces takes as long as another
+_COST_OF_A_SLOW_CARD = 20  # draws
 
 
 @dataclass(frozen=True)
-class Matches:
-    """The deals that were found in a range of candidates: their offsets from the index, and a row of indices for each.
+class Matches(Chunk):
+    """Deals that were found, how many were found before, and how many candidates were looked at for all of them."""
 
-    `draws`, `words` and `rejections` are those of the deals that were found. `candidates` counts all that were looked
-    at from the first one on.
-    """
-
-    offsets: tuple[int, ...]
-    rows: NDArray[Any]
-    draws: int
-    words: int
-    rejections: int
+    found_before: int
     candidates: int
+
+    @property
+    def ordinals(self) -> Sequence[int]:
+        """The numbers of the results in the response, from 0."""
+        return range(self.found_before, self.found_before + len(self.offsets))
 
 
 @dataclass(frozen=True, eq=False)
 class Search:
     """A search for deals that fulfil a condition, among at most `max_candidates` of them.
 
-    `first` returns the number of the result at an offset: it decides who gets the first card in a game with boards.
+    The first candidate is the result with the number `first`, which decides who gets the first card in a game with
+    boards; None stands for the index + 1.
     """
 
     evaluator: Evaluator
     max_candidates: int
+    first: int | None = None
 
-    def find(self, plan: Plan, randomness: Randomness, first: int, repeats: int) -> Iterator[Matches]:
+    @property
+    def cost(self) -> int:
+        """The number of draws that take as long as looking at all the candidates."""
+        layout = self.evaluator.layout
+        return self.max_candidates * len(layout.rest) * (_COST_OF_A_SLOW_CARD if layout.needs_faces else 1)
+
+    def find(self, plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Matches]:
         """Yield the matching deals as they are found, until there are `repeats` or no candidate is left.
 
-        `first` is the number of the first candidate. A yield may have no deal: it says how far the search is.
+        A yield may have no deal: it says how far the search is.
         """
+        first = (randomness.index or 0) + 1 if self.first is None else self.first
         found = looked_at = 0
-        size = 64
+        size = _FIRST_CANDIDATES
         limit = max(1, min(_MAX_CANDIDATES, _MAX_ITEMS // max(plan.count, 1)))
         while found < repeats and looked_at < self.max_candidates:
             size = min(size, limit, self.max_candidates - looked_at)
             rows, draws = draw_columns(plan, randomness, range(looked_at, looked_at + size))
             at = np.flatnonzero(self.evaluator.matches(rows, first + looked_at))[: repeats - found]
-            found += len(at)
+            found_before, found = found, found + len(at)
             candidates = looked_at + (int(at[-1]) + 1 if found == repeats else size)
-            offsets = tuple((at + looked_at).tolist())
+            offsets = (at + looked_at).tolist()
             taken = int(draws[at].sum())
-            yield Matches(offsets, rows[:, at].T.astype(np.int64, order="C"), taken, taken, 0, candidates)
+            found_rows = rows[:, at].T.astype(np.int64, order="C")
+            yield Matches(offsets, found_rows, taken, taken, 0, found_before, candidates)
             looked_at += size
             size *= 4
+
+    def summarize(self, drawn: Sequence[Chunk], randomness: Randomness, repeats: int) -> dict[str, Any]:
+        """Return the members of a response that say how far the search came, with a seed also where."""
+        offsets = [offset for chunk in drawn for offset in chunk.offsets]
+        candidates = max(chunk.candidates for chunk in drawn if isinstance(chunk, Matches))
+        summary = {
+            "max_candidates": self.max_candidates,
+            "candidates": candidates,
+            "complete": len(offsets) == repeats,
+        }
+        if randomness.seed is None:
+            return summary
+        index = randomness.index or 0
+        return summary | {"matches": [index + offset for offset in offsets], "next": index + candidates}
+
+
+def resolve_candidates(requested: int | None, layout: Layout, limits: Limits) -> int:
+    """Return the number of candidates that a search may look at. Raises `TooMany` for more than the limit."""
+    limit = max(1, limits.candidates // (_SLOW if layout.needs_faces else 1))
+    if requested is None:
+        return min(DEFAULT_CANDIDATES, limit)
+    if requested > limit:
+        raise TooMany("max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", _GO_ON)
+    return requested
+
+
+_GO_ON = "Go on from `next` with another request."
 
 
 def draw_columns(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:

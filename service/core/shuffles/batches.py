@@ -1,6 +1,6 @@
 """Batches: result i of a batch is, bit for bit, the single result with `index` + i."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -19,13 +19,18 @@ _MIN_VECTORIZED = 8  # results; fewer are faster one after the other
 
 @dataclass(frozen=True)
 class Chunk:
-    """Consecutive results of a batch: their offsets in it, a row of indices for each, and what they took together."""
+    """Results of a batch: their offsets from the index, a row of indices for each, and what they took together."""
 
-    offsets: range
+    offsets: Sequence[int]
     rows: NDArray[Any]
     draws: int
     words: int
     rejections: int
+
+    @property
+    def ordinals(self) -> Sequence[int]:
+        """The numbers of the results in the response, from 0."""
+        return self.offsets
 
 
 def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:

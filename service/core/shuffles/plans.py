@@ -33,6 +33,7 @@ class Limits:
     shuffled: int = 1_000_000  # in memory, for a shuffle that needs its whole range
     draws: int = 5_000_000  # or moves, for a response that is not streamed
     trials: int = 150_000_000  # draws and items counted, for an experiment on bias
+    candidates: int = 2_000_000  # deals that a search for a condition looks at
 
     def check_items(self, items: int, field: str = "count") -> None:
         """Raise `TooMany`, naming `field`, if a response of that many items is too large."""
