@@ -162,7 +162,9 @@ class DrawResponse:
         if self.batch_to_json:
             return self.batch_to_json(np.concatenate([chunk.rows for chunk in drawn]))
         results = [result for chunk in drawn for result, _ in self._results(chunk, randomness)]
-        return {member: [result[member] for result in results] for member in (results[0] if results else self.no_result)}
+        return {
+            member: [result[member] for result in results] for member in (results[0] if results else self.no_result)
+        }
 
     def _results(self, chunk: Chunk, randomness: Randomness) -> Iterator[tuple[Json, ResultPosition]]:
         is_wide = chunk.rows.shape[1] > MAX_LIST

@@ -6,21 +6,42 @@ from typing import Any
 from service.api.http.draw_response import Json
 from service.api.http.services import services
 from service.api.schemas.cards import cards_and_indices
-from service.api.schemas.deals import KnownCards
+from service.api.schemas.deals import DealConditions
 from service.core.cards.shoes import Shoe
+from service.core.conditions.layout import Layout
+from service.core.conditions.parsing import parse_condition
+from service.core.conditions.search import Search, plan_search
+from service.core.errors import Refused
 from service.core.games.given import Given, parse_given
 from service.core.games.procedures import Deal, Pile, Procedure, all_cards
 from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
 
 
-def read_given(args: KnownCards, procedure: Procedure, shoe: Shoe) -> Given | None:
+def read_given(args: DealConditions, procedure: Procedure, shoe: Shoe) -> Given | None:
     """Return the known cards of a deal, or None if there are none. Raises `Refused` for those that do not fit."""
     return parse_given(args.given, procedure, shoe) if args.given else None
 
 
-def given_fields(given: Given | None) -> dict[str, Any]:
-    """Return the member `given` of a response, or none without known cards."""
-    return {"given": given.to_json()} if given else {}
+def conditions_fields(args: DealConditions, given: Given | None) -> dict[str, Any]:
+    """Return the members `given` and `where` of a response, each if there is one."""
+    return {**({"given": given.to_json()} if given else {}), **({"where": args.where} if args.where else {})}
+
+
+def read_search(args: DealConditions, layout: Layout, plan: Plan, first: int | None = None) -> Search | None:
+    """Return the search for the condition of a request, whose first candidate has the number `first`, or None.
+
+    Raises `Refused` for a condition that does not fit the deal, and for a number of candidates without one.
+    """
+    if args.where is None:
+        if args.max_candidates is not None:
+            raise Refused("max_candidates", "max_candidates is for a condition; give where with it.")
+        return None
+    condition = parse_condition(args.where, layout)
+    return plan_search(condition, layout, plan, args.max_candidates, services().limits, first)
+
+
+NO_DEAL: Json = {"hands": [], "piles": []}
+"""The members of a response to a search that found no deal."""
 
 
 def plan_deal(args: ShuffleRequest, shoe: Shoe, given: Given | None) -> Plan:

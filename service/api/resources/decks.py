@@ -6,14 +6,22 @@ from dataclasses import dataclass
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.draw_response import DrawResponse, Json, ResultPosition
+from service.api.http.draw_response import DrawResponse
 from service.api.http.json_tables import cards_fragment
 from service.api.http.responses import CACHE_HOUR
 from service.api.http.services import services
-from service.api.resources.deals import deal_text_groups, deal_to_json, given_fields, plan_deal, read_given
+from service.api.resources.deals import (
+    NO_DEAL,
+    conditions_fields,
+    deal_text_groups,
+    deal_to_json,
+    plan_deal,
+    read_given,
+    read_search,
+)
 from service.api.resources.pictures import PictureSize, image_paths, picture_size
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_to_json, shoe_fields
-from service.api.schemas.deals import GivenFields, GivenMixin, KnownCards
+from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import (
     CountMixin,
@@ -30,7 +38,9 @@ from service.core.cards.card import CardFormat, NameStyle
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe, card_labels, resolve_name_style
+from service.core.conditions.layout import Layout
 from service.core.games.deals import DealRequest, build_procedure
+from service.core.games.procedures import Deal
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
@@ -65,7 +75,7 @@ class DeckShuffleRequest(NotationMixin, CountMixin, ShuffleMixin, PackMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckDeal(PackOptions, ShuffleRequest, CardFormat, DealRequest, KnownCards):
+class DeckDeal(PackOptions, ShuffleRequest, CardFormat, DealRequest, DealConditions):
     """The arguments of a deal."""
 
 
@@ -75,7 +85,7 @@ class DeckDealQuery(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
     target = DeckDeal
 
 
-class DeckDealRequest(GivenMixin, DeckDealQuery):
+class DeckDealRequest(DealConditionsMixin, DeckDealQuery):
     """A deal, in which some cards may be known."""
 
 
@@ -145,7 +155,7 @@ class Shuffled(ShuffleProvenance, NotationFields, ShoeFields):
     """A shuffled shoe."""
 
 
-class Dealt(GivenFields, Shuffled):
+class Dealt(DealConditionsFields, Shuffled):
     """A shuffled and dealt shoe."""
 
     cards = ma.fields.Integer(**optional("The number of cards in each hand, if the request has it"))
@@ -267,14 +277,18 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     given = read_given(args, procedure, shoe)
     positions = procedure.deal(range(len(shoe)))
     seats = range(1, args.hands + 1)
+    plan = plan_deal(args, shoe, given)
 
-    def order_to_json(order: Sequence[int], _: ResultPosition) -> Json:
-        return deal_to_json(positions.map_to(given.fill(order) if given else order), labels, seats)
+    def deal(order: Sequence[int], _: int = 0) -> Deal:
+        return positions.map_to(given.fill(order) if given else order)
 
+    rest = given.rest if given else range(len(shoe))
     return DrawResponse(
-        plan_deal(args, shoe, given),
-        common=shoe_fields(shoe, args) | given_fields(given) | algorithm_fields(args),
-        to_json=order_to_json,
+        plan,
+        common=shoe_fields(shoe, args) | conditions_fields(args, given) | algorithm_fields(args),
+        to_json=lambda order, _: deal_to_json(deal(order), labels, seats),
+        search=read_search(args, Layout(shoe=shoe, rest=rest, deal=deal, ranking="poker"), plan),
+        no_result=NO_DEAL,
         cache_weight=len(shoe),
         text_groups=deal_text_groups,
     )

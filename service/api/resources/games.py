@@ -1,6 +1,6 @@
 """/v1/games: list, describe and deal games."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,9 +11,17 @@ from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import Download, DrawResponse, Json, ResultPosition
 from service.api.http.responses import CACHE_HOUR
 from service.api.http.services import services
-from service.api.resources.deals import deal_text_groups, deal_to_json, given_fields, plan_deal, read_given
+from service.api.resources.deals import (
+    NO_DEAL,
+    conditions_fields,
+    deal_text_groups,
+    deal_to_json,
+    plan_deal,
+    read_given,
+    read_search,
+)
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
-from service.api.schemas.deals import GivenFields, GivenMixin, KnownCards
+from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin
 from service.api.schemas.fields import Choice, Integer
 from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import NoParameters, NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
@@ -22,6 +30,7 @@ from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
 from service.core.cards.shoes import card_labels
+from service.core.conditions.layout import Layout
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.game import Direction, Game, GameTable, set_up
@@ -94,7 +103,7 @@ class GameRequest(GamePackMixin, PlayersMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameDeal(PackOptions, ShuffleRequest, CardFormat, KnownCards):
+class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions):
     """The arguments of a deal."""
 
     players: int | None = None
@@ -133,7 +142,7 @@ class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin):
     )
 
 
-class GameDealRequest(GivenMixin, GameDealQuery):
+class GameDealRequest(DealConditionsMixin, GameDealQuery):
     """A deal of a game, in which some cards may be known."""
 
 
@@ -204,7 +213,7 @@ class GamePile(CardsWithParts):
     )
 
 
-class GameDealt(Provenance, NotationFields, GivenFields, ShoeFields):
+class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
     """A dealt game."""
 
     game = ma.fields.String(**required("The game", enum=list(GAMES)))
@@ -322,20 +331,26 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
         result = deal_to_json(dealt, labels, dealt.hands)
         return result | entry.extra_fields(table, dealt, board) if entry.extra_fields else result
 
+    plan = _plan(args, table, given)
+    search = read_search(args, _layout(table, given, deal), plan, args.board)
     file = entry.files[args.format] if args.format else None
 
     def deal_to_entry(order: Sequence[int], position: ResultPosition) -> Json:
         assert file  # noqa: S101 (used only if there is one)
         board = board_number(position)
-        return {"entry": file.format_deal(table, deal(order, board), board)}
+        dealt = deal(order, board)
+        if search is None:
+            return {"entry": file.format_deal(table, dealt, board, "")}
+        note = f"index {position.number}" if args.seed is not None else ""
+        return {"entry": file.format_deal(table, dealt, (args.board or 1) + position.ordinal, note)}
 
     return DrawResponse(
-        _plan(args, table, given),
+        replace(plan, cost=plan.cost + plan.size * _COST_OF_A_CARD),
         common={
             "game": entry.name,
             "players": table.players,
             **shoe_fields(table.shoe, args),
-            **given_fields(given),
+            **conditions_fields(args, given),
             **_order_fields(args),
         },
         to_json=deal_to_entry if file else game_to_json,
@@ -343,6 +358,20 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
         download=Download(f"{game}.{args.format}", file.media_type, file.header, file.separator) if file else None,
         check_position=check_board if "board" in entry.options else None,
         cache_weight=len(table.shoe),
+        search=search,
+        no_result={**NO_DEAL, "entry": ""} if file else NO_DEAL,
+    )
+
+
+def _layout(table: GameTable, given: Given | None, deal: Callable[[Sequence[int], int], Deal]) -> Layout:
+    """Return the layout of a game's deals for conditions; in a game with boards every seat can get the first card."""
+    return Layout(
+        shoe=table.shoe,
+        rest=given.rest if given else range(len(table.shoe)),
+        deal=deal,
+        period=len(table.procedure.seats) if "board" in table.game.options else 1,
+        needs_faces=table.procedure.needs_faces,
+        ranking=table.game.ranking,
     )
 
 
@@ -360,19 +389,16 @@ def _check_options(game: Game, args: GameDeal) -> None:
             if getattr(args, name) != default:
                 raise Refused(name, f"A file has a notation of its own; format={args.format} takes no {name}.")
     if args.deal_number is not None:
-        for name in ("algorithm", "suit_order", "given", *args.arguments):
+        for name in ("algorithm", "suit_order", "given", "where", *args.arguments):
             if getattr(args, name, True):
                 raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
 
 
 def _plan(args: GameDeal, table: GameTable, given: Given | None) -> Plan:
     n, order = len(table.shoe), table.game.numbered_order
-    plan: Plan
     if args.deal_number is None or order is None:
-        plan = plan_deal(args, table.shoe, given)
-    else:
-        plan = NumberedPlan(n=n, count=n, cost=n, number=args.deal_number, order=order)
-    return replace(plan, cost=plan.cost + n * _COST_OF_A_CARD)
+        return replace(plan_deal(args, table.shoe, given), size=n)
+    return NumberedPlan(n=n, count=n, cost=n, size=n, number=args.deal_number, order=order)
 
 
 def _order_fields(args: GameDeal) -> dict[str, Any]:

@@ -124,6 +124,19 @@ def _recover_count(first: Response, response: Response) -> dict[str, Any]:
     return {} if count == response.get("size") else {"count": count}
 
 
+def _recover_board(first: Response, response: Response) -> dict[str, Any]:
+    """Return the number of the board at the index of the response; a condition may have skipped some from there."""
+    if "board" not in first or type(first["board"]) is not int:
+        return {}
+    matches, index = response.get("matches"), response.get("index")
+    skipped = matches[0] - index if isinstance(matches, list) and matches and _are_integers(matches[0], index) else 0
+    return {"board": first["board"] - skipped}
+
+
+def _are_integers(*values: object) -> bool:
+    return all(type(value) is int for value in values)
+
+
 REPLAYS = (
     Replay(view=draw_video_poker, arguments=VideoPokerDrawRequest, result=FinalHand),
     Replay(
@@ -131,7 +144,7 @@ REPLAYS = (
         arguments=GameDealRequest,
         result=GameHands,
         name="game",
-        recover=lambda first, _: {"board": first["board"]} if "board" in first else {},
+        recover=_recover_board,
     ),
     Replay(
         view=deal_deck,

@@ -1,4 +1,4 @@
-"""Deals in which some cards are known: their request and their response."""
+"""Deals with known cards or a condition: their request and their response."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,20 +6,24 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.schemas.fields import JsonObject
+from service.api.schemas.fields import Integer, JsonObject
 from service.api.schemas.requests import RequestSchema, openapi
 from service.api.schemas.responses import ResponseSchema, optional
+from service.core.conditions.search import DEFAULT_CANDIDATES
+from service.core.shuffles.integers import MAX_MAGNITUDE
 
 
 @dataclass(frozen=True, kw_only=True)
-class KnownCards:
-    """The known cards of a deal, as the request has them."""
+class DealConditions:
+    """The known cards of a deal and the condition on it, as the request has them."""
 
     given: Mapping[str, Any] | None = None
+    where: Mapping[str, Any] | None = None
+    max_candidates: int | None = None
 
 
-class GivenMixin(RequestSchema):
-    """The known cards of a deal."""
+class DealConditionsMixin(RequestSchema):
+    """The known cards of a deal, and the condition on it."""
 
     given = JsonObject(
         metadata=openapi(
@@ -28,9 +32,31 @@ class GivenMixin(RequestSchema):
             {"hands": {"1": ["AS", "AH"]}},
         )
     )
+    where = JsonObject(
+        metadata=openapi(
+            "A condition: the results are the deals of the smallest indices that fulfil it. docs/conditional-deals.md "
+            "has its syntax.",
+            {"hand": "N", "points": "hcp", "min": 15, "max": 17},
+        )
+    )
+    max_candidates = Integer(
+        1,
+        MAX_MAGNITUDE,
+        metadata=openapi(
+            "Deals to look at for `where`.",
+            implied=f"{DEFAULT_CANDIDATES:,}, fewer for deals that take long",
+            more="A response with fewer results than requested is not complete: go on at `next`.",
+        ),
+    )
 
 
-class GivenFields(ResponseSchema):
-    """The known cards of a deal."""
+class DealConditionsFields(ResponseSchema):
+    """The known cards of a deal, and what a search for a condition found."""
 
     given = ma.fields.Dict(**optional("As args, with canonical codes and in the order of the deal"))
+    where = ma.fields.Dict(**optional("The condition, as in the request; the members below come with it"))
+    max_candidates = ma.fields.Integer(**optional("The number of deals to look at"))
+    candidates = ma.fields.Integer(**optional("The number of deals that were looked at"))
+    complete = ma.fields.Boolean(**optional("Whether as many results were found as requested"))
+    matches = ma.fields.List(ma.fields.Integer(), **optional("With a seed: the index of each result"))
+    next = ma.fields.Integer(**optional("With a seed: the index to go on from"))

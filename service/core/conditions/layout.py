@@ -1,7 +1,7 @@
 """The layout of a deal, as far as a condition depends on it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from service.core.cards.card import Card
@@ -25,7 +25,6 @@ class Layout:
     period: int = 1
     needs_faces: bool = False
     ranking: str | None = None
-    board: str | None = field(default=None)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.core.conditions.compiled import Evaluator
+from service.core.conditions.condition import Condition
 from service.core.conditions.layout import Layout
 from service.core.errors import TooMany
 from service.core.rng.streams import Randomness
@@ -23,8 +24,8 @@ _FIRST_CANDIDATES = 64
 
 
 DEFAULT_CANDIDATES = 100_000
-_SLOW = 100  # times that a deal whose procedure depends on faces takes as long as another
-_COST_OF_A_SLOW_CARD = 20  # draws
+_DRAWS_OF_A_CANDIDATE = 64  # for which MAX_CANDIDATES are allowed; a search of more draws has fewer candidates
+_COST_OF_A_SLOW_DRAW = 20  # draws: of a candidate that is drawn or dealt by itself
 
 
 @dataclass(frozen=True)
@@ -45,18 +46,13 @@ class Search:
     """A search for deals that fulfil a condition, among at most `max_candidates` of them.
 
     The first candidate is the result with the number `first`, which decides who gets the first card in a game with
-    boards; None stands for the index + 1.
+    boards; None stands for the index + 1. `cost` is the number of draws that take as long as all the candidates.
     """
 
     evaluator: Evaluator
     max_candidates: int
+    cost: float
     first: int | None = None
-
-    @property
-    def cost(self) -> int:
-        """The number of draws that take as long as looking at all the candidates."""
-        layout = self.evaluator.layout
-        return self.max_candidates * len(layout.rest) * (_COST_OF_A_SLOW_CARD if layout.needs_faces else 1)
 
     def find(self, plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Matches]:
         """Yield the matching deals as they are found, until there are `repeats` or no candidate is left.
@@ -95,14 +91,20 @@ class Search:
         return summary | {"matches": [index + offset for offset in offsets], "next": index + candidates}
 
 
-def resolve_candidates(requested: int | None, layout: Layout, limits: Limits) -> int:
-    """Return the number of candidates that a search may look at. Raises `TooMany` for more than the limit."""
-    limit = max(1, limits.candidates // (_SLOW if layout.needs_faces else 1))
-    if requested is None:
-        return min(DEFAULT_CANDIDATES, limit)
-    if requested > limit:
+def plan_search(
+    condition: Condition, layout: Layout, plan: Plan, requested: int | None, limits: Limits, first: int | None = None
+) -> Search:
+    """Return the search for deals of a plan that fulfil a condition, among as many candidates as requested.
+
+    Raises `TooMany` for more than the limit, which is lower for deals that take more draws or depend on faces.
+    """
+    is_slow = layout.needs_faces or not plan.can_vectorize
+    cost = max(plan.cost, plan.n) * (_COST_OF_A_SLOW_DRAW if is_slow else 1)
+    limit = max(1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / cost)))
+    if requested is not None and requested > limit:
         raise TooMany("max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", _GO_ON)
-    return requested
+    candidates = min(DEFAULT_CANDIDATES, limit) if requested is None else requested
+    return Search(Evaluator(condition, layout), candidates, candidates * cost, first)
 
 
 _GO_ON = "Go on from `next` with another request."

@@ -47,11 +47,11 @@ BRIDGE = (
                 media_type="application/x-pbn",
                 header=PBN_HEADER,
                 separator="\r\n",
-                format_deal=lambda table, deal, board: format_pbn_board(board, _hands(table, deal)),
+                format_deal=lambda table, deal, board, note: format_pbn_board(board, _hands(table, deal), note),
             ),
             "lin": FileFormat(
                 media_type="application/x-lin",
-                format_deal=lambda table, deal, board: format_lin_board(board, _hands(table, deal)),
+                format_deal=lambda table, deal, board, note: format_lin_board(board, _hands(table, deal), note),
             ),
         },
     ),

@@ -61,6 +61,7 @@ _MAX_BURNED = 10
 CASINO = (
     Game(
         name="blackjack",
+        ranking="blackjack",
         title="Blackjack",
         source="58 Pennsylvania Code § 633a.7: the dealer's first card up, the second down",
         deck="standard",
@@ -72,6 +73,7 @@ CASINO = (
     ),
     Game(
         name="baccarat",
+        ranking="baccarat",
         title="Baccarat (punto banco): a whole coup",
         source="58 Pennsylvania Code §§ 627a.8 and 631a.11; the burn as most casinos have it",
         deck="standard",

@@ -65,10 +65,13 @@ def no_seats(_: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class FileFormat:
-    """A file format of the game's software: `header`, then every deal by `format_deal`, with `separator` between."""
+    """A file format of the game's software: `header`, then every deal by `format_deal`, with `separator` between.
+
+    `format_deal` takes the table, the deal, the number of the board and a comment, which may be empty.
+    """
 
     media_type: str
-    format_deal: "Callable[[GameTable, Deal, int], str]"
+    format_deal: "Callable[[GameTable, Deal, int, str], str]"
     header: str = ""
     separator: str = ""
 
@@ -86,7 +89,8 @@ class Game:
     begins, if not with the dealer's neighbour. In a game with boards it begins at the seat `first_seat`, given the
     board's number. `extra_fields` returns further response members of a deal; `files` are the file formats of a deal
     by their extension; both are given the board's number. `numbered_order` returns the order of a deal that has a
-    published number, given that number. `unit` is the word for what is dealt: card, tile or ball.
+    published number, given that number. `ranking` is the name of the rules that rank its hands, if they are in
+    `RANKINGS`. `unit` is the word for what is dealt: card, tile or ball.
     """
 
     name: str
@@ -105,6 +109,7 @@ class Game:
     extra_fields: "Callable[[GameTable, Deal, int], dict[str, Any]] | None" = None
     files: Mapping[str, FileFormat] = field(default_factory=dict)
     numbered_order: Callable[[int], Sequence[int]] | None = None
+    ranking: str | None = None
     unit: str = "card"
 
     @property

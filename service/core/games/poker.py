@@ -38,6 +38,7 @@ def _street_step(street: str) -> Step:
 POKER = (
     Game(
         name="holdem",
+        ranking="poker",
         title="Texas hold'em",
         source=_RULES.format(11, 5),
         deck="standard",
@@ -46,6 +47,7 @@ POKER = (
     ),
     Game(
         name="omaha",
+        ranking="omaha",
         title="Omaha",
         source=_RULES.format(12, 6),
         deck="standard",
@@ -54,6 +56,7 @@ POKER = (
     ),
     Game(
         name="five_card_draw",
+        ranking="poker",
         title="Five-card draw",
         source=_RULES.format(13, 12),
         deck="standard",
@@ -62,6 +65,7 @@ POKER = (
     ),
     Game(
         name="seven_card_stud",
+        ranking="poker",
         title="Seven-card stud",
         source=f"{_RULES.format(10, 8)}; six at most, so that the pack lasts even if nobody folds",
         deck="standard",
@@ -70,6 +74,7 @@ POKER = (
     ),
     Game(
         name="video_poker",
+        ranking="poker",
         title="Video poker: jacks or better",
         source="Mullin, Visual Basic Video Poker (1993)",
         deck="standard",

@@ -39,10 +39,11 @@ def format_pbn_deal(hands: Hands, first: str = "N") -> str:
     return f"{first}:{' '.join(_pbn_hand(hands[seat]) for seat in _clockwise(SEATS, first))}"
 
 
-def format_pbn_board(board: int, hands: Hands) -> str:
+def format_pbn_board(board: int, hands: Hands, comment: str = "") -> str:
     """Return one board as a game of a PBN file: the fifteen mandatory tags in their order (3.4).
 
-    The tags of events, players and results are empty. The first hand is the dealer's, as export format has it.
+    The tags of events, players and results are empty. The first hand is the dealer's, as export format has it. A
+    comment follows the tags, in braces (3.8).
     """
     dealer = find_dealer(board)
     tags = {
@@ -54,7 +55,8 @@ def format_pbn_board(board: int, hands: Hands) -> str:
         "Deal": format_pbn_deal(hands, dealer),
         **dict.fromkeys(("Scoring", "Declarer", "Contract", "Result"), ""),
     }
-    return "".join(f'[{name} "{value}"]\r\n' for name, value in tags.items())
+    lines = [f'[{name} "{value}"]\r\n' for name, value in tags.items()]
+    return "".join([*lines, f"{{{comment}}}\r\n"] if comment else lines)
 
 
 def format_pbn_file(boards: Iterable[tuple[int, Hands]]) -> Iterator[str]:
@@ -64,16 +66,17 @@ def format_pbn_file(boards: Iterable[tuple[int, Hands]]) -> Iterator[str]:
         yield ("\r\n" if position else "") + format_pbn_board(board, hands)
 
 
-def format_lin_board(board: int, hands: Hands) -> str:
+def format_lin_board(board: int, hands: Hands, comment: str = "") -> str:
     """Return one board as a line of a LIN file.
 
     As in files of Bridge Base Online, the hands are those of south, west and north, each suit's lowest card first; the
-    hand of east, which follows from them, is left out.
+    hand of east, which follows from them, is left out. A comment is a note (nt).
     """
     deal = ",".join(_lin_hand(hands[seat]) for seat in _LIN_SEATS[:3])
+    note = f"nt|{comment}|" if comment else ""
     return (
         f"qx|o{board}|pn|South,West,North,East|st||md|{_LIN_SEATS.index(find_dealer(board)) + 1}{deal},|rh||"
-        f"ah|Board {board}|sv|{_LIN_VULNERABILITIES[find_vulnerable(board)]}|pg||\n"
+        f"ah|Board {board}|sv|{_LIN_VULNERABILITIES[find_vulnerable(board)]}|{note}pg||\n"
     )
 
 
