@@ -1,5 +1,6 @@
 /** The deals of games, implemented from docs/stream.md alone. The steps are those of its table. */
 import { packOptions, buildShoe } from "./decks.mjs";
+import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
@@ -170,17 +171,23 @@ const SPECIAL_STEPS = {
   },
 };
 
-/** Return hands and piles as maps from seat or name to a map from part to indices; the unnamed part is "". */
-function dealCards(order, codes, { game, players, board, deal_number }) {
+/**
+ * Return hands and piles as maps from seat or name to a map from part to indices; the unnamed part is "". `order` is
+ * that of the rest of the shoe, which without given cards is all of it.
+ */
+function dealCards(order, codes, { game, players, board, deal_number }, split) {
   const { seats: seatNames = roundTable, steps: dealSteps, numbered = dealSteps, players: [, , usual] } = GAMES[game];
   const steps = deal_number === undefined ? dealSteps : numbered;
   const hands = new Map(seatNames(players ?? usual).map((seat) => [seat, new Map()]));
-  const [piles, left, seats, code] = [new Map(), [...order], [...hands.keys()], (index) => codes[index]];
+  const [piles, left, seats] = [new Map(), range(codes.length), [...hands.keys()]]; // of positions, not cards
+  const cards = recordPositions(split, order);
+  const code = (position) => codes[cards.at(position, left.length > 0 && position > left.at(-1))];
   if (game === "bridge") seats.push(...seats.splice(0, board % 4));
-  const place = (to, cards, part = "") => {
+  const place = (to, positions, part = "") => {
     if (!hands.has(to) && !piles.has(to)) piles.set(to, new Map());
     const parts = hands.get(to) ?? piles.get(to);
-    parts.set(part, [...(parts.get(part) ?? []), ...cards]);
+    parts.set(part, [...(parts.get(part) ?? []), ...positions]);
+    cards.place(`${hands.has(to) ? "hands" : "piles"}.${to}`, part, positions);
   };
   const take = (size) => {
     if (size !== "rest" && size > left.length) throw new Refused("players", "too few cards for this game");
@@ -206,7 +213,21 @@ function dealCards(order, codes, { game, players, board, deal_number }) {
   if (left.length) throw new Refused("players", "cards would be left over");
   const columns = piles.get("tableau");
   if (columns) piles.set("tableau", new Map([...columns].sort(([one], [other]) => one - other)));
-  return { hands, piles };
+  const filled = cards.fill();
+  const fillParts = (parts) => new Map([...parts].map(([part, positions]) => [part, positions.map((p) => filled[p])]));
+  const fillAll = (places) => new Map([...places].map(([name, parts]) => [name, fillParts(parts)]));
+  return { hands: fillAll(hands), piles: fillAll(piles) };
+}
+
+/** Return the given cards of a deal of a game, and the rest of its shoe. */
+export function splitGame(codes, request) {
+  const { deck } = gamePacks(request);
+  const all = { queues: new Map(), rest: range(codes.length) };
+  if (request.given === undefined) return all;
+  if (request.game === "bingo_card") throw new Refused("given", "no card can be given for its sheet");
+  const plain = dealCards(all.rest, codes, { ...request, board: 1 }, all);
+  const list = (kind) => [...plain[kind]].map(([name, parts]) => [kind, name, [...parts.keys()].filter(Boolean)]);
+  return splitShoe(codes, deck, request.given, [...list("hands"), ...list("piles")]);
 }
 
 const CYCLE = "None NS EW All NS EW All None EW All None NS All None NS EW".split(" "); // boards 1 to 16
@@ -240,6 +261,7 @@ export const gameFields = (game) => [
   ...packOptions(GAMES[checkChoice("game", game, Object.keys(GAMES))].deck ?? "standard"),
   ...(game === "bridge" ? ["board"] : []),
   ...(["freecell", "klondike"].includes(game) ? ["deal_number"] : []),
+  "given",
 ];
 
 /** Return the pack options and the players of a deal: those of the request, or else those of the game. */
@@ -251,7 +273,7 @@ export function gamePacks({ game, players, exclude = [], ...options }) {
 }
 
 /** Return the hands and piles of a deal as in a response, with these labels; the board is by default the index + 1. */
-export function dealGame(order, codes, request, labels = codes) {
+export function dealGame(order, codes, request, labels = codes, split = splitGame(codes, request)) {
   const numbered = { ...request, board: request.board ?? (request.index ?? 0) + 1 };
   const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
   const format = (holders, key) =>
@@ -260,7 +282,11 @@ export function dealGame(order, codes, request, labels = codes) {
       const hand = { [key]: label, ...cards([...parts.values()].flat()) };
       return namedParts.length ? { ...hand, parts: namedParts } : hand;
     });
-  const { hands, piles } = dealCards(order, codes, numbered);
+  const { hands, piles } = dealCards(order, codes, numbered, split);
+  checkPlaces(split, (kind, name, part) => {
+    const parts = (kind === "hands" ? hands : piles).get(name);
+    return part === undefined ? [...parts.values()].flat() : parts.get(part);
+  });
   const deal = { hands: format(hands, "seat"), piles: format(piles, "name") };
   const handCodes = deal.hands.map(({ indices }) => indices.map((index) => codes[index]));
   return { ...deal, ...EXTRA_MEMBERS[numbered.game]?.(handCodes, numbered) };

@@ -1,6 +1,7 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
 import { dealHands, packOptions, buildShoe } from "./decks.mjs";
-import { GAMES, dealGame, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
+import { GAMES, dealGame, drawHand, gamePacks, gameFields, microsoftOrder, splitGame } from "./games.mjs";
+import { recordPositions, splitShoe } from "./given.mjs";
 import { canonicalJson, toHex, utf8 } from "./receipts.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
 import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
@@ -35,7 +36,7 @@ function requestFields({ game, held, deck, hands, n, algorithm, notation }) {
   return [
     "deck",
     ...packOptions(deck),
-    ...(hands === undefined ? ["count"] : ["hands", "cards", "packets", "burn"]),
+    ...(hands === undefined ? ["count"] : ["hands", "cards", "packets", "burn", "given"]),
     ...cardFields,
   ];
 }
@@ -87,6 +88,27 @@ async function drawVideoPoker(codes, request, cards, observe) {
   return { draws, ...cards(final), dealt: cards(dealt) };
 }
 
+/** Return the places of a deal of a deck, each as its kind, its name, and the positions that come to it. */
+function dealPlaces(codes, request) {
+  const deal = dealHands([...codes.keys()], request);
+  const list = (kind) => deal[kind].map(([name, positions]) => [kind, String(name), positions]);
+  return [...list("hands"), ...list("piles")];
+}
+
+/** Return the given cards of a deal of a deck, and the rest of its shoe. */
+function splitDeal(codes, request) {
+  if (request.given === undefined) return { queues: new Map(), rest: [...codes.keys()] };
+  const places = dealPlaces(codes, request).map(([kind, name]) => [kind, name, []]);
+  return splitShoe(codes, request.deck, request.given, places);
+}
+
+/** Return the order of the whole shoe, given that of its rest. */
+function fillDeal(codes, request, split, order) {
+  const cards = recordPositions(split, order);
+  for (const [kind, name, positions] of dealPlaces(codes, request)) cards.place(`${kind}.${name}`, "", positions);
+  return cards.fill();
+}
+
 /** Return the result of a request, without the provenance in its response; a request with {n} is for n items. */
 export async function computeResult(request) {
   if ((request.notation ?? "code") !== "code")
@@ -104,19 +126,25 @@ export async function deriveResult(fields, observe) {
     const labels = cardLabels(codes, request);
     const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
     if (isFinalHand(request)) return drawVideoPoker(codes, request, cards, observe);
+    const split = splitGame(codes, request);
     const { draws, order } =
       deal_number === undefined
-        ? await drawOrder(codes.length, codes.length, request, observe)
+        ? await drawOrder(split.rest.length, split.rest.length, request, observe)
         : { draws: 0, order: microsoftOrder(checkInteger("deal_number", deal_number, 1, 1000000)) };
-    return { draws, ...dealGame(order, codes, request, labels) };
+    return { draws, ...dealGame(order, codes, request, labels, split) };
   }
   if (deck !== undefined) {
     const codes = buildShoe(request);
-    const { draws, order } = await drawOrder(codes.length, count ?? codes.length, request, observe);
     const labels = cardLabels(codes, request);
     const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
-    if (hands === undefined) return { draws, ...cards(order) };
-    const deal = dealHands(order, request);
+    if (hands === undefined) {
+      const { draws, order } = await drawOrder(codes.length, count ?? codes.length, request, observe);
+      return { draws, ...cards(order) };
+    }
+    const split = splitDeal(codes, request);
+    const { draws, order } = await drawOrder(split.rest.length, split.rest.length, request, observe);
+    const filled = fillDeal(codes, request, split, order);
+    const deal = dealHands(filled, request);
     const format = (name, key) => deal[name].map(([label, indices]) => ({ [key]: label, ...cards(indices) }));
     return { draws, hands: format("hands", "seat"), piles: format("piles", "name") };
   }
@@ -156,6 +184,12 @@ export function recoverRequest(response) {
   return { request: Object.fromEntries(names.map((name) => [name, request[name]])), shown };
 }
 
+/** Return the given cards as a response has them. */
+function canonicalGiven(request) {
+  const codes = buildShoe(request.game === undefined ? request : gamePacks(request));
+  return (request.game === undefined ? splitDeal : splitGame)(codes, request).canonical;
+}
+
 /** Return the members of a response that follow from the request alone. */
 function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request }) {
   const { game, held, deck, n, replacement, deal_number } = request;
@@ -166,6 +200,7 @@ function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request })
     ...(isFinalHand(request) ? { held: [...held].sort() } : game === undefined ? {} : { players }),
     ...((game ?? deck) === undefined ? {} : { size: buildShoe({ ...packs, exclude }).length }),
     ...(n === undefined ? {} : { size: n }),
+    ...(request.given === undefined ? {} : { given: canonicalGiven(request) }),
     algorithm: isShuffled ? algorithm : null,
     uniformity: isShuffled ? UNIFORMITY[algorithm] : replacement ? "exact" : "deterministic",
     ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),

@@ -165,6 +165,57 @@ const FOUND = [
   ...list("index", [349, 2525]).map((one) => ({ game: "canasta", seed: "42", ...one })),
   ...cross(list("game", ["freecell", "klondike"]), list("deal_number", [1, 617, 1000000])),
 ];
+// Deals with given cards: spelled in several ways, copies, parts, all cards of a place, and every card of the shoe; the
+// boards of bridge, steps that depend on faces that are given or not, and cards from the end of the shuffle.
+const TRUMPS = ["1T", "21T", "FO"];
+const GIVEN = [
+  { deck: "standard", hands: 4, cards: 13, given: { hands: { 3: ["as", "10H", "1c"] } } },
+  { deck: "standard", hands: 2, cards: 5, burn: 1, given: { piles: { stock: ["2S"], burns: ["KC"] } } },
+  { deck: "standard", decks: 2, hands: 3, packets: [2, 1], given: { hands: { 3: ["AS", "AS"], 1: ["KS"] } } },
+  { deck: "tarot", hands: 3, packets: [3, 3], exclude: ["AS"], given: { hands: { 2: TRUMPS } }, algorithm: "riffle" },
+  { deck: "riichi", red_fives: 3, hands: 2, cards: 2, given: { hands: { 1: ["5mr", "5m"], 2: ["E", "0p"] } } },
+  { deck: "euchre", exclude: ["9S", "9H", "9D", "9C"], hands: 4, cards: 5, given: { hands: { 1: ["AS"] } } },
+  { game: "holdem", given: { hands: { 1: ["AS", "AH"] }, piles: { board: ["KS", "QS", "JS"] } } },
+  { game: "holdem", players: 9, given: { hands: { dealer: ["2C"] }, piles: { board: { river: ["7H"] } } } },
+  { game: "omaha", given: { piles: { burns: ["AS", "KS", "QS"], stock: ["2S"] } } },
+  { game: "five_card_draw", given: { hands: { 2: ["TS", "JS", "QS", "KS", "AS"] } } },
+  { game: "seven_card_stud", given: { hands: { 1: { fourth_street: ["AS"], hole_cards: ["2S"] }, 2: ["KS", "KH"] } } },
+  { game: "video_poker", given: { hands: { player: ["AS", "KS"] }, piles: { stock: ["QS"] } } },
+  { game: "blackjack", given: { hands: { dealer: { hole_card: ["AS"] }, 1: ["8S", "8S"] } } },
+  { game: "baccarat", given: { hands: { player: ["2S"], banker: ["3S", "3S"] } } },
+  { game: "baccarat", given: { hands: { player: ["2S", "2H", "8C"], banker: ["QS", "3S"] } } },
+  { game: "baccarat", decks: 1, given: { hands: { player: ["9S", "TH"] }, piles: { stock: ["3D"] } } },
+  { game: "baccarat", given: { piles: { burns: ["4S", "KS", "KH"] } } },
+  { game: "bridge", given: { hands: { N: ["AS", "KS"], E: ["QS"] } } },
+  ...list("board", [1, 2, 3, 4]).map((one) => ({ game: "bridge", ...one, given: { hands: { S: ["AS", "KS"] } } })),
+  { game: "hearts", players: 5, given: { hands: { 3: ["QS"] } } },
+  { game: "spades", given: { hands: { 1: ["AS"], 2: ["KS"], 3: ["QS"], dealer: ["JS"] } } },
+  { game: "whist", given: { hands: { dealer: { trump: ["AH"] } } } },
+  { game: "euchre", given: { piles: { kitty: { upcard: ["JS"] } } } },
+  { game: "skat", given: { hands: { forehand: ["JC", "JS"] }, piles: { skat: ["7S"] } } },
+  { game: "pinochle", players: 2, given: { hands: { 1: ["JD", "QS", "QS"] }, piles: { trump: ["9D"] } } },
+  { game: "briscola", players: 3, given: { piles: { briscola: ["AO"] } } },
+  { game: "tressette", given: { hands: { 1: ["AO", "2O", "3O"] } } },
+  { game: "gin_rummy", given: { piles: { discards: ["7D"], stock: ["8D", "9D"] } } },
+  { game: "rummy", players: 2, given: { hands: { 1: ["7D"] } } },
+  { game: "canasta", given: { hands: { 1: ["X1", "X2"] }, piles: { discards: ["2S", "3H", "2S"] } } },
+  { game: "canasta", players: 2, given: { piles: { discards: ["2S", "4H"], stock: ["3D"] } } },
+  { game: "cribbage", given: { piles: { starter: ["5H"] }, hands: { dealer: ["JS", "5S", "5D", "5C"] } } },
+  { game: "cribbage", players: 3, given: { piles: { crib: ["JH"], starter: ["5H"] } } },
+  { game: "war", given: { hands: { 1: ["AS", "AH", "AD", "AC"] } } },
+  { game: "klondike", given: { piles: { tableau: ["AS", "AH"], stock: ["KC"] } } },
+  { game: "klondike", given: { piles: { tableau: { 7: ["KS"], 1: ["AS"] } } } },
+  { game: "freecell", given: { piles: { tableau: { 8: ["AS", "AH"] } } }, algorithm: "overhand", passes: 1 },
+  { game: "freecell", given: { piles: { tableau: buildShoe({ deck: "standard" }) } } },
+  { game: "spider", given: { piles: { tableau: ["KS", "QS", "KS"] } } },
+  { game: "mahjong", given: { hands: { east: ["RD", "RD", "RD"], north: ["1D"] }, piles: { wall: ["1F", "2S"] } } },
+  { game: "riichi", given: { hands: { west: ["0m", "0p"] }, piles: { dead_wall: { dora_indicators: ["1z"] } } } },
+  { game: "riichi", given: { piles: { dead_wall: ["1z", "2z", "3z", "4z", "5z"], wall: ["6z"] } } },
+  { game: "dominoes", players: 4, given: { hands: { 1: ["0-6"] }, piles: { boneyard: ["6-6"] } } },
+  { game: "keno", given: { piles: { drawn: ["80", "1"] } } },
+  { game: "bingo_call", given: { piles: { called: ["b1"] } } },
+  { game: "lottery", given: { piles: { drawn: ["49"] } } },
+];
 // Sealed shoes, each with a server seed of its own. The first is the worked example of docs/stream.md; a label with
 // what canonical JSON escapes and what it does not; client seeds of one character and of 256.
 const SEALED = [
@@ -276,6 +327,7 @@ const SECTIONS = {
   dealt: [solveSeparately, withOneSeed(DEALS)],
   games: [solveSeparately, [...withOneSeed(GAMES_DEALT), ...FOUND]],
   shoes: [solveSealedShoe, SEALED],
+  given: [solveSeparately, withOneSeed(GIVEN)],
 };
 
 /** Return the text of the file, with one case on each line. */

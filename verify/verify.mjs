@@ -1,6 +1,6 @@
 /**
  * Checks the receipt of a sealed shoe with the cards that were seen, or a seeded response of the service, for which
- * alone responses.mjs and games.mjs are loaded. Implemented from docs/stream.md alone, without code of the service or
+ * alone responses.mjs and what it imports are loaded. Implemented from docs/stream.md alone, without code of the service or
  * network access; needs only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
  *
  *   node verify/verify.mjs receipt.json    prints whether the file is valid, or the first difference

@@ -7,6 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from service.core.cards.card import CardFormat
@@ -16,6 +17,7 @@ from service.core.cards.shoes import Shoe, build_shoe, card_labels
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.deals import DealRequest, build_procedure
 from service.core.games.game import set_up
+from service.core.games.given import parse_given
 from service.core.games.procedures import Pile, all_cards
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed, sd1
@@ -49,6 +51,11 @@ def parse_request(case: dict[str, Any]) -> ShuffleRequest:
     return ShuffleRequest(
         seed=case.get("seed"), index=case.get("index"), algorithm=case.get("algorithm"), arguments=arguments
     )
+
+
+def parse_deal(parameters: dict[str, Any]) -> DealRequest:
+    arguments = {field.name: parameters[field.name] for field in fields(DealRequest) if field.name in parameters}
+    return DealRequest(**arguments | {"packets": tuple(arguments.get("packets", ()))})
 
 
 def draw(n: int, case: dict[str, Any], count: int | None = None) -> Permutation:
@@ -178,9 +185,7 @@ def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any])
     shoe = make_shoe(case["asked"])
     codes = card_labels(shoe, CardFormat())
     permutation = draw(len(shoe), case["asked"])
-    arguments = {field.name: case["asked"][field.name] for field in fields(DealRequest) if field.name in case["asked"]}
-    arguments |= {"packets": tuple(arguments.get("packets", ()))}
-    deal = build_procedure(DealRequest(**arguments), len(shoe)).deal(permutation.indices)
+    deal = build_procedure(parse_deal(case["asked"]), len(shoe)).deal(permutation.indices)
     hands = [all_cards(hand) for hand in deal.hands.values()]
     assert case["answer"] == {
         "draws": permutation.draws,
@@ -206,6 +211,38 @@ def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
     assert case["answer"] == extra_fields | {
         "draws": draws,
         "hands": [{"seat": seat} | pick_parts(codes, hand) for seat, hand in deal.hands.items()],
+        "piles": [{"name": name} | pick_parts(codes, pile) for name, pile in deal.piles.items()],
+    }
+
+
+@cases("given")
+def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -> None:
+    parameters = case["asked"]
+    table = None
+    if "game" in parameters:
+        table = set_up(get_game(parameters["game"]), parameters.get("players"), parse_packs(parameters))
+        shoe, procedure = table.shoe, table.procedure
+    else:
+        shoe = make_shoe(parameters)
+        procedure = build_procedure(parse_deal(parameters), len(shoe))
+    known = parse_given(parameters["given"], procedure, shoe)
+    assert known
+    request = parse_request(parameters)
+    permutation = known.plan(request, LIMITS).draw(request)
+    board = parameters.get("board", parameters.get("index", 0) + 1)
+    first_seat = table.game.first_seat(board) if table else 0
+    order = known.fill(permutation.indices, first_seat)
+    rows = known.fill_rows(np.array([permutation.indices] * 2, np.int64), first_seat)
+    assert rows.tolist() == [order, order]
+    deal = procedure.deal(order, shoe.pack, first_seat)
+    codes, answer = card_labels(shoe, CardFormat()), case["answer"]
+    extra_fields = table.game.extra_fields(table, deal, board) if table and table.game.extra_fields else {}
+    seats = deal.hands if table else range(1, parameters["hands"] + 1)
+    assert answer == extra_fields | {
+        "draws": permutation.draws,
+        "hands": [
+            {"seat": seat} | pick_parts(codes, hand) for seat, hand in zip(seats, deal.hands.values(), strict=True)
+        ],
         "piles": [{"name": name} | pick_parts(codes, pile) for name, pile in deal.piles.items()],
     }
 
