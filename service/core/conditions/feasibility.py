@@ -4,51 +4,40 @@ from collections.abc import Sequence
 
 from service.core.conditions.condition import All, Any, Condition, Leaf, Not
 from service.core.conditions.layout import Layout
-from service.core.conditions.predicates import WeightedSum
+from service.core.conditions.predicates import Shape, WeightedSum
 
 Contradiction = tuple[str, str]
 """The path of the leaf that cannot be fulfilled, and a sentence."""
 
 
-def find_contradiction(condition: Condition, layout: Layout) -> Contradiction | None:
-    """Return why no deal can fulfil a condition; None if that cannot be seen."""
+def find_contradiction(condition: Condition, layout: Layout, *, is_negated: bool = False) -> Contradiction | None:
+    """Return why no deal can fulfil a condition, or its negation; None if that cannot be seen."""
     match condition:
         case Leaf():
-            return _contradiction_of_leaf(condition, layout)
+            return _contradiction_of_leaf(condition, layout, is_negated=is_negated)
         case Not(part):
-            return _contradiction_of_negation(part, layout)
-        case Any(parts):
-            contradictions = [find_contradiction(part, layout) for part in parts]
-            return contradictions[0] if all(contradictions) else None
-        case All(parts):
-            found = (find_contradiction(part, layout) for part in parts)
-            return next(filter(None, found), None) or _find_shared_card(parts, layout)
+            return find_contradiction(part, layout, is_negated=not is_negated)
+        case All(parts) | Any(parts):
+            contradictions = [find_contradiction(part, layout, is_negated=is_negated) for part in parts]
+            if isinstance(condition, All) is is_negated:  # one part is enough: not all is any not
+                return contradictions[0] if all(contradictions) else None
+            found = next(filter(None, contradictions), None)
+            return found if found or is_negated else _find_shared_card(parts, layout)
 
 
-def _bounds(leaf: Leaf, layout: Layout) -> tuple[int, int] | None:
-    """Return the bounds of a leaf's number; None for a deal whose sizes depend on faces."""
-    if layout.needs_faces:
+def _contradiction_of_leaf(leaf: Leaf, layout: Layout, *, is_negated: bool) -> Contradiction | None:
+    if layout.needs_faces:  # on which the numbers of cards depend
         return None
-    return leaf.predicate.bounds(sum(layout.sizes[place] for place in leaf.places))
-
-
-def _contradiction_of_leaf(leaf: Leaf, layout: Layout) -> Contradiction | None:
-    if (bounds := _bounds(leaf, layout)) is None:
-        return None
-    low, high = bounds
+    known = [card for place in leaf.places for card in layout.known[place]]
     size = sum(layout.sizes[place] for place in leaf.places)
-    if (leaf.min is not None and leaf.min > high) or (leaf.max is not None and leaf.max < low):
+    low, high = leaf.predicate.bounds(known, layout.rest, size - len(known))
+    if is_negated:
+        if (leaf.min is None or leaf.min <= low) and (leaf.max is None or leaf.max >= high):
+            return leaf.path, "Every deal fulfils this, so that its negation can never hold."
+    elif (leaf.min is not None and leaf.min > high) or (leaf.max is not None and leaf.max < low):
+        if isinstance(leaf.predicate, Shape):
+            return leaf.path, f"No {size} cards of this deal can have this shape."
         return leaf.path, f"No {size} cards of this deal can fulfil this: the number is from {low} to {high}."
-    return None
-
-
-def _contradiction_of_negation(part: Condition, layout: Layout) -> Contradiction | None:
-    if isinstance(part, Not):
-        return find_contradiction(part.part, layout)
-    if isinstance(part, Leaf) and (bounds := _bounds(part, layout)):
-        low, high = bounds
-        if (part.min is None or part.min <= low) and (part.max is None or part.max >= high):
-            return part.path, "Every deal fulfils this, so that its negation can never hold."
     return None
 
 

@@ -36,6 +36,13 @@ class Layout:
         """The number of cards of each hand and pile; of a deal that depends on faces, of one of its deals."""
         return {name: len(cards) for name, cards in self.cards_by_place(range(len(self.rest)), 0).items()}
 
+    @cached_property
+    def known(self) -> dict[str, list[int]]:
+        """The known cards of each hand and pile."""
+        drawn = set(self.rest)
+        places = self.cards_by_place(range(len(self.rest)), 0)
+        return {name: [card for card in cards if card not in drawn] for name, cards in places.items()}
+
     def cards_by_place(self, order: Sequence[int], number: int) -> dict[str, list[int]]:
         """Return the cards of each hand and pile of a deal."""
         deal = self.deal(order, number)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from service.core.cards.shoes import parse_card
+from service.core.cards.spellings import MAX_SPELLING
 from service.core.conditions.layout import Layout
 from service.core.conditions.predicates import (
     CATEGORIES,
@@ -197,8 +198,8 @@ def _parse_cards(value: object, context: Context) -> Parsed:
 
 
 def _parse_code(text: object, path: str, context: Context) -> str:
-    if not isinstance(text, str):
-        raise Refused(path, "Must be a card, such as AS.")
+    if not isinstance(text, str) or len(text) > MAX_SPELLING:
+        raise Refused(path, "Must be the code or the name of a card, such as AS.")
     shoe = context.layout.shoe
     return parse_card(path, text, shoe.deck, shoe.options).code
 

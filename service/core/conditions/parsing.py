@@ -15,6 +15,7 @@ from service.core.errors import Refused, did_you_mean
 
 MAX_NODES = 64
 MAX_DEPTH = 6
+MAX_BOUND = 1_000_000
 _MAX_LISTED = 60
 
 _BOUNDS = ("min", "max")
@@ -104,12 +105,12 @@ class _Parser:
         if names[0] == "hands" and not (isinstance(given, list) and given):
             raise Refused(path, "Must be a list of one or more hands or piles.")
         places = [_place_name(place) for place in (given if names[0] == "hands" else [given])]
-        for place in places:
+        for at, place in enumerate(places):
             if place not in known:
+                hint = did_you_mean(place or "", known)
                 raise Refused(
-                    path,
-                    f"There is no such hand or pile.{did_you_mean(str(place), known)} This deal has: "
-                    f"{', '.join(known)}.",
+                    f"{path}[{at}]" if names[0] == "hands" else path,
+                    f"There is no such hand or pile.{hint} This deal has: {', '.join(known)}.",
                 )
         if len(set(places)) < len(places):
             raise Refused(path, "A hand or pile is listed twice.")
@@ -127,8 +128,8 @@ def _parse_bound(value: object, path: str, parsed: Parsed) -> int:
         if value not in parsed.names:
             raise Refused(path, f"Must be one of: {', '.join(parsed.names)}.")
         return list(parsed.names).index(str(value))
-    if type(value) is not int or abs(value) > 10**6:
-        raise Refused(path, "Must be an integer, in digits and without quotes.")
+    if type(value) is not int or abs(value) > MAX_BOUND:
+        raise Refused(path, f"Must be an integer from -{MAX_BOUND:,} to {MAX_BOUND:,}.")
     return value
 
 

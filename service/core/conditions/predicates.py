@@ -22,6 +22,9 @@ from service.core.hands.poker import Category, find_best_five
 Masks = Sequence[NDArray[np.uint64]]
 """The cards of many deals: for each 64 cards of the shoe a word of each deal."""
 
+Cards = Sequence[int]
+"""Cards by their index in the shoe."""
+
 WORD = 64
 
 
@@ -36,8 +39,8 @@ class Predicate(Protocol):
         """Return the numbers of many deals."""
         ...
 
-    def bounds(self, size: int) -> tuple[int, int]:
-        """Return a lower and an upper bound of the number of any `size` cards."""
+    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
+        """Return a lower and an upper bound of the number of the `known` cards and any `count` of `others`."""
         ...
 
 
@@ -63,10 +66,11 @@ class WeightedSum:
         used = sorted(set(self.weights) - {0})
         return {weight: to_words(index for index, w in enumerate(self.weights) if w == weight) for weight in used}
 
-    def bounds(self, size: int) -> tuple[int, int]:
-        """Return the sums of the `size` lightest and of the `size` heaviest cards."""
-        ordered = sorted(self.weights)
-        return sum(ordered[:size]), sum(ordered[len(ordered) - size :])
+    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
+        """Return the sums with the lightest and with the heaviest of the others."""
+        ordered = sorted(self.weights[card] for card in others)
+        low, high = sum(ordered[:count]), sum(ordered[len(ordered) - count :])
+        return self.value(known) + low, self.value(known) + high
 
 
 @dataclass(frozen=True)
@@ -86,9 +90,10 @@ class PresentCards:
             total += count_bits(masks, to_words(copies)) > 0
         return total
 
-    def bounds(self, size: int) -> tuple[int, int]:
-        """Return 0 and the number of cards, or that of all cards if it is smaller."""
-        return 0, min(size, len(self.copies))
+    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
+        """Return how many are among the known cards, and how many more there may be."""
+        low = self.value(known)
+        return low, min(low + count, self.value([*known, *others]))
 
 
 @dataclass(frozen=True)
@@ -110,33 +115,46 @@ class Shape:
     def values(self, masks: Masks) -> NDArray[Any]:
         """Return whether the cards of many deals have one of the shapes."""
         code = np.zeros(len(masks[0]), np.int64)
-        for suit in self.suits:
-            code = code * (self.size + 1) + count_bits(masks, to_words(suit))
-        return self._table[code]
+        for suit, lengths in zip(self.suits, self._table.shape, strict=True):
+            code *= lengths
+            code += count_bits(masks, to_words(suit))
+        return self._table.reshape(-1)[code]
 
     @cached_property
     def _table(self) -> NDArray[np.uint8]:
-        """The value for each combination of lengths, the last suit counting one."""
-        table = np.zeros((self.size + 1,) * len(self.suits), np.uint8)
+        """The value for each combination of the lengths that are possible."""
+        table = np.zeros([min(len(suit), self.size) + 1 for suit in self.suits], np.uint8)
         for pattern in self.patterns:
-            table[tuple(slice(None) if length is None else length for length in pattern)] = 1
-        return table.reshape(-1)
+            if all(length is None or length < end for length, end in zip(pattern, table.shape, strict=True)):
+                table[tuple(slice(None) if length is None else length for length in pattern)] = 1
+        return table
 
-    def bounds(self, size: int) -> tuple[int, int]:
-        """Return 0 and whether any pattern has `size` cards."""
-        lengths = [len(suit) for suit in self.suits]
-        return 0, int(any(_can_fit(pattern, lengths, size) for pattern in self.patterns))
+    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
+        """Return whether one of the patterns stands for any lengths, and whether one of them is possible."""
+        ranges = []
+        for suit in self.suits:
+            length = sum(card in suit for card in known)
+            ranges.append(range(length, length + sum(card in suit for card in others) + 1))
+        without_suit = sum(not any(card in suit for suit in self.suits) for card in others)
+        may_fit = any(_may_fit(pattern, ranges, count, without_suit) for pattern in self.patterns)
+        return int((None,) * len(self.suits) in self.patterns), int(may_fit)
 
 
 def _fits(pattern: Sequence[int | None], lengths: Sequence[int]) -> bool:
     return all(wanted in {None, length} for wanted, length in zip(pattern, lengths, strict=True))
 
 
-def _can_fit(pattern: Sequence[int | None], lengths: Sequence[int], size: int) -> bool:
-    pairs = list(zip(pattern, lengths, strict=True))
-    fixed = sum(wanted for wanted, _ in pairs if wanted is not None)
-    free = sum(length for wanted, length in pairs if wanted is None)
-    return all(wanted is None or wanted <= length for wanted, length in pairs) and fixed <= size <= fixed + free
+def _may_fit(pattern: Sequence[int | None], lengths: Sequence[range], count: int, without_suit: int) -> bool:
+    """Return whether `count` cards more, of which up to `without_suit` have no suit, can make the lengths fit."""
+    needed, free = 0, without_suit
+    for wanted, possible in zip(pattern, lengths, strict=True):
+        if wanted is None:
+            free += len(possible) - 1
+        elif wanted not in possible:
+            return False
+        else:
+            needed += wanted - possible.start
+    return needed <= count <= needed + free
 
 
 def in_any_order(pattern: Sequence[int | None]) -> set[tuple[int | None, ...]]:
@@ -172,9 +190,9 @@ class Losers:
                 total += (length >= number) & (count_bits(masks, to_words([honour])) == 0)
         return total
 
-    def bounds(self, size: int) -> tuple[int, int]:
+    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return 0 and three losers in each suit, or one for each card."""
-        return 0, min(size, 3 * len(self.suits))
+        return 0, min(len(known) + count, 3 * len(self.suits))
 
 
 @dataclass(frozen=True)
@@ -202,10 +220,10 @@ class BlackjackTotal:
     def _aces(self) -> WeightedSum:
         return WeightedSum(tuple(int(card.rank == "A") for card in self.cards))
 
-    def bounds(self, size: int) -> tuple[int, int]:
-        """Return the lowest total, all aces hard, and the highest."""
-        low, high = self._hard.bounds(size)
-        return low, max(high, MAX_TOTAL if size > 1 else 11)
+    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
+        """Return the lowest total with every ace as 1, and the highest one with or without an ace as 11."""
+        low, high = self._hard.bounds(known, others, count)
+        return low, max(high, min(high + 10, MAX_TOTAL))
 
 
 @dataclass(frozen=True)
@@ -226,7 +244,7 @@ class BaccaratTotal:
     def _sum(self) -> WeightedSum:
         return WeightedSum(tuple(baccarat.count_card(card) for card in self.cards))
 
-    def bounds(self, size: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
+    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return 0 and 9."""
         return 0, 9
 
@@ -278,7 +296,7 @@ class PokerCategory:
             ranks |= (count_bits(masks, to_words([card])) << rank).astype(np.int64)
         return ranks
 
-    def bounds(self, size: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
+    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return the numbers of the lowest and of the highest category."""
         return 0, len(CATEGORIES) - 1
 

@@ -1,0 +1,67 @@
+"""The vectorized form of a condition equals the plain rule, which is its definition."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.core.cards.options import PackOptions
+from service.core.conditions.compiled import Evaluator
+from service.core.conditions.feasibility import find_contradiction
+from service.core.games.deals import DealRequest
+from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
+from tests.core.conditions.strategies import Deals, conditions, parse_anything
+
+TABLES = {
+    "bridge": lambda: set_up_game("bridge"),
+    "bridge, half a hand": lambda: set_up_game("bridge", given={"hands": {"S": ["AS", "AH", "AD"], "E": ["2C"]}}),
+    "hold'em": lambda: set_up_game("holdem"),
+    "hold'em, rigged": lambda: set_up_game(
+        "holdem", 9, given={"hands": {"1": ["AS", "AH"]}, "piles": {"board": {"flop": ["KS", "QS"]}}}
+    ),
+    "seven-card stud": lambda: set_up_game("seven_card_stud"),
+    "blackjack": lambda: set_up_game("blackjack", 3),
+    "blackjack, given": lambda: set_up_game("blackjack", 3, given={"hands": {"dealer": ["AS"], "2": ["AH", "AH"]}}),
+    "baccarat": lambda: set_up_game("baccarat"),
+    "Mah-Jong": lambda: set_up_game("mahjong"),
+    "riichi": lambda: set_up_game("riichi"),
+    "riichi, given": lambda: set_up_game("riichi", given={"piles": {"dead_wall": {"dora_indicators": ["1s"]}}}),
+    "pinochle": lambda: set_up_game("pinochle"),
+    "briscola": lambda: set_up_game("briscola"),
+    "skat": lambda: set_up_game("skat"),
+    "klondike": lambda: set_up_game("klondike"),
+    "dominoes": lambda: set_up_game("dominoes"),
+    "a plain deal": lambda: set_up_deck("standard", DealRequest(hands=4, cards=5, burn=1)),
+    "a plain deal, given": lambda: set_up_deck(
+        "standard", DealRequest(hands=2, packets=(3, 2)), given={"hands": {"1": ["AS"]}, "piles": {"stock": ["2C"]}}
+    ),
+    "two packs with jokers": lambda: set_up_deck(
+        "standard", DealRequest(hands=3, cards=12), PackOptions(decks=2, jokers=2)
+    ),
+}
+DEALS = 40
+
+
+@cache
+def table_of(name: str) -> Table:
+    return TABLES[name]()
+
+
+def deal_all(table: Table, seed: str, index: int, deals: int = DEALS, board: int = 1) -> Deals:
+    rows = table.draw(seed, deals, index)
+    return [table.layout.cards_by_place(order, board + at) for at, order in enumerate(rows.T.tolist())]
+
+
+@pytest.mark.parametrize("name", TABLES)
+@given(data=st.data(), index=st.integers(0, 2**53 - DEALS), board=st.integers(1, 20))
+@settings(max_examples=25)
+def test_the_vectorized_form_equals_the_plain_rule(name: str, data: st.DataObject, index: int, board: int) -> None:
+    table = table_of(name)
+    deals = deal_all(table, "equal", index, DEALS, board)
+    condition = parse_anything(data.draw(conditions(table.layout, deals)), table.layout)
+    expected = [condition.holds(deal) for deal in deals]
+    flags = Evaluator(condition, table.layout).matches(table.draw("equal", DEALS, index), board)
+    assert flags.tolist() == expected
+    if any(expected):
+        assert find_contradiction(condition, table.layout) is None
