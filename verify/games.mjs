@@ -223,7 +223,7 @@ function dealCards(order, codes, { game, players, board, deal_number }, split) {
 export function splitGame(codes, request) {
   const { deck } = gamePacks(request);
   const all = { queues: new Map(), rest: range(codes.length) };
-  if (request.given === undefined) return all;
+  if (Object.values(request.given ?? {}).every((places) => Object.keys(places).length === 0)) return all;
   if (request.game === "bingo_card") throw new Refused("given", "no card can be given for its sheet");
   const plain = dealCards(all.rest, codes, { ...request, board: 1 }, all);
   const list = (kind) => [...plain[kind]].map(([name, parts]) => [kind, name, [...parts.keys()].filter(Boolean)]);

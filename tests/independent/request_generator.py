@@ -1,6 +1,6 @@
 """Random valid requests of every endpoint that the independent implementation knows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from re import fullmatch
@@ -15,11 +15,14 @@ from service.api.schemas.requests import RequestSchema
 from service.core.cards.decks import DECKS, Deck, get_deck
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.packs.french import SUIT_ORDERS
-from service.core.cards.shoes import build_shoe
+from service.core.cards.shoes import Shoe, build_shoe
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
+from service.core.games.deals import DealRequest, build_procedure
 from service.core.games.game import Game, GameTable, set_up
+from service.core.games.given import parse_given
 from service.core.games.microsoft import MAX_DEAL_NUMBER
+from service.core.games.procedures import Procedure, all_cards
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.integers import MAX_MAGNITUDE
@@ -137,8 +140,11 @@ class RequestGenerator:
         packets: Fields = {"packets": [end - start for start, end in zip([0, *cuts], [*cuts, each], strict=True)]}
         options: Fields = {"hands": hands} | self.random.choice([{"cards": each}, packets, packets | {"cards": each}])
         options |= {"burn": burn} if burn else {}
+        shoe = build_shoe(get_deck(deck), PackOptions(**packs | {"exclude": tuple(packs.get("exclude", ()))}))
+        arguments: Fields = {"hands": hands, "cards": each, "burn": burn, "packets": tuple(options.get("packets", ()))}
+        given, size = self.choose_given(build_procedure(DealRequest(**arguments), size), shoe)
         return ApiRequest(
-            f"/v1/decks/{deck}/deal", packs | self.choose_algorithm(size) | options | self.choose_notation()
+            f"/v1/decks/{deck}/deal", packs | self.choose_algorithm(size) | options | given | self.choose_notation()
         )
 
     def game_request(self) -> ApiRequest:
@@ -153,7 +159,8 @@ class RequestGenerator:
         table = set_up(game, players.get("players"), PackOptions(**packs))
         if "exclude" in game.options and self.random.random() < 0.5:
             table, packs = self.exclude_some(game, table, packs)
-        fields = players | packs | self.choose_algorithm(len(table.shoe)) | self.choose_notation()
+        given, size = self.choose_given(table.procedure, table.shoe)
+        fields = players | packs | given | self.choose_algorithm(size) | self.choose_notation()
         board = self.choose_some(board=self.random.randint(1, MAX_INDEX - max(REPEATS))) if game.files else {}
         return ApiRequest(path, fields | board)
 
@@ -163,6 +170,29 @@ class RequestGenerator:
         fields = packs | self.choose_algorithm(52 - len(packs.get("exclude", []))) | self.choose_notation()
         fields |= {"held": self.random.sample(range(1, 6), self.random.randint(0, 5))}
         return ApiRequest("/v1/games/video_poker/draw", fields | self.choose_some(coins=self.random.randint(1, 4)))
+
+    def choose_given(self, procedure: Procedure, shoe: Shoe) -> tuple[Fields, int]:
+        """Return some cards of some deal as given, if they can be, and the number of the other cards of the shoe."""
+        if self.random.random() < 0.5:
+            return {}, len(shoe)
+        deal = procedure.deal(self.random.sample(range(len(shoe)), len(shoe)), shoe.pack)
+        given: Fields = {}
+        for kind, places in (("hands", deal.hands), ("piles", deal.piles)):
+            for name in self.random.sample(list(places), self.random.randint(0, min(2, len(places)))):
+                parts = {part: self.choose_first(shoe, cards) for part, cards in places[name].items() if part}
+                whole = self.choose_first(shoe, all_cards(places[name]))
+                given.setdefault(kind, {})[str(name)] = self.random.choice([whole, parts or whole])
+        try:
+            known = parse_given(given, procedure, shoe)
+        except Refused:
+            return {}, len(shoe)
+        return {"given": given}, len(known.rest) if known else len(shoe)
+
+    def choose_first(self, shoe: Shoe, cards: Sequence[int]) -> list[str]:
+        """Return the codes of none, some or all of some cards, from the first on, in any spelling."""
+        count = self.random.choice([0, 1, min(2, len(cards)), len(cards)])
+        codes = [shoe.pack[card % len(shoe.pack)].code for card in cards[:count]]
+        return [self.choose_spelling(shoe.deck, code) for code in codes]
 
     def choose_notation(self) -> Fields:
         return self.choose_some(notation=self.random.choice(self.notations))

@@ -27,7 +27,7 @@ MAX_QUERY_LENGTH = 3_000
 def send(connection: HTTPConnection, request: ApiRequest) -> Fields:
     """Send a request by GET or by POST, depending on its length; by POST if it has fields that a GET cannot have."""
     query = format_query(request.fields)
-    if {"items", "held"} & request.fields.keys() or len(query) > MAX_QUERY_LENGTH or len(query) % 2:
+    if {"items", "held", "given"} & request.fields.keys() or len(query) > MAX_QUERY_LENGTH or len(query) % 2:
         body = json.dumps(request.fields, ensure_ascii=False).encode()
         connection.request("POST", request.path, body, {"Content-Type": "application/json"})
     else:
