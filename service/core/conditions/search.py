@@ -14,7 +14,7 @@ from service.core.conditions.layout import Layout
 from service.core.errors import TooMany
 from service.core.rng.streams import Randomness
 from service.core.shuffles.batches import Chunk
-from service.core.shuffles.plans import Limits, Plan
+from service.core.shuffles.plans import Limits, Permutation, Plan
 from service.core.shuffles.vectorized import VectorSource
 
 _BLOCK = 1024  # results that are drawn together: their arrays stay in the cache
@@ -65,14 +65,13 @@ class Search:
         limit = max(1, min(_MAX_CANDIDATES, _MAX_ITEMS // max(plan.count, 1)))
         while found < repeats and looked_at < self.max_candidates:
             size = min(size, limit, self.max_candidates - looked_at)
-            rows, draws = draw_columns(plan, randomness, range(looked_at, looked_at + size))
+            rows, costs = draw_columns(plan, randomness, range(looked_at, looked_at + size))
             at = np.flatnonzero(self.evaluator.matches(rows, first + looked_at))[: repeats - found]
             found_before, found = found, found + len(at)
             candidates = looked_at + (int(at[-1]) + 1 if found == repeats else size)
-            offsets = (at + looked_at).tolist()
-            taken = int(draws[at].sum())
             found_rows = rows[:, at].T.astype(np.int64, order="C")
-            yield Matches(offsets, found_rows, taken, taken, 0, found_before, candidates)
+            draws, words, rejections = costs[:, at].sum(axis=1).tolist()
+            yield Matches((at + looked_at).tolist(), found_rows, draws, words, rejections, found_before, candidates)
             looked_at += size
             size *= 4
 
@@ -111,23 +110,32 @@ _GO_ON = "Go on from `next` with another request."
 
 
 def draw_columns(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Return the results at many offsets, a row for each position and a column for each, and the draws of each."""
+    """Return the results at many offsets, and what they took.
+
+    The first array has a row for each position and a column for each result; the second one the draws, the words and
+    the rejected words of each result.
+    """
     if not plan.can_vectorize:
         singles = [plan.draw(randomness, offset) for offset in offsets]
-        return np.array([single.indices for single in singles]).T, np.array([single.draws for single in singles])
+        return np.array([single.indices for single in singles]).T, np.array([_cost_of(single) for single in singles]).T
     blocks = [
         _draw_block(plan, randomness, range(start, min(start + _BLOCK, offsets.stop)))
         for start in range(offsets.start, offsets.stop, _BLOCK)
     ]
     if len(blocks) == 1:
         return blocks[0]
-    return np.concatenate([rows for rows, _ in blocks], axis=1), np.concatenate([draws for _, draws in blocks])
+    return np.concatenate([rows for rows, _ in blocks], axis=1), np.concatenate([costs for _, costs in blocks], axis=1)
 
 
 def _draw_block(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))
     rows = plan.draw_vectorized(sources)
+    costs = np.array([sources.draws, sources.draws + sources.wide_draws, np.zeros_like(sources.draws)])
     for column in sources.rejected:
         single = plan.draw(randomness, offsets[column])
-        rows[:, column], sources.draws[column] = single.indices, single.draws
-    return rows, sources.draws
+        rows[:, column], costs[:, column] = single.indices, _cost_of(single)
+    return rows, costs
+
+
+def _cost_of(single: Permutation) -> tuple[int, int, int]:
+    return single.draws, single.words, single.rejections

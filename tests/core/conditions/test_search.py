@@ -1,0 +1,191 @@
+"""A search finds exactly the deals that a plain loop over the indices finds."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.core.conditions import search
+from service.core.conditions.compiled import Evaluator
+from service.core.conditions.condition import Condition
+from service.core.conditions.parsing import parse_condition
+from service.core.conditions.search import DEFAULT_CANDIDATES, Search, plan_search
+from service.core.errors import TooMany
+from service.core.games.deals import DealRequest
+from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import Limits
+from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
+
+
+class Found(NamedTuple):
+    """What a search returned in all."""
+
+    offsets: list[int]
+    rows: list[list[int]]
+    costs: tuple[int, int, int]
+    candidates: int
+
+
+STRONG = {"all": [{"hand": "N", "points": "hcp", "min": 15, "max": 17}, {"hand": "N", "shape": "balanced"}]}
+HEARTS = {"hand": "N", "length": "H", "min": 3}
+
+
+def find(
+    table: Table, where: Mapping[str, Any], randomness: Randomness, repeats: int, limit: int, first: int | None = None
+) -> Found:
+    """Return what a search finds, and check what each of its parts says of the whole."""
+    looked = Search(Evaluator(parse_condition(where, table.layout), table.layout), limit, 0, first)
+    parts = list(looked.find(table.plan, randomness, repeats))
+    ordinals = [ordinal for part in parts for ordinal in part.ordinals]
+    assert ordinals == list(range(len(ordinals)))
+    assert [part.candidates for part in parts] == sorted({part.candidates for part in parts})
+    assert all(len(part.offsets) == len(part.rows) for part in parts)
+    return Found(
+        [offset for part in parts for offset in part.offsets],
+        [row for part in parts for row in part.rows.tolist()],
+        (sum(p.draws for p in parts), sum(p.words for p in parts), sum(p.rejections for p in parts)),
+        parts[-1].candidates,
+    )
+
+
+def find_plainly(
+    table: Table, where: Mapping[str, Any], randomness: Randomness, repeats: int, limit: int, first: int | None = None
+) -> Found:
+    """Return the same by drawing and dealing one index after the other."""
+    condition: Condition = parse_condition(where, table.layout)
+    number = (randomness.index or 0) + 1 if first is None else first
+    offsets, singles = [], []
+    for offset in range(limit):
+        single = table.plan.draw(randomness, offset)
+        if condition.holds(table.layout.cards_by_place(single.indices, number + offset)):
+            offsets.append(offset)
+            singles.append(single)
+        if len(offsets) == repeats:
+            break
+    costs = (sum(s.draws for s in singles), sum(s.words for s in singles), sum(s.rejections for s in singles))
+    return Found(offsets, [list(single.indices) for single in singles], costs, offset + 1)
+
+
+BRIDGE = set_up_game("bridge")
+CASES = {
+    "bridge": (BRIDGE, STRONG),
+    "bridge with a given ace": (set_up_game("bridge", given={"hands": {"N": ["AS"], "W": ["2C", "3C"]}}), STRONG),
+    "hold'em": (set_up_game("holdem", 9), {"hand": "4", "category": "flush"}),
+    "blackjack": (set_up_game("blackjack", 2), {"hand": "dealer", "total": True, "min": 20}),
+    "baccarat": (set_up_game("baccarat"), {"hand": "banker", "total": True, "min": 8}),
+    "Mah-Jong": (set_up_game("mahjong"), {"hand": "east", "length": "dragons", "min": 4}),
+    "a plain deal": (
+        set_up_deck("standard", DealRequest(hands=2, cards=5)),
+        {"not": {"hands": ["1", "2"], "points": {"A": 1}, "max": 1}},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("repeats", [1, 9, 10**6])
+def test_a_search_finds_what_a_plain_loop_finds(name: str, repeats: int) -> None:
+    table, where = CASES[name]
+    arguments = (where, Randomness(seed="search", index=1_000), repeats, 400)
+    found = find(table, *arguments)
+    assert found == find_plainly(table, *arguments)
+    assert found.offsets
+
+
+@pytest.mark.parametrize("name", SHUFFLES)
+def test_a_search_finds_what_a_plain_loop_finds_with_every_shuffle(name: str) -> None:
+    arguments = (set_up_game("bridge", algorithm=name), HEARTS, Randomness(seed="shuffles"), 20, 60)
+    assert find(*arguments) == find_plainly(*arguments)
+
+
+@given(
+    first_size=st.integers(1, 5),
+    max_size=st.integers(1, 12),
+    block=st.integers(1, 5),
+    repeats=st.integers(1, 30),
+    limit=st.integers(1, 40),
+    index=st.integers(0, MAX_INDEX - 40),
+    first=st.none() | st.integers(1, 50),
+)
+def test_the_borders_of_chunks_do_not_show(
+    first_size: int, max_size: int, block: int, repeats: int, limit: int, index: int, first: int | None
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "_FIRST_CANDIDATES", first_size)
+        patch.setattr(search, "_MAX_CANDIDATES", max_size)
+        patch.setattr(search, "_BLOCK", block)
+        arguments = (BRIDGE, HEARTS, Randomness(seed="borders", index=index), repeats, limit, first)
+        assert find(*arguments) == find_plainly(*arguments)
+
+
+@pytest.mark.parametrize("index", [5_006_143, 23_735_953])
+def test_a_deal_whose_words_are_drawn_again_is_found(index: int) -> None:
+    """The first 52-card shuffles of the seed 42 in which a word is drawn again."""
+    order = BRIDGE.plan.draw(Randomness(seed="42", index=index)).indices
+    hand = BRIDGE.layout.cards_by_place(order, index + 1)["N"]
+    where = {"hand": "N", "cards": [BRIDGE.layout.cards[card].code for card in hand]}
+    arguments = (BRIDGE, where, Randomness(seed="42", index=index - 4), 1, 100)
+    found = find(*arguments)
+    assert found == find_plainly(*arguments)
+    assert (found.offsets, found.candidates, found.costs[2]) == ([4], 5, 1)
+
+
+def test_a_search_goes_on_where_the_last_one_ended() -> None:
+    whole = find(BRIDGE, STRONG, Randomness(seed="on", index=7), 30, 10_000)
+    start, rows = 7, []
+    while len(rows) < 30:
+        part = find(BRIDGE, STRONG, Randomness(seed="on", index=start), 4, 50)
+        rows += part.rows
+        start += part.candidates
+    assert rows[:30] == whole.rows
+
+
+def test_a_search_that_finds_nothing_has_looked_at_every_candidate() -> None:
+    where = {"hand": "N", "length": "S", "min": 13}
+    found = find(BRIDGE, where, Randomness(seed="none"), 1, 1_234)
+    assert found == Found([], [], (0, 0, 0), 1_234)
+
+
+def test_an_unseeded_search_finds_fresh_deals_that_fulfil_the_condition() -> None:
+    condition = parse_condition(STRONG, BRIDGE.layout)
+    first, second = (find(BRIDGE, STRONG, Randomness(), 20, 10_000) for _ in range(2))
+    assert not {tuple(row) for row in first.rows} & {tuple(row) for row in second.rows}
+    for offset, row in zip(first.offsets, first.rows, strict=True):
+        assert condition.holds(BRIDGE.layout.cards_by_place(row, 1 + offset))
+    assert first.candidates == first.offsets[-1] + 1
+
+
+def test_a_search_says_how_far_it_came() -> None:
+    randomness = Randomness(seed="summary", index=100)
+    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.layout), BRIDGE.layout), 1_000, 0)
+    drawn = list(looked.find(BRIDGE.plan, randomness, 3))
+    offsets = find_plainly(BRIDGE, HEARTS, randomness, 3, 1_000).offsets
+    summary = {"max_candidates": 1_000, "candidates": offsets[-1] + 1, "complete": True}
+    assert looked.summarize(drawn, Randomness(), 3) == summary
+    positions = {"matches": [100 + offset for offset in offsets], "next": 101 + offsets[-1]}
+    assert looked.summarize(drawn, randomness, 3) == summary | positions
+    assert not looked.summarize(drawn, randomness, 4)["complete"]
+
+
+def test_candidates_are_limited_by_what_they_cost() -> None:
+    limits = Limits()
+    condition = parse_condition(HEARTS, BRIDGE.layout)
+    layout, plan = BRIDGE.layout, BRIDGE.plan
+    assert plan_search(condition, layout, plan, None, limits).max_candidates == DEFAULT_CANDIDATES
+    assert plan_search(condition, layout, plan, limits.candidates, limits).max_candidates == limits.candidates
+    with pytest.raises(TooMany, match="MAX_CANDIDATES"):
+        plan_search(condition, layout, plan, limits.candidates + 1, limits)
+    slow, where = CASES["baccarat"]
+    with pytest.raises(TooMany, match="MAX_CANDIDATES"):
+        plan_search(parse_condition(where, slow.layout), slow.layout, slow.plan, 100_000, limits)
+    assert plan_search(condition, layout, plan, None, Limits(candidates=10)).max_candidates == 10
+
+
+def test_the_rows_of_matches_are_integers_in_the_order_of_json() -> None:
+    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.layout), BRIDGE.layout), 100, 0)
+    for part in looked.find(BRIDGE.plan, Randomness(seed="rows"), 5):
+        assert part.rows.dtype == np.int64
+        assert part.rows.flags.c_contiguous
