@@ -154,6 +154,8 @@ class DrawResponse:
         }
 
     def _check_last(self, randomness: Randomness, repeats: int) -> None:
+        if self.search:
+            self.search.check(randomness)
         last = (self.search.max_candidates if self.search else repeats) - 1
         if self.check_position:
             self.check_position(ResultPosition((randomness.index or 0) + last, last, repeats - 1))

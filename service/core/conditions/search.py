@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition import Condition
 from service.core.conditions.layout import Layout
-from service.core.errors import TooMany
-from service.core.rng.streams import Randomness
+from service.core.errors import Refused, TooMany
+from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.batches import Chunk
 from service.core.shuffles.plans import Limits, Permutation, Plan
 from service.core.shuffles.vectorized import VectorSource
@@ -53,6 +53,11 @@ class Search:
     max_candidates: int
     cost: float
     first: int | None = None
+
+    def check(self, randomness: Randomness) -> None:
+        """Raise `Refused`, naming `max_candidates`, if the last candidate passes the last index of the seed."""
+        if (randomness.index or 0) + self.max_candidates - 1 > MAX_INDEX:
+            raise Refused("max_candidates", f"The last candidate would have an index above {MAX_INDEX:,}.")
 
     def find(self, plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Matches]:
         """Yield the matching deals as they are found, until there are `repeats` or no candidate is left.

@@ -13,7 +13,7 @@ from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition import Condition
 from service.core.conditions.parsing import parse_condition
 from service.core.conditions.search import DEFAULT_CANDIDATES, Search, plan_search
-from service.core.errors import TooMany
+from service.core.errors import Refused, TooMany
 from service.core.games.deals import DealRequest
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.catalogue import SHUFFLES
@@ -71,7 +71,7 @@ def find_plainly(
 
 
 BRIDGE = set_up_game("bridge")
-CASES = {
+CASES: Mapping[str, tuple[Table, Mapping[str, Any]]] = {
     "bridge": (BRIDGE, STRONG),
     "bridge with a given ace": (set_up_game("bridge", given={"hands": {"N": ["AS"], "W": ["2C", "3C"]}}), STRONG),
     "hold'em": (set_up_game("holdem", 9), {"hand": "4", "category": "flush"}),
@@ -135,7 +135,8 @@ def test_a_deal_whose_words_are_drawn_again_is_found(index: int) -> None:
 
 def test_a_search_goes_on_where_the_last_one_ended() -> None:
     whole = find(BRIDGE, STRONG, Randomness(seed="on", index=7), 30, 10_000)
-    start, rows = 7, []
+    start = 7
+    rows: list[list[int]] = []
     while len(rows) < 30:
         part = find(BRIDGE, STRONG, Randomness(seed="on", index=start), 4, 50)
         rows += part.rows
@@ -182,6 +183,13 @@ def test_candidates_are_limited_by_what_they_cost() -> None:
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):
         plan_search(parse_condition(where, slow.layout), slow.layout, slow.plan, 100_000, limits)
     assert plan_search(condition, layout, plan, None, Limits(candidates=10)).max_candidates == 10
+
+
+def test_no_candidate_has_an_index_above_the_last() -> None:
+    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.layout), BRIDGE.layout), 10, 0)
+    looked.check(Randomness(seed="last", index=MAX_INDEX - 9))
+    with pytest.raises(Refused, match="index above"):
+        looked.check(Randomness(seed="last", index=MAX_INDEX - 8))
 
 
 def test_the_rows_of_matches_are_integers_in_the_order_of_json() -> None:
