@@ -239,6 +239,25 @@ const mpsz = (codes) =>
     .filter((group) => group.length > 1)
     .join("");
 
+/** Return n over k. */
+const choose = (n, k) => range(k, 1).reduce((product, i) => (product * BigInt(n - k + i)) / BigInt(i), 1n);
+
+/** Return Big Deal's number of a deal: the hands of north, east and south as digits, each ranked among the cards left. */
+function rankBridgeDeal(hands) {
+  let left = [..."SHDC"].flatMap((suit) => [..."AKQJT98765432"].map((rank) => rank + suit));
+  let number = 0n;
+  for (const hand of hands.slice(0, 3)) {
+    number *= choose(left.length, 13);
+    let missing = 13; // of the cards that come later; the hands before this one have a card here that it has not
+    left.forEach((code, i) => {
+      if (hand.includes(code)) missing--;
+      else if (missing > 0) number += choose(left.length - i - 1, missing - 1);
+    });
+    left = left.filter((code) => !hand.includes(code));
+  }
+  return number;
+}
+
 /** By game, further members of a deal, given the codes of each hand. */
 const EXTRA_MEMBERS = {
   bridge: (hands, { board }) => ({
@@ -246,6 +265,7 @@ const EXTRA_MEMBERS = {
     dealer: "NESW"[(board - 1) % 4],
     vulnerable: CYCLE[(board - 1) % 16],
     pbn: `N:${hands.map((codes) => pbn(codes).join(".")).join(" ")}`,
+    number: rankBridgeDeal(hands).toString(16).padStart(24, "0"),
   }),
   riichi: (hands) => ({ mpsz: Object.fromEntries(hands.map((codes, i) => [windSeats()[i], mpsz(codes)])) }),
   bingo_card([codes]) {

@@ -61,6 +61,7 @@ RESULT_MEMBERS = {
     "dealt",
     "grid",
     "pbn",
+    "number",
 }
 """The members of a response that follow from its other members."""
 

@@ -115,11 +115,16 @@ class _Parameters:
     def __init__(self, converter: Converter, operations: list[Operation]) -> None:
         self._converter = converter
         every = [parameter for operation in operations for parameter in self._describe(operation)]
-        uses = Counter(orjson.dumps(parameter, option=orjson.OPT_SORT_KEYS) for parameter in every)
+        uses = Counter(map(_canonical, every))
+        self._names: dict[bytes, str] = {}
+        variants: Counter[str] = Counter()
         self.shared: Json = {}
         for parameter in every:
-            if uses[orjson.dumps(parameter, option=orjson.OPT_SORT_KEYS)] > 1:
-                self.shared.setdefault(parameter["name"], parameter)
+            key, name = _canonical(parameter), parameter["name"]
+            if uses[key] > 1 and key not in self._names:
+                variants[name] += 1
+                self._names[key] = name if variants[name] == 1 else f"{name}_{variants[name]}"
+                self.shared[self._names[key]] = parameter
 
     def of_query(self, operation: Operation) -> list[Any]:
         """Return the parameters of a query, the shared ones by name, which apispec refers to."""
@@ -149,8 +154,11 @@ class _Parameters:
         return {"name": parameter["name"], "in": "path", "required": True, **parameter}
 
     def _reference(self, parameter: Json) -> Any:
-        name = parameter["name"]
-        return name if self.shared.get(name) == parameter else parameter
+        return self._names.get(_canonical(parameter), parameter)
+
+
+def _canonical(parameter: Json) -> bytes:
+    return orjson.dumps(parameter, option=orjson.OPT_SORT_KEYS)
 
 
 def _schemas(operations: list[Operation]) -> Iterator[Any]:

@@ -12,6 +12,7 @@ from service.api.resources.integers import integers
 from service.api.resources.items import items
 from service.api.resources.jwks import keys
 from service.api.resources.operations import operations
+from service.api.resources.orders import orders
 from service.api.resources.pictures import pictures
 from service.api.resources.problems import problems
 from service.api.resources.shoes import shoes
@@ -26,6 +27,7 @@ BLUEPRINTS = (
     integers,
     items,
     hands,
+    orders,
     shoes,
     verify,
     algorithms,

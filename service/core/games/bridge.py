@@ -11,6 +11,7 @@ from service.core.cards.notations.bridge import (
     format_pbn_board,
     format_pbn_deal,
 )
+from service.core.games.big_deal import format_number, rank_deal
 from service.core.games.game import FileFormat, Game, GameTable, Players
 from service.core.games.procedures import Deal, each
 
@@ -20,12 +21,14 @@ def _hands(table: GameTable, deal: Deal) -> dict[str, list[str]]:
 
 
 def _extra_fields(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
-    """Return the board, its dealer and who is vulnerable, and the deal as the value of a PBN tag."""
+    """Return the board, its dealer and who is vulnerable, and the deal as the value of a PBN tag and as a number."""
+    hands = _hands(table, deal)
     return {
         "board": board,
         "dealer": find_dealer(board),
         "vulnerable": find_vulnerable(board),
-        "pbn": format_pbn_deal(_hands(table, deal)),
+        "pbn": format_pbn_deal(hands),
+        "number": format_number(rank_deal(hands)),
     }
 
 

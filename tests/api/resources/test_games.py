@@ -16,7 +16,7 @@ NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
 PACK_OPTIONS = {"decks": 3} | {name: option.values[1] for name, option in OPTIONS.items()}
-RESULT_NAMES = ("hands", "piles", "board", "dealer", "vulnerable", "pbn", "mpsz", "grid")
+RESULT_NAMES = ("hands", "piles", "board", "dealer", "vulnerable", "pbn", "number", "mpsz", "grid")
 GAME_OPTIONS = {"board": 3, "deal_number": 617, "format": "pbn"}
 
 

@@ -5,7 +5,10 @@ export format, which fixes every byte; the numbers in brackets are its chapters.
 is LIN as Bridge Base Online writes it.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from service.core.errors import Refused
 
 Hands = Mapping[str, Sequence[str]]
 """The codes of four hands, by seat: N, E, S, W."""
@@ -16,6 +19,8 @@ RANKS = "AKQJT98765432"
 
 PBN_HEADER = "% PBN 2.1\r\n% EXPORT\r\n"
 
+_PBN_HAND = rf"[{RANKS}]*(?:\.[{RANKS}]*){{3}}"
+_PBN_DEAL = re.compile(rf"[{SEATS}]:{_PBN_HAND}(?: {_PBN_HAND}){{3}}")
 _VULNERABILITIES = ("None", "NS", "EW", "All")
 _LIN_VULNERABILITIES = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
 _LIN_SEATS = "SWNE"
@@ -37,6 +42,24 @@ def find_vulnerable(board: int) -> str:
 def format_pbn_deal(hands: Hands, first: str = "N") -> str:
     """Return four hands as the value of a Deal tag (3.4.11), clockwise from the seat `first`."""
     return f"{first}:{' '.join(_pbn_hand(hands[seat]) for seat in _clockwise(SEATS, first))}"
+
+
+def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
+    """Return the hands in the value of a Deal tag; the number of cards is not checked.
+
+    Raises `Refused`, naming `field`, unless there are four hands with four suits each.
+    """
+    if not _PBN_DEAL.fullmatch(text):
+        raise Refused(
+            field,
+            f"{field} must be a seat, a colon and the hands clockwise from it, with a space between them, each its "
+            "spades, hearts, diamonds and clubs, with full stops between them: N:AKQ.JT9.876.5432 and so on.",
+        )
+    hands = (zip(SUITS, hand.split("."), strict=True) for hand in text[2:].split(" "))
+    return {
+        seat: [rank + suit for suit, ranks in hand for rank in ranks]
+        for seat, hand in zip(_clockwise(SEATS, text[0]), hands, strict=True)
+    }
 
 
 def format_pbn_board(board: int, hands: Hands, comment: str = "") -> str:

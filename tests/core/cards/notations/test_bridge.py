@@ -15,7 +15,9 @@ from service.core.cards.notations.bridge import (
     format_pbn_board,
     format_pbn_deal,
     format_pbn_file,
+    parse_pbn_deal,
 )
+from service.core.errors import Refused
 
 BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[3] / "vectors" / "bridge.json").read_text())
 TAGS = [
@@ -51,6 +53,38 @@ def test_a_board_agrees_with_endplay(board: dict[str, Any]) -> None:
     assert find_vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
     assert format_pbn_deal(hands, find_dealer(number)) == board["pbn"]
     assert f"|md|{board['lin']}|" in format_lin_board(number, hands)
+
+
+@every_board
+def test_a_deal_in_pbn_is_read_as_endplay_writes_it(board: dict[str, Any]) -> None:
+    hands = parse_pbn_deal("pbn", board["pbn"])
+    assert {seat: sorted(hand) for seat, hand in hands.items()} == {
+        seat: sorted(hand) for seat, hand in board["hands"].items()
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "N:",
+        "N:... ... ...",
+        "N:... ... ... ... ...",
+        "N:... ...  ... ...",
+        "n:... ... ... ...",
+        "X:... ... ... ...",
+        "N: ... ... ... ...",
+        "N:... ... ... ...\n",
+        "N:.. ... ... ...",
+        "N:.... ... ... ...",
+        "N:10... ... ... ...",
+        "N:a... ... ... ...",
+        "N:- ... ... ...",
+    ],
+)
+def test_a_text_that_is_no_deal_in_pbn_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="pbn must be a seat, a colon and the hands"):
+        parse_pbn_deal("pbn", text)
 
 
 def test_hands_go_clockwise_from_whichever_is_first() -> None:

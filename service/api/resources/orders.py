@@ -1,0 +1,250 @@
+"""/v1/orders: the rank of an order or of a bridge deal among all of them, and the order or the deal with a rank."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from math import factorial
+
+import marshmallow as ma
+
+from service.api.http.blueprint import Blueprint, Body, Example
+from service.api.http.responses import NO_STORE
+from service.api.resources.games import GameHand
+from service.api.schemas.cards import cards_and_indices
+from service.api.schemas.fields import BoundedList, BoundedString, CardCode, Choice, Integer
+from service.api.schemas.requests import PackMixin, RequestSchema, openapi
+from service.api.schemas.responses import ResponseSchema, optional, required
+from service.core.cards.card import CardFormat
+from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.notations.bridge import SEATS, format_pbn_deal, parse_pbn_deal
+from service.core.cards.options import PACK_FIELDS, PackOptions
+from service.core.cards.orders import parse_order
+from service.core.cards.shoes import Shoe, build_shoe, card_labels
+from service.core.errors import Refused, UnsupportedParameter
+from service.core.games import big_deal
+from service.core.shuffles import ranks
+from service.core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
+
+orders = Blueprint("orders", "/v1/orders", "Orders of cards or items and deals of bridge, and their numbers")
+
+GAME = "bridge"
+_NUMBER = {"pattern": "^[0-9a-fA-F]{24}$"}
+_RANK = {"pattern": "^(0|[1-9][0-9]*)$"}
+
+
+@dataclass(frozen=True)
+class BridgeHand:
+    """The cards of a seat."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderOptions(PackOptions):
+    """The items that are in an order: those of a deck, or of a deal of a game."""
+
+    game: str | None = None
+    deck: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderToRank(OrderOptions):
+    """An order, or a deal."""
+
+    indices: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    hands: tuple[BridgeHand, ...] = ()
+    pbn: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderToUnrank(OrderOptions):
+    """The rank of an order, or of a deal."""
+
+    size: int | None = None
+    rank: str | None = None
+    number: str | None = None
+
+
+class OrderMixin(PackMixin):
+    """The items of an order."""
+
+    game = Choice([GAME], metadata=openapi("A deal of bridge, instead of an order.", GAME))
+    deck = Choice(DECKS, metadata=openapi("The deck of the cards.", "standard"))
+
+
+class BridgeHandRequest(RequestSchema):
+    """The cards of a seat."""
+
+    class Meta:
+        """Ignore what else the hands of a response have."""
+
+        unknown = ma.EXCLUDE
+
+    target = BridgeHand
+    error_messages = {"type": "Must be an object with seat and cards."}  # noqa: RUF012
+
+    seat = Choice(SEATS, required=True, metadata=openapi("The seat.", "N"))
+    cards = BoundedList(CardCode(), 1, 13, required=True, metadata=openapi("Its 13 cards.", ["AS", "KH"]))
+
+
+class RankOrderRequest(OrderMixin):
+    """An order, or a deal."""
+
+    target = OrderToRank
+
+    indices = BoundedList(
+        Integer(0, MAX_ITEMS - 1), 0, MAX_ITEMS, metadata=openapi("The order of 0, 1, … n − 1.", [2, 0, 1])
+    )
+    cards = BoundedList(CardCode(), 0, MAX_ITEMS, metadata=openapi("All cards of the deck, instead of indices."))
+    hands = BoundedList(
+        ma.fields.Nested(BridgeHandRequest), 0, len(SEATS), metadata=openapi("The hands of a deal, as in a response.")
+    )
+    pbn = BoundedString(metadata=openapi("The deal in Portable Bridge Notation, instead of hands."))
+
+
+class UnrankOrderRequest(OrderMixin):
+    """The rank of an order, or of a deal."""
+
+    target = OrderToUnrank
+
+    size = Integer(1, MAX_ITEMS, metadata=openapi("The number of items, instead of a deck.", 52))
+    rank = BoundedString(MAX_DIGITS, metadata=openapi("The rank in decimal digits.", "4") | _RANK)
+    number = BoundedString(24, metadata=openapi("Big Deal's number of a bridge deal, instead of a rank.") | _NUMBER)
+
+
+class RankedOrder(ResponseSchema):
+    """An order or a deal, and its rank."""
+
+    game = ma.fields.String(**optional("As requested"))
+    deck = ma.fields.String(**optional("As requested"))
+    rank = ma.fields.String(**required("The rank among all orders or deals, from 0, in decimal digits"))
+    size = ma.fields.Integer(**optional("The number of items"))
+    cards = ma.fields.List(ma.fields.String(), **optional("The cards, of a deck"))
+    indices = ma.fields.List(ma.fields.Integer(), **optional("The order of 0, 1, … n − 1"))
+    number = ma.fields.String(**optional("bridge: the rank as Big Deal's 24 hexadecimal digits"))
+    hands = ma.fields.List(ma.fields.Nested(GameHand), **optional("bridge: the hands N E S W"))
+    pbn = ma.fields.String(**optional("bridge: the deal in Portable Bridge Notation"))
+
+
+@orders.api_endpoint(
+    "/rank",
+    methods=("POST",),
+    arguments=RankOrderRequest,
+    response=RankedOrder,
+    cache=NO_STORE,
+    example=Example({"indices": [2, 0, 1]}),
+)
+def rank_order(args: OrderToRank) -> Body:
+    """Return the rank of an order among the n! orders of its items, or the number of a deal of bridge.
+
+    Orders are ranked lexicographically, from 0. Give `indices`, or the `cards` of a `deck` without equal cards; or
+    `game` and `hands` or `pbn`.
+    """
+    _check_members(args)
+    if args.game:
+        if _select(args, "hands", "pbn") == "hands":
+            hands = big_deal.check_hands("hands", ((hand.seat, hand.cards) for hand in args.hands))
+        else:
+            hands = big_deal.check_hands("pbn", parse_pbn_deal("pbn", args.pbn or "").items())
+        return _deal_to_json(big_deal.rank_deal(hands))
+    shoe = _build_shoe(args)
+    if _select(args, "indices", "cards") == "indices":
+        return _order_to_json(_check_order(args.indices, shoe), shoe)
+    if shoe is None:
+        raise Refused("deck", "Name the deck of the cards.")
+    return _order_to_json(parse_order("cards", args.cards, shoe), shoe)
+
+
+@orders.api_endpoint(
+    "/unrank",
+    methods=("POST",),
+    arguments=UnrankOrderRequest,
+    response=RankedOrder,
+    cache=NO_STORE,
+    example=Example({"game": GAME, "number": "0123456789abcdef01234567"}),
+)
+def unrank_order(args: OrderToUnrank) -> Body:
+    """Return the order with a rank, or the deal of bridge with a number.
+
+    Give `rank` and the `size` of the order or its `deck`; or `game` and `number` or `rank`.
+    """
+    _check_members(args)
+    if args.game:
+        if _select(args, "number", "rank") == "number":
+            return _deal_to_json(big_deal.parse_number("number", args.number or ""))
+        total = big_deal.DEALS
+        return _deal_to_json(ranks.parse_rank("rank", args.rank or "", total, f"{total:,}, the number of deals"))
+    _select(args, "rank")
+    shoe = _build_shoe(args)
+    _select(args, "size", "deck")
+    size = len(shoe) if shoe else args.size or 0
+    rank = ranks.parse_rank("rank", args.rank or "", factorial(size), f"{size:,}!, the number of orders")
+    return _order_to_json(ranks.unrank_order(rank, size), shoe)
+
+
+_DEAL_MEMBERS = ("hands", "pbn", "number")
+
+
+def _check_members(args: OrderOptions) -> None:
+    """Raise `Refused` for a member of orders with a game, of deals without one, and of packs without a deck."""
+    names = [field.name for field in fields(args)]
+    of_deals = [name for name in names if name in {*_DEAL_MEMBERS, "rank"}]
+    for name in names:
+        if name == "game" or getattr(args, name) in {None, ()}:
+            continue
+        if args.game and name not in of_deals:
+            raise UnsupportedParameter("A deal of bridge", name, accepted=of_deals)
+        if not args.game and name in _DEAL_MEMBERS:
+            raise Refused(name, f"{name} is of a deal; give game={GAME} with it.")
+        if not args.deck and name in PACK_FIELDS:
+            raise Refused(name, f"{name} is of a deck; give the deck with it.")
+
+
+def _select(args: OrderOptions, *names: str) -> str:
+    """Return the name of the one member that is given. Raises `Refused` for none and for several."""
+    given = [name for name in names if getattr(args, name) not in {None, ()}]
+    if len(given) != 1:
+        raise Refused(
+            given[-1] if given else names[0], f"Give {' or '.join(names)}{', and not both' if given else ''}."
+        )
+    return given[0]
+
+
+def _build_shoe(args: OrderOptions) -> Shoe | None:
+    if args.deck is None:
+        return None
+    shoe = build_shoe(get_deck(args.deck), args)
+    if len(shoe) > MAX_ITEMS:
+        raise Refused("decks", f"This shoe has {len(shoe):,} cards; an order has up to {MAX_ITEMS:,} items.")
+    return shoe
+
+
+def _check_order(indices: Sequence[int], shoe: Shoe | None) -> Sequence[int]:
+    ranks.check_order("indices", indices)
+    if shoe and len(indices) != len(shoe):
+        raise Refused("indices", f"indices has {len(indices):,} items; an order of this shoe has {len(shoe):,}.")
+    return indices
+
+
+def _order_to_json(order: Sequence[int], shoe: Shoe | None) -> Body:
+    result = {"rank": str(ranks.rank_order(order)), "size": len(order)}
+    if shoe is None:
+        return result | {"indices": order}
+    return {"deck": shoe.deck.name, **result, **cards_and_indices(card_labels(shoe, CardFormat()), order)}
+
+
+def _deal_to_json(number: int) -> Body:
+    hands = big_deal.unrank_deal(number)
+    shoe = build_shoe(get_deck("standard"), PackOptions())
+    codes = [card.code for card in shoe.pack]
+    return {
+        "game": GAME,
+        "rank": str(number),
+        "number": big_deal.format_number(number),
+        "hands": [
+            {"seat": seat, "cards": hand, "indices": [codes.index(code) for code in hand]}
+            for seat, hand in hands.items()
+        ],
+        "pbn": format_pbn_deal(hands),
+    }

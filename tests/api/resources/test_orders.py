@@ -1,0 +1,202 @@
+"""/v1/orders over HTTP."""
+
+from math import factorial
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.core.games.big_deal import DEALS
+from service.core.shuffles.ranks import MAX_ITEMS
+from tests.api.spec import check_response, get, json_object, post
+
+RANK, UNRANK = "/v1/orders/rank", "/v1/orders/unrank"
+FIRST_DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+
+
+def test_an_order_has_a_rank_and_the_rank_gives_the_order_again(client: FlaskClient) -> None:
+    ranked = post(client, RANK, indices=[2, 0, 1])
+    assert ranked == {"rank": "4", "size": 3, "indices": [2, 0, 1]}
+    assert post(client, UNRANK, rank="4", size=3) == ranked
+
+
+def test_a_single_item_has_one_order(client: FlaskClient) -> None:
+    assert post(client, UNRANK, rank="0", size=1) == post(client, RANK, indices=[0])
+
+
+@pytest.mark.parametrize("decks", [1, 8])
+def test_a_shuffle_of_a_shoe_has_a_rank_with_every_digit(client: FlaskClient, decks: int) -> None:
+    shuffled = get(client, "/v1/decks/standard/shuffle", seed="42", decks=decks)
+    ranked = post(client, RANK, indices=shuffled["indices"])
+    assert post(client, RANK, deck="standard", decks=decks, indices=shuffled["indices"]) == {
+        "deck": "standard",
+        **ranked,
+        "cards": shuffled["cards"],
+    }
+    assert int(ranked["rank"]) > 2**53
+    assert post(client, UNRANK, rank=ranked["rank"], size=52 * decks) == ranked
+    of_deck = post(client, UNRANK, rank=ranked["rank"], deck="standard", decks=decks)
+    assert (of_deck["cards"], of_deck["indices"]) == (shuffled["cards"], shuffled["indices"])
+
+
+def test_cards_of_a_deck_are_ranked_in_any_spelling_and_with_its_options(client: FlaskClient) -> None:
+    options = {"suit_order": "CDHS", "exclude": ["2S", "10H"], "jokers": 1}
+    shuffled = post(client, "/v1/decks/standard/shuffle", seed="42", **options)
+    names = post(client, "/v1/decks/standard/shuffle", seed="42", notation="name", **options)
+    ranked = post(client, RANK, deck="standard", cards=names["cards"], **options)
+    assert (ranked["size"], ranked["cards"], ranked["indices"]) == (51, shuffled["cards"], shuffled["indices"])
+    assert ranked == post(client, RANK, deck="standard", indices=shuffled["indices"], **options)
+    assert ranked == post(client, UNRANK, deck="standard", rank=ranked["rank"], **options)
+
+
+def test_the_last_rank_of_the_largest_order_is_its_reverse(client: FlaskClient) -> None:
+    last = str(factorial(MAX_ITEMS) - 1)
+    assert post(client, UNRANK, rank=last, size=MAX_ITEMS)["indices"] == list(range(MAX_ITEMS))[::-1]
+    assert post(client, RANK, indices=list(range(MAX_ITEMS))[::-1])["rank"] == last
+
+
+def test_a_deal_of_bridge_has_a_number_that_gives_the_deal_again(client: FlaskClient) -> None:
+    deal = get(client, "/v1/games/bridge/deal", seed="42")
+    unranked = post(client, UNRANK, game="bridge", number=deal["number"].upper())
+    assert (unranked["pbn"], unranked["number"]) == (deal["pbn"], deal["number"])
+    assert int(unranked["rank"]) == int(deal["number"], 16)
+    for hand, dealt in zip(unranked["hands"], deal["hands"], strict=True):
+        by_card = dict(zip(dealt["cards"], dealt["indices"], strict=True))
+        assert (hand["seat"], dict(zip(hand["cards"], hand["indices"], strict=True))) == (dealt["seat"], by_card)
+    assert post(client, UNRANK, game="bridge", rank=unranked["rank"]) == unranked
+    assert post(client, RANK, game="bridge", pbn=deal["pbn"]) == unranked
+    assert post(client, RANK, game="bridge", hands=deal["hands"]) == unranked
+    assert post(client, RANK, game="bridge", hands=unranked["hands"]) == unranked
+
+
+def test_the_hands_in_a_request_may_come_in_any_order_and_notation(client: FlaskClient) -> None:
+    deal = get(client, "/v1/games/bridge/deal", seed="42")
+    names = get(client, "/v1/games/bridge/deal", seed="42", notation="name")
+    ranked = post(client, RANK, game="bridge", hands=names["hands"][::-1])
+    assert ranked["number"] == deal["number"]
+    north, *others = deal["pbn"][2:].split()
+    assert post(client, RANK, game="bridge", pbn=f"E:{' '.join([*others, north])}") == ranked
+
+
+def test_the_number_does_not_depend_on_the_order_of_the_suits(client: FlaskClient) -> None:
+    deal = get(client, "/v1/games/bridge/deal", seed="42", suit_order="CDHS")
+    assert post(client, RANK, game="bridge", pbn=deal["pbn"])["number"] == deal["number"]
+
+
+def test_a_batch_has_a_number_for_each_board(client: FlaskClient) -> None:
+    batch = get(client, "/v1/games/bridge/deal/batch", seed="42", repeats=3)
+    assert batch["number"] == [post(client, RANK, game="bridge", pbn=pbn)["number"] for pbn in batch["pbn"]]
+
+
+def test_the_first_and_the_last_deal_have_the_first_and_the_last_number(client: FlaskClient) -> None:
+    first = post(client, RANK, game="bridge", pbn=FIRST_DEAL)
+    assert (first["rank"], first["number"]) == ("0", "0" * 24)
+    last = post(client, UNRANK, game="bridge", rank=str(DEALS - 1))
+    assert last["number"] == "ad55e315634dda658bf491ff"
+    assert last["pbn"] == "N:...AKQJT98765432 ..AKQJT98765432. .AKQJT98765432.. AKQJT98765432..."
+
+
+@given(number=st.integers(0, DEALS - 1))
+def test_every_number_comes_back(client: FlaskClient, number: int) -> None:
+    unranked = post(client, UNRANK, game="bridge", number=f"{number:024x}")
+    assert unranked["rank"] == str(number)
+    assert post(client, RANK, game="bridge", pbn=unranked["pbn"]) == unranked
+
+
+HAND = {"seat": "N", "cards": ["AS"]}
+STANDARD = {"deck": "standard"}
+BRIDGE = {"game": "bridge"}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field", "sentence"),
+    [
+        (RANK, {}, "indices", "Give indices or cards."),
+        (RANK, {"indices": []}, "indices", "Give indices or cards."),
+        (RANK, {"indices": [0, 0]}, "indices", "0 is listed twice; each of 0 to 1 must be there once."),
+        (RANK, {"indices": [0, 3]}, "indices", "3 is none of the 2 items; they must be 0 to 1 in any order."),
+        (RANK, STANDARD | {"indices": [1, 0]}, "indices", "indices has 2 items; an order of this shoe has 52."),
+        (RANK, STANDARD | {"indices": [0], "cards": ["AS"]}, "cards", "Give indices or cards, and not both."),
+        (RANK, {"cards": ["AS"]}, "deck", "Name the deck of the cards."),
+        (RANK, STANDARD | {"cards": ["AS"]}, "cards", "The card 2S is missing; an order has all 52 cards."),
+        (RANK, STANDARD | {"cards": ["AS", "as"]}, "cards", "The card AS is listed twice."),
+        (RANK, STANDARD | {"cards": ["2S"], "exclude": ["2S"]}, "cards", "The card 2S is excluded."),
+        (
+            RANK,
+            {"deck": "mahjong", "cards": ["EW"]},
+            "cards",
+            "This shoe has cards that are alike. Give the indices of the cards, which tell them apart.",
+        ),
+        (RANK, {"indices": [0], "jokers": 2}, "jokers", "jokers is of a deck; give the deck with it."),
+        (RANK, {"pbn": FIRST_DEAL}, "pbn", "pbn is of a deal; give game=bridge with it."),
+        (RANK, BRIDGE, "hands", "Give hands or pbn."),
+        (RANK, BRIDGE | {"hands": [HAND], "pbn": FIRST_DEAL}, "pbn", "Give hands or pbn, and not both."),
+        (
+            RANK,
+            BRIDGE | {"indices": [0]},
+            "indices",
+            "A deal of bridge does not take indices; it takes hands, pbn.",
+        ),
+        (RANK, BRIDGE | {"hands": [HAND]}, "hands", "N has 1 cards; each hand of bridge has 13."),
+        (RANK, BRIDGE | {"pbn": "N:... ... ... ..."}, "pbn", "N has 0 cards; each hand of bridge has 13."),
+        (UNRANK, {}, "rank", "Give rank."),
+        (UNRANK, {"rank": "0"}, "size", "Give size or deck."),
+        (UNRANK, STANDARD | {"rank": "0", "size": 52}, "deck", "Give size or deck, and not both."),
+        (UNRANK, {"rank": "6", "size": 3}, "rank", "rank must be less than 3!, the number of orders."),
+        (UNRANK, {"rank": "x", "size": 3}, "rank", "rank must be up to 2,568 decimal digits, without leading zeros."),
+        (
+            UNRANK,
+            STANDARD | {"rank": "0", "decks": 20},
+            "decks",
+            "This shoe has 1,040 cards; an order has up to 1,000 items.",
+        ),
+        (UNRANK, {"rank": "0", "number": "0" * 24}, "number", "number is of a deal; give game=bridge with it."),
+        (UNRANK, BRIDGE, "number", "Give number or rank."),
+        (UNRANK, BRIDGE | STANDARD, "deck", "A deal of bridge does not take deck; it takes rank, number."),
+        (
+            UNRANK,
+            BRIDGE | {"number": "g" * 24},
+            "number",
+            "number must be 24 hexadecimal digits, without 0x or spaces.",
+        ),
+        (
+            UNRANK,
+            BRIDGE | {"rank": str(DEALS)},
+            "rank",
+            f"rank must be less than {DEALS:,}, the number of deals.",
+        ),
+    ],
+)
+def test_a_request_whose_members_make_no_order_is_refused(
+    client: FlaskClient, path: str, body: dict[str, Any], field: str, sentence: str
+) -> None:
+    response = check_response(client.post(path, json=body))
+    assert (response.status_code, json_object(response)["errors"]) == (422, {field: [sentence]})
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        (RANK, {"indices": [-1]}, "indices"),
+        (RANK, {"indices": [MAX_ITEMS]}, "indices"),
+        (RANK, {"indices": ["0"]}, "indices"),
+        (RANK, {"indices": list(range(MAX_ITEMS + 1))}, "indices"),
+        (RANK, {"game": "whist"}, "game"),
+        (RANK, {"deck": "bridge"}, "deck"),
+        (RANK, BRIDGE | {"hands": [{"seat": "X", "cards": ["AS"]}]}, "hands"),
+        (RANK, BRIDGE | {"hands": [{"seat": "N"}]}, "hands"),
+        (RANK, BRIDGE | {"hands": ["N"]}, "hands"),
+        (RANK, BRIDGE | {"pbn": f"[Deal {FIRST_DEAL}]"}, "pbn"),
+        (UNRANK, {"rank": 4, "size": 3}, "rank"),
+        (UNRANK, {"rank": "4", "size": 0}, "size"),
+        (UNRANK, {"rank": "4", "size": MAX_ITEMS + 1}, "size"),
+        (UNRANK, {"n": 3}, "n"),
+    ],
+)
+def test_a_value_of_the_wrong_type_or_size_is_refused(
+    client: FlaskClient, path: str, body: dict[str, Any], field: str
+) -> None:
+    response = check_response(client.post(path, json=body))
+    assert (response.status_code, list(json_object(response)["errors"])) == (422, [field])

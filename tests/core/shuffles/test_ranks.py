@@ -1,0 +1,84 @@
+"""Ranks of orders and of combinations, compared with the order in which itertools lists them."""
+
+from itertools import combinations, permutations
+from math import comb, factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.core.errors import Refused
+from service.core.shuffles.ranks import (
+    MAX_DIGITS,
+    MAX_ITEMS,
+    check_order,
+    parse_rank,
+    rank_combination,
+    rank_order,
+    unrank_combination,
+    unrank_order,
+)
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_orders_are_ranked_as_itertools_lists_them(n: int) -> None:
+    orders = list(permutations(range(n)))
+    assert [rank_order(order) for order in orders] == list(range(factorial(n)))
+    assert [tuple(unrank_order(rank, n)) for rank in range(factorial(n))] == orders
+
+
+@pytest.mark.parametrize(("n", "size"), [(n, size) for n in range(8) for size in range(n + 1)])
+def test_combinations_are_ranked_as_itertools_lists_them(n: int, size: int) -> None:
+    listed = list(combinations(range(n), size))
+    assert [rank_combination(positions, n) for positions in listed] == list(range(comb(n, size)))
+    assert [tuple(unrank_combination(rank, n, size)) for rank in range(comb(n, size))] == listed
+
+
+@pytest.mark.parametrize("n", [1, 52, 416, MAX_ITEMS])
+def test_the_first_and_the_last_order_have_the_first_and_the_last_rank(n: int) -> None:
+    items = list(range(n))
+    assert (rank_order(items), rank_order(items[::-1])) == (0, factorial(n) - 1)
+    assert (unrank_order(0, n), unrank_order(factorial(n) - 1, n)) == (items, items[::-1])
+
+
+@given(st.integers(1, 416).flatmap(lambda n: st.permutations(range(n))))
+def test_the_rank_of_an_order_gives_the_order_again(order: list[int]) -> None:
+    check_order("indices", order)
+    assert unrank_order(rank_order(order), len(order)) == order
+
+
+@given(st.data(), st.integers(1, 416))
+def test_the_order_with_a_rank_has_that_rank(data: st.DataObject, n: int) -> None:
+    rank = data.draw(st.integers(0, factorial(n) - 1))
+    assert rank_order(unrank_order(rank, n)) == rank
+    if rank < factorial(n) - 1:
+        assert unrank_order(rank, n) < unrank_order(rank + 1, n)
+
+
+def test_the_last_rank_has_the_most_digits_that_are_read() -> None:
+    last = factorial(MAX_ITEMS) - 1
+    assert len(str(last)) == MAX_DIGITS
+    assert parse_rank("rank", str(last), last + 1, "the number of orders") == last
+
+
+@pytest.mark.parametrize(
+    "text", ["", "-1", "+1", "01", "1.0", "1e3", " 1", "1\n", "٣", "1_000", "1" * (MAX_DIGITS + 1)]
+)
+def test_a_rank_that_is_not_in_plain_digits_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="without leading zeros"):
+        parse_rank("rank", text, 10, "10")
+
+
+def test_a_rank_beyond_the_last_is_refused() -> None:
+    assert parse_rank("rank", "5", 6, "3!") == 5
+    with pytest.raises(Refused, match=r"^rank must be less than 3!\.$"):
+        parse_rank("rank", "6", 6, "3!")
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [([0, 2], "2 is none of the 2 items; they must be 0 to 1"), ([1, 1, 0], "1 is listed twice; each of 0 to 2 must")],
+)
+def test_an_item_that_is_no_position_or_there_twice_is_refused(order: list[int], sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        check_order("indices", order)
