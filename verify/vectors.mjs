@@ -308,7 +308,7 @@ async function solveSealedShoe({ server_seed, client_seed, terms }) {
 /** Return a request and its result separately, as they have names in common. */
 const solveSeparately = async (asked) => ({ asked, answer: await computeResult(asked) });
 
-/** The same for a deal of a game, without the number of a bridge deal, which its hands have whatever dealt them. */
+/** The same for a deal, without the number of a bridge deal: its hands have it, whatever dealt them. */
 async function solveGame(asked) {
   const { number, ...answer } = await computeResult(asked);
   return { asked, answer };
@@ -333,7 +333,7 @@ const SECTIONS = {
   dealt: [solveSeparately, withOneSeed(DEALS)],
   games: [solveGame, [...withOneSeed(GAMES_DEALT), ...FOUND]],
   shoes: [solveSealedShoe, SEALED],
-  given: [solveSeparately, withOneSeed(GIVEN)],
+  given: [solveGame, withOneSeed(GIVEN)],
 };
 
 /** Return the text of the file, with one case on each line. */

@@ -16,9 +16,9 @@ from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe, card_labels
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.deals import DealRequest, build_procedure
-from service.core.games.game import set_up
+from service.core.games.game import GameTable, set_up
 from service.core.games.given import parse_given
-from service.core.games.procedures import Pile, all_cards
+from service.core.games.procedures import Deal, Pile, all_cards
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed, sd1
 from service.core.sealed.receipts import ObservedCards, check_receipt
@@ -90,6 +90,12 @@ def pick_parts(codes: Sequence[str | int], pile: Pile) -> dict[str, Any]:
     """Return the cards of a hand or a pile of a game, and those of its named parts."""
     parts = [{"name": part} | pick_cards(codes, positions) for part, positions in pile.items() if part]
     return pick_cards(codes, all_cards(pile)) | ({"parts": parts} if parts else {})
+
+
+def extra_members(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
+    """Return the further members of a deal but the number of a bridge deal, which its hands have however dealt."""
+    members = table.game.extra_fields(table, deal, board) if table.game.extra_fields else {}
+    return {name: value for name, value in members.items() if name != "number"}
 
 
 @cases("words")
@@ -207,10 +213,7 @@ def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
         permutation = draw(len(table.shoe), parameters)
         order, draws = permutation.indices, permutation.draws
     deal = table.deal(order, board)
-    extra_fields = game.extra_fields(table, deal, board) if game.extra_fields else {}
-    if game.name == "bridge":  # Big Deal's number follows from the hands, and has tests of its own
-        assert extra_fields.pop("number")
-    assert case["answer"] == extra_fields | {
+    assert case["answer"] == extra_members(table, deal, board) | {
         "draws": draws,
         "hands": [{"seat": seat} | pick_parts(codes, hand) for seat, hand in deal.hands.items()],
         "piles": [{"name": name} | pick_parts(codes, pile) for name, pile in deal.piles.items()],
@@ -238,9 +241,8 @@ def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -
     assert rows.tolist() == [order, order]
     deal = procedure.deal(order, shoe.pack, first_seat)
     codes, answer = card_labels(shoe, CardFormat()), case["answer"]
-    extra_fields = table.game.extra_fields(table, deal, board) if table and table.game.extra_fields else {}
     seats = deal.hands if table else range(1, parameters["hands"] + 1)
-    assert answer == extra_fields | {
+    assert answer == (extra_members(table, deal, board) if table else {}) | {
         "draws": permutation.draws,
         "hands": [
             {"seat": seat} | pick_parts(codes, hand) for seat, hand in zip(seats, deal.hands.values(), strict=True)
