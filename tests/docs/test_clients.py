@@ -18,7 +18,7 @@ def fill_blocks(text: str) -> str:
 
 def _show(name: str) -> str:
     folder = ROOT / "tests" / "clients" / name
-    (example,) = folder.glob("example.*")
+    (example,) = folder.glob("[Ee]xample.*")
     command = " \\\n    ".join(textwrap.wrap(CLIENTS[name].generate, 110, break_on_hyphens=False))
     blocks = [("sh", f"{command}\n")]
     blocks += [("yaml", f"# {config.name}\n{config.read_text()}") for config in folder.glob("config.yaml")]

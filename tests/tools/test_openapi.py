@@ -110,6 +110,12 @@ def test_every_integer_that_can_pass_32_bits_says_so() -> None:
             assert schema["format"] == "double"
 
 
+def test_no_default_is_one_of_a_set_of_integers() -> None:
+    """Generated Kotlin sends every default, and members of a set of integers as strings."""
+    for schema in schemas_in(SPEC):
+        assert schema.get("type") != "integer" or not {"enum", "default"} <= set(schema)
+
+
 def test_no_response_has_a_closed_set_of_values() -> None:
     bodies = [response for _, _, operation in OPERATIONS for response in operation["responses"].values()]
     pending, seen = list(schemas_in(bodies)), set()

@@ -77,12 +77,26 @@ class Converter(OpenAPIConverter):
         schema: Property = super().field2property(field)
         if "enum" in field.metadata:  # of a response: later versions may add values
             schema["x-extensible-enum"] = [value for value in schema.pop("enum") if value is not None]
+        if schema.get("type") == "integer" and "enum" in schema:
+            schema |= _multiples(schema)
         needs_int64 = schema.get("maximum", MAX_INT32 + 1) > MAX_INT32 or schema.get("minimum", 0) < -MAX_INT32
         if "integer" in (schema.get("type") or ()) and "enum" not in schema and needs_int64:
             schema["format"] = "int64"
         if schema.get("type") == "number":
             schema["format"] = "double"
         return schema
+
+
+def _multiples(schema: Property) -> Property:
+    """Remove an enumeration of integers that are the multiples in a range, and return the range.
+
+    Generated Kotlin writes an enumeration of integers as strings.
+    """
+    first, last, step = schema["enum"][0], schema["enum"][-1], schema["enum"][1] - schema["enum"][0]
+    if first % step or schema["enum"] != list(range(first, last + 1, step)):
+        return {}
+    del schema["enum"]
+    return {"minimum": first, "maximum": last, "multipleOf": step}
 
 
 class Plugin(MarshmallowPlugin):

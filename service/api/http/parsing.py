@@ -156,9 +156,9 @@ def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
     return parse_query_text(text) if parse_query_text else text
 
 
-def _parse_index(schema: ma.Schema, text: str) -> int:
+def _parse_index(schema: ma.Schema, text: str) -> int | None:
     index: int = schema.fields["index"].deserialize(_parse_text(schema, "index", text))
-    return index
+    return index or None  # 0 is the default, which means the same as none
 
 
 def _decode(query: bytes) -> str:
