@@ -96,7 +96,9 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
             if "Verify" in get_links(case):
                 add_seed(case)
         for parameters in (case.query, case.body):
-            if isinstance(parameters, dict):
+            if isinstance(parameters, dict) and case.operation.path.startswith("/v1/orders/"):
+                choose_order(parameters)
+            elif isinstance(parameters, dict):
                 is_shoe = case.operation.path == "/v1/shoes" and "deck" in parameters
                 names = {"deck": parameters["deck"]} if is_shoe else {}
                 adapt(parameters, {**(case.path_parameters or {}), **names})
@@ -152,6 +154,20 @@ def choose_picture(names: dict[str, Any]) -> None:
         names["code"] = codes[len(str(names["code"])) % len(codes)]
     if gallery and str(names.get("number", "")).isdecimal():  # an example is written as text
         names["number"] = int(names["number"]) % (len(gallery.cards) + 1)
+
+
+def choose_order(body: dict[str, Any]) -> None:
+    """Keep what goes together of an order, or of a deal, and make an order of any indices and a rank of any digits."""
+    indices = body.get("indices", [])
+    order = sorted(range(len(indices)), key=indices.__getitem__)
+    fixed = {"indices": order, "pbn": _FIRST_DEAL, "number": "0" * 24, "rank": "0"}
+    kept = [{"game", "pbn"}, {"game", "number"}, {"size", "rank"}, {"deck", "rank"}, {"indices"}]
+    names = next((names for names in kept if names <= body.keys()), body.keys())
+    remove(body, body.keys() - names)
+    body |= {name: value for name, value in fixed.items() if name in names}
+
+
+_FIRST_DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
 
 
 def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
