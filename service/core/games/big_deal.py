@@ -13,12 +13,12 @@ Pavlicek's and Andrews' impossible bridge books are others.
 
 from collections.abc import Iterable, Sequence
 from math import comb
+from operator import getitem
 
 from service.core.cards.decks import get_deck
 from service.core.cards.notations.bridge import RANKS, SEATS, SUITS, Hands
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
-from service.core.shuffles.ranks import rank_combination, unrank_combination
 from service.core.validation import parse_hex
 
 DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)
@@ -27,33 +27,40 @@ DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)
 _BYTES = 12
 _PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 _HAND = 13
-_RANKED = SEATS[:3]
+_AFTER = tuple(
+    tuple(tuple(deals * comb(left - 1 - position, cards) for position in range(left)) for cards in range(_HAND, 0, -1))
+    for left, deals in ((52, comb(39, 13) * comb(26, 13)), (39, comb(26, 13)), (26, 1))
+)
+"""For north, east and south, their 13 cards and the position of each among the cards that are left: how many deals have
+the same cards before it, and a later card in its place."""
 
 
 def rank_deal(hands: Hands) -> int:
     """Return the number of a deal."""
-    rank, left = 0, _PACK
-    for seat in _RANKED:
-        hand = frozenset(hands[seat])
-        positions = [position for position, card in enumerate(left) if card in hand]
-        rank = rank * comb(len(left), _HAND) + rank_combination(positions, len(left))
-        left = tuple(card for card in left if card not in hand)
-    return rank
+    left, after = list(_PACK), 0
+    for seat, columns in zip(SEATS, _AFTER, strict=False):
+        positions = sorted(map(left.index, hands[seat]))
+        after += sum(map(getitem, columns, positions))
+        _take(left, positions)
+    return DEALS - 1 - after
 
 
 def unrank_deal(number: int) -> dict[str, list[str]]:
     """Return the hands of the deal with a number from 0 to `DEALS` − 1, each in Big Deal's order of cards."""
-    ranks = []
-    for size in (26, 39, 52):
-        number, rank = divmod(number, comb(size, _HAND))
-        ranks.append(rank)
-    left = list(_PACK)
+    left, after = list(_PACK), DEALS - 1 - number
     hands = {}
-    for seat, rank in zip(_RANKED, reversed(ranks), strict=True):
-        positions = unrank_combination(rank, len(left), _HAND)
-        hands[seat] = [left[position] for position in positions]
-        left = [card for card in left if card not in hands[seat]]
-    return hands | {SEATS[3]: left}
+    for seat, columns in zip(SEATS, _AFTER, strict=False):
+        positions = []
+        for column in columns:
+            positions.append(next(position for position, deals in enumerate(column) if deals <= after))
+            after -= column[positions[-1]]
+        hands[seat] = _take(left, positions)
+    return hands | {SEATS[-1]: left}
+
+
+def _take(left: list[str], positions: Sequence[int]) -> list[str]:
+    """Remove the cards at these positions, in ascending order, and return them."""
+    return [left.pop(position) for position in reversed(positions)][::-1]
 
 
 def format_number(number: int) -> str:

@@ -1,14 +1,13 @@
-"""Ranks: the number of an order among all orders, and of a combination among all combinations, in lexicographic order.
+"""Ranks: the number of an order of n items among the n! orders in lexicographic order, as an exact integer.
 
-All are exact integers from 0. The rank of an order of n items is the integer whose digits in the factorial number
-system are its Lehmer code: 0 for 0, 1, …, n − 1, and n! − 1 for the reverse (Knuth, The Art of Computer Programming,
-volume 2, 3.3.2, and volume 4A, 7.2.1.2 and 7.2.1.3).
+Its digits in the factorial number system are the order's Lehmer code: for each item, how many of those after it are
+smaller. 0, 1, …, n − 1 has the rank 0, and the reverse n! − 1 (D. H. Lehmer, Teaching combinatorial tricks to a
+computer, 1960).
 """
 
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from math import comb
 
 from service.core.errors import Refused
 
@@ -38,31 +37,6 @@ def unrank_order(rank: int, n: int) -> list[int]:
         code.append(smaller)
     left = list(range(n))
     return [left.pop(smaller) for smaller in reversed(code)]
-
-
-def rank_combination(positions: Sequence[int], n: int) -> int:
-    """Return the rank of a combination of the positions 0, 1, …, n − 1, which must be in ascending order."""
-    size = len(positions)
-    after = sum(comb(n - 1 - position, left) for left, position in zip(_countdown(size), positions, strict=True))
-    return comb(n, size) - 1 - after
-
-
-def unrank_combination(rank: int, n: int, size: int) -> list[int]:
-    """Return the combination of `size` of the positions 0, 1, …, n − 1 with a rank from 0 to C(n, size) − 1."""
-    after = comb(n, size) - 1 - rank
-    positions: list[int] = []
-    position = 0
-    for left in _countdown(size):
-        while comb(n - 1 - position, left) > after:
-            position += 1
-        after -= comb(n - 1 - position, left)
-        positions.append(position)
-        position += 1
-    return positions
-
-
-def _countdown(size: int) -> range:
-    return range(size, 0, -1)
 
 
 def check_order(field: str, order: Sequence[int]) -> None:
