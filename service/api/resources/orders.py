@@ -88,7 +88,7 @@ class BridgeHandRequest(RequestSchema):
     cards = BoundedList(CardCode(), 1, 13, required=True, metadata=openapi("Its 13 cards.", ["AS", "KH"]))
 
 
-class RankOrderRequest(OrderMixin):
+class OrderRankRequest(OrderMixin):
     """An order, or a deal."""
 
     target = OrderToRank
@@ -103,7 +103,7 @@ class RankOrderRequest(OrderMixin):
     pbn = BoundedString(metadata=openapi("The deal in Portable Bridge Notation, instead of hands."))
 
 
-class UnrankOrderRequest(OrderMixin):
+class OrderUnrankRequest(OrderMixin):
     """The rank of an order, or of a deal."""
 
     target = OrderToUnrank
@@ -130,7 +130,7 @@ class RankedOrder(ResponseSchema):
 @orders.api_endpoint(
     "/rank",
     methods=("POST",),
-    arguments=RankOrderRequest,
+    arguments=OrderRankRequest,
     response=RankedOrder,
     cache=NO_STORE,
     example=Example({"indices": [2, 0, 1]}),
@@ -159,7 +159,7 @@ def rank_order(args: OrderToRank) -> Body:
 @orders.api_endpoint(
     "/unrank",
     methods=("POST",),
-    arguments=UnrankOrderRequest,
+    arguments=OrderUnrankRequest,
     response=RankedOrder,
     cache=NO_STORE,
     example=Example({"game": GAME, "number": "0123456789abcdef01234567"}),
