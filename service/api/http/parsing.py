@@ -101,7 +101,9 @@ def validate_query(schema: RequestSchema, query: bytes) -> Any:
     return schema.to_dataclass(arguments) if schema.required <= arguments.keys() else validate(schema, values)
 
 
-def _unknown(name: str, schema: ma.Schema) -> list[str]:
+def _unknown(name: str, schema: RequestSchema) -> list[str]:
+    if name in schema.in_bodies:
+        return ["Only a POST takes this, in its JSON body."]
     known = list(schema.fields)
     takes = f"This endpoint takes: {', '.join(known)}." if known else "This endpoint takes no parameters."
     return [f"Unknown parameter.{did_you_mean(name, known)} {takes}"]

@@ -83,6 +83,7 @@ class DeckDealQuery(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
     """A deal."""
 
     target = DeckDeal
+    in_bodies = tuple(DealConditionsMixin._declared_fields)
 
 
 class DeckDealRequest(DealConditionsMixin, DeckDealQuery):

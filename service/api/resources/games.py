@@ -116,6 +116,7 @@ class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin):
     """A deal of a game."""
 
     target = GameDeal
+    in_bodies = tuple(DealConditionsMixin._declared_fields)
 
     board = Integer(
         1,
@@ -321,7 +322,8 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
 
     def check_board(last: ResultPosition) -> None:
         if board_number(last) > MAX_INDEX:
-            raise Refused("repeats" if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
+            several = "repeats" if args.where is None else "max_candidates"
+            raise Refused(several if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
 
     def deal(order: Sequence[int], board: int) -> Deal:
         return table.deal(given.fill(order, entry.first_seat(board)) if given else order, board)

@@ -7,6 +7,7 @@ replayable, enter its view in `REPLAYS`.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from operator import eq
 from typing import Any
 
 import marshmallow as ma
@@ -69,7 +70,9 @@ class Replay:
         """Return the members of the first result. Raises `Refused` for a member that is not a list, but must be one."""
         members = {member: response[member] for member in self.result_fields if member in response}
         if "repeats" in response:
-            members = {member: check_list(member, column, min_length=1)[0] for member, column in members.items()}
+            found = response.get("matches") != []
+            columns = {member: check_list(member, column, min_length=found) for member, column in members.items()}
+            members = {member: next(iter(column), []) for member, column in columns.items()}
         for member, field in self.result_fields.items():
             if isinstance(field, ma.fields.List) and member in members:
                 check_list(member, members[member])
@@ -124,17 +127,24 @@ def _recover_count(first: Response, response: Response) -> dict[str, Any]:
     return {} if count == response.get("size") else {"count": count}
 
 
+def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
+    if not first["hands"]:
+        raise Refused("hands", "There are none: a search that found no deal of a deck cannot be checked.")
+    return {"hands": len(first["hands"])}
+
+
 def _recover_board(first: Response, response: Response) -> dict[str, Any]:
-    """Return the number of the board at the index of the response; a condition may have skipped some from there."""
-    if "board" not in first or type(first["board"]) is not int:
+    """Return the number of the board at the index of the response; none if it is the usual one, the index + 1."""
+    if type(board := first.get("board")) is not int:
         return {}
-    matches, index = response.get("matches"), response.get("index")
-    skipped = matches[0] - index if isinstance(matches, list) and matches and _are_integers(matches[0], index) else 0
-    return {"board": first["board"] - skipped}
-
-
-def _are_integers(*values: object) -> bool:
-    return all(type(value) is int for value in values)
+    index, matches = response.get("index"), response.get("matches")
+    if type(index) is not int or not isinstance(matches, list) or not all(type(match) is int for match in matches):
+        return {"board": board}
+    boards = [board] if "repeats" not in response else [number for number in response["board"] if type(number) is int]
+    is_last_usual = response.get("complete") is True and response.get("candidates") == boards[-1] - index
+    if is_last_usual or any(map(eq, boards, (match + 1 for match in matches))):
+        return {}
+    return {"board": max(board - matches[0] + index, 1) if matches else board}
 
 
 REPLAYS = (
@@ -151,7 +161,7 @@ REPLAYS = (
         arguments=DeckDealRequest,
         result=Hands,
         name="deck",
-        recover=lambda first, _: {"hands": len(first["hands"])},
+        recover=_recover_hands,
     ),
     Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=CardSequence, name="deck", recover=_recover_count),
     Replay(view=draw_integers, arguments=IntegersRequest, result=IntegerResult),

@@ -1,6 +1,6 @@
 """Request schemas: the parameters that several endpoints share, each schema with its frozen dataclass."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -35,6 +35,8 @@ class RequestSchema(ma.Schema):
         unknown = ma.RAISE
 
     target: ClassVar[type] = NoParameters
+    in_bodies: ClassVar[Collection[str]] = ()
+    """Parameters that only the body of a POST has; the schema is that of a query."""
 
     @cached_property
     def required(self) -> frozenset[str]:

@@ -236,7 +236,7 @@ def _by_suit_and_rank(context: Context, ranks: str, what: str) -> tuple[tuple[in
 
 def _check_true(value: object, context: Context) -> None:
     if value is not True:
-        raise context.refuse("Must be true.")
+        raise context.refuse("Must be true; the number goes into min, max or both.")
 
 
 def _parse_category(value: object, context: Context) -> Parsed:

@@ -51,7 +51,7 @@ class _Parser:
             raise Refused(path, f"A condition has at most {MAX_NODES} nodes.")
         if depth > MAX_DEPTH:
             raise Refused(path, f"A condition is at most {MAX_DEPTH} levels deep.")
-        if not isinstance(value, dict):
+        if not isinstance(value, dict) or not value:
             raise Refused(path, f"Must be an object with {', '.join(_COMBINATIONS)}, or with {' or '.join(_PLACES)}.")
         kinds = [name for name in _COMBINATIONS if name in value]
         if not kinds:
@@ -90,7 +90,7 @@ class _Parser:
         if bounds and parsed.is_exact:
             raise Refused(path, f"{name} is exact here, and takes no min or max.")
         if not bounds and parsed.implied is None:
-            raise Refused(path, f"{name} is a number; give min, max or both.")
+            raise Refused(path, f"{name} needs a bound: give min, max or both.")
         low, high = (bounds.get("min"), bounds.get("max")) if bounds else parsed.implied or (None, None)
         if low is not None and high is not None and low > high:
             raise Refused(f"{path}.min", "Must not be above max.")
@@ -134,4 +134,4 @@ def _parse_bound(value: object, path: str, parsed: Parsed) -> int:
 
 
 _COMBINATIONS = ("all", "any", "not")
-_PREDICATES = f"Predicates are: {', '.join(PARSERS)}."
+_PREDICATES = f"Predicates are: {', '.join(PARSERS)}; bounds are: {', '.join(_BOUNDS)}."
