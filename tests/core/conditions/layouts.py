@@ -68,6 +68,13 @@ def set_up_deck(
     return set_up_procedure(shoe, build_procedure(request, len(shoe)), given)
 
 
+def toy_pack(*codes: str, jokers: int = 0, packs: int = 1) -> PackOptions:
+    """Return the options that leave only those cards, and jokers, in a standard pack."""
+    pack = build_shoe(get_deck("standard"), PackOptions()).pack
+    excluded = tuple(card.code for card in pack if card.code not in codes)
+    return PackOptions(exclude=excluded, jokers=jokers or None, decks=packs if packs > 1 else None)
+
+
 def set_up_procedure(shoe: Shoe, procedure: Procedure, given: dict[str, Any] | None = None) -> Table:
     """Return the table of a procedure that deals a shoe, with given cards."""
     known = parse_given(given or {}, procedure, shoe)

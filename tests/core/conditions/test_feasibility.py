@@ -8,23 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.core.cards.decks import get_deck
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import build_shoe
 from service.core.conditions.feasibility import find_contradiction
 from service.core.conditions.parsing import parse_condition
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest
-from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
+from tests.core.conditions.layouts import Table, set_up_deck, set_up_game, toy_pack
 from tests.core.conditions.strategies import Deals, conditions, parse_anything
-
-
-def toy_pack(*codes: str, jokers: int = 0, packs: int = 1) -> PackOptions:
-    """Return the options that leave only those cards, and jokers, in a standard pack."""
-    pack = build_shoe(get_deck("standard"), PackOptions()).pack
-    excluded = tuple(card.code for card in pack if card.code not in codes)
-    return PackOptions(exclude=excluded, jokers=jokers or None, decks=packs if packs > 1 else None)
-
 
 TWO_EACH = DealRequest(hands=2, cards=2)
 TOYS = {
