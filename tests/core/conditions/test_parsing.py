@@ -18,7 +18,7 @@ from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
 
 BRIDGE = set_up_game("bridge")
 LEAF = {"hand": "N", "points": "hcp", "min": 1}
-PREDICATES = f"Predicates are: {', '.join(PARSERS)}."
+PREDICATES = f"Predicates are: {', '.join(PARSERS)}; bounds are: min, max."
 HANDS = "This deal has: N, E, S, W."
 SHAPES = (
     'Must be shapes, such as "4333" or "54xx" in any order of suits, "5=4=3=1" for spades, hearts, diamonds and clubs, '
@@ -58,7 +58,7 @@ def nested(depth: int) -> dict[str, Any]:
         ({"any": LEAF}, "where.any: Must be a list of one or more conditions."),
         ({"any": [LEAF] * MAX_NODES}, f"where.any[{MAX_NODES - 1}]: A condition has at most {MAX_NODES} nodes."),
         (nested(MAX_DEPTH + 1), f"where{'.not' * MAX_DEPTH}: A condition is at most {MAX_DEPTH} levels deep."),
-        ({}, f"Must have one predicate. {PREDICATES}"),
+        ({}, "Must be an object with all, any, not, or with hand or hands."),
         (LEAF | {"losers": True}, f"Must have one predicate. {PREDICATES}"),
         (
             {"hand": "N", "point": "hcp"},
@@ -76,7 +76,7 @@ def nested(depth: int) -> dict[str, Any]:
         ({"hands": ["N", "Q"], "points": "hcp"}, f"where.hands[1]: There is no such hand or pile. {HANDS}"),
         ({"hands": ["N", None], "points": "hcp"}, f"where.hands[1]: There is no such hand or pile. {HANDS}"),
         ({"hands": ["N", "N"], "points": "hcp"}, "where.hands: A hand or pile is listed twice."),
-        ({"hand": "N", "points": "hcp"}, "points is a number; give min, max or both."),
+        ({"hand": "N", "points": "hcp"}, "points needs a bound: give min, max or both."),
         *[
             (LEAF | {"max": value}, "where.max: Must be an integer from -1,000,000 to 1,000,000.")
             for value in anything(1.0, "3", True, None, 10**6 + 1, -(10**6) - 1, [])
@@ -156,7 +156,10 @@ def nested(depth: int) -> dict[str, Any]:
             {"hand": "N", "sum": {"x" * 99: 1}},
             f"where.sum.{'x' * 60}: Must be the code or the name of a card, such as AS.",
         ),
-        *[({"hand": "N", "losers": value}, "where.losers: Must be true.") for value in anything(False, 1, None, "yes")],
+        *[
+            ({"hand": "N", "losers": value}, "where.losers: Must be true; the number goes into min, max or both.")
+            for value in anything(False, 1, None, "yes")
+        ],
         (
             {"hand": "N", "total": True},
             "where.total: A total is for blackjack and baccarat; use points, or sum with a table of cards.",
@@ -183,7 +186,7 @@ BLACKJACK = set_up_game("blackjack")
             {"hand": "1", "category": "quads"},
             f"where.category: Must be true, with min or max, or one of: {CATEGORIES}.",
         ),
-        (HOLDEM, {"hand": "1", "category": True}, "category is a number; give min, max or both."),
+        (HOLDEM, {"hand": "1", "category": True}, "category needs a bound: give min, max or both."),
         (HOLDEM, {"hand": "1", "category": True, "min": 5}, f"where.min: Must be one of: {CATEGORIES}."),
         (
             HOLDEM,
@@ -210,7 +213,7 @@ BLACKJACK = set_up_game("blackjack")
             {"hand": 1, "category": "flush"},
             "where.category: Categories are for one complete pack of French suits.",
         ),
-        (BLACKJACK, {"hand": "1", "total": 21}, "where.total: Must be true."),
+        (BLACKJACK, {"hand": "1", "total": 21}, "where.total: Must be true; the number goes into min, max or both."),
         (
             BLACKJACK,
             {"hand": "1", "losers": True, "min": 1},
