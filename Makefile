@@ -31,6 +31,7 @@ suite.swarm := dockerd iptables
 # These load the machine or change its containers: each test has the machine for itself.
 SERIAL := compose container forks load nginx soak swarm
 # The Debian package of a command, where its name is another
+package./usr/games/dealer := dealer
 package.dockerd := docker.io
 package.go := golang
 package.javac := default-jdk-headless
@@ -39,12 +40,13 @@ package.node := nodejs
 package.promtool := prometheus
 # The benchmarks of `make bench NAME=…`
 bench.capacity := wrk
+bench.conditions := +endplay /usr/games/dealer
 bench.dieharder := dieharder
 bench.overload := wrk
 bench.report := +report
 bench.slowest :=
 bench.soak := +report
-bench.speed := wrk node
+bench.speed := +endplay wrk node /usr/games/dealer
 bench.trials :=
 
 names = $(sort $(patsubst $(1).%,%,$(filter $(1).%,$(.VARIABLES))))

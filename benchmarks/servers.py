@@ -67,14 +67,22 @@ def gunicorn(application: str, config: str = serving.CONFIG, **environment: str)
     return ServerCommand(tuple(command), {"WEB_CONCURRENCY": "1", **environment})
 
 
-def fetch(connection: HTTPConnection, path: str) -> bytes:
-    """Return the body of the response to a GET. Raise `RuntimeError` for any status but 200."""
-    connection.request("GET", path)
+def fetch(connection: HTTPConnection, path: str, body: bytes | None = None) -> bytes:
+    """Return the body of the response to a GET, or with a body of JSON to a POST.
+
+    Raise `RuntimeError` for any status but 200.
+    """
+    status, content = request(connection, path, body)
+    if status != 200:
+        raise RuntimeError(f"{path} returned {status}: {content[:200]!r}")
+    return content
+
+
+def request(connection: HTTPConnection, path: str, body: bytes | None = None) -> tuple[int, bytes]:
+    """Return the status and the body of the response to a GET, or with a body of JSON to a POST."""
+    connection.request("POST" if body else "GET", path, body, {"Content-Type": "application/json"} if body else {})
     response = connection.getresponse()
-    body = response.read()
-    if response.status != 200:
-        raise RuntimeError(f"GET {path} returned {response.status}: {body[:200]!r}")
-    return body
+    return response.status, response.read()
 
 
 @contextmanager

@@ -3,14 +3,11 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from benchmarks.machine import describe_machine
-from benchmarks.speed import growth, in_process, latency, over_http
-from benchmarks.speed.results import render_document
+from benchmarks.speed import conditions, growth, in_process, latency, over_http
+from benchmarks.speed.results import RESULTS, render_document
 from benchmarks.timing import pin, select_cores
-
-RESULTS = Path(__file__).parents[1] / "RESULTS.md"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -38,6 +35,8 @@ def main(arguments: Sequence[str]) -> int:
         sections.append(in_process.measure_one_deck(seconds, rounds))
     _report_progress("latency beside experiments")
     sections.append(latency.measure_latency(load_seconds, rounds, server_core, load_core))
+    _report_progress("conditional deals")
+    sections += conditions.measure_conditions(load_seconds, rounds, server_core, load_core)
     _report_progress("memory and start")
     sections.append(over_http.measure_processes(rounds, server_core))
     _report_progress("growth")

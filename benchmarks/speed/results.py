@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from benchmarks.documents import wrap
+from benchmarks.documents import replace_section, wrap
 from benchmarks.timing import Quartiles
+
+RESULTS = Path(__file__).parents[1] / "RESULTS.md"
 
 
 @dataclass(frozen=True)
@@ -62,3 +65,14 @@ def render_document(machine: Mapping[str, str], method: str, sections: Sequence[
     """Return the text of RESULTS.md."""
     facts = "\n".join(f"- {name}: {value}" for name, value in machine.items())
     return "\n\n".join([INTRODUCTION, *sections, f"## The machine\n\n{facts}\n- {method}"]) + "\n"
+
+
+def replace_table(document: str, table: Table) -> str:
+    """Return RESULTS.md with a table in place of the one of that title, or before the description of the machine."""
+    heading, _, text = str(table).split("\n", 2)
+    if f"{heading}\n" in document:
+        return replace_section(document, f"{heading}\n", f"{text}\n")
+    return document.replace(_MACHINE, f"{table}\n\n{_MACHINE}")
+
+
+_MACHINE = "## The machine\n"
