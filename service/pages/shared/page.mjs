@@ -33,21 +33,50 @@ export class Problem extends Error {
 export async function fetchJson(path, { query = {}, body, signal } = {}) {
   const url = new URL(path, ROOT);
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") url.searchParams.set(name, value);
-  const options = { headers: { Accept: "application/json" }, signal };
+  const response = await request(url, { body, signal });
+  return response.json().catch(() => undefined);
+}
+
+/** Return a file of a path as a `Blob`, and its `name`. Throw a `Problem` for an error. */
+export async function fetchFile(path, { body, signal } = {}) {
+  const response = await request(new URL(path, ROOT), { body, signal, mediaType: "*/*" });
+  const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
+  return { name, file: await response.blob() };
+}
+
+/** Return the lines of NDJSON of a path as they come, parsed. Throw a `Problem` for an error. */
+export async function fetchLines(path, { body, signal } = {}) {
+  const response = await request(new URL(path, ROOT), { body, signal, mediaType: "application/x-ndjson" });
+  return readLines(response.body.pipeThrough(new TextDecoderStream()).getReader());
+}
+
+async function* readLines(reader) {
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read().catch(toProblem);
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    yield* lines.map((line) => JSON.parse(line));
+  }
+}
+
+/** Make a request, a POST if there is a body, and return the response. Throw a `Problem` for an error. */
+async function request(url, { body, signal, mediaType = "application/json" }) {
+  const options = { headers: { Accept: mediaType }, signal };
   if (body !== undefined) {
     Object.assign(options, { method: "POST", body: JSON.stringify(body) });
     options.headers["Content-Type"] = "application/json";
   }
-  let response;
-  try {
-    response = await fetch(url, options);
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Problem(0, { title: "No response", detail: "The service cannot be reached. Check the network connection." });
-  }
-  const json = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Problem(response.status, json, Number(response.headers.get("Retry-After")) || undefined);
-  return json;
+  const response = await fetch(url, options).catch(toProblem);
+  if (response.ok) return response;
+  const problem = await response.json().catch(() => undefined);
+  throw new Problem(response.status, problem, Number(response.headers.get("Retry-After")) || undefined);
+}
+
+function toProblem(error) {
+  if (error.name === "AbortError") throw error;
+  throw new Problem(0, { title: "No response", detail: "The service cannot be reached. Check the network connection." });
 }
 
 /** Create a button that copies the text a function returns, and a status that tells screen readers so. */

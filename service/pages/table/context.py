@@ -56,12 +56,14 @@ def _shown(schema: RequestSchema) -> list[str]:
 def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
     """Return a parameter as the form needs it."""
     validate, inner = field.validate, field.inner if isinstance(field, BoundedList) else field
+    choices = list(validate.choices) if isinstance(validate, OneOf) else []
     return {
         "name": name,
         "section": next((section for section, names in _SECTIONS.items() if name in names), "options"),
         "hint": " ".join(_hints(field)),
-        "choices": list(validate.choices) if isinstance(validate, OneOf) else [],
-        "isNumeric": isinstance(inner, Integer),
+        "choices": choices,
+        "isNumeric": isinstance(inner, Integer) or isinstance(next(iter(choices), None), int),
+        "isList": isinstance(field, BoundedList),
         "value": str(field.metadata["example"]) if name in _PREFILLED else "",
     }
 

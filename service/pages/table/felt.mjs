@@ -10,13 +10,14 @@ const LARGE_PILE = 12; // cards; more of them lie in a grid that is as wide as t
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
 /**
- * Render a response with cards of a `shoe`; `game` has the `stock` and the `direction` of the deal, `sorted` sorts the hands.
+ * Render a response with cards of a `shoe`; `game` has the `stock` and the `direction` of the deal, `sorted` sorts the hands,
+ * and of every card in a hand at least `minStep` pixels are in sight.
  * Return the `felt`, a function `fit` that lays it out for a width in pixels, and the `stocks`, the piles that lie face
  * down, as elements to unfold.
  */
-export function renderFelt({ response, shoe, game, sorted }) {
+export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
   const ratio = shoe.height / shoe.width;
-  const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9 };
+  const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
   const count = { dealt: 0 };
   const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
   const open = piles.filter(({ name }) => name !== game.stock);
@@ -147,7 +148,7 @@ function renderRow(indices, shoe, count) {
 }
 
 function renderCard(index, shoe, count) {
-  const item = createElement("li", {}, createPicture(shoe, index));
+  const item = createElement("li", { "data-index": index }, createPicture(shoe, index));
   item.style.setProperty("--order", Math.min(count.dealt++, 60));
   return item;
 }

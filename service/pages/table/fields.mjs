@@ -10,7 +10,7 @@ export const toTitle = (name) => toWords(name).replace(/^./, (letter) => letter.
 
 /** A label, a control, a hint below it, and a place for the service's error messages. */
 export class Field {
-  constructor(name, control, hint = "") {
+  constructor(name, control, hint = "", label = toTitle(name)) {
     Object.assign(this, { name, control });
     control.id = `field-${name}`;
     this.hint = createElement("p", { class: "hint", id: `${control.id}-hint` }, hint);
@@ -18,7 +18,7 @@ export class Field {
     this.row = createElement(
       "div",
       { class: "field" },
-      createElement("label", { for: control.id }, toTitle(name)),
+      createElement("label", { for: control.id }, label),
       control,
       this.hint,
       this.error,
@@ -53,8 +53,8 @@ export class Field {
 }
 
 /** Create the field of a parameter: its `name`, its `hint`, and its `choices` or whether it `isNumeric`. */
-export function createField({ name, hint, choices, isNumeric }) {
-  return new Field(name, choices.length ? createSelect(choices) : createInput(isNumeric), hint);
+export function createField({ name, hint, choices = [], isNumeric, label }) {
+  return new Field(name, choices.length ? createSelect(choices) : createInput({ isNumeric }), hint, label);
 }
 
 function createSelect(values) {
@@ -66,12 +66,14 @@ function createSelect(values) {
   );
 }
 
-function createInput(isNumeric) {
+/** Create an input for a line of text, with other attributes. */
+export function createInput({ isNumeric, ...attributes }) {
   // Not type=number, which yields an empty value for anything that is not a number.
   return createElement("input", {
     type: "text",
     inputmode: isNumeric ? "numeric" : "text",
     autocomplete: "off",
     spellcheck: "false",
+    ...attributes,
   });
 }

@@ -1,6 +1,7 @@
 /** The form: a game or a deck, and the parameters that the API has for it. */
 
 import { $, createElement } from "../shared/page.mjs";
+import { Conditions } from "./conditions.mjs";
 import { Field, createField } from "./fields.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 
@@ -14,13 +15,15 @@ export class DealForm {
   #catalogue;
   #fields = new Map();
   #algorithm;
+  #conditions;
 
   /**
    * Build the form from a catalogue of the API: `games`, `decks`, `algorithms`, the parameters by name as `fields`, and
-   * the names of those that each of the `requests` takes.
+   * the names of those that each of the `requests` takes. `find` is called when boards are to be found.
    */
-  constructor(catalogue) {
+  constructor(catalogue, find) {
     this.#catalogue = catalogue;
+    this.#conditions = new Conditions(find);
     this.#target.append(this.#createGroup("Games", "games", "game"), this.#createGroup("Decks", "decks", "deck"));
     this.#target.addEventListener("change", () => this.#build());
     for (const radio of this.#controls.action) radio.addEventListener("change", () => this.#build());
@@ -38,6 +41,11 @@ export class DealForm {
   /** Return the title of a game or a deck. */
   getTitle(kind, name) {
     return shorten(this.#findEntry(kind, name)?.title ?? name);
+  }
+
+  /** Return the name of the deck of a game. */
+  getDeck(kind, name) {
+    return kind === "decks" ? name : this.#findEntry(kind, name)?.deck;
   }
 
   #findEntry(kind, name) {
@@ -68,6 +76,7 @@ export class DealForm {
     $("#source").replaceChildren(...rows.source);
     $("#packs").hidden = !rows.packs.length;
     $("#actions").hidden = kind === "games";
+    $("#conditions").hidden = name !== "bridge";
     const [, , number] = this.#controls.source;
     number.parentElement.hidden = !this.#fields.has("deal_number");
     if (number.checked && number.parentElement.hidden) this.#controls.source.value = "seed";
@@ -140,13 +149,19 @@ export class DealForm {
     return new DealRequest(kind, name, action, query);
   }
 
+  /** The request for boards that fulfil the conditions. */
+  get search() {
+    const { kind, name, query } = this.request;
+    return new DealRequest(kind, name, "deal/batch", [...this.#conditions.parameters, ...query]);
+  }
+
   /** Fill the form with a request. Parameters without a field are left out of the form; the request keeps them. */
   set request(request) {
     const { kind, name, action } = request;
     const value = `${kind}/${name}`;
     if (this.#target.value !== value) this.#target.value = value;
     if (!this.#target.value) this.#target.append(createElement("option", { value, selected: true }, name));
-    if (kind === "decks") this.#controls.action.value = action;
+    if (kind === "decks") this.#controls.action.value = action.split("/")[0];
     this.#controls.source.value =
       request.get("deal_number") !== undefined ? "number" : request.isRepeatable ? "seed" : "system";
     this.#build();
@@ -156,6 +171,9 @@ export class DealForm {
       else if (field !== this.#algorithm && field.name !== "seed") field.value = "";
       if (field === this.#algorithm) this.#showShuffle();
     }
+    if (!request.isBatch) return;
+    this.#conditions.request = request;
+    $("#conditions").open = true;
   }
 
   /** Switch to the operating system's randomness, for a service that accepts no seeds. */
@@ -168,14 +186,13 @@ export class DealForm {
   showProblem(problem) {
     this.clearErrors();
     const items = Object.entries(problem.errors).map(([name, messages]) => {
-      const field = this.#fields.get(name);
-      if (!field) return createElement("li", {}, `${name}: ${messages.join(" ")}`);
-      field.showErrors(messages);
-      field.row.closest("details")?.setAttribute("open", "");
-      const link = createElement("a", { href: `#${field.control.id}` }, field.row.firstChild.textContent);
+      const control = this.#showErrors(name, messages);
+      if (!control) return createElement("li", {}, `${name}: ${messages.join(" ")}`);
+      for (let each = control; each; each = each.parentElement.closest("details")) if (each.matches("details")) each.open = true;
+      const link = createElement("a", { href: `#${control.id}` }, nameOf(control));
       link.addEventListener("click", (event) => {
         event.preventDefault(); // the fragment is for permalinks
-        field.control.focus();
+        control.focus();
       });
       return createElement("li", {}, link, `: ${messages.join(" ")}`);
     });
@@ -188,11 +205,22 @@ export class DealForm {
     summary.focus();
   }
 
+  /** Show errors at the field of a parameter, and return its control; undefined if there is none. */
+  #showErrors(name, messages) {
+    if (name === "where") return this.#conditions.showErrors(messages);
+    const field = this.#fields.get(name) ?? this.#conditions.fields.find((other) => other.name === name);
+    field?.showErrors(messages);
+    return field?.control;
+  }
+
   clearErrors() {
     $("#problem").hidden = true;
+    this.#conditions.clearErrors();
     for (const field of this.#fields.values()) field.clearErrors();
   }
 }
+
+const nameOf = (control) => control.getAttribute("aria-label") ?? (control.labels[0] ?? control).textContent;
 
 const describePlayers = ({ players }) => `${players.least} to ${players.most}; ${players.usual} if it is left empty.`;
 

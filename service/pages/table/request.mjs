@@ -2,10 +2,13 @@
 
 import { ROOT } from "../shared/page.mjs";
 
-const PATH = /^v1\/(games|decks)\/([a-z0-9_]+)\/(deal|shuffle)$/;
+const PATH = /^v1\/(games|decks)\/([a-z0-9_]+)\/(deal|deal\/batch|shuffle)$/;
+const OBJECTS = ["given", "where"]; // parameters that are JSON, which a body takes and a query does not
 
 export class DealRequest {
-  /** Create a request: `kind` is games or decks, `action` is deal or shuffle, `query` is a list of names and texts. */
+  /**
+   * Create a request: `kind` is games or decks, `action` is deal, deal/batch or shuffle, `query` is a list of names and texts.
+   */
   constructor(kind, name, action, query) {
     Object.assign(this, { kind, name, action, query });
   }
@@ -40,8 +43,16 @@ export class DealRequest {
     return `v1/${this.kind}/${this.name}/${this.action}${query && "?"}${query}`;
   }
 
-  get url() {
-    return new URL(this.path, ROOT).href;
+  /** Whether it asks for many deals, and perhaps for those that fulfil a condition. */
+  get isBatch() {
+    return this.action === "deal/batch";
+  }
+
+  /** Return the `path` and, of a POST, the `body`; `parameters` says of each what it is. */
+  prepare(parameters) {
+    if (!OBJECTS.some((name) => this.get(name) !== undefined)) return { path: this.path };
+    const body = this.query.map(([name, text]) => [name, toJson(name, text, parameters[name] ?? { isNumeric: true })]);
+    return { path: this.path.split("?")[0], body: Object.fromEntries(body) };
   }
 
   /** Whether the response is the same each time. */
@@ -53,9 +64,30 @@ export class DealRequest {
     return `${ROOT}#${this.path}`;
   }
 
-  /** The URL at which the verify page recomputes this deal. */
-  get verifyUrl() {
-    return `${ROOT}verify#request=${encodeURIComponent(this.path)}`;
+  /** Return the URL at which the verify page recomputes a deal that it returned; undefined if there is none. */
+  getVerifyUrl(response) {
+    const found = { index: String(response.index), board: this.get("board") && String(response.board) };
+    const { kind, name, query } = this.with({ ...found, where: undefined, repeats: undefined, max_candidates: undefined });
+    const single = this.isBatch ? new DealRequest(kind, name, "deal", query) : this;
+    if (single.get("given") === undefined) return `${ROOT}verify#request=${encodeURIComponent(single.path)}`;
+    return this.isBatch ? undefined : `${ROOT}verify#answer=${encodeURIComponent(JSON.stringify(response))}`;
+  }
+}
+
+/** Return the JSON value of a parameter's text. What is no such value stays a text, so that the service can reject it. */
+function toJson(name, text, { isNumeric, isList }) {
+  if (isList) return text.split(",").map((item) => toJson(name, item, { isNumeric }));
+  if (OBJECTS.includes(name)) return parseObject(text) ?? text;
+  return isNumeric && /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+}
+
+/** Return the object that a text of JSON stands for; undefined if it is none. */
+export function parseObject(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

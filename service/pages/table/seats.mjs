@@ -47,6 +47,7 @@ export function layoutSeats({ hands, open, closed }, shape, isClockwise, width) 
   const middle = [...open.map((pile) => measurePile(pile, shape)), ...closed.map(() => measureCards(1, shape, 1))];
   for (const size of SIZES) {
     const card = shape.isFanned ? size : size * TILE_SCALE;
+    if (shape.isFanned && hands.some(({ indices }) => card * fanStep(indices.length) < shape.minStep)) return undefined;
     for (const roundness of ROUNDNESS) {
       const boxes = getSeatDirections(hands, isClockwise, roundness).map((direction, i) => {
         const perRow = Math.abs(direction.x) > Math.abs(direction.y) ? TILES.side : TILES.front;

@@ -1,39 +1,62 @@
 /** Code snippets that make a request, and its response as text. */
 
-import { createCopyButton, createElement } from "../shared/page.mjs";
+import { ROOT, createCopyButton, createElement } from "../shared/page.mjs";
 
-const toCurl = (url) => `curl '${url}'`;
+const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const toPython = (url, isShuffle) => `import json
-from urllib.request import urlopen
+const toCurl = ({ url, body }) =>
+  `curl '${url}'${body ? ` \\\n  --header 'Content-Type: application/json' \\\n  --data ${quote(body)}` : ""}`;
 
-with urlopen("${url}") as response:
-    deal = json.load(response)
+const toPython = ({ url, body, action }) => `import json
+from urllib.request import ${body ? "Request, " : ""}urlopen
+
 ${
-  isShuffle
-    ? 'print(*deal["cards"])'
-    : `for hand in deal["hands"]:
+  body
+    ? `body = ${body}
+request = Request("${url}", json.dumps(body).encode(), {"Content-Type": "application/json"})
+with urlopen(request) as response:`
+    : `with urlopen("${url}") as response:`
+}
+    deal = json.load(response)
+${PYTHON[action]}`;
+
+const PYTHON = {
+  shuffle: 'print(*deal["cards"])',
+  deal: `for hand in deal["hands"]:
     print(hand["seat"], *hand["cards"])
 for pile in deal["piles"]:
-    print(pile["name"], *pile["cards"])`
-}`;
+    print(pile["name"], *pile["cards"])`,
+  "deal/batch": `for hands in deal["hands"]:
+    for hand in hands:
+        print(hand["seat"], *hand["cards"])`,
+};
 
-const toJavaScript = (url, isShuffle) => `const response = await fetch("${url}");
+const toJavaScript = ({ url, body, action }) => `${
+  body
+    ? `const body = ${body};
+const response = await fetch("${url}", {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});`
+    : `const response = await fetch("${url}");`
+}
 const deal = await response.json();
 if (!response.ok) throw new Error(deal.detail);
-${
-  isShuffle
-    ? "console.log(...deal.cards);"
-    : `for (const { seat, cards } of deal.hands) console.log(seat, ...cards);
-for (const { name, cards } of deal.piles) console.log(name, ...cards);`
-}`;
+${JAVASCRIPT[action]}`;
 
-/** Render the request in three languages, each with a button that copies it. */
-export function renderSnippets(request) {
-  const isShuffle = request.action === "shuffle";
+const JAVASCRIPT = {
+  shuffle: "console.log(...deal.cards);",
+  deal: `for (const { seat, cards } of deal.hands) console.log(seat, ...cards);
+for (const { name, cards } of deal.piles) console.log(name, ...cards);`,
+  "deal/batch": "for (const hands of deal.hands) for (const { seat, cards } of hands) console.log(seat, ...cards);",
+};
+
+/** Render a request in three languages, each with a button that copies it: the `path`, the `action`, the `body` of a POST. */
+export function renderSnippets({ path, body, action }) {
   const languages = { curl: toCurl, Python: toPython, JavaScript: toJavaScript };
   return Object.entries(languages).map(([language, toCode]) => {
-    const text = toCode(request.url, isShuffle);
+    const text = toCode({ url: new URL(path, ROOT).href, body: body && formatJson(body), action });
     const head = createElement(
       "div",
       { class: "head" },
@@ -44,17 +67,20 @@ export function renderSnippets(request) {
   });
 }
 
-/** Format a value as JSON: a line for each member, and lists of plain values on one line. */
+const isPlain = (value) => typeof value !== "object" || value === null;
+
+/** Format a value as JSON: a line for each member, but lists and inner objects of plain values are on one line. */
 export function formatJson(value, indent = "") {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (isPlain(value)) return JSON.stringify(value);
   const innerIndent = `${indent}  `;
   const isList = Array.isArray(value);
-  if (isList && value.every((item) => typeof item !== "object" || item === null)) {
-    return `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;
+  if ((isList || indent) && Object.values(value).every(isPlain)) {
+    const items = Object.entries(value).map(([name, item]) => (isList ? "" : `${JSON.stringify(name)}: `) + JSON.stringify(item));
+    return isList ? `[${items.join(", ")}]` : `{${items.join(", ")}}`;
   }
   const lines = Object.entries(value).map(
     ([name, item]) => `${innerIndent}${isList ? "" : `${JSON.stringify(name)}: `}${formatJson(item, innerIndent)}`,
   );
-  if (!lines.length) return isList ? "[]" : "{}";
+  if (!lines.length) return "{}";
   return `${isList ? "[" : "{"}\n${lines.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
 }

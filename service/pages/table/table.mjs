@@ -1,14 +1,18 @@
 /** The table page: request the deal that the form describes, show it, and show the request as code. */
 
-import { $, Problem, fetchJson, createCopyButton, createElement } from "../shared/page.mjs";
+import { $, Problem, fetchFile, fetchJson, fetchLines, createCopyButton, createElement } from "../shared/page.mjs";
+import { Boards } from "./boards.mjs";
 import { fetchShoe } from "./cards.mjs";
+import { describeDeal } from "./facts.mjs";
 import { renderFelt } from "./felt.mjs";
 import { toTitle } from "./fields.mjs";
 import { DealForm } from "./form.mjs";
+import { KnownCards } from "./known.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
+const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
 /** Fetch the games, decks and algorithms of the API; the parameters of the form are in the page. */
 async function fetchCatalogue() {
@@ -20,19 +24,35 @@ async function fetchCatalogue() {
 
 class Page {
   #form;
+  #boards;
+  #known;
+  #parameters;
   #packOptions;
   #pending = { abort() {} };
   #current;
+  #search; // the request that the boards on the page are of
   #fit = () => undefined; // lays the felt out for a width
 
   constructor(catalogue) {
-    this.#form = new DealForm(catalogue);
+    const fromForm = (request) => this.deal(request.with({ given: this.#known.text }), { fromForm: true });
+    this.#form = new DealForm(catalogue, () => fromForm(this.#form.search));
+    this.#boards = new Boards({
+      show: (response) => this.#show({ ...this.#search, response }),
+      save: () => this.#save(this.#search.request),
+      search: (request) => this.deal(request),
+    });
+    this.#known = new KnownCards({
+      render: () => this.#renderFelt({ isStill: true }),
+      deal: () => fromForm(this.#form.request),
+    });
+    this.#parameters = catalogue.fields;
     $("#form").removeAttribute("aria-busy");
     this.#packOptions = Object.values(catalogue.fields).flatMap(({ name, section }) => (section === "packs" ? [name] : []));
     $("#form").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.deal(this.#form.request, { fromForm: true });
+      fromForm(this.#form.request);
     });
+    for (const control of [$("#target"), $("#actions")]) control.addEventListener("change", () => (this.#known.text = undefined));
     $("#sorted").addEventListener("change", () => this.#renderFelt({ isStill: true }));
     new ResizeObserver(() => this.#fit($("#felt").clientWidth)).observe($("#felt"));
     $("#tools").append(...this.#createTools());
@@ -62,15 +82,14 @@ class Page {
     this.#pending = new AbortController();
     const { signal } = this.#pending;
     if (!fromForm) this.#form.request = request;
+    if (!fromForm) this.#known.text = request.get("given");
     $("#felt").setAttribute("aria-busy", "true");
     try {
-      const [response, game] = await Promise.all([fetchJson(request.path, { signal }), this.#fetchGame(request, signal)]);
-      const shoe = await fetchShoe(response, this.#packOptions);
+      const results = await (request.isBatch ? this.#requestBoards(request, signal) : this.#requestDeal(request, signal));
       if (signal.aborted) return undefined;
       this.#form.clearErrors();
-      this.#current = { request, response, game, shoe };
       updateUrl(request, replaceUrl);
-      this.#show();
+      await results();
       if (fromForm) bringIntoView($("#table"));
       return undefined;
     } catch (error) {
@@ -84,6 +103,53 @@ class Page {
     }
   }
 
+  /** Request a deal. Return the function that shows it. */
+  async #requestDeal(request, signal) {
+    const { path, body } = request.prepare(this.#parameters);
+    const [response, game] = await Promise.all([fetchJson(path, { body, signal }), this.#fetchGame(request, signal)]);
+    const shoe = await fetchShoe(response, this.#packOptions);
+    return () => {
+      this.#boards.hide();
+      this.#show({ request, response, game, shoe });
+    };
+  }
+
+  /** Request boards that fulfil a condition. Return the function that shows them as they are found. */
+  async #requestBoards(request, signal) {
+    const { path, body } = request.prepare(this.#parameters);
+    const packs = Object.fromEntries(this.#packOptions.map((name) => [name, request.get(name)]));
+    const deck = this.#form.getDeck(request.kind, request.name);
+    const [lines, game, shoe] = await Promise.all([
+      fetchLines(path, { body, signal }),
+      this.#fetchGame(request, signal),
+      fetchShoe({ deck, ...packs }, this.#packOptions),
+    ]);
+    return async () => {
+      this.#search = { request, game, shoe };
+      this.#boards.start();
+      let summary;
+      for await (const line of lines)
+        if (line.hands) this.#boards.add(line);
+        else summary = line;
+      this.#boards.finish(request, summary);
+      if (!this.#boards.count) this.#show({ ...this.#search, response: { hands: [], piles: [], ...summary } });
+    };
+  }
+
+  /** Save the boards of a request as a file, which the service writes. */
+  async #save(request) {
+    try {
+      const { path, body } = request.with({ format: "pbn" }).prepare(this.#parameters);
+      const { name, file } = await fetchFile(path, { body });
+      const url = URL.createObjectURL(file);
+      createElement("a", { href: url, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#form.showProblem(error);
+    }
+  }
+
   /** Fetch the description of a game, of which the steps of its deal are a part; a plain deal has no steps. */
   async #fetchGame({ kind, name, query }, signal) {
     if (kind === "decks") return { stock: "stock", procedure: [] };
@@ -94,13 +160,15 @@ class Page {
     });
   }
 
-  #show() {
-    const { request, response, game } = this.#current;
+  #show(current) {
+    this.#current = current;
+    const { request, response, game } = current;
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
-    $("#facts").replaceChildren(...describeDeal(response));
-    this.#updateTools(request);
+    $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
+    this.#updateTools(request, response);
+    if (response.given) this.#known.text = JSON.stringify(response.given); // in canonical spelling
     this.#renderFelt();
-    $("#snippets").replaceChildren(...renderSnippets(request));
+    $("#snippets").replaceChildren(...renderSnippets({ ...request.prepare(this.#parameters), action: request.action }));
     $("#sorted").parentElement.hidden = !response.hands?.length;
     $("#procedure").hidden = !game.procedure.length;
     $("#procedure ol").replaceChildren(...game.procedure.map((line) => createElement("li", {}, line)));
@@ -120,33 +188,39 @@ class Page {
 
   #renderFelt({ isStill = false } = {}) {
     if (!this.#current) return;
-    const { felt, fit, stocks } = renderFelt({ ...this.#current, sorted: $("#sorted").checked });
+    const minStep = this.#known.isOn ? MIN_STEP : 0;
+    const { felt, fit, stocks } = renderFelt({ ...this.#current, sorted: $("#sorted").checked, minStep });
     felt.classList.toggle("still", isStill);
     this.#fit = fit;
     fit($("#felt").clientWidth);
     $("#felt").replaceChildren(felt);
     $("#stocks").replaceChildren(...stocks);
+    this.#known.show(this.#current, felt, stocks);
   }
 
   #createTools() {
-    const current = () => this.#current.request;
+    const current = () => this.#current.request.with({ given: this.#known.text });
     const dealAgain = () =>
       this.deal(current().get("seed") === undefined ? current() : current().with({ seed: generateSeed(), index: undefined }));
     return [
       createElement("button", { type: "button", id: "again", onclick: dealAgain }, "Deal again"),
       createElement("button", { type: "button", id: "next", onclick: () => this.deal(incrementCounter(current())) }, "Next index"),
-      ...createCopyButton(() => current().permalink, "Copy permalink"),
+      ...createCopyButton(() => this.#current.request.permalink, "Copy permalink"),
       createElement("a", { class: "button", id: "verify", href: "#" }, "Verify this deal"),
     ];
   }
 
   /** Show the tools that apply to a request. */
-  #updateTools(request) {
+  #updateTools(request, response) {
+    const isNumbered = counterOf(request) === "deal_number";
+    const verifyUrl = request.getVerifyUrl(response);
     $("#tools").hidden = false;
-    $("#again").hidden = counterOf(request) !== "index";
-    $("#next").textContent = counterOf(request) === "index" ? "Next index" : "Next number";
-    $("#verify").href = request.verifyUrl;
-    for (const tool of ["#next", "#tools .copy", "#verify"]) $(tool).hidden = !request.isRepeatable;
+    $("#again").hidden = isNumbered;
+    $("#next").textContent = isNumbered ? "Next number" : "Next index";
+    $("#verify").href = verifyUrl ?? "#";
+    $("#next").hidden = !request.isRepeatable || request.isBatch;
+    $("#verify").hidden = !request.isRepeatable || !verifyUrl;
+    $("#tools .copy").hidden = !request.isRepeatable;
   }
 }
 
@@ -169,29 +243,6 @@ function updateUrl(request, replaceUrl) {
 function bringIntoView(section) {
   const { top, bottom } = section.getBoundingClientRect();
   if (top > innerHeight / 2 || bottom < innerHeight / 2) section.scrollIntoView();
-}
-
-/** Describe a deal and its randomness on one line. */
-function describeDeal({ players, size, algorithm, uniformity, seed, index, deal_number: number, draws }) {
-  const order =
-    number !== undefined
-      ? `deal number ${number}`
-      : seed !== undefined
-        ? ["seed ", createElement("bdi", {}, seed), `, index ${index}`]
-        : "from the operating system, not repeatable";
-  const uniformityText = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
-    uniformity
-  ];
-  const isBad = ["biased", "deterministic"].includes(uniformity) && number === undefined;
-  const facts = [
-    players > 1 && `${players} players`,
-    `${size} in the shoe`,
-    algorithm,
-    createElement("span", { class: isBad ? "bad" : "" }, uniformityText),
-    `${draws} draws`,
-    order,
-  ].filter(Boolean);
-  return facts.flatMap((fact, i) => [i ? " · " : "", fact].flat());
 }
 
 try {

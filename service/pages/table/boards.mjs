@@ -1,0 +1,82 @@
+/** The boards that a search has found: a button for each, how rare they are, the file of them, and how to go on. */
+
+import { $, createElement } from "../shared/page.mjs";
+
+const STEPS = [100_000, 1_000_000, 2_000_000]; // deals to look at, from the default to the usual limit
+const format = (number) => number.toLocaleString("en-US", { maximumSignificantDigits: 3 });
+
+export class Boards {
+  #show;
+  #list = $("#found ol");
+  #boards = [];
+  #more; // the `request` that goes on, and its `label`
+
+  /** `show` is called with a board, `save` and `search` with a request. */
+  constructor({ show, save, search }) {
+    this.#show = show;
+    $("#save").addEventListener("click", () => save());
+    $("#more").addEventListener("click", () => search(this.#more.request));
+  }
+
+  get count() {
+    return this.#boards.length;
+  }
+
+  hide() {
+    $("#found").hidden = true;
+  }
+
+  /** Begin an empty list. */
+  start() {
+    this.#boards = [];
+    this.#list.replaceChildren();
+    $("#found-count").textContent = "Looking for boards …";
+    for (const id of ["#save", "#more"]) $(id).hidden = true;
+    $("#found").hidden = false;
+  }
+
+  /** Add a board, and show it if it is the first. */
+  add(board) {
+    const number = this.#boards.push(board);
+    const label = `Board ${number}${board.index === undefined ? "" : `, index ${board.index}`}`;
+    const button = createElement("button", { type: "button", "aria-label": label, "aria-pressed": "false" }, `${number}`);
+    button.addEventListener("click", () => this.#select(number - 1));
+    this.#list.append(createElement("li", {}, button));
+    if (number === 1) this.#select(0);
+  }
+
+  #select(position) {
+    [...this.#list.children].forEach(({ firstChild }, i) => firstChild.setAttribute("aria-pressed", String(i === position)));
+    this.#show(this.#boards[position]);
+  }
+
+  /** End the list with what the service says of the search, which is nothing if there was no condition. */
+  finish(request, summary) {
+    const { candidates, complete = true, next, max_candidates: limit } = summary ?? {};
+    $("#found-count").textContent = describeFinding(this.count, candidates, complete && request.get("repeats"));
+    $("#save").hidden = !request.isRepeatable || !this.count || request.name !== "bridge";
+    this.#more = complete ? undefined : goOn(request, limit, next);
+    $("#more").hidden = complete;
+    $("#more").textContent = this.#more?.label;
+  }
+}
+
+/** Return the request that looks at more deals, or at those that come next, and the label of its button. */
+function goOn(request, limit, next) {
+  const more = STEPS.find((step) => step > limit);
+  if (more)
+    return {
+      request: request.with({ max_candidates: String(more) }),
+      label: `Look at ${more.toLocaleString("en-US")} deals`,
+    };
+  if (next === undefined) return { request, label: "Look at others" };
+  return { request: request.with({ index: String(next) }), label: `Go on at index ${next}` };
+}
+
+function describeFinding(count, candidates, isComplete) {
+  const boards = `${format(count)} ${count === 1 ? "board" : "boards"}`;
+  if (candidates === undefined) return `${boards}.`;
+  const among = `among ${candidates.toLocaleString("en-US")} ${candidates === 1 ? "deal" : "deals"}`;
+  if (!count) return `No board ${among}.`;
+  return `${isComplete ? "" : "Only "}${boards} ${among}: about 1 in ${format(candidates / count)}.`;
+}

@@ -1,0 +1,27 @@
+/** The facts of a deal: how many cards and players, by which shuffle, from which randomness. */
+
+import { createElement } from "../shared/page.mjs";
+
+/** Describe a response and its randomness on one line. */
+export function describeDeal(response) {
+  const { players, size, algorithm, uniformity, seed, index, deal_number: number, draws } = response;
+  const order =
+    number !== undefined
+      ? `deal number ${number}`
+      : seed !== undefined
+        ? ["seed ", createElement("bdi", {}, seed), `, index ${index}`]
+        : "from the operating system, not repeatable";
+  const uniformityText = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
+    uniformity
+  ];
+  const isBad = ["biased", "deterministic"].includes(uniformity) && number === undefined;
+  const facts = [
+    players > 1 && `${players} players`,
+    size && `${size} in the shoe`,
+    algorithm,
+    uniformity && createElement("span", { class: isBad ? "bad" : "" }, uniformityText),
+    draws !== undefined && `${draws} draws`,
+    order,
+  ].filter(Boolean);
+  return facts.flatMap((fact, i) => [i ? " · " : "", fact].flat());
+}

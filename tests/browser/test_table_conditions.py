@@ -1,0 +1,358 @@
+"""The table page finds boards of bridge by conditions, and deals with known cards that are chosen on the felt."""
+
+import json
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+
+from service.core.games.catalogue import GAMES
+from tests.browser.conftest import (
+    Visit,
+    every_size,
+    fits_window,
+    size,
+    violations,
+    violations_in_all_schemes,
+    wait_until,
+)
+from tests.browser.test_table import copy_snippet, expected_table, open_deal, press, read_table, select
+
+NO_TRUMP = {
+    "all": [
+        {"hand": "N", "points": "hcp", "min": 15, "max": 17},
+        {"hand": "N", "shape": "balanced"},
+        {"hand": "S", "length": "H", "min": 5},
+        {"hands": ["N", "S"], "points": "hcp", "min": 25},
+    ]
+}
+ACES = {"hands": {"1": ["AS", "AH"]}, "piles": {"board": {"turn": ["AD"]}}}
+
+
+def post(base: str, path: str, **body: Any) -> Any:
+    headers = {"Content-Type": "application/json"}
+    with urlopen(Request(f"{base}/{path}", json.dumps(body).encode(), headers)) as response:
+        return response.read() if "format" in body else json.load(response)
+
+
+def search_path(where: object, **query: object) -> str:
+    parameters = {"where": json.dumps(where, separators=(",", ":")), "repeats": 8, "seed": "t", **query}
+    pairs = "&".join(f"{name}={quote(str(value), safe=',')}" for name, value in parameters.items())
+    return f"v1/games/bridge/deal/batch?{pairs}"
+
+
+def open_found(visit: Visit, path: str) -> Any:
+    """Open the permalink of a search, and wait until it ends."""
+    visit.tab.goto(f"/#{path}")
+    return wait_for_boards(visit)
+
+
+def wait_for_boards(visit: Visit) -> Any:
+    visit.tab.locator("#found-count").get_by_text("deals", exact=False).wait_for()
+    wait_until(visit.tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
+    return visit.tab
+
+
+def find_no_trump(visit: Visit) -> Any:
+    """Type the conditions of `NO_TRUMP` and find boards."""
+    tab = select(visit, "games/bridge")
+    tab.get_by_text("Find boards with conditions").click()
+    for hand in ("North", "South", "North and South"):
+        tab.locator(".hand summary").get_by_text(hand, exact=True).click()
+    typed = {"North: points from": "15", "North: points to": "17", "North: shape": "balanced"}
+    typed |= {"South: length from": "5", "North and South: points from": "25"}
+    tab.get_by_label("South: suit", exact=True).select_option("hearts")
+    for label, text in typed.items():
+        tab.get_by_label(label, exact=True).fill(text)
+    tab.get_by_role("button", name="Find boards").click()
+    return wait_for_boards(visit)
+
+
+def boards(tab: Any) -> list[str]:
+    labels: list[str] = tab.evaluate("[...document.querySelectorAll('#found ol button')].map((b) => b.ariaLabel)")
+    return labels
+
+
+def test_boards_that_fulfil_the_conditions_are_the_plain_deals_of_their_indices(visit: Visit, base: str) -> None:
+    tab = find_no_trump(visit)
+    found = post(base, "v1/games/bridge/deal/batch", seed="t", repeats=8, where=NO_TRUMP)
+    matches = found["matches"]
+    assert boards(tab) == [f"Board {number}, index {index}" for number, index in enumerate(matches, 1)]
+    assert f"8 boards among {found['candidates']:,} deals: about 1 in" in tab.locator("#found-count").inner_text()
+    assert urlsplit(tab.url).fragment == search_path(NO_TRUMP)
+    for number in (1, 8):
+        tab.get_by_role("button", name=f"Board {number}, index").click()
+        seen = read_table(tab)
+        assert seen == expected_table(base, f"v1/games/bridge/deal?seed=t&index={matches[number - 1]}")
+    tab.get_by_role("link", name="Verify this deal").click()
+    verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
+    verdict.wait_for()
+    assert "\nValid.\n" in verdict.inner_text()
+
+
+def test_a_permalink_finds_the_same_boards_and_fills_in_the_conditions(visit: Visit) -> None:
+    seen = boards(find_no_trump(visit))
+    permalink = visit.tab.url
+    visit.tab.goto("about:blank")
+    visit.tab.goto(permalink)
+    tab = wait_for_boards(visit)
+    assert boards(tab) == seen
+    summaries = [text for text in tab.locator(".hand summary").all_inner_texts() if ":" in text]
+    assert summaries == [
+        "North: 15 to 17 points, balanced",
+        "South: 5 or more hearts",
+        "North and South: 25 or more points",
+    ]
+    assert tab.get_by_label("Boards", exact=True).input_value() == "8"
+
+
+def test_a_condition_that_the_fields_cannot_say_is_kept_until_one_is_changed(visit: Visit) -> None:
+    where = {"any": [{"hand": "N", "points": "hcp", "min": 20}, {"hand": "S", "losers": True, "max": 3}]}
+    tab = open_found(visit, search_path(where, repeats=2))
+    assert tab.get_by_text("more than these fields can say").is_visible()
+    tab.get_by_role("button", name="Find boards").click()
+    wait_for_boards(visit)
+    assert urlsplit(tab.url).fragment == search_path(where, repeats=2)
+    tab.locator(".hand summary").get_by_text("West", exact=True).click()
+    tab.get_by_label("West: points from", exact=True).fill("12")
+    tab.keyboard.press("Enter")
+    wait_until(tab, "!location.hash.includes('any')")
+    wait_for_boards(visit)
+    assert urlsplit(tab.url).fragment == search_path({"hand": "W", "points": "hcp", "min": 12}, repeats=2)
+
+
+def test_the_boards_are_saved_as_the_service_writes_them(visit: Visit, base: str) -> None:
+    tab = open_found(visit, search_path(NO_TRUMP, repeats=3))
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Save as PBN").click()
+    assert download.value.suggested_filename == "bridge.pbn"
+    saved = Path(download.value.path()).read_bytes()
+    assert saved == post(base, "v1/games/bridge/deal/batch", seed="t", repeats=3, where=NO_TRUMP, format="pbn")
+    assert saved.count(b"[Deal ") == 3
+
+
+def test_a_search_that_ends_early_goes_on(visit: Visit) -> None:
+    where = {"hand": "N", "points": "hcp", "min": 28}
+    tab = open_found(visit, search_path(where, repeats=30, max_candidates=100))
+    assert "No board among 100 deals." in tab.locator("#found-count").inner_text()
+    assert not tab.get_by_role("button", name="Save as PBN").is_visible()
+    tab.get_by_role("button", name="Look at 100,000 deals").click()
+    tab.locator("#found-count").get_by_text("among 100,000 deals", exact=False).wait_for()
+    assert tab.locator("#found-count").inner_text().startswith("Only ")
+    assert tab.get_by_role("button", name="Look at 1,000,000 deals").is_visible()
+
+
+def test_boards_without_a_seed_have_no_index_and_no_file(visit: Visit) -> None:
+    tab = select(visit, "games/bridge")
+    tab.get_by_label("The operating system").check()
+    tab.get_by_text("Find boards with conditions").click()
+    tab.locator(".hand summary").get_by_text("East", exact=True).click()
+    tab.get_by_label("East: points from", exact=True).fill("10")
+    tab.get_by_label("Boards", exact=True).fill("5")
+    tab.get_by_role("button", name="Find boards").click()
+    wait_for_boards(visit)
+    assert boards(tab) == [f"Board {number}" for number in range(1, 6)]
+    assert urlsplit(tab.url).fragment == ""
+    assert not tab.get_by_role("button", name="Save as PBN").is_visible()
+
+
+def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> None:
+    visit.expected.add(422)
+    tab = select(visit, "games/bridge")
+    tab.get_by_text("Find boards with conditions").click()
+    for hand in ("North", "South"):
+        tab.locator(".hand summary").get_by_text(hand, exact=True).click()
+    tab.get_by_label("North: points from", exact=True).fill("15")
+    tab.get_by_label("South: shape", exact=True).fill("balancd")
+    tab.get_by_role("button", name="Find boards").click()
+    alert = tab.get_by_role("alert")
+    alert.wait_for()
+    field = tab.get_by_label("South: shape", exact=True)
+    assert field.get_attribute("aria-invalid") == "true"
+    described = tab.locator(f"#{field.get_attribute('aria-describedby')}").inner_text()
+    assert described.startswith("Must be shapes")
+    alert.get_by_role("link", name="South: shape").click()
+    assert tab.evaluate("document.activeElement.ariaLabel") == "South: shape"
+    assert violations(tab) == []
+    field.fill("balanced")
+    tab.get_by_label("Boards", exact=True).fill("many")
+    tab.get_by_role("button", name="Find boards").click()
+    alert.get_by_role("link", name="Boards").wait_for()
+    assert field.get_attribute("aria-invalid") is None
+
+
+def test_conditions_are_offered_for_bridge_alone(visit: Visit) -> None:
+    tab = select(visit, "games/bridge")
+    assert tab.get_by_text("Find boards with conditions").is_visible()
+    select(visit, "games/whist")
+    assert not tab.get_by_text("Find boards with conditions").is_visible()
+
+
+PROGRAMS = [
+    search_path(NO_TRUMP, repeats=2, seed="it's"),
+    f"v1/games/holdem/deal?seed=t&given={quote(json.dumps(ACES))}",
+]
+
+
+def expected_lines(base: str, path: str) -> list[str]:
+    if "given" in path:
+        body = post(base, "v1/games/holdem/deal", seed="t", given=ACES)
+        return [
+            " ".join((each.get("seat", each.get("name")), *each["cards"])) for each in body["hands"] + body["piles"]
+        ]
+    body = post(base, "v1/games/bridge/deal/batch", seed="it's", repeats=2, where=NO_TRUMP)
+    return [" ".join((hand["seat"], *hand["cards"])) for hands in body["hands"] for hand in hands]
+
+
+def open_program(visit: Visit, path: str, language: str) -> str:
+    visit.tab.goto(f"/#{path}")
+    visit.tab.locator("[data-language=curl] pre", has_text="--data").wait_for()
+    return copy_snippet(visit, language)
+
+
+@pytest.mark.skipif(not shutil.which("curl"), reason="curl is not here")
+@pytest.mark.parametrize("path", PROGRAMS, ids=["where", "given"])
+def test_the_copied_curl_sends_the_same_body(visit: Visit, base: str, path: str) -> None:
+    command = [*shlex.split(open_program(visit, path, "curl").replace("\\\n", " ")), "--silent"]
+    body = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    hands = [body["hands"]] if "given" in path else body["hands"]
+    lines = [" ".join((hand["seat"], *hand["cards"])) for each in hands for hand in each]
+    assert lines == expected_lines(base, path)[: len(lines)]
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=["where", "given"])
+def test_the_copied_python_sends_the_same_body(visit: Visit, base: str, path: str) -> None:
+    command = [sys.executable, "-c", open_program(visit, path, "Python")]
+    run = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert run.stdout.splitlines() == expected_lines(base, path)
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="node is not here")
+@pytest.mark.parametrize("path", PROGRAMS, ids=["where", "given"])
+def test_the_copied_javascript_sends_the_same_body(visit: Visit, base: str, path: str) -> None:
+    command = ["node", "--input-type=module", "--eval", open_program(visit, path, "JavaScript")]
+    run = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert run.stdout.splitlines() == expected_lines(base, path)
+
+
+def card(tab: Any, name: str) -> Any:
+    """Return the card of a name as it can be chosen; its corner is in sight, whatever lies on it."""
+    return tab.locator(f"[data-index] button:has(img[alt='{name}'])")
+
+
+def choose(tab: Any, name: str) -> None:
+    card(tab, name).click(position={"x": 5, "y": 5})
+
+
+def shown_body(tab: Any) -> dict[str, Any]:
+    tab.locator("[data-language=curl] pre", has_text="--data").wait_for()
+    text = tab.locator("[data-language=curl] pre").inner_text()
+    body: dict[str, Any] = json.loads(text.partition("--data '")[2].rstrip("'"))
+    return body
+
+
+def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Visit, base: str) -> None:
+    tab = open_deal(visit, "v1/games/holdem/deal?seed=t")
+    tab.get_by_label("Place known cards").check()
+    for name, place in (("Ace of Spades", "Seat 1"), ("Ace of Hearts", "Seat 1"), ("Ace of Diamonds", "Turn")):
+        choose(tab, name)
+        tab.locator("#felt").get_by_role("button", name=place, exact=True).click()
+    assert tab.locator(".elsewhere").count() + tab.locator(".known").count() == 3
+    tab.get_by_role("button", name="Deal the others").click()
+    assert shown_body(tab) == {"seed": "t", "given": ACES}
+    tab.locator("#felt .known").nth(2).wait_for()
+    assert tab.locator("[data-seat='1'] .known").count() == 2
+    dealt = post(base, "v1/games/holdem/deal", seed="t", given=ACES, notation="name")
+    seen = read_table(tab)
+    assert [[name for name, *_ in hand["cards"]] for _, hand in seen["hands"]] == [
+        hand["cards"] for hand in dealt["hands"]
+    ]
+    permalink = tab.url
+    tab.get_by_role("button", name="Release Ace of Hearts from Seat 1").click()
+    tab.get_by_role("button", name="Next index").click()
+    wait_until(tab, "location.hash.includes('index=1')")
+    assert shown_body(tab)["given"] == {"hands": {"1": ["AS"]}, "piles": {"board": {"turn": ["AD"]}}}
+    tab.goto("about:blank")
+    tab.goto(permalink)
+    tab.locator("#felt .known").nth(2).wait_for()
+    assert read_table(tab) == seen
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "bingo_card"])
+def test_a_card_of_any_game_can_be_kept(visit: Visit, name: str) -> None:
+    path = f"v1/games/{name}/deal?seed=t"
+    tab = open_deal(visit, path)
+    tab.get_by_label("Place known cards").check()
+    first = tab.locator("#felt [data-index] button").first
+    first.focus()
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("Enter")
+    assert tab.locator("#felt .known").count() == 1
+    tab.get_by_role("button", name="Deal the others").click()
+    assert sum(len(places) for places in shown_body(tab)["given"].values()) == 1
+    tab.locator("#felt .known").wait_for()
+
+
+def test_a_chosen_card_is_let_go_and_a_place_needs_a_card(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/decks/standard/deal?hands=2&cards=3&seed=t")
+    tab.get_by_label("Place known cards").check()
+    places = tab.locator("#felt .place")
+    assert places.all_inner_texts() == ["Seat 1", "Seat 2", "Stock"]
+    assert places.first.is_disabled()
+    chosen = tab.locator("[data-seat='2'] button[aria-pressed=true]")
+    tab.locator("[data-seat='2'] [data-index] button").last.click()
+    assert chosen.count() == 1
+    assert places.first.is_enabled()
+    tab.keyboard.press("Escape")
+    assert chosen.count() == 0
+    assert tab.evaluate("document.activeElement.closest('[data-seat]').dataset.seat") == "2"
+    tab.get_by_label("Place known cards").uncheck()
+    assert tab.locator("#felt button").count() == 0
+
+
+def test_known_cards_are_released_with_the_game_and_not_offered_where_none_can_be(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto(f"/#v1/games/holdem/deal?seed=t&given={quote(json.dumps(ACES))}")
+    tab.locator("#felt .known").nth(2).wait_for()
+    assert tab.locator("#known li button").count() == 3
+    select(visit, "games/omaha")
+    press(visit, "v1/games/omaha/deal?seed=t")
+    assert not tab.locator("#known").is_visible()
+    for path in (
+        "v1/games/bingo_card/deal?seed=t",
+        "v1/games/freecell/deal?deal_number=617",
+        "v1/decks/keno/shuffle?seed=t",
+    ):
+        open_deal(visit, path)
+        assert not tab.get_by_label("Place known cards").is_visible()
+
+
+@every_size
+def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None:
+    visit.tab.emulate_media(reduced_motion="reduce")
+    tab = find_no_trump(visit)
+    for game in ("", "holdem", "seven_card_stud", "klondike", "spider", "riichi", "dominoes"):
+        if game:
+            open_deal(visit, f"v1/games/{game}/deal?seed=t")
+        tab.get_by_label("Place known cards").check()
+        cards = tab.locator("#felt [data-index] button")
+        cards.first.focus()
+        tab.keyboard.press("Enter")
+        tab.keyboard.press("Enter")
+        cards.last.focus()
+        tab.keyboard.press("Enter")
+        assert tab.locator("#felt [aria-pressed=true]").count() == 1
+        assert violations_in_all_schemes(tab) == [], game
+        assert fits_window(tab), game
+
+
+@pytest.mark.parametrize("visit", [size("phone")], indirect=True)
+def test_on_a_phone_the_boards_come_into_sight_when_they_are_found(visit: Visit) -> None:
+    tab = find_no_trump(visit)
+    wait_until(tab, "document.querySelector('#found').getBoundingClientRect().top < innerHeight / 2")
