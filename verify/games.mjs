@@ -171,18 +171,27 @@ const SPECIAL_STEPS = {
   },
 };
 
+const stepsOf = ({ game, players, deal_number }) => {
+  const { players: [, , usual], steps, numbered = steps } = GAMES[game];
+  return (deal_number === undefined ? steps : numbered)(players ?? usual).split(", ");
+};
+
+/** Return whether the faces of cards decide where a card goes. */
+export const needsFaces = (request) =>
+  stepsOf(request).some((step) => ["turned", "third", "natural", "flowers", "sheet"].includes(step));
+
 /**
  * Return hands and piles as maps from seat or name to a map from part to indices; the unnamed part is "". `order` is
  * that of the rest of the shoe, which without given cards is all of it.
  */
-function dealCards(order, codes, { game, players, board, deal_number }, split) {
-  const { seats: seatNames = roundTable, steps: dealSteps, numbered = dealSteps, players: [, , usual] } = GAMES[game];
-  const steps = deal_number === undefined ? dealSteps : numbered;
+function dealCards(order, codes, request, split) {
+  const { game, players } = request;
+  const { seats: seatNames = roundTable, players: [, , usual] } = GAMES[game];
   const hands = new Map(seatNames(players ?? usual).map((seat) => [seat, new Map()]));
   const [piles, left, seats] = [new Map(), range(codes.length), [...hands.keys()]]; // of positions, not cards
   const cards = recordPositions(split, order);
   const code = (position) => codes[cards.at(position, left.length > 0 && position > left.at(-1))];
-  if (game === "bridge") seats.push(...seats.splice(0, board % 4));
+  if (game === "bridge") seats.push(...seats.splice(0, boardOf(request) % 4));
   const place = (to, positions, part = "") => {
     if (!hands.has(to) && !piles.has(to)) piles.set(to, new Map());
     const parts = hands.get(to) ?? piles.get(to);
@@ -197,7 +206,7 @@ function dealCards(order, codes, { game, players, board, deal_number }, split) {
     const [packet, times = 1] = size.split("×");
     return Array(times === "rest" ? Math.floor(left.length / seats.length) : Number(times)).fill(packet);
   };
-  for (const step of steps(players ?? usual).split(", ")) {
+  for (const step of stepsOf(request)) {
     const [target, ...sizes] = step.split(" ");
     const [to, part] = target.split("/");
     if (sizes.length === 0) SPECIAL_STEPS[step]({ left, place, code, seats, hands });
@@ -292,25 +301,22 @@ export function gamePacks({ game, players, exclude = [], ...options }) {
   return { ...packs, ...options, deck, players: seated, exclude: [...excluded] };
 }
 
-/** Return the hands and piles of a deal as in a response, with these labels; the board is by default the index + 1. */
-export function dealGame(order, codes, request, labels = codes, split = splitGame(codes, request)) {
-  const numbered = { ...request, board: request.board ?? (request.index ?? 0) + 1 };
-  const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
-  const format = (holders, key) =>
-    [...holders].map(([label, parts]) => {
-      const namedParts = [...parts].filter(([name]) => name).map(([name, indices]) => ({ name, ...cards(indices) }));
-      const hand = { [key]: label, ...cards([...parts.values()].flat()) };
-      return namedParts.length ? { ...hand, parts: namedParts } : hand;
-    });
-  const { hands, piles } = dealCards(order, codes, numbered, split);
+/** Return the number of the board of a deal, by default its index + 1. */
+const boardOf = ({ board, index = 0 }) => board ?? index + 1;
+
+/** Return the hands and piles of a deal, as `dealCards` does; throw if a given card does not stay in its place. */
+export function dealGame(order, codes, request, split) {
+  const dealt = dealCards(order, codes, request, split);
   checkPlaces(split, (kind, name, part) => {
-    const parts = (kind === "hands" ? hands : piles).get(name);
+    const parts = dealt[kind].get(name);
     return part === undefined ? [...parts.values()].flat() : parts.get(part);
   });
-  const deal = { hands: format(hands, "seat"), piles: format(piles, "name") };
-  const handCodes = deal.hands.map(({ indices }) => indices.map((index) => codes[index]));
-  return { ...deal, ...EXTRA_MEMBERS[numbered.game]?.(handCodes, numbered) };
+  return dealt;
 }
+
+/** Return what more is told of a deal of a game, given the codes of each hand. */
+export const extraMembers = (request, hands) =>
+  EXTRA_MEMBERS[request.game]?.(hands, { board: boardOf(request) }) ?? {};
 
 /** Return the five dealt cards of video poker, and the five after the draw; `held` has positions from 1 at the left. */
 export function drawHand(order, held) {

@@ -1,9 +1,10 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
-import { dealHands, packOptions, buildShoe } from "./decks.mjs";
-import { GAMES, dealGame, drawHand, gamePacks, gameFields, microsoftOrder, splitGame } from "./games.mjs";
-import { recordPositions, splitShoe } from "./given.mjs";
+import { formatDeal, openDeal } from "./deals.mjs";
+import { packOptions, buildShoe } from "./decks.mjs";
+import { GAMES, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
 import { canonicalJson, toHex, utf8 } from "./receipts.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
+import { searchDeals } from "./search.mjs";
 import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
 import { drawFrom, deriveSeedKey, webCrypto } from "./stream.mjs";
 
@@ -30,13 +31,14 @@ function requestFields({ game, held, deck, hands, n, algorithm, notation }) {
   const shuffleFields = ["seed", "index", "algorithm", ...parameterNames(algorithm)];
   const cardFields = [...shuffleFields, "notation", ...(notation === "name" ? ["name_style"] : [])];
   if (isFinalHand({ game, held })) return ["game", "held", "coins", ...packOptions("standard"), ...cardFields];
-  if (game !== undefined) return ["game", ...gameFields(game), ...cardFields];
+  const searchFields = ["where", "max_candidates"];
+  if (game !== undefined) return ["game", ...gameFields(game), ...searchFields, ...cardFields];
   if (deck === undefined && n !== undefined) return ["n", "count", ...shuffleFields];
   if (deck === undefined) return ["min", "max", "replacement", "count", ...shuffleFields];
   return [
     "deck",
     ...packOptions(deck),
-    ...(hands === undefined ? ["count"] : ["hands", "cards", "packets", "burn", "given"]),
+    ...(hands === undefined ? ["count"] : ["hands", "cards", "packets", "burn", "given", ...searchFields]),
     ...cardFields,
   ];
 }
@@ -76,8 +78,12 @@ function cardLabels(codes, { notation = "code" }) {
   return notation === "code" ? codes : codes.map(() => UNCHECKED);
 }
 
+const pickCards = (indices, labels) => ({ cards: indices.map((index) => labels[index]), indices });
+
 /** Return the final hand of video poker, and the dealt one. */
-async function drawVideoPoker(codes, request, cards, observe) {
+async function drawVideoPoker(request, observe) {
+  const codes = buildShoe(gamePacks(request));
+  const cards = (indices) => pickCards(indices, cardLabels(codes, request));
   const { held, coins = 5 } = request;
   checkInteger("coins", coins, 1, 5);
   if (!Array.isArray(held) || new Set(held).size < held.length)
@@ -88,32 +94,37 @@ async function drawVideoPoker(codes, request, cards, observe) {
   return { draws, ...cards(final), dealt: cards(dealt) };
 }
 
-/** Return the places of a deal of a deck, each as its kind, its name, and the positions that come to it. */
-function dealPlaces(codes, request) {
-  const deal = dealHands([...codes.keys()], request);
-  const list = (kind) => deal[kind].map(([name, positions]) => [kind, String(name), positions]);
-  return [...list("hands"), ...list("piles")];
-}
-
-/** Return the given cards of a deal of a deck, and the rest of its shoe. */
-function splitDeal(codes, request) {
-  if (request.given === undefined) return { queues: new Map(), rest: [...codes.keys()] };
-  const places = dealPlaces(codes, request).map(([kind, name]) => [kind, name, []]);
-  return splitShoe(codes, request.deck, request.given, places);
-}
-
-/** Return the order of the whole shoe, given that of its rest. */
-function fillDeal(codes, request, split, order) {
-  const cards = recordPositions(split, order);
-  for (const [kind, name, positions] of dealPlaces(codes, request)) cards.place(`${kind}.${name}`, "", positions);
-  return cards.fill();
-}
-
 /** Return the result of a request, without the provenance in its response; a request with {n} is for n items. */
 export async function computeResult(request) {
   if ((request.notation ?? "code") !== "code")
     throw new Refused("notation", "cards are written as code here; /v1/verify knows the other notations");
-  return deriveResult(request);
+  if (request.where === undefined) return deriveResult(request);
+  const { repeats, ...fields } = request;
+  const { results, found } = await deriveMatches(fields, repeats ?? 1);
+  return { ...found, ...joinResults(results, repeats !== undefined) };
+}
+
+/** Return the results of a request with a condition, and what is told of the search. */
+async function deriveMatches(fields, repeats) {
+  const request = dropDefaults(fields);
+  checkObject("", request, requestFields(request), ["where"]);
+  const { shoe, results, found } = await searchDeals(request, repeats);
+  const labels = cardLabels(shoe.codes, request);
+  const format = ({ numbered, draws, dealt }) => ({
+    draws,
+    ...formatDeal(dealt, shoe, { ...request, ...numbered }, labels),
+  });
+  return { results: results.map(format), found };
+}
+
+const NO_DEAL = { draws: 0, hands: [], piles: [] };
+
+/** Return the members of a response for its results, of a batch with one entry for each. */
+function joinResults(results, isBatch) {
+  const [first = NO_DEAL] = results;
+  if (!isBatch || results.length === 0) return first;
+  const columns = Object.keys(first).map((name) => [name, results.map((result) => result[name])]);
+  return { ...Object.fromEntries(columns), draws: results.reduce((sum, { draws }) => sum + draws, 0) };
 }
 
 /** Return the same, with `UNCHECKED` for cards in other notations; `observe` may wrap the source of the draws. */
@@ -121,32 +132,19 @@ export async function deriveResult(fields, observe) {
   const request = dropDefaults(fields);
   const { game, deal_number, deck, hands, n, min = 1, max, count } = checkObject("", request, requestFields(request));
   checkChoice("notation", request.notation ?? "code", ["code", "name", "unicode"]);
-  if (game !== undefined) {
-    const codes = buildShoe(gamePacks(request));
-    const labels = cardLabels(codes, request);
-    const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
-    if (isFinalHand(request)) return drawVideoPoker(codes, request, cards, observe);
-    const split = splitGame(codes, request);
+  if (isFinalHand(request)) return drawVideoPoker(request, observe);
+  if ((game ?? hands) !== undefined) {
+    const shoe = openDeal(request);
     const { draws, order } =
       deal_number === undefined
-        ? await drawOrder(split.rest.length, split.rest.length, request, observe)
+        ? await drawOrder(shoe.rest.length, shoe.rest.length, request, observe)
         : { draws: 0, order: microsoftOrder(checkInteger("deal_number", deal_number, 1, 1000000)) };
-    return { draws, ...dealGame(order, codes, request, labels, split) };
+    return { draws, ...formatDeal(shoe.deal(order), shoe, request, cardLabels(shoe.codes, request)) };
   }
   if (deck !== undefined) {
     const codes = buildShoe(request);
-    const labels = cardLabels(codes, request);
-    const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
-    if (hands === undefined) {
-      const { draws, order } = await drawOrder(codes.length, count ?? codes.length, request, observe);
-      return { draws, ...cards(order) };
-    }
-    const split = splitDeal(codes, request);
-    const { draws, order } = await drawOrder(split.rest.length, split.rest.length, request, observe);
-    const filled = fillDeal(codes, request, split, order);
-    const deal = dealHands(filled, request);
-    const format = (name, key) => deal[name].map(([label, indices]) => ({ [key]: label, ...cards(indices) }));
-    return { draws, hands: format("hands", "seat"), piles: format("piles", "name") };
+    const { draws, order } = await drawOrder(codes.length, count ?? codes.length, request, observe);
+    return { draws, ...pickCards(order, cardLabels(codes, request)) };
   }
   const numbers = n === undefined ? { min, max } : { n };
   for (const [name, value] of Object.entries(numbers))
@@ -160,9 +158,12 @@ export async function deriveResult(fields, observe) {
 }
 
 /** Return the fields of a request that only its results show; `first` selects the first result of a batch. */
-function recoverFields({ game, held, deck, hands, items, original_items, integers, indices, board, size }, first) {
+function recoverFields(response, first) {
+  const { game, held, deck, hands, items, original_items, integers, indices, board, size, where } = response;
   if (isFinalHand({ game, held })) return {};
-  if (game !== undefined) return { board: first(board) };
+  if (game !== undefined) return { board: where === undefined ? first(board) : recoverBoard(response) };
+  if (deck !== undefined && hands?.length === 0 && where !== undefined)
+    throw new Refused("hands", "without a result the number of hands is not known");
   if (deck !== undefined && hands !== undefined) return { hands: first(hands)?.length };
   if (deck !== undefined) return { count: first(indices)?.length };
   if (items !== undefined) {
@@ -176,18 +177,20 @@ function recoverFields({ game, held, deck, hands, items, original_items, integer
   return {};
 }
 
+/** Return the board at the index of a response with a condition: the one from which most of its boards count. */
+function recoverBoard({ board = [], matches = [], index = 0 }) {
+  const starts = [board].flat().map((number, i) => number - (matches[i] - index));
+  if (starts.length === 0 || starts.includes(index + 1)) return undefined;
+  const count = (start) => starts.filter((other) => other === start).length;
+  return starts.reduce((best, start) => (count(start) > count(best) ? start : best));
+}
+
 /** Return the request of a response, and the fields of it that only the results show. */
 export function recoverRequest(response) {
   const shown = recoverFields(response, (column) => (response.repeats === undefined ? column : column?.[0]));
   const request = { ...response, algorithm: response.algorithm ?? undefined, ...shown };
   const names = requestFields(request).filter((name) => request[name] !== undefined);
   return { request: Object.fromEntries(names.map((name) => [name, request[name]])), shown };
-}
-
-/** Return the given cards as a response has them. */
-function canonicalGiven(request) {
-  const codes = buildShoe(request.game === undefined ? request : gamePacks(request));
-  return (request.game === undefined ? splitDeal : splitGame)(codes, request).canonical;
 }
 
 /** Return the members of a response that follow from the request alone. */
@@ -200,7 +203,7 @@ function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request })
     ...(isFinalHand(request) ? { held: [...held].sort() } : game === undefined ? {} : { players }),
     ...((game ?? deck) === undefined ? {} : { size: buildShoe({ ...packs, exclude }).length }),
     ...(n === undefined ? {} : { size: n }),
-    ...(request.given === undefined ? {} : { given: canonicalGiven(request) }),
+    ...(request.given === undefined ? {} : { given: openDeal(request).given }),
     algorithm: isShuffled ? algorithm : null,
     uniformity: isShuffled ? UNIFORMITY[algorithm] : replacement ? "exact" : "deterministic",
     ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),
@@ -261,6 +264,31 @@ function uncheckedFields(request, { items_sha256, original_items }) {
   return isFinalHand(request) ? [...cards, ...PAYOUT_FIELDS] : cards;
 }
 
+/** Return what `deriveMatches` does; a response without a result does not tell its board, so that any will do. */
+async function rederiveMatches(request, repeats, { matches }) {
+  const derived = await deriveMatches(request, repeats);
+  if (request.game === "bridge" && matches?.length === 0 && derived.results.length > 0)
+    for (const board of [1, 2, 3, 4]) {
+      const other = await deriveMatches({ ...request, board }, repeats);
+      if (other.results.length === 0) return other;
+    }
+  return derived;
+}
+
+/** Return the results of a batch: those of successive indices. */
+async function deriveEach(request, repeats) {
+  const results = [];
+  for (let i = 0; i < repeats; i++) {
+    const numbered = { index: 0, ...request };
+    const counters = ["index", "board", "deal_number"].filter((name) => numbered[name] !== undefined);
+    const counts = Object.fromEntries(counters.map((name) => [name, numbered[name] + i]));
+    const result = await deriveResult({ ...request, ...counts });
+    if (isFinalHand(request)) for (const name of PAYOUT_FIELDS) result[name] = UNCHECKED;
+    results.push(result);
+  }
+  return { results };
+}
+
 /**
  * Return the result of the check of a response, single or batch, against its own request, seed and index. If nothing
  * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name.
@@ -271,19 +299,13 @@ export async function checkResponse(response) {
   const isBatch = response.repeats !== undefined;
   checkInteger("repeats", repeats, 1, 10 ** 6);
   const { request, shown } = recoverRequest(response);
-  const results = [];
-  for (let i = 0; i < repeats; i++) {
-    const numbered = { index: 0, ...request };
-    const counters = ["index", "board", "deal_number"].filter((name) => numbered[name] !== undefined);
-    const counts = Object.fromEntries(counters.map((name) => [name, numbered[name] + i]));
-    const result = await deriveResult({ ...request, ...counts });
-    if (isFinalHand(request)) for (const name of PAYOUT_FIELDS) result[name] = UNCHECKED;
-    results.push(result);
-  }
+  const derive = request.where === undefined ? deriveEach : rederiveMatches;
+  const { results, found = {} } = await derive(request, repeats, response);
+  const told = Object.fromEntries(Object.keys(found).map((name) => [name, response[name]]));
+  const otherMatches = findDifference(found, told, ""); // the other members depend on whether there is a result
+  if (otherMatches) return { valid: false, difference: otherMatches };
   const common = request.n === undefined ? {} : await deriveItems(results, request.n, response);
-  const columns = Object.keys(results[0]).map((name) => [name, results.map((result) => result[name])]);
-  const members = isBatch ? Object.fromEntries(columns) : results[0];
-  if (isBatch) members.draws = members.draws.reduce((sum, draws) => sum + draws);
+  const members = { ...found, ...joinResults(results, isBatch) };
   const isEchoed = (name) => name === "repeats" || (request[name] !== undefined && !Object.hasOwn(shown, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
   const expected = { ...Object.fromEntries(echoed), ...provenance(request), ...members, ...common };

@@ -8,6 +8,7 @@ const repeat = (passes, n, pass) => range(passes).reduce(pass, range(n));
 /** Every shuffle, by name: a function of b (below), n and the request's other parameters that returns an order. */
 export const SHUFFLES = {
   fisher_yates(b, n, { count }) {
+    if (n <= 1024) return range(Math.min(count, n - 1)).reduce((r, i) => swap(r, i, i + b(n - i)), range(n));
     const [order, moved] = [[], new Map()]; // moved: position → item, for positions whose item has changed
     const at = (i) => moved.get(i) ?? i;
     for (let i = n - n; i < count; i++) {

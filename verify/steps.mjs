@@ -56,22 +56,30 @@ async function* receiptSteps({ terms, server_seed, client_seed, drawn, commitmen
 
 async function* responseSteps(file) {
   const { request } = recoverRequest(file);
-  const { seed, index = 0, deal_number } = request;
-  const first = file.repeats === undefined ? "" : `, first of ${file.repeats} results`;
+  const { seed, deal_number } = request;
+  const { index = 0, ...first } = firstResult(file, request);
+  const ordinal = file.repeats === undefined ? "" : `, first of ${file.repeats} results`;
   yield {
     title: "The request",
     says: "The fields of the response. A field that is not named has its default.",
     lines: Object.entries(request).map(([name, value]) => [name, toJson(value)]),
   };
   const recorder = recordDraws();
-  const result = await deriveResult({ index: 0, ...request }, recorder.observe);
+  const result = await deriveResult({ index, ...first }, recorder.observe);
   if (deal_number === undefined) {
     const key = await deriveSeedKey(seed);
     yield seedKeyStep(seedParts(seed), key);
-    yield await wordsStep(`Random words${first}`, key, index);
-    yield drawsStep(`Draws${first}`, recorder);
+    yield await wordsStep(`Random words${ordinal}`, key, index);
+    yield drawsStep(`Draws${ordinal}`, recorder);
   }
-  yield resultStep(`The result${first}`, result, deal_number);
+  yield resultStep(`The result${ordinal}`, result, deal_number);
+}
+
+/** Return the request of the first result; if a condition was met by none, of the first deal that was looked at. */
+function firstResult({ matches = [] }, { where, max_candidates, ...request }) {
+  if (where === undefined || matches.length === 0) return request;
+  const { index = 0, board } = request;
+  return { ...request, index: matches[0], board: board && board + (matches[0] - index) };
 }
 
 function termsStep(terms, codes) {

@@ -22,16 +22,20 @@ export const seedParts = (seed) => [
 export const deriveSeedKey = async (seed) =>
   webCrypto().digest("SHA-256", new TextEncoder().encode(seedParts(seed).join("")));
 
+const importKey = (key) => webCrypto().importKey("raw", key, "AES-CTR", false, ["encrypt"]);
+
 /** Return a source of the first `size` words of a key and index, as words or as uniform integers. */
-export async function openStream(key, index = 0, size = 4096) {
+export const openStream = async (key, index = 0, size = 4096) => openSource(await importKey(key), index, size);
+
+async function openSource(aes, index, size) {
   checkInteger("index", index, 0, 2 ** 53 - 1);
-  const aes = await webCrypto().importKey("raw", key, "AES-CTR", false, ["encrypt"]);
   const counter = new DataView(new ArrayBuffer(16));
   counter.setBigUint64(0, BigInt(index));
   const zeros = new Uint8Array(4 * size);
   const bytes = new DataView(await webCrypto().encrypt({ name: "AES-CTR", counter, length: 64 }, aes, zeros));
   let position = 0;
   const source = {
+    size,
     draws: 0,
     word() {
       if (position === size) throw OUT_OF_WORDS;
@@ -39,20 +43,30 @@ export async function openStream(key, index = 0, size = 4096) {
     },
     /** Return a uniform integer in 0 … bound - 1, of the bound's own type: Number up to 2^53, BigInt up to 2^64. */
     below(bound) {
-      const [n, Type] = [BigInt(bound), bound.constructor];
-      if (n > 1n << 64n) throw new RangeError("bound: at most 2^64");
-      if (n === 1n) return Type(0);
+      if (bound === 1 || bound > 2 ** 21 || typeof bound === "bigint") return belowLarge(source, bound);
       source.draws++;
-      const bits = n > 1n << 32n ? 64 : 32;
-      const lowest = (1n << BigInt(bits)) % n;
       for (;;) {
-        const high = BigInt(source.word());
-        const product = n * (bits === 32 ? high : (high << 32n) + BigInt(source.word()));
-        if (BigInt.asUintN(bits, product) >= lowest) return Type(product >> BigInt(bits));
+        const product = source.word() * bound; // less than 2^53
+        const low = product >>> 0;
+        if (low >= bound || low >= 2 ** 32 % bound) return (product - low) / 2 ** 32;
       }
     },
   };
   return source;
+}
+
+function belowLarge(source, bound) {
+  const [n, Type] = [BigInt(bound), bound.constructor];
+  if (n > 1n << 64n) throw new RangeError("bound: at most 2^64");
+  if (n === 1n) return Type(0);
+  source.draws++;
+  const bits = n > 1n << 32n ? 64 : 32;
+  const lowest = (1n << BigInt(bits)) % n;
+  for (;;) {
+    const high = BigInt(source.word());
+    const product = n * (bits === 32 ? high : (high << 32n) + BigInt(source.word()));
+    if (BigInt.asUintN(bits, product) >= lowest) return Type(product >> BigInt(bits));
+  }
 }
 
 /** Return a source of the words of a seed and index. */
@@ -61,11 +75,32 @@ export const openSeedStream = async (seed, index, size) => openStream(await deri
 /** Return the result of a function of `below`, and the number of draws; `observe` may wrap the source. */
 export async function drawFrom(key, index, draw, observe = (source) => source) {
   for (let size = 4096; ; size *= 8) {
-    const source = observe(await openStream(key, index, size));
-    try {
-      return { result: draw(source.below), draws: source.draws };
-    } catch (error) {
-      if (error !== OUT_OF_WORDS) throw error; // try again from the start with more words
+    const drawn = tryDraw(observe(await openStream(key, index, size)), draw);
+    if (drawn) return drawn;
+  }
+}
+
+/** Yield the same for `count` indices from `first` on; many are encrypted at a time. */
+export async function* drawFromEach(key, first, count, draw) {
+  const aes = await importKey(key);
+  let [size, block] = [64, 16];
+  for (let done = 0; done < count; done += block) {
+    block = Math.min(2 * block, 512, count - done);
+    const indices = Array.from({ length: block }, (_, i) => first + done + i);
+    const sources = await Promise.all(indices.map((index) => openSource(aes, index, size)));
+    for (const [i, source] of sources.entries()) {
+      const drawn = tryDraw(source, draw);
+      if (!drawn && source.size === size) size *= 2;
+      yield drawn ?? (await drawFrom(key, indices[i], draw));
     }
+  }
+}
+
+/** Return a result and the number of draws, or undefined if the source has too few words. */
+function tryDraw(source, draw) {
+  try {
+    return { result: draw(source.below), draws: source.draws };
+  } catch (error) {
+    if (error !== OUT_OF_WORDS) throw error;
   }
 }

@@ -103,7 +103,7 @@ def plan_search(
     Raises `TooMany` for more than the limit, which is lower for deals that take more draws or depend on faces.
     """
     is_slow = layout.needs_faces or not plan.can_vectorize
-    cost = max(plan.cost, plan.n) * (_COST_OF_A_SLOW_DRAW if is_slow else 1)
+    cost = max(plan.cost, plan.n, 1) * (_COST_OF_A_SLOW_DRAW if is_slow else 1)
     limit = max(1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / cost)))
     if requested is not None and requested > limit:
         raise TooMany("max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", _GO_ON)

@@ -1,0 +1,194 @@
+"""Random requests for deals that fulfil a condition, with known cards or without."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from service.core.cards.card import Card
+from service.core.cards.decks import get_deck
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import Shoe, build_shoe
+from service.core.games.catalogue import get_game
+from service.core.games.game import set_up
+from service.core.games.procedures import all_cards
+from service.core.hands.poker import Category
+from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
+
+Chooser = Callable[["Layout", Sequence[Card]], Fields]
+"""A function that returns a predicate with bounds that fit a sample of cards."""
+
+MAX_DEPTH = 4  # so that a test can negate a condition
+POKER = ("holdem", "five_card_draw", "seven_card_stud", "video_poker")
+FRENCH = ("spades", "hearts", "diamonds", "clubs")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The shoe of a deal, the number of cards in each hand and pile, and the names of the hands."""
+
+    shoe: Shoe
+    sizes: Mapping[str, int]
+    hands: Sequence[str]
+    game: str | None = None
+
+    @property
+    def cards(self) -> list[Card]:
+        return list(self.shoe)
+
+    @property
+    def suits(self) -> list[str]:
+        """The suits, in the order in which a shape names them."""
+        suits = list(dict.fromkeys(card.suit for card in self.shoe.pack if card.suit))
+        return list(FRENCH) if set(suits) == set(FRENCH) else suits
+
+    @property
+    def is_whole_pack(self) -> bool:
+        counts = Counter((card.suit, card.rank) for card in self.cards if card.suit)
+        return set(self.suits) == set(FRENCH) and len(counts) == 52 and set(counts.values()) == {1}
+
+
+class ConditionGenerator:
+    """Generates requests with conditions. The service may refuse one that can be seen to be impossible."""
+
+    def __init__(self, seed: int, notations: tuple[str, ...] = ("code",)) -> None:
+        self.requests = RequestGenerator(seed, notations)
+        self.random = self.requests.random
+
+    def batch_request(self) -> ApiRequest:
+        """Return a request for one deal or for a batch of them."""
+        plain, layout = self.random.choice([self.choose_game, self.choose_game, self.choose_deck])()
+        max_candidates = self.random.choice([1, 20, 200, 500])
+        fields = plain.fields | {"seed": self.requests.choose_seed(), "max_candidates": max_candidates}
+        fields |= self.requests.choose_some(index=self.requests.choose_index() % (2**53 - 10_000))
+        fields |= {"where": self.choose_condition(layout, 1)}
+        if self.random.random() < 0.2:
+            return ApiRequest(plain.path, fields)
+        return ApiRequest(f"{plain.path}/batch", fields | {"repeats": self.random.choice([1, 2, 3, 5, 8])})
+
+    def choose_game(self) -> tuple[ApiRequest, Layout]:
+        """Return a request for a game's deal, often of bridge or of poker."""
+        while True:
+            request = self.requests.game_request()
+            name = request.path.split("/")[3]
+            rare = name not in {"bridge", "holdem", "blackjack", "baccarat", "seven_card_stud", "riichi", "skat"}
+            if "deal_number" not in request.fields and not (rare and self.random.random() < 0.7):
+                break
+        if "board" in request.fields:
+            request = replace(request, fields=request.fields | {"board": request.fields["board"] % 10**9 + 1})
+        names = {name: value for name, value in request.fields.items() if name in PackOptions.__dataclass_fields__}
+        packs = PackOptions(**names | {"exclude": tuple(names.get("exclude", ()))})
+        table = set_up(get_game(name), request.fields.get("players"), packs)
+        deal = table.deal(range(len(table.shoe)), 1)
+        places = {**deal.hands, **deal.piles}
+        sizes = {place: len(all_cards(cards)) for place, cards in places.items()}
+        return request, Layout(table.shoe, sizes, list(deal.hands), name)
+
+    def choose_deck(self) -> tuple[ApiRequest, Layout]:
+        """Return a request for a deal of a deck."""
+        request = self.requests.deal_request()
+        fields = request.fields
+        names = {name: value for name, value in fields.items() if name in PackOptions.__dataclass_fields__}
+        packs = PackOptions(**names | {"exclude": tuple(names.get("exclude", ()))})
+        shoe = build_shoe(get_deck(request.path.split("/")[3]), packs)
+        each, burn = fields.get("cards") or sum(fields["packets"]), fields.get("burn", 0)
+        hands = [str(seat) for seat in range(1, fields["hands"] + 1)]
+        piles = {"stock": len(shoe) - burn - each * len(hands)} | ({"burns": burn} if burn else {})
+        return request, Layout(shoe, dict.fromkeys(hands, each) | piles, hands)
+
+    def choose_condition(self, layout: Layout, depth: int) -> Fields:
+        """Return a leaf, or a combination of conditions."""
+        kind = self.random.choice(["leaf", "leaf", "all", "any", "not"] if depth < MAX_DEPTH else ["leaf"])
+        if kind == "leaf":
+            return self.choose_leaf(layout)
+        if kind == "not":
+            return {"not": self.choose_condition(layout, depth + 1)}
+        return {kind: [self.choose_condition(layout, depth + 1) for _ in range(self.random.randint(1, 3))]}
+
+    def choose_leaf(self, layout: Layout) -> Fields:
+        """Return a predicate on a hand, on a pile or on two of them, whose bounds are those of some sample of cards."""
+        places = [name for name, size in layout.sizes.items() if size] or list(layout.sizes)
+        chosen = self.random.sample(places, self.random.choice([1, 1, 1, min(2, len(places))]))
+        sample = self.random.sample(layout.cards, min(sum(layout.sizes[name] for name in chosen), len(layout.cards)))
+        names: list[str | int] = [
+            int(name) if name.isdigit() and self.random.random() < 0.5 else name for name in chosen
+        ]
+        holder: Fields = {"hand": names[0]} if len(names) == 1 else {"hands": names}
+        return holder | self.random.choice(self.list_predicates(layout, sample))(layout, sample)
+
+    def list_predicates(
+        self, layout: Layout, sample: Sequence[Card]
+    ) -> list[Callable[[Layout, Sequence[Card]], Fields]]:
+        """Return the predicates that fit a deal."""
+        found: list[Chooser] = [self.choose_points, self.choose_cards, self.choose_sum]
+        found += [self.choose_length] if layout.suits else []
+        found += [self.choose_shape] * 2 if len(layout.suits) == 4 and len(sample) <= 39 else []
+        found += [self.choose_losers] if layout.is_whole_pack else []
+        found += [self.choose_total] * 3 if layout.game in {"blackjack", "baccarat"} else []
+        has_category = layout.game in {*POKER, None} and layout.is_whole_pack
+        found += [self.choose_category] * 4 if has_category and self.count_ranked(layout, sample) in {5, 6, 7} else []
+        return found
+
+    def count_ranked(self, layout: Layout, sample: Sequence[Card]) -> int:
+        board = layout.sizes.get("board", 0)
+        return len(sample) + (board if len(sample) != board else 0)
+
+    def choose_bounds(self, number: int) -> Fields:
+        low, high = number - self.random.randint(0, 2), number + self.random.randint(0, 2)
+        return self.random.choice([{"min": low}, {"max": high}, {"min": low, "max": high}])
+
+    def choose_points(self, layout: Layout, sample: Sequence[Card]) -> Fields:
+        ranks = sorted({str(card.rank) for card in layout.cards})
+        table = {rank: self.random.randint(-3, 9) for rank in self.random.sample(ranks, min(4, len(ranks)))}
+        if {"A", "K", "Q", "J"} <= set(ranks) and self.random.random() < 0.6:
+            table = {"A": 4, "K": 3, "Q": 2, "J": 1}
+            return {"points": "hcp"} | self.choose_bounds(sum(table.get(card.rank, 0) for card in sample))
+        return {"points": table} | self.choose_bounds(sum(table.get(card.rank, 0) for card in sample))
+
+    def choose_length(self, layout: Layout, sample: Sequence[Card]) -> Fields:
+        suits = self.random.sample(layout.suits, self.random.randint(1, min(2, len(layout.suits))))
+        letters = {suit[0].upper() for suit in layout.suits}
+        spellings: list[Any] = [suits] + (
+            ["".join(suit[0].upper() for suit in suits)] if len(letters) == len(layout.suits) else []
+        )
+        spellings += suits if len(suits) == 1 else []
+        return {"length": self.random.choice(spellings)} | self.choose_bounds(
+            sum(card.suit in suits for card in sample)
+        )
+
+    def choose_shape(self, layout: Layout, sample: Sequence[Card]) -> Fields:
+        lengths = [str(sum(card.suit == suit for card in sample)) for suit in layout.suits]
+        open_lengths = [self.random.choice([length, "x"]) for length in lengths]
+        shapes = ["=".join(lengths), "=".join(open_lengths), "-".join(lengths), "-".join(open_lengths)]
+        shapes += ["".join(open_lengths)] if all(len(length) == 1 for length in open_lengths) else []
+        if sum(map(int, lengths)) == 13 and self.random.random() < 0.5:
+            return {"shape": "balanced"}
+        return {"shape": self.random.choice([self.random.choice(shapes), self.random.sample(shapes, 2)])}
+
+    def choose_cards(self, layout: Layout, sample: Sequence[Card]) -> Fields:
+        codes = sorted({card.code for card in layout.cards})
+        chosen = self.random.sample(codes, self.random.randint(1, min(4, len(codes))))
+        held = {card.code for card in sample} & set(chosen)
+        if self.random.random() < 0.3:
+            return {"cards": chosen[:1]}
+        return {"cards": chosen} | self.choose_bounds(len(held))
+
+    def choose_sum(self, layout: Layout, sample: Sequence[Card]) -> Fields:
+        codes = sorted({card.code for card in layout.cards})
+        table = {code: self.random.randint(-9, 99) for code in self.random.sample(codes, min(5, len(codes)))}
+        return {"sum": table} | self.choose_bounds(sum(table.get(card.code, 0) for card in sample))
+
+    def choose_losers(self, _: Layout, sample: Sequence[Card]) -> Fields:
+        return {"losers": True} | self.choose_bounds(self.random.randint(0, min(len(sample), 8)))
+
+    def choose_total(self, layout: Layout, _: Sequence[Card]) -> Fields:
+        numbers = range(10) if layout.game == "baccarat" else range(6, 22)
+        return {"total": True} | self.choose_bounds(self.random.choice(numbers))
+
+    def choose_category(self, _layout: Layout, _: Sequence[Card]) -> Fields:
+        names = [str(category) for category in Category]
+        low, high = sorted(self.random.sample(range(7), 2))
+        bounds = self.random.choice(
+            [{"min": names[low]}, {"max": names[high]}, {"min": names[low], "max": names[high]}]
+        )
+        return self.random.choice([{"category": names[low]}, {"category": True} | bounds])

@@ -1,0 +1,154 @@
+"""Deals that fulfil a condition, of a live service, checked by an implementation in another language.
+
+CONDITIONAL_BATCHES is the number of batches, by default 1000, and 200 in CI.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from copy import deepcopy
+from http.client import HTTPConnection
+from random import Random
+from re import fullmatch
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.independent.condition_generator import ConditionGenerator
+from tests.independent.request_generator import ApiRequest, Fields
+from tests.independent.verifier import run_verifier
+
+pytestmark = pytest.mark.node
+
+BATCHES = int(os.environ.get("CONDITIONAL_BATCHES", "200" if "CI" in os.environ else "1000"))
+
+
+@pytest.fixture
+def connection(live: str) -> Iterator[HTTPConnection]:
+    """A connection to the live service."""
+    with closing(HTTPConnection(urlsplit(live).netloc, timeout=60)) as connection:
+        yield connection
+
+
+def send(connection: HTTPConnection, path: str, fields: Fields) -> tuple[int, Fields]:
+    """Send a request; return the status and the body of the response."""
+    body = json.dumps(fields, ensure_ascii=False).encode()
+    connection.request("POST", path, body, {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    return response.status, json.loads(response.read())
+
+
+def collect(connection: HTTPConnection, seed: int) -> list[tuple[ApiRequest, Fields]]:
+    """Return requests with conditions, and the responses; those that are refused are left out."""
+    generator = ConditionGenerator(seed)
+    found: list[tuple[ApiRequest, Fields]] = []
+    while len(found) < BATCHES:
+        request = generator.batch_request()
+        status, fields = send(connection, request.path, request.fields)
+        assert status in {200, 422}, (request, fields)
+        if status == 200:
+            found.append((request, fields))
+        else:
+            assert fields["errors"].keys() <= {"where", "given", "algorithm", "max_candidates"}, (request, fields)
+    return found
+
+
+def has_hands(response: Fields) -> bool:
+    """Return whether the number of hands is known: a deal of a deck without a result does not tell it."""
+    return "game" in response or bool(response["hands"])
+
+
+class Alterations:
+    """Alterations of a response, each returning a pattern of the path at which a check must find it."""
+
+    def __init__(self, response: Fields, random: Random) -> None:
+        self.response, self.random = deepcopy(response), random
+        self.is_batch = "repeats" in response
+
+    def alter(self) -> str:
+        kinds = [self.alter_candidates, self.alter_next, self.alter_complete]
+        if self.response["matches"]:
+            kinds += [self.alter_card] * 2
+        if self.response["matches"] or self.response.get("game") != "bridge":  # without a deal its board is not told
+            kinds += [self.negate]
+        if self.is_batch and len(self.response["matches"]) > 1:
+            kinds += [self.skip_match] * 4
+        return self.random.choice(kinds)()
+
+    def alter_candidates(self) -> str:
+        self.response["candidates"] += self.random.choice([-1, 1])
+        return "candidates"
+
+    def alter_next(self) -> str:
+        self.response["next"] += 1
+        return "next"
+
+    def alter_complete(self) -> str:
+        self.response["complete"] = not self.response["complete"]
+        return "complete"
+
+    def negate(self) -> str:
+        """Change the condition: the first candidate now is a match if it was none, and the other way round."""
+        self.response["where"] = {"not": self.response["where"]}
+        return r"matches\[0\]"
+
+    def alter_card(self) -> str:
+        results = self.response["hands"] if self.is_batch else [self.response["hands"]]
+        choices = [
+            (f"hands{f'[{i}]' if self.is_batch else ''}[{k}].cards", hand["cards"])
+            for i, hands in enumerate(results)
+            for k, hand in enumerate(hands)
+            if hand["cards"]
+        ]
+        if not choices:
+            return self.alter_candidates()
+        path, cards = self.random.choice(choices)
+        at = self.random.randrange(len(cards))
+        cards[at] = f"{cards[at]}?"
+        return rf"{path}[{at}]".replace("[", r"\[").replace(".", r"\.")
+
+    def skip_match(self) -> str:
+        """Leave out a result, as if its index did not fulfil the condition."""
+        at = self.random.randrange(len(self.response["matches"]))
+        draws = self.response["draws"] * (len(self.response["matches"]) - 1) // len(self.response["matches"])
+        columns = [name for name in RESULTS if name in self.response]
+        for name in ("matches", *columns):
+            del self.response[name][at]
+        self.response["draws"] = draws
+        return rf"matches\[{at}\]"
+
+
+RESULTS = ("hands", "piles", "board", "dealer", "vulnerable", "pbn", "number", "mpsz", "grid")
+"""The members of a batch that have an entry for each result."""
+
+
+def test_random_conditional_batches_are_valid_and_an_alteration_is_located(
+    connection: HTTPConnection, seed: int
+) -> None:
+    found = collect(connection, seed)
+    for (request, response), result in zip(found, run_verifier("lines", [fields for _, fields in found]), strict=True):
+        if has_hands(response):
+            assert result == {"valid": True}, (request, response, result)
+        else:
+            assert (result["valid"], result["refused"]["where"]) == (None, "hands"), (request, result)
+    random = Random(seed)
+    altered = [Alterations(fields, random) for _, fields in found if has_hands(fields)]
+    patterns = [alterations.alter() for alterations in altered]
+    results = run_verifier("lines", [alterations.response for alterations in altered])
+    for alterations, pattern, result in zip(altered, patterns, results, strict=True):
+        assert result["valid"] is False, (pattern, alterations.response, result)
+        assert fullmatch(pattern, result["difference"]["where"]), (pattern, alterations.response, result)
+
+
+def test_a_deal_that_does_not_fulfil_the_condition_is_located(connection: HTTPConnection) -> None:
+    where = {"all": [{"hand": "N", "points": "hcp", "min": 15, "max": 17}, {"hand": "N", "shape": "balanced"}]}
+    path, fields = "/v1/games/bridge/deal", {"seed": "42", "index": 50}
+    _, plain = send(connection, path, fields)
+    _, response = send(connection, f"{path}/batch", fields | {"repeats": 3, "where": where})
+    first = response["matches"][0]
+    assert first > 50
+    told = response | {name: [plain[name], *response[name][1:]] for name in RESULTS if name in response}
+    told |= {"matches": [50, *response["matches"][1:]]}
+    (result,) = run_verifier("lines", [told])
+    assert result == {"valid": False, "difference": {"where": "matches[0]", "expected": first, "seen": 50}}

@@ -1,0 +1,86 @@
+/** Conditions on deals, implemented from docs/stream.md alone. */
+import { FACES } from "./faces.mjs";
+import { PREDICATES, SUITS, checkDifferent, sum } from "./predicates.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkObject } from "./validation.mjs";
+
+const MAX_NODES = 64;
+const MAX_LEVELS = 6;
+const MAX_SHAPES = 32;
+const MAX_BOUND = 10 ** 6;
+
+/** By game, the rules that rank its hands; those of a deck's deal are poker's. */
+const RANKINGS = {
+  ...Object.fromEntries(["holdem", "five_card_draw", "seven_card_stud", "video_poker"].map((game) => [game, "poker"])),
+  ...{ blackjack: "blackjack", baccarat: "baccarat" },
+};
+
+/**
+ * Return a condition on the deals of a shoe as a function of `cardsOf`, which returns the cards of a hand or a pile.
+ * `sizes` is a map from hand or pile to the number of its cards.
+ */
+export function parseCondition(condition, { deck, codes }, sizes, game) {
+  const faces = codes.map(FACES[deck]);
+  const suits = [...new Set(faces.map(({ suit }) => suit))].filter((suit) => suit !== undefined);
+  const count = (suit, rank) => faces.filter((face) => face.suit === suit && face.rank === rank).length;
+  const packs = { hasEach: (ranks) => SUITS.every((suit) => [...ranks].every((rank) => count(suit, rank) === 1)) };
+  const ranking = game === undefined ? "poker" : RANKINGS[game];
+  const deal = { deck, codes, faces, suits, packs, ranking, sizes };
+  const used = { nodes: 0, shapes: 0 };
+
+  function parse(node, where, level) {
+    if (++used.nodes > MAX_NODES) throw new Refused(where, `at most ${MAX_NODES} nodes were expected`);
+    if (level > MAX_LEVELS) throw new Refused(where, `at most ${MAX_LEVELS} levels were expected`);
+    checkObject(where, node, Object.keys(node ?? {}));
+    const kind = ["all", "any", "not"].find((name) => Object.hasOwn(node, name));
+    if (kind === undefined) return parseLeaf(node, where);
+    checkObject(where, node, [kind]);
+    const parts = kind === "not" ? [node.not] : checkList(`${where}.${kind}`, node[kind]);
+    if (parts.length === 0) throw new Refused(`${where}.${kind}`, "one or more conditions were expected");
+    const path = (i) => (kind === "not" ? `${where}.not` : `${where}.${kind}[${i}]`);
+    const tests = parts.map((part, i) => parse(part, path(i), level + 1));
+    if (kind === "not") return (cardsOf) => !tests[0](cardsOf);
+    return kind === "all"
+      ? (cardsOf) => tests.every((holds) => holds(cardsOf))
+      : (cardsOf) => tests.some((holds) => holds(cardsOf));
+  }
+
+  function parseLeaf(node, where) {
+    const holder = Object.hasOwn(node, "hands") ? "hands" : "hand";
+    const names = Object.keys(node).filter((name) => Object.hasOwn(PREDICATES, name));
+    if (names.length !== 1) throw new Refused(where, `one of ${Object.keys(PREDICATES).join(", ")} was expected`);
+    const [name] = names;
+    checkObject(where, node, [holder, name, "min", "max"], [holder]);
+    const listed = holder === "hand" ? [node.hand] : checkList(`${where}.hands`, node.hands);
+    const nameOf = (value) => (typeof value === "number" ? String(value) : value);
+    const place = (value) => checkChoice(`${where}.${holder}`, nameOf(value), [...sizes.keys()]);
+    const places = checkDifferent(`${where}.${holder}`, listed.map(place));
+    if (places.length === 0) throw new Refused(`${where}.hands`, "one or more hands were expected");
+    const size = sum(places.map((one) => sizes.get(one)));
+    const predicate = PREDICATES[name](node[name], `${where}.${name}`, { ...deal, places, size });
+    used.shapes += predicate.shapes ?? 0;
+    if (used.shapes > MAX_SHAPES) throw new Refused(`${where}.${name}`, `at most ${MAX_SHAPES} shapes were expected`);
+    const [min, max] = readBounds(node, where, name, predicate);
+    places.push(...(predicate.shared ?? []));
+    return (cardsOf) => {
+      const number = predicate.number(places.length === 1 ? cardsOf(places[0]) : places.flatMap(cardsOf));
+      return number >= min && number <= max;
+    };
+  }
+  return parse(condition, "where", 1);
+}
+
+/** Return the smallest and the largest number with which a leaf holds. */
+function readBounds(node, where, name, { bounds, isExact, names }) {
+  const given = ["min", "max"].filter((bound) => Object.hasOwn(node, bound));
+  if (given.length > 0 && isExact) throw new Refused(where, `${name} takes no min or max here`);
+  if (given.length === 0 && bounds === undefined) throw new Refused(where, "min, max or both were expected");
+  if (given.length === 0) return bounds;
+  const read = (bound, value) =>
+    names === undefined
+      ? checkInteger(`${where}.${bound}`, value, -MAX_BOUND, MAX_BOUND)
+      : names.indexOf(checkChoice(`${where}.${bound}`, value, names));
+  const min = Object.hasOwn(node, "min") ? read("min", node.min) : -Infinity;
+  const max = Object.hasOwn(node, "max") ? read("max", node.max) : Infinity;
+  if (min > max) throw new Refused(`${where}.min`, "at most max was expected");
+  return [min, max];
+}

@@ -1,0 +1,62 @@
+/** Deals of decks and of games, implemented from docs/stream.md alone. */
+import { buildShoe, dealHands } from "./decks.mjs";
+import { dealGame, extraMembers, gamePacks, needsFaces, splitGame } from "./games.mjs";
+import { recordPositions, splitShoe } from "./given.mjs";
+
+/**
+ * Return the shoe of a request for a deal: its `deck` and `codes`; the `rest` of it that is shuffled, and the `given`
+ * cards as a response has them; whether it `needsFaces` to tell where a card goes; and `deal`, a function of an order of
+ * the rest and the `index` or `board` of a result. It returns hands and piles as maps from seat or name to a map from
+ * part to indices.
+ */
+export function openDeal(request) {
+  const isGame = request.game !== undefined;
+  const packs = isGame ? gamePacks(request) : request;
+  const codes = buildShoe(packs);
+  const split = isGame ? splitGame(codes, request) : splitDeal(codes, request);
+  const dealFrom = isGame ? dealGame : dealDeck;
+  return {
+    deck: packs.deck,
+    codes,
+    rest: split.rest,
+    given: split.canonical,
+    needsFaces: isGame && needsFaces(request),
+    deal: (order, numbered) => dealFrom(order, codes, { ...request, ...numbered }, split),
+  };
+}
+
+/** Return the given cards of a deal of a deck, and the rest of its shoe. */
+function splitDeal(codes, request) {
+  if (request.given === undefined) return { queues: new Map(), rest: [...codes.keys()] };
+  const { hands, piles } = dealHands([...codes.keys()], request);
+  const list = (kind, places) => places.map(([name]) => [kind, String(name), []]);
+  return splitShoe(codes, request.deck, request.given, [...list("hands", hands), ...list("piles", piles)]);
+}
+
+function dealDeck(order, codes, request, split) {
+  const cards = recordPositions(split, order);
+  const positions = Object.entries(dealHands([...codes.keys()], request));
+  for (const [kind, places] of positions) for (const [name, list] of places) cards.place(`${kind}.${name}`, "", list);
+  const filled = cards.fill();
+  const fillPlace = ([name, list]) => [String(name), new Map([["", list.map((position) => filled[position])]])];
+  return Object.fromEntries(positions.map(([kind, places]) => [kind, new Map(places.map(fillPlace))]));
+}
+
+/** Return the hands and piles of a deal, and what more is told of it, as in a response with these labels. */
+export function formatDeal({ hands, piles }, { codes }, request, labels) {
+  const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
+  const all = (parts) => [...parts.values()].flat();
+  const format = (places, key, convert = (name) => name) =>
+    [...places].map(([name, parts]) => {
+      const named = [...parts].filter(([part]) => part);
+      const namedParts = named.map(([part, indices]) => ({ name: part, ...cards(indices) }));
+      const place = { [key]: convert(name), ...cards(all(parts)) };
+      return namedParts.length ? { ...place, parts: namedParts } : place;
+    });
+  const handCodes = [...hands.values()].map((parts) => all(parts).map((index) => codes[index]));
+  return {
+    hands: format(hands, "seat", request.game === undefined ? Number : String),
+    piles: format(piles, "name"),
+    ...extraMembers(request, handCodes),
+  };
+}

@@ -1,0 +1,50 @@
+/** The suits and ranks of cards, by which conditions name them, implemented from docs/stream.md alone. */
+
+const FRENCH = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const SPANISH = { O: "coins", C: "cups", E: "swords", B: "clubs" };
+const MONTHS =
+  "pine plum cherry wisteria iris peony clover pampas chrysanthemum maple willow paulownia".split(" ");
+const KINDS = { B: "bright", A: "animal", R: "ribbon", P: "plain" };
+const MAHJONG = { D: "dots", B: "bamboo", C: "characters", F: "flowers", S: "seasons" };
+const WINDS = { E: "east", S: "south", W: "west", N: "north" };
+const DRAGONS = { R: "red", G: "green", W: "white" };
+const RIICHI = { m: "characters", p: "dots", s: "bamboo" };
+const HONOURS = "east south west north white green red".split(" ");
+const COLOURS = { R: "red", Y: "yellow", G: "green", B: "blue" };
+const ACTIONS = { S: "skip", R: "reverse", D: "draw two" };
+
+const french = (code) => (/^X\d$/.test(code) ? { rank: "joker" } : { suit: FRENCH[code[1]], rank: code[0] });
+const spanish = (code) => ({ suit: SPANISH[code[1]], rank: code[0] });
+const whole = (code) => ({ rank: code });
+
+/** By deck, a function of a code that returns the suit of the card, if it has one, and its rank. */
+export const FACES = {
+  standard: french,
+  piquet: french,
+  euchre: french,
+  pinochle: french,
+  spanish40: spanish,
+  spanish48: spanish,
+  tarot(code) {
+    if (code === "FO") return { rank: "fool" };
+    return /^\d+T$/.test(code) ? { suit: "trumps", rank: code.slice(0, -1) } : french(code);
+  },
+  hanafuda: (code) => ({ suit: MONTHS[code.slice(1) - 1], rank: KINDS[code[0]] }),
+  mahjong([first, last]) {
+    if (last === "W") return { suit: "winds", rank: WINDS[first] };
+    return first in DRAGONS ? { suit: "dragons", rank: DRAGONS[first] } : { suit: MAHJONG[last], rank: first };
+  },
+  riichi([first, last]) {
+    if (last === "z") return { suit: first < 5 ? "winds" : "dragons", rank: HONOURS[first - 1] };
+    return { suit: RIICHI[last], rank: first === "0" ? "5" : first };
+  },
+  dominoes: whole,
+  keno: whole,
+  bingo75: (code) => ({ suit: code[0].toLowerCase(), rank: code.slice(1) }),
+  bingo90: whole,
+  lottery49: whole,
+  wild_colours([first, last]) {
+    if (first === "W") return { rank: last === "4" ? "wild draw four" : "wild" };
+    return { suit: COLOURS[last], rank: ACTIONS[first] ?? first };
+  },
+};

@@ -1,0 +1,172 @@
+/** The predicates of conditions on deals, implemented from docs/stream.md alone. */
+import { DECKS } from "./decks.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkObject, checkStrings } from "./validation.mjs";
+
+const MAX_SHAPED = 39;
+const MAX_WEIGHT = 1000;
+
+export const SUITS = ["spades", "hearts", "diamonds", "clubs"];
+const POINTS = { hcp: { A: 4, K: 3, Q: 2, J: 1 }, controls: { A: 2, K: 1 } };
+const BALANCED = ["4333", "4432", "5332"];
+const RANKS = "23456789TJQKA";
+const CATEGORIES = [
+  ..."high_card one_pair two_pair three_of_a_kind straight flush full_house".split(" "),
+  ..."four_of_a_kind straight_flush royal_flush".split(" "),
+];
+
+/** Return the code of the card that a text stands for. */
+function findCode(where, text, codes, deck) {
+  const spelling = DECKS[deck].canonical(text.toUpperCase()).toUpperCase();
+  const found = codes.find((code) => code.toUpperCase() === spelling);
+  if (found === undefined) throw new Refused(where, `there is no card ${spelling} in the shoe`);
+  return found;
+}
+
+export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/** Return a function of cards that adds up the weight of each, by index. */
+const weigh = (weights) => (cards) => {
+  let total = 0;
+  for (const card of cards) total += weights[card];
+  return total;
+};
+
+function checkTable(where, table) {
+  if (Object.keys(checkObject(where, table, Object.keys(table ?? {}))).length === 0)
+    throw new Refused(where, "a table with one or more members was expected");
+  for (const [name, weight] of Object.entries(table)) checkInteger(`${where}.${name}`, weight, -MAX_WEIGHT, MAX_WEIGHT);
+  return table;
+}
+
+export function checkDifferent(where, values) {
+  if (new Set(values).size < values.length) throw new Refused(where, "different values were expected");
+  return values;
+}
+
+/** Return every order of a list. */
+function permute(list) {
+  if (list.length < 2) return [list];
+  return list.flatMap((first, i) => permute(list.filter((_, k) => k !== i)).map((rest) => [first, ...rest]));
+}
+
+/** Return the lists of lengths, null for any, that a shape stands for. */
+function readShape(where, text) {
+  const separator = /^[^=-]+([=-])/.exec(text)?.[1] ?? "";
+  const lengths = String(text).split(separator);
+  const isLength = (length) => (separator ? /^(\d\d?|x)$/ : /^[\dx]$/).test(length);
+  if (typeof text !== "string" || lengths.length !== 4 || !lengths.every(isLength))
+    throw new Refused(where, 'shapes such as "4333", "54xx", "10-1-1-1", "5=4=3=1" or "balanced" were expected');
+  const numbers = lengths.map((length) => (length === "x" ? null : Number(length)));
+  return separator === "=" ? [numbers] : permute(numbers);
+}
+
+/** Return the category of the best five of five to seven cards, as a number from 0. */
+function categorize(faces) {
+  const [ofRank, ofSuit] = [Array(13).fill(0), { spades: 0, hearts: 0, diamonds: 0, clubs: 0 }];
+  for (const { suit, rank } of faces) {
+    const bit = RANKS.indexOf(rank);
+    ofRank[bit]++;
+    ofSuit[suit] |= 1 << bit;
+  }
+  const bits = (set) => sum(RANKS.split("").map((_, bit) => (set >> bit) & 1));
+  const ranks = sum(ofRank.map((count, bit) => (count ? 1 << bit : 0)));
+  const hasStraight = (set) => {
+    const withLowAce = (set << 1) | ((set >> 12) & 1);
+    return Array.from({ length: 10 }, (_, low) => 31 << low).some((run) => (withLowAce & run) === run);
+  };
+  const flush = Object.values(ofSuit).find((set) => bits(set) >= 5);
+  const counts = [...ofRank].sort((one, other) => other - one);
+  const has = {
+    royal_flush: flush >> 8 === 31,
+    straight_flush: flush && hasStraight(flush),
+    four_of_a_kind: counts[0] === 4,
+    full_house: counts[0] === 3 && counts[1] >= 2,
+    flush,
+    straight: hasStraight(ranks),
+    three_of_a_kind: counts[0] === 3,
+    two_pair: counts[1] === 2,
+    one_pair: counts[0] === 2,
+    high_card: true,
+  };
+  return CATEGORIES.findLastIndex((name) => has[name]);
+}
+
+/**
+ * Every predicate: a function of its value, the place of that in the request and the deal that returns `number`, a
+ * function of cards; and the `bounds` that are meant without any, `isExact` if it takes none, `names` if bounds are
+ * names, the number of `shapes`, the `shared` piles whose cards belong to every hand.
+ */
+export const PREDICATES = {
+  points(value, where, { faces }) {
+    const table = Object.hasOwn(POINTS, String(value)) ? POINTS[value] : checkTable(where, value);
+    const ranks = new Set(faces.map(({ rank }) => rank));
+    if (table === value) for (const rank of Object.keys(table)) checkChoice(`${where}.${rank}`, rank, [...ranks]);
+    return { number: weigh(faces.map(({ rank }) => (Object.hasOwn(table, rank) ? table[rank] : 0))) };
+  },
+  length(value, where, { faces, suits }) {
+    const letters = new Map(suits.map((suit) => [suit[0].toUpperCase(), suit]));
+    const find = (name) => (letters.size === suits.length && letters.get(name)) || name;
+    const names = typeof value !== "string" ? checkStrings(where, value) : suits.includes(value) ? [value] : [...value];
+    if (names.length === 0) throw new Refused(where, "one or more suits were expected");
+    const chosen = checkDifferent(where, names.map((name) => checkChoice(where, find(name), suits)));
+    return { number: weigh(faces.map(({ suit }) => (chosen.includes(suit) ? 1 : 0))) };
+  },
+  shape(value, where, { faces, suits, size }) {
+    if (suits.length !== 4) throw new Refused(where, "a deck of four suits was expected");
+    if (size > MAX_SHAPED) throw new Refused(where, `at most ${MAX_SHAPED} cards were expected`);
+    const names = value === "balanced" ? BALANCED : typeof value === "string" ? [value] : checkList(where, value);
+    if (names.length === 0) throw new Refused(where, "one or more shapes were expected");
+    const texts = names.flatMap((name) => (name === "balanced" ? BALANCED : [name]));
+    const patterns = texts.flatMap((text) => readShape(where, text));
+    const columns = SUITS.every((suit) => suits.includes(suit)) ? SUITS : suits;
+    const column = faces.map(({ suit }) => columns.indexOf(suit));
+    const number = (cards) => {
+      const lengths = [0, 0, 0, 0];
+      for (const card of cards) lengths[column[card]]++;
+      return patterns.some((pattern) => pattern.every((wanted, i) => wanted === null || wanted === lengths[i])) ? 1 : 0;
+    };
+    return { number, bounds: [1, Infinity], isExact: true, shapes: names.length };
+  },
+  cards(value, where, { codes, deck }) {
+    const listed = checkStrings(where, value).map((text, i) => findCode(`${where}[${i}]`, text, codes, deck));
+    const wanted = new Set(checkDifferent(where, listed));
+    if (wanted.size === 0) throw new Refused(where, "one or more cards were expected");
+    const number = (cards) => new Set(cards.map((card) => codes[card]).filter((code) => wanted.has(code))).size;
+    return { number, bounds: [wanted.size, Infinity] };
+  },
+  losers(value, where, { faces, packs }) {
+    checkChoice(where, value, [true]);
+    if (!packs.hasEach("AKQ")) throw new Refused(where, "one complete pack of French suits was expected");
+    const number = (cards) => {
+      const held = cards.map((card) => faces[card]);
+      const ranks = SUITS.map((suit) => held.filter((face) => face.suit === suit).map(({ rank }) => rank));
+      return sum(ranks.map((suit) => [..."AKQ"].slice(0, suit.length).filter((rank) => !suit.includes(rank)).length));
+    };
+    return { number };
+  },
+  category(value, where, { faces, packs, ranking, sizes, places, size }) {
+    if (ranking !== "poker") throw new Refused(where, "a deal of hands of poker was expected");
+    if (!packs.hasEach(RANKS)) throw new Refused(where, "one complete pack of French suits was expected");
+    const shared = sizes.has("board") && !places.includes("board") ? ["board"] : [];
+    checkInteger(`${where}: the number of cards`, size + sum(shared.map((pile) => sizes.get(pile))), 5, 7);
+    const parsed = { number: (cards) => categorize(cards.map((card) => faces[card])), names: CATEGORIES, shared };
+    if (value === true) return parsed;
+    const category = CATEGORIES.indexOf(checkChoice(where, value, CATEGORIES));
+    return { ...parsed, bounds: [category, category], isExact: true };
+  },
+  total(value, where, { faces, ranking }) {
+    checkChoice(where, value, [true]);
+    if (!["blackjack", "baccarat"].includes(ranking)) throw new Refused(where, "blackjack or baccarat was expected");
+    const counts = faces.map(({ rank }) => ({ A: 1, T: 10, J: 10, Q: 10, K: 10 })[rank] ?? (Number(rank) || 0));
+    const add = weigh(counts);
+    if (ranking === "baccarat") return { number: (cards) => add(cards) % 10 };
+    const hasAce = (cards) => cards.some((card) => faces[card].rank === "A");
+    return { number: (cards) => add(cards) + (hasAce(cards) && add(cards) <= 11 ? 10 : 0) };
+  },
+  sum(value, where, { codes, deck }) {
+    const entries = Object.entries(checkTable(where, value));
+    const found = entries.map(([text]) => findCode(`${where}.${text}`, text, codes, deck));
+    const weights = new Map(checkDifferent(where, found).map((code, i) => [code, entries[i][1]]));
+    return { number: weigh(codes.map((code) => weights.get(code) ?? 0)) };
+  },
+};
