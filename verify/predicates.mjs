@@ -146,7 +146,7 @@ export const PREDICATES = {
   },
   category(value, where, { faces, packs, ranking, sizes, places, size }) {
     if (ranking !== "poker") throw new Refused(where, "a deal of hands of poker was expected");
-    if (!packs.hasEach(RANKS)) throw new Refused(where, "one complete pack of French suits was expected");
+    if (!packs.hasEach(RANKS) || faces.length > 52) throw new Refused(where, "one complete pack of French suits was expected");
     const shared = sizes.has("board") && !places.includes("board") ? ["board"] : [];
     checkInteger(`${where}: the number of cards`, size + sum(shared.map((pile) => sizes.get(pile))), 5, 7);
     const parsed = { number: (cards) => categorize(cards.map((card) => faces[card])), names: CATEGORIES, shared };

@@ -216,6 +216,58 @@ const GIVEN = [
   { game: "bingo_call", given: { piles: { called: ["b1"] } } },
   { game: "lottery", given: { piles: { drawn: ["49"] } } },
 ];
+// Conditions: each predicate, with each form of its value; every way to combine them; hands and piles, known cards, boards,
+// deals that faces decide; searches that find all, some or nothing.
+const BALANCED_NOTRUMP = [
+  { hand: "N", points: "hcp", min: 15, max: 17 },
+  { hand: "N", shape: "balanced" },
+];
+const MAJOR = { any: [..."SH"].map((suit) => ({ hand: "S", length: suit, min: 5 })) };
+const CONDITIONAL = [
+  { game: "bridge", repeats: 5, where: { all: BALANCED_NOTRUMP } },
+  { game: "bridge", repeats: 2, where: { all: [...BALANCED_NOTRUMP, { hand: "S", points: "hcp", min: 10 }, MAJOR] } },
+  { game: "bridge", board: 6, repeats: 3, where: { hand: "N", cards: ["as", "10H", "1C"] } },
+  { game: "bridge", repeats: 3, where: { hands: ["N", "S"], length: "spades", min: 8 } },
+  { game: "bridge", repeats: 3, where: { hand: "W", length: ["hearts", "clubs"], min: 10 } },
+  { game: "bridge", repeats: 3, where: { hand: "E", shape: "54xx" } },
+  { game: "bridge", repeats: 3, where: { hand: "E", shape: ["7-x-x-x", "5=4=x=x", "4441"] } },
+  { game: "bridge", suit_order: "CDHS", repeats: 2, where: { hand: "E", shape: ["4=3=3=3", "5=3=3=2"] } },
+  { game: "bridge", repeats: 3, where: { hand: "S", losers: true, max: 4 } },
+  { game: "bridge", repeats: 3, where: { hands: ["E", "W"], points: "controls", min: 9, max: 10 } },
+  { game: "bridge", repeats: 3, where: { hand: "N", points: { A: 6, K: 4, Q: 2, J: 1, T: -1 }, max: 3 } },
+  { game: "bridge", repeats: 4, where: { not: { any: [{ hand: "N", cards: ["AS", "AH"], min: 1 }, ...BALANCED_NOTRUMP] } } },
+  { game: "bridge", repeats: 3, max_candidates: 40, where: { hand: "N", cards: ["AS", "AH", "AD"], min: 2, max: 2 } },
+  { game: "bridge", repeats: 1, max_candidates: 100, where: { hand: "N", points: "hcp", min: 33 } },
+  { game: "bridge", repeats: 3, given: { hands: { N: ["AS", "KS"], S: ["AH"] } }, where: { hand: "N", length: "S", min: 6 } },
+  { game: "bridge", algorithm: "riffle", passes: 3, repeats: 3, where: { hand: "N", points: "hcp", min: 14 } },
+  { game: "holdem", players: 2, repeats: 3, where: { hand: "1", category: "flush" } },
+  { game: "holdem", repeats: 3, where: { hand: "dealer", category: true, min: "straight", max: "full_house" } },
+  { game: "holdem", given: { hands: { 1: ["AS", "AH"] } }, repeats: 2, where: { hand: "1", category: "full_house" } },
+  { game: "five_card_draw", repeats: 2, where: { hand: 1, category: "two_pair" } },
+  { game: "seven_card_stud", repeats: 2, where: { hand: 2, category: true, max: "high_card" } },
+  { game: "video_poker", repeats: 2, where: { hand: "player", category: true, min: "three_of_a_kind" } },
+  { game: "blackjack", repeats: 3, where: { hand: 1, total: true, min: 21 } },
+  { game: "blackjack", decks: 1, repeats: 3, where: { hands: [1, "dealer"], sum: { AS: 11, AH: 11, KS: 10 }, min: 21 } },
+  { game: "baccarat", repeats: 3, where: { all: [..."player banker".split(" ")].map((hand) => ({ hand, total: true, min: 7 })) } },
+  { game: "skat", repeats: 3, where: { hand: "forehand", cards: ["JC", "JS", "JH"], min: 3 } },
+  { game: "pinochle", repeats: 3, where: { hand: 1, cards: ["JD", "QS"] } },
+  { game: "cribbage", repeats: 3, where: { all: [{ hand: "starter", points: { 5: 1 }, min: 1 }] } },
+  { game: "canasta", repeats: 2, where: { hand: "dealer", points: { joker: 50, 2: 20 }, min: 70 } },
+  { game: "riichi", repeats: 3, where: { hand: "east", length: ["winds", "dragons"], min: 7 } },
+  { game: "riichi", repeats: 3, where: { hand: "south", points: { 1: 1, 9: 1, 5: -1 }, min: 6 } },
+  { game: "mahjong", repeats: 3, where: { hand: "flowers", length: ["flowers"], min: 3 } },
+  { game: "mahjong", repeats: 3, where: { hand: "west", cards: ["RD", "GD", "WD"] } },
+  { game: "briscola", repeats: 3, where: { hand: "briscola", length: "coins", min: 1 } },
+  { game: "dominoes", repeats: 3, where: { hand: 1, sum: { "0-0": 1, "1-1": 1, "2-2": 1, "3-3": 1 }, min: 3 } },
+  { game: "keno", repeats: 2, where: { hand: "drawn", cards: ["1", "2", "3", "4", "5", "6"], min: 5 } },
+  { game: "bingo_card", repeats: 2, where: { hand: "player", points: { 1: 1, 16: 1, 31: 1, 46: 1 }, min: 3 } },
+  { deck: "standard", hands: 4, cards: 5, repeats: 2, where: { hand: 3, category: true, min: "straight" } },
+  { deck: "tarot", hands: 4, cards: 18, repeats: 3, where: { hand: 1, length: "T", min: 9 } },
+  { deck: "tarot", hands: 4, cards: 18, repeats: 2, where: { hand: "stock", points: { fool: 1, 21: 1 }, min: 2 } },
+  { deck: "hanafuda", hands: 2, cards: 8, repeats: 2, where: { hand: 1, points: { bright: 20, animal: 10 }, min: 80 } },
+  { deck: "wild_colours", hands: 3, cards: 7, repeats: 3, where: { hand: 2, shape: "5xxx" } },
+  { deck: "spanish48", hands: 2, cards: 4, burn: 1, repeats: 3, where: { hand: "burns", cards: ["1O"] } },
+].map((one, turn) => ({ ...one, seed: SEEDS[turn % 4], index: [0, 1, 2 ** 32][(turn + (turn >> 2)) % 3] }));
 // Sealed shoes, each with a server seed of its own. The first is the worked example of docs/stream.md; a label with
 // what canonical JSON escapes and what it does not; client seeds of one character and of 256.
 const SEALED = [
@@ -314,6 +366,12 @@ async function solveGame(asked) {
   return { asked, answer };
 }
 
+/** What a search finds; each of its deals is the plain one of an index, so that these are not repeated. */
+async function solveSearch(asked) {
+  const { matches, candidates, complete, next, draws } = await computeResult(asked);
+  return { asked, answer: { draws, candidates, complete, matches, next } };
+}
+
 const shuffles = ALGORITHMS.flatMap((algorithm) => cross([{ algorithm }], PARAMETERS[algorithm] ?? [{}], SIZES));
 const counts = cross(list("algorithm", ALGORITHMS), COUNTS);
 const sparse = cross(list("algorithm", ["fisher_yates", "rejection"]), HUGE, list("count", [5, 20]));
@@ -334,6 +392,7 @@ const SECTIONS = {
   games: [solveGame, [...withOneSeed(GAMES_DEALT), ...FOUND]],
   shoes: [solveSealedShoe, SEALED],
   given: [solveGame, withOneSeed(GIVEN)],
+  conditions: [solveSearch, CONDITIONAL],
 };
 
 /** Return the text of the file, with one case on each line. */

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from flask.testing import FlaskClient
 
 from service.core.cards.card import CardFormat
 from service.core.cards.decks import DECKS, get_deck
@@ -249,6 +250,15 @@ def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -
         ],
         "piles": [{"name": name} | pick_parts(codes, pile) for name, pile in deal.piles.items()],
     }
+
+
+@cases("conditions")
+def test_the_search_for_each_condition_finds_the_published_deals(case: dict[str, Any], client: FlaskClient) -> None:
+    parameters = dict(case["asked"])
+    path = f"/v1/games/{parameters.pop('game')}" if "game" in parameters else f"/v1/decks/{parameters.pop('deck')}"
+    response = client.post(f"{path}/deal/batch", json=parameters).json
+    assert response
+    assert {name: response.get(name) for name in case["answer"]} == case["answer"]
 
 
 @cases("shoes")

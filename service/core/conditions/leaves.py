@@ -243,6 +243,8 @@ def _parse_category(value: object, context: Context) -> Parsed:
     if context.layout.ranking != "poker":
         raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
     suits = _by_suit_and_rank(context, RANKS, "Categories")
+    if len(context.layout.cards) > len(suits) * len(RANKS):
+        raise context.refuse("Categories are for one complete pack of French suits, without jokers.")
     shared = tuple(pile for pile in (_BOARD,) if pile in context.layout.sizes and pile not in context.places)
     size = context.size + sum(context.layout.sizes[pile] for pile in shared)
     if not 5 <= size <= 7:
