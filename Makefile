@@ -9,10 +9,10 @@ BASELINES := build/baselines
 NAME ?= speed
 export PORT ?= 8000
 
-# The suites of `make test SUITE=…`. Each is a marker of pytest (pyproject.toml) and needs +extras of pyproject.toml and commands.
+# The suites of `make test SUITE=…`. Each is a marker of pytest (pyproject.toml) and needs +extras of pyproject.toml, commands and files.
 suite.alerts := promtool
 suite.browser := +browser chromium npm
-suite.clients := +clients npm go javac
+suite.clients := +clients npm go javac /usr/share/java/geronimo-annotation-1.3-spec.jar /usr/share/java/gson.jar
 suite.compose := +deploy podman
 suite.container :=
 suite.deploy := +deploy podman
@@ -30,11 +30,13 @@ suite.soak :=
 suite.swarm := dockerd iptables
 # These load the machine or change its containers: each test has the machine for itself.
 SERIAL := compose container forks load nginx soak swarm
-# The Debian package of a command, where its name is another
+# The Debian package of a command, where its name is another, or of a file
 package./usr/games/dealer := dealer
 package.dockerd := docker.io
 package.go := golang
 package.javac := default-jdk-headless
+package./usr/share/java/geronimo-annotation-1.3-spec.jar := libgeronimo-annotation-1.3-spec-java
+package./usr/share/java/gson.jar := libgoogle-gson-java
 package.nginx := nginx-light
 package.node := nodejs
 package.promtool := prometheus
@@ -51,8 +53,8 @@ bench.trials :=
 
 names = $(sort $(patsubst $(1).%,%,$(filter $(1).%,$(.VARIABLES))))
 extras = $(patsubst +%,$(VENV)/extra-%,$(filter +%,$(1)))
-# $(call commands,names): install the Debian packages of the commands that are missing
-commands = @missing="$(foreach c,$(filter-out +%,$(1)),$$(command -v $(c) >/dev/null || echo $(or $(package.$(c)),$(c))))"; \
+# $(call commands,names): install the Debian packages of the commands and files that are missing
+commands = @missing="$(foreach c,$(filter-out +%,$(1)),$$(command -v $(c) >/dev/null || [ -e $(c) ] || echo $(or $(package.$(c)),$(c))))"; \
 	[ -z "$${missing// }" ] || { echo "Installing $$missing"; export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; \
 	apt-get -qq update && apt-get -qq install --yes --no-install-recommends $$missing >/dev/null; } \
 	|| { echo "Install these Debian packages as root: $$missing"; exit 1; }

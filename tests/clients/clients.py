@@ -31,6 +31,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,6 +55,21 @@ class Client:
     example: str
 
 
+_PACKAGES = sysconfig.get_path("purelib")
+_DEBIAN = "/usr/share/java"
+# No Maven repository is needed: openapi-generator has Jackson, Jupyter's kernel for Kotlin its compiler, Allure OkHttp.
+_JAVA = f"{_PACKAGES}/openapi_generator_cli/openapi-generator.jar:{_DEBIAN}/geronimo-annotation-1.3-spec.jar"
+_ALLURE = "node_modules/allure-commandline/dist/plugins/jira-plugin/lib"
+_KOTLIN = f"{_DEBIAN}/gson.jar:" + ":".join(
+    f"{_ALLURE}/{jar}.jar" for jar in ("kotlin-stdlib-2.2.21", "okhttp-jvm-5.5.0", "okio-jvm-3.18.1")
+)
+# The better of the JVM's two compilers does not pay in so short a time.
+_KOTLINC = (
+    f"java -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m -classpath '{_PACKAGES}/run_kotlin_kernel/jars/*' "
+    "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"
+)
+_GENERATOR = "openapi-generator-cli generate --input-spec openapi.yaml --generator-name"
+
 CLIENTS = {
     "openapi-fetch": Client(
         generate="openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false",
@@ -73,6 +89,46 @@ CLIENTS = {
         compile=("mypy .",),
         call="python call.py",
         example="python example.py",
+    ),
+    "typescript-fetch": Client(
+        generate=f"{_GENERATOR} typescript-fetch --output cards --additional-properties importFileExtension=.js",
+        compile=("tsc",),
+        call="node call.js",
+        example="node example.js",
+    ),
+    "python": Client(
+        generate=f"{_GENERATOR} python --output . "
+        "--additional-properties packageName=cards,generateSourceCodeOnly=true",
+        compile=("mypy call.py example.py",),
+        call="python call.py",
+        example="python example.py",
+    ),
+    "go": Client(
+        generate=f"{_GENERATOR} go --output cards --additional-properties packageName=cards,withGoMod=false "
+        "--global-property apiTests=false",
+        compile=("go vet ./cards", "go vet call.go", "go vet example.go", "go build call.go", "go build example.go"),
+        call="./call",
+        example="./example",
+    ),
+    "java": Client(
+        generate=f"{_GENERATOR} java --library native --output cards "
+        "--invoker-package cards --api-package cards.api --model-package cards.model "
+        "--additional-properties openApiNullable=false,useSingleRequestParameter=true",
+        compile=(
+            f"sh -c 'javac -d classes -classpath {_JAVA} -proc:none -Xlint:all,-deprecation -Werror "
+            'Call.java Example.java $(find cards/src/main -name "*.java")\'',
+        ),
+        call=f"java -classpath classes:{_JAVA} Call",
+        example=f"java -classpath classes:{_JAVA} Example",
+    ),
+    "kotlin": Client(
+        generate=f"{_GENERATOR} kotlin --output cards --additional-properties "
+        "packageName=cards,serializationLibrary=gson,enumPropertyNaming=UPPERCASE",
+        compile=(
+            f"{_KOTLINC} -d clients.jar -classpath {_KOTLIN} -no-stdlib -no-reflect cards/src/main Call.kt Example.kt",
+        ),
+        call=f"java -classpath clients.jar:{_KOTLIN} call.CallKt",
+        example=f"java -classpath clients.jar:{_KOTLIN} example.ExampleKt",
     ),
 }
 

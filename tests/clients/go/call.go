@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log"
+	"net/http"
+	"os"
+
+	"clients/cards"
+)
+
+const seed = "clients"
+
+// ok returns the value of a response; a problem ends the program.
+func ok[Value any](value Value, _ *http.Response, err error) Value {
+	if err != nil {
+		log.Fatal(err)
+	}
+	return value
+}
+
+// document returns the JSON object of a decoded response.
+func document(response cards.MappedNullable) map[string]any {
+	object, err := response.ToMap()
+	if err != nil {
+		log.Fatal(err)
+	}
+	return object
+}
+
+func main() {
+	ctx := context.Background()
+	configuration := cards.NewConfiguration()
+	configuration.Servers[0].URL = os.Getenv("BASE_URL")
+	service := cards.NewAPIClient(configuration)
+	exclude := []string{"2S", "2H"}
+
+	shuffled := ok(service.DecksAPI.ShuffleDeck(ctx, "standard").Seed(seed).Exclude(exclude).Count(5).Execute())
+
+	shuffle := cards.NewDeckShuffleRequest()
+	shuffle.SetSeed(seed)
+	shuffle.SetExclude(exclude)
+	shuffle.SetCount(5)
+	posted := ok(service.DecksAPI.ShuffleDeckPost(ctx, "standard").DeckShuffleRequest(*shuffle).Execute())
+	verified := ok(service.VerifyAPI.VerifyResult(ctx).RequestBody(document(posted)).Execute())
+
+	dealt := ok(service.GamesAPI.DealGame(ctx, "holdem").Seed(seed).Players(2).Execute())
+	hands := [][]string{}
+	for _, hand := range dealt.Hands {
+		hands = append(hands, hand.Cards)
+	}
+	var board []string
+	for _, pile := range dealt.Piles {
+		if pile.Name == "board" {
+			board = pile.Cards
+		}
+	}
+
+	shuffles := cards.NewDeckShuffleBatchRequest(3)
+	shuffles.SetSeed(seed)
+	shuffles.SetCount(2)
+	batch := ok(service.DecksAPI.ShuffleDeckBatchPost(ctx, "standard").DeckShuffleBatchRequest(*shuffles).Execute())
+
+	integers := ok(service.IntegersAPI.DrawIntegers(ctx).Seed(seed).Max(1_000_000_000_000).Count(4).Execute())
+
+	rank := cards.NewRankRequest("poker", [][]string{{"AS", "KD"}, {"9H", "9C"}})
+	rank.SetBoard([]string{"AC", "KH", "9S", "2D", "2C"})
+	ranked := ok(service.HandsAPI.RankHands(ctx).RankRequest(*rank).Execute())
+	categories := []string{}
+	for _, hand := range ranked.Hands {
+		categories = append(categories, hand.GetCategory())
+	}
+
+	opened := ok(service.ShoesAPI.OpenSealedShoe(ctx).OpenShoeRequest(*cards.NewOpenShoeRequest("standard")).Execute())
+	draw := cards.NewDrawShoeRequest(opened.Shoe, 5)
+	draw.SetClientSeed(seed)
+	drawn := ok(service.ShoesAPI.DrawFromShoe(ctx).DrawShoeRequest(*draw).Execute())
+	reveal := cards.NewRevealShoeRequest(drawn.Shoe)
+	revealed := ok(service.ShoesAPI.RevealShoe(ctx).RevealShoeRequest(*reveal).Execute())
+	seen := map[string]any{"round": 0, "position": 0, "cards": drawn.Cards}
+	checked := ok(service.VerifyAPI.VerifyResult(ctx).RequestBody(map[string]any{
+		"receipt": document(&revealed.Receipt),
+		"seen":    []any{seen},
+	}).Execute())
+
+	_, _, err := service.DecksAPI.ShuffleDeck(ctx, "standard").Count(53).Execute()
+	var refused *cards.GenericOpenAPIError
+	if !errors.As(err, &refused) {
+		log.Fatal(err)
+	}
+	problem, decoded := refused.Model().(cards.Problem)
+	if !decoded {
+		log.Fatal(err)
+	}
+
+	err = json.NewEncoder(os.Stdout).Encode(map[string]any{
+		"shuffled":         shuffled.Cards,
+		"shuffled_by_post": posted.Cards,
+		"verified":         verified.Valid.Get(),
+		"dealt":            map[string]any{"hands": hands, "board": board},
+		"batch":            batch.Cards,
+		"integers":         integers.Integers,
+		"ranked":           map[string]any{"categories": categories, "winners": ranked.Winners},
+		"shoe": map[string]any{
+			"cards":     drawn.Cards,
+			"remaining": drawn.Remaining,
+			"fairness":  drawn.Fairness,
+			"valid":     checked.Valid.Get(),
+		},
+		"problem": map[string]any{
+			"title":  problem.Title,
+			"status": problem.Status,
+			"errors": problem.Errors,
+		},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,125 @@
+import cards.ApiClient;
+import cards.ApiException;
+import cards.api.DecksApi;
+import cards.api.DecksApi.APIShuffleDeckRequest;
+import cards.api.GamesApi;
+import cards.api.GamesApi.APIDealGameRequest;
+import cards.api.HandsApi;
+import cards.api.IntegersApi;
+import cards.api.IntegersApi.APIDrawIntegersRequest;
+import cards.api.ShoesApi;
+import cards.api.VerifyApi;
+import cards.model.DeckShuffleBatchRequest;
+import cards.model.DeckShuffleRequest;
+import cards.model.DrawShoeRequest;
+import cards.model.GameHand;
+import cards.model.OpenShoeRequest;
+import cards.model.Problem;
+import cards.model.RankRequest;
+import cards.model.RankedHand;
+import cards.model.RevealShoeRequest;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Map;
+
+class Call {
+  static final String SEED = "clients";
+
+  static Problem refused(DecksApi decks, ObjectMapper mapper) throws Exception {
+    try {
+      decks.shuffleDeck(APIShuffleDeckRequest.newBuilder().deck("standard").count(53L).build());
+    } catch (ApiException error) {
+      return mapper.readValue(error.getResponseBody(), Problem.class);
+    }
+    throw new IllegalStateException("not refused");
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    var service = new ApiClient();
+    service.updateBaseUri(System.getenv("BASE_URL"));
+    var mapper = service.getObjectMapper();
+    var object = new TypeReference<Map<String, Object>>() {};
+    var decks = new DecksApi(service);
+    var shoes = new ShoesApi(service);
+    var verify = new VerifyApi(service);
+    var exclude = List.of("2S", "2H");
+
+    var shuffled =
+        decks.shuffleDeck(
+            APIShuffleDeckRequest.newBuilder()
+                .deck("standard")
+                .seed(SEED)
+                .exclude(exclude)
+                .count(5L)
+                .build());
+    var posted =
+        decks.shuffleDeckPost(
+            "standard", new DeckShuffleRequest().seed(SEED).exclude(exclude).count(5L));
+    var verified = verify.verifyResult(mapper.convertValue(posted, object));
+    var dealt =
+        new GamesApi(service)
+            .dealGame(
+                APIDealGameRequest.newBuilder().game("holdem").seed(SEED).players(2).build());
+    var board =
+        dealt.getPiles().stream().filter(pile -> pile.getName().equals("board")).findFirst();
+    var batch =
+        decks.shuffleDeckBatchPost(
+            "standard", new DeckShuffleBatchRequest().seed(SEED).repeats(3L).count(2L));
+    var drawn =
+        new IntegersApi(service)
+            .drawIntegers(
+                APIDrawIntegersRequest.newBuilder()
+                    .seed(SEED)
+                    .max(1_000_000_000_000L)
+                    .count(4L)
+                    .build());
+    var ranked =
+        new HandsApi(service)
+            .rankHands(
+                new RankRequest()
+                    .game(RankRequest.GameEnum.POKER)
+                    .hands(List.of(List.of("AS", "KD"), List.of("9H", "9C")))
+                    .board(List.of("AC", "KH", "9S", "2D", "2C")));
+
+    var opened =
+        shoes.openSealedShoe(new OpenShoeRequest().deck(OpenShoeRequest.DeckEnum.STANDARD));
+    var draw =
+        shoes.drawFromShoe(
+            new DrawShoeRequest().shoe(opened.getShoe()).count(5L).clientSeed(SEED));
+    var revealed = shoes.revealShoe(new RevealShoeRequest().shoe(draw.getShoe()));
+    var seen = Map.of("round", 0, "position", 0, "cards", draw.getCards());
+    var checked =
+        verify.verifyResult(Map.of("receipt", revealed.getReceipt(), "seen", List.of(seen)));
+
+    var problem = refused(decks, mapper);
+
+    var calls =
+        Map.of(
+            "shuffled", shuffled.getCards(),
+            "shuffled_by_post", posted.getCards(),
+            "verified", verified.getValid(),
+            "dealt",
+                Map.of(
+                    "hands", dealt.getHands().stream().map(GameHand::getCards).toList(),
+                    "board", board.orElseThrow().getCards()),
+            "batch", batch.getCards(),
+            "integers", drawn.getIntegers(),
+            "ranked",
+                Map.of(
+                    "categories", ranked.getHands().stream().map(RankedHand::getCategory).toList(),
+                    "winners", ranked.getWinners()),
+            "shoe",
+                Map.of(
+                    "cards", draw.getCards(),
+                    "remaining", draw.getRemaining(),
+                    "fairness", draw.getFairness(),
+                    "valid", checked.getValid()),
+            "problem",
+                Map.of(
+                    "title", problem.getTitle(),
+                    "status", problem.getStatus(),
+                    "errors", problem.getErrors()));
+    System.out.println(mapper.writeValueAsString(calls));
+  }
+}

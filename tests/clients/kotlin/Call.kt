@@ -1,0 +1,83 @@
+package call
+
+import cards.apis.DecksApi
+import cards.apis.GamesApi
+import cards.apis.HandsApi
+import cards.apis.IntegersApi
+import cards.apis.ShoesApi
+import cards.apis.VerifyApi
+import cards.infrastructure.ClientError
+import cards.infrastructure.ClientException
+import cards.infrastructure.Serializer.gson
+import cards.models.DeckShuffleBatchRequest
+import cards.models.DeckShuffleRequest
+import cards.models.DrawShoeRequest
+import cards.models.OpenShoeRequest
+import cards.models.Problem
+import cards.models.RankRequest
+import cards.models.RevealShoeRequest
+
+const val SEED = "clients"
+
+/** Return the problem with which the service refuses a call. */
+fun refused(call: () -> Unit): Problem {
+    val error = runCatching(call).exceptionOrNull() as ClientException
+    return gson.fromJson((error.response as ClientError<*>).body.toString(), Problem::class.java)
+}
+
+fun main() {
+    val base = System.getenv("BASE_URL")
+    val decks = DecksApi(base)
+    val shoes = ShoesApi(base)
+    val verify = VerifyApi(base)
+    val exclude = listOf("2S", "2H")
+
+    val shuffled = decks.shuffleDeck(DecksApi.DeckShuffleDeck.STANDARD, seed = SEED, exclude = exclude, count = 5)
+    val posted = decks.shuffleDeckPost(
+        DecksApi.DeckShuffleDeckPost.STANDARD,
+        DeckShuffleRequest(seed = SEED, exclude = exclude, count = 5),
+    )
+    val verified = verify.verifyResult(gson.toJsonTree(posted).asJsonObject.asMap())
+    val dealt = GamesApi(base).dealGame(GamesApi.GameDealGame.HOLDEM, seed = SEED, players = 2)
+    val batch = decks.shuffleDeckBatchPost(
+        DecksApi.DeckShuffleDeckBatchPost.STANDARD,
+        DeckShuffleBatchRequest(seed = SEED, repeats = 3, count = 2),
+    )
+    val drawn = IntegersApi(base).drawIntegers(seed = SEED, max = 1_000_000_000_000, count = 4)
+    val ranked = HandsApi(base).rankHands(
+        RankRequest(
+            game = RankRequest.Game.POKER,
+            hands = listOf(listOf("AS", "KD"), listOf("9H", "9C")),
+            board = listOf("AC", "KH", "9S", "2D", "2C"),
+        ),
+    )
+
+    val opened = shoes.openSealedShoe(OpenShoeRequest(deck = OpenShoeRequest.Deck.STANDARD))
+    val draw = shoes.drawFromShoe(DrawShoeRequest(shoe = opened.shoe, count = 5, clientSeed = SEED))
+    val revealed = shoes.revealShoe(RevealShoeRequest(shoe = draw.shoe))
+    val seen = mapOf("round" to 0, "position" to 0, "cards" to draw.cards)
+    val checked = verify.verifyResult(mapOf("receipt" to revealed.receipt, "seen" to listOf(seen)))
+
+    val problem = refused { decks.shuffleDeck(DecksApi.DeckShuffleDeck.STANDARD, count = 53) }
+
+    val calls = mapOf(
+        "shuffled" to shuffled.cards,
+        "shuffled_by_post" to posted.cards,
+        "verified" to verified.valid,
+        "dealt" to mapOf(
+            "hands" to dealt.hands.map { it.cards },
+            "board" to dealt.piles.first { it.name == "board" }.cards,
+        ),
+        "batch" to batch.cards,
+        "integers" to drawn.integers,
+        "ranked" to mapOf("categories" to ranked.hands.map { it.category }, "winners" to ranked.winners),
+        "shoe" to mapOf(
+            "cards" to draw.cards,
+            "remaining" to draw.remaining,
+            "fairness" to draw.fairness,
+            "valid" to checked.valid,
+        ),
+        "problem" to mapOf("title" to problem.title, "status" to problem.status, "errors" to problem.errors),
+    )
+    println(gson.toJson(calls))
+}

@@ -1,0 +1,76 @@
+import json
+import os
+
+from cards import (
+    ApiClient,
+    ApiException,
+    Configuration,
+    DecksApi,
+    DeckShuffleBatchRequest,
+    DeckShuffleRequest,
+    DrawShoeRequest,
+    GamesApi,
+    HandsApi,
+    IntegersApi,
+    OpenShoeRequest,
+    Problem,
+    RankRequest,
+    RevealShoeRequest,
+    ShoesApi,
+    VerifyApi,
+)
+
+service = ApiClient(Configuration(host=os.environ["BASE_URL"]))
+decks = DecksApi(service)
+shoes = ShoesApi(service)
+verify = VerifyApi(service)
+
+SEED = "clients"
+EXCLUDE = ["2S", "2H"]
+
+shuffled = decks.shuffle_deck("standard", seed=SEED, exclude=EXCLUDE, count=5)
+posted = decks.shuffle_deck_post("standard", DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5))
+verified = verify.verify_result(posted.to_dict())
+dealt = GamesApi(service).deal_game("holdem", seed=SEED, players=2)
+batch = decks.shuffle_deck_batch_post("standard", DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2))
+drawn = IntegersApi(service).draw_integers(seed=SEED, max=10**12, count=4)
+ranked = HandsApi(service).rank_hands(
+    RankRequest(game="poker", hands=[["AS", "KD"], ["9H", "9C"]], board=["AC", "KH", "9S", "2D", "2C"])
+)
+
+opened = shoes.open_sealed_shoe(OpenShoeRequest(deck="standard"))
+draw = shoes.draw_from_shoe(DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED))
+revealed = shoes.reveal_shoe(RevealShoeRequest(shoe=draw.shoe))
+seen = {"round": 0, "position": 0, "cards": draw.cards}
+checked = verify.verify_result({"receipt": revealed.receipt.to_dict(), "seen": [seen]})
+
+try:
+    decks.shuffle_deck("standard", count=53)
+except ApiException as error:
+    problem = error.data
+if not isinstance(problem, Problem):
+    raise TypeError(problem)
+
+print(
+    json.dumps(
+        {
+            "shuffled": shuffled.cards,
+            "shuffled_by_post": posted.cards,
+            "verified": verified.valid,
+            "dealt": {
+                "hands": [hand.cards for hand in dealt.hands],
+                "board": next(pile.cards for pile in dealt.piles if pile.name == "board"),
+            },
+            "batch": batch.cards,
+            "integers": drawn.integers,
+            "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
+            "shoe": {
+                "cards": draw.cards,
+                "remaining": draw.remaining,
+                "fairness": draw.fairness,
+                "valid": checked.valid,
+            },
+            "problem": {"title": problem.title, "status": problem.status, "errors": problem.errors},
+        }
+    )
+)

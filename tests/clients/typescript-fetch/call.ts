@@ -1,0 +1,71 @@
+import {
+  Configuration,
+  DecksApi,
+  GamesApi,
+  HandsApi,
+  IntegersApi,
+  ProblemFromJSON,
+  ResponseError,
+  ShoeReceiptToJSON,
+  ShoesApi,
+  ShuffledDeckToJSON,
+  VerifyApi,
+} from "./cards/index.js";
+
+const configuration = new Configuration({ basePath: process.env.BASE_URL ?? "" });
+const decks = new DecksApi(configuration);
+const games = new GamesApi(configuration);
+const hands = new HandsApi(configuration);
+const integers = new IntegersApi(configuration);
+const shoes = new ShoesApi(configuration);
+const verify = new VerifyApi(configuration);
+
+const deck = "standard";
+const seed = "clients";
+const exclude = ["2S", "2H"];
+
+const shuffled = await decks.shuffleDeck({ deck, seed, exclude, count: 5 });
+const posted = await decks.shuffleDeckPost({ deck, deckShuffleRequest: { seed, exclude, count: 5 } });
+const verified = await verify.verifyResult({ requestBody: ShuffledDeckToJSON(posted) });
+const dealt = await games.dealGame({ game: "holdem", seed, players: 2 });
+const batch = await decks.shuffleDeckBatchPost({ deck, deckShuffleBatchRequest: { seed, repeats: 3, count: 2 } });
+const drawn = await integers.drawIntegers({ seed, max: 10 ** 12, count: 4 });
+const ranked = await hands.rankHands({
+  rankRequest: { game: "poker", hands: [["AS", "KD"], ["9H", "9C"]], board: ["AC", "KH", "9S", "2D", "2C"] },
+});
+
+const opened = await shoes.openSealedShoe({ openShoeRequest: { deck } });
+const draw = await shoes.drawFromShoe({ drawShoeRequest: { shoe: opened.shoe, count: 5, clientSeed: seed } });
+const revealed = await shoes.revealShoe({ revealShoeRequest: { shoe: draw.shoe } });
+const checked = await verify.verifyResult({
+  requestBody: { receipt: ShoeReceiptToJSON(revealed.receipt), seen: [{ round: 0, position: 0, cards: draw.cards }] },
+});
+
+/** Return the problem with which the service refuses a request. */
+async function refused(request: Promise<unknown>) {
+  try {
+    await request;
+  } catch (error) {
+    if (error instanceof ResponseError) return ProblemFromJSON(await error.response.json());
+    throw error;
+  }
+  throw new Error("not refused");
+}
+const { title, status, errors } = await refused(decks.shuffleDeck({ deck, count: 53 }));
+
+console.log(
+  JSON.stringify({
+    shuffled: shuffled.cards,
+    shuffled_by_post: posted.cards,
+    verified: verified.valid,
+    dealt: {
+      hands: dealt.hands.map((hand) => hand.cards),
+      board: dealt.piles.find((pile) => pile.name === "board")?.cards,
+    },
+    batch: batch.cards,
+    integers: drawn.integers,
+    ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
+    shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
+    problem: { title, status, errors },
+  }),
+);
