@@ -1,0 +1,234 @@
+"""Deals with given cards over HTTP."""
+
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.core.crypto.signatures import SigningKey
+from service.core.games.catalogue import GAMES
+from service.settings import Settings
+from tests.api.spec import check_batch, check_response, json_object, post
+
+GIVEN: dict[str, dict[str, Any]] = {
+    "holdem": {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"]}},
+    "seven_card_stud": {"hands": {"1": {"hole_cards": ["AS"], "third_street": ["AH"]}}},
+    "blackjack": {"hands": {"1": ["8S", "8S"], "dealer": {"upcard": ["6H"]}}},
+    "baccarat": {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "2C"]}, "piles": {"stock": ["AS"]}},
+    "bridge": {"hands": {"S": ["AS", "KS", "QH", "2C", "3C", "4C"]}},
+    "canasta": {"hands": {"1": ["X1"]}, "piles": {"discards": ["2S", "3H"]}},
+    "cribbage": {"piles": {"starter": ["5H"]}},
+    "klondike": {"piles": {"tableau": {"1": ["AS"], "7": ["KS"]}}},
+    "freecell": {"piles": {"tableau": ["AS", "AH"]}},
+    "mahjong": {"hands": {"east": ["RD", "RD"]}, "piles": {"wall": ["1F"]}},
+    "riichi": {"hands": {"north": ["0m"]}, "piles": {"dead_wall": {"dora_indicators": ["1z"]}}},
+    "dominoes": {"hands": {"1": ["6-6"]}},
+    "keno": {"piles": {"drawn": ["80"]}},
+    "bingo_call": {"piles": {"called": ["B1"]}},
+    "lottery": {"piles": {"drawn": ["49"]}},
+}
+DECK = {"hands": 3, "cards": 4, "burn": 1}
+DECK_GIVEN = {"hands": {"2": ["AS", "KS"]}, "piles": {"burns": ["2C"], "stock": ["3C"]}}
+REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
+    **{game: (f"/v1/games/{game}/deal", {"given": given}) for game, given in GIVEN.items()},
+    "deck": ("/v1/decks/standard/deal", {**DECK, "given": DECK_GIVEN}),
+    "packs": (
+        "/v1/decks/standard/deal",
+        {**DECK, "decks": 2, "exclude": ["2S"], "given": {"hands": {"1": ["AS", "AS"]}}},
+    ),
+}
+every_request = pytest.mark.parametrize(("path", "body"), REQUESTS.values(), ids=REQUESTS)
+
+
+def first_cards(deal: dict[str, Any], kind: str, name: str, part: str | None, count: int) -> list[str]:
+    """Return the first cards of a place, or of a part of it."""
+    label = "seat" if kind == "hands" else "name"
+    place = next(place for place in deal[kind] if str(place[label]) == name)
+    if part is None:
+        return place["cards"][:count] if name != "tableau" else [p["cards"][0] for p in place["parts"]][:count]
+    return next(other["cards"][:count] for other in place["parts"] if other["name"] == part)
+
+
+def check_given(deal: dict[str, Any], given: dict[str, Any]) -> None:
+    """Check that the given cards lie first in their places, and that every card is dealt once."""
+    for kind, places in given.items():
+        for name, cards in places.items():
+            for part, codes in cards.items() if isinstance(cards, dict) else [(None, cards)]:
+                assert first_cards(deal, kind, name, part, len(codes)) == codes
+    indices = [index for place in (*deal["hands"], *deal["piles"]) for index in place["indices"]]
+    assert sorted(indices) == list(range(deal["size"]))
+
+
+@every_request
+def test_given_cards_come_first_in_their_places(client: FlaskClient, path: str, body: dict[str, Any]) -> None:
+    for fields in ({}, {"seed": "42", "index": 7}):
+        deal = post(client, path, **body, **fields)
+        assert deal["given"] == body["given"]
+        check_given(deal, body["given"])
+        if "seed" in fields:
+            given = sum(len(cards) for cards in list_cards(body["given"]))
+            assert deal["draws"] == max(deal["size"] - given - 1, 0)
+
+
+def list_cards(given: dict[str, Any]) -> list[list[str]]:
+    """Return the lists of given cards."""
+    places = [cards for names in given.values() for cards in names.values()]
+    return [part for cards in places for part in (cards.values() if isinstance(cards, dict) else [cards])]
+
+
+@every_request
+def test_a_deal_with_given_cards_is_its_own_receipt(client: FlaskClient, path: str, body: dict[str, Any]) -> None:
+    deal = post(client, path, **body, seed="42", index=3)
+    assert post(client, "/v1/verify", **deal)["valid"] is True
+    batch = post(client, f"{path}/batch", **body, seed="42", index=3, repeats=9)
+    assert post(client, "/v1/verify", **batch)["valid"] is True
+    altered = {**deal, "given": {}}
+    assert post(client, "/v1/verify", **altered)["valid"] is False
+
+
+@every_request
+def test_a_batch_consists_of_its_single_deals(client: FlaskClient, path: str, body: dict[str, Any]) -> None:
+    batch = post(client, f"{path}/batch", **body, seed="42", index=5, repeats=9)
+    singles = [post(client, path, **body, seed="42", index=5 + i) for i in range(9)]
+    names = [name for name in ("hands", "piles", "board", "dealer", "vulnerable", "pbn", "mpsz") if name in batch]
+    for single in singles:
+        single["index"] = 5
+    check_batch(batch, singles, names)
+
+
+def test_ndjson_and_text_have_the_given_cards(client: FlaskClient) -> None:
+    path, body = REQUESTS["holdem"]
+    single = post(client, path, **body, seed="42")
+    fields = {**body, "seed": "42", "repeats": 3}
+    response = client.post(f"{path}/batch", json=fields, headers={"Accept": "application/x-ndjson"})
+    first, *_ = map(json.loads, response.text.splitlines())
+    assert (first["hands"], first["piles"]) == (single["hands"], single["piles"])
+    text = client.post(path, json={**body, "seed": "42"}, headers={"Accept": "text/plain"}).text
+    assert text.startswith("AS AH\t")
+    assert "\tKS QS JS\t" in text
+
+
+@pytest.mark.parametrize("extension", ["pbn", "lin"])
+def test_files_of_boards_have_the_given_cards_on_every_board(client: FlaskClient, extension: str) -> None:
+    path, body = REQUESTS["bridge"]
+    fields = {**body, "seed": "42", "repeats": 4}
+    text = client.post(f"{path}/batch", json={**fields, "format": extension}).text
+    boards = post(client, f"{path}/batch", **fields)
+    assert [hands[2]["cards"][:6] for hands in boards["hands"]] == [GIVEN["bridge"]["hands"]["S"]] * 4
+    deals = [pbn.removeprefix("N:").split() for pbn in boards["pbn"]]
+    assert boards["dealer"] == ["N", "E", "S", "W"]
+    for hands in deals:
+        south = hands[2].split(".")
+        assert south[0].startswith("AK")
+        assert south[3].endswith("432")
+        if extension == "pbn":
+            assert hands[2] in text
+
+
+def test_the_response_has_canonical_codes_in_the_order_of_the_deal(client: FlaskClient) -> None:
+    spelled = {
+        "piles": {"board": {"river": ["ks"], "turn": ["🂮"]}},
+        "hands": {"dealer": ["10h"], "1": ["ace of spades"]},
+    }
+    deal = client.post("/v1/games/holdem/deal", json={"given": {**spelled, "piles": {"board": {"river": ["ks"]}}}})
+    text = json.dumps(json_object(check_response(deal))["given"])
+    assert text == '{"hands": {"1": ["AS"], "dealer": ["TH"]}, "piles": {"board": {"river": ["KS"]}}}'
+
+
+def test_given_cards_are_in_the_requested_notation_only_in_the_deal(client: FlaskClient) -> None:
+    deal = post(client, "/v1/games/holdem/deal", given=GIVEN["holdem"], notation="name", seed="42")
+    assert deal["given"] == GIVEN["holdem"]
+    assert deal["hands"][0]["cards"] == ["Ace of Spades", "Ace of Hearts"]
+    assert post(client, "/v1/verify", **deal)["valid"] is True
+
+
+@pytest.mark.parametrize("path", ["/v1/games/holdem/deal", "/v1/games/bridge/deal/batch"])
+@pytest.mark.parametrize("given", [{}, {"hands": {}}, {"hands": {}, "piles": {}}])
+def test_no_given_cards_are_the_plain_deal(client: FlaskClient, path: str, given: dict[str, Any]) -> None:
+    body: dict[str, Any] = {"seed": "42"} | ({"repeats": 2} if path.endswith("batch") else {})
+    assert client.post(path, json={**body, "given": given}).data == client.post(path, json=body).data
+
+
+def test_a_whole_pack_can_be_given(client: FlaskClient) -> None:
+    plain = post(client, "/v1/games/bridge/deal", seed="42")
+    hands = {hand["seat"]: hand["cards"] for hand in plain["hands"]}
+    deal = post(client, "/v1/games/bridge/deal", seed="1", given={"hands": hands})
+    assert deal["draws"] == 0
+    assert deal["pbn"] == plain["pbn"]
+
+
+def test_other_shuffles_and_excluded_cards_go_with_given_ones(client: FlaskClient) -> None:
+    for algorithm in ("rejection", "riffle", "faro"):
+        given = {"hands": {"1": ["AS", "KS"]}}
+        deal = post(client, "/v1/games/rummy/deal", algorithm=algorithm, given=given, exclude=["2S", "2H"], seed="42")
+        check_given(deal, given)
+        assert (deal["algorithm"], deal["exclude"], deal["size"]) == (algorithm, ["2S", "2H"], 50)
+
+
+def test_a_signed_deal_with_given_cards_is_valid() -> None:
+    signer = create_app(Settings(signing_keys=(SigningKey.from_base64url("A" * 43),))).test_client()
+    deal = json_object(signer.post("/v1/games/holdem/deal", json={"given": GIVEN["holdem"], "sign": True}))
+    check_given(deal, GIVEN["holdem"])
+    assert json_object(signer.post("/v1/verify", json=deal))["valid"] is True
+    altered = {**deal, "given": {"hands": {"1": ["AS"]}}}
+    assert json_object(signer.post("/v1/verify", json=altered))["valid"] is False
+
+
+def get_error(client: FlaskClient, path: str, body: dict[str, Any]) -> str:
+    """Return the sentence on `given` of a refused request."""
+    response = check_response(client.post(path, json=body))
+    assert response.status_code == 422, response.text
+    errors = json_object(response)["errors"]
+    assert set(errors) == {"given"}
+    return " ".join(errors["given"])
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "sentence"),
+    [
+        ("/v1/games/holdem/deal", {"given": []}, "Must be a JSON object."),
+        ("/v1/games/holdem/deal", {"given": {"hands": {"1": ["AS", "KS", "QS"]}}}, "given.hands.1[2]: Only 2 cards"),
+        ("/v1/games/holdem/deal", {"given": {"hands": {"7": ["AS"]}}}, "given.hands has no member '7'."),
+        ("/v1/games/holdem/deal", {"given": {"piles": {"board": ["Z"]}}}, "given.piles.board[0]: There is no card 'Z'"),
+        (
+            "/v1/games/holdem/deal",
+            {"exclude": ["AS"], "given": {"hands": {"1": ["AS"]}}},
+            "given.hands.1[0]: AS is not in the shoe.",
+        ),
+        (
+            "/v1/games/holdem/deal",
+            {"given": {"hands": {"1": ["AS"], "2": ["AS"]}}},
+            "given.hands.2[0]: Every AS of the shoe is given already.",
+        ),
+        (
+            "/v1/games/freecell/deal",
+            {"deal_number": 1, "given": {"piles": {"tableau": ["AS"]}}},
+            "A deal_number stands",
+        ),
+        ("/v1/games/bingo_card/deal", {"given": {"hands": {"player": ["B1"]}}}, "This game picks cards from anywhere"),
+        ("/v1/decks/standard/deal", {**DECK, "given": {"hands": {"4": ["AS"]}}}, "given.hands has no member '4'."),
+    ],
+)
+def test_given_cards_that_do_not_fit_are_refused_with_their_place(
+    client: FlaskClient, path: str, body: dict[str, Any], sentence: str
+) -> None:
+    assert get_error(client, path, body).startswith(sentence)
+    assert get_error(client, f"{path}/batch", {**body, "repeats": 2}).startswith(sentence)
+
+
+@pytest.mark.parametrize("path", ["/v1/games/holdem/deal", "/v1/decks/standard/deal"])
+def test_a_get_takes_no_given_cards(client: FlaskClient, path: str) -> None:
+    response = check_response(client.get(path, query_string={"given": "{}", "hands": 2, "cards": 2}))
+    assert response.status_code == 422
+    assert "Unknown parameter." in json_object(response)["errors"]["given"][0]
+
+
+def test_every_game_but_one_takes_given_cards(client: FlaskClient) -> None:
+    for name in GAMES:
+        deal = post(client, f"/v1/games/{name}/deal", seed="given")
+        kind, label = ("hands", "seat") if deal["hands"] else ("piles", "name")
+        given = {kind: {deal[kind][0][label]: deal[kind][0]["cards"][-1:]}}
+        response = client.post(f"/v1/games/{name}/deal", json={"seed": "42", "given": given})
+        assert response.status_code == (422 if name == "bingo_card" else 200), (name, response.text)

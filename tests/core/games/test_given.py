@@ -1,0 +1,400 @@
+"""Given cards: uniform on all deals that have them in their places."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from math import factorial
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from service.core.bias.exact.enumeration import order_probabilities
+from service.core.cards.decks import get_deck
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import Shoe, build_shoe
+from service.core.errors import Refused
+from service.core.games.catalogue import GAMES
+from service.core.games.game import GameTable, Steps, set_up
+from service.core.games.given import Given, parse_given
+from service.core.games.procedures import (
+    Deal,
+    Pile,
+    Procedure,
+    all_cards,
+    burn,
+    columns,
+    each,
+    packets,
+    rest,
+    to_pile,
+    to_seat,
+)
+from service.core.rng.sources import Source
+from service.core.shuffles.catalogue import SHUFFLES
+
+Request = Mapping[str, Any]
+
+
+@cache
+def make_shoe(deck: str, *codes: str, decks: int = 1, jokers: int | None = None) -> Shoe:
+    """Return a shoe of one copy of each of those cards in each pack."""
+    full = build_shoe(get_deck(deck), PackOptions(decks=decks, jokers=jokers))
+    by_code = {card.code: card for card in full.pack}
+    return replace(full, pack=tuple(by_code[code] for code in codes))
+
+
+def special_step(game: str, number: int) -> Steps:
+    """Return one step of a game that depends on the faces of the cards."""
+    step = GAMES[game].steps(GAMES[game].players.default)[number]
+    assert step.needs_faces
+    return (step,)
+
+
+SIX = make_shoe("standard", "AS", "2S", "3S", "4S", "5S", "6S")
+COPIES = make_shoe("standard", "AS", "2S", "3S", decks=2)
+LOW = make_shoe("standard", "AS", "2S", "3S", "4S", "5S", "6S", "7S")
+COUP = make_shoe("standard", "AS", "2S", "3S", "6S", "8S", "9S", "TS")
+WILD = make_shoe("standard", "2S", "3H", "3D", "4S", "5S", "X1", "6S", jokers=1)
+TILES = make_shoe("mahjong", "1F", "1S", "1D", "2D", "RD", "EW", "WW")
+
+PLAIN = Procedure(("1", "2"), (burn(), each(2), rest("stock")))
+PARTS = Procedure(("1", "2"), (each(1, "down"), to_pile("board", 2, "flop"), to_seat("2", 1, "up"), rest("stock")))
+TABLEAU = Procedure((), (columns("tableau", 1, 2, 2), to_pile("foundation", 0), rest("stock")))
+PACKETS = Procedure(("1", "2", "3"), (packets(1), to_pile("widow", 1), rest("stock")))
+BURNED = Procedure(("1", "2"), (*special_step("baccarat", 0), each(1), rest("stock")))
+THIRD = Procedure(("player", "banker"), (each(2), *special_step("baccarat", 2), rest("stock")))
+NATURAL = Procedure(("1", "2"), (each(1), *special_step("canasta", 1), rest("stock")))
+FLOWERS = Procedure(("east", "south"), (each(1), to_seat("east", 1), *special_step("mahjong", -2), rest("wall")))
+
+TOYS: dict[str, tuple[Procedure, Shoe, list[Request]]] = {
+    "plain": (
+        PLAIN,
+        SIX,
+        [
+            {"hands": {"1": ["3S"]}},
+            {"hands": {"2": ["3S", "AS"]}},
+            {"hands": {"1": ["5S"], "2": ["6S"]}, "piles": {"stock": ["AS"]}},
+            {"piles": {"burns": ["6S"]}},
+            {"hands": {"1": ["2S", "AS"], "2": ["3S", "4S"]}, "piles": {"burns": ["6S"], "stock": ["5S"]}},
+        ],
+    ),
+    "two packs": (PLAIN, COPIES, [{"hands": {"1": ["AS"]}}, {"hands": {"1": ["AS"], "2": ["2S"]}}]),
+    "parts": (
+        PARTS,
+        SIX,
+        [
+            {"hands": {"2": ["AS", "2S"]}},
+            {"hands": {"2": {"up": ["AS"]}}, "piles": {"board": {"flop": ["2S"]}}},
+            {"piles": {"board": ["6S", "5S"], "stock": ["4S"]}},
+        ],
+    ),
+    "columns": (
+        TABLEAU,
+        SIX,
+        [{"piles": {"tableau": ["AS", "2S"]}}, {"piles": {"tableau": {"3": ["AS", "2S"], "1": ["6S"]}}}],
+    ),
+    "packets": (PACKETS, SIX, [{"hands": {"3": ["AS"]}, "piles": {"widow": ["2S"], "stock": ["3S"]}}]),
+    "burned by the first card": (
+        BURNED,
+        make_shoe("standard", "AS", "2S", "3S", decks=2),
+        [
+            {"hands": {"1": ["AS"]}},
+            {"hands": {"2": ["3S"]}, "piles": {"burns": ["2S", "2S"]}},
+            {"piles": {"burns": ["3S", "AS", "AS"]}},
+            {"piles": {"burns": {"turned": ["3S"]}}},
+        ],
+    ),
+    "third cards": (
+        THIRD,
+        COUP,
+        [
+            {"hands": {"player": ["2S"]}},
+            {"hands": {"banker": ["3S", "TS"]}},
+            {"hands": {"player": ["AS", "2S", "6S"], "banker": ["3S", "TS"]}},
+            {"hands": {"player": ["AS", "2S", "6S"], "banker": ["3S", "TS", "8S"]}, "piles": {"stock": ["9S"]}},
+            {"hands": {"player": ["AS"]}, "piles": {"stock": ["9S"]}},
+        ],
+    ),
+    "turned until one is natural": (
+        NATURAL,
+        WILD,
+        [
+            {"hands": {"1": ["X1"]}},
+            {"piles": {"discards": ["2S"]}},
+            {"piles": {"discards": ["2S", "3H"]}},
+            {"piles": {"discards": ["2S", "3H", "5S"], "stock": ["X1"]}},
+            {"piles": {"discards": ["4S"], "stock": ["3D", "2S"]}},
+        ],
+    ),
+    "flowers": (
+        FLOWERS,
+        TILES,
+        [
+            {"hands": {"east": ["RD"]}},
+            {"hands": {"east": ["EW"], "south": ["RD"]}},
+            {"hands": {"east": ["RD", "EW"], "south": ["WW"]}, "piles": {"wall": ["1F"]}},
+        ],
+    ),
+}
+
+
+def parse(request: Request, procedure: Procedure, shoe: Shoe) -> Given:
+    known = parse_given(request, procedure, shoe)
+    assert known
+    return known
+
+
+def first_cards(known: Given, deal: Deal) -> Mapping[Any, Sequence[int]]:
+    """Return the cards that lie first in each place that has given cards, in the order of the deal."""
+    return {place: place_cards(known, deal, place)[: len(cards)] for place, cards in known.cards.items()}
+
+
+def place_cards(known: Given, deal: Deal, place: Any) -> Sequence[int]:
+    pile: Pile = getattr(deal, place.kind)[place.name]
+    if place.part is not None:
+        return pile[place.part]
+    if place.name == "tableau":  # row by row
+        rows = range(max(map(len, pile.values())))
+        return [column[row] for row in rows for column in pile.values() if row < len(column)]
+    return all_cards(pile)
+
+
+@cache
+def deals_of_every_order(toy: str) -> list[tuple[tuple[int, ...], Deal]]:
+    procedure, shoe, _ = TOYS[toy]
+    return [(order, procedure.deal(order, shoe.pack)) for order in permutations(range(len(shoe)))]
+
+
+CASES = [(toy, request) for toy, (_, _, requests) in TOYS.items() for request in requests]
+
+
+@pytest.mark.parametrize(("toy", "request_"), CASES)
+def test_every_order_with_the_given_cards_in_their_places_is_equally_likely(toy: str, request_: Request) -> None:
+    procedure, shoe, _ = TOYS[toy]
+    known = parse(request_, procedure, shoe)
+
+    def draw(source: Source) -> Sequence[int]:
+        n = len(known.rest)
+        return known.fill(SHUFFLES["fisher_yates"].draw(n, source, n, {}))
+
+    orders = {order for order, deal in deals_of_every_order(toy) if first_cards(known, deal) == known.cards}
+    if procedure is FLOWERS:  # a tile that comes to a hand first is not the first one if it replaces a flower
+        before = Procedure(FLOWERS.seats, (*FLOWERS.steps[:2], rest("wall")))
+        orders = {order for order in orders if first_cards(known, before.deal(order)) == known.cards}
+    assert order_probabilities(draw) == dict.fromkeys(orders, Fraction(1, factorial(len(known.rest))))
+
+
+def card_sets(deal: Deal) -> tuple[frozenset[int], ...]:
+    """Return the cards of each hand and pile, in no order."""
+    return tuple(frozenset(all_cards(pile)) for pile in (*deal.hands.values(), *deal.piles.values()))
+
+
+@pytest.mark.parametrize("request_", TOYS["plain"][2])
+def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere_in_their_places(
+    request_: Request,
+) -> None:
+    known = parse(request_, PLAIN, SIX)
+    dealt = Counter(card_sets(PLAIN.deal(known.fill(order))) for order in permutations(range(len(known.rest))))
+    expected = Counter(
+        card_sets(deal)
+        for _, deal in deals_of_every_order("plain")
+        if all({*cards} <= {*place_cards(known, deal, place)} for place, cards in known.cards.items())
+    )
+    assert {deal: Fraction(count, dealt.total()) for deal, count in dealt.items()} == {
+        deal: Fraction(count, expected.total()) for deal, count in expected.items()
+    }
+
+
+UNCERTAIN: list[tuple[str, Request, str]] = [
+    ("plain", {"hands": {"1": ["AS", "2S", "3S"]}}, "given.hands.1[2]: Only 2 cards are certain to come there."),
+    ("plain", {"piles": {"burns": ["AS", "2S"]}}, "given.piles.burns[1]: Only 1 card is certain to come there."),
+    ("parts", {"hands": {"2": {"up": ["AS", "2S"]}}}, "given.hands.2.up[1]: Only 1 card is certain to come there."),
+    ("columns", {"piles": {"foundation": ["AS"]}}, "given.piles.foundation[0]: No card is certain to come there."),
+    (
+        "burned by the first card",
+        {"piles": {"burns": ["AS", "2S", "2S"]}},
+        "given.piles.burns[2]: Only 2 cards are certain to come there.",
+    ),
+    (
+        "third cards",
+        {"hands": {"player": ["AS", "2S", "6S"], "banker": ["3S"]}},
+        "given.hands.player[2]: Only 2 cards are certain to come there.",
+    ),
+    (
+        "third cards",
+        {"hands": {"player": ["AS", "8S", "6S"], "banker": ["3S", "2S"]}},
+        "given.hands.player[2]: Only 2 cards are certain to come there.",
+    ),
+    (
+        "turned until one is natural",
+        {"piles": {"discards": ["4S", "5S"]}},
+        "given.piles.discards[1]: Only 1 card is certain to come there.",
+    ),
+    (
+        "turned until one is natural",
+        {"piles": {"discards": ["2S"], "stock": ["4S"]}},
+        "given.piles.stock[0]: No card is certain to come there.",
+    ),
+    ("flowers", {"hands": {"south": ["1F"]}}, "given.hands.south[0]: 1F does not stay there."),
+]
+
+
+@pytest.mark.parametrize(("toy", "request_", "sentence"), UNCERTAIN)
+def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(toy: str, request_: Request, sentence: str) -> None:
+    procedure, shoe, _ = TOYS[toy]
+    with pytest.raises(Refused) as refusal:
+        parse(request_, procedure, shoe)
+    assert (refusal.value.field, str(refusal.value)) == ("given", sentence)
+
+
+def seat_game(name: str, players: int | None = None) -> GameTable:
+    return set_up(GAMES[name], players, PackOptions())
+
+
+HOLDEM = seat_game("holdem", 2)
+
+REFUSED: list[tuple[Any, str]] = [
+    ({"hand": {"1": ["AS"]}}, "given has no member 'hand'. Did you mean 'hands'? It has hands, piles."),
+    ({"hands": ["AS"]}, "given.hands must be an object with the members 1, dealer."),
+    ({"hands": {"2": ["AS"]}}, "given.hands has no member '2'. It has 1, dealer."),
+    ({"hands": {"1": "AS"}}, "given.hands.1 must be a list of cards."),
+    ({"hands": {"1": {"up": ["AS"]}}}, "given.hands.1 must be a list of cards."),
+    ({"hands": {"1": [14]}}, "given.hands.1[0] must be a text of 1 to 40 characters."),
+    ({"hands": {"1": ["AS", "A" * 41]}}, "given.hands.1[1] must be a text of 1 to 40 characters."),
+    (
+        {"piles": {"board": "AS"}},
+        "given.piles.board must be a list of cards, or an object of its parts flop, turn, river.",
+    ),
+    ({"piles": {"board": {"Turn": ["AS"]}}}, "given.piles.board has no member 'Turn'. Did you mean 'turn'?"),
+    ({"piles": {"board": {"turn": "AS"}}}, "given.piles.board.turn must be a list of cards."),
+    ({"hands": {"1": ["AS", "as"]}}, "given.hands.1[1]: Every AS of the shoe is given already."),
+    (
+        {"hands": {"1": ["AS"]}, "piles": {"board": {"river": ["ace of spades"]}}},
+        "given.piles.board.river[0]: Every AS of the shoe is given already.",
+    ),
+    ({"hands": {"1": ["AX"]}}, "given.hands.1[0]: There is no card 'AX' in this pack of the standard deck."),
+    ({"hands": {"1": ["X1"]}}, "given.hands.1[0]: There is no card 'X1' in this pack of the standard deck."),
+]
+
+
+@pytest.mark.parametrize(("request_", "sentence"), REFUSED)
+def test_what_does_not_fit_is_refused_with_its_place(request_: Any, sentence: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        parse_given(request_, HOLDEM.procedure, HOLDEM.shoe)
+    assert refusal.value.field == "given"
+    assert str(refusal.value).startswith(sentence)
+
+
+def test_a_card_that_is_taken_out_of_the_pack_cannot_be_given() -> None:
+    hearts = seat_game("hearts", 3)
+    with pytest.raises(Refused, match=r"given\.hands\.1\[0\]: 2D is not in the shoe\."):
+        parse_given({"hands": {"1": ["2D"]}}, hearts.procedure, hearts.shoe)
+
+
+def test_no_card_can_be_given_where_a_game_picks_cards_from_anywhere() -> None:
+    bingo = seat_game("bingo_card")
+    with pytest.raises(Refused, match="from anywhere in the shuffle"):
+        parse_given({"hands": {"player": ["B1"]}}, bingo.procedure, bingo.shoe)
+
+
+@pytest.mark.parametrize("request_", [{}, {"hands": {}}, {"hands": {"1": []}, "piles": {"board": {"turn": []}}}])
+def test_no_cards_are_none(request_: Request) -> None:
+    assert parse_given(request_, HOLDEM.procedure, HOLDEM.shoe) is None
+
+
+def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -> None:
+    pinochle = seat_game("pinochle", 2)
+    request: Request = {"piles": {"stock": ["AS"], "trump": ["KS"]}, "hands": {"dealer": ["KS"], "1": ["QS"]}}
+    known = parse(request, pinochle.procedure, pinochle.shoe)
+    codes = [card.code for card in pinochle.shoe]
+    first, second = codes.index("KS"), codes.index("KS") + 1
+    assert [*known.cards.values()] == [[codes.index("QS")], [first], [second], [codes.index("AS")]]
+    assert known.to_json() == {
+        "hands": {"1": ["QS"], "dealer": ["KS"]},
+        "piles": {"trump": ["KS"], "stock": ["AS"]},
+    }
+    assert list(known.to_json()["piles"]) == ["trump", "stock"]
+
+
+@pytest.mark.parametrize("board", [1, 2, 3, 4, 9])
+def test_a_hand_of_bridge_is_given_on_every_board(board: int) -> None:
+    bridge = seat_game("bridge")
+    codes = ["AS", "KS", "QH", "2C"]
+    known = parse({"hands": {"S": codes}}, bridge.procedure, bridge.shoe)
+    first_seat = bridge.game.first_seat(board)
+    order = known.fill(range(48), first_seat)
+    deal = bridge.deal(order, board)
+    assert bridge.card_codes(deal.hands["S"])[:4] == codes
+    others = [card for seat in "NESW" for card in all_cards(deal.hands[seat]) if card in known.rest]
+    assert sorted(others) == list(known.rest)
+    assert known.fill_rows(np.array([range(48)]), first_seat).tolist() == [order]
+
+
+def test_known_cards_of_games_lie_where_they_are_given() -> None:
+    cases: list[tuple[str, Request]] = [
+        ("holdem", {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"], "burns": ["2C"]}}),
+        ("holdem", {"piles": {"board": {"river": ["KS"], "turn": ["QS"]}}}),
+        ("cribbage", {"piles": {"starter": ["5H"]}, "hands": {"dealer": ["JH"]}}),
+        ("klondike", {"piles": {"tableau": {"7": ["KS", "QS", "JS", "TS", "9S", "8S", "7S"]}}}),
+        ("klondike", {"piles": {"tableau": ["KS", "QS", "JS", "TS", "9S", "8S", "7S", "AS"], "stock": ["2C"]}}),
+        ("spider", {"piles": {"tableau": {"10": ["AS", "AS"]}}}),
+        ("baccarat", {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "2C"]}, "piles": {"stock": ["AS"]}}),
+        ("mahjong", {"hands": {"north": ["RD"] * 4}, "piles": {"wall": ["1F", "1S"]}}),
+        ("riichi", {"hands": {"east": ["0m"]}, "piles": {"dead_wall": {"dora_indicators": ["1z", "1z"]}}}),
+    ]
+    for name, request in cases:
+        table = seat_game(name)
+        known = parse(request, table.procedure, table.shoe)
+        deal = table.deal(known.fill(range(len(known.rest))[::-1]))
+        assert first_cards(known, deal) == known.cards, name
+
+
+def parse_certain(request: Request, table: GameTable) -> Given | None:
+    """Return the given cards, or None if there are none or a card that the faces of others may send elsewhere."""
+    try:
+        return parse_given(request, table.procedure, table.shoe)
+    except Refused:
+        if table.procedure.needs_faces:
+            return None
+        raise
+
+
+@st.composite
+def games_with_given_cards(draw: st.DrawFn) -> tuple[GameTable, Given, list[int]]:
+    """Return a game, cards of one of its deals as the given ones, and an order of the rest."""
+    game = GAMES[draw(st.sampled_from([name for name in GAMES if name != "bingo_card"]))]
+    table = set_up(game, draw(st.integers(game.players.min, game.players.max)), PackOptions())
+    random = draw(st.randoms(use_true_random=True))
+    deal = table.deal(random.sample(range(len(table.shoe)), len(table.shoe)))
+    request: dict[str, Any] = {}
+    for kind, places in (("hands", deal.hands), ("piles", deal.piles)):
+        for name, pile in places.items():
+            codes = {part: table.card_codes({part: cards}) for part, cards in pile.items()}
+            sizes = {part: draw(st.integers(0, min(len(cards), 5))) for part, cards in codes.items()}
+            by_part = {part: codes[part][:size] for part, size in sizes.items() if part and size}
+            whole = [code for part in codes.values() for code in part][: max(sizes.values(), default=0)]
+            request.setdefault(kind, {})[name] = draw(st.sampled_from([[], whole, by_part or []]))
+    known = parse_certain(request, table)
+    assume(known)
+    assert known
+    return table, known, random.sample(range(len(known.rest)), len(known.rest))
+
+
+@given(games_with_given_cards(), st.integers(1, 4))
+def test_every_game_is_dealt_with_random_given_cards(drawn: tuple[GameTable, Given, list[int]], board: int) -> None:
+    table, known, rest_order = drawn
+    first_seat = table.game.first_seat(board)
+    order = known.fill(rest_order, first_seat)
+    deal = table.deal(order, board)
+    assert sorted(order) == list(range(len(table.shoe)))
+    assert first_cards(known, deal) == known.cards
+    is_given = {card for cards in known.cards.values() for card in cards}
+    assert [card for card in order if card not in is_given] == [known.rest[number] for number in rest_order]
+    assert parse(known.to_json(), table.procedure, table.shoe).cards == known.cards
+    assert known.fill_rows(np.array([rest_order, rest_order], np.int64), first_seat).tolist() == [order, order]
