@@ -39,6 +39,11 @@ class Predicate(Protocol):
         """Return the numbers of many deals."""
         ...
 
+    @property
+    def cost(self) -> int:
+        """The number of draws of a shuffle that take as long as `values` takes for a deal."""
+        ...
+
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
         """Return a lower and an upper bound of the number of the `known` cards and any `count` of `others`."""
         ...
@@ -66,6 +71,11 @@ class WeightedSum:
         used = sorted(set(self.weights) - {0})
         return {weight: to_words(index for index, w in enumerate(self.weights) if w == weight) for weight in used}
 
+    @cached_property
+    def cost(self) -> int:
+        """The number of draws that take as long."""
+        return _cost_of_masks(self._masks_by_weight.values())
+
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
         """Return the sums with the lightest and with the heaviest of the others."""
         ordered = sorted(self.weights[card] for card in others)
@@ -89,6 +99,11 @@ class PresentCards:
         for copies in self.copies:
             total += count_bits(masks, to_words(copies)) > 0
         return total
+
+    @cached_property
+    def cost(self) -> int:
+        """The number of draws that take as long."""
+        return _cost_of_masks(map(to_words, self.copies))
 
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
         """Return how many are among the known cards, and how many more there may be."""
@@ -128,6 +143,11 @@ class Shape:
             if all(length is None or length < end for length, end in zip(pattern, table.shape, strict=True)):
                 table[tuple(slice(None) if length is None else length for length in pattern)] = 1
         return table
+
+    @cached_property
+    def cost(self) -> int:
+        """The number of draws that take as long."""
+        return _cost_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
         """Return whether one of the patterns stands for any lengths, and whether one of them is possible."""
@@ -190,6 +210,11 @@ class Losers:
                 total += (length >= number) & (count_bits(masks, to_words([honour])) == 0)
         return total
 
+    @property
+    def cost(self) -> int:
+        """The number of draws that take as long."""
+        return 8
+
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return 0 and three losers in each suit, or one for each card."""
         return 0, min(len(known) + count, 3 * len(self.suits))
@@ -220,6 +245,11 @@ class BlackjackTotal:
     def _aces(self) -> WeightedSum:
         return WeightedSum(tuple(int(card.rank == "A") for card in self.cards))
 
+    @cached_property
+    def cost(self) -> int:
+        """The number of draws that take as long."""
+        return self._hard.cost + self._aces.cost
+
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
         """Return the lowest total with every ace as 1, and the highest one with or without an ace as 11."""
         low, high = self._hard.bounds(known, others, count)
@@ -243,6 +273,11 @@ class BaccaratTotal:
     @cached_property
     def _sum(self) -> WeightedSum:
         return WeightedSum(tuple(baccarat.count_card(card) for card in self.cards))
+
+    @cached_property
+    def cost(self) -> int:
+        """The number of draws that take as long."""
+        return self._sum.cost
 
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return 0 and 9."""
@@ -296,6 +331,11 @@ class PokerCategory:
             ranks |= (count_bits(masks, to_words([card])) << rank).astype(np.int64)
         return ranks
 
+    @property
+    def cost(self) -> int:
+        """The number of draws that take as long."""
+        return 26
+
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return the numbers of the lowest and of the highest category."""
         return 0, len(CATEGORIES) - 1
@@ -304,6 +344,11 @@ class PokerCategory:
 def _has_straight(ranks: NDArray[np.int64]) -> NDArray[np.bool_]:
     found: NDArray[np.bool_] = np.logical_or.reduce([ranks & straight == straight for straight in _STRAIGHTS])
     return found
+
+
+def _cost_of_masks(masks: Iterable[Sequence[int]]) -> int:
+    """Return the number of draws that take as long as counting the cards of some masks: a word takes half of one."""
+    return sum(map(len, masks)) // 2
 
 
 def to_words(cards: Iterable[int]) -> tuple[int, ...]:

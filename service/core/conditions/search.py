@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.core.conditions.compiled import Evaluator
-from service.core.conditions.condition import Condition
+from service.core.conditions.condition import Condition, leaves
 from service.core.conditions.layout import Layout
 from service.core.errors import Refused, TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
@@ -100,17 +100,21 @@ def plan_search(
 ) -> Search:
     """Return the search for deals of a plan that fulfil a condition, among as many candidates as requested.
 
-    Raises `TooMany` for more than the limit, which is lower for deals that take more draws or depend on faces.
+    Raises `TooMany` for more than the limit, which is lower for deals that take more draws or depend on faces, and for
+    conditions that take longer than the draws.
     """
     is_slow = layout.needs_faces or not plan.can_vectorize
-    cost = max(plan.cost, plan.n, 1) * (_COST_OF_A_SLOW_DRAW if is_slow else 1)
+    draws = max(plan.cost, plan.n, 1) * (_COST_OF_A_SLOW_DRAW if is_slow else 1)
+    cost = max(draws, sum(leaf.predicate.cost for leaf in leaves(condition)))
     limit = max(1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / cost)))
     if requested is not None and requested > limit:
-        raise TooMany("max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", _GO_ON)
+        instead = f"{_FEWER if limit < limits.candidates else ''}{_GO_ON}"
+        raise TooMany("max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", instead)
     candidates = min(DEFAULT_CANDIDATES, limit) if requested is None else requested
     return Search(Evaluator(condition, layout), candidates, candidates * cost, first)
 
 
+_FEWER = "Deals and conditions that take longer have fewer. "
 _GO_ON = "Go on from `next` with another request."
 
 

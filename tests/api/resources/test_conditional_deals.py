@@ -384,6 +384,17 @@ def test_deals_that_take_longer_have_fewer_candidates(client: FlaskClient) -> No
     assert limit < 2_000_000
 
 
+def test_conditions_that_take_longer_have_fewer_candidates(client: FlaskClient) -> None:
+    values = {f"{rank}{suit}": 14 * number for number, suit in enumerate("SHDC") for rank in "A23456789TJQK"}
+    table = {card: value + at for at, (card, value) in enumerate(values.items())}
+    long = {"any": [{"hand": "N", "sum": table, "min": at} for at in range(60)]}
+    field, message = refusal(client, BRIDGE, where=long, max_candidates=2_000_000)
+    assert field == "max_candidates"
+    assert "Deals and conditions that take longer have fewer." in message
+    usual = {"any": [STRONG_NO_TRUMP, *[{"hand": hand, "points": "hcp", "min": 30} for hand in "NESW"] * 7]}
+    assert post(client, BRIDGE, seed="1", where=usual, max_candidates=2_000_000)["complete"]
+
+
 def test_a_large_search_waits_for_no_other(client: FlaskClient) -> None:
     services: Services = client.application.extensions["services"]
     body = {"seed": "1", "where": EVERY_DEAL, "max_candidates": 2_000_000}
