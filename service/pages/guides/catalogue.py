@@ -63,6 +63,12 @@ GUIDES: Mapping[str, Guide] = {
             "The 31 games, a request that deals each, and the names of its hands and piles.",
         ),
         Guide(
+            "conditional-deals",
+            "Conditional deals",
+            "Conditional deals",
+            "Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.",
+        ),
+        Guide(
             "decks-and-hands",
             "Decks and hands",
             "Decks and hands",
