@@ -23,7 +23,7 @@ from service.server.metrics import Metrics
 from service.settings import NO_SHOE_KEYS, Settings
 
 _LARGE = "Other large requests are being answered."
-_EXPERIMENT = "A large experiment is running."
+_EXPERIMENT = "A large experiment or search is running."
 _STREAM = "Other long streams are being sent."
 
 

@@ -43,7 +43,7 @@ class Settings:
     )
     max_candidates: int = setting("deals that one request with a condition looks at", _DEFAULT_LIMITS.candidates)
     max_experiments: int = setting(
-        "large experiments on bias at a time in one worker; one more is refused (503). Keep its sum with "
+        "large experiments on bias and searches at a time in one worker; one more is refused (503). Keep its sum with "
         "MAX_STREAMS below THREADS",
         1,
     )

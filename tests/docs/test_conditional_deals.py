@@ -26,7 +26,7 @@ Describe = Callable[[str, int, Sequence[str]], tuple[int, ...]]
 
 def count_hands(size: int, describe: Describe) -> Counter[tuple[int, ...]]:
     """Return how many hands of some cards have each sum of descriptions."""
-    state = Counter({(): 1})
+    state: Counter[tuple[int, ...]] = Counter({(): 1})
     for suit in SUITS:
         table = Counter[tuple[int, ...]]()
         for count in range(6):
