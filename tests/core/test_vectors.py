@@ -7,7 +7,6 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
@@ -238,8 +237,6 @@ def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -
     board = parameters.get("board", parameters.get("index", 0) + 1)
     first_seat = table.game.first_seat(board) if table else 0
     order = known.fill(permutation.indices, first_seat)
-    rows = known.fill_rows(np.array([permutation.indices] * 2, np.int64), first_seat)
-    assert rows.tolist() == [order, order]
     deal = procedure.deal(order, shoe.pack, first_seat)
     codes, answer = card_labels(shoe, CardFormat()), case["answer"]
     seats = deal.hands if table else range(1, parameters["hands"] + 1)

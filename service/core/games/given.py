@@ -11,9 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from service.core.cards.card import Card
 from service.core.cards.shoes import Shoe, parse_card
 from service.core.cards.spellings import MAX_SPELLING
@@ -60,16 +57,6 @@ class Given:
         known = self._known(first_seat, rest_order)
         others = iter(rest_order)
         return [known[position] if position in known else self.rest[next(others)] for position in range(len(self.shoe))]
-
-    def fill_rows(self, rows: NDArray[Any], first_seat: int = 0) -> NDArray[Any]:
-        """Return the orders of the whole shoe for many orders of the rest, a row for each."""
-        if self.procedure.needs_faces:
-            return np.array([self.fill(row, first_seat) for row in rows.tolist()]).reshape(len(rows), len(self.shoe))
-        known = self._known(first_seat)
-        orders = np.empty((len(rows), len(self.shoe)), np.intp)
-        orders[:, [position for position in range(len(self.shoe)) if position not in known]] = np.take(self.rest, rows)
-        orders[:, list(known)] = list(known.values())
-        return orders
 
     def to_json(self) -> dict[str, Any]:
         """Return the given cards as a request has them, with canonical codes and in the order of the deal."""
