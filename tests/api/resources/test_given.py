@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.resources.games import GameHands
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey
 from service.core.games.catalogue import GAMES
@@ -92,7 +93,7 @@ def test_a_deal_with_given_cards_is_its_own_receipt(client: FlaskClient, path: s
 def test_a_batch_consists_of_its_single_deals(client: FlaskClient, path: str, body: dict[str, Any]) -> None:
     batch = post(client, f"{path}/batch", **body, seed="42", index=5, repeats=9)
     singles = [post(client, path, **body, seed="42", index=5 + i) for i in range(9)]
-    names = [name for name in ("hands", "piles", "board", "dealer", "vulnerable", "pbn", "mpsz") if name in batch]
+    names = [name for name in GameHands().fields if name in batch]
     for single in singles:
         single["index"] = 5
     check_batch(batch, singles, names)
@@ -222,7 +223,7 @@ def test_given_cards_that_do_not_fit_are_refused_with_their_place(
 def test_a_get_takes_no_given_cards(client: FlaskClient, path: str) -> None:
     response = check_response(client.get(path, query_string={"given": "{}", "hands": 2, "cards": 2}))
     assert response.status_code == 422
-    assert "Unknown parameter." in json_object(response)["errors"]["given"][0]
+    assert json_object(response)["errors"]["given"] == ["Only a POST takes this, in its JSON body."]
 
 
 def test_every_game_but_one_takes_given_cards(client: FlaskClient) -> None:
