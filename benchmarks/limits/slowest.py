@@ -8,8 +8,10 @@ import argparse
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from benchmarks.documents import DOCS, format_table, replace_section
 from benchmarks.machine import describe_machine
@@ -30,6 +32,37 @@ KINDS = {
     "bridge deals": "/v1/games/bridge/deal/batch?repeats={}",
     **{f"trials of `{name}` with 52 items": f"/v1/algorithms/{name}/bias?n=52&trials={{}}" for name in SHUFFLES},
 }
+_TABLE = {f"{rank}{suit}": 20 * number for number, suit in enumerate("SHDC") for rank in "A23456789TJQK"}
+_NEVER = {"hand": "N", "shape": "13-0-0-0"}
+SEARCHES: dict[str, tuple[str, dict[str, Any]]] = {
+    "candidates of bridge, one predicate": ("bridge", _NEVER),
+    "candidates of bridge, 63 predicates of points": (
+        "bridge",
+        {"all": [{"any": [{"hand": hand, "points": "hcp", "min": 37} for hand in "NESW"] * 15}, _NEVER]},
+    ),
+    "candidates of bridge, 60 tables of all cards": (
+        "bridge",
+        {
+            "any": [
+                {
+                    "hand": hand,
+                    "sum": {card: value + at for at, (card, value) in enumerate(_TABLE.items())},
+                    "min": 1_200,
+                }
+                for hand in "NESW"
+            ]
+            * 15
+        },
+    ),
+    "candidates of hold'em, 60 categories": (
+        "holdem",
+        {"any": [{"hand": seat, "category": "royal_flush"} for seat in ("1", "2", "3")] * 20},
+    ),
+    "candidates of blackjack": ("blackjack", {"hand": "stock", "cards": ["AS"], "max": 0}),
+    "candidates of baccarat": ("baccarat", {"hand": "stock", "cards": ["AS"], "max": 0}),
+}
+"""Games and conditions of searches, which hardly a deal fulfils."""
+
 _OK, _REJECTED = 200, 422
 
 
@@ -53,13 +86,22 @@ def measure_largest(client: FlaskClient, kind: str) -> LargestRequest:
     """Send requests of a kind, the largest first, until one is accepted, and return that one."""
     for count in iterate_counts():
         start = time.process_time()
-        with client.get(KINDS[kind].format(count)) as response:
+        with _send(client, kind, count) as response:
             response_bytes, status = len(response.data), response.status_code
         if status == _OK:
             return LargestRequest(kind, count, time.process_time() - start, response_bytes)
         if status != _REJECTED:
             raise RuntimeError(f"{kind}, {count}: {status}")
     raise RuntimeError(f"{kind}: every request was rejected")
+
+
+def _send(client: FlaskClient, kind: str, count: int) -> TestResponse:
+    """Return the response to the request of a kind and a size."""
+    if kind in KINDS:
+        return client.get(KINDS[kind].format(count))
+    game, where = SEARCHES[kind]
+    body = {"repeats": 1_000, "max_candidates": count, "where": where}
+    return client.post(f"/v1/games/{game}/deal/batch", json=body)
 
 
 def render_section(requests: list[LargestRequest]) -> str:
@@ -84,7 +126,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks slowest", description=__doc__)
     parser.parse_args(arguments)
     client = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
-    requests = [measure_largest(client, kind) for kind in KINDS]
+    requests = [measure_largest(client, kind) for kind in (*KINDS, *SEARCHES)]
     guide = DOCS / "operations.md"
     guide.write_text(replace_section(guide.read_text(), HEADING, render_section(requests)))
     slowest = max(requests, key=lambda request: request.seconds)
