@@ -282,6 +282,10 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Vis
     tab.goto(permalink)
     tab.locator("#felt .known").nth(2).wait_for()
     assert read_table(tab) == seen
+    tab.get_by_role("link", name="Verify this deal").click()
+    verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
+    verdict.wait_for()
+    assert "\nValid.\n" in verdict.inner_text()
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "bingo_card"])

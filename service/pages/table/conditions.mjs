@@ -1,7 +1,8 @@
 /** The conditions of a search for deals of bridge: fields for each hand, and the condition that they stand for. */
 
 import { $, createElement } from "../shared/page.mjs";
-import { createField, createInput } from "./fields.mjs";
+import { createField } from "./fields.mjs";
+import { Hand } from "./hand.mjs";
 import { parseObject } from "./request.mjs";
 
 const HANDS = [
@@ -12,7 +13,6 @@ const HANDS = [
   { label: "North and South", place: { hands: ["N", "S"] } },
   { label: "East and West", place: { hands: ["E", "W"] } },
 ];
-const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const BOARDS = {
   name: "repeats",
   label: "Boards",
@@ -28,14 +28,13 @@ export class Conditions {
   #fields = [BOARDS, LIMIT].map(createField);
   #note = createElement("p", { class: "hint", hidden: true }, "The condition of this link has more than these fields can say.");
   #error = createElement("p", { class: "error bad", hidden: true });
+  #button;
   #unshown; // a condition that the fields cannot say
 
-  /** Fill the element of the group; `find` is called when boards are to be found. */
+  /** Create the fields; `find` is called when boards are to be found. */
   constructor(find) {
-    const button = createElement("button", { type: "button", id: "find", onclick: find }, "Find boards");
-    const hands = this.#hands.map(({ details }) => details);
+    this.#button = createElement("button", { type: "button", id: "find", onclick: find }, "Find boards");
     const box = $("#conditions > div");
-    box.append(this.#note, ...hands, this.#error, ...this.#fields.map(({ row }) => row), button);
     box.addEventListener("input", ({ target }) => {
       if (target.closest(".hand")) this.#forget();
     });
@@ -45,6 +44,13 @@ export class Conditions {
       find();
     });
     this.clear();
+  }
+
+  /** Offer the conditions, or take them out of the form. */
+  set isOffered(isOffered) {
+    const rows = [...this.#hands.map(({ details }) => details), this.#error, ...this.#fields.map(({ row }) => row)];
+    $("#conditions").hidden = !isOffered;
+    $("#conditions > div").replaceChildren(...(isOffered ? [this.#note, ...rows, this.#button] : []));
   }
 
   clear() {
@@ -97,7 +103,7 @@ export class Conditions {
     if (shown) return shown.row.showError(reason);
     this.#error.textContent = messages.join(" ");
     this.#error.hidden = false;
-    return $("#find");
+    return this.#button;
   }
 
   clearErrors() {
@@ -114,121 +120,3 @@ const normalize = (leaves) =>
     .map((leaf) => JSON.stringify(Object.entries(leaf ?? {}).sort()))
     .sort()
     .join();
-
-/** The conditions on one hand, or on two together. */
-class Hand {
-  #place;
-  #summary = createElement("span", {});
-
-  constructor({ label, place }) {
-    this.#place = place;
-    const suits = Object.entries(SUITS).map(([letter, suit]) => createElement("option", { value: letter }, suit));
-    this.suit = createElement("select", { "aria-label": `${label}: suit` }, suits);
-    this.shape = createInput({ placeholder: "any", list: "shapes", "aria-label": `${label}: shape` });
-    this.points = new Row("Points", label);
-    this.length = new Row(this.suit, label, "length");
-    this.rows = [this.points, ...(place.hand ? [new Row("Shape", label, "", [this.shape])] : []), this.length];
-    this.details = createElement(
-      "details",
-      { class: "hand" },
-      createElement("summary", {}, label, this.#summary),
-      createElement(
-        "div",
-        {},
-        this.rows.map(({ row }) => row),
-      ),
-    );
-    this.details.addEventListener("input", () => this.#summarize());
-  }
-
-  clear() {
-    for (const control of [this.shape, ...this.points.controls, ...this.length.controls]) control.value = "";
-    this.suit.value = "S";
-    this.#summarize();
-  }
-
-  /** The leaves of the condition, each with the row that it is typed in. */
-  get leaves() {
-    const shapes = this.shape.value.split(",").map((shape) => shape.trim());
-    const shape = { shape: shapes.length > 1 ? shapes : shapes[0] };
-    const predicates = [
-      [this.points, this.points.isEmpty ? undefined : { points: "hcp", ...this.points.bounds }],
-      [this.rows[1], shapes.join("") ? shape : undefined],
-      [this.length, this.length.isEmpty ? undefined : { length: this.suit.value, ...this.length.bounds }],
-    ];
-    return predicates.flatMap(([row, predicate]) => (predicate ? [{ row, leaf: { ...this.#place, ...predicate } }] : []));
-  }
-
-  isOf(leaf) {
-    return Object.entries(this.#place).every(([name, value]) => String(leaf?.[name]) === String(value));
-  }
-
-  /** Fill the fields with as much of a leaf as they can say. */
-  fill(leaf) {
-    if (leaf.points) this.points.bounds = leaf;
-    if (leaf.shape) this.shape.value = [leaf.shape].flat().join(", ");
-    if (leaf.length in SUITS) {
-      this.suit.value = leaf.length;
-      this.length.bounds = leaf;
-    }
-    this.#summarize();
-  }
-
-  #summarize() {
-    const parts = [
-      this.points.isEmpty ? "" : `${this.points.text} points`,
-      this.shape.value,
-      this.length.isEmpty ? "" : `${this.length.text} ${SUITS[this.suit.value]}`,
-    ];
-    this.#summary.textContent = parts.some(Boolean) ? `: ${parts.filter(Boolean).join(", ")}` : "";
-  }
-}
-
-/** A row of the fields of a hand: a label or a select, a control or the bounds of a number, and a place for an error. */
-class Row {
-  constructor(label, hand, what = label.toLowerCase(), controls = undefined) {
-    const [from, to] = ["from", "to"].map((end) =>
-      createInput({ isNumeric: true, "aria-label": `${hand}: ${what} ${end}` }),
-    );
-    this.controls = controls ?? [from, to];
-    this.error = createElement("p", { class: "error bad", hidden: true, id: `error-${hand}-${what}`.replaceAll(" ", "-") });
-    const name = typeof label === "string" ? createElement("span", {}, label) : label;
-    const parts = controls ?? [from, createElement("span", {}, "to"), to];
-    this.row = createElement("div", { class: "condition" }, name, parts, this.error);
-  }
-
-  /** The bounds as they are typed: numbers, or texts that the service rejects. */
-  get bounds() {
-    const entries = this.controls.map(({ value }, i) => [["min", "max"][i], /^-?\d+$/.test(value) ? Number(value) : value]);
-    return Object.fromEntries(entries.filter(([, value]) => value !== ""));
-  }
-
-  set bounds({ min, max }) {
-    [min, max].forEach((value, i) => (this.controls[i].value = value ?? ""));
-  }
-
-  get isEmpty() {
-    return this.controls.every(({ value }) => value === "");
-  }
-
-  get text() {
-    const [min, max] = this.controls.map(({ value }) => value);
-    if (min === max) return min;
-    return max === "" ? `${min} or more` : min === "" ? `up to ${max}` : `${min} to ${max}`;
-  }
-
-  showError(message) {
-    this.error.textContent = message;
-    this.error.hidden = false;
-    for (const control of this.controls) {
-      control.setAttribute("aria-invalid", "true");
-      control.setAttribute("aria-describedby", this.error.id);
-    }
-    return this.controls[0];
-  }
-
-  clearError() {
-    this.error.hidden = true;
-    for (const control of this.controls) for (const name of ["aria-invalid", "aria-describedby"]) control.removeAttribute(name);
-  }
-}

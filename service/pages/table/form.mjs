@@ -76,7 +76,7 @@ export class DealForm {
     $("#source").replaceChildren(...rows.source);
     $("#packs").hidden = !rows.packs.length;
     $("#actions").hidden = kind === "games";
-    $("#conditions").hidden = name !== "bridge";
+    this.#conditions.isOffered = name === "bridge";
     const [, , number] = this.#controls.source;
     number.parentElement.hidden = !this.#fields.has("deal_number");
     if (number.checked && number.parentElement.hidden) this.#controls.source.value = "seed";

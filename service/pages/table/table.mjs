@@ -10,6 +10,7 @@ import { DealForm } from "./form.mjs";
 import { KnownCards } from "./known.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
+import { Tools } from "./tools.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
@@ -26,6 +27,7 @@ class Page {
   #form;
   #boards;
   #known;
+  #tools;
   #parameters;
   #packOptions;
   #pending = { abort() {} };
@@ -55,7 +57,9 @@ class Page {
     for (const control of [$("#target"), $("#actions")]) control.addEventListener("change", () => (this.#known.text = undefined));
     $("#sorted").addEventListener("change", () => this.#renderFelt({ isStill: true }));
     new ResizeObserver(() => this.#fit($("#felt").clientWidth)).observe($("#felt"));
-    $("#tools").append(...this.#createTools());
+    this.#tools = new Tools({
+      deal: (request) => this.deal(request.with({ given: this.#known.text })),
+    });
     $("#change").addEventListener("click", () => $("#target").focus());
     addEventListener("hashchange", () => this.#followPermalink());
   }
@@ -165,7 +169,7 @@ class Page {
     const { request, response, game } = current;
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
-    this.#updateTools(request, response);
+    this.#tools.update(current);
     if (response.given) this.#known.text = JSON.stringify(response.given); // in canonical spelling
     this.#renderFelt();
     $("#snippets").replaceChildren(...renderSnippets({ ...request.prepare(this.#parameters), action: request.action }));
@@ -197,39 +201,6 @@ class Page {
     $("#stocks").replaceChildren(...stocks);
     this.#known.show(this.#current, felt, stocks);
   }
-
-  #createTools() {
-    const current = () => this.#current.request.with({ given: this.#known.text });
-    const dealAgain = () =>
-      this.deal(current().get("seed") === undefined ? current() : current().with({ seed: generateSeed(), index: undefined }));
-    return [
-      createElement("button", { type: "button", id: "again", onclick: dealAgain }, "Deal again"),
-      createElement("button", { type: "button", id: "next", onclick: () => this.deal(incrementCounter(current())) }, "Next index"),
-      ...createCopyButton(() => this.#current.request.permalink, "Copy permalink"),
-      createElement("a", { class: "button", id: "verify", href: "#" }, "Verify this deal"),
-    ];
-  }
-
-  /** Show the tools that apply to a request. */
-  #updateTools(request, response) {
-    const isNumbered = counterOf(request) === "deal_number";
-    const verifyUrl = request.getVerifyUrl(response);
-    $("#tools").hidden = false;
-    $("#again").hidden = isNumbered;
-    $("#next").textContent = isNumbered ? "Next number" : "Next index";
-    $("#verify").href = verifyUrl ?? "#";
-    $("#next").hidden = !request.isRepeatable || request.isBatch;
-    $("#verify").hidden = !request.isRepeatable || !verifyUrl;
-    $("#tools .copy").hidden = !request.isRepeatable;
-  }
-}
-
-const counterOf = (request) => (request.get("deal_number") === undefined ? "index" : "deal_number");
-
-/** Return the request for the next index of the seed, or for the next deal number. */
-function incrementCounter(request) {
-  const counter = counterOf(request);
-  return request.with({ [counter]: String(BigInt(request.get(counter) ?? 0) + 1n) });
 }
 
 /** Put the permalink into the address bar: a fragment, which no server sees. A deal that cannot be repeated has none. */

@@ -1,0 +1,44 @@
+/** The tools above the table: deal again, go on to the next deal, copy the permalink, verify. */
+
+import { $, createCopyButton, createElement } from "../shared/page.mjs";
+import { generateSeed } from "./request.mjs";
+
+export class Tools {
+  #request; // of the deal on the table
+
+  /** Create the tools; `deal` is called with a request. */
+  constructor({ deal }) {
+    $("#tools").append(
+      createElement("button", { type: "button", id: "again", onclick: () => deal(changeSeed(this.#request)) }, "Deal again"),
+      createElement("button", { type: "button", id: "next", onclick: () => deal(incrementCounter(this.#request)) }, "Next index"),
+      ...createCopyButton(() => this.#request.permalink, "Copy permalink"),
+      createElement("a", { class: "button", id: "verify", href: "#" }, "Verify this deal"),
+    );
+  }
+
+  /** Show the tools that apply to a deal. */
+  update({ request, response }) {
+    this.#request = request;
+    const isNumbered = counterOf(request) === "deal_number";
+    const verifyUrl = request.getVerifyUrl(response);
+    $("#tools").hidden = false;
+    $("#again").hidden = isNumbered;
+    $("#next").textContent = isNumbered ? "Next number" : "Next index";
+    $("#next").hidden = !request.isRepeatable || request.isBatch;
+    $("#verify").href = verifyUrl ?? "#";
+    $("#verify").hidden = !request.isRepeatable || !verifyUrl;
+    $("#tools .copy").hidden = !request.isRepeatable;
+  }
+}
+
+const counterOf = (request) => (request.get("deal_number") === undefined ? "index" : "deal_number");
+
+/** Return the same request with another seed, if it has one. */
+const changeSeed = (request) =>
+  request.get("seed") === undefined ? request : request.with({ seed: generateSeed(), index: undefined });
+
+/** Return the request for the next index of the seed, or for the next deal number. */
+function incrementCounter(request) {
+  const counter = counterOf(request);
+  return request.with({ [counter]: String(BigInt(request.get(counter) ?? 0) + 1n) });
+}
