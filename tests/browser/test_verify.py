@@ -239,6 +239,23 @@ def test_of_video_poker_it_is_told_what_is_not_reckoned_here(visit: Visit, base:
     assert visit.tab.locator("#cards h3").all_inner_texts() == ["Dealt first", "From the top"]
 
 
+def test_deals_that_fulfil_a_condition_are_checked_with_those_between(visit: Visit, base: str) -> None:
+    where = {"all": [{"hand": "N", "points": "hcp", "min": 15, "max": 17}, {"hand": "N", "shape": "balanced"}]}
+    answer = post(base, "/v1/games/bridge/deal/batch", seed="42", repeats=3, where=where)
+    assert answer["matches"] == [17, 51, 62]
+    assert check(visit, answer).startswith("Valid.")
+    assert "Of 63 deals, each dealt here, 3 fulfil the condition" in visit.tab.inner_text("#finding")
+    assert "Result 1 of 3, index 17." in visit.tab.inner_text("#cards")
+    columns = ("matches", "hands", "piles", "board", "dealer", "vulnerable", "pbn", "number")
+    skipped = answer | {name: answer[name][:1] + answer[name][2:] for name in columns} | {"repeats": 2, "draws": 102}
+    assert check(visit, skipped).startswith("Not valid.")
+    assert "matches[1]" in visit.tab.inner_text("#finding")
+    rare = {"hand": "N", "points": "hcp", "min": 33}
+    nothing = post(base, "/v1/games/bridge/deal", seed="42", max_candidates=50, where=rare)
+    assert check(visit, nothing).startswith("Valid.")
+    assert "Of 50 deals, each dealt here, 0 fulfil the condition" in visit.tab.inner_text("#finding")
+
+
 def test_items_are_checked_with_the_list_beside_them(visit: Visit, base: str) -> None:
     names = ["Ann", "Bob", "Cem", "Dee"]
     answer = post(base, "/v1/items/shuffle", seed="5", items=names, count=2)

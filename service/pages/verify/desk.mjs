@@ -33,15 +33,17 @@ async function verify(subject, notes, lookup) {
     return { view: agreementView(finding.valid, listRemarks(receipt, subject.seen ?? [], notes), says) };
   }
   const items = [
-    [
-      true,
-      subject.repeats === undefined
-        ? "The seed leads to this result."
-        : `The seed leads to these ${subject.repeats} results.`,
-    ],
+    [true, describeResults(subject)],
     ...Object.entries(finding.unchecked ?? {}).map(([name, why]) => [null, `${name}: ${why}.`]),
   ];
   return { view: agreementView(finding.valid, items, "The same request always returns the same response.") };
+}
+
+/** Return a sentence on the results of a valid response; the matches of a condition are all that there are. */
+function describeResults({ repeats, where, matches, candidates }) {
+  if (where !== undefined)
+    return `Of ${candidates} deals, each dealt here, ${matches.length} fulfil the condition, and these are the ones.`;
+  return repeats === undefined ? "The seed leads to this result." : `The seed leads to these ${repeats} results.`;
 }
 
 async function collectSteps(subject) {

@@ -73,7 +73,8 @@ function renderResult(subject, lookup, where) {
   const result = isBatch ? Number(/^\w+\[(\d+)\]/.exec(where)?.[1] ?? 0) : undefined;
   const select = (column) => (isBatch ? column?.[result] : column);
   const path = (name) => (isBatch ? `${name}[${result}]` : name);
-  const note = isBatch ? [createElement("p", { class: "soft" }, `Result ${result + 1} of ${subject.repeats}.`)] : [];
+  const text = describeResult(subject, result);
+  const note = text ? [createElement("p", { class: "soft" }, text)] : [];
   const values = select(subject.integers ?? subject.items);
   if (Array.isArray(values))
     return [...note, renderValues(values, where, ...["integers", "items", "indices"].map(path))];
@@ -93,6 +94,15 @@ function renderResult(subject, lookup, where) {
     ...note,
     ...holders.map((holder) => renderHolder(holder, lookup, where, isBatch && holder.at === "" ? `[${result}]` : "")),
   ];
+}
+
+/** Return the number of a result in its batch, and the index of a deal that fulfils a condition; "" if it has neither. */
+function describeResult({ repeats, matches }, result = 0) {
+  if (matches?.length === 0) return "No deal was found.";
+  const ordinal = repeats !== undefined && `Result ${result + 1} of ${matches?.length ?? repeats}`;
+  const index = matches !== undefined && `index ${matches[result]}`;
+  const text = [ordinal, index].filter(Boolean).join(", ");
+  return text && `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
 /** Return the title of a hand or a pile. */
