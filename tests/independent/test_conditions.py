@@ -152,3 +152,40 @@ def test_a_deal_that_does_not_fulfil_the_condition_is_located(connection: HTTPCo
     told |= {"matches": [50, *response["matches"][1:]]}
     (result,) = run_verifier("lines", [told])
     assert result == {"valid": False, "difference": {"where": "matches[0]", "expected": first, "seen": 50}}
+
+
+LEAF: Fields = {"hand": "N", "points": "hcp", "min": 15}
+REFUSED: dict[str, Fields] = {
+    "where": {"hand": "N", "min": 3},
+    "where.all": {"all": []},
+    "where.all[1].shape": {"all": [LEAF, {"hand": "N", "shape": "4x"}]},
+    "where.any[0].not.points": {"any": [{"not": {"hand": "N", "points": {}, "max": 3}}]},
+    "where.points.A": {"hand": "N", "points": {"A": 1001}, "min": 1},
+    "where.sum.AS": {"hand": "N", "sum": {"AS": 0.5}, "min": 1},
+    "where.length": {"hand": "N", "length": "SX", "min": 5},
+    "where.cards[1]": {"hand": "N", "cards": ["AS", "1X"]},
+    "where.cards": {"hand": "N", "cards": ["AS", "1s"]},
+    "where.losers": {"hand": "N", "losers": 7},
+    "where.category": {"hand": "N", "category": "flush"},
+    "where.total": {"hand": "N", "total": True, "min": 5},
+    "where.hand": {**LEAF, "hand": "north"},
+    "where.hands": {"hands": ["N", "N"], "points": "hcp", "min": 15},
+    "where.min": {**LEAF, "max": 14},
+    "where.max": {"hand": "N", "points": "hcp", "max": "14"},
+    "where.not.not.not.not.not.not": {"not": {"not": {"not": {"not": {"not": {"not": LEAF}}}}}},
+    "where.all[63]": {"all": [LEAF] * 64},
+    "where.any[16].shape": {"any": [{"hand": "N", "shape": ["4333", "4432"]}] * 17},
+}
+"""A condition that is refused for each path."""
+
+
+def test_conditions_are_refused_at_the_same_path_as_by_the_service(connection: HTTPConnection) -> None:
+    path, fields = "/v1/games/bridge/deal/batch", {"seed": "42", "repeats": 2}
+    _, response = send(connection, path, fields | {"where": LEAF})
+    for where, result in zip(
+        REFUSED, run_verifier("lines", [response | {"where": where} for where in REFUSED.values()]), strict=True
+    ):
+        status, problem = send(connection, path, fields | {"where": REFUSED[where]})
+        (sentence,) = problem["errors"]["where"]
+        found = sentence.partition(": ")[0] if sentence.startswith("where") else "where"
+        assert (status, found, result.get("refused", {}).get("where")) == (422, where, where), (sentence, result)
