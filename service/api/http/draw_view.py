@@ -21,7 +21,6 @@ from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits
 
 _MAX_CACHED = 512  # queries of one endpoint
-_LARGE_SEARCH = 2**24  # draws of a search for a condition, of which few run at a time
 _MAX_CACHE_WEIGHT = 500  # labels that a cached query may keep alive
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
@@ -122,7 +121,7 @@ def _hold_slots(parsed: ParsedRequest, media_type: str, environ: dict[str, Any],
     plan, is_streamed = parsed.response.plan, media_type != JSON
     if plan.items_in_memory(parsed.repeats, is_streamed=is_streamed) > LARGE:
         hold_slot(environ, application.large)
-    if parsed.response.search and parsed.response.search.cost > _LARGE_SEARCH:
+    if parsed.response.search and parsed.response.search.is_large:
         hold_slot(environ, application.experiments)
     if is_streamed and parsed.repeats and max(plan.size or plan.count, plan.cost) * parsed.repeats > LARGE:
         hold_slot(environ, application.streams)

@@ -5,6 +5,7 @@ replayable, enter its view in `REPLAYS`.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from operator import eq
@@ -13,7 +14,7 @@ from typing import Any
 import marshmallow as ma
 import orjson
 
-from service.api.http.draw_response import DrawResponse
+from service.api.http.draw_response import DrawResponse, Json
 from service.api.http.parsing import validate
 from service.api.http.problems import InvalidValues
 from service.api.http.services import services
@@ -90,33 +91,45 @@ def replay_response(response: Response) -> tuple[Response, Reasons]:
     if replay is None:
         raise Refused("answer", "This is no seeded response of this service, complete and in JSON.")
     try:
-        drawing, randomness, repeats = _recover_request(replay, response)
+        body = _draw_again(replay, response)
+        if response.get("matches") == [] and body.get("matches") and "board" in body:
+            # A response without a deal does not tell the board that it began with; four of them deal differently.
+            others = (_draw_again(replay, response, board=board) for board in range(1, 5))
+            body = next((other for other in others if not other["matches"]), body)
     except InvalidValues as error:
         field, (sentence, *_) = next(iter(error.errors.items()))
         raise Refused(field, sentence) from None
     except UnknownName as error:
         raise Refused(replay.name or "answer", str(error)) from None
-    if repeats is None:
-        body, _ = drawing.single(randomness)
-    else:
-        drawing.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
-        body, _ = drawing.batch(randomness, repeats)
     # A member that repeats a default, as responses once did, means the same as none.
     defaults = replay.single_schema.defaults
     body |= {name: defaults[name] for name in response if name in defaults and name not in body}
     return replay.reconcile(orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)), response)
 
 
-def _recover_request(replay: Replay, response: Response) -> tuple[DrawResponse, Randomness, int | None]:
+def _draw_again(replay: Replay, response: Response, **more: int) -> Json:
+    """Return the response to the recovered request and more parameters. Raises `Busy` if it is a large search."""
+    drawing, randomness, repeats = _recover_request(replay, response, more)
+    is_large = drawing.search and drawing.search.is_large
+    with services().experiments.hold() if is_large else nullcontext():
+        if repeats is None:
+            return drawing.single(randomness)[0]
+        drawing.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
+        return drawing.batch(randomness, repeats)[0]
+
+
+def _recover_request(
+    replay: Replay, response: Response, more: Mapping[str, Any]
+) -> tuple[DrawResponse, Randomness, int | None]:
     """Return what the request draws, under which randomness, and how often (None for a single result).
 
-    The parameters are those that the response repeats, and those that its first result implies.
+    The parameters are those that the response repeats, those that its first result implies, and `more`.
     """
     is_batch = "repeats" in response
     schema = replay.batch_schema if is_batch else replay.single_schema
     repeated = {name: response[name] for name in schema.fields if name in response and name not in replay.result_fields}
     values = {name: value for name, value in repeated.items() if value is not None}
-    request = validate(schema, values | replay.recover(replay.first_result(response), response))
+    request = validate(schema, {**values, **replay.recover(replay.first_result(response), response), **more})
     single = request.arguments if is_batch else request
     names = {} if replay.name is None else {replay.name: str(response[replay.name])}
     return replay.view(single, **names), single.randomness, request.repeats if is_batch else None

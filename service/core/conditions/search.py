@@ -25,6 +25,7 @@ _FIRST_CANDIDATES = 64
 
 DEFAULT_CANDIDATES = 100_000
 _DRAWS_OF_A_CANDIDATE = 64  # for which MAX_CANDIDATES are allowed; a search of more draws has fewer candidates
+_LARGE = 2**24  # draws
 _COST_OF_A_SLOW_DRAW = 20  # draws: of a candidate that is drawn or dealt by itself
 
 
@@ -53,6 +54,11 @@ class Search:
     max_candidates: int
     cost: float
     first: int | None = None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether few searches of this size may run at a time."""
+        return self.cost > _LARGE
 
     def check(self, randomness: Randomness) -> None:
         """Raise `Refused`, naming `max_candidates`, if the last candidate passes the last index of the seed."""

@@ -253,6 +253,23 @@ def test_a_search_of_a_deck_that_found_nothing_cannot_be_checked(client: FlaskCl
     assert refusal(client, "/v1/verify", **found)[0] == "hands"
 
 
+def test_a_search_that_found_nothing_may_have_begun_with_any_board(client: FlaskClient) -> None:
+    body = {"seed": "7", "where": {"hand": "N", "length": "S", "min": 8}, "max_candidates": 100}
+    assert post(client, BRIDGE, **body)["matches"] != []
+    nothing = post(client, BRIDGE, board=2, **body)
+    assert nothing["matches"] == []
+    assert post(client, "/v1/verify", **nothing)["valid"] is True
+    assert post(client, "/v1/verify", **nothing | {"candidates": 99})["valid"] is False
+
+
+def test_a_large_search_is_verified_as_one_of_few(client: FlaskClient) -> None:
+    found = post(client, BRIDGE, seed="1", where=EVERY_DEAL, max_candidates=2_000_000)
+    services: Services = client.application.extensions["services"]
+    with services.experiments.hold():
+        assert check_response(client.post("/v1/verify", json=found)).status_code == 503
+    assert post(client, "/v1/verify", **found)["valid"] is True
+
+
 def test_a_search_is_signed_with_its_condition() -> None:
     key = SigningKey.from_base64url(secrets.token_urlsafe(32))
     client = create_app(Settings(signing_keys=(key,))).test_client()
