@@ -62,19 +62,25 @@ class WeightedSum:
     def values(self, masks: Masks) -> NDArray[Any]:
         """Return the sums of many deals."""
         total = np.zeros(len(masks[0]), np.int64)
-        for weight, words in self._masks_by_weight.items():
-            total += weight * count_bits(masks, words)
+        for unit, words in self._masks_by_unit:
+            total += unit * count_bits(masks, words)
         return total
 
     @cached_property
-    def _masks_by_weight(self) -> Mapping[int, tuple[int, ...]]:
-        used = sorted(set(self.weights) - {0})
-        return {weight: to_words(index for index, w in enumerate(self.weights) if w == weight) for weight in used}
+    def _masks_by_unit(self) -> Sequence[tuple[int, tuple[int, ...]]]:
+        """The binary digits of the weights: 1, 2, 4, … and -1, -2, -4, …, each with the cards that have it."""
+        digits = max(abs(weight) for weight in self.weights).bit_length()
+        units = [sign << digit for sign in (1, -1) for digit in range(digits)]
+        masks = [
+            to_words(card for card, weight in enumerate(self.weights) if weight * unit > 0 and abs(weight) & abs(unit))
+            for unit in units
+        ]
+        return [(unit, words) for unit, words in zip(units, masks, strict=True) if words]
 
     @cached_property
     def cost(self) -> int:
         """The number of draws that take as long."""
-        return _cost_of_masks(self._masks_by_weight.values())
+        return _cost_of_masks(words for _, words in self._masks_by_unit)
 
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
         """Return the sums with the lightest and with the heaviest of the others."""
@@ -286,7 +292,7 @@ class BaccaratTotal:
 
 CATEGORIES = tuple(Category)
 RANKS = "23456789TJQKA"
-_STRAIGHTS = [sum(1 << (low + step) for step in range(5)) for low in range(9)] + [0b1000000001111]  # the last: A to 5
+_ROYAL = 9  # the lowest rank of its straight is the ten
 
 
 @dataclass(frozen=True)
@@ -305,45 +311,56 @@ class PokerCategory:
 
     def values(self, masks: Masks) -> NDArray[Any]:
         """Return the categories of many deals."""
-        ranks = [self._ranks_of(masks, suit) for suit in self.suits]
-        any_suit = ranks[0] | ranks[1] | ranks[2] | ranks[3]
-        four = ranks[0] & ranks[1] & ranks[2] & ranks[3]
-        three = np.zeros_like(four)
-        two = np.zeros_like(four)
-        for first in range(4):
-            for second in range(first):
-                pair = ranks[first] & ranks[second]
-                two |= pair
-                for third in range(second):
-                    three |= pair & ranks[third]
+        suits = [self._ranks_of(masks, shifts) for shifts in self._shifts]
+        two, three, flush = (np.zeros_like(suits[0]) for _ in range(3))
+        any_suit = suits[0].copy()
+        for suit in suits[1:]:
+            three |= two & suit
+            two |= any_suit & suit
+            any_suit |= suit
+        for suit in suits:
+            flush |= np.where(np.bitwise_count(suit) >= 5, suit, 0)
+        four = suits[0] & suits[1] & suits[2] & suits[3]
         pairs, threes = np.bitwise_count(two), np.bitwise_count(three)
-        flushes = [np.where(np.bitwise_count(suit) >= 5, suit, 0) for suit in ranks]
-        straight_flush = np.logical_or.reduce([_has_straight(flush) for flush in flushes])
-        royal = np.logical_or.reduce([flush & _STRAIGHTS[8] == _STRAIGHTS[8] for flush in flushes])
-        flush = np.logical_or.reduce([flush > 0 for flush in flushes])
-        conditions = [royal, straight_flush, four > 0, (threes > 0) & (pairs > 1), flush, _has_straight(any_suit)]
-        conditions += [threes > 0, pairs > 1, pairs > 0]
+        straight_flush = _straights(flush)
+        conditions = [straight_flush >> _ROYAL > 0, straight_flush > 0, four > 0, (threes > 0) & (pairs > 1), flush > 0]
+        conditions += [_straights(any_suit) > 0, threes > 0, pairs > 1, pairs > 0]
         return np.select(conditions, range(9, 0, -1), 0)
 
-    def _ranks_of(self, masks: Masks, suit: Sequence[int]) -> NDArray[np.int64]:
-        ranks = np.zeros(len(masks[0]), np.int64)
-        for rank, card in enumerate(suit):
-            ranks |= (count_bits(masks, to_words([card])) << rank).astype(np.int64)
+    @cached_property
+    def _shifts(self) -> Sequence[Mapping[tuple[int, int], int]]:
+        """For each suit, by word and by shift to the right, the bits of the ranks that come to their place so."""
+        suits = []
+        for suit in self.suits:
+            shifts: dict[tuple[int, int], int] = {}
+            for rank, card in enumerate(suit):
+                place = card // WORD, card % WORD - rank
+                shifts[place] = shifts.get(place, 0) | 1 << rank
+            suits.append(shifts)
+        return suits
+
+    def _ranks_of(self, masks: Masks, shifts: Mapping[tuple[int, int], int]) -> NDArray[np.uint16]:
+        ranks = np.zeros(len(masks[0]), np.uint16)
+        for (word, shift), bits in shifts.items():
+            moved = masks[word] >> np.uint64(shift) if shift >= 0 else masks[word] << np.uint64(-shift)
+            ranks |= moved.astype(np.uint16) & np.uint16(bits)
         return ranks
 
     @property
     def cost(self) -> int:
         """The number of draws that take as long."""
-        return 26
+        return 8
 
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return the numbers of the lowest and of the highest category."""
         return 0, len(CATEGORIES) - 1
 
 
-def _has_straight(ranks: NDArray[np.int64]) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = np.logical_or.reduce([ranks & straight == straight for straight in _STRAIGHTS])
-    return found
+def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
+    """Return the lowest ranks of the straights, with the ace also below the two: bit 0 for A to 5."""
+    low = ranks << 1 | ranks >> 12
+    straights: NDArray[Any] = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
+    return straights
 
 
 def _cost_of_masks(masks: Iterable[Sequence[int]]) -> int:

@@ -182,6 +182,11 @@ def test_candidates_are_limited_by_what_they_cost() -> None:
     slow, where = CASES["baccarat"]
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):
         plan_search(parse_condition(where, slow.layout), slow.layout, slow.plan, 100_000, limits)
+    sums = {card.code: number for number, card in enumerate(layout.cards)}
+    many = parse_condition({"any": [{"hand": "N", "sum": sums, "min": 500}] * 60}, layout)
+    with pytest.raises(TooMany, match="MAX_CANDIDATES"):
+        plan_search(many, layout, plan, limits.candidates, limits)
+    assert plan_search(many, layout, plan, None, limits).max_candidates == DEFAULT_CANDIDATES
     assert plan_search(condition, layout, plan, None, Limits(candidates=10)).max_candidates == 10
 
 
