@@ -407,11 +407,12 @@ def test_a_deal_is_accessible_and_fits(visit: Visit) -> None:
         assert fits_window(tab), path
 
 
-_TOUCHING = """
+TOUCHING = """
 () => {
   const felt = document.querySelector(".felt").getBoundingClientRect();
   const boxes = [...document.querySelectorAll(".felt .seat, .felt .pile")].map((element) => {
-    const rects = [...element.querySelectorAll("img, h3, .part:not(.hidden)")].map((c) => c.getBoundingClientRect());
+    const seen = [...element.querySelectorAll("img, h3, button, .part:not(.hidden)")];
+    const rects = seen.map((c) => c.getBoundingClientRect());
     const edge = (side, best) => Math[best](...rects.map((box) => box[side]));
     return { name: element.dataset.seat ?? element.dataset.pile ?? element.dataset.stock, left: edge("left", "min"),
       right: edge("right", "max"), top: edge("top", "min"), bottom: edge("bottom", "max") };
@@ -434,7 +435,7 @@ def test_no_hand_lies_on_another_and_every_game_fits(visit: Visit) -> None:
     for name, game in GAMES.items():
         for players, seed in ((game.players.max, "t"), (game.players.default, "42")):
             tab = open_deal(visit, f"v1/games/{name}/deal?players={players}&seed={seed}")
-            if touching := tab.evaluate(_TOUCHING):
+            if touching := tab.evaluate(TOUCHING):
                 wrong[name, players, seed] = touching
             read_table(tab)  # with the stock unfolded
             if not fits_window(tab):

@@ -22,7 +22,7 @@ from tests.browser.conftest import (
     violations_in_all_schemes,
     wait_until,
 )
-from tests.browser.test_table import copy_snippet, expected_table, open_deal, press, read_table, select
+from tests.browser.test_table import CALM, TOUCHING, copy_snippet, expected_table, open_deal, press, read_table, select
 
 NO_TRUMP = {
     "all": [
@@ -301,6 +301,19 @@ def test_a_card_of_any_game_can_be_kept(visit: Visit, name: str) -> None:
     tab.get_by_role("button", name="Deal the others").click()
     assert sum(len(places) for places in shown_body(tab)["given"].values()) == 1
     tab.locator("#felt .known").wait_for()
+
+
+@pytest.mark.parametrize(
+    "visit", [{"viewport": {"width": w, "height": 900}, **CALM} for w in (360, 1280, 1600)], indirect=True
+)
+def test_no_hand_lies_on_another_while_cards_are_chosen(visit: Visit) -> None:
+    wrong = {}
+    for name in GAMES.keys() - {"bingo_card"}:
+        tab = open_deal(visit, f"v1/games/{name}/deal?players={GAMES[name].players.default}&seed=t")
+        tab.get_by_label("Place known cards").check()
+        if touching := tab.evaluate(TOUCHING):
+            wrong[name] = touching
+    assert wrong == {}
 
 
 def test_a_chosen_card_is_let_go_and_a_place_needs_a_card(visit: Visit) -> None:
