@@ -85,5 +85,6 @@ class SeedsOff(ServiceError):
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return a sentence that suggests the nearest known name, with a leading space, or "" if none is near."""
-    near = get_close_matches(name[:_MAX_NAME].lower(), list(known), n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""
+    names = {entry.lower(): entry for entry in known}
+    near = get_close_matches(name[:_MAX_NAME].lower(), names, n=1)
+    return f" Did you mean {names[near[0]]!r}?" if near else ""

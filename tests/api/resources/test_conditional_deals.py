@@ -305,6 +305,7 @@ def test_a_get_is_told_that_a_post_takes_conditions(client: FlaskClient, path: s
         ({"hand": "N"}, "Must have one predicate. Predicates are: points, "),
         ({"points": "hcp", "min": 1}, "Must have a hand, or hands. This deal has: N, E, S, W."),
         ({"hand": "X", "points": "hcp", "min": 1}, "where.hand: There is no such hand or pile."),
+        ({"hand": "n", "points": "hcp", "min": 1}, "where.hand: There is no such hand or pile. Did you mean 'N'?"),
         ({"hands": ["N", "N"], "points": "hcp", "min": 1}, "where.hands: A hand or pile is listed twice."),
         ({"hand": "N", "points": "hcp"}, "points needs a bound: give min, max or both."),
         ({"hand": "N", "points": "hcp", "min": 17, "max": 15}, "where.min: Must not be above max."),
