@@ -92,10 +92,10 @@ def _parse_points(value: object, context: Context) -> Parsed:
 
 
 def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
-    ranks = {card.rank for card in context.layout.cards}
+    ranks = dict.fromkeys(card.rank for card in context.layout.cards)
     if missing := [rank for rank in weights if rank not in ranks]:
         raise context.refuse(
-            f"No card of this deal has the rank {missing[0][:_MAX_LISTED]}; its ranks are {_join(ranks)}."
+            f"No card of this deal has the rank {missing[0][:_MAX_LISTED]}; its ranks are {', '.join(ranks)}."
         )
     return WeightedSum(tuple(weights.get(card.rank, 0) for card in context.layout.cards))
 
@@ -115,12 +115,12 @@ def _parse_length(value: object, context: Context) -> Parsed:
         list(value) if isinstance(value, str) and value not in suits else [value] if isinstance(value, str) else value
     )
     if not isinstance(names, list) or not names:
-        raise context.refuse(f"Must be suits of this deal, which are {_join(suits) or 'none'}.")
+        raise context.refuse(f"Must be suits of this deal, which are {', '.join(suits) or 'none'}.")
     chosen = [letters.get(name, name) if isinstance(name, str) else None for name in names]
     for suit in chosen:
         if suit not in suits:
             short = f", or {''.join(letters)} for short" if letters else ""
-            raise context.refuse(f"Must be suits of this deal, which are {_join(suits) or 'none'}{short}.")
+            raise context.refuse(f"Must be suits of this deal, which are {', '.join(suits) or 'none'}{short}.")
     if len(set(chosen)) < len(chosen):
         raise context.refuse("A suit is listed twice.")
     cards = frozenset[int]().union(*(suits[suit] for suit in chosen if suit))
@@ -284,7 +284,3 @@ PARSERS: Mapping[str, Callable[[object, Context], Parsed]] = {
     "sum": _parse_sum,
 }
 """The predicates of leaves by name."""
-
-
-def _join(names: "Sequence[str] | set[str] | Mapping[str, object]") -> str:
-    return ", ".join(sorted(names))

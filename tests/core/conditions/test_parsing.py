@@ -24,7 +24,7 @@ SHAPES = (
     'Must be shapes, such as "4333" or "54xx" in any order of suits, "5=4=3=1" for spades, hearts, diamonds and clubs, '
     'or "balanced".'
 )
-SUITS = "Must be suits of this deal, which are clubs, diamonds, hearts, spades"
+SUITS = "Must be suits of this deal, which are spades, hearts, diamonds, clubs"
 CATEGORIES = (
     "high_card, one_pair, two_pair, three_of_a_kind, straight, flush, full_house, four_of_a_kind, straight_flush, "
     "royal_flush"
@@ -91,7 +91,7 @@ def nested(depth: int) -> dict[str, Any]:
         ],
         (
             {"hand": "N", "points": {"A": 4, "X": 1}},
-            "where.points: No card of this deal has the rank X; its ranks are 2, 3, 4, 5, 6, 7, 8, 9, A, J, K, Q, T.",
+            "where.points: No card of this deal has the rank X; its ranks are A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K.",
         ),
         *[
             ({"hand": "N", "points": {"A": value}}, "where.points.A: Must be an integer from -1000 to 1000.")
@@ -228,8 +228,8 @@ BLACKJACK = set_up_game("blackjack")
         (
             set_up_game("mahjong"),
             {"hand": "east", "length": "D"},
-            "where.length: Must be suits of this deal, which are bamboo, characters, dots, dragons, flowers, seasons, "
-            "winds.",
+            "where.length: Must be suits of this deal, which are dots, bamboo, characters, winds, dragons, flowers, "
+            "seasons.",
         ),
         (
             set_up_game("skat"),
