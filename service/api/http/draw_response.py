@@ -3,6 +3,7 @@
 A view says what to draw and how a result becomes JSON; batches and the other media types follow from that.
 """
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -14,7 +15,7 @@ import orjson
 from numpy.typing import NDArray
 
 from service.api.http.responses import NDJSON
-from service.core.conditions.search import Search
+from service.core.conditions.search import Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
 from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
@@ -131,12 +132,15 @@ class DrawResponse:
     def _stream_search(
         self, search: Search, parts: Iterator[tuple[bytes, Chunk]], randomness: Randomness, repeats: int
     ) -> Iterator[tuple[bytes, Chunk]]:
-        drawn = []
-        for text, matches in parts:
-            drawn.append(matches)
-            summary = search.summarize(drawn, randomness, repeats)
-            is_last = summary["complete"] or summary["candidates"] == search.max_candidates
-            yield text + (orjson.dumps(summary, option=orjson.OPT_APPEND_NEWLINE) if is_last else b""), matches
+        offsets = array("q")
+        for text, chunk in parts:
+            offsets.extend(chunk.offsets)
+            candidates = _candidates([chunk])
+            summary = b""
+            if len(offsets) == repeats or candidates == search.max_candidates:
+                members = search.summarize(offsets, candidates, randomness, repeats)
+                summary = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
+            yield text + summary, chunk
 
     def _draw(self, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
         if self.search:
@@ -150,7 +154,7 @@ class DrawResponse:
             "draws": sum(chunk.draws for chunk in drawn),
             **seed_fields(randomness),
             **({} if repeats is None else {"repeats": repeats}),
-            **(self.search.summarize(drawn, randomness, repeats or 1) if self.search else {}),
+            **(_summarize(self.search, drawn, randomness, repeats or 1) if self.search else {}),
         }
 
     def _check_last(self, randomness: Randomness, repeats: int) -> None:
@@ -198,6 +202,16 @@ class DrawResponse:
         # A string for each of very many items takes much more memory than the text of some of them at a time.
         parts = (group[start : start + _ITEMS_AT_ONCE] for start in range(0, len(group), _ITEMS_AT_ONCE))
         return (" ".join(map(self.format_item, part)) for part in parts)
+
+
+def _summarize(search: Search, drawn: Sequence[Chunk], randomness: Randomness, repeats: int) -> Json:
+    offsets = [offset for chunk in drawn for offset in chunk.offsets]
+    return search.summarize(offsets, _candidates(drawn), randomness, repeats)
+
+
+def _candidates(drawn: Sequence[Chunk]) -> int:
+    """Return how many candidates were looked at up to the last of some chunks of a search."""
+    return max(chunk.candidates for chunk in drawn if isinstance(chunk, Matches))
 
 
 def _add_costs(drawn: Sequence[Chunk]) -> BatchCost:

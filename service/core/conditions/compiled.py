@@ -1,7 +1,7 @@
 """Evaluate conditions on many deals at a time."""
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,8 @@ from service.core.conditions.predicates import WORD, Masks, to_words
 Rows = NDArray[np.integer]
 """The drawn orders of many results: a row for each position, a column for each result."""
 Flags = NDArray[np.bool_]
-MaskOf = Callable[[str], list[NDArray[np.uint64]]]
+MaskOf = Callable[[str, NDArray[np.intp] | None], Masks]
+"""A function that returns the masks of a place for some of the deals, or for all."""
 
 
 class DealtPlaces:
@@ -22,9 +23,7 @@ class DealtPlaces:
     `mask_of` computes that of one place for the deals `selected` (None: all).
     """
 
-    def __init__(
-        self, size: int, mask_of: Callable[[str, NDArray[np.intp] | None], Masks], selected: NDArray[np.intp] | None
-    ) -> None:
+    def __init__(self, size: int, mask_of: MaskOf, selected: NDArray[np.intp] | None = None) -> None:
         self.size = size
         self._mask_of, self._selected = mask_of, selected
         self._masks: dict[str, Masks] = {}
@@ -102,19 +101,15 @@ class Evaluator:
         for phase in range(min(self.layout.period, rows.shape[1])):
             columns = rows if self.layout.period == 1 else np.ascontiguousarray(rows[:, phase :: self.layout.period])
             sources = self._sources_of((first + phase) % self.layout.period)
-
-            def mask_of(
-                place: str,
-                selected: NDArray[np.intp] | None,
-                columns: Rows = columns,
-                sources: "dict[str, _Source]" = sources,
-            ) -> Masks:
-                return self._gather(sources[place], columns, selected)
-
-            flags[phase :: self.layout.period] = evaluate(self._condition, DealtPlaces(columns.shape[1], mask_of, None))
+            places = DealtPlaces(columns.shape[1], partial(self._gather, sources, columns))
+            flags[phase :: self.layout.period] = evaluate(self._condition, places)
         return flags
 
-    def _gather(self, source: "_Source", rows: Rows, selected: NDArray[np.intp] | None) -> Masks:
+    def _gather(
+        self, sources: Mapping[str, "_Source"], rows: Rows, place: str, selected: NDArray[np.intp] | None
+    ) -> Masks:
+        """Return the masks of a place of the deals `selected` (None: all), of drawn orders."""
+        source = sources[place]
         size = rows.shape[1] if selected is None else len(selected)
         masks = []
         for word, known in enumerate(source.known):
@@ -147,7 +142,7 @@ class Evaluator:
             padded = [(*word, *(0,) * (self._words - len(word))) for word in words]
             return list(np.array(padded, np.uint64).reshape(len(chosen), self._words).T.copy())
 
-        return DealtPlaces(rows.shape[1], mask_of, None)
+        return DealtPlaces(rows.shape[1], mask_of)
 
 
 class _Source:

@@ -86,10 +86,10 @@ class Search:
             looked_at += size
             size *= 4
 
-    def summarize(self, drawn: Sequence[Chunk], randomness: Randomness, repeats: int) -> dict[str, Any]:
+    def summarize(
+        self, offsets: Sequence[int], candidates: int, randomness: Randomness, repeats: int
+    ) -> dict[str, Any]:
         """Return the members of a response that say how far the search came, with a seed also where."""
-        offsets = [offset for chunk in drawn for offset in chunk.offsets]
-        candidates = max(chunk.candidates for chunk in drawn if isinstance(chunk, Matches))
         summary = {
             "max_candidates": self.max_candidates,
             "candidates": candidates,

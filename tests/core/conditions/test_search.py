@@ -162,13 +162,13 @@ def test_an_unseeded_search_finds_fresh_deals_that_fulfil_the_condition() -> Non
 def test_a_search_says_how_far_it_came() -> None:
     randomness = Randomness(seed="summary", index=100)
     looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.layout), BRIDGE.layout), 1_000, 0)
-    drawn = list(looked.find(BRIDGE.plan, randomness, 3))
-    offsets = find_plainly(BRIDGE, HEARTS, randomness, 3, 1_000).offsets
+    found = find_plainly(BRIDGE, HEARTS, randomness, 3, 1_000)
+    offsets, candidates = found.offsets, found.candidates
     summary = {"max_candidates": 1_000, "candidates": offsets[-1] + 1, "complete": True}
-    assert looked.summarize(drawn, Randomness(), 3) == summary
+    assert looked.summarize(offsets, candidates, Randomness(), 3) == summary
     positions = {"matches": [100 + offset for offset in offsets], "next": 101 + offsets[-1]}
-    assert looked.summarize(drawn, randomness, 3) == summary | positions
-    assert not looked.summarize(drawn, randomness, 4)["complete"]
+    assert looked.summarize(offsets, candidates, randomness, 3) == summary | positions
+    assert not looked.summarize(offsets, candidates, randomness, 4)["complete"]
 
 
 def test_candidates_are_limited_by_what_they_cost() -> None:
