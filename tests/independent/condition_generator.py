@@ -169,14 +169,16 @@ class ConditionGenerator:
         codes = sorted({card.code for card in layout.cards})
         chosen = self.random.sample(codes, self.random.randint(1, min(4, len(codes))))
         held = {card.code for card in sample} & set(chosen)
+        texts = [self.requests.choose_spelling(layout.shoe.deck, code) for code in chosen]
         if self.random.random() < 0.3:
-            return {"cards": chosen[:1]}
-        return {"cards": chosen} | self.choose_bounds(len(held))
+            return {"cards": texts[:1]}
+        return {"cards": texts} | self.choose_bounds(len(held))
 
     def choose_sum(self, layout: Layout, sample: Sequence[Card]) -> Fields:
         codes = sorted({card.code for card in layout.cards})
         table = {code: self.random.randint(-9, 99) for code in self.random.sample(codes, min(5, len(codes)))}
-        return {"sum": table} | self.choose_bounds(sum(table.get(card.code, 0) for card in sample))
+        spelled = {self.requests.choose_spelling(layout.shoe.deck, code): weight for code, weight in table.items()}
+        return {"sum": spelled} | self.choose_bounds(sum(table.get(card.code, 0) for card in sample))
 
     def choose_losers(self, _: Layout, sample: Sequence[Card]) -> Fields:
         return {"losers": True} | self.choose_bounds(self.random.randint(0, min(len(sample), 8)))

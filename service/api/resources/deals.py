@@ -9,7 +9,7 @@ from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.deals import DealConditions
 from service.core.cards.shoes import Shoe
 from service.core.conditions.layout import Layout
-from service.core.conditions.parsing import parse_condition
+from service.core.conditions.parsing import parse_condition, write_codes
 from service.core.conditions.search import Search, plan_search
 from service.core.errors import Refused
 from service.core.games.given import Given, parse_given
@@ -22,9 +22,10 @@ def read_given(args: DealConditions, procedure: Procedure, shoe: Shoe) -> Given 
     return parse_given(args.given, procedure, shoe) if args.given else None
 
 
-def conditions_fields(args: DealConditions, given: Given | None) -> dict[str, Any]:
+def conditions_fields(args: DealConditions, given: Given | None, shoe: Shoe) -> dict[str, Any]:
     """Return the members `given` and `where` of a response, each if there is one."""
-    return {**({"given": given.to_json()} if given else {}), **({"where": args.where} if args.where else {})}
+    known = {"given": given.to_json()} if given else {}
+    return known | ({"where": write_codes(args.where, shoe)} if args.where else {})
 
 
 def read_search(args: DealConditions, layout: Layout, plan: Plan, first: int | None = None) -> Search | None:

@@ -284,11 +284,12 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
         return positions.map_to(given.fill(order) if given else order)
 
     rest = given.rest if given else range(len(shoe))
+    search = read_search(args, Layout(shoe=shoe, rest=rest, deal=deal, ranking="poker"), plan)
     return DrawResponse(
         plan,
-        common=shoe_fields(shoe, args) | conditions_fields(args, given) | algorithm_fields(args),
+        common=shoe_fields(shoe, args) | conditions_fields(args, given, shoe) | algorithm_fields(args),
         to_json=lambda order, _: deal_to_json(deal(order), labels, seats),
-        search=read_search(args, Layout(shoe=shoe, rest=rest, deal=deal, ranking="poker"), plan),
+        search=search,
         no_result=NO_DEAL,
         cache_weight=len(shoe),
         text_groups=deal_text_groups,

@@ -353,7 +353,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
             "game": entry.name,
             "players": table.players,
             **shoe_fields(table.shoe, args),
-            **conditions_fields(args, given),
+            **conditions_fields(args, given, table.shoe),
             **_order_fields(args),
         },
         to_json=deal_to_entry if file else game_to_json,

@@ -54,7 +54,7 @@ class DealConditionsFields(ResponseSchema):
     """The known cards of a deal, and what a search for a condition found."""
 
     given = ma.fields.Dict(**optional("As args, with canonical codes and in the order of the deal"))
-    where = ma.fields.Dict(**optional("The condition, as in the request; the members below come with it"))
+    where = ma.fields.Dict(**optional("As args, with canonical codes; the members below come with it"))
     max_candidates = ma.fields.Integer(**optional("The number of deals to look at"))
     candidates = ma.fields.Integer(**optional("The number of deals that were looked at"))
     complete = ma.fields.Boolean(**optional("Whether as many results were found as requested"))

@@ -4,8 +4,10 @@ A condition is an object with `all`, `any` or `not`, or a leaf: a `hand` or `han
 Everything that is wrong is refused with its path, such as `where.all[1].shape`.
 """
 
+from collections.abc import Mapping
 from typing import Any as Value
 
+from service.core.cards.shoes import Shoe, parse_card
 from service.core.conditions.condition import All, Any, Condition, Leaf, Not
 from service.core.conditions.feasibility import find_contradiction
 from service.core.conditions.layout import Layout
@@ -35,6 +37,27 @@ def parse_condition(value: object, layout: Layout, path: str = "where") -> Condi
     except Refused as refusal:
         raise Refused(path, str(refusal) if refusal.field == path else f"{refusal.field}: {refusal}") from None
     return condition
+
+
+def write_codes(condition: Mapping[str, Value], shoe: Shoe) -> dict[str, Value]:
+    """Return a condition that was parsed, with the codes of cards in place of their other spellings."""
+
+    def code(text: str) -> str:
+        return parse_card("where", text, shoe.deck, shoe.options).code
+
+    def write(name: str, value: Value) -> Value:
+        match name:
+            case "all" | "any":
+                return [write_codes(part, shoe) for part in value]
+            case "not":
+                return write_codes(value, shoe)
+            case "cards":
+                return [code(text) for text in value]
+            case "sum":
+                return {code(text): weight for text, weight in value.items()}
+        return value
+
+    return {name: write(name, value) for name, value in condition.items()}
 
 
 class _Parser:

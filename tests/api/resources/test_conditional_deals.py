@@ -199,6 +199,19 @@ def test_given_and_where_go_together(client: FlaskClient) -> None:
     assert post(client, "/v1/verify", **found)["valid"] is True
 
 
+def test_a_response_has_the_codes_of_the_cards_of_a_condition(client: FlaskClient) -> None:
+    parts = [
+        {"not": {"hand": "N", "cards": ["ace of spades", "10h"]}},
+        {"any": [{"hand": "S", "sum": {"🂡": 3, "kc": 2}, "min": 2}]},
+    ]
+    found = post(client, "/v1/games/bridge/deal", seed="1", where={"all": parts})
+    assert found["where"]["all"] == [
+        {"not": {"hand": "N", "cards": ["AS", "TH"]}},
+        {"any": [{"hand": "S", "sum": {"AS": 3, "KC": 2}, "min": 2}]},
+    ]
+    assert post(client, "/v1/verify", **found)["valid"] is True
+
+
 def test_a_seat_of_a_deck_is_a_number_or_its_digits(client: FlaskClient) -> None:
     body = {"seed": "1", "hands": 2, "cards": 5}
     for seat in (1, "1"):
