@@ -7,7 +7,7 @@ from re import fullmatch
 from typing import Any
 
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
-from service.api.resources.games import GameDealRequest
+from service.api.resources.game_deals import GameDealRequest
 from service.api.resources.integers import IntegersRequest
 from service.api.resources.items import ItemsShuffleRequest
 from service.api.resources.video_poker import VideoPokerDrawRequest

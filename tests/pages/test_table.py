@@ -8,7 +8,7 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
-from service.api.resources.games import GameDealQuery
+from service.api.resources.game_deals import GameDealQuery
 from service.pages.table.context import table_context
 
 FORM: dict[str, Any] = table_context()["form"]

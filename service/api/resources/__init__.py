@@ -3,6 +3,7 @@
 To add a resource, write its module and enter its blueprint in `BLUEPRINTS`.
 """
 
+import service.api.resources.game_deals  # noqa: F401 (its views belong to `games`)
 from service.api.resources.algorithms import algorithms
 from service.api.resources.bias import bias
 from service.api.resources.decks import decks

@@ -19,7 +19,7 @@ from service.api.http.parsing import validate
 from service.api.http.problems import InvalidValues
 from service.api.http.services import services
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Hands, deal_deck, shuffle_deck
-from service.api.resources.games import GameDealRequest, GameHands, deal_game
+from service.api.resources.game_deals import GameDealRequest, GameHands, deal_game
 from service.api.resources.integers import IntegerResult, IntegersRequest, draw_integers
 from service.api.resources.items import ItemsShuffleRequest, Shuffled, shuffle_items
 from service.api.resources.replay_items import Reasons, Response, check_list, reconcile_items, recover_items

@@ -7,7 +7,7 @@ from marshmallow import fields
 from marshmallow.validate import OneOf, Range
 
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
-from service.api.resources.games import GameDealQuery
+from service.api.resources.game_deals import GameDealQuery
 from service.api.schemas.fields import BoundedList, Integer
 from service.api.schemas.requests import (
     PARAMETERS,

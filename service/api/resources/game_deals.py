@@ -1,0 +1,267 @@
+"""/v1/games/{game}/deal: deal games."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import marshmallow as ma
+
+from service.api.http.blueprint import Example
+from service.api.http.draw_response import Download, DrawResponse, Json, ResultPosition
+from service.api.http.services import services
+from service.api.resources.deals import (
+    NO_DEAL,
+    conditions_fields,
+    deal_text_groups,
+    deal_to_json,
+    plan_deal,
+    read_given,
+    read_search,
+)
+from service.api.resources.games import GAME, GamePackMixin, PlayersMixin, games
+from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
+from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin
+from service.api.schemas.fields import Choice, Integer
+from service.api.schemas.provenance import Provenance, algorithm_fields
+from service.api.schemas.requests import NotationMixin, ShuffleMixin, openapi
+from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
+from service.core.cards.card import CardFormat, Notation
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import card_labels
+from service.core.conditions.layout import Layout
+from service.core.errors import Refused, UnsupportedParameter
+from service.core.games.catalogue import GAMES, get_game
+from service.core.games.game import Game, GameTable, set_up
+from service.core.games.given import Given
+from service.core.games.microsoft import MAX_DEAL_NUMBER
+from service.core.games.numbered import NumberedPlan
+from service.core.games.procedures import Deal
+from service.core.rng.streams import MAX_INDEX
+from service.core.shuffles.algorithms import Uniformity
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import Plan, ShuffleRequest
+
+FILES = {extension: file for game in GAMES.values() for extension, file in game.files.items()}
+
+
+def _games_with(option: str) -> str:
+    return ", ".join(game.name for game in GAMES.values() if option in game.options)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions):
+    """The arguments of a deal."""
+
+    players: int | None = None
+    board: int | None = None
+    deal_number: int | None = None
+    format: str | None = None
+
+
+class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin):
+    """A deal of a game."""
+
+    target = GameDeal
+    in_bodies = tuple(DealConditionsMixin._declared_fields)
+
+    board = Integer(
+        1,
+        MAX_INDEX,
+        metadata=openapi(
+            "The number of the board, which decides who deals and is vulnerable.",
+            implied="the index of the result + 1",
+            more=f"In a batch the first number. Only for {_games_with('board')}.",
+        ),
+    )
+    deal_number = Integer(
+        1,
+        MAX_DEAL_NUMBER,
+        metadata=openapi(
+            "Microsoft's number of a deal, instead of a seed and an algorithm.",
+            more=f"In a batch the first number. Only for {_games_with('deal_number')}.",
+        ),
+    )
+    format = Choice(
+        FILES,
+        metadata=openapi(
+            "A file instead of JSON, in the notation of that format.", more=f"Only for {_games_with('format')}."
+        ),
+    )
+
+
+class GameDealRequest(DealConditionsMixin, GameDealQuery):
+    """A deal of a game, in which some cards may be known."""
+
+
+class Part(CardSequence):
+    """A named part of a hand or a pile."""
+
+    name = ma.fields.String(**required("Such as flop, turn and river, hole_card, or the number of a column"))
+
+
+class CardsWithParts(CardSequence):
+    """Cards in order, and their named parts, if any."""
+
+    parts = ma.fields.List(ma.fields.Nested(Part), **optional("The named parts, if any"))
+
+
+class GameHand(CardsWithParts):
+    """One hand."""
+
+    seat = ma.fields.String(**required("The name of the seat in the game"))
+
+
+class GamePile(CardsWithParts):
+    """One pile, from the top."""
+
+    name = ma.fields.String(
+        **required("The name of the pile in the game: board, burns, stock, kitty, skat, tableau, …")
+    )
+
+
+class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
+    """A dealt game."""
+
+    game = ma.fields.String(**required("The game", enum=list(GAMES)))
+    players = ma.fields.Integer(**required("The number of players"))
+    algorithm = ma.fields.String(
+        allow_none=True, **required("The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
+    )
+    deal_number = ma.fields.Integer(**optional("As args: the number of the deal, or the first one's"))
+
+
+class GameHands(ResponseSchema):
+    """Hands and piles; every card is in exactly one."""
+
+    hands = ma.fields.List(ma.fields.Nested(GameHand), **required("A hand for each seat"))
+    piles = ma.fields.List(
+        ma.fields.Nested(GamePile), **required("The board, burns, stock and other piles of the game")
+    )
+    board = ma.fields.Integer(**optional("bridge: the number of the board"))
+    dealer = ma.fields.String(**optional("bridge: the dealer", enum=list("NESW")))
+    vulnerable = ma.fields.String(**optional("bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"]))
+    pbn = ma.fields.String(**optional("bridge: the deal in Portable Bridge Notation, from north"))
+    number = ma.fields.String(**optional("bridge: Big Deal's number of the deal, 24 hexadecimal digits"))
+    mpsz = ma.fields.Dict(
+        ma.fields.String(), ma.fields.String(), **optional("riichi: each seat's hand sorted, as 123m0567p11z")
+    )
+    grid = ma.fields.List(
+        ma.fields.List(ma.fields.Integer(allow_none=True)),
+        **optional("bingo_card: five rows of five numbers, null in the middle"),
+    )
+
+
+@games.draw_endpoint(
+    "/<game>/deal",
+    arguments=GameDealQuery,
+    body_arguments=GameDealRequest,
+    response=response_schemas(GameDealt, GameHands, "DealtGame"),
+    path=GAME,
+    example=Example({"seed": "42"}, path={"game": "bridge"}),
+    files=[file.media_type for file in FILES.values()],
+)
+def deal_game(args: GameDeal, game: str) -> DrawResponse:
+    """Deal a game as its players deal it.
+
+    To named seats and piles, with parts such as the flop, the turn and the river. `format` returns a file in the
+    notation of that format instead of JSON.
+    """
+    entry = get_game(game)
+    _check_options(entry, args)
+    table = set_up(entry, args.players, args)
+    labels = card_labels(table.shoe, args)
+    services().limits.check_items(len(table.shoe), "decks")
+    given = read_given(args, table.procedure, table.shoe)
+
+    def board_number(position: ResultPosition) -> int:
+        return position.number + 1 if args.board is None else position.offset + args.board
+
+    def check_board(last: ResultPosition) -> None:
+        if board_number(last) > MAX_INDEX:
+            several = "repeats" if args.where is None else "max_candidates"
+            raise Refused(several if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
+
+    def deal(order: Sequence[int], board: int) -> Deal:
+        return table.deal(given.fill(order, entry.first_seat(board)) if given else order, board)
+
+    def game_to_json(order: Sequence[int], position: ResultPosition) -> Json:
+        board = board_number(position)
+        dealt = deal(order, board)
+        result = deal_to_json(dealt, labels, dealt.hands)
+        return result | entry.extra_fields(table, dealt, board) if entry.extra_fields else result
+
+    plan = _plan(args, table, given)
+    search = read_search(args, _layout(table, given, deal), plan, args.board)
+    file = entry.files[args.format] if args.format else None
+
+    def deal_to_entry(order: Sequence[int], position: ResultPosition) -> Json:
+        assert file  # noqa: S101 (used only if there is one)
+        board = board_number(position)
+        dealt = deal(order, board)
+        if search is None:
+            return {"entry": file.format_deal(table, dealt, board, "")}
+        note = f"index {position.number}" if args.seed is not None else ""
+        return {"entry": file.format_deal(table, dealt, (args.board or 1) + position.ordinal, note)}
+
+    return DrawResponse(
+        replace(plan, cost=plan.cost + plan.size * _COST_OF_A_CARD),
+        common={
+            "game": entry.name,
+            "players": table.players,
+            **shoe_fields(table.shoe, args),
+            **conditions_fields(args, given, table.shoe),
+            **_order_fields(args),
+        },
+        to_json=deal_to_entry if file else game_to_json,
+        text_groups=deal_text_groups,
+        download=Download(f"{game}.{args.format}", file.media_type, file.header, file.separator) if file else None,
+        check_position=check_board if "board" in entry.options else None,
+        cache_weight=len(table.shoe),
+        search=search,
+        no_result={**NO_DEAL, "entry": ""} if file else NO_DEAL,
+    )
+
+
+def _layout(table: GameTable, given: Given | None, deal: Callable[[Sequence[int], int], Deal]) -> Layout:
+    """Return the layout of a game's deals for conditions; in a game with boards every seat can get the first card."""
+    return Layout(
+        shoe=table.shoe,
+        rest=given.rest if given else range(len(table.shoe)),
+        deal=deal,
+        period=len(table.procedure.seats) if "board" in table.game.options else 1,
+        needs_faces=table.procedure.needs_faces,
+        ranking=table.game.ranking,
+    )
+
+
+_COST_OF_A_CARD = 8  # draws that take as long as dealing a card and writing it, in a batch
+
+
+def _check_options(game: Game, args: GameDeal) -> None:
+    """Raise `Refused` for a parameter of other games, and for what a file or a deal with a number has of its own."""
+    for option in ("board", "deal_number", "format"):
+        if getattr(args, option) is not None and option not in game.options:
+            owners = (other.name for other in GAMES.values() if option in other.options)
+            raise UnsupportedParameter(game.name, option, belongs_to=owners)
+    if args.format is not None:
+        for name, default in (("notation", Notation.CODE), ("name_style", None)):
+            if getattr(args, name) != default:
+                raise Refused(name, f"A file has a notation of its own; format={args.format} takes no {name}.")
+    if args.deal_number is not None:
+        for name in ("algorithm", "suit_order", "given", "where", *args.arguments):
+            if getattr(args, name, True):
+                raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
+
+
+def _plan(args: GameDeal, table: GameTable, given: Given | None) -> Plan:
+    n, order = len(table.shoe), table.game.numbered_order
+    if args.deal_number is None or order is None:
+        return replace(plan_deal(args, table.shoe, given), size=n)
+    return NumberedPlan(n=n, count=n, cost=n, size=n, number=args.deal_number, order=order)
+
+
+def _order_fields(args: GameDeal) -> dict[str, Any]:
+    """Return the members that say where the order comes from."""
+    if args.deal_number is not None:
+        return {"deal_number": args.deal_number, "algorithm": None, "uniformity": Uniformity.DETERMINISTIC}
+    return algorithm_fields(args)
