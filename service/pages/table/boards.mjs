@@ -3,7 +3,7 @@
 import { $, createElement } from "../shared/page.mjs";
 
 const STEPS = [100_000, 1_000_000, 2_000_000]; // deals to look at, from the default to the usual limit
-const format = (number) => number.toLocaleString("en-US", { maximumSignificantDigits: 3 });
+const format = (number, digits = 21) => number.toLocaleString("en-US", { maximumSignificantDigits: digits });
 
 export class Boards {
   #show;
@@ -53,7 +53,7 @@ export class Boards {
   /** End the list with what the service says of the search, which is nothing if there was no condition. */
   finish(request, summary) {
     const { candidates, complete = true, next, max_candidates: limit } = summary ?? {};
-    $("#found-count").textContent = describeFinding(this.count, candidates, complete && request.get("repeats"));
+    $("#found-count").textContent = describeFinding(this.count, candidates, complete);
     $("#save").hidden = !request.isRepeatable || !this.count || request.name !== "bridge";
     this.#more = complete ? undefined : goOn(request, limit, next);
     $("#more").hidden = complete;
@@ -67,7 +67,7 @@ function goOn(request, limit, next) {
   if (more)
     return {
       request: request.with({ max_candidates: String(more) }),
-      label: `Look at ${more.toLocaleString("en-US")} deals`,
+      label: `Look at ${format(more)} deals`,
     };
   if (next === undefined) return { request, label: "Look at others" };
   return { request: request.with({ index: String(next) }), label: `Go on at index ${next}` };
@@ -76,7 +76,8 @@ function goOn(request, limit, next) {
 function describeFinding(count, candidates, isComplete) {
   const boards = `${format(count)} ${count === 1 ? "board" : "boards"}`;
   if (candidates === undefined) return `${boards}.`;
-  const among = `among ${candidates.toLocaleString("en-US")} ${candidates === 1 ? "deal" : "deals"}`;
+  const among = `among ${format(candidates)} ${candidates === 1 ? "deal" : "deals"}`;
   if (!count) return `No board ${among}.`;
-  return `${isComplete ? "" : "Only "}${boards} ${among}: about 1 in ${format(candidates / count)}.`;
+  const odds = candidates / count;
+  return `${isComplete ? "" : "Only "}${boards} ${among}: about 1 in ${format(odds, odds < 100 ? 2 : 3)}.`;
 }
