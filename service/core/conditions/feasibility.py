@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from service.core.conditions.condition import All, Any, Condition, Leaf, Not
 from service.core.conditions.layout import Layout
-from service.core.conditions.predicates import Shape, WeightedSum
+from service.core.conditions.predicates import Predicate, Shape, WeightedSum
 
 Contradiction = tuple[str, str]
 """The path of the leaf that cannot be fulfilled, and a sentence."""
@@ -22,7 +22,10 @@ def find_contradiction(condition: Condition, layout: Layout, *, is_negated: bool
             if isinstance(condition, All) is is_negated:  # one part is enough: not all is any not
                 return contradictions[0] if all(contradictions) else None
             found = next(filter(None, contradictions), None)
-            return found if found or is_negated else _find_shared_card(parts, layout)
+            if found or is_negated:
+                return found
+            required = _required_leaves(parts)
+            return _find_empty_range(required) or _find_shared_card(required, layout)
 
 
 def _contradiction_of_leaf(leaf: Leaf, layout: Layout, *, is_negated: bool) -> Contradiction | None:
@@ -41,10 +44,24 @@ def _contradiction_of_leaf(leaf: Leaf, layout: Layout, *, is_negated: bool) -> C
     return None
 
 
-def _find_shared_card(parts: Sequence[Condition], layout: Layout) -> Contradiction | None:
-    """Return the second of two parts that need the same card in different hands."""
+def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
+    """Return the second of two leaves of which one has a minimum above the other's maximum of the same number."""
+    ranges: dict[tuple[frozenset[str], Predicate], tuple[int | None, int | None]] = {}
+    for leaf in required:
+        key = frozenset(leaf.places), leaf.predicate
+        low, high = ranges.get(key, (None, None))
+        low = leaf.min if low is None or (leaf.min is not None and leaf.min > low) else low
+        high = leaf.max if high is None or (leaf.max is not None and leaf.max < high) else high
+        if low is not None and high is not None and low > high:
+            return leaf.path, "Contradicts another bound of the same number: a minimum is above a maximum."
+        ranges[key] = low, high
+    return None
+
+
+def _find_shared_card(required: Sequence[Leaf], layout: Layout) -> Contradiction | None:
+    """Return the second of two leaves that need the same card in different hands."""
     place_of_card: dict[int, tuple[str, ...]] = {}
-    for leaf in _required_leaves(parts):
+    for leaf in required:
         for card in _required_cards(leaf):
             other = place_of_card.setdefault(card, leaf.places)
             if not set(other) & set(leaf.places):

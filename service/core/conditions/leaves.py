@@ -5,7 +5,7 @@ To add a predicate, write its class in predicates.py and its parser here, with a
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from service.core.cards.shoes import parse_card
@@ -182,12 +182,11 @@ def _parse_cards(value: object, context: Context) -> Parsed:
     if not isinstance(value, list) or not value:
         raise context.refuse('Must be a list of cards, such as ["AS", "KH"].')
     counts = Counter(_parse_code(text, f"{context.path}[{at}]", context) for at, text in enumerate(value))
-    copies = Counter(card.code for card in context.layout.cards)
     for code, count in counts.items():
         if count > 1:
             raise context.refuse(f"{code} is listed twice.")
-        if code not in copies:
-            raise context.refuse(f"{code} is not in the shoe.")
+    _check_in_shoe(counts, context)
+    copies = Counter(card.code for card in context.layout.cards)
     predicate: Predicate = WeightedSum(tuple(int(card.code in counts) for card in context.layout.cards))
     if any(copies[code] > 1 for code in counts):
         groups: dict[str, list[int]] = {code: [] for code in counts}
@@ -195,6 +194,13 @@ def _parse_cards(value: object, context: Context) -> Parsed:
             groups.get(card.code, []).append(index)
         predicate = PresentCards(tuple(map(tuple, groups.values())))
     return Parsed(predicate, (len(counts), None))
+
+
+def _check_in_shoe(codes: Iterable[str], context: Context) -> None:
+    present = {card.code for card in context.layout.cards}
+    for code in codes:
+        if code not in present:
+            raise context.refuse(f"{code} is not in the shoe.")
 
 
 def _parse_code(text: object, path: str, context: Context) -> str:
@@ -213,6 +219,7 @@ def _parse_sum(value: object, context: Context) -> Parsed:
     }
     if len(by_code) < len(weights):
         raise context.refuse("A card is listed twice.")
+    _check_in_shoe(by_code, context)
     return Parsed(WeightedSum(tuple(by_code.get(card.code, 0) for card in context.layout.cards)))
 
 

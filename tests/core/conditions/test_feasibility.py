@@ -105,6 +105,10 @@ RANGE = "No 13 cards of this deal can fulfil this: the number is from {} to {}."
             "where.not.shape: Every deal fulfils this, so that its negation can never hold.",
         ),
         ({"not": {"not": SPADES | {"min": 14}}}, f"where.not.not.length: {RANGE.format(0, 13)}"),
+        (
+            {"all": [SPADES | {"min": 6}, {"all": [{"hands": ["N"], "length": ["spades"], "max": 5}]}]},
+            "where.all[1].all[0].length: Contradicts another bound of the same number: a minimum is above a maximum.",
+        ),
         ({"all": [N_HAS_ACE, S_HAS_ACE]}, "where.all[1].cards: AS cannot be in S: N must have it."),
         (
             {"all": [N_HAS_ACE, {"all": [{"hands": ["E", "W"], "points": {"A": 1}, "min": 4}]}]},
@@ -148,6 +152,9 @@ def test_given_cards_count_where_they_lie(where: dict[str, Any], sentence: str) 
         {"all": [N_HAS_ACE, {"not": S_HAS_ACE}]},
         {"all": [N_HAS_ACE, {"hands": ["N", "S"], "cards": ["AS", "KH", "QS"]}]},
         {"not": {"all": [SPADES | {"max": 13}, SPADES | {"min": 1}]}},
+        {"all": [SPADES | {"min": 6}, SPADES | {"max": 6}, SPADES | {"hand": "S", "max": 5}]},
+        {"any": [SPADES | {"min": 6}, SPADES | {"max": 5}]},
+        {"not": {"all": [SPADES | {"min": 6}, SPADES | {"max": 5}]}},
     ],
 )
 def test_a_condition_that_can_hold_is_not_refused(where: dict[str, Any]) -> None:

@@ -242,6 +242,11 @@ BLACKJACK = set_up_game("blackjack")
             "where.cards: 2S is not in the shoe.",
         ),
         (
+            set_up_deck("standard", DealRequest(hands=2, cards=5), PackOptions(exclude=("2S",))),
+            {"hand": 1, "sum": {"AS": 1, "2S": 2}, "min": 1},
+            "where.sum: 2S is not in the shoe.",
+        ),
+        (
             set_up_deck("keno", DealRequest(hands=2, cards=5)),
             {"hand": 1, "length": "S"},
             "where.length: Must be suits of this deal, which are none.",
