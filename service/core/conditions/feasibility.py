@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from service.core.conditions.condition import All, Any, Condition, Leaf, Not
 from service.core.conditions.layout import Layout
-from service.core.conditions.predicates import Predicate, Shape, WeightedSum
+from service.core.conditions.predicates import Predicate, WeightedSum
+from service.core.conditions.shapes import Shape
 
 Contradiction = tuple[str, str]
 """The path of the leaf that cannot be fulfilled, and a sentence."""

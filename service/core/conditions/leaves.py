@@ -11,19 +11,9 @@ from dataclasses import dataclass
 from service.core.cards.shoes import parse_card
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.conditions.layout import Layout
-from service.core.conditions.predicates import (
-    CATEGORIES,
-    RANKS,
-    BaccaratTotal,
-    BlackjackTotal,
-    Losers,
-    PokerCategory,
-    Predicate,
-    PresentCards,
-    Shape,
-    WeightedSum,
-    in_any_order,
-)
+from service.core.conditions.predicates import Losers, Predicate, PresentCards, WeightedSum
+from service.core.conditions.ranked_hands import CATEGORIES, RANKS, BaccaratTotal, BlackjackTotal, PokerCategory
+from service.core.conditions.shapes import Shape, in_any_order
 from service.core.errors import Refused
 
 MAX_SHAPES = 32

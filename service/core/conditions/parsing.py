@@ -12,7 +12,7 @@ from service.core.conditions.condition import All, Any, Condition, Leaf, Not
 from service.core.conditions.feasibility import find_contradiction
 from service.core.conditions.layout import Layout
 from service.core.conditions.leaves import MAX_SHAPES, PARSERS, Context, Parsed
-from service.core.conditions.predicates import Shape
+from service.core.conditions.shapes import Shape
 from service.core.errors import Refused, did_you_mean
 
 MAX_NODES = 64

@@ -2,22 +2,16 @@
 
 The vectorized form takes the cards of many deals as bit masks: an array of 64-bit words for each 64 cards of the shoe,
 with an entry for each deal. Tests hold the two equal. To add a predicate, write a class here and give it an entry in
-`PARSERS` of parsing.py.
+`PARSERS` of leaves.py.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-
-from service.core.cards.card import Card
-from service.core.hands import baccarat, blackjack
-from service.core.hands.blackjack import MAX_TOTAL, evaluate_blackjack
-from service.core.hands.poker import Category, find_best_five
 
 Masks = Sequence[NDArray[np.uint64]]
 """The cards of many deals: for each 64 cards of the shoe a word of each deal."""
@@ -80,7 +74,7 @@ class WeightedSum:
     @cached_property
     def cost(self) -> int:
         """The number of draws that take as long."""
-        return _cost_of_masks(words for _, words in self._masks_by_unit)
+        return cost_of_masks(words for _, words in self._masks_by_unit)
 
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
         """Return the sums with the lightest and with the heaviest of the others."""
@@ -109,83 +103,12 @@ class PresentCards:
     @cached_property
     def cost(self) -> int:
         """The number of draws that take as long."""
-        return _cost_of_masks(map(to_words, self.copies))
+        return cost_of_masks(map(to_words, self.copies))
 
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
         """Return how many are among the known cards, and how many more there may be."""
         low = self.value(known)
         return low, min(low + count, self.value([*known, *others]))
-
-
-@dataclass(frozen=True)
-class Shape:
-    """1 for cards whose lengths in the suits are those of one of the patterns, otherwise 0.
-
-    `suits` are the cards of each suit. A pattern has a length for each suit, None for any.
-    """
-
-    suits: tuple[frozenset[int], ...]
-    patterns: frozenset[tuple[int | None, ...]]
-    size: int
-
-    def value(self, cards: Sequence[int]) -> int:
-        """Return whether some cards have one of the shapes."""
-        lengths = [sum(card in suit for card in cards) for suit in self.suits]
-        return int(any(_fits(pattern, lengths) for pattern in self.patterns))
-
-    def values(self, masks: Masks) -> NDArray[Any]:
-        """Return whether the cards of many deals have one of the shapes."""
-        code = np.zeros(len(masks[0]), np.int64)
-        for suit, lengths in zip(self.suits, self._table.shape, strict=True):
-            code *= lengths
-            code += count_bits(masks, to_words(suit))
-        return self._table.reshape(-1)[code]
-
-    @cached_property
-    def _table(self) -> NDArray[np.uint8]:
-        """The value for each combination of the lengths that are possible."""
-        table = np.zeros([min(len(suit), self.size) + 1 for suit in self.suits], np.uint8)
-        for pattern in self.patterns:
-            if all(length is None or length < end for length, end in zip(pattern, table.shape, strict=True)):
-                table[tuple(slice(None) if length is None else length for length in pattern)] = 1
-        return table
-
-    @cached_property
-    def cost(self) -> int:
-        """The number of draws that take as long."""
-        return _cost_of_masks(map(to_words, self.suits)) + 2
-
-    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
-        """Return whether one of the patterns stands for any lengths, and whether one of them is possible."""
-        ranges = []
-        for suit in self.suits:
-            length = sum(card in suit for card in known)
-            ranges.append(range(length, length + sum(card in suit for card in others) + 1))
-        without_suit = sum(not any(card in suit for suit in self.suits) for card in others)
-        may_fit = any(_may_fit(pattern, ranges, count, without_suit) for pattern in self.patterns)
-        return int((None,) * len(self.suits) in self.patterns), int(may_fit)
-
-
-def _fits(pattern: Sequence[int | None], lengths: Sequence[int]) -> bool:
-    return all(wanted in {None, length} for wanted, length in zip(pattern, lengths, strict=True))
-
-
-def _may_fit(pattern: Sequence[int | None], lengths: Sequence[range], count: int, without_suit: int) -> bool:
-    """Return whether `count` cards more, of which up to `without_suit` have no suit, can make the lengths fit."""
-    needed, free = 0, without_suit
-    for wanted, possible in zip(pattern, lengths, strict=True):
-        if wanted is None:
-            free += len(possible) - 1
-        elif wanted not in possible:
-            return False
-        else:
-            needed += wanted - possible.start
-    return needed <= count <= needed + free
-
-
-def in_any_order(pattern: Sequence[int | None]) -> set[tuple[int | None, ...]]:
-    """Return a pattern with its lengths in every order of the suits."""
-    return set(permutations(pattern))
 
 
 @dataclass(frozen=True)
@@ -226,144 +149,7 @@ class Losers:
         return 0, min(len(known) + count, 3 * len(self.suits))
 
 
-@dataclass(frozen=True)
-class BlackjackTotal:
-    """The best total of a hand of blackjack."""
-
-    cards: tuple[Card, ...]
-
-    def value(self, cards: Sequence[int]) -> int:
-        """Return the total of some cards, 0 of none."""
-        return evaluate_blackjack([self.cards[card] for card in cards]).total if cards else 0
-
-    def values(self, masks: Masks) -> NDArray[Any]:
-        """Return the totals of many deals."""
-        hard = self._hard.values(masks)
-        has_ace = self._aces.values(masks) > 0
-        totals: NDArray[Any] = hard + 10 * (has_ace & (hard + 10 <= MAX_TOTAL))
-        return totals
-
-    @cached_property
-    def _hard(self) -> WeightedSum:
-        return WeightedSum(tuple(blackjack.count_card(card) for card in self.cards))
-
-    @cached_property
-    def _aces(self) -> WeightedSum:
-        return WeightedSum(tuple(int(card.rank == "A") for card in self.cards))
-
-    @cached_property
-    def cost(self) -> int:
-        """The number of draws that take as long."""
-        return self._hard.cost + self._aces.cost
-
-    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:
-        """Return the lowest total with every ace as 1, and the highest one with or without an ace as 11."""
-        low, high = self._hard.bounds(known, others, count)
-        return low, max(high, min(high + 10, MAX_TOTAL))
-
-
-@dataclass(frozen=True)
-class BaccaratTotal:
-    """The total of a hand of baccarat: the last digit of the sum of its cards."""
-
-    cards: tuple[Card, ...]
-
-    def value(self, cards: Sequence[int]) -> int:
-        """Return the total of some cards."""
-        return baccarat.count_hand([self.cards[card] for card in cards])
-
-    def values(self, masks: Masks) -> NDArray[Any]:
-        """Return the totals of many deals."""
-        return self._sum.values(masks) % 10
-
-    @cached_property
-    def _sum(self) -> WeightedSum:
-        return WeightedSum(tuple(baccarat.count_card(card) for card in self.cards))
-
-    @cached_property
-    def cost(self) -> int:
-        """The number of draws that take as long."""
-        return self._sum.cost
-
-    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
-        """Return 0 and 9."""
-        return 0, 9
-
-
-CATEGORIES = tuple(Category)
-RANKS = "23456789TJQKA"
-_ROYAL = 9  # the lowest rank of its straight is the ten
-
-
-@dataclass(frozen=True)
-class PokerCategory:
-    """The number of the category of the best five of five to seven cards, 0 for a high card to 9 for a royal flush.
-
-    `suits` are the cards of each suit in the order of `RANKS`.
-    """
-
-    cards: tuple[Card, ...]
-    suits: tuple[tuple[int, ...], ...]
-
-    def value(self, cards: Sequence[int]) -> int:
-        """Return the category of some cards."""
-        return CATEGORIES.index(find_best_five([self.cards[card] for card in cards]).category)
-
-    def values(self, masks: Masks) -> NDArray[Any]:
-        """Return the categories of many deals."""
-        suits = [self._ranks_of(masks, shifts) for shifts in self._shifts]
-        two, three, flush = (np.zeros_like(suits[0]) for _ in range(3))
-        any_suit = suits[0].copy()
-        for suit in suits[1:]:
-            three |= two & suit
-            two |= any_suit & suit
-            any_suit |= suit
-        for suit in suits:
-            flush |= np.where(np.bitwise_count(suit) >= 5, suit, 0)
-        four = suits[0] & suits[1] & suits[2] & suits[3]
-        pairs, threes = np.bitwise_count(two), np.bitwise_count(three)
-        straight_flush = _straights(flush)
-        conditions = [straight_flush >> _ROYAL > 0, straight_flush > 0, four > 0, (threes > 0) & (pairs > 1), flush > 0]
-        conditions += [_straights(any_suit) > 0, threes > 0, pairs > 1, pairs > 0]
-        return np.select(conditions, range(9, 0, -1), 0)
-
-    @cached_property
-    def _shifts(self) -> Sequence[Mapping[tuple[int, int], int]]:
-        """For each suit, by word and by shift to the right, the bits of the ranks that come to their place so."""
-        suits = []
-        for suit in self.suits:
-            shifts: dict[tuple[int, int], int] = {}
-            for rank, card in enumerate(suit):
-                place = card // WORD, card % WORD - rank
-                shifts[place] = shifts.get(place, 0) | 1 << rank
-            suits.append(shifts)
-        return suits
-
-    def _ranks_of(self, masks: Masks, shifts: Mapping[tuple[int, int], int]) -> NDArray[np.uint16]:
-        ranks = np.zeros(len(masks[0]), np.uint16)
-        for (word, shift), bits in shifts.items():
-            moved = masks[word] >> np.uint64(shift) if shift >= 0 else masks[word] << np.uint64(-shift)
-            ranks |= moved.astype(np.uint16) & np.uint16(bits)
-        return ranks
-
-    @property
-    def cost(self) -> int:
-        """The number of draws that take as long."""
-        return 8
-
-    def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
-        """Return the numbers of the lowest and of the highest category."""
-        return 0, len(CATEGORIES) - 1
-
-
-def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
-    """Return the lowest ranks of the straights, with the ace also below the two: bit 0 for A to 5."""
-    low = ranks << 1 | ranks >> 12
-    straights: NDArray[Any] = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
-    return straights
-
-
-def _cost_of_masks(masks: Iterable[Sequence[int]]) -> int:
+def cost_of_masks(masks: Iterable[Sequence[int]]) -> int:
     """Return the number of draws that take as long as counting the cards of some masks: a word takes half of one."""
     return sum(map(len, masks)) // 2
 

@@ -10,7 +10,7 @@ from service.core.conditions.condition import Condition, Leaf
 from service.core.conditions.layout import Layout
 from service.core.conditions.leaves import PARSERS, POINTS
 from service.core.conditions.parsing import parse_condition
-from service.core.conditions.predicates import CATEGORIES
+from service.core.conditions.ranked_hands import CATEGORIES
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 Deals = Sequence[Mapping[str, Sequence[int]]]

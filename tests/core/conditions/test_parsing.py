@@ -11,7 +11,7 @@ from service.core.conditions.condition import All, Leaf, Not, leaves
 from service.core.conditions.condition import Any as AnyOf
 from service.core.conditions.leaves import MAX_SHAPES, PARSERS
 from service.core.conditions.parsing import MAX_DEPTH, MAX_NODES, parse_condition
-from service.core.conditions.predicates import Shape
+from service.core.conditions.shapes import Shape
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest
 from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
