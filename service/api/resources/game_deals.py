@@ -23,7 +23,7 @@ from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, 
 from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin
 from service.api.schemas.fields import Choice, Integer
 from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.requests import NotationMixin, ShuffleMixin, openapi
+from service.api.schemas.requests import NotationMixin, RequestSchema, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.options import PackOptions
@@ -58,11 +58,8 @@ class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions):
     format: str | None = None
 
 
-class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin):
-    """A deal of a game."""
-
-    target = GameDeal
-    in_bodies = tuple(DealConditionsMixin._declared_fields)
+class BoardMixin(RequestSchema):
+    """The board, the number and the file of a deal, each of some games."""
 
     board = Integer(
         1,
@@ -87,6 +84,13 @@ class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin):
             "A file instead of JSON, in the notation of that format.", more=f"Only for {_games_with('format')}."
         ),
     )
+
+
+class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, BoardMixin):
+    """A deal of a game."""
+
+    target = GameDeal
+    in_bodies = tuple(DealConditionsMixin._declared_fields)
 
 
 class GameDealRequest(DealConditionsMixin, GameDealQuery):

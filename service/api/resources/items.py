@@ -15,7 +15,7 @@ from service.api.http.draw_response import DrawResponse, format_value
 from service.api.http.services import services
 from service.api.schemas.fields import JsonArray
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import CountMixin, ShuffleMixin, openapi
+from service.api.schemas.requests import CountMixin, RequestSchema, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
@@ -30,12 +30,16 @@ class ItemsShuffle(ShuffleRequest):
     count: int | None = None
 
 
-class ItemsShuffleRequest(CountMixin, ShuffleMixin):
+class ItemsMixin(RequestSchema):
     """The caller's list."""
 
-    target = ItemsShuffle
-
     items = JsonArray(required=True, metadata=openapi("The items to shuffle.", ["red", "green", {"blue": 3}]))
+
+
+class ItemsShuffleRequest(CountMixin, ShuffleMixin, ItemsMixin):
+    """A shuffle of the caller's list."""
+
+    target = ItemsShuffle
 
 
 class ItemsFields(ShuffleProvenance):

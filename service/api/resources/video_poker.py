@@ -12,7 +12,7 @@ from service.api.http.services import services
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.fields import BoundedList, Integer, Seed
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import SEED, NotationMixin, PackMixin, ShuffleMixin, openapi
+from service.api.schemas.requests import SEED, NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
 from service.api.schemas.responses import optional, required, response_schemas
 from service.core.cards.card import CardFormat
 from service.core.cards.options import PackOptions
@@ -39,12 +39,9 @@ class VideoPokerDraw(PackOptions, ShuffleRequest, CardFormat):
     coins: int = MAX_COINS
 
 
-class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin):
-    """A draw: the parameters of the deal, and the held cards."""
+class HeldMixin(RequestSchema):
+    """The held cards, and the bet."""
 
-    target = VideoPokerDraw
-
-    seed = Seed(required=True, metadata=SEED)
     held = BoundedList(
         Integer(1, _HAND),
         0,
@@ -60,6 +57,14 @@ class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin):
             default=MAX_COINS,
         ),
     )
+
+
+class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin, HeldMixin):
+    """A draw: the parameters of the deal, and the held cards."""
+
+    target = VideoPokerDraw
+
+    seed = Seed(required=True, metadata=SEED)
 
 
 class VideoPokerDrawn(ShuffleProvenance, NotationFields, ShoeFields):
