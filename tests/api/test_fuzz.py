@@ -104,6 +104,19 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
                 adapt(parameters, {**(case.path_parameters or {}), **names})
 
 
+def bound_integers(value: Any) -> Any:
+    """Return JSON whose integers fit in 64 bits, which a schema of any JSON cannot say."""
+    match value:
+        case int() if not isinstance(value, bool):
+            return value % 2**53 if abs(value) >= 2**63 else value
+        case list():
+            return [bound_integers(item) for item in value]
+        case dict():
+            return {name: bound_integers(item) for name, item in value.items()}
+        case _:
+            return value
+
+
 def is_positive(case: Case[Any]) -> bool:
     """Return whether the document allows every part of a case."""
     modes = [case.meta.generation.mode, *(part.mode for part in case.meta.components.values())] if case.meta else []
@@ -173,6 +186,8 @@ _FIRST_DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876
 def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     """Remove or replace parameters that do not fit the named deck or game, the notation or the algorithm."""
     remove(parameters, {"exclude", "sign"})  # hardly any text is a card, and this service has no keys
+    if "items" in parameters:
+        parameters["items"] = bound_integers(parameters["items"])
     if deck := DECKS.get(names.get("deck", "")):
         remove(parameters, _OF_DECKS.difference(deck.options))
         if "hands" in parameters:
