@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,9 +12,8 @@ from service.core.conditions.condition import Condition, leaves
 from service.core.conditions.layout import Layout
 from service.core.errors import Refused, TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.batches import Chunk
-from service.core.shuffles.plans import Limits, Permutation, Plan
-from service.core.shuffles.vectorized import VectorSource
+from service.core.shuffles.batches import Chunk, draw_singly, draw_vectorized
+from service.core.shuffles.plans import Limits, Plan
 
 _BLOCK = 1024  # results that are drawn together: their arrays stay in the cache
 _MAX_CANDIDATES = 2**14  # that are looked at together
@@ -130,27 +128,10 @@ def draw_columns(plan: Plan, randomness: Randomness, offsets: range) -> tuple[ND
     The first array has a row for each position and a column for each result; the second one the draws, the words and
     the rejected words of each result.
     """
-    if not plan.can_vectorize:
-        singles = [plan.draw(randomness, offset) for offset in offsets]
-        return np.array([single.indices for single in singles]).T, np.array([_cost_of(single) for single in singles]).T
+    draw = draw_vectorized if plan.can_vectorize else draw_singly
     blocks = [
-        _draw_block(plan, randomness, range(start, min(start + _BLOCK, offsets.stop)))
+        draw(plan, randomness, range(start, min(start + _BLOCK, offsets.stop)))
         for start in range(offsets.start, offsets.stop, _BLOCK)
     ]
-    if len(blocks) == 1:
-        return blocks[0]
-    return np.concatenate([rows for rows, _ in blocks], axis=1), np.concatenate([costs for _, costs in blocks], axis=1)
-
-
-def _draw_block(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    sources = VectorSource(partial(randomness.words, offsets), len(offsets))
-    rows = plan.draw_vectorized(sources)
-    costs = np.array([sources.draws, sources.draws + sources.wide_draws, np.zeros_like(sources.draws)])
-    for column in sources.rejected:
-        single = plan.draw(randomness, offsets[column])
-        rows[:, column], costs[:, column] = single.indices, _cost_of(single)
-    return rows, costs
-
-
-def _cost_of(single: Permutation) -> tuple[int, int, int]:
-    return single.draws, single.words, single.rejections
+    rows, costs = zip(*blocks, strict=True)
+    return np.concatenate([block.T for block in rows], axis=1), np.concatenate(costs, axis=1)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Plan
+from service.core.shuffles.plans import Permutation, Plan
 from service.core.shuffles.vectorized import VectorSource
 
 _MAX_RESULTS = 256  # the arrays for packs of cards then stay small enough to be reused again and again
@@ -36,27 +36,37 @@ class Chunk:
 def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
     """Yield the results of a batch in chunks whose memory and time are bounded whatever `repeats` is."""
     size = max(1, min(_MAX_RESULTS, int(_MAX_COST // max(plan.count, plan.cost, 1))))
-    draw = _draw_vectorized if plan.can_vectorize and repeats >= _MIN_VECTORIZED else _draw_singly
+    draw = draw_vectorized if plan.can_vectorize and repeats >= _MIN_VECTORIZED else draw_singly
     for start in range(0, repeats, size):
-        yield draw(plan, randomness, range(start, min(start + size, repeats)))
+        offsets = range(start, min(start + size, repeats))
+        rows, costs = draw(plan, randomness, offsets)
+        draws, words, rejections = costs.sum(axis=1).tolist()
+        yield Chunk(offsets, np.ascontiguousarray(rows), draws, words, rejections)
 
 
-def _draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> Chunk:
+def draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """Draw the results at some offsets one after the other.
+
+    Return a row of indices for each, and what each took: three rows, of the draws, the words and the rejected words.
+    """
     results = [plan.draw(randomness, offset) for offset in offsets]
     rows = np.array([result.indices for result in results], np.int64)  # a fifth of the memory of lists
-    draws, words, rejections = (
-        sum(getattr(result, name) for result in results) for name in ("draws", "words", "rejections")
-    )
-    return Chunk(offsets, rows, draws, words, rejections)
+    return rows, np.array([_cost(result) for result in results]).T
 
 
-def _draw_vectorized(plan: Plan, randomness: Randomness, offsets: range) -> Chunk:
+def draw_vectorized(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """Draw the results at some offsets together, if `plan.can_vectorize`; return the same as `draw_singly`.
+
+    The rows are a view of an array with a row for each position.
+    """
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))
-    rows = plan.draw_vectorized(sources).T.copy()
-    rejections = 0
-    for row in sources.rejected:
-        single = plan.draw(randomness, offsets[row])
-        rows[row], sources.draws[row] = single.indices, single.draws
-        rejections += single.rejections
-    draws = int(sources.draws.sum())
-    return Chunk(offsets, rows, draws, draws + sources.wide_draws * len(offsets) + rejections, rejections)
+    columns = plan.draw_vectorized(sources)
+    costs = np.array([sources.draws, sources.draws + sources.wide_draws, np.zeros_like(sources.draws)])
+    for result in sources.rejected:
+        single = plan.draw(randomness, offsets[result])
+        columns[:, result], costs[:, result] = single.indices, _cost(single)
+    return columns.T, costs
+
+
+def _cost(result: Permutation) -> tuple[int, int, int]:
+    return result.draws, result.words, result.rejections
