@@ -218,22 +218,6 @@ class Blueprint(flask.Blueprint):
 
         return decorate
 
-    def document(self, rule: str, media_type: str) -> Callable[[Callable[[], Response]], Callable[[], Response]]:
-        """Decorate a view that takes no arguments and returns a response with a file."""
-
-        def decorate(view: Callable[[], Response]) -> Callable[[], Response]:
-            schema = RequestSchema()
-
-            @wraps(view)
-            def handler() -> Response:
-                parse_request(schema, request)
-                return view()
-
-            self._add(Texts.of_view(view), rule, "GET", handler, schema, {media_type: _FILE}, is_cached=True)
-            return view
-
-        return decorate
-
     def _add(
         self,
         texts: Texts,

@@ -7,10 +7,10 @@ from typing import Any
 
 import marshmallow as ma
 import orjson
-from flask import Response, abort, current_app, request
+from flask import abort, current_app, request
 
 import service
-from service.api.http.assets import Asset, asset_response
+from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, OPENAPI_ADDITIONS, TEXT
 from service.api.http.services import services
@@ -120,13 +120,13 @@ def metrics(_: NoParameters) -> Asset:
     return Asset(published.text().encode(), TEXT, "metrics.txt")
 
 
-@operations.document("/openapi.yaml", YAML)
-def openapi_yaml() -> Response:
+@operations.api_endpoint("/openapi.yaml", arguments=RequestSchema, response=YAML, cache=CACHE_HOUR, example=None)
+def openapi_yaml(_: NoParameters) -> Asset:
     """Get the OpenAPI document in YAML, as in the repository.
 
     The document that clients are generated from.
     """
-    return asset_response(_yaml(), CACHE_HOUR)
+    return _yaml()
 
 
 @operations.api_endpoint("/openapi.json", arguments=DocumentRequest, response=JSON, cache=CACHE_HOUR, example=None)
