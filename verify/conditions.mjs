@@ -71,10 +71,10 @@ export function parseCondition(condition, { deck, codes }, sizes, game) {
 
 /** Return the smallest and the largest number with which a leaf holds. */
 function readBounds(node, where, name, { bounds, isExact, names }) {
-  const given = ["min", "max"].filter((bound) => Object.hasOwn(node, bound));
-  if (given.length > 0 && isExact) throw new Refused(where, `${name} takes no min or max here`);
-  if (given.length === 0 && bounds === undefined) throw new Refused(where, "min, max or both were expected");
-  if (given.length === 0) return bounds;
+  const boundNames = ["min", "max"].filter((bound) => Object.hasOwn(node, bound));
+  if (boundNames.length > 0 && isExact) throw new Refused(where, `${name} takes no min or max here`);
+  if (boundNames.length === 0 && bounds === undefined) throw new Refused(where, "min, max or both were expected");
+  if (boundNames.length === 0) return bounds;
   const read = (bound, value) =>
     names === undefined
       ? checkInteger(`${where}.${bound}`, value, -MAX_BOUND, MAX_BOUND)

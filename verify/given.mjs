@@ -48,7 +48,7 @@ export function splitShoe(codes, deck, given, places) {
 export function recordPositions({ queues, rest }, order) {
   const known = new Map();
   const left = new Map([...queues].map(([path, indices]) => [path, [...indices]]));
-  const given = [...queues.values()].flat().length;
+  const givenCount = [...queues.values()].flat().length;
   return {
     place(path, part, positions) {
       for (const position of positions) {
@@ -57,14 +57,14 @@ export function recordPositions({ queues, rest }, order) {
       }
     },
     at(position, isLast) {
-      const before = isLast ? given : [...known.keys()].filter((other) => other < position).length;
+      const before = isLast ? givenCount : [...known.keys()].filter((other) => other < position).length;
       return known.get(position) ?? rest[order[position - before]];
     },
     fill() {
       for (const [path, indices] of left)
         if (indices.length) throw new Refused(`given.${path}`, "more cards than are certain to come there");
       const others = order.map((i) => rest[i]).values();
-      return Array.from({ length: rest.length + given }, (_, p) => known.get(p) ?? others.next().value);
+      return Array.from({ length: rest.length + givenCount }, (_, p) => known.get(p) ?? others.next().value);
     },
   };
 }

@@ -17,9 +17,9 @@ const CATEGORIES = [
 /** Return the code of the card that a text stands for. */
 function findCode(where, text, codes, deck) {
   const spelling = DECKS[deck].canonical(text.toUpperCase()).toUpperCase();
-  const found = codes.find((code) => code.toUpperCase() === spelling);
-  if (found === undefined) throw new Refused(where, `there is no card ${spelling} in the shoe`);
-  return found;
+  const match = codes.find((code) => code.toUpperCase() === spelling);
+  if (match === undefined) throw new Refused(where, `there is no card ${spelling} in the shoe`);
+  return match;
 }
 
 export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -165,8 +165,8 @@ export const PREDICATES = {
   },
   sum(value, where, { codes, deck }) {
     const entries = Object.entries(checkTable(where, value));
-    const found = entries.map(([text]) => findCode(`${where}.${text}`, text, codes, deck));
-    const weights = new Map(checkDifferent(where, found).map((code, i) => [code, entries[i][1]]));
+    const listed = entries.map(([text]) => findCode(`${where}.${text}`, text, codes, deck));
+    const weights = new Map(checkDifferent(where, listed).map((code, i) => [code, entries[i][1]]));
     return { number: weigh(codes.map((code) => weights.get(code) ?? 0)) };
   },
 };

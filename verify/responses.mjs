@@ -100,21 +100,21 @@ export async function computeResult(request) {
     throw new Refused("notation", "cards are written as code here; /v1/verify knows the other notations");
   if (request.where === undefined) return deriveResult(request);
   const { repeats, ...fields } = request;
-  const { results, found } = await deriveMatches(fields, repeats ?? 1);
-  return { ...found, ...joinResults(results, repeats !== undefined) };
+  const { results, summary } = await deriveMatches(fields, repeats ?? 1);
+  return { ...summary, ...joinResults(results, repeats !== undefined) };
 }
 
-/** Return the results of a request with a condition, and what is told of the search. */
+/** Return the results of a request with a condition, and the members that describe the search. */
 async function deriveMatches(fields, repeats) {
   const request = dropDefaults(fields);
   checkObject("", request, requestFields(request), ["where"]);
-  const { shoe, results, found } = await searchDeals(request, repeats);
+  const { shoe, results, summary } = await searchDeals(request, repeats);
   const labels = cardLabels(shoe.codes, request);
   const format = ({ numbered, draws, dealt }) => ({
     draws,
     ...formatDeal(dealt, shoe, { ...request, ...numbered }, labels),
   });
-  return { results: results.map(format), found };
+  return { results: results.map(format), summary };
 }
 
 const NO_DEAL = { draws: 0, hands: [], piles: [] };
@@ -300,12 +300,12 @@ export async function checkResponse(response) {
   checkInteger("repeats", repeats, 1, 10 ** 6);
   const { request, shown } = recoverRequest(response);
   const derive = request.where === undefined ? deriveEach : rederiveMatches;
-  const { results, found = {} } = await derive(request, repeats, response);
-  const told = Object.fromEntries(Object.keys(found).map((name) => [name, response[name]]));
-  const otherMatches = findDifference(found, told, ""); // the other members depend on whether there is a result
+  const { results, summary = {} } = await derive(request, repeats, response);
+  const claimed = Object.fromEntries(Object.keys(summary).map((name) => [name, response[name]]));
+  const otherMatches = findDifference(summary, claimed, ""); // the other members depend on whether there is a result
   if (otherMatches) return { valid: false, difference: otherMatches };
   const common = request.n === undefined ? {} : await deriveItems(results, request.n, response);
-  const members = { ...found, ...joinResults(results, isBatch) };
+  const members = { ...summary, ...joinResults(results, isBatch) };
   const isEchoed = (name) => name === "repeats" || (request[name] !== undefined && !Object.hasOwn(shown, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
   const expected = { ...Object.fromEntries(echoed), ...provenance(request), ...members, ...common };

@@ -11,7 +11,7 @@ const range = (length) => Array.from({ length }, (_, i) => i);
 /**
  * Return the deals of the smallest indices from `index` on that fulfil `where`, at most `repeats`, of at most
  * `max_candidates` that are looked at: the `shoe`, the `results`, each with its `numbered` index and board, its `draws`
- * and the `dealt` hands and piles, and what is told of the search as `found`.
+ * and the `dealt` hands and piles, and the members that describe the search as `summary`.
  */
 export async function searchDeals(request, repeats) {
   const { where, max_candidates = 100000, seed, index = 0, board } = request;
@@ -32,8 +32,8 @@ export async function searchDeals(request, repeats) {
     if (results.length === repeats) break;
   }
   const matches = results.map(({ numbered }) => numbered.index);
-  const found = { matches, candidates, complete: results.length === repeats, next: index + candidates, max_candidates };
-  return { shoe, results, found };
+  const summary = { matches, candidates, complete: results.length === repeats, next: index + candidates, max_candidates };
+  return { shoe, results, summary };
 }
 
 /**

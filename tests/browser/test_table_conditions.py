@@ -250,7 +250,7 @@ def choose(tab: Any, name: str) -> None:
     card(tab, name).click(position={"x": 5, "y": 5})
 
 
-def shown_body(tab: Any) -> dict[str, Any]:
+def read_request_body(tab: Any) -> dict[str, Any]:
     tab.locator("[data-language=curl] pre", has_text="--data").wait_for()
     text = tab.locator("[data-language=curl] pre").inner_text()
     body: dict[str, Any] = json.loads(text.partition("--data '")[2].rstrip("'"))
@@ -265,7 +265,7 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Vis
         tab.locator("#felt").get_by_role("button", name=place, exact=True).click()
     assert tab.locator(".elsewhere").count() + tab.locator(".known").count() == 3
     tab.get_by_role("button", name="Deal the others").click()
-    assert shown_body(tab) == {"seed": "t", "given": ACES}
+    assert read_request_body(tab) == {"seed": "t", "given": ACES}
     tab.locator("#felt .known").nth(2).wait_for()
     assert tab.locator("[data-seat='1'] .known").count() == 2
     dealt = post(base, "v1/games/holdem/deal", seed="t", given=ACES, notation="name")
@@ -277,7 +277,7 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Vis
     tab.get_by_role("button", name="Release Ace of Hearts from Seat 1").click()
     tab.get_by_role("button", name="Next index").click()
     wait_until(tab, "location.hash.includes('index=1')")
-    assert shown_body(tab)["given"] == {"hands": {"1": ["AS"]}, "piles": {"board": {"turn": ["AD"]}}}
+    assert read_request_body(tab)["given"] == {"hands": {"1": ["AS"]}, "piles": {"board": {"turn": ["AD"]}}}
     tab.goto("about:blank")
     tab.goto(permalink)
     tab.locator("#felt .known").nth(2).wait_for()
@@ -299,7 +299,7 @@ def test_a_card_of_any_game_can_be_kept(visit: Visit, name: str) -> None:
     tab.keyboard.press("Enter")
     assert tab.locator("#felt .known").count() == 1
     tab.get_by_role("button", name="Deal the others").click()
-    assert sum(len(places) for places in shown_body(tab)["given"].values()) == 1
+    assert sum(len(places) for places in read_request_body(tab)["given"].values()) == 1
     tab.locator("#felt .known").wait_for()
 
 

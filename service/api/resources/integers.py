@@ -53,8 +53,8 @@ class IntegerResult(ResponseSchema):
 def draw_integers(args: IntegerDraw) -> DrawResponse:
     """Draw integers from min to max: all in random order, a sample, or with replacement.
 
-    Unique integers of any range up to 2^53, or independent ones as of dice. The integers are those of a shuffle of
-    the whole range, which is never held in memory.
+    Unique integers of any range up to 2^53, or independent ones as of dice. A sample has the first integers of a
+    shuffle of the whole range; by default it takes no memory for the rest.
     """
     plan = plan_integers(args, services().limits)
     common = {"min": args.min, "max": args.max, "count": plan.count, "replacement": args.replacement}

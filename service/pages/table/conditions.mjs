@@ -29,7 +29,7 @@ export class Conditions {
   #note = createElement("p", { class: "hint", hidden: true }, "The condition of this link has more than these fields can say.");
   #error = createElement("p", { class: "error bad", hidden: true });
   #button;
-  #unshown; // a condition that the fields cannot say
+  #unsupported; // a condition, as JSON, that the fields cannot represent
 
   /** Create the fields; `find` is called when boards are to be found. */
   constructor(find) {
@@ -62,7 +62,7 @@ export class Conditions {
   }
 
   #forget() {
-    this.#unshown = undefined;
+    this.#unsupported = undefined;
     this.#note.hidden = true;
   }
 
@@ -73,7 +73,7 @@ export class Conditions {
   /** The parameters of a search, as names and texts. */
   get parameters() {
     const leaves = this.#leaves.map(({ leaf }) => leaf);
-    const where = this.#unshown ?? (leaves.length ? JSON.stringify(leaves.length > 1 ? { all: leaves } : leaves[0]) : "");
+    const where = this.#unsupported ?? (leaves.length ? JSON.stringify(leaves.length > 1 ? { all: leaves } : leaves[0]) : "");
     return [["where", where], ...this.#fields.map(({ name, value }) => [name, value])].filter(([, text]) => text !== "");
   }
 
@@ -88,7 +88,7 @@ export class Conditions {
     for (const leaf of Array.isArray(leaves) ? leaves : []) this.#hands.find((hand) => hand.isOf(leaf))?.fill(leaf);
     if (normalize(leaves) === normalize(this.#leaves.map(({ leaf }) => leaf))) return;
     for (const hand of this.#hands) hand.clear();
-    this.#unshown = text;
+    this.#unsupported = text;
     this.#note.hidden = false;
   }
 
@@ -99,8 +99,8 @@ export class Conditions {
   /** Show what the service says about a condition at the hand that it is about. Return the control to correct. */
   showErrors(messages) {
     const [, leaf, reason] = /^(?:where(?:\.all\[(\d+)\])?(?:\.\w+)*(?:\[\d+\])?: )?(.*)$/s.exec(messages.join(" "));
-    const shown = this.#unshown ? undefined : this.#leaves[Number(leaf ?? 0)];
-    if (shown) return shown.row.showError(reason);
+    const entry = this.#unsupported ? undefined : this.#leaves[Number(leaf ?? 0)];
+    if (entry) return entry.row.showError(reason);
     this.#error.textContent = messages.join(" ");
     this.#error.hidden = false;
     return this.#button;

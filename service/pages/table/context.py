@@ -44,12 +44,13 @@ def table_context() -> dict[str, Any]:
                 for name, field in schema.fields.items()
                 if name not in _HIDDEN
             },
-            "requests": {path: _shown(schema) for path, schema in _REQUESTS.items()},
+            "requests": {path: _visible_names(schema) for path, schema in _REQUESTS.items()},
         }
     }
 
 
-def _shown(schema: RequestSchema) -> list[str]:
+def _visible_names(schema: RequestSchema) -> list[str]:
+    """Return the names of the parameters that the form shows."""
     return [name for name in schema.fields if name not in _HIDDEN]
 
 

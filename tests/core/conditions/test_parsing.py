@@ -1,4 +1,4 @@
-"""What is no condition, or does not fit the deal, is refused with its place and what would fit."""
+"""A value that is no condition, or does not fit the deal, is refused with its path and what would fit."""
 
 from typing import Any
 

@@ -22,7 +22,7 @@ from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
 
 
 class Found(NamedTuple):
-    """What a search returned in all."""
+    """The deals that a search yielded, and their total cost."""
 
     offsets: list[int]
     rows: list[list[int]]
