@@ -20,11 +20,11 @@ from service.api.resources.deals import (
 )
 from service.api.resources.games import GAME, GamePackMixin, PlayersMixin, games
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
-from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin
+from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, GameDealFields
 from service.api.schemas.fields import Choice, Integer
 from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import NotationMixin, RequestSchema, ShuffleMixin, openapi
-from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
+from service.api.schemas.responses import optional, required, response_schemas
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import card_labels
@@ -134,24 +134,12 @@ class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
     deal_number = ma.fields.Integer(**optional("As args: the number of the deal, or the first one's"))
 
 
-class GameHands(ResponseSchema):
+class GameHands(GameDealFields):
     """Hands and piles; every card is in exactly one."""
 
     hands = ma.fields.List(ma.fields.Nested(GameHand), **required("A hand for each seat"))
     piles = ma.fields.List(
         ma.fields.Nested(GamePile), **required("The board, burns, stock and other piles of the game")
-    )
-    board = ma.fields.Integer(**optional("bridge: the number of the board"))
-    dealer = ma.fields.String(**optional("bridge: the dealer", enum=list("NESW")))
-    vulnerable = ma.fields.String(**optional("bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"]))
-    pbn = ma.fields.String(**optional("bridge: the deal in Portable Bridge Notation, from north"))
-    number = ma.fields.String(**optional("bridge: Big Deal's number of the deal, 24 hexadecimal digits"))
-    mpsz = ma.fields.Dict(
-        ma.fields.String(), ma.fields.String(), **optional("riichi: each seat's hand sorted, as 123m0567p11z")
-    )
-    grid = ma.fields.List(
-        ma.fields.List(ma.fields.Integer(allow_none=True)),
-        **optional("bingo_card: five rows of five numbers, null in the middle"),
     )
 
 

@@ -60,3 +60,20 @@ class DealConditionsFields(ResponseSchema):
     complete = ma.fields.Boolean(**optional("Whether as many results were found as requested"))
     matches = ma.fields.List(ma.fields.Integer(), **optional("With a seed: the index of each result"))
     next = ma.fields.Integer(**optional("With a seed: the index to go on from"))
+
+
+class GameDealFields(ResponseSchema):
+    """The members of a deal that only some games have."""
+
+    board = ma.fields.Integer(**optional("bridge: the number of the board"))
+    dealer = ma.fields.String(**optional("bridge: the dealer", enum=list("NESW")))
+    vulnerable = ma.fields.String(**optional("bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"]))
+    pbn = ma.fields.String(**optional("bridge: the deal in Portable Bridge Notation, from north"))
+    number = ma.fields.String(**optional("bridge: Big Deal's number of the deal, 24 hexadecimal digits"))
+    mpsz = ma.fields.Dict(
+        ma.fields.String(), ma.fields.String(), **optional("riichi: each seat's hand sorted, as 123m0567p11z")
+    )
+    grid = ma.fields.List(
+        ma.fields.List(ma.fields.Integer(allow_none=True)),
+        **optional("bingo_card: five rows of five numbers, null in the middle"),
+    )

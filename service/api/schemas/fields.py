@@ -14,6 +14,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import did_you_mean
+from service.core.rng.streams import MAX_INDEX
 
 MAX_ERRORS = 10
 """Number of errors reported for a request, so that a person can still read the response."""
@@ -197,14 +198,41 @@ class CardCode(fields.String):
         return value
 
 
+class CardInPlay(Integer):
+    """A position in a round; in JSON also the code of a card, which generated clients leave out."""
+
+    MESSAGE = "Must be a position, which is an integer from 0, or the code of a card."
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(0, MAX_INDEX, **kwargs)
+        self.message = self.MESSAGE
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        is_position = type(value) is int and 0 <= value <= MAX_INDEX
+        if not is_position and not (isinstance(value, str) and 1 <= len(value) <= MAX_SPELLING):
+            raise ValidationError(self.MESSAGE)
+        return value
+
+    def _validate(self, value: Any) -> None:
+        """Do nothing: `_deserialize` has validated."""
+
+
 class BoundedList(fields.List[Any]):
     """A list of bounded length: in JSON an array, in a query its items separated by commas.
 
-    An optional list accepts no items, which means the same as leaving it out.
+    An optional list accepts no items, which means the same as leaving it out, unless `is_empty_default` is false.
     """
 
-    def __init__(self, item: fields.Field[Any], min_length: int, max_length: int, **kwargs: Any) -> None:
-        self.min_length, self.max_length = min_length, max_length
+    def __init__(
+        self,
+        item: fields.Field[Any],
+        min_length: int,
+        max_length: int,
+        *,
+        is_empty_default: bool = True,
+        **kwargs: Any,
+    ) -> None:
+        self.min_length, self.max_length, self.is_empty_default = min_length, max_length, is_empty_default
         self.message = f"Must be {min_length} to {max_length} items: in a query separated by commas, in JSON an array."
         super().__init__(
             item,

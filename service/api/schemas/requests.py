@@ -47,7 +47,9 @@ class RequestSchema(ma.Schema):
     def defaults(self) -> Mapping[str, Any]:
         """Return the default of each parameter that has one; that of an optional list is empty."""
         optional = {name: field for name, field in self.fields.items() if not field.required}
-        lists = {name: () for name, field in optional.items() if isinstance(field, BoundedList)}
+        lists = {
+            name: () for name, field in optional.items() if isinstance(field, BoundedList) and field.is_empty_default
+        }
         return lists | {
             name: field.metadata["default"] for name, field in optional.items() if "default" in field.metadata
         }

@@ -12,8 +12,7 @@ from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
 from service.api.resources.shoe_examples import REVEALED
 from service.api.resources.third_party import SchemeRequest
-from service.api.resources.verify import ObservedCardsRequest
-from service.api.schemas.fields import BoundedList
+from service.api.resources.verify_requests import ObservedCardsRequest
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.cards.decks import DECKS
@@ -58,7 +57,7 @@ def list_defaults(schema: RequestSchema) -> Arguments:
     return {
         name: field.metadata.get("default", [])
         for name, field in schema.fields.items()
-        if not field.required and ("default" in field.metadata or isinstance(field, BoundedList))
+        if not field.required and ("default" in field.metadata or getattr(field, "is_empty_default", False))
     }
 
 
