@@ -3,20 +3,28 @@
 The burn and the third cards of baccarat depend on the faces of the cards, so the deal is a whole coup.
 """
 
+from dataclasses import replace
+
 from service.core.cards.options import PackOptions
 from service.core.games.game import FRENCH_OPTIONS, Game, Players, Steps
-from service.core.games.procedures import DealState, Step, all_cards, burn, each, rest, to_seat
+from service.core.games.procedures import DealState, Face, Step, all_cards, burn, each, rest, stage, to_seat
 from service.core.hands.baccarat import Side, find_side_to_draw
 
 
 def _blackjack_steps(_: int) -> Steps:
     return (
-        burn(),
-        each(1, skip="dealer", note="face up"),
-        to_seat("dealer", 1, "upcard", note="face up"),
-        each(1, skip="dealer", note="face up"),
-        to_seat("dealer", 1, "hole_card", note="face down"),
-        rest("stock"),
+        *stage(
+            "first_cards",
+            replace(burn(), starts_shoe=True),
+            each(1, skip="dealer", note="face up", face=Face.UP),
+            to_seat("dealer", 1, "upcard", note="face up", face=Face.UP),
+        ),
+        *stage(
+            "second_cards",
+            each(1, skip="dealer", note="face up", face=Face.UP),
+            to_seat("dealer", 1, "hole_card", note="face down", face=Face.DOWN),
+            rest("stock"),
+        ),
     )
 
 
@@ -24,7 +32,7 @@ def _burn_by_first_card(state: DealState) -> None:
     """Burn the first card face up, and as many more as it counts: an ace 1, tens and pictures 10."""
     turned = state.take(1)
     state.put("burns", turned, "turned")
-    state.put("burns", state.take(min(state.face(turned[0]).value or 0, _MAX_BURNED)))
+    state.put("burns", state.take(min(state.face(turned[0]).value or 0, _MAX_BURNED)), face=Face.BURNED)
 
 
 def _deal_third_cards(state: DealState) -> None:
@@ -33,7 +41,7 @@ def _deal_third_cards(state: DealState) -> None:
     while (
         side := find_side_to_draw(*([state.face(card) for card in all_cards(hand)] for hand in hands.values()))
     ) is not None:
-        state.give(side, state.take(1))
+        state.give(side, state.take(1), face=Face.UP)
 
 
 def _baccarat_steps(_: int) -> Steps:
@@ -44,6 +52,7 @@ def _baccarat_steps(_: int) -> Steps:
         max_cards=lambda *_: 1 + _MAX_BURNED,
         piles=("burns",),
         needs_faces=True,
+        starts_shoe=True,
     )
     third = Step(
         deal=_deal_third_cards,
@@ -53,7 +62,7 @@ def _baccarat_steps(_: int) -> Steps:
         max_cards=lambda *_: 2,
         needs_faces=True,
     )
-    return (burned, each(2), third, rest("stock"))
+    return stage("coup", burned, each(2, face=Face.UP), third, rest("stock"))
 
 
 _MAX_BURNED = 10
@@ -70,6 +79,7 @@ CASINO = (
         seats=lambda players: (*map(str, range(1, players + 1)), "dealer"),
         options=(*FRENCH_OPTIONS, "decks"),
         steps=_blackjack_steps,
+        continues=True,
     ),
     Game(
         name="baccarat",
@@ -83,5 +93,6 @@ CASINO = (
         options=(*FRENCH_OPTIONS, "decks"),
         direction=None,
         steps=_baccarat_steps,
+        continues=True,
     ),
 )

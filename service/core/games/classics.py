@@ -1,17 +1,23 @@
 """Games outside the large families: cribbage and war."""
 
 from service.core.games.game import Game, Players, Steps, round_table
-from service.core.games.procedures import deal_out, each, rest, to_pile
+from service.core.games.procedures import Face, deal_out, each, rest, stage, to_pile
 
 
 def _cribbage_steps(players: int) -> Steps:
     """Return the steps: six cards each for two players; five for three or four, and with three one to the crib."""
     lay_away = "and the hands lay away into it"
     return (
-        each(6 if players == 2 else 5),
-        to_pile("crib", 1, note=lay_away) if players == 3 else to_pile("crib", 0, note=lay_away),
-        to_pile("starter", 1, description="1 card is the starter, turned up once the hands have laid away."),
-        rest("stock"),
+        *stage(
+            "hands",
+            each(6 if players == 2 else 5),
+            to_pile("crib", 1 if players == 3 else 0, note=lay_away, face=Face.DOWN),
+        ),
+        *stage(
+            "starter",
+            to_pile("starter", 1, description="1 card is the starter, turned up once the hands have laid away."),
+            rest("stock"),
+        ),
     )
 
 

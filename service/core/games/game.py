@@ -90,7 +90,8 @@ class Game:
     board's number. `extra_fields` returns further response members of a deal; `files` are the file formats of a deal
     by their extension; both are given the board's number. `numbered_order` returns the order of a deal that has a
     published number, given that number. `ranking` is the name of the rules that rank its hands, if they are in
-    `RANKINGS`. `unit` is the word for what is dealt: card, tile or ball.
+    `RANKINGS`. With `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what is
+    dealt: card, tile or ball.
     """
 
     name: str
@@ -110,6 +111,7 @@ class Game:
     files: Mapping[str, FileFormat] = field(default_factory=dict)
     numbered_order: Callable[[int], Sequence[int]] | None = None
     ranking: str | None = None
+    continues: bool = False
     unit: str = "card"
 
     @property

@@ -15,7 +15,7 @@ from service.core.cards.card import Card
 from service.core.cards.shoes import Shoe, parse_card
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Refused
-from service.core.games.procedures import DealState, Pile, Procedure, all_cards
+from service.core.games.procedures import DealState, Face, Pile, Procedure, all_cards
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.validation import parse_object, parse_text
 
@@ -102,14 +102,14 @@ class _PositionState(DealState):
         self.pending = {place: list(cards) for place, cards in given.cards.items()}
         self._rest, self._rest_order = given.rest, rest_order
 
-    def give(self, seat: str, cards: Sequence[int], part: str = "") -> None:
+    def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:
         """Add positions to a hand."""
-        super().give(seat, cards, part)
+        super().give(seat, cards, part, face)
         self._note("hands", seat, part, cards)
 
-    def put(self, pile: str, cards: Sequence[int], part: str = "") -> None:
+    def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:
         """Add positions to a pile."""
-        super().put(pile, cards, part)
+        super().put(pile, cards, part, face)
         self._note("piles", pile, part, cards)
 
     def face(self, card: int) -> Card:

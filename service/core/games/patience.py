@@ -5,7 +5,7 @@ from dataclasses import replace
 from service.core.cards.options import PackOptions
 from service.core.games.game import Game, Players, Steps, no_seats
 from service.core.games.microsoft import deal_order
-from service.core.games.procedures import columns, rest, to_pile
+from service.core.games.procedures import Face, columns, rest, stage, to_pile
 
 _COLUMNS = 7
 
@@ -29,9 +29,13 @@ _ONE_PLAYER = Players(1, 1, default=1)
 
 def _spider_steps(_: int) -> Steps:
     """Return the steps: 44 cards face down, the last four to the first four columns, and then a row face up."""
-    return (
-        columns("tableau", *(4,) * 10, note="face down"),
-        replace(columns("tableau", *(1,) * 4), description="1 card more to each of the first four columns, face down."),
+    return stage(
+        "layout",
+        columns("tableau", *(4,) * 10, note="face down", face=Face.DOWN),
+        replace(
+            columns("tableau", *(1,) * 4, face=Face.DOWN),
+            description="1 card more to each of the first four columns, face down.",
+        ),
         replace(columns("tableau", *(1,) * 10), description="1 card more to each of the ten columns, face up."),
         to_pile("foundation", 0),
         rest("stock", note="ten for each later deal"),
@@ -48,8 +52,15 @@ PATIENCE = (
         players=_ONE_PLAYER,
         seats=no_seats,
         options=("suit_order", "deal_number"),
-        steps=lambda _: (
-            columns("tableau", *range(1, _COLUMNS + 1), note="the last of each column face up"),
+        steps=lambda _: stage(
+            "layout",
+            columns(
+                "tableau",
+                *range(1, _COLUMNS + 1),
+                note="the last of each column face up",
+                face=Face.DOWN,
+                last=Face.UP,
+            ),
             to_pile("foundation", 0),
             rest("stock"),
         ),
@@ -63,7 +74,8 @@ PATIENCE = (
         players=_ONE_PLAYER,
         seats=no_seats,
         options=("suit_order", "deal_number"),
-        steps=lambda _: (
+        steps=lambda _: stage(
+            "layout",
             columns("tableau", *(7,) * 4, *(6,) * 4, note="all face up"),
             to_pile("foundation", 0),
         ),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.core.games.game import Game, Players, Steps
-from service.core.games.procedures import Step, burn, each, rest, to_pile
+from service.core.games.procedures import Face, Step, burn, each, rest, stage, to_pile
 
 _RULES = "58 Pennsylvania Code § 637a.{}; Robert's Rules of Poker, version 11, section {}"
 _STREETS = ("fourth_street", "fifth_street", "sixth_street", "seventh_street")
@@ -12,27 +12,23 @@ _STREETS = ("fourth_street", "fifth_street", "sixth_street", "seventh_street")
 def _board_steps(hole_cards: int) -> Steps:
     """Return the steps: the hole cards of each hand; flop, turn and river, with a card burned before each."""
     return (
-        each(hole_cards, note="face down"),
-        burn(),
-        to_pile("board", 3, "flop"),
-        burn(),
-        to_pile("board", 1, "turn"),
-        burn(),
-        to_pile("board", 1, "river"),
-        rest("stock"),
+        *stage("hole", each(hole_cards, note="face down")),
+        *stage("flop", burn(), to_pile("board", 3, "flop")),
+        *stage("turn", burn(), to_pile("board", 1, "turn")),
+        *stage("river", burn(), to_pile("board", 1, "river"), rest("stock")),
     )
 
 
 def _stud_steps(_: int) -> Steps:
-    streets = [step for street in _STREETS for step in (burn(), _street_step(street))]
-    return (each(2, "hole_cards", note="face down"), _street_step("third_street"), *streets, rest("stock"))
+    third = stage("third_street", each(2, "hole_cards", note="face down"), _street_step("third_street"))
+    later = [step for street in _STREETS for step in stage(street, burn(), _street_step(street))]
+    return (*third, *later, *stage(_STREETS[-1], rest("stock")))
 
 
 def _street_step(street: str) -> Step:
-    face = "down" if street == _STREETS[-1] else "up"
-    return replace(
-        each(1, street), description=f"{street.capitalize().replace('_', ' ')}: each hand gets 1 card, face {face}."
-    )
+    word, face = ("down", Face.OWN) if street == _STREETS[-1] else ("up", Face.UP)
+    name = street.capitalize().replace("_", " ")
+    return replace(each(1, street, face=face), description=f"{name}: each hand gets 1 card, face {word}.")
 
 
 POKER = (
@@ -80,6 +76,9 @@ POKER = (
         deck="standard",
         players=Players(1, 1, default=1),
         seats=lambda _: ("player",),
-        steps=lambda _: (each(5, note="face up"), rest("stock", note="from which the draws come, in order")),
+        steps=lambda _: (
+            each(5, note="face up", face=Face.UP),
+            rest("stock", note="from which the draws come, in order"),
+        ),
     ),
 )

@@ -5,13 +5,27 @@ function here that returns a step; a step of one game alone stands in the module
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
 from itertools import chain
 
 from service.core.cards.card import Card
 
 Pile = dict[str, list[int]]
 """The cards of a hand or a pile, from the top, by the name of their part; cards without a named part are under ""."""
+
+
+class Face(StrEnum):
+    """The players who see a dealt card: all of them (UP), its hand (OWN), or nobody (DOWN and BURNED).
+
+    A card that lies DOWN is still to be drawn; a BURNED one is out of play.
+    """
+
+    UP = "up"
+    OWN = "own"
+    DOWN = "down"
+    BURNED = "burned"
 
 
 @dataclass(slots=True)
@@ -41,7 +55,8 @@ def all_cards(pile: Pile) -> list[int]:
 class DealState(Deal):
     """A deal in progress: `order` lies face down, and cards leave it at the top or at the end.
 
-    `seats` are in the order in which they get cards. `pack` is one of the identical packs of the shoe.
+    `seats` are in the order in which they get cards. `pack` is one of the identical packs of the shoe. The faces with
+    which cards are laid are for subclasses; a plain deal has no use for them.
     """
 
     def __init__(self, order: Sequence[int], seats: Sequence[str], pack: Sequence[Card] = ()) -> None:
@@ -68,11 +83,11 @@ class DealState(Deal):
         """Number of cards that have not been dealt."""
         return self.end - self.top
 
-    def give(self, seat: str, cards: Sequence[int], part: str = "") -> None:
+    def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:  # noqa: ARG002
         """Add cards to a hand."""
         self.hands[seat].setdefault(part, []).extend(cards)
 
-    def put(self, pile: str, cards: Sequence[int], part: str = "") -> None:
+    def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:  # noqa: ARG002
         """Add cards to a pile, under those that are there."""
         self.piles.setdefault(pile, {}).setdefault(part, []).extend(cards)
 
@@ -83,7 +98,9 @@ class Step:
 
     `deal` does it; `description` is its sentence. `max_cards` returns the maximum number of cards that it takes, given
     the number of hands and of remaining cards. `piles` are the piles that it deals to. With `needs_faces` it depends on
-    the faces of the cards. `stock` is the pile that it leaves undealt, face down.
+    the faces of the cards. `stock` is the pile that it leaves undealt, face down; `default_pile` is the one from which
+    the game goes on. `stage` is the part of the deal that the step belongs to. With `starts_shoe` it is left out of a
+    further hand from the same shoe. With `draws_last` players take the last card of its piles first.
     """
 
     deal: Callable[[DealState], None]
@@ -92,13 +109,22 @@ class Step:
     piles: tuple[str, ...] = ()
     needs_faces: bool = False
     stock: str | None = None
+    default_pile: str | None = None
+    stage: str = "deal"
+    starts_shoe: bool = False
+    draws_last: bool = False
 
 
-def each(cards: int, part: str = "", note: str = "", skip: str = "") -> Step:
+def stage(name: str, *steps: Step) -> tuple[Step, ...]:
+    """Return the steps as those of a stage."""
+    return tuple(replace(step, stage=name) for step in steps)
+
+
+def each(cards: int, part: str = "", note: str = "", skip: str = "", face: Face = Face.OWN) -> Step:
     """Deal a number of cards to each hand but that of the seat `skip`, one at a time."""
     singly = ", one at a time" if cards > 1 else ""
     exception = f" but the {skip}'s" if skip else ""
-    return _packets((1,) * cards, f"Each hand{exception} gets {count_of_cards(cards)}{singly}", part, note, skip)
+    return _packets((1,) * cards, f"Each hand{exception} gets {count_of_cards(cards)}{singly}", part, note, skip, face)
 
 
 def packets(*sizes: int, note: str = "") -> Step:
@@ -107,12 +133,14 @@ def packets(*sizes: int, note: str = "") -> Step:
     return _packets(sizes, f"Each hand gets {count_of_cards(sizes[0])} at once{then}", "", note)
 
 
-def _packets(sizes: Sequence[int], description: str, part: str, note: str, skip: str = "") -> Step:
+def _packets(
+    sizes: Sequence[int], description: str, part: str, note: str, skip: str = "", face: Face = Face.OWN
+) -> Step:
     def deal(state: DealState) -> None:
         for size in sizes:
             for seat in state.seats:
                 if seat != skip:
-                    state.give(seat, state.take(size), part)
+                    state.give(seat, state.take(size), part, face)
 
     return Step(
         deal=deal,
@@ -153,10 +181,10 @@ def deal_out() -> Step:
     )
 
 
-def to_seat(seat: str, cards: int, part: str = "", note: str = "") -> Step:
+def to_seat(seat: str, cards: int, part: str = "", note: str = "", face: Face = Face.OWN) -> Step:
     """Deal a number of cards to one hand."""
     return Step(
-        deal=lambda state: state.give(seat, state.take(cards), part),
+        deal=lambda state: state.give(seat, state.take(cards), part, face),
         description=_sentence(f"{'the ' if seat == 'dealer' else ''}{seat} gets {count_of_cards(cards)}", part, note),
         max_cards=lambda *_: cards,
     )
@@ -164,13 +192,13 @@ def to_seat(seat: str, cards: int, part: str = "", note: str = "") -> Step:
 
 def burn(cards: int = 1) -> Step:
     """Deal a number of cards to the pile `burns`, unseen."""
-    return to_pile("burns", cards, description=f"Burn {count_of_cards(cards)}.")
+    return to_pile("burns", cards, description=f"Burn {count_of_cards(cards)}.", face=Face.BURNED)
 
 
-def to_pile(pile: str, cards: int, part: str = "", note: str = "", description: str = "") -> Step:
+def to_pile(pile: str, cards: int, part: str = "", note: str = "", description: str = "", face: Face = Face.UP) -> Step:
     """Deal a number of cards to a pile."""
     return Step(
-        deal=lambda state: state.put(pile, state.take(cards), part),
+        deal=lambda state: state.put(pile, state.take(cards), part, face),
         description=description
         or _sentence(f"{count_of_cards(cards)} to the {pile}" if cards else f"The {pile} begins empty", part, note),
         max_cards=lambda *_: cards,
@@ -178,14 +206,17 @@ def to_pile(pile: str, cards: int, part: str = "", note: str = "", description: 
     )
 
 
-def columns(pile: str, *sizes: int, note: str = "") -> Step:
-    """Deal row by row to columns of those sizes: in each row one card to every column that is not full."""
+def columns(pile: str, *sizes: int, note: str = "", face: Face = Face.UP, last: Face | None = None) -> Step:
+    """Deal row by row to columns of those sizes: in each row one card to every column that is not full.
+
+    `last` is the face of the last card of each column, if it is not that of the others.
+    """
 
     def deal(state: DealState) -> None:
         for row in range(max(sizes)):
             for column, size in enumerate(sizes, start=1):
                 if row < size:
-                    state.put(pile, state.take(1), str(column))
+                    state.put(pile, state.take(1), str(column), (last or face) if row == size - 1 else face)
 
     return Step(
         deal=deal,
@@ -194,17 +225,19 @@ def columns(pile: str, *sizes: int, note: str = "") -> Step:
         ),
         max_cards=lambda *_: sum(sizes),
         piles=(pile,),
+        draws_last=True,
     )
 
 
 def rest(pile: str, note: str = "") -> Step:
     """Leave all the remaining cards as a pile, face down."""
     return Step(
-        deal=lambda state: state.put(pile, state.take(state.remaining)),
+        deal=lambda state: state.put(pile, state.take(state.remaining), face=Face.DOWN),
         description=_sentence(f"The cards that are left are the {pile}", "", note),
         max_cards=lambda _, remaining: max(remaining, 0),
         piles=(pile,),
         stock=pile,
+        default_pile=pile,
     )
 
 
@@ -229,6 +262,16 @@ class Procedure:
         return next((step.stock for step in self.steps if step.stock), None)
 
     @property
+    def default_pile(self) -> str | None:
+        """The name of the pile from which the game goes on after the deal; None if there is none."""
+        return next((step.default_pile for step in self.steps if step.default_pile), None)
+
+    @cached_property
+    def stages(self) -> tuple[str, ...]:
+        """The names of the stages, in order."""
+        return tuple(dict.fromkeys(step.stage for step in self.steps))
+
+    @property
     def needs_faces(self) -> bool:
         """Whether the faces of the cards decide where any of them goes."""
         return any(step.needs_faces for step in self.steps)
@@ -247,6 +290,14 @@ class Procedure:
         for step in self.steps:
             remaining -= step.max_cards(len(self.seats), remaining)
         return size - remaining
+
+    def steps_from(self, start: int) -> tuple[Step, ...]:
+        """Return the steps of a deal that begins at a position of the shoe: above 0, without those that start it."""
+        return tuple(step for step in self.steps if not (start and step.starts_shoe))
+
+    def hand_cards(self, start: int) -> int:
+        """Return how many cards a deal takes at most, from a position of the shoe on, before it leaves the stock."""
+        return sum(step.max_cards(len(self.seats), 0) for step in self.steps_from(start))
 
     def deal(self, order: Sequence[int], pack: Sequence[Card] = (), first_seat: int = 0) -> Deal:
         """Deal `order` from the top, beginning with seat number `first_seat`; `pack` is one pack of the shoe."""

@@ -3,7 +3,7 @@
 from service.core.cards.notations.mpsz import format_mpsz
 from service.core.cards.options import PackOptions
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import DealState, Step, each, packets, rest, to_seat
+from service.core.games.procedures import DealState, Face, Step, each, packets, rest, stage, to_seat
 
 _WINDS = ("east", "south", "west", "north")
 _BONUS_SUITS = {"flowers", "seasons"}
@@ -43,9 +43,11 @@ def _build_dead_wall(state: DealState) -> None:
     """Take the last seven stacks of two: two of replacement tiles, five of an indicator upon an ura indicator."""
     stacks = [state.take_last(2) for _ in range(_DEAD_WALL // 2)]
     for upper, lower in stacks[:2]:
-        state.put("dead_wall", [upper, lower], "replacements")
-    state.put("dead_wall", [upper for upper, _ in stacks[2:]], "dora_indicators")
-    state.put("dead_wall", [lower for _, lower in stacks[2:]], "ura_dora_indicators")
+        state.put("dead_wall", [upper, lower], "replacements", Face.DOWN)
+    turned, *covered = [upper for upper, _ in stacks[2:]]
+    state.put("dead_wall", [turned], "dora_indicators", Face.UP)
+    state.put("dead_wall", covered, "dora_indicators", Face.DOWN)
+    state.put("dead_wall", [lower for _, lower in stacks[2:]], "ura_dora_indicators", Face.DOWN)
 
 
 def _riichi_steps(_: int) -> Steps:
@@ -57,7 +59,7 @@ def _riichi_steps(_: int) -> Steps:
         max_cards=lambda *_: _DEAD_WALL,
         piles=("dead_wall",),
     )
-    return (*_hand_steps(), dead_wall, rest("wall"))
+    return (*stage("hands", *_hand_steps()), *stage("indicator", dead_wall, rest("wall")))
 
 
 TILES = (

@@ -6,12 +6,13 @@ A game that deals every card to a fixed position for any number of players has n
 from dataclasses import replace
 
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import deal_out, each, packets, packets_in_turn, rest, to_pile, to_seat
+from service.core.games.procedures import Face, deal_out, each, packets, packets_in_turn, rest, to_pile, to_seat
 
 
 def _whist_steps(_: int) -> Steps:
     last = replace(
-        to_seat("dealer", 1, "trump"), description="The dealer gets the last card, turned face up: the trump."
+        to_seat("dealer", 1, "trump", face=Face.UP),
+        description="The dealer gets the last card, turned face up: the trump.",
     )
     return (each(12), each(1, skip="dealer"), last)
 
@@ -20,12 +21,12 @@ def _euchre_steps(_: int) -> Steps:
     return (
         packets_in_turn((3, 2, 3, 2), (2, 3, 2, 3)),
         to_pile("kitty", 1, "upcard", note="turned face up"),
-        to_pile("kitty", 3, note="face down"),
+        to_pile("kitty", 3, note="face down", face=Face.DOWN),
     )
 
 
 def _skat_steps(_: int) -> Steps:
-    return (packets(3), to_pile("skat", 2), packets(4), packets(3))
+    return (packets(3), to_pile("skat", 2, face=Face.DOWN), packets(4), packets(3))
 
 
 def _pinochle_steps(players: int) -> Steps:
@@ -38,7 +39,7 @@ def _pinochle_steps(players: int) -> Steps:
                 rest("stock"),
             )
         case 3:
-            return (packets(3), to_pile("widow", 3, note="face down"), packets(3, 3, 3, 3))
+            return (packets(3), to_pile("widow", 3, note="face down", face=Face.DOWN), packets(3, 3, 3, 3))
         case _:
             return (packets(3, 3, 3, 3),)
 

@@ -1,0 +1,214 @@
+"""The stages of a game: the place and the face of every position of a shuffled order."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from service.core.cards.card import Card
+from service.core.errors import Conflict, Refused
+from service.core.games.game import GameTable
+from service.core.games.procedures import DealState, Face, Pile, Procedure, rest
+
+
+@dataclass(frozen=True)
+class LaidCards:
+    """Positions with one face that a stage lays in one place: a part ("" for none) of a hand or a pile.
+
+    `kind` is hands or piles, as in a deal, and `name` the seat or the pile. The positions have the order in which the
+    cards lie there.
+    """
+
+    stage: str
+    kind: str
+    name: str
+    part: str
+    face: Face
+    positions: tuple[int, ...]
+
+    @property
+    def label(self) -> str:
+        """The words for the place, such as `the turn`, `3's hand` or `the tableau 4`."""
+        if self.kind == "hands":
+            words = f"{self.name}'s {self.part or 'hand'}"
+        elif self.part.isdigit():
+            words = f"the {self.name} {self.part}"
+        else:
+            words = f"the {self.part or self.name}"
+        return words.replace("_", " ")
+
+
+class CoveredCards(NamedTuple):
+    """Positions that lie face down in a part of a pile or a hand until they are drawn, in the order in which they lie.
+
+    With `draws_last` the game takes the last of them first.
+    """
+
+    name: str
+    part: str
+    positions: tuple[int, ...]
+    draws_last: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The places of all positions of a shuffled order, which `procedure` deals.
+
+    `cards` are in the order of the stages, those of a stage as in a deal: hands, then piles.
+    """
+
+    procedure: Procedure
+    cards: tuple[LaidCards, ...]
+
+    @property
+    def stages(self) -> tuple[str, ...]:
+        """The names of the stages, in order."""
+        return self.procedure.stages
+
+    @property
+    def default_pile(self) -> str | None:
+        """The name of the pile from which the game goes on; None if there is none."""
+        return self.procedure.default_pile
+
+    def of_stage(self, stage: str) -> list[LaidCards]:
+        """Return the cards that a stage lays."""
+        return [laid for laid in self.cards if laid.stage == stage]
+
+    def taken_by(self, stage: str) -> list[int]:
+        """Return the positions that leave the shoe with a stage, in ascending order: all but those face down."""
+        return sorted(chain.from_iterable(laid.positions for laid in self.of_stage(stage) if laid.face != Face.DOWN))
+
+    def place(self, pile: str | None, part: str | None, stages_dealt: int) -> CoveredCards:
+        """Return the cards that lie face down in a pile (None: the game's) once that many stages have been dealt.
+
+        A seat with cards face down counts as a pile. Without a part they are those without one, or of the first part
+        with cards face down. Raises `Refused` for a pile or a part that the game has not, and `Conflict` for a pile
+        that does not lie there yet.
+        """
+        name = self._check_pile(pile, stages_dealt)
+        parts: dict[str, tuple[int, ...]] = {}
+        for laid in self.cards:
+            if laid.name == name and self._is_dealt(laid.stage, stages_dealt):
+                parts[laid.part] = parts.get(laid.part, ()) + (laid.positions if laid.face is Face.DOWN else ())
+        if part is None:
+            part = "" if parts.get("") else next((part for part, positions in parts.items() if positions), "")
+        elif not part or part not in parts:
+            known = ", ".join(filter(None, parts)) or "none"
+            raise Refused("part", f"The pile {name} has no part {part!r}. Its parts: {known}.")
+        draws_last = any(step.draws_last and name in step.piles for step in self.procedure.steps)
+        return CoveredCards(name, part, parts.get(part, ()), draws_last)
+
+    def describe(self, position: int) -> str:
+        """Return the words for the place of a position; one that lies nowhere is in play."""
+        return self._labels.get(position, "in play")
+
+    @cached_property
+    def _labels(self) -> dict[int, str]:
+        return {position: laid.label for laid in self.cards for position in laid.positions}
+
+    @cached_property
+    def _pile_stages(self) -> dict[str, str]:
+        """Return the piles, and the seats with cards face down, with the first stage in which each lies there."""
+        stages: dict[str, str] = {}
+        for step in self.procedure.steps:
+            for pile in step.piles:
+                stages.setdefault(pile, step.stage)
+        for laid in self.cards:
+            if laid.face is Face.DOWN:
+                stages.setdefault(laid.name, laid.stage)
+        return stages
+
+    def _check_pile(self, pile: str | None, stages_dealt: int) -> str:
+        """Return the name of a pile that lies there."""
+        name = pile or self.default_pile
+        known = ", ".join(self._pile_stages) or "none"
+        if name is None:
+            raise Refused("pile", f"This game leaves no stock; name the pile to draw from. Its piles: {known}.")
+        if name not in self._pile_stages:
+            raise Refused("pile", f"This game has no pile {name!r}. Its piles: {known}.")
+        if not self._is_dealt(stage := self._pile_stages[name], stages_dealt):
+            raise Conflict("pile", f"The {name} lies there once the stage {stage} is dealt.")
+        return name
+
+    def _is_dealt(self, stage: str, stages_dealt: int) -> bool:
+        return not stage or stage in self.stages[:stages_dealt]
+
+
+def lay_out(table: GameTable, order: Sequence[int], board: int = 1, start: int = 0) -> Layout:
+    """Return the layout of a deal, whose hands and piles are those of `table.deal`.
+
+    With a `start` above 0 a game that continues deals its next hand from that position on. The caller checks that
+    `hand_cards` of the procedure are left.
+    """
+    first_seat = table.game.first_seat(board)
+    if table.procedure.needs_faces:
+        return _lay_out(table, first_seat, start, order)
+    return _lay_out_positions(table, first_seat, start)
+
+
+def lay_stock(table: GameTable, size: int) -> Layout:
+    """Return the layout of `size` positions that all lie in the game's stock, as in a round with cards in play."""
+    pile = table.procedure.default_pile or "stock"
+    procedure = Procedure((), (replace(rest(pile), stage=""),))
+    return Layout(procedure, (LaidCards("", "piles", pile, "", Face.DOWN, tuple(range(size))),))
+
+
+@lru_cache(maxsize=64)
+def _lay_out_positions(table: GameTable, first_seat: int, start: int) -> Layout:
+    return _lay_out(table, first_seat, start, range(len(table.shoe)))
+
+
+def _lay_out(table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> Layout:
+    state = _LayingState(table, first_seat, start, order)
+    for step in table.procedure.steps_from(start):
+        state.stage = step.stage
+        step.deal(state)
+    stages = table.procedure.stages
+    return Layout(table.procedure, tuple(sorted(state.laid_cards(), key=lambda laid: stages.index(laid.stage))))
+
+
+class _LayingState(DealState):
+    """A deal of the positions of `order`, which notes the stage and the face with which its hands and piles grow.
+
+    A step may exchange cards of a hand for others that it deals to it.
+    """
+
+    def __init__(self, table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> None:
+        procedure = table.procedure
+        super().__init__(range(len(order)), procedure.seats_from(first_seat), table.shoe.pack)
+        self.hands = {seat: {} for seat in procedure.seats}
+        self.top, self.stage = start, ""
+        self._shuffled_order = order
+        self._growth: dict[tuple[str, str, str], list[tuple[int, str, Face]]] = {}
+
+    def face(self, card: int) -> Card:
+        """Return the card at a position."""
+        return super().face(self._shuffled_order[card])
+
+    def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:
+        """Add positions to a hand."""
+        self._note("hands", seat, part, face, self.hands[seat])
+        super().give(seat, cards, part)
+
+    def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:
+        """Add positions to a pile."""
+        self._note("piles", pile, part, face, self.piles.get(pile, {}))
+        super().put(pile, cards, part)
+
+    def _note(self, kind: str, name: str, part: str, face: Face, pile: Pile) -> None:
+        """Note the size from which a part grows by cards of this stage and face."""
+        growth = self._growth.setdefault((kind, name, part), [])
+        if not growth or growth[-1][1:] != (self.stage, face):
+            growth.append((len(pile.get(part, ())), self.stage, face))
+
+    def laid_cards(self) -> Iterator[LaidCards]:
+        """Yield the positions by hand or pile, part, stage and face."""
+        for kind, piles in (("hands", self.hands), ("piles", self.piles)):
+            for name, pile in piles.items():
+                for part, positions in pile.items():
+                    growth = self._growth[kind, name, part]
+                    ends = [*(size for size, *_ in growth[1:]), len(positions)]
+                    for (size, stage, face), end in zip(growth, ends, strict=True):
+                        if end > size:
+                            yield LaidCards(stage, kind, name, part, face, tuple(positions[size:end]))
