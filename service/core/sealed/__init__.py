@@ -1,19 +1,26 @@
 """Sealed shoes: committed to before the first card, drawn over any number of requests, verifiable at the end."""
 
+from service.core.sealed.checks import check_receipt
+from service.core.sealed.deals import DealRequest, DealResult, deal
 from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
-from service.core.sealed.receipts import ObservedCards, Receipt, check_receipt, reveal
+from service.core.sealed.observations import ObservedCards
+from service.core.sealed.receipts import Receipt, reveal
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import Reshuffle, Terms
+from service.core.sealed.terms import Reshuffle, Scheme, Terms
 
 __all__ = [
+    "DealRequest",
+    "DealResult",
     "DrawRequest",
     "DrawResult",
     "ObservedCards",
     "Receipt",
     "Reshuffle",
+    "Scheme",
     "SealedShoe",
     "Terms",
     "check_receipt",
+    "deal",
     "draw",
     "open_shoe",
     "reveal",

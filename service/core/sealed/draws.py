@@ -1,12 +1,24 @@
 """Open a sealed shoe, and draw cards from it."""
 
 import os
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from service.core.cards.card import CardFormat
 from service.core.errors import Conflict, TooMany
+from service.core.sealed.piles import Pile, find_pile, parse_in_play
+from service.core.sealed.records import (
+    Record,
+    count_draw,
+    format_cards,
+    format_remaining,
+    seen_to_json,
+    set_client_seed,
+)
+from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import SEED_BYTES, End, SealedShoe
-from service.core.sealed.terms import Reshuffle, Terms, resolve_terms
+from service.core.sealed.terms import Reshuffle, Scheme, Terms, resolve_terms
 from service.core.shuffles.plans import Limits, Permutation
 
 
@@ -14,30 +26,49 @@ from service.core.shuffles.plans import Limits, Permutation
 class DrawRequest(CardFormat):
     """A request for cards.
 
-    Draw `count` cards (1 or more) from one `end`, after `burn` cards of the same end that nobody sees. `client_seed`, a
-    text of 1 to 256 characters, is accepted with the first draw.
+    Draw `count` cards (1 or more) from one `end` (None: the one that the game draws from) of a `pile` of the game or
+    of its `part`, after `burn` cards of the same end that nobody sees. With `reshuffle` a new round begins first.
+    `in_play` are the cards, by position in this round or by code, that stay where they are if a new round begins.
+    `client_seed`, a text of 1 to 256 characters, is accepted with the first draw.
     """
 
     count: int
     burn: int = 0
-    end: End = End.TOP
+    end: End | None = None
+    pile: str | None = None
+    part: str | None = None
+    reshuffle: bool = False
+    in_play: Sequence[int | str] | None = None
     client_seed: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
+class KeptCards:
+    """The cards in play as a new round began: their positions before, ascending, and after, in the same order."""
+
+    before: Sequence[int]
+    after: Sequence[int]
+
+
+@dataclass(frozen=True, kw_only=True)
 class DrawResult:
     """The cards in the order in which they were drawn, and the shoe after the draw.
 
     `indices` are positions in the unshuffled shoe, `positions` those in the shuffled shoe of each of the `rounds`.
-    `shuffles` are the permutations computed, one for each round that the draw reaches.
+    `remaining` is the number of cards left in the pile. `shuffles` are the permutations computed, one for each round
+    that the draw reaches. `seen` is the entry for the list of cards seen.
     """
 
-    indices: list[int]
-    rounds: list[int]
-    positions: list[int]
+    indices: Sequence[int]
+    rounds: Sequence[int]
+    positions: Sequence[int]
     shoe: SealedShoe
+    pile: Pile
+    remaining: int
     reshuffled: bool
+    in_play: KeptCards | None
     shuffles: tuple[Permutation, ...]
+    seen: Mapping[str, Any] = field(default_factory=dict)
 
 
 def open_shoe(terms: Terms, limits: Limits) -> SealedShoe:
@@ -50,73 +81,114 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
 
     Raises `TooMany` beyond the limits, and `Conflict` for a request that the state of the shoe does not allow.
     """
-    shoe = _set_client_seed(shoe, request.client_seed)
-    reshuffled = shoe.reshuffle_due
-    if reshuffled:
-        shoe = shoe.start_round()
-    _check_draw(shoe, request, limits)
-
-    indices: list[int] = []
-    rounds: list[int] = []
-    positions: list[int] = []
-    shuffles: list[Permutation] = []
-    shoe = shoe.advance(request.end, request.burn)
-    while missing := request.count - len(indices):
-        if not shoe.remaining:
-            shoe, reshuffled = shoe.start_round(), True
-        shuffles.append(shoe.shuffle())
-        order = shuffles[-1].indices
-        next_positions = shoe.next_positions(request.end, min(missing, shoe.remaining))
-        indices += [order[position] for position in next_positions]
-        rounds += [shoe.round] * len(next_positions)
-        positions += next_positions
-        shoe = shoe.advance(request.end, len(next_positions))
-    return DrawResult(indices, rounds, positions, shoe, reshuffled, tuple(shuffles))
-
-
-def _set_client_seed(shoe: SealedShoe, client_seed: str | None) -> SealedShoe:
-    """Return the shoe with the client seed of its first draw. Raises `Conflict` for another seed later."""
-    if shoe.is_revealed:
-        raise Conflict("shoe", f"This shoe is revealed and draws no more; {_format_remaining(shoe)}.")
-    if client_seed is None or client_seed == shoe.client_seed:
-        return shoe
-    if shoe.total:
-        first = "without one" if shoe.client_seed is None else "with another one"
-        raise Conflict(
-            "client_seed",
-            f"A client seed is accepted with the first draw, and that was made {first}; send the same again, or none. "
-            f"{_format_remaining(shoe)}.",
-        )
-    return replace(shoe, client_seed=client_seed)
-
-
-def _check_draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> None:
-    """Raise `Refused` for more cards than the limits or the shoe, which may just have started a round, allow."""
     limits.check_items(request.count)
-    cards, policy = request.burn + request.count, shoe.terms.reshuffle
-    if request.burn > shoe.remaining:
-        raise Conflict(
-            "burn", f"{_format_cards(request.burn)} cannot be burned; {_format_remaining(shoe)} in this round."
+    drawing = _Drawing(set_client_seed(shoe, request.client_seed), request)
+    if request.reshuffle:
+        check_reshuffle(drawing.shoe)
+    if request.reshuffle or drawing.shoe.reshuffle_due:
+        drawing.start_round()
+    drawing.check(limits)
+    drawing.take(request.burn, is_told=False)
+    missing = request.count
+    while missing:
+        if not drawing.pile.positions:
+            drawing.start_round()
+        count = min(missing, len(drawing.pile.positions))
+        drawing.take(count, is_told=True)
+        missing -= count
+    return drawing.finish()
+
+
+def check_reshuffle(shoe: SealedShoe) -> None:
+    """Raise `Conflict` unless a request may begin the next round of a shoe."""
+    if shoe.terms.scheme is Scheme.SHOE1:
+        raise Conflict("reshuffle", f"This shoe is of {Scheme.SHOE1}, whose rounds begin by its policy alone.")
+    if shoe.terms.reshuffle is Reshuffle.NEVER:
+        raise Conflict("reshuffle", "This shoe is never reshuffled; leave reshuffle out.")
+    if shoe.remaining == shoe.size:
+        raise Conflict("reshuffle", "No card of this round is taken; leave reshuffle out.")
+
+
+class _Drawing:
+    """A draw in progress: the shoe, the round and the pile after the cards taken until now, and their record."""
+
+    def __init__(self, shoe: SealedShoe, request: DrawRequest) -> None:
+        self.shoe, self.request, self.record = shoe, request, Record()
+        self.round = shoe.open_round()
+        self.pile = find_pile(shoe, self.round, request.pile, request.part)
+        self.in_play = None if request.in_play is None else parse_in_play(shoe, self.round, request.in_play)
+        self.kept: KeptCards | None = None
+        self.reached: dict[int, Round] = {}
+        self.reshuffled = False
+
+    def start_round(self) -> None:
+        """Start the next round; the cards in play, if the request names them, and those of this draw are not in it."""
+        indices = None
+        if self.in_play is not None:
+            self.record.in_play = sorted({*self.in_play, *self.record.positions})
+            indices = [self.round.order[position] for position in self.record.in_play]
+        elif self.shoe.terms.game:
+            raise Conflict("in_play", f"A new round of {self.shoe.terms.game} needs in_play: the cards that stay.")
+        self.shoe, self.reshuffled = self.shoe.start_round(indices), True
+        self.round = self.shoe.open_round()
+        self.pile = find_pile(self.shoe, self.round, self.request.pile, self.request.part)
+        if indices is not None:
+            after = [self.round.positions[index] for index in indices]
+            self.kept = KeptCards(before=self.record.in_play or (), after=after)
+
+    def check(self, limits: Limits) -> None:
+        """Raise `Refused` for more cards than the limits or the pile, which may just have been shuffled, allow."""
+        burn, cards, left = self.request.burn, self.request.burn + self.request.count, len(self.pile.positions)
+        where = "this round" if self.pile.name is None else self.pile.label
+        if burn > left:
+            raise Conflict("burn", f"{format_cards(burn)} cannot be burned; {format_remaining(left)} in {where}.")
+        if cards > left and (reason := self._find_obstacle(cards - left)):
+            burned = f", {burn:,} of them burned," if burn else ""
+            wanted = f"{format_cards(cards)}{burned} were requested"
+            raise Conflict("count", f"{wanted}; {format_remaining(left)} in {where}, and {reason}.")
+        rounds = 1 + max(0, -(-(cards - left) // self.shoe.size))
+        if (cost := rounds * self.shoe.terms.cost) > limits.draws:
+            raise TooMany("count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS")
+
+    def _find_obstacle(self, missing: int) -> str | None:
+        """Return why the next round cannot have the cards that are missing from this one, None if it can."""
+        terms = self.shoe.terms
+        if terms.reshuffle is Reshuffle.NEVER:
+            return "the shoe is never reshuffled"
+        if self.in_play is None:
+            if terms.game:
+                return "a game shuffles again only with in_play, the cards that stay where they are"
+            return "a draw does not continue into the next round" if terms.reshuffle is Reshuffle.AT_CUT else None
+        if self.pile.name and (self.pile.part or self.pile.name != (terms.table and terms.table.procedure.default_pile)):
+            return "only the stock is made of the other cards"
+        others = 0 if self.reshuffled else self.shoe.size - len({*self.in_play, *self.pile.positions})
+        return f"{format_cards(others)} can be shuffled, as the others are in play" if others < missing else None
+
+    def take(self, count: int, *, is_told: bool) -> None:
+        """Take cards of the pile, in the order in which they leave it."""
+        if not count:
+            return
+        self.reached[self.round.number] = self.round
+        end = self.request.end or self.pile.end
+        positions = self.pile.positions[:count] if end is End.TOP else self.pile.positions[: -count - 1 : -1]
+        order = self.round.order
+        self.record.add(self.round.number, positions, (order[card] if is_told else None for card in positions))
+        left = self.pile.positions[count:] if end is End.TOP else self.pile.positions[:-count]
+        self.pile = replace(self.pile, positions=left)
+        self.shoe = self.shoe.take(positions) if self.shoe.terms.game else self.shoe.take_from_end(end, count)
+
+    def finish(self) -> DrawResult:
+        """Return the result, with the draw counted."""
+        shoe, record, burn = count_draw(self.shoe, self.record), self.record, self.request.burn
+        return DrawResult(
+            indices=[index for index in record.indices if index is not None],
+            rounds=record.rounds[burn:],
+            positions=record.positions[burn:],
+            shoe=shoe,
+            pile=self.pile,
+            remaining=len(self.pile.positions),
+            reshuffled=self.reshuffled,
+            in_play=self.kept,
+            shuffles=tuple(reached.shuffle for reached in self.reached.values()),
+            seen=seen_to_json(shoe, record, {"pile": self.pile.name, "part": self.pile.part}),
         )
-    if cards > shoe.remaining and policy is not Reshuffle.WHEN_EMPTY:
-        burned = f", {request.burn:,} of them burned," if request.burn else ""
-        reason = (
-            "the shoe is never reshuffled"
-            if policy is Reshuffle.NEVER
-            else "a draw does not continue into the next round"
-        )
-        raise Conflict(
-            "count",
-            f"{_format_cards(cards)}{burned} were requested; {_format_remaining(shoe)} in this round, and {reason}.",
-        )
-    rounds = 1 + max(0, -(-(cards - shoe.remaining) // shoe.size))
-    if (cost := rounds * shoe.terms.cost) > limits.draws:
-        raise TooMany("count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS")
-
-
-def _format_cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count:,} cards"
-
-
-def _format_remaining(shoe: SealedShoe) -> str:
-    return f"{_format_cards(shoe.remaining)} {'remains' if shoe.remaining == 1 else 'remain'}"

@@ -1,33 +1,44 @@
 """A sealed shoe: a shoe whose order follows from a secret seed, committed to before the first card is drawn.
 
-The scheme is `shoe1` (docs/stream.md). It is permanent: a change of behaviour is a new scheme with a new name.
+The schemes are `shoe1` and `shoe2` (docs/stream.md). Both are permanent.
 
 The caller carries the state of a shoe as an encrypted token. Its payload has a fixed size whatever was drawn: a header,
-the client seed padded to 256 bytes, and the terms.
+the client seed padded to 256 bytes, the terms, and with `shoe2` the draws and two bitmaps.
 """
 
 import hashlib
 import hmac
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 from struct import Struct
+from struct import error as StructError
 
 from service.core.crypto.tokens import Tokens
 from service.core.errors import BadToken, Refused
-from service.core.sealed.terms import MAX_TEXT, Reshuffle, Terms, parse_terms
-from service.core.shuffles.plans import Permutation
+from service.core.sealed.bitmaps import Bitmap
+from service.core.sealed.rounds import Round, open_round
+from service.core.sealed.terms import MAX_TEXT, Reshuffle, Scheme, Terms, parse_terms
 
 PURPOSE = b"shoe"
 """The purpose of the tokens of shoes."""
 
 SEED_BYTES = 32
+MAX_IN_PLAY = 2**16
+"""The most cards of a shoe from which some can stay in play while the others are shuffled."""
 
-_COMMITMENT_PREFIX = b"shuffle-and-deal commitment 1\n"
-_KEY_PREFIX = b"shuffle-and-deal shoe 1\n"
-_VERSION = 1
-_SEEDED_FLAG, _REVEALED_FLAG = 1, 2
+_COMMITMENT_PREFIX = {
+    Scheme.SHOE1: b"shuffle-and-deal commitment 1\n",
+    Scheme.SHOE2: b"shuffle-and-deal commitment 2\n",
+}
+_KEY_PREFIX = {Scheme.SHOE1: b"shuffle-and-deal shoe 1\n", Scheme.SHOE2: b"shuffle-and-deal shoe 2\n"}
+_IN_PLAY_PREFIX = b"shuffle-and-deal in play 2\n"
+_VERSIONS = {Scheme.SHOE1: 1, Scheme.SHOE2: 2}
+_SEEDED_FLAG, _REVEALED_FLAG, _IN_PLAY_FLAG = 1, 2, 4
 _HEADER = Struct(f">BB{SEED_BYTES}sQIIQHH")
+_DRAWS = Struct(">Q32sBI")
 _PADDED_SEED_BYTES = MAX_TEXT  # a client seed with characters outside ASCII may take more
 
 
@@ -47,10 +58,13 @@ class Fairness(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class SealedShoe:
-    """The state of a sealed shoe: its terms, its seeds, and the number of cards drawn.
+    """The state of a sealed shoe: its terms, its seeds, and the cards that were taken.
 
-    `top` and `bottom` count the cards drawn from each end in the current `round` (from 0), `total` those of all rounds,
-    burned cards included. A revealed shoe draws no more.
+    `total` counts the cards taken in all rounds, burned cards included, `draws` the draws and deals, whose records
+    `digest` binds. Of the current `round` (from 0), a shoe of a game notes in `taken` the positions, and how many
+    stages of the hand that begins at the position `start` are dealt; other shoes note how many cards were taken from
+    the top and the bottom. `in_play` are the indices of the cards that are not in this round, None if the round did not
+    begin with cards in play. A revealed shoe draws no more.
     """
 
     terms: Terms
@@ -60,58 +74,96 @@ class SealedShoe:
     top: int = 0
     bottom: int = 0
     total: int = 0
+    draws: int = 0
+    digest: bytes = b""
+    stages_dealt: int = 0
+    start: int = 0
+    taken: Bitmap = Bitmap()
+    in_play: Bitmap | None = None
     is_revealed: bool = False
 
     @property
+    def commitment(self) -> bytes:
+        """The commitment to the server seed and the terms."""
+        return commit(self.server_seed, self.terms)
+
+    @property
+    def last_digest(self) -> bytes:
+        """The digest of the last draw; before the first one it is the commitment."""
+        return self.digest or self.commitment
+
+    @property
     def size(self) -> int:
-        """Return the number of cards in a round."""
-        return len(self.terms.shoe)
+        """The number of cards in the shoe."""
+        return self.terms.size
 
     @property
     def remaining(self) -> int:
-        """Return the number of cards left in this round."""
-        return self.size - self.top - self.bottom
+        """The number of cards of this round that are not taken."""
+        left = self.size - len(self.in_play or ())
+        return left - (len(self.taken) if self.terms.game else self.top + self.bottom)
 
     @property
     def reshuffle_due(self) -> bool:
-        """Return whether the next draw starts a new round."""
-        if self.terms.reshuffle is Reshuffle.NEVER:
-            return False
-        return self.remaining <= (self.terms.cut if self.terms.reshuffle is Reshuffle.AT_CUT else 0)
+        """Whether the next draw or deal starts a new round."""
+        if self.terms.reshuffle is Reshuffle.AT_CUT:
+            return self.remaining <= self.terms.cut
+        return self.terms.reshuffle is Reshuffle.WHEN_EMPTY and not self.terms.game and not self.remaining
 
     @property
     def fairness(self) -> Fairness:
-        """Return the source of the order."""
+        """The source of the order."""
         return Fairness.OPERATOR_ALONE if self.client_seed is None else Fairness.CLIENT_SEED
 
-    def next_positions(self, end: End, count: int) -> range:
-        """Return the positions of the next `count` cards from an end, in the order in which they are drawn."""
-        if end is End.TOP:
-            return range(self.top, self.top + count)
-        last = self.size - 1 - self.bottom
-        return range(last, last - count, -1)
+    @property
+    def stages(self) -> tuple[str, ...]:
+        """The stages of the game's deal in order; none if the shoe is not that of a game."""
+        return self.terms.table.procedure.stages if self.terms.table else ()
 
-    def advance(self, end: End, count: int) -> "SealedShoe":
-        """Return the shoe after `count` cards are drawn from an end."""
+    @property
+    def next_stage(self) -> str | None:
+        """The stage of this hand that is dealt next, None if there is none."""
+        if self.in_play is not None or self.stages_dealt >= len(self.stages):
+            return None
+        return self.stages[self.stages_dealt]
+
+    def start_round(self, in_play: Sequence[int] | None = None) -> "SealedShoe":
+        """Return the shoe at the start of its next round; `in_play` are the indices of cards that are not in it."""
+        return replace(
+            self,
+            round=self.round + 1,
+            top=0,
+            bottom=0,
+            taken=Bitmap(),
+            start=0,
+            stages_dealt=0,
+            in_play=None if in_play is None else Bitmap(in_play),
+        )
+
+    def take_from_end(self, end: End, count: int) -> "SealedShoe":
+        """Return the shoe after `count` cards are taken from an end."""
         if end is End.TOP:
             return replace(self, top=self.top + count, total=self.total + count)
         return replace(self, bottom=self.bottom + count, total=self.total + count)
 
-    def start_round(self) -> "SealedShoe":
-        """Return the shoe at the start of its next round."""
-        return replace(self, round=self.round + 1, top=0, bottom=0)
+    def take(self, positions: Sequence[int]) -> "SealedShoe":
+        """Return the shoe of a game after the cards at some positions are taken."""
+        return replace(self, taken=self.taken.union(positions), total=self.total + len(positions))
 
-    def shuffle(self) -> Permutation:
-        """Return the order of this round, top first, as indices into the unshuffled shoe."""
-        return self.terms.shuffle(derive_key(self.server_seed, self.client_seed), self.round)
+    def open_round(self) -> Round:
+        """Return the order of this round."""
+        keys = (self.server_seed, self.client_seed)
+        key = derive_key(*keys, self.terms.scheme)
+        in_play_key = derive_in_play_key(*keys) if self.in_play else b""
+        return open_round(self.terms, self.round, key, in_play_key, tuple(self.in_play or ()))
 
     def seal(self, tokens: Tokens) -> str:
         """Return the shoe as an encrypted token; `unseal` reads it."""
         seed, terms = (self.client_seed or "").encode(), self.terms.canonical_json
         flags = (_SEEDED_FLAG if self.client_seed is not None else 0) | (_REVEALED_FLAG if self.is_revealed else 0)
         header = _HEADER.pack(
-            _VERSION,
-            flags,
+            _VERSIONS[self.terms.scheme],
+            flags | (_IN_PLAY_FLAG if self.in_play is not None else 0),
             self.server_seed,
             self.round,
             self.top,
@@ -120,22 +172,34 @@ class SealedShoe:
             len(seed),
             len(terms),
         )
-        return tokens.seal(header + seed.ljust(_PADDED_SEED_BYTES, b"\0") + terms)
+        payload = header + seed.ljust(_PADDED_SEED_BYTES, b"\0") + terms
+        if self.terms.scheme is Scheme.SHOE1:
+            return tokens.seal(payload)
+        draws = _DRAWS.pack(self.draws, self.last_digest, self.stages_dealt, self.start)
+        sizes = zip((self.taken, self.in_play or Bitmap()), _bitmap_sizes(self.terms), strict=True)
+        return tokens.seal(payload + draws + b"".join(bitmap.to_bytes(size) for bitmap, size in sizes))
+
+
+def _bitmap_sizes(terms: Terms) -> tuple[int, int]:
+    """Return the numbers of bytes of the two bitmaps: positions taken, in games, and cards in play."""
+    size = -(-terms.size // 8)
+    can_stay = terms.reshuffle is not Reshuffle.NEVER and terms.size <= MAX_IN_PLAY
+    return (size if terms.game else 0), (size if can_stay else 0)
 
 
 def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     """Return the shoe of a token. Raises `BadToken`, which names the request's field, for any other text."""
     payload = tokens.open(field_name, token)
     version, flags, server_seed, number, top, bottom, total, seed_size, terms_size = _HEADER.unpack_from(payload)
-    if version != _VERSION:
-        raise BadToken(field_name)
     seed = payload[_HEADER.size :][:seed_size]
     rest = payload[_HEADER.size + max(seed_size, _PADDED_SEED_BYTES) :]
     try:
-        terms = parse_terms("terms", json.loads(rest[:terms_size]))
+        terms = _read_terms(rest[:terms_size])
     except (Refused, ValueError):  # for example a deck that only another release of the service has
         raise BadToken(field_name) from None
-    return SealedShoe(
+    if version != _VERSIONS[terms.scheme]:
+        raise BadToken(field_name)
+    shoe = SealedShoe(
         terms=terms,
         server_seed=server_seed,
         client_seed=seed.decode() if flags & _SEEDED_FLAG else None,
@@ -145,13 +209,39 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
         total=total,
         is_revealed=bool(flags & _REVEALED_FLAG),
     )
+    if terms.scheme is Scheme.SHOE1:
+        return shoe
+    try:
+        draws, digest, stages_dealt, start = _DRAWS.unpack_from(rest, terms_size)
+    except StructError:
+        raise BadToken(field_name) from None
+    bitmaps, (taken_size, in_play_size) = rest[terms_size + _DRAWS.size :], _bitmap_sizes(terms)
+    return replace(
+        shoe,
+        draws=draws,
+        digest=digest,
+        stages_dealt=stages_dealt,
+        start=start,
+        taken=Bitmap.from_bytes(bitmaps[:taken_size]),
+        in_play=Bitmap.from_bytes(bitmaps[taken_size:][:in_play_size]) if flags & _IN_PLAY_FLAG else None,
+    )
+
+
+@lru_cache(maxsize=256)
+def _read_terms(text: bytes) -> Terms:
+    return parse_terms("terms", json.loads(text))
 
 
 def commit(server_seed: bytes, terms: Terms) -> bytes:
     """Return the commitment, SHA-256 of server seed and terms: it binds both and discloses nothing about the seed."""
-    return hashlib.sha256(_COMMITMENT_PREFIX + server_seed + terms.canonical_json).digest()
+    return hashlib.sha256(_COMMITMENT_PREFIX[terms.scheme] + server_seed + terms.canonical_json).digest()
 
 
-def derive_key(server_seed: bytes, client_seed: str | None) -> bytes:
+def derive_key(server_seed: bytes, client_seed: str | None, scheme: Scheme) -> bytes:
     """Return the key of the stream of every round, HMAC-SHA256 of both seeds: 32 bytes."""
-    return hmac.digest(server_seed, _KEY_PREFIX + (client_seed or "").encode(), "sha256")
+    return hmac.digest(server_seed, _KEY_PREFIX[scheme] + (client_seed or "").encode(), "sha256")
+
+
+def derive_in_play_key(server_seed: bytes, client_seed: str | None) -> bytes:
+    """Return the key of the stream that gives the cards in play their positions."""
+    return hmac.digest(server_seed, _IN_PLAY_PREFIX + (client_seed or "").encode(), "sha256")

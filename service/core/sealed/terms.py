@@ -1,9 +1,12 @@
-"""The terms of a sealed shoe: its deck, shuffle and cut, which the commitment binds together with the server seed."""
+"""The terms of a sealed shoe: its contents, shuffle and cut, which the commitment binds together with the server seed.
+
+A shoe has the cards of a deck, the cards of a game, or the integers of a range.
+"""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import rfc8785
@@ -12,20 +15,36 @@ from service.core.cards.decks import DECKS
 from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, Option, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
 from service.core.cards.spellings import MAX_SPELLING
-from service.core.errors import Refused
+from service.core.errors import Refused, UnsupportedParameter
+from service.core.games.catalogue import GAMES
+from service.core.games.game import GameTable, set_up
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation, ShufflePlan, draw_permutation
-from service.core.validation import parse_choice, parse_integer, parse_object, parse_text, parse_texts
+from service.core.validation import (
+    check_range,
+    parse_choice,
+    parse_digest,
+    parse_integer,
+    parse_object,
+    parse_text,
+    parse_texts,
+)
 from service.core.verification import Difference, compare_values
 
-SCHEME = "shoe1"
 MAX_TEXT = 256
 """The maximum length of a label and of a client seed, in characters."""
 
 EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT)
 """The shuffles that a sealed shoe accepts: those whose distribution is exactly uniform."""
+
+
+class Scheme(StrEnum):
+    """The definition of a sealed shoe (docs/stream.md). Each is permanent: a change of behaviour is a new one."""
+
+    SHOE2 = "shoe2"
+    SHOE1 = "shoe1"
 
 
 class Reshuffle(StrEnum):
@@ -40,90 +59,179 @@ class Reshuffle(StrEnum):
 class Terms(PackOptions):
     """The terms that a shoe is opened with.
 
-    `deck` is a name of `DECKS`, `algorithm` one of `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card,
-    `label` an arbitrary text of 1 to 256 characters.
+    A request has `deck`, a name of `DECKS`, or `game`, a name of `GAMES`, or `max`; resolved terms of a game have its
+    deck as well. `algorithm` is one of `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `label` an
+    arbitrary text of 1 to 256 characters, `items_sha256` the digest of a list that the integers stand for.
     """
 
-    deck: str
+    scheme: Scheme = Scheme.SHOE2
+    deck: str | None = None
+    game: str | None = None
+    players: int | None = None
+    board: int | None = None
+    min: int | None = None
+    max: int | None = None
+    items_sha256: str | None = None
     algorithm: str = DEFAULT_SHUFFLE
     cut: int = 0
     reshuffle: Reshuffle = Reshuffle.WHEN_EMPTY
     label: str | None = None
 
-    @property
-    def shoe(self) -> Shoe:
-        """Return the unshuffled cards. Raises `Refused` for options that do not fit the deck."""
-        return build_shoe(DECKS[self.deck], self)
+    @cached_property
+    def table(self) -> GameTable | None:
+        """The table of the game, None if there is none. Raises `Refused` for options that do not fit the game."""
+        return None if self.game is None else set_up(GAMES[self.game], self.players, self)
+
+    @cached_property
+    def shoe(self) -> Shoe | None:
+        """The unshuffled cards, None for integers. Raises `Refused` for options that do not fit the deck."""
+        if self.table:
+            return self.table.shoe
+        return None if self.deck is None else build_shoe(DECKS[self.deck], self)
 
     @property
+    def cards(self) -> Shoe:
+        """The unshuffled cards of a shoe that has cards."""
+        assert self.shoe is not None  # noqa: S101 (for the type checker)
+        return self.shoe
+
+    @cached_property
+    def size(self) -> int:
+        """The number of cards or integers in the shoe."""
+        return len(self.shoe) if self.shoe else (self.max or 0) - (self.min or 0) + 1
+
+    @cached_property
     def canonical_json(self) -> bytes:
-        """Return the terms as canonical JSON (RFC 8785), which the commitment hashes."""
+        """The terms as canonical JSON (RFC 8785), which the commitment hashes."""
         return rfc8785.dumps(dict(self.to_json()))
 
     @property
     def cost(self) -> int:
-        """Return about how many random draws, or how much equivalent work, one round takes."""
-        size, shuffle = len(self.shoe), SHUFFLES[self.algorithm]
-        return _ROUND_COST + round(shuffle.expected_cost(size, size, shuffle.defaults))
+        """About how many random draws, or how much equivalent work, one round takes."""
+        shuffle = SHUFFLES[self.algorithm]
+        return _ROUND_COST + round(shuffle.expected_cost(self.size, self.size, shuffle.defaults))
 
     def to_json(self) -> Mapping[str, Any]:
         """Return the JSON object that is published; `parse_terms` reads it."""
-        options = {name: getattr(self, name) for name in OPTIONS}
-        return {
-            "scheme": SCHEME,
+        members = {
+            "scheme": str(self.scheme),
             "stream": STREAM,
-            "deck": self.deck,
-            "decks": self.decks or 1,
-            **{name: value for name, value in options.items() if value is not None},
-            "exclude": list(self.exclude),
+            "game": self.game,
+            "players": self.players,
+            "board": self.board,
+            **self._contents_to_json(),
             "algorithm": self.algorithm,
             "cut": self.cut,
             "reshuffle": str(self.reshuffle),
-            **({} if self.label is None else {"label": self.label}),
+            "label": self.label,
         }
+        return {name: value for name, value in members.items() if value is not None}
 
-    def shuffle(self, key: bytes, number: int) -> Permutation:
-        """Return the order of a round, top first, as indices into the shoe; `number` counts rounds from 0."""
-        size, shuffle = len(self.shoe), SHUFFLES[self.algorithm]
+    def _contents_to_json(self) -> Mapping[str, Any]:
+        if self.deck is None:
+            return {"min": self.min, "max": self.max, "items_sha256": self.items_sha256}
+        options = {name: getattr(self, name) for name in OPTIONS}
+        return {"deck": self.deck, "decks": self.decks or 1, **options, "exclude": list(self.exclude)}
+
+    def shuffle(self, key: bytes, number: int, size: int | None = None) -> Permutation:
+        """Return an order of the shoe, or of 0…size-1, top first; `number` counts rounds from 0."""
+        size, shuffle = self.size if size is None else size, SHUFFLES[self.algorithm]
         plan = ShufflePlan(n=size, count=size, cost=size, shuffle=shuffle, arguments=shuffle.defaults)
         return draw_permutation(plan, keyed(key, number))
 
 
 _ROUND_COST = 100  # draws: the cost of starting a round
+_NUMBERS = ("min", "max", "items_sha256")
+_TABLE = ("players", "board")
+_PACKS = tuple(option.name for option in fields(PackOptions))
 
 
 def resolve_terms(terms: Terms, limits: Limits) -> Terms:
-    """Return the terms to commit to, with every excluded card by its code.
+    """Return the terms to commit to: those of a request with every default, and every excluded card by its code.
 
     Raises `Refused` for terms that contradict each other and `TooMany` for a shoe beyond the limits.
     """
-    shoe = terms.shoe
-    limits.check_shuffled(len(shoe), "decks")
-    if terms.cut >= len(shoe):
-        raise Refused("cut", f"cut is {terms.cut:,}; the shoe has {len(shoe):,} cards, and the cut must be fewer.")
-    if terms.cut and terms.reshuffle is not Reshuffle.AT_CUT:
+    contents = [name for name in ("deck", "game", "max") if getattr(terms, name) is not None]
+    if len(contents) != 1:
+        given = f"{' and '.join(contents)} are given" if contents else "none is given"
+        raise Refused((contents or ["deck"])[-1], f"A shoe has a deck, a game or the integers up to max; {given}.")
+    if terms.scheme is Scheme.SHOE1 and terms.deck is None:
+        raise Refused("scheme", f"{Scheme.SHOE1} seals decks; a shoe with a {contents[0]} is of {Scheme.SHOE2}.")
+    resolved = _resolve_contents(terms)
+    limits.check_shuffled(resolved.size, "max" if resolved.max is not None else "decks")
+    _check_cut(resolved)
+    return resolved
+
+
+def _resolve_contents(terms: Terms) -> Terms:
+    """Return the terms with every default of their contents. Raises `Refused` for members of other contents."""
+    if terms.max is not None:
+        _refuse_members(terms, "A shoe of integers", (*_TABLE, *_PACKS), belongs_to=["a deck", "a game"])
+        minimum = 1 if terms.min is None else terms.min
+        check_range("max", terms.max, minimum, MAX_INDEX)
+        return replace(terms, min=minimum)
+    owner = "a game" if terms.game else "a deck"
+    _refuse_members(terms, f"A shoe of {owner}", _NUMBERS, belongs_to=["a shoe with max"])
+    if terms.table is None:
+        _refuse_members(terms, "A shoe of a deck", _TABLE, belongs_to=["a shoe with a game"])
+        return replace(terms, decks=terms.cards.pack_count, exclude=terms.cards.excluded_codes)
+    table = terms.table
+    if terms.board is not None and "board" not in table.game.options:
+        owners = (game.name for game in GAMES.values() if "board" in game.options)
+        raise UnsupportedParameter(table.game.name, "board", belongs_to=owners)
+    packs = table.shoe.options.explicit_values | {"decks": table.shoe.pack_count, "exclude": table.shoe.excluded_codes}
+    return replace(terms, deck=table.shoe.deck.name, players=table.players, **packs)
+
+
+def _refuse_members(terms: Terms, owner: str, names: tuple[str, ...], belongs_to: list[str]) -> None:
+    for name in names:
+        if getattr(terms, name) not in {None, ()}:
+            raise UnsupportedParameter(owner, name, belongs_to=belongs_to)
+
+
+def _check_cut(terms: Terms) -> None:
+    at_cut = terms.reshuffle is Reshuffle.AT_CUT
+    if terms.cut >= terms.size:
+        raise Refused("cut", f"cut is {terms.cut:,}; the shoe has {terms.size:,} cards, and the cut must be fewer.")
+    if terms.cut and not at_cut:
         raise Refused(
             "cut", f"A cut goes with reshuffle={Reshuffle.AT_CUT}, and reshuffle is {terms.reshuffle}; leave out one."
         )
-    return replace(terms, decks=shoe.pack_count, exclude=shoe.excluded_codes)
+    if at_cut and terms.table and not terms.table.game.continues:
+        games = ", ".join(game.name for game in GAMES.values() if game.continues)
+        raise Refused(
+            "reshuffle",
+            f"{terms.game} begins each hand with all its cards; {Reshuffle.AT_CUT} is for decks, integers and {games}.",
+        )
 
 
 def parse_terms(path: str, value: object) -> Terms:
     """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
-    required = ("scheme", "stream", "deck", "decks", "exclude", "algorithm", "cut", "reshuffle")
-    members = parse_object(path, value, required, tuple(_OPTIONAL))
-    parse_choice(f"{path}.scheme", members["scheme"], (SCHEME,))
-    parse_choice(f"{path}.stream", members["stream"], (STREAM,))
-    optional = {name: parse(f"{path}.{name}", members[name]) for name, parse in _OPTIONAL.items() if name in members}
-    return Terms(
-        deck=parse_choice(f"{path}.deck", members["deck"], DECKS),
-        decks=parse_integer(f"{path}.decks", members["decks"], 1, MAX_PACKS),
-        exclude=parse_texts(f"{path}.exclude", members["exclude"], MAX_EXCLUDED, MAX_SPELLING),
-        algorithm=parse_choice(f"{path}.algorithm", members["algorithm"], EXACT_SHUFFLES),
-        cut=parse_integer(f"{path}.cut", members["cut"], 0, MAX_INDEX),
-        reshuffle=parse_choice(f"{path}.reshuffle", members["reshuffle"], tuple(Reshuffle)),
-        **optional,
-    )
+    members = value if isinstance(value, Mapping) else {}
+    scheme = parse_choice(f"{path}.scheme", members.get("scheme"), tuple(Scheme)) if "scheme" in members else None
+    contents, extras = _DECK, _OPTIONAL_DECK
+    if scheme is Scheme.SHOE2 and "game" in members:
+        contents, extras = {**_GAME, **_DECK}, {**_OPTIONAL_DECK, "board": _integer(1)}
+    elif scheme is Scheme.SHOE2 and "max" in members:
+        contents, extras = _RANGE, {"items_sha256": lambda path, value: parse_digest(path, value).hex()}
+    required = {**contents, **_ALWAYS}
+    optional = {**extras, "label": lambda path, value: parse_text(path, value, MAX_TEXT)}
+    members = parse_object(path, value, tuple(required), tuple(optional))
+    parsers = required | {name: parse for name, parse in optional.items() if name in members}
+    parsed = {name: parse(f"{path}.{name}", members[name]) for name, parse in parsers.items()}
+    del parsed["stream"]
+    return Terms(**parsed)
+
+
+Parser = Callable[[str, object], Any]
+
+
+def _choice(choices: Any) -> Parser:
+    return lambda path, value: parse_choice(path, value, choices)
+
+
+def _integer(minimum: int, maximum: int = MAX_INDEX) -> Parser:
+    return lambda path, value: parse_integer(path, value, minimum, maximum)
 
 
 def _parse_option(option: Option, path: str, value: object) -> Any:
@@ -132,20 +240,31 @@ def _parse_option(option: Option, path: str, value: object) -> Any:
     return parse_choice(path, value, option.values)
 
 
-_OPTIONAL: Mapping[str, Callable[[str, object], Any]] = {
-    **{name: partial(_parse_option, option) for name, option in OPTIONS.items()},
-    "label": lambda path, value: parse_text(path, value, MAX_TEXT),
+_ALWAYS: Mapping[str, Parser] = {
+    "scheme": _choice(tuple(Scheme)),
+    "stream": _choice((STREAM,)),
+    "algorithm": _choice(EXACT_SHUFFLES),
+    "cut": _integer(0),
+    "reshuffle": _choice(tuple(Reshuffle)),
 }
-"""The parser of each optional member."""
+"""The parser of each member that all terms have."""
+
+_DECK: Mapping[str, Parser] = {
+    "deck": _choice(DECKS),
+    "decks": _integer(1, MAX_PACKS),
+    "exclude": lambda path, value: parse_texts(path, value, MAX_EXCLUDED, MAX_SPELLING),
+}
+_OPTIONAL_DECK: Mapping[str, Parser] = {name: partial(_parse_option, option) for name, option in OPTIONS.items()}
+_GAME: Mapping[str, Parser] = {"game": _choice(GAMES), "players": _integer(0)}
+_RANGE: Mapping[str, Parser] = {"min": _integer(-MAX_INDEX), "max": _integer(-MAX_INDEX)}
 
 
 def check_terms(terms: Terms) -> Difference | None:
     """Return why no shoe has these terms, though a receipt commits to them; None if a shoe can have them."""
     try:
-        shoe = terms.shoe
+        resolved = _resolve_contents(terms)
+        _check_cut(resolved)
     except Refused as refusal:
-        seen = str(terms.to_json().get(refusal.field))
-        return Difference(where=f"terms.{refusal.field}", expected=str(refusal), seen=seen)
-    if terms.cut >= len(shoe):
-        return Difference(where="terms.cut", expected=f"0 to {len(shoe) - 1}", seen=str(terms.cut))
-    return compare_values("terms.exclude", shoe.excluded_codes, terms.exclude)
+        seen = terms.to_json().get(refusal.field)
+        return Difference(where=f"terms.{refusal.field}", expected=str(refusal), seen=None if seen is None else str(seen))
+    return compare_values("terms", resolved.to_json(), terms.to_json())

@@ -1,0 +1,55 @@
+"""Sets of small integers as bitmaps, whose size in a token does not depend on their elements."""
+
+from collections.abc import Iterable, Iterator
+
+
+class Bitmap:
+    """A frozen set of integers from 0 up; iteration is in ascending order."""
+
+    __slots__ = ("_bits",)
+
+    def __init__(self, elements: Iterable[int] = ()) -> None:
+        self._bits = _to_bits(elements)
+
+    def __contains__(self, element: int) -> bool:
+        return bool(self._bits >> element & 1)
+
+    def __iter__(self) -> Iterator[int]:
+        return (element for element, bit in enumerate(reversed(f"{self._bits:b}")) if bit == "1")
+
+    def __len__(self) -> int:
+        return self._bits.bit_count()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bitmap) and self._bits == other._bits
+
+    def __hash__(self) -> int:
+        return hash(self._bits)
+
+    def __repr__(self) -> str:
+        return f"Bitmap({list(self)})"
+
+    def union(self, elements: Iterable[int]) -> "Bitmap":
+        """Return this set with more elements."""
+        bitmap = Bitmap()
+        bitmap._bits = self._bits | _to_bits(elements)
+        return bitmap
+
+    def to_bytes(self, size: int) -> bytes:
+        """Return the bitmap in that many bytes. Raises `OverflowError` for elements beyond."""
+        return self._bits.to_bytes(size, "little")
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Bitmap":
+        """Return the set that `to_bytes` wrote."""
+        bitmap = cls()
+        bitmap._bits = int.from_bytes(data, "little")
+        return bitmap
+
+
+def _to_bits(elements: Iterable[int]) -> int:
+    elements = tuple(elements)
+    data = bytearray(max(elements, default=0) // 8 + 1)
+    for element in elements:
+        data[element >> 3] |= 1 << (element & 7)
+    return int.from_bytes(data, "little")

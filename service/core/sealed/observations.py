@@ -1,0 +1,92 @@
+"""Cards of a sealed shoe that somebody observed, as a list of entries: of responses, or noted by hand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from service.core.cards.shoes import parse_card
+from service.core.errors import Refused
+from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.terms import Terms
+from service.core.shuffles.plans import Limits
+from service.core.validation import check_range
+
+
+@dataclass(frozen=True, kw_only=True)
+class ObservedCards:
+    """An entry: cards in any spelling, or integers; None stands for one that was not told.
+
+    The entry of a response has the `rounds` and `positions` of all, the number of the `draw`, its `stage` or `pile`,
+    and maybe `in_play`, the positions in the round before of the cards in play. Without `positions` the cards are
+    consecutive in one round, and the first was at `position` (0 is the top).
+    """
+
+    cards: Sequence[str | None] | None = None
+    integers: Sequence[int | None] | None = None
+    round: int = 0
+    position: int = 0
+    rounds: Sequence[int] | None = None
+    positions: Sequence[int] | None = None
+    draw: int | None = None
+    stage: str | None = None
+    pile: str | None = None
+    part: str | None = None
+    in_play: Sequence[int] | None = None
+
+
+class ObservedCard(NamedTuple):
+    """A card at a position: its code, or the integer."""
+
+    round: int
+    position: int
+    label: str | int
+
+
+def parse_observed(terms: Terms, observed: Sequence[ObservedCards], limits: Limits) -> Iterator[ObservedCard]:
+    """Yield every card that was told. Raises `Refused` for an entry that cannot be of a shoe with these terms."""
+    limits.check_items(sum(len(entry.cards or entry.integers or ()) for entry in observed), "seen")
+    for number, entry in enumerate(observed):
+        labels = _read_labels(terms, f"seen[{number}]", entry)
+        rounds, positions = _read_places(terms, f"seen[{number}]", entry, len(labels))
+        for place in zip(rounds, positions, labels, strict=True):
+            if place[2] is not None:
+                yield ObservedCard(*place)
+
+
+def _read_labels(terms: Terms, where: str, entry: ObservedCards) -> Sequence[str | int | None]:
+    wanted, other = ("integers", "cards") if terms.shoe is None else ("cards", "integers")
+    if getattr(entry, other) is not None or getattr(entry, wanted) is None:
+        raise Refused("seen", f"{where} must have {wanted}, and no {other}.")
+    if terms.shoe is None:
+        for integer in entry.integers or ():
+            if integer is not None and not (terms.min or 0) <= integer <= (terms.max or 0):
+                raise Refused("seen", f"{where} has {integer}; the shoe has {terms.min} to {terms.max}.")
+        return entry.integers or ()
+    return [_parse_code(terms, f"{where}.cards[{offset}]", card) for offset, card in enumerate(entry.cards or ())]
+
+
+def _parse_code(terms: Terms, where: str, card: str | None) -> str | None:
+    if card is None:
+        return None
+    try:
+        return parse_card("seen", card, terms.cards.deck, terms.cards.options).code
+    except Refused as refusal:
+        raise Refused("seen", f"{where}: {refusal}") from None
+
+
+def _read_places(
+    terms: Terms, where: str, entry: ObservedCards, count: int
+) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the round and the position of every card."""
+    if entry.positions is None and entry.rounds is None:
+        rounds: Sequence[int] = [check_range("seen", entry.round, 0, MAX_INDEX)] * count
+        positions: Sequence[int] = range(entry.position, entry.position + count)
+    else:
+        rounds, positions = entry.rounds or (), entry.positions or ()
+        if not len(rounds) == len(positions) == count:
+            lengths = f"{len(rounds)} rounds, {len(positions)} positions and {count} cards"
+            raise Refused("seen", f"{where} has {lengths}; it must have a round and a position for each card.")
+    for position in (*positions, *(entry.in_play or ())):
+        if not 0 <= position < terms.size:
+            raise Refused("seen", f"{where} goes on to position {position:,}, but the last one is {terms.size - 1:,}.")
+    return rounds, positions

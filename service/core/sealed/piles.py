@@ -1,0 +1,111 @@
+"""Piles of a sealed shoe, from which cards are drawn, and the cards that stay in play as the others are shuffled."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.core.cards.shoes import parse_card
+from service.core.errors import Conflict, Refused, UnsupportedParameter
+from service.core.games.stages import Layout, lay_out
+from service.core.sealed.rounds import Round
+from service.core.sealed.shoe import MAX_IN_PLAY, End, SealedShoe
+from service.core.sealed.terms import Reshuffle, Scheme
+
+
+@dataclass(frozen=True)
+class Pile:
+    """The positions that are left in a pile, from its top; `end` is the end that the game draws from.
+
+    A shoe without a game is one pile without a name.
+    """
+
+    positions: Sequence[int]
+    end: End = End.TOP
+    name: str | None = None
+    part: str | None = None
+
+    @property
+    def label(self) -> str:
+        """Return the name for a sentence."""
+        return "the shoe" if self.name is None else f"the {(self.part or self.name).replace('_', ' ')}"
+
+
+def lay_out_hand(shoe: SealedShoe, current: Round) -> Layout:
+    """Return the layout of the hand that a shoe of a game deals in this round."""
+    assert shoe.terms.table is not None  # noqa: S101 (for the type checker)
+    return lay_out(shoe.terms.table, current.order, board_number(shoe), shoe.start)
+
+
+def board_number(shoe: SealedShoe) -> int:
+    """Return the number of the board of this round: each round is the next one."""
+    return (shoe.terms.board or 1) + shoe.round
+
+
+def find_pile(shoe: SealedShoe, current: Round, name: str | None = None, part: str | None = None) -> Pile:
+    """Return a pile of a shoe, without a name the one that the game draws from.
+
+    Raises `Refused` for a pile that the game has not, `Conflict` for one that no stage has laid yet.
+    """
+    if shoe.terms.table is None:
+        for field, value in (("pile", name), ("part", part)):
+            if value is not None:
+                raise UnsupportedParameter("A shoe without a game", field, belongs_to=["a shoe of a game"])
+        return Pile(range(shoe.top, len(current) - shoe.bottom))
+    stock = shoe.terms.table.procedure.default_pile
+    if shoe.in_play is not None:
+        if (name or stock) != stock or part:
+            raise Conflict("pile", f"After the shuffle with cards in play every other card lies in the {stock}.")
+        return Pile([position for position in range(len(current)) if position not in shoe.taken], name=stock)
+    covered = lay_out_hand(shoe, current).covered(name, part, shoe.stages_dealt)
+    left = [position for position in covered.positions if position not in shoe.taken]
+    return Pile(left, End.BOTTOM if covered.draws_last else End.TOP, covered.name, covered.part or None)
+
+
+def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:
+    """Return the positions of cards in play, given by position in this round or by code.
+
+    Raises `Refused` for a code that is not unique, and `Conflict` for a card that was not taken.
+    """
+    if shoe.terms.scheme is Scheme.SHOE1:
+        raise Conflict("in_play", f"This shoe is of {Scheme.SHOE1}, which shuffles all its cards; leave in_play out.")
+    if shoe.terms.reshuffle is Reshuffle.NEVER:
+        raise Conflict("in_play", "This shoe is never reshuffled; leave in_play out.")
+    if shoe.size > MAX_IN_PLAY:
+        raise Refused("in_play", f"Cards stay in play in a shoe of at most {MAX_IN_PLAY:,}; this has {shoe.size:,}.")
+    positions: dict[int, None] = {}
+    for number, card in enumerate(cards):
+        position = card if isinstance(card, int) else current.positions[_find_unique(shoe, number, card)]
+        if not 0 <= position < shoe.size:
+            raise Refused("in_play", f"in_play[{number}] is {position:,}; positions are from 0 to {shoe.size - 1:,}.")
+        if position in positions:
+            raise Refused("in_play", f"in_play[{number}] is {card}, which is listed twice.")
+        if not is_taken(shoe, current, position):
+            raise Conflict("in_play", f"in_play[{number}] is {card}, which was not dealt and is not in play.")
+        positions[position] = None
+    return tuple(positions)
+
+
+def is_taken(shoe: SealedShoe, current: Round, position: int) -> bool:
+    """Return whether the card at a position was taken in this round or is in play from an earlier one."""
+    if position >= len(current):
+        return True
+    if shoe.terms.game:
+        return position in shoe.taken
+    return position < shoe.top or position >= len(current) - shoe.bottom
+
+
+def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
+    """Return the index of the only card with a code."""
+    if shoe.terms.shoe is None:
+        raise Refused("in_play", f"in_play[{number}] is {text!r}; a shoe of integers takes positions.")
+    cards = shoe.terms.shoe
+    try:
+        code = parse_card("in_play", text, cards.deck, cards.options).code
+    except Refused as refusal:
+        raise Refused("in_play", f"in_play[{number}]: {refusal}") from None
+    indices = [index for index, card in enumerate(cards.pack) if card.code == code]
+    if not indices:
+        raise Refused("in_play", f"in_play[{number}]: there is no {code} in this shoe.")
+    if len(indices) * cards.pack_count > 1:
+        count = len(indices) * cards.pack_count
+        raise Refused("in_play", f"in_play[{number}] is {code}, of which the shoe has {count}; give its position.")
+    return indices[0]

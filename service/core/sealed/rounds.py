@@ -1,0 +1,62 @@
+"""The order of one round of a sealed shoe."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from service.core.sealed.terms import Terms
+from service.core.shuffles.plans import Permutation
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round, drawn when its order is first needed.
+
+    The cards are shuffled under `key`, and lie at the positions from 0, the top. Those `in_play`, in ascending order of
+    their indices, are not in the round: they are shuffled under `in_play_key`, and have the positions after.
+    """
+
+    terms: Terms
+    number: int
+    key: bytes
+    in_play_key: bytes = b""
+    in_play: tuple[int, ...] = ()
+
+    def __len__(self) -> int:
+        """Return the number of cards in the round."""
+        return self.terms.size - len(self.in_play)
+
+    @cached_property
+    def shuffle(self) -> Permutation:
+        """The permutation of the cards in the round."""
+        return self.terms.shuffle(self.key, self.number, len(self))
+
+    @cached_property
+    def order(self) -> Sequence[int]:
+        """The index of the card at each position, those in play included."""
+        if not self.in_play:
+            return self.shuffle.indices
+        in_play = set(self.in_play)
+        others = [index for index in range(self.terms.size) if index not in in_play]
+        kept = self.terms.shuffle(self.in_play_key, self.number, len(self.in_play)).indices
+        return [others[item] for item in self.shuffle.indices] + [self.in_play[item] for item in kept]
+
+    @cached_property
+    def positions(self) -> Sequence[int]:
+        """The position of each card by its index."""
+        positions = [0] * self.terms.size
+        for position, index in enumerate(self.order):
+            positions[index] = position
+        return positions
+
+
+_MAX_CACHED = 2**16  # cards in a round that is kept for the next draw
+
+
+def open_round(terms: Terms, number: int, key: bytes, in_play_key: bytes, in_play: tuple[int, ...]) -> Round:
+    """Return a round; a small one comes from a cache, as the next request often draws from the same."""
+    make = _make_cached if terms.size <= _MAX_CACHED else Round
+    return make(terms, number, key, in_play_key, in_play)
+
+
+_make_cached = lru_cache(maxsize=4)(Round)
