@@ -17,7 +17,8 @@ from service.core.cards.options import PackOptions
 from service.core.cards.shoes import parse_card
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
-from service.core.sealed.receipts import Receipt, check_receipt, parse_receipt
+from service.core.sealed import Receipt, check_receipt
+from service.core.sealed.receipts import parse_receipt
 from tests.api.spec import check_against_spec
 from tests.api.strategies import JSON_VALUES, altered
 from tests.server.corpus.tokens import RECEIPT

@@ -21,7 +21,7 @@ from service.core.games.given import parse_given
 from service.core.games.procedures import Deal, Pile, all_cards
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed, sd1
-from service.core.sealed.receipts import ObservedCards, check_receipt
+from service.core.sealed import ObservedCards, Scheme, check_receipt
 from service.core.sealed.shoe import commit, derive_key
 from service.core.sealed.terms import parse_terms
 from service.core.shuffles.catalogue import SHUFFLES
@@ -262,8 +262,8 @@ def test_the_search_for_each_condition_finds_the_published_deals(case: dict[str,
 def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dict[str, Any]) -> None:
     parameters, answer = case["asked"], case["answer"]
     server_seed, terms = bytes.fromhex(parameters["server_seed"]), parse_terms("terms", parameters["terms"])
-    key = derive_key(server_seed, parameters["client_seed"])
-    codes = card_labels(terms.shoe, CardFormat())
+    key = derive_key(server_seed, parameters["client_seed"], Scheme.SHOE1)
+    codes = card_labels(terms.cards, CardFormat())
     rounds = []
     for number in range(3):
         order = terms.shuffle(key, number).indices

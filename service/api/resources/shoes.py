@@ -25,7 +25,7 @@ from service.core.rng.streams import STREAM
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import End, Fairness, SealedShoe, commit, unseal
-from service.core.sealed.terms import EXACT_SHUFFLES, MAX_TEXT, SCHEME, Reshuffle, Terms
+from service.core.sealed.terms import EXACT_SHUFFLES, MAX_TEXT, Reshuffle, Scheme, Terms
 from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
@@ -117,7 +117,7 @@ class RevealShoeRequest(ShoeTokenMixin):
 
 
 _TERMS = {
-    "scheme": ma.fields.String(**required("The scheme, whose definition is permanent", enum=[SCHEME])),
+    "scheme": ma.fields.String(**required("The scheme, whose definition is permanent", enum=list(Scheme))),
     "stream": ma.fields.String(**required("The definition of the random stream", enum=[STREAM])),
     "deck": ma.fields.String(**required("The deck", enum=list(DECKS))),
     "decks": ma.fields.Integer(**required("Packs in the shoe")),
@@ -182,7 +182,7 @@ class ReceiptDrawn(ResponseSchema):
 class ShoeReceipt(ResponseSchema):
     """The receipt of a shoe: everything that its order depends on."""
 
-    receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=[SCHEME]))
+    receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=list(Scheme)))
     commitment = ma.fields.String(**required("The commitment of when the shoe was opened", pattern=_DIGEST))
     terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
     server_seed = ma.fields.String(**required("The server seed, secret until now", pattern=_DIGEST))
@@ -248,7 +248,7 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     more: 409.
     """
     before = _unseal(request.shoe)
-    labels = card_labels(before.terms.shoe, request)
+    labels = card_labels(before.terms.cards, request)
     result = draw(before, request, services().limits)
     for shuffle in result.shuffles:
         services().stats.record_shuffle(before.terms.to_json(), shuffle)

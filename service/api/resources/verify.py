@@ -25,7 +25,7 @@ from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
-from service.core.sealed.receipts import check_receipt
+from service.core.sealed.checks import check_receipt
 from service.core.third_party.catalogue import SCHEMES, find_scheme
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 

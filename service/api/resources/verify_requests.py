@@ -20,7 +20,7 @@ from service.api.schemas.one_of import Alternative
 from service.api.schemas.requests import RequestSchema, openapi
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.rng.streams import MAX_INDEX, STREAM
-from service.core.sealed.receipts import ObservedCards
+from service.core.sealed.observations import ObservedCards
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 _MAX_RUNS, _MAX_CARDS = 10_000, 100_000

@@ -51,7 +51,7 @@ def check_receipt(
         compared["items"] = _check_items(terms, original_items)
     cards = list(parse_observed(terms, observed, limits))
     rounds = ObservedRounds(receipt, observed)
-    _check_cost(receipt, rounds.chain(_list_rounds(receipt, observed)), limits)
+    _check_cost(receipt, rounds.chain(_list_rounds(observed)), limits)
     compared["drawn"] = _check_counts(receipt) or _first(_check_drawn(receipt, card) for card in cards)
     unchecked: dict[str, str] = {}
     if cards:
@@ -77,10 +77,9 @@ def _check_items(terms: Terms, items: Sequence[Any]) -> Difference | None:
     return compare_values("terms.items_sha256", hash_list(list(items)), terms.items_sha256)
 
 
-def _list_rounds(receipt: Receipt, observed: Sequence[ObservedCards]) -> set[int]:
-    """Return the rounds that a check draws: those that can be, and have cards in the list."""
-    rounds = {number for entry in observed for number in (entry.rounds or [entry.round])}
-    return {number for number in rounds if 0 <= number <= receipt.round}
+def _list_rounds(observed: Sequence[ObservedCards]) -> set[int]:
+    """Return the rounds that have cards in the list."""
+    return {number for entry in observed for number in (entry.rounds or [entry.round])}
 
 
 def _check_cost(receipt: Receipt, rounds: Collection[int], limits: Limits) -> None:

@@ -111,7 +111,7 @@ def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
     return DealResult(
         stage=stage,
         hands=list(_gather(laid, "hands", told, shoe.terms.table.procedure.seats if shoe.terms.table else ())),
-        piles=list(_gather(laid, "piles", told, layout.piles)),
+        piles=list(_gather(laid, "piles", told, layout.procedure.piles)),
         burned=sum(len(cards.positions) for cards in laid if cards.face is Face.BURNED),
         order=current.order,
         board=board_number(shoe),
@@ -172,9 +172,7 @@ def _is_told(cards: LaidCards, seats: Collection[str] | None) -> bool:
     return cards.face is Face.UP or (cards.face is Face.OWN and (seats is None or cards.name in seats))
 
 
-def _gather(
-    laid: Sequence[LaidCards], kind: str, told: Collection[int], order: Collection[str]
-) -> Iterator[DealtPile]:
+def _gather(laid: Sequence[LaidCards], kind: str, told: Collection[int], order: Collection[str]) -> Iterator[DealtPile]:
     """Yield the hands or the piles of a stage, with the cards of each part together."""
     places: dict[str, dict[str, list[LaidCards]]] = {name: {} for name in order}
     for cards in laid:
@@ -192,7 +190,6 @@ def _gather_part(groups: Sequence[LaidCards], told: Collection[int]) -> DealtPar
 
 def _count_stock(shoe: SealedShoe, layout: Layout) -> int:
     """Return the number of cards left in the pile that the game draws from, 0 if it does not lie there yet."""
-    name = layout.draw_pile
-    if name is None or layout.piles[name] > shoe.stages_dealt:
+    if shoe.next_stage is not None or layout.default_pile is None:
         return 0
-    return sum(position not in shoe.taken for position in layout.covered(None, None, shoe.stages_dealt).positions)
+    return sum(position not in shoe.taken for position in layout.place(None, None, shoe.stages_dealt).positions)

@@ -159,7 +159,9 @@ class _Drawing:
             if terms.game:
                 return "a game shuffles again only with in_play, the cards that stay where they are"
             return "a draw does not continue into the next round" if terms.reshuffle is Reshuffle.AT_CUT else None
-        if self.pile.name and (self.pile.part or self.pile.name != (terms.table and terms.table.procedure.default_pile)):
+        if self.pile.name and (
+            self.pile.part or self.pile.name != (terms.table and terms.table.procedure.default_pile)
+        ):
             return "only the stock is made of the other cards"
         others = 0 if self.reshuffled else self.shoe.size - len({*self.in_play, *self.pile.positions})
         return f"{format_cards(others)} can be shuffled, as the others are in play" if others < missing else None

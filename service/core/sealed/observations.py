@@ -48,9 +48,9 @@ def parse_observed(terms: Terms, observed: Sequence[ObservedCards], limits: Limi
     for number, entry in enumerate(observed):
         labels = _read_labels(terms, f"seen[{number}]", entry)
         rounds, positions = _read_places(terms, f"seen[{number}]", entry, len(labels))
-        for place in zip(rounds, positions, labels, strict=True):
-            if place[2] is not None:
-                yield ObservedCard(*place)
+        for round_number, position, label in zip(rounds, positions, labels, strict=True):
+            if label is not None:
+                yield ObservedCard(round_number, position, label)
 
 
 def _read_labels(terms: Terms, where: str, entry: ObservedCards) -> Sequence[str | int | None]:
@@ -74,13 +74,12 @@ def _parse_code(terms: Terms, where: str, card: str | None) -> str | None:
         raise Refused("seen", f"{where}: {refusal}") from None
 
 
-def _read_places(
-    terms: Terms, where: str, entry: ObservedCards, count: int
-) -> tuple[Sequence[int], Sequence[int]]:
+def _read_places(terms: Terms, where: str, entry: ObservedCards, count: int) -> tuple[Sequence[int], Sequence[int]]:
     """Return the round and the position of every card."""
     if entry.positions is None and entry.rounds is None:
         rounds: Sequence[int] = [check_range("seen", entry.round, 0, MAX_INDEX)] * count
-        positions: Sequence[int] = range(entry.position, entry.position + count)
+        first = check_range("seen", entry.position, 0, MAX_INDEX)
+        positions: Sequence[int] = range(first, first + count)
     else:
         rounds, positions = entry.rounds or (), entry.positions or ()
         if not len(rounds) == len(positions) == count:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.core.cards.shoes import parse_card
 from service.core.errors import Conflict, Refused, UnsupportedParameter
-from service.core.games.stages import Layout, lay_out
+from service.core.games.stages import Layout, lay_out, lay_stock
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, End, SealedShoe
 from service.core.sealed.terms import Reshuffle, Scheme
@@ -30,8 +30,10 @@ class Pile:
 
 
 def lay_out_hand(shoe: SealedShoe, current: Round) -> Layout:
-    """Return the layout of the hand that a shoe of a game deals in this round."""
+    """Return the layout of a shoe of a game in this round: of the hand, or of one stock if cards are in play."""
     assert shoe.terms.table is not None  # noqa: S101 (for the type checker)
+    if shoe.in_play is not None:
+        return lay_stock(shoe.terms.table, len(current))
     return lay_out(shoe.terms.table, current.order, board_number(shoe), shoe.start)
 
 
@@ -50,14 +52,9 @@ def find_pile(shoe: SealedShoe, current: Round, name: str | None = None, part: s
             if value is not None:
                 raise UnsupportedParameter("A shoe without a game", field, belongs_to=["a shoe of a game"])
         return Pile(range(shoe.top, len(current) - shoe.bottom))
-    stock = shoe.terms.table.procedure.default_pile
-    if shoe.in_play is not None:
-        if (name or stock) != stock or part:
-            raise Conflict("pile", f"After the shuffle with cards in play every other card lies in the {stock}.")
-        return Pile([position for position in range(len(current)) if position not in shoe.taken], name=stock)
-    covered = lay_out_hand(shoe, current).covered(name, part, shoe.stages_dealt)
-    left = [position for position in covered.positions if position not in shoe.taken]
-    return Pile(left, End.BOTTOM if covered.draws_last else End.TOP, covered.name, covered.part or None)
+    place = lay_out_hand(shoe, current).place(name, part, shoe.stages_dealt)
+    left = [position for position in place.positions if position not in shoe.taken]
+    return Pile(left, End.BOTTOM if place.draws_last else End.TOP, place.name, place.part or None)
 
 
 def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from service.core.errors import Refused
@@ -114,7 +115,7 @@ def _parse_ascending(path: str, value: object, size: int) -> tuple[int, ...]:
     if not isinstance(value, list) or len(value) > size:
         raise Refused("receipt", f"{path} must be a list of at most {size:,} integers.")
     numbers = tuple(parse_integer(f"{path}[{index}]", number, 0, size - 1) for index, number in enumerate(value))
-    for index, (number, following) in enumerate(zip(numbers, numbers[1:], strict=False)):
+    for index, (number, following) in enumerate(pairwise(numbers)):
         if following <= number:
             raise Refused("receipt", f"{path}[{index + 1}] is {following}; the list must be ascending.")
     return numbers

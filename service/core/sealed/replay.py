@@ -53,21 +53,25 @@ def replay_draws(
 def _taken(entry: ObservedCards) -> dict[str, Any]:
     """Return what an entry says of its draw, without its cards."""
     members = {name: getattr(entry, name) for name in ("stage", "pile", "part", "rounds", "positions", "in_play")}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in members.items() if value is not None}
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in members.items() if value is not None
+    }
 
 
 def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[SealedShoe, dict[str, Any]]:
     """Return the shoe after the draw of an entry, and what the draw took."""
-    begins_round = bool(entry.rounds) and entry.rounds[0] > shoe.round
+    begins_round = any(number > shoe.round for number in (entry.rounds or ())[:1])
     if entry.stage is not None:
         dealt = deal(shoe, DealRequest(stage=entry.stage, reshuffle=begins_round), limits)
         return dealt.shoe, _without_cards(dealt.seen)
+    places = zip(entry.positions or (), entry.rounds or (), strict=True)
+    before = {position for position, number in places if number == shoe.round}
     request = DrawRequest(
         count=len(entry.positions or ()),
         pile=entry.pile,
         part=entry.part,
         reshuffle=begins_round and not shoe.reshuffle_due,
-        in_play=entry.in_play,
+        in_play=None if entry.in_play is None else [card for card in entry.in_play if card not in before],
     )
     for end in End:
         drawn = draw(shoe, replace(request, end=end), limits)

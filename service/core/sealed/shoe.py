@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from struct import Struct
-from struct import error as StructError
 
 from service.core.crypto.tokens import Tokens
 from service.core.errors import BadToken, Refused
@@ -78,7 +77,7 @@ class SealedShoe:
     digest: bytes = b""
     stages_dealt: int = 0
     start: int = 0
-    taken: Bitmap = Bitmap()
+    taken: Bitmap = field(default_factory=Bitmap)
     in_play: Bitmap | None = None
     is_revealed: bool = False
 
@@ -211,10 +210,7 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     )
     if terms.scheme is Scheme.SHOE1:
         return shoe
-    try:
-        draws, digest, stages_dealt, start = _DRAWS.unpack_from(rest, terms_size)
-    except StructError:
-        raise BadToken(field_name) from None
+    draws, digest, stages_dealt, start = _DRAWS.unpack_from(rest, terms_size)
     bitmaps, (taken_size, in_play_size) = rest[terms_size + _DRAWS.size :], _bitmap_sizes(terms)
     return replace(
         shoe,

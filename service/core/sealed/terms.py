@@ -263,8 +263,12 @@ def check_terms(terms: Terms) -> Difference | None:
     """Return why no shoe has these terms, though a receipt commits to them; None if a shoe can have them."""
     try:
         resolved = _resolve_contents(terms)
+        if terms.cut >= resolved.size:
+            return Difference(where="terms.cut", expected=f"0 to {resolved.size - 1}", seen=str(terms.cut))
         _check_cut(resolved)
     except Refused as refusal:
         seen = terms.to_json().get(refusal.field)
-        return Difference(where=f"terms.{refusal.field}", expected=str(refusal), seen=None if seen is None else str(seen))
+        return Difference(
+            where=f"terms.{refusal.field}", expected=str(refusal), seen=None if seen is None else str(seen)
+        )
     return compare_values("terms", resolved.to_json(), terms.to_json())

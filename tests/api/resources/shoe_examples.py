@@ -8,13 +8,13 @@ from service.core.crypto.tokens import Tokens
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import PURPOSE, SealedShoe, commit
-from service.core.sealed.terms import Reshuffle, Terms, resolve_terms
+from service.core.sealed.terms import Reshuffle, Scheme, Terms, resolve_terms
 from service.core.shuffles.plans import Limits
 
 MODULE = Path(shoe_examples.__file__)
 
 TERMS = resolve_terms(
-    Terms(deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"),
+    Terms(scheme=Scheme.SHOE1, deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"),
     Limits(),
 )
 OPENED = SealedShoe(terms=TERMS, server_seed=bytes(range(32)))

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from service.api.resources import shoe_examples
 from service.app import create_app
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.sealed.receipts import ObservedCards, check_receipt
+from service.core.sealed import ObservedCards, check_receipt
 from service.core.sealed.shoe import PURPOSE, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES
 from service.settings import NO_SHOE_KEYS, Settings

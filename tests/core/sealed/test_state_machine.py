@@ -9,8 +9,8 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Conflict
+from service.core.sealed import ObservedCards, check_receipt, reveal
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
-from service.core.sealed.receipts import ObservedCards, check_receipt, reveal
 from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Terms
 from service.core.shuffles.plans import Limits
@@ -80,7 +80,7 @@ class ShoeMachine(RuleBasedStateMachine):
             return before
         result = draw(shoe, request, LIMITS)
         assert result == draw(unseal(self.tokens, "shoe", before.token), request, LIMITS)
-        pack = self.terms.shoe.pack
+        pack = self.terms.cards.pack
         codes = [pack[index].code for index in result.indices]
         positions = list(zip(result.rounds, result.positions, strict=True))
         assert positions == [card[:2] for card in after.seen[len(before.seen) :]]
@@ -98,7 +98,7 @@ class ShoeMachine(RuleBasedStateMachine):
         seed, left, number = before.client_seed, list(before.left), before.round
         if before.is_revealed or (request.client_seed not in {None, seed} and before.total):
             return None
-        whole = range(len(self.terms.shoe))
+        whole = range(self.terms.size)
         due = {Reshuffle.WHEN_EMPTY: 0, Reshuffle.AT_CUT: self.terms.cut, Reshuffle.NEVER: -1}[self.terms.reshuffle]
         if len(left) <= due:
             left, number = list(whole), number + 1
@@ -143,7 +143,7 @@ class ShoeMachine(RuleBasedStateMachine):
             return
         receipt, _ = reveal(shoe)
         number, position, code = data.draw(st.sampled_from(before.seen))
-        other = next(card.code for card in self.terms.shoe.pack if card.code != code)
+        other = next(card.code for card in self.terms.cards.pack if card.code != code)
         result = check_receipt(receipt.to_json(), [ObservedCards(round=number, position=position, cards=(other,))])
         assert result.valid is False
         assert result.difference
