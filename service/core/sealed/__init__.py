@@ -1,6 +1,6 @@
 """Sealed shoes: committed to before the first card, drawn over any number of requests, verifiable at the end."""
 
-from service.core.sealed.checks import check_receipt
+from service.core.sealed.checks import ItemList, check_receipt
 from service.core.sealed.deals import DealRequest, DealResult, deal
 from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
@@ -13,6 +13,7 @@ __all__ = [
     "DealResult",
     "DrawRequest",
     "DrawResult",
+    "ItemList",
     "ObservedCards",
     "Receipt",
     "Reshuffle",

@@ -6,10 +6,9 @@ With `shoe2` the digest binds every draw, so that a complete list of them is che
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.core.errors import TooMany
-from service.core.lists import hash_list
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.observations import ObservedCard, ObservedCards, parse_observed
 from service.core.sealed.observed_rounds import ObservedRounds
@@ -24,11 +23,18 @@ from service.core.verification import Difference, VerificationResult, build_resu
 _DEFAULT_LIMITS = Limits()
 
 
+class ItemList(NamedTuple):
+    """The number of items and the digest of a list that the integers of a shoe stand for."""
+
+    size: int
+    sha256: str | None
+
+
 def check_receipt(
     value: object,
     observed: Sequence[ObservedCards] = (),
     limits: Limits = _DEFAULT_LIMITS,
-    original_items: Sequence[Any] | None = None,
+    original_items: ItemList | None = None,
 ) -> VerificationResult:
     """Check a receipt, a JSON object, and return the result: `commitment`, `key`, and the cards if some were observed.
 
@@ -68,13 +74,11 @@ def check_receipt(
     return build_result(derived, compared, unchecked)
 
 
-def _check_items(terms: Terms, items: Sequence[Any]) -> Difference | None:
+def _check_items(terms: Terms, items: ItemList) -> Difference | None:
     """Return the difference between a list and the one that the terms commit to."""
-    if terms.items_sha256 is None:
-        return Difference(where="terms.items_sha256", expected=hash_list(list(items)), seen=None)
-    if len(items) != terms.size:
-        return Difference(where="original_items", expected=f"{terms.size} items", seen=f"{len(items)} items")
-    return compare_values("terms.items_sha256", hash_list(list(items)), terms.items_sha256)
+    if terms.items_sha256 is not None and items.size != terms.size:
+        return Difference(where="original_items", expected=f"{terms.size} items", seen=f"{items.size} items")
+    return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 
 def _list_rounds(observed: Sequence[ObservedCards]) -> set[int]:

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.api.resources.items import hash_list
 from service.app import create_app
-from service.core.lists import hash_list
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
