@@ -1,4 +1,4 @@
-/** The deals of games, implemented from docs/stream.md alone. The steps are those of its table. */
+/** The deals of games, implemented from docs/stream.md alone. The steps and stages are those of its tables. */
 import { packOptions, buildShoe } from "./decks.mjs";
 import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
@@ -12,8 +12,10 @@ const numberedSeats = (n) => range(n, 1).map(String);
 const windSeats = () => ["east", "south", "west", "north"];
 
 const community = (hole) =>
-  `each 1×${hole}, burns 1, board/flop 3, burns 1, board/turn 1, burns 1, board/river 1, stock rest`;
-const streets = ["fourth", "fifth", "sixth", "seventh"].map((street) => `burns 1, each/${street}_street 1`).join(", ");
+  `hole: each 1×${hole}; flop: burns 1, board/flop 3; turn: burns 1, board/turn 1; river: burns 1, board/river 1, stock rest`;
+const streets = ["fourth", "fifth", "sixth", "seventh"]
+  .map((street) => `${street}_street: burns 1, each/${street}_street 1`)
+  .join("; ");
 const PINOCHLE = {
   2: "each 3×4, trump 1, stock rest",
   3: "each 3, widow 3, each 3×4",
@@ -25,7 +27,7 @@ const CANASTA = { 2: 15, 3: 13, 4: 11 };
 /**
  * Every game: its deck if not standard, defaults of its pack options, [minimum, maximum, default] of players, the cards
  * that are removed for a number of players, seats if not those of a round table, the steps of the deal, and those of a
- * numbered deal if they differ.
+ * numbered deal if they differ. In the steps `;` is between stages, each with its name unless there is but one, `deal`.
  */
 export const GAMES = {
   holdem: { players: [2, 10, 6], steps: () => community(2) },
@@ -33,20 +35,21 @@ export const GAMES = {
   five_card_draw: { players: [2, 6, 4], steps: () => "each 1×5, stock rest" },
   seven_card_stud: {
     players: [2, 6, 6],
-    steps: () => `each/hole_cards 1×2, each/third_street 1, ${streets}, stock rest`,
+    steps: () => `third_street: each/hole_cards 1×2, each/third_street 1; ${streets}, stock rest`,
   },
   video_poker: { players: [1, 1, 1], seats: onePlayer, steps: () => "each 1×5, stock rest" },
   blackjack: {
     packs: { decks: 6 },
     players: [1, 7, 1],
     seats: (n) => roundTable(n + 1),
-    steps: () => "burns 1, others 1, dealer/upcard 1, others 1, dealer/hole_card 1, stock rest",
+    steps: () =>
+      "first_cards: burns 1, others 1, dealer/upcard 1; second_cards: others 1, dealer/hole_card 1, stock rest",
   },
   baccarat: {
     packs: { decks: 8 },
     players: [2, 2, 2],
     seats: () => ["player", "banker"],
-    steps: () => "turned, each 1×2, third, stock rest",
+    steps: () => "coup: turned, each 1×2, third, stock rest",
   },
   bridge: { players: [4, 4, 4], seats: () => [..."NESW"], steps: () => "each 1×13" },
   hearts: { players: [3, 5, 4], removed: { 3: ["2D"], 5: ["2D", "2C"] }, steps: () => "each 1×rest" },
@@ -77,21 +80,21 @@ export const GAMES = {
   cribbage: {
     players: [2, 4, 2],
     seats: (n) => (n === 2 ? ["pone", "dealer"] : roundTable(n)),
-    steps: (n) => `each 1×${n === 2 ? 6 : 5}, crib ${n === 3 ? 1 : 0}, starter 1, stock rest`,
+    steps: (n) => `hands: each 1×${n === 2 ? 6 : 5}, crib ${n === 3 ? 1 : 0}; starter: starter 1, stock rest`,
   },
   war: { players: [2, 2, 2], steps: () => "each 1×rest" },
   klondike: {
     players: [1, 1, 1],
     seats: noSeats,
-    steps: () => "tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7, foundation 0, stock rest",
-    numbered: () => "tableau 7-2 7-3 7-4 7-5 7-6 7-7 7-1, foundation 0, stock rest",
+    steps: () => "layout: tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7, foundation 0, stock rest",
+    numbered: () => "layout: tableau 7-2 7-3 7-4 7-5 7-6 7-7 7-1, foundation 0, stock rest",
   },
-  freecell: { players: [1, 1, 1], seats: noSeats, steps: () => "tableau 1-8×6 1-4, foundation 0" },
+  freecell: { players: [1, 1, 1], seats: noSeats, steps: () => "layout: tableau 1-8×6 1-4, foundation 0" },
   spider: {
     packs: { decks: 2 },
     players: [1, 1, 1],
     seats: noSeats,
-    steps: () => "tableau 1-10×4 1-4 1-10, foundation 0, stock rest",
+    steps: () => "layout: tableau 1-10×4 1-4 1-10, foundation 0, stock rest",
   },
   mahjong: {
     deck: "mahjong",
@@ -104,7 +107,7 @@ export const GAMES = {
     packs: { red_fives: 3 },
     players: [4, 4, 4],
     seats: windSeats,
-    steps: () => "each 4×3 1, east 1, dead_wall, wall rest",
+    steps: () => "hands: each 4×3 1, east 1; indicator: dead_wall, wall rest",
   },
   dominoes: {
     deck: "dominoes",
@@ -171,31 +174,41 @@ const SPECIAL_STEPS = {
   },
 };
 
-const stepsOf = ({ game, players, deal_number }) => {
+/** Return the stages of a deal in order, as [name, steps]. */
+export function stagesOf({ game, players, deal_number }) {
   const { players: [, , usual], steps, numbered = steps } = GAMES[game];
-  return (deal_number === undefined ? steps : numbered)(players ?? usual).split(", ");
-};
+  const stages = (deal_number === undefined ? steps : numbered)(players ?? usual).split("; ");
+  return stages.map((stage) => {
+    const [list, name = "deal"] = stage.split(": ").reverse();
+    return [name, list.split(", ")];
+  });
+}
 
 /** Return whether the faces of cards decide where a card goes. */
 export const needsFaces = (request) =>
-  stepsOf(request).some((step) => ["turned", "third", "natural", "flowers", "sheet"].includes(step));
+  stagesOf(request).some(([, steps]) =>
+    steps.some((step) => ["turned", "third", "natural", "flowers", "sheet"].includes(step)),
+  );
 
 /**
- * Return hands and piles as maps from seat or name to a map from part to indices; the unnamed part is "". `order` is
- * that of the rest of the shoe, which without given cards is all of it.
+ * Deal the positions that are `left` of a shuffled shoe; `cards` is a record of them, which knows the card at each.
+ *
+ * Returns hands and piles as maps from seat or name to a map from part to positions, the unnamed part being ""; and
+ * `stages`, a map from position to the name of its stage. If it is not the first deal from the shoe, none is burned.
  */
-function dealCards(order, codes, request, split) {
+export function dealPositions(codes, request, cards, left, isFirst = true) {
   const { game, players } = request;
   const { seats: seatNames = roundTable, players: [, , usual] } = GAMES[game];
   const hands = new Map(seatNames(players ?? usual).map((seat) => [seat, new Map()]));
-  const [piles, left, seats] = [new Map(), range(codes.length), [...hands.keys()]]; // of positions, not cards
-  const cards = recordPositions(split, order);
+  const [piles, seats, stages] = [new Map(), [...hands.keys()], new Map()];
   const code = (position) => codes[cards.at(position, left.length > 0 && position > left.at(-1))];
   if (game === "bridge") seats.push(...seats.splice(0, boardOf(request) % 4));
+  let stage;
   const place = (to, positions, part = "") => {
     if (!hands.has(to) && !piles.has(to)) piles.set(to, new Map());
     const parts = hands.get(to) ?? piles.get(to);
     parts.set(part, [...(parts.get(part) ?? []), ...positions]);
+    for (const position of positions) stages.set(position, stage);
     cards.place(`${hands.has(to) ? "hands" : "piles"}.${to}`, part, positions);
   };
   const take = (size) => {
@@ -206,7 +219,7 @@ function dealCards(order, codes, request, split) {
     const [packet, times = 1] = size.split("×");
     return Array(times === "rest" ? Math.floor(left.length / seats.length) : Number(times)).fill(packet);
   };
-  for (const step of stepsOf(request)) {
+  const deal = (step) => {
     const [target, ...sizes] = step.split(" ");
     const [to, part] = target.split("/");
     if (sizes.length === 0) SPECIAL_STEPS[step]({ left, place, code, seats, hands });
@@ -218,10 +231,21 @@ function dealCards(order, codes, request, split) {
       else if (to === "others") for (const seat of seats) seat !== "dealer" && place(seat, take(size), part);
       else place(to === "turns" ? seats[turn % seats.length] : to, take(size), part);
     });
+  };
+  for (const [name, steps] of stagesOf(request)) {
+    stage = name;
+    for (const step of steps) if (isFirst || !["burns 1", "turned"].includes(step)) deal(step);
   }
   if (left.length) throw new Refused("players", "cards would be left over");
   const columns = piles.get("tableau");
   if (columns) piles.set("tableau", new Map([...columns].sort(([one], [other]) => one - other)));
+  return { hands, piles, stages };
+}
+
+/** Return hands and piles of indices. `order` is that of the rest of the shoe, which without given cards is all of it. */
+function dealCards(order, codes, request, split) {
+  const cards = recordPositions(split, order);
+  const { hands, piles } = dealPositions(codes, request, cards, range(codes.length));
   const filled = cards.fill();
   const fillParts = (parts) => new Map([...parts].map(([part, positions]) => [part, positions.map((p) => filled[p])]));
   const fillAll = (places) => new Map([...places].map(([name, parts]) => [name, fillParts(parts)]));
@@ -295,7 +319,12 @@ export const gameFields = (game) => [
 
 /** Return the pack options and the players of a deal: those of the request, or else those of the game. */
 export function gamePacks({ game, players, exclude = [], ...options }) {
-  const { deck = "standard", packs, removed = {}, players: [min, max, usual] } = GAMES[game];
+  const {
+    deck = "standard",
+    packs,
+    removed = {},
+    players: [min, max, usual],
+  } = GAMES[game];
   const seated = checkInteger("players", players ?? usual, min, max);
   const excluded = new Set([...(removed[seated] ?? []), ...exclude]);
   return { ...packs, ...options, deck, players: seated, exclude: [...excluded] };
@@ -315,8 +344,7 @@ export function dealGame(order, codes, request, split) {
 }
 
 /** Return what more is told of a deal of a game, given the codes of each hand. */
-export const extraMembers = (request, hands) =>
-  EXTRA_MEMBERS[request.game]?.(hands, { board: boardOf(request) }) ?? {};
+export const extraMembers = (request, hands) => EXTRA_MEMBERS[request.game]?.(hands, { board: boardOf(request) }) ?? {};
 
 /** Return the five dealt cards of video poker, and the five after the draw; `held` has positions from 1 at the left. */
 export function drawHand(order, held) {

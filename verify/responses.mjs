@@ -1,12 +1,12 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
+import { hashList } from "./canonical.mjs";
 import { formatDeal, openDeal } from "./deals.mjs";
 import { packOptions, buildShoe } from "./decks.mjs";
 import { GAMES, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
-import { canonicalJson, toHex, utf8 } from "./receipts.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
 import { searchDeals } from "./search.mjs";
 import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
-import { drawFrom, deriveSeedKey, webCrypto } from "./stream.mjs";
+import { drawFrom, deriveSeedKey } from "./stream.mjs";
 
 /** Stands for a member of a response that is not derived here. */
 const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
@@ -221,16 +221,6 @@ function findDifference(expected, seen, where) {
     const difference = findDifference(expected[name], seen[name], path);
     if (difference) return difference;
   }
-}
-
-const hasUnsafeInteger = (value) =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).some(hasUnsafeInteger)
-    : Number.isInteger(value) && !Number.isSafeInteger(value);
-
-/** Return the SHA-256 of a list in canonical JSON; null if it has an integer beyond 2^53 - 1, which is rounded. */
-async function hashList(items) {
-  return hasUnsafeInteger(items) ? null : toHex(await webCrypto().digest("SHA-256", utf8(canonicalJson(items))));
 }
 
 /** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */

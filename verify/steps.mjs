@@ -7,15 +7,14 @@
  */
 import { deriveResult, recoverRequest } from "./responses.mjs";
 import { parseDigest } from "./validation.mjs";
+import { canonicalJson, toHex } from "./canonical.mjs";
 import {
-  canonicalJson,
   clientSeedParts,
   commitmentParts,
   computeCommitment,
   deriveShoeKey,
   shoeFromTerms,
   shuffleRound,
-  toHex,
 } from "./receipts.mjs";
 import { openStream, deriveSeedKey, seedParts } from "./stream.mjs";
 

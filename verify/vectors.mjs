@@ -4,7 +4,8 @@ import { computeResult } from "./responses.mjs";
 import { buildShoe } from "./decks.mjs";
 import { GAMES } from "./games.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
-import { EXACT, canonicalJson, computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
+import { canonicalJson } from "./canonical.mjs";
+import { EXACT, computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
 import { openStream, openSeedStream } from "./stream.mjs";
 
 const list = (name, values) => values.map((value) => ({ [name]: value }));

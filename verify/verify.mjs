@@ -18,6 +18,7 @@ import { Refused, checkObject } from "./validation.mjs";
 import { checkReceipt } from "./receipts.mjs";
 
 const loadResponses = () => import("./responses.mjs");
+const loadDraws = () => import("./draws.mjs");
 
 /**
  * Return the result of a check: `valid`, the first `difference`, and the reasons for `unchecked` members. `valid` is
@@ -27,9 +28,12 @@ export async function check(file) {
   checkObject("", file, Object.keys(file ?? {}));
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
   if (file.receipt === "shoe1") return checkReceipt(file);
+  if (file.receipt === "shoe2") return (await loadDraws()).checkSealedReceipt(file);
   if (typeof file.receipt === "string")
     throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
-  checkObject("", file, ["receipt", "seen", "shoe"]);
+  const isShoe2 = file.receipt?.receipt === "shoe2";
+  checkObject("", file, ["receipt", "seen", "shoe", ...(isShoe2 ? ["original_items"] : [])]);
+  if (isShoe2) return (await loadDraws()).checkSealedReceipt(file.receipt, file.seen, file.original_items);
   return checkReceipt(file.receipt, file.seen);
 }
 

@@ -64,12 +64,22 @@ def list_imports(name: str) -> set[str]:
 def test_the_lines_of_the_files_that_check_a_receipt_are_right() -> None:
     files = {name: int(length) for name, length in FILES.findall(PAGE)}
     assert files == {name: count_lines(name) for name in list_imports("verify.mjs")}
-    assert f"six files, {sum(files.values())} lines in all" in PAGE
+    assert f"seven files, {sum(files.values())} lines in all" in PAGE
     others = list_imports("responses.mjs") - list_imports("verify.mjs")
     names = re.findall(r"\[([a-z]+\.mjs)\]", PAGE.partition("**Other responses.**")[2].partition("It refuses")[0])
     assert others == set(names)
     assert len(others) == 8
     assert f"loads eight files more, {sum(map(count_lines, others))} lines:" in PAGE
+
+
+def test_the_lines_of_the_files_that_check_a_receipt_of_shoe2_are_right() -> None:
+    paragraph = PAGE.partition("One of `shoe2`")[2].partition("\n\n")[0]
+    draws = list_imports("draws.mjs") - list_imports("verify.mjs")
+    games = list_imports("stages.mjs") - list_imports("draws.mjs") - list_imports("verify.mjs")
+    assert (len(draws), len(games)) == (2, 3)
+    assert set(re.findall(r"\[([a-z]+\.mjs)\]", paragraph)) == draws | games
+    assert f"loads two files more, {sum(map(count_lines, draws))} lines:" in paragraph
+    assert f"three\nbesides, {sum(map(count_lines, games))} lines:" in paragraph
 
 
 def test_the_paths_settings_and_files_in_it_exist() -> None:

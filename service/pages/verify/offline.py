@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from service.pages.verify.bundler import bundle
 
-AUDITORS = ("verify", "receipts", "decks", "shuffles", "stream", "validation")
-"""The modules of verify/ that check a receipt (docs/fairness.md)."""
+AUDITORS = ("verify", "receipts", "canonical", "decks", "shuffles", "stream", "validation")
+"""The modules of verify/ that check a receipt of shoe1 (docs/fairness.md)."""
 
 _ENTRY = "service/pages/verify/offline.mjs"
 _STYLES = ("service/pages/shared/page.css", "service/pages/verify/verify.css")

@@ -1,0 +1,30 @@
+/** Canonical JSON (RFC 8785), and digests of it, implemented from docs/stream.md alone. */
+import { webCrypto } from "./stream.mjs";
+
+export const utf8 = (string) => new TextEncoder().encode(string);
+export const concatenate = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+export const toHex = (bytes) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Return canonical JSON of a value: no spaces, names by UTF-16 units. */
+export function canonicalJson(value) {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{${Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`)
+    .join(",")}}`;
+}
+
+/** Return the SHA-256 of parts, in hexadecimal digits. */
+export const hashParts = async (...parts) => toHex(await webCrypto().digest("SHA-256", concatenate(...parts)));
+
+const hasUnsafeInteger = (value) =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).some(hasUnsafeInteger)
+    : Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/** Return the SHA-256 of a list in canonical JSON; null if it has an integer beyond 2^53 - 1, which is rounded. */
+export async function hashList(items) {
+  return hasUnsafeInteger(items) ? null : hashParts(utf8(canonicalJson(items)));
+}

@@ -1,0 +1,103 @@
+/** Sealed games: their terms, and the stages and faces of their cards, implemented from docs/stream.md alone. */
+import { GAMES, dealPositions, stagesOf } from "./games.mjs";
+import { recordPositions } from "./given.mjs";
+import { shoeFromTerms } from "./receipts.mjs";
+import { Refused, checkChoice, checkInteger } from "./validation.mjs";
+
+const [UP, OWN, DOWN, BURNED] = ["up", "own", "down", "burned"];
+const COVERED = "stock wall boneyard called skat widow crib kitty dead_wall".split(" ");
+
+/** The face of the cards in a place, or in a part of it; `hands` are all hands. Other piles are up. */
+const FACES = {
+  ...{ hands: OWN, burns: BURNED, "kitty/upcard": UP },
+  ...Object.fromEntries(COVERED.map((pile) => [pile, DOWN])),
+};
+
+/** The same where a game differs; with a star, only of the last card of each part, or of the first of the part. */
+const GAME_FACES = {
+  seven_card_stud: Object.fromEntries(
+    ["third", "fourth", "fifth", "sixth"].map((name) => [`hands/${name}_street`, UP]),
+  ),
+  video_poker: { hands: UP },
+  blackjack: { hands: UP, "dealer/hole_card": DOWN },
+  baccarat: { hands: UP, "burns/turned": UP },
+  whist: { "dealer/trump": UP },
+  klondike: { tableau: DOWN, "last of tableau": UP },
+  spider: { tableau: DOWN, "last of tableau": UP },
+  riichi: { "first of dead_wall/dora_indicators": UP },
+};
+
+/** Games that go on with another hand from what is left of a round. */
+const CONTINUED = ["blackjack", "baccarat"];
+
+/** Return the face of card `i` of `size` in a part of a hand or a pile. */
+function faceOf(game, kind, name, part, i, size) {
+  const faces = { ...FACES, ...GAME_FACES[game] };
+  const places = [`${name}/${part}`, `${kind}/${part}`, name, kind];
+  const ends = [...(i === 0 ? ["first of "] : []), ...(i === size - 1 ? ["last of "] : [])];
+  const keys = [...places.flatMap((place) => ends.map((end) => end + place)), ...places];
+  return faces[keys.find((key) => Object.hasOwn(faces, key))] ?? UP;
+}
+
+/** Return the description of a place in words: `1's hand`, `dealer's hole card`, `the turn`, `the tableau 7`. */
+export function describePlace({ kind, name, part }) {
+  const place = /^\d+$/.test(part) ? `${name} ${part}` : part || name;
+  return (kind === "hands" ? `${name}'s ${part || "hand"}` : `the ${place}`).replaceAll("_", " ");
+}
+
+/** Return the codes of the shoe that valid terms of a game describe, in unshuffled order. */
+export function gameFromTerms(terms) {
+  const game = checkChoice("terms.game", terms.game, Object.keys(GAMES));
+  const { deck = "standard", packs = {}, removed = {}, players } = GAMES[game];
+  const [required, optional] = [["game", "players", ...Object.keys(packs)], game === "bridge" ? ["board"] : []];
+  checkChoice("terms.deck", terms.deck, [deck]);
+  const codes = shoeFromTerms(terms, "shoe2", { required, optional });
+  checkInteger("terms.players", terms.players, ...players.slice(0, 2));
+  if (Object.hasOwn(terms, "board")) checkInteger("terms.board", terms.board, 1, 2 ** 53 - 1);
+  const first = removed[terms.players] ?? [];
+  if (first.some((code, i) => terms.exclude[i] !== code))
+    throw new Refused("terms.exclude", `${first.join(", ")} first, as the game removes them, was expected`);
+  if (!CONTINUED.includes(game)) {
+    checkChoice("terms.reshuffle", terms.reshuffle, ["when_empty", "never"]);
+    checkInteger("terms.cut", terms.cut, 0, 0);
+  }
+  return codes;
+}
+
+/**
+ * Return the game of a sealed shoe: the names of its `stages`; whether it `isContinued`; its `stock`, the pile that is
+ * drawn from by default; and `layOut`, a function of the order of a round and its number. It returns, in the order of
+ * hands and piles, the `kind`, `name` and `part` of the place of each position, its `stage` and its `face`. With `left`
+ * it is another hand from those positions.
+ */
+export function openGame(terms, codes) {
+  function layOut(order, number, left) {
+    const request = { game: terms.game, players: terms.players, board: (terms.board ?? 1) + number };
+    const cards = recordPositions({ queues: new Map(), rest: [...codes.keys()] }, order);
+    const { stages, ...places } = dealPositions(codes, request, cards, left ?? [...codes.keys()], left === undefined);
+    return Object.entries(places).flatMap(([kind, names]) =>
+      [...names].flatMap(([name, parts]) =>
+        [...parts].flatMap(([part, positions]) =>
+          positions.map((position, i) => ({
+            position,
+            ...{ kind, name, part, stage: stages.get(position) },
+            face: faceOf(terms.game, kind, name, part, i, positions.length),
+          })),
+        ),
+      ),
+    );
+  }
+  const steps = stagesOf(terms).flatMap(([, list]) => list);
+  const stock = ["stock", "wall", "boneyard", "called"].find((pile) => steps.includes(`${pile} rest`)) ?? "stock";
+  const isContinued = CONTINUED.includes(terms.game);
+  return { stages: stagesOf(terms).map(([name]) => name), isContinued, stock, layOut };
+}
+
+/** Return the part that is drawn from by default: none if cards without a part are face down, or the first that has any. */
+export const defaultPart = (layout, pile) => {
+  const parts = layout.filter(({ name, face }) => name === pile && face === DOWN).map(({ part }) => part);
+  return parts.includes("") ? "" : parts[0];
+};
+
+/** Return whether a card leaves the shoe when it is dealt, and whether it can be drawn later. */
+export const isTaken = ({ face }) => face !== DOWN;
