@@ -23,8 +23,9 @@ from service.core.cards.shoes import card_labels
 from service.core.crypto.tokens import Tokens
 from service.core.rng.streams import STREAM
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.keys import commit
 from service.core.sealed.receipts import reveal
-from service.core.sealed.shoe import End, Fairness, SealedShoe, commit, unseal
+from service.core.sealed.shoe import End, Fairness, SealedShoe, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES, MAX_TEXT, Reshuffle, Scheme, Terms
 from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import DEFAULT_SHUFFLE

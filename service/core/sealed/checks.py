@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from service.core.errors import TooMany
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.keys import commit, derive_key
 from service.core.sealed.observations import ObservedCard, ObservedCards, parse_observed
 from service.core.sealed.observed_rounds import ObservedRounds
 from service.core.sealed.receipts import Receipt, parse_receipt
 from service.core.sealed.records import label_cards
 from service.core.sealed.replay import replay_draws
-from service.core.sealed.shoe import commit, derive_key
 from service.core.sealed.terms import Reshuffle, Scheme, Terms, check_terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values

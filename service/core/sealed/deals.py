@@ -144,7 +144,9 @@ def _begin_hand(shoe: SealedShoe) -> tuple[SealedShoe, Round]:
         raise Conflict("stage", "Every stage of this hand is dealt; a new one begins with reshuffle, of all the cards.")
     left = find_pile(shoe, current).positions
     if table.procedure.hand_cards(left[0] if left else 1) > len(left):
-        raise Conflict("reshuffle", f"{format_remaining(len(left))}, too few for a hand; begin a round with reshuffle.")
+        raise Conflict(
+            "reshuffle", f"{format_remaining(shoe.terms, len(left))}, too few for a hand; begin a round with reshuffle."
+        )
     return replace(shoe, stages_dealt=0, start=left[0]), current
 
 

@@ -139,15 +139,17 @@ class _Drawing:
     def check(self, limits: Limits) -> None:
         """Raise `Refused` for more cards than the limits or the pile, which may just have been shuffled, allow."""
         burn, cards, left = self.request.burn, self.request.burn + self.request.count, len(self.pile.positions)
-        where = "this round" if self.pile.name is None else self.pile.label
+        terms, where = self.shoe.terms, "this round" if self.pile.name is None else self.pile.label
         if burn > left:
-            raise Conflict("burn", f"{format_cards(burn)} cannot be burned; {format_remaining(left)} in {where}.")
+            raise Conflict(
+                "burn", f"{format_cards(terms, burn)} cannot be burned; {format_remaining(terms, left)} in {where}."
+            )
         if cards > left and (reason := self._find_obstacle(cards - left)):
             burned = f", {burn:,} of them burned," if burn else ""
-            wanted = f"{format_cards(cards)}{burned} were requested"
-            raise Conflict("count", f"{wanted}; {format_remaining(left)} in {where}, and {reason}.")
+            wanted = f"{format_cards(terms, cards)}{burned} {'was' if cards == 1 else 'were'} requested"
+            raise Conflict("count", f"{wanted}; {format_remaining(terms, left)} in {where}, and {reason}.")
         rounds = 1 + max(0, -(-(cards - left) // self.shoe.size))
-        if (cost := rounds * self.shoe.terms.cost) > limits.draws:
+        if (cost := rounds * terms.cost) > limits.draws:
             raise TooMany("count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS")
 
     def _find_obstacle(self, missing: int) -> str | None:
@@ -164,7 +166,7 @@ class _Drawing:
         ):
             return "only the stock is made of the other cards"
         others = 0 if self.reshuffled else self.shoe.size - len({*self.in_play, *self.pile.positions})
-        return f"{format_cards(others)} can be shuffled, as the others are in play" if others < missing else None
+        return f"{format_cards(terms, others)} can be shuffled, as the others are in play" if others < missing else None
 
     def take(self, count: int, *, is_told: bool) -> None:
         """Take cards of the pile, in the order in which they leave it."""

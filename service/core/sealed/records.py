@@ -52,16 +52,17 @@ def chain(digest: bytes, record: Mapping[str, Any]) -> bytes:
 
 def set_client_seed(shoe: SealedShoe, client_seed: str | None) -> SealedShoe:
     """Return the shoe with the client seed of its first draw. Raises `Conflict` for another seed later."""
+    remaining = format_remaining(shoe.terms, shoe.remaining)
     if shoe.is_revealed:
-        raise Conflict("shoe", f"This shoe is revealed and draws no more; {format_remaining(shoe.remaining)}.")
+        raise Conflict("shoe", f"This shoe is revealed and draws no more; {remaining}.")
     if client_seed is None or client_seed == shoe.client_seed:
         return shoe
-    if shoe.total:
+    if shoe.total or shoe.draws:
         first = "without one" if shoe.client_seed is None else "with another one"
         raise Conflict(
             "client_seed",
             f"A client seed is accepted with the first draw, and that was made {first}; send the same again, or none. "
-            f"{format_remaining(shoe.remaining)}.",
+            f"{remaining}.",
         )
     return replace(shoe, client_seed=client_seed)
 
@@ -91,11 +92,11 @@ def label_cards(terms: Terms, indices: Iterable[int | None]) -> dict[str, Any]:
     return {"cards": [None if index is None else pack[index % len(pack)].code for index in indices]}
 
 
-def format_cards(count: int) -> str:
-    """Return a number of cards as text."""
-    return "1 card" if count == 1 else f"{count:,} cards"
+def format_cards(terms: Terms, count: int) -> str:
+    """Return a number of cards, tiles, balls or integers as text."""
+    return f"1 {terms.unit}" if count == 1 else f"{count:,} {terms.unit}s"
 
 
-def format_remaining(count: int) -> str:
+def format_remaining(terms: Terms, count: int) -> str:
     """Return the sentence, without its full stop, on the number of cards that remain."""
-    return f"{format_cards(count)} {'remains' if count == 1 else 'remain'}"
+    return f"{format_cards(terms, count)} {'remains' if count == 1 else 'remain'}"

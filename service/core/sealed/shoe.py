@@ -6,8 +6,6 @@ The caller carries the state of a shoe as an encrypted token. Its payload has a 
 the client seed padded to 256 bytes, the terms, and with `shoe2` the draws and two bitmaps.
 """
 
-import hashlib
-import hmac
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -18,8 +16,10 @@ from struct import Struct
 from service.core.crypto.tokens import Tokens
 from service.core.errors import BadToken, Refused
 from service.core.sealed.bitmaps import Bitmap
+from service.core.sealed.keys import commit, derive_in_play_key, derive_key
+from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.rounds import Round, open_round
-from service.core.sealed.terms import MAX_TEXT, Reshuffle, Scheme, Terms, parse_terms
+from service.core.sealed.terms import MAX_TEXT, Reshuffle, Scheme, Terms
 
 PURPOSE = b"shoe"
 """The purpose of the tokens of shoes."""
@@ -28,12 +28,6 @@ SEED_BYTES = 32
 MAX_IN_PLAY = 2**16
 """The most cards of a shoe from which some can stay in play while the others are shuffled."""
 
-_COMMITMENT_PREFIX = {
-    Scheme.SHOE1: b"shuffle-and-deal commitment 1\n",
-    Scheme.SHOE2: b"shuffle-and-deal commitment 2\n",
-}
-_KEY_PREFIX = {Scheme.SHOE1: b"shuffle-and-deal shoe 1\n", Scheme.SHOE2: b"shuffle-and-deal shoe 2\n"}
-_IN_PLAY_PREFIX = b"shuffle-and-deal in play 2\n"
 _VERSIONS = {Scheme.SHOE1: 1, Scheme.SHOE2: 2}
 _SEEDED_FLAG, _REVEALED_FLAG, _IN_PLAY_FLAG = 1, 2, 4
 _HEADER = Struct(f">BB{SEED_BYTES}sQIIQHH")
@@ -226,18 +220,3 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
 @lru_cache(maxsize=256)
 def _read_terms(text: bytes) -> Terms:
     return parse_terms("terms", json.loads(text))
-
-
-def commit(server_seed: bytes, terms: Terms) -> bytes:
-    """Return the commitment, SHA-256 of server seed and terms: it binds both and discloses nothing about the seed."""
-    return hashlib.sha256(_COMMITMENT_PREFIX[terms.scheme] + server_seed + terms.canonical_json).digest()
-
-
-def derive_key(server_seed: bytes, client_seed: str | None, scheme: Scheme) -> bytes:
-    """Return the key of the stream of every round, HMAC-SHA256 of both seeds: 32 bytes."""
-    return hmac.digest(server_seed, _KEY_PREFIX[scheme] + (client_seed or "").encode(), "sha256")
-
-
-def derive_in_play_key(server_seed: bytes, client_seed: str | None) -> bytes:
-    """Return the key of the stream that gives the cards in play their positions."""
-    return hmac.digest(server_seed, _IN_PLAY_PREFIX + (client_seed or "").encode(), "sha256")

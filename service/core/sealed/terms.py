@@ -3,18 +3,17 @@
 A shoe has the cards of a deck, the cards of a game, or the integers of a range.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import rfc8785
 
 from service.core.cards.decks import DECKS
-from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, Option, PackOptions
+from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
-from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, set_up
@@ -24,12 +23,6 @@ from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation, ShufflePlan, draw_permutation
 from service.core.validation import (
     check_range,
-    parse_choice,
-    parse_digest,
-    parse_integer,
-    parse_object,
-    parse_text,
-    parse_texts,
 )
 from service.core.verification import Difference, compare_values
 
@@ -104,6 +97,11 @@ class Terms(PackOptions):
     def canonical_json(self) -> bytes:
         """The terms as canonical JSON (RFC 8785), which the commitment hashes."""
         return rfc8785.dumps(dict(self.to_json()))
+
+    @property
+    def unit(self) -> str:
+        """The word for what is in the shoe: card, tile, ball or integer."""
+        return self.table.game.unit if self.table else "card" if self.deck else "integer"
 
     @property
     def cost(self) -> int:
@@ -192,7 +190,9 @@ def _refuse_members(terms: Terms, owner: str, names: tuple[str, ...], belongs_to
 def _check_cut(terms: Terms) -> None:
     at_cut = terms.reshuffle is Reshuffle.AT_CUT
     if terms.cut >= terms.size:
-        raise Refused("cut", f"cut is {terms.cut:,}; the shoe has {terms.size:,} cards, and the cut must be fewer.")
+        raise Refused(
+            "cut", f"cut is {terms.cut:,}; the shoe has {terms.size:,} {terms.unit}s, and the cut must be fewer."
+        )
     if terms.cut and not at_cut:
         raise Refused(
             "cut", f"A cut goes with reshuffle={Reshuffle.AT_CUT}, and reshuffle is {terms.reshuffle}; leave out one."
@@ -203,60 +203,6 @@ def _check_cut(terms: Terms) -> None:
             "reshuffle",
             f"{terms.game} begins each hand with all its cards; {Reshuffle.AT_CUT} is for decks, integers and {games}.",
         )
-
-
-def parse_terms(path: str, value: object) -> Terms:
-    """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
-    members = value if isinstance(value, Mapping) else {}
-    scheme = parse_choice(f"{path}.scheme", members.get("scheme"), tuple(Scheme)) if "scheme" in members else None
-    contents, extras = _DECK, _OPTIONAL_DECK
-    if scheme is Scheme.SHOE2 and "game" in members:
-        contents, extras = {**_GAME, **_DECK}, {**_OPTIONAL_DECK, "board": _integer(1)}
-    elif scheme is Scheme.SHOE2 and "max" in members:
-        contents, extras = _RANGE, {"items_sha256": lambda path, value: parse_digest(path, value).hex()}
-    required = {**contents, **_ALWAYS}
-    optional = {**extras, "label": lambda path, value: parse_text(path, value, MAX_TEXT)}
-    members = parse_object(path, value, tuple(required), tuple(optional))
-    parsers = required | {name: parse for name, parse in optional.items() if name in members}
-    parsed = {name: parse(f"{path}.{name}", members[name]) for name, parse in parsers.items()}
-    del parsed["stream"]
-    return Terms(**parsed)
-
-
-Parser = Callable[[str, object], Any]
-
-
-def _choice(choices: Any) -> Parser:
-    return lambda path, value: parse_choice(path, value, choices)
-
-
-def _integer(minimum: int, maximum: int = MAX_INDEX) -> Parser:
-    return lambda path, value: parse_integer(path, value, minimum, maximum)
-
-
-def _parse_option(option: Option, path: str, value: object) -> Any:
-    if option.is_count:
-        return parse_integer(path, value, option.numbers[0], option.numbers[-1])
-    return parse_choice(path, value, option.values)
-
-
-_ALWAYS: Mapping[str, Parser] = {
-    "scheme": _choice(tuple(Scheme)),
-    "stream": _choice((STREAM,)),
-    "algorithm": _choice(EXACT_SHUFFLES),
-    "cut": _integer(0),
-    "reshuffle": _choice(tuple(Reshuffle)),
-}
-"""The parser of each member that all terms have."""
-
-_DECK: Mapping[str, Parser] = {
-    "deck": _choice(DECKS),
-    "decks": _integer(1, MAX_PACKS),
-    "exclude": lambda path, value: parse_texts(path, value, MAX_EXCLUDED, MAX_SPELLING),
-}
-_OPTIONAL_DECK: Mapping[str, Parser] = {name: partial(_parse_option, option) for name, option in OPTIONS.items()}
-_GAME: Mapping[str, Parser] = {"game": _choice(GAMES), "players": _integer(0)}
-_RANGE: Mapping[str, Parser] = {"min": _integer(-MAX_INDEX), "max": _integer(-MAX_INDEX)}
 
 
 def check_terms(terms: Terms) -> Difference | None:

@@ -6,8 +6,9 @@ from textwrap import wrap
 from service.api.resources import shoe_examples
 from service.core.crypto.tokens import Tokens
 from service.core.sealed.draws import DrawRequest, draw
+from service.core.sealed.keys import commit
 from service.core.sealed.receipts import reveal
-from service.core.sealed.shoe import PURPOSE, SealedShoe, commit
+from service.core.sealed.shoe import PURPOSE, SealedShoe
 from service.core.sealed.terms import Reshuffle, Scheme, Terms, resolve_terms
 from service.core.shuffles.plans import Limits
 

@@ -9,7 +9,8 @@ from service.api.schemas.requests import PackMixin
 from service.core.cards.decks import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import _build_shoe, build_shoe
-from service.core.sealed.terms import Terms, parse_terms
+from service.core.sealed.published_terms import parse_terms
+from service.core.sealed.terms import Terms
 
 every_option = pytest.mark.parametrize("name", OPTIONS)
 every_value = pytest.mark.parametrize(

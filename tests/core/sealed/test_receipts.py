@@ -10,7 +10,8 @@ import pytest
 from service.core.errors import Refused, TooMany
 from service.core.sealed import ObservedCards, Receipt, check_receipt, reveal
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
-from service.core.sealed.shoe import End, SealedShoe, commit
+from service.core.sealed.keys import commit
+from service.core.sealed.shoe import End, SealedShoe
 from service.core.sealed.terms import Reshuffle, Scheme, Terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult
