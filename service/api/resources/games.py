@@ -108,6 +108,10 @@ class GameDescription(GameSummary):
     direction = ma.fields.String(
         **optional("The sense in which the deal goes round, if there are seats round a table", enum=list(Direction))
     )
+    stages = ma.fields.List(
+        ma.fields.String(),
+        **required("The stages in which a sealed shoe deals the game, such as flop and turn, in order"),
+    )
     procedure = ma.fields.List(ma.fields.String(), **required("The steps of the deal"))
 
 
@@ -156,6 +160,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
         "seats": table.procedure.seats,
         "piles": table.procedure.piles,
         **{name: value for name, value in facts.items() if value},
+        "stages": table.procedure.stages,
         "procedure": table.describe(),
     }
 

@@ -271,7 +271,7 @@ class Procedure:
         """The names of the stages, in order."""
         return tuple(dict.fromkeys(step.stage for step in self.steps))
 
-    @property
+    @cached_property
     def needs_faces(self) -> bool:
         """Whether the faces of the cards decide where any of them goes."""
         return any(step.needs_faces for step in self.steps)

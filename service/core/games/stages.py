@@ -9,11 +9,10 @@ from typing import NamedTuple
 from service.core.cards.card import Card
 from service.core.errors import Conflict, Refused
 from service.core.games.game import GameTable
-from service.core.games.procedures import DealState, Face, Pile, Procedure, rest
+from service.core.games.procedures import DealState, Face, Procedure, rest
 
 
-@dataclass(frozen=True)
-class LaidCards:
+class LaidCards(NamedTuple):
     """Positions with one face that a stage lays in one place: a part ("" for none) of a hand or a pile.
 
     `kind` is hands or piles, as in a deal, and `name` the seat or the pile. The positions have the order in which the
@@ -160,12 +159,45 @@ def _lay_out_positions(table: GameTable, first_seat: int, start: int) -> Layout:
 
 
 def _lay_out(table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> Layout:
+    procedure = table.procedure
     state = _LayingState(table, first_seat, start, order)
-    for step in table.procedure.steps_from(start):
+    for step in procedure.steps_from(start):
         state.stage = step.stage
         step.deal(state)
-    stages = table.procedure.stages
-    return Layout(table.procedure, tuple(sorted(state.laid_cards(), key=lambda laid: stages.index(laid.stage))))
+    cards = list(state.laid_cards())
+    if len(procedure.stages) > 1:
+        cards.sort(key=lambda laid: procedure.stages.index(laid.stage))
+    return Layout(procedure, tuple(cards))
+
+
+@lru_cache(maxsize=16)
+def _positions(size: int) -> tuple[int, ...]:
+    return tuple(range(size))
+
+
+class _Part(list[int]):
+    """The positions of a part of a hand or a pile, with the start of every run that one stage lays with one face."""
+
+    def __init__(self, kind: str, name: str, part: str) -> None:
+        super().__init__()
+        self._kind, self._name, self._part = kind, name, part
+        self._runs: list[tuple[int, str, Face]] = []
+        self._stage: str | None = None
+        self._face: Face | None = None
+
+    def lay(self, positions: Sequence[int], stage: str, face: Face) -> None:
+        """Add positions that a stage lays with one face."""
+        if face is not self._face or stage != self._stage:
+            self._runs.append((len(self), stage, face))
+            self._stage, self._face = stage, face
+        self.extend(positions)
+
+    def split(self) -> Iterator[LaidCards]:
+        """Yield the positions by stage and face."""
+        ends = [start for start, *_ in self._runs[1:]]
+        for (start, stage, face), end in zip(self._runs, (*ends, len(self)), strict=True):
+            if end > start:
+                yield LaidCards(stage, self._kind, self._name, self._part, face, tuple(self[start:end]))
 
 
 class _LayingState(DealState):
@@ -176,39 +208,34 @@ class _LayingState(DealState):
 
     def __init__(self, table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> None:
         procedure = table.procedure
-        super().__init__(range(len(order)), procedure.seats_from(first_seat), table.shoe.pack)
+        super().__init__(_positions(len(order)), procedure.seats_from(first_seat), table.shoe.pack)
         self.hands = {seat: {} for seat in procedure.seats}
         self.top, self.stage = start, ""
         self._shuffled_order = order
-        self._growth: dict[tuple[str, str, str], list[tuple[int, str, Face]]] = {}
 
     def face(self, card: int) -> Card:
         """Return the card at a position."""
-        return super().face(self._shuffled_order[card])
+        return self.pack[self._shuffled_order[card] % len(self.pack)]
 
     def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:
         """Add positions to a hand."""
-        self._note("hands", seat, part, face, self.hands[seat])
-        super().give(seat, cards, part)
+        hand = self.hands[seat]
+        laid = hand.get(part)
+        if not isinstance(laid, _Part):
+            laid = hand[part] = _Part("hands", seat, part)
+        laid.lay(cards, self.stage, face)
 
     def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:
         """Add positions to a pile."""
-        self._note("piles", pile, part, face, self.piles.get(pile, {}))
-        super().put(pile, cards, part)
-
-    def _note(self, kind: str, name: str, part: str, face: Face, pile: Pile) -> None:
-        """Note the size from which a part grows by cards of this stage and face."""
-        growth = self._growth.setdefault((kind, name, part), [])
-        if not growth or growth[-1][1:] != (self.stage, face):
-            growth.append((len(pile.get(part, ())), self.stage, face))
+        parts = self.piles.setdefault(pile, {})
+        laid = parts.get(part)
+        if not isinstance(laid, _Part):
+            laid = parts[part] = _Part("piles", pile, part)
+        laid.lay(cards, self.stage, face)
 
     def laid_cards(self) -> Iterator[LaidCards]:
         """Yield the positions by hand or pile, part, stage and face."""
-        for kind, piles in (("hands", self.hands), ("piles", self.piles)):
-            for name, pile in piles.items():
-                for part, positions in pile.items():
-                    growth = self._growth[kind, name, part]
-                    ends = [*(size for size, *_ in growth[1:]), len(positions)]
-                    for (size, stage, face), end in zip(growth, ends, strict=True):
-                        if end > size:
-                            yield LaidCards(stage, kind, name, part, face, tuple(positions[size:end]))
+        for pile in chain(self.hands.values(), self.piles.values()):
+            for part in pile.values():
+                if isinstance(part, _Part):
+                    yield from part.split()

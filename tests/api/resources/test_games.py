@@ -76,6 +76,20 @@ def test_a_description_is_of_the_deal_to_that_number_of_players(client: FlaskCli
     assert description["procedure"][0].startswith("Shuffle ")
 
 
+@pytest.mark.parametrize(
+    ("game", "stages"),
+    [
+        ("holdem", ["hole", "flop", "turn", "river"]),
+        ("blackjack", ["first_cards", "second_cards"]),
+        ("riichi", ["hands", "indicator"]),
+        ("klondike", ["layout"]),
+        ("bridge", ["deal"]),
+    ],
+)
+def test_a_description_lists_the_stages_of_the_game(client: FlaskClient, game: str, stages: list[str]) -> None:
+    assert get(client, f"/v1/games/{game}")["stages"] == stages
+
+
 @every_table
 def test_a_description_names_the_stock_and_the_direction_that_its_steps_name(
     client: FlaskClient, game: Game, players: int

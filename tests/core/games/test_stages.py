@@ -1,0 +1,438 @@
+"""The stages of a game: the place and the face of every card."""
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from service.core.cards.options import PackOptions
+from service.core.errors import Conflict, Refused
+from service.core.games.catalogue import GAMES
+from service.core.games.game import Game, GameTable, set_up
+from service.core.games.procedures import DealState, Face
+from service.core.games.stages import Layout, lay_out, lay_stock
+
+UP, OWN, DOWN, BURNED = Face.UP, Face.OWN, Face.DOWN, Face.BURNED
+SEEDS = range(25)
+
+Faces = dict[str, dict[str, list[Face]]]
+"""The faces of the cards of each stage, in the order in which they lie, by place: the hands with their part, or a pile
+with its part."""
+
+STOCK = {"stock": [DOWN]}
+HANDS = {"hand": [OWN]}
+BOARD = {
+    "flop": {"burns": [BURNED], "board.flop": [UP]},
+    "turn": {"burns": [BURNED], "board.turn": [UP]},
+    "river": {"burns": [BURNED], "board.river": [UP], **STOCK},
+}
+
+FACES: dict[str, Faces] = {
+    "holdem": {"hole": HANDS, **BOARD},
+    "omaha": {"hole": HANDS, **BOARD},
+    "five_card_draw": {"deal": HANDS | STOCK},
+    "seven_card_stud": {
+        "third_street": {"hand.hole_cards": [OWN], "hand.third_street": [UP]},
+        "fourth_street": {"burns": [BURNED], "hand.fourth_street": [UP]},
+        "fifth_street": {"burns": [BURNED], "hand.fifth_street": [UP]},
+        "sixth_street": {"burns": [BURNED], "hand.sixth_street": [UP]},
+        "seventh_street": {"burns": [BURNED], "hand.seventh_street": [OWN], **STOCK},
+    },
+    "video_poker": {"deal": {"hand": [UP], **STOCK}},
+    "blackjack": {
+        "first_cards": {"burns": [BURNED], "hand": [UP], "hand.upcard": [UP]},
+        "second_cards": {"hand": [UP], "hand.hole_card": [DOWN], **STOCK},
+    },
+    "baccarat": {"coup": {"burns.turned": [UP], "burns": [BURNED], "hand": [UP], **STOCK}},
+    "bridge": {"deal": HANDS},
+    "hearts": {"deal": HANDS},
+    "spades": {"deal": HANDS},
+    "whist": {"deal": HANDS | {"hand.trump": [UP]}},
+    "euchre": {"deal": HANDS | {"kitty.upcard": [UP], "kitty": [DOWN]}},
+    "skat": {"deal": HANDS | {"skat": [DOWN]}},
+    "pinochle 2": {"deal": HANDS | {"trump": [UP], **STOCK}},
+    "pinochle 3": {"deal": HANDS | {"widow": [DOWN]}},
+    "pinochle 4": {"deal": HANDS},
+    "briscola": {"deal": HANDS | {"briscola": [UP], **STOCK}},
+    "tressette": {"deal": HANDS},
+    "gin_rummy": {"deal": HANDS | {"discards": [UP], **STOCK}},
+    "rummy": {"deal": HANDS | {"discards": [UP], **STOCK}},
+    "canasta": {"deal": HANDS | {"discards": [UP], **STOCK}},
+    "cribbage": {"hands": HANDS, "starter": {"starter": [UP], **STOCK}},
+    "cribbage 3": {"hands": HANDS | {"crib": [DOWN]}, "starter": {"starter": [UP], **STOCK}},
+    "war": {"deal": HANDS},
+    "klondike": {
+        "layout": {"tableau.1": [UP]} | {f"tableau.{column}": [DOWN, UP] for column in range(2, 8)} | STOCK,
+    },
+    "freecell": {"layout": {f"tableau.{column}": [UP] for column in range(1, 9)}},
+    "spider": {"layout": {f"tableau.{column}": [DOWN, UP] for column in range(1, 11)} | STOCK},
+    "mahjong": {
+        "deal": HANDS | {f"flowers.{wind}": [UP] for wind in ("east", "south", "west", "north")} | {"wall": [DOWN]}
+    },
+    "riichi": {
+        "hands": HANDS,
+        "indicator": {
+            "dead_wall.replacements": [DOWN],
+            "dead_wall.dora_indicators": [UP, DOWN],
+            "dead_wall.ura_dora_indicators": [DOWN],
+            "wall": [DOWN],
+        },
+    },
+    "dominoes": {"deal": HANDS | {"boneyard": [DOWN]}},
+    "keno": {"deal": {"drawn": [UP], **STOCK}},
+    "bingo_card": {"deal": {f"hand.{letter}": [OWN] for letter in "BINGO"} | STOCK},
+    "bingo_call": {"deal": {"called": [DOWN]}},
+    "lottery": {"deal": {"drawn": [UP], **STOCK}},
+}
+"""By the rules of the games: of every number of players, or of one."""
+
+TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
+every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
+
+
+def table_of(name: str, players: int | None = None) -> GameTable:
+    return set_up(GAMES[name], players, PackOptions())
+
+
+def shuffle(table: GameTable, seed: int = 0) -> list[int]:
+    return random.Random(seed).sample(range(len(table.shoe)), len(table.shoe))
+
+
+def layout_of(name: str, players: int | None = None, seed: int = 0, start: int = 0) -> Layout:
+    table = table_of(name, players)
+    return lay_out(table, shuffle(table, seed), start=start)
+
+
+def positions_of(layout: Layout, name: str, part: str = "") -> list[int]:
+    return [position for laid in layout.cards if (laid.name, laid.part) == (name, part) for position in laid.positions]
+
+
+def faces_of(layout: Layout) -> Faces:
+    faces: Faces = {stage: defaultdict(list) for stage in layout.stages}
+    seats = {laid.name for laid in layout.cards if laid.kind == "hands"}
+    for seat in [*seats, None]:
+        by_place: Faces = {stage: defaultdict(list) for stage in layout.stages}
+        for laid in layout.cards:
+            if (laid.name if laid.kind == "hands" else None) == seat:
+                place = "hand" if seat else laid.name
+                by_place[laid.stage][f"{place}.{laid.part}" if laid.part else place].append(laid.face)
+        for stage, places in by_place.items():
+            for place, found in places.items():
+                assert faces[stage].setdefault(place, found) == found, f"the hands differ in {place}"
+    return faces
+
+
+@every_table
+def test_every_position_lies_in_exactly_one_place(game: Game, players: int) -> None:
+    table = table_of(game.name, players)
+    for seed in SEEDS:
+        cards = lay_out(table, shuffle(table, seed), board=seed + 1).cards
+        positions = [position for laid in cards for position in laid.positions]
+        assert sorted(positions) == list(range(len(table.shoe)))
+        assert all(laid.positions for laid in cards)
+
+
+@every_table
+def test_the_stages_together_are_the_deal(game: Game, players: int) -> None:
+    table = table_of(game.name, players)
+    for seed in SEEDS:
+        order, board = shuffle(table, seed), seed + 1
+        laid_deal: Any = {"hands": defaultdict(dict), "piles": defaultdict(dict)}
+        for laid in lay_out(table, order, board).cards:
+            pile = laid_deal[laid.kind][laid.name]
+            pile.setdefault(laid.part, []).extend(order[position] for position in laid.positions)
+        deal = table.deal(order, board)
+        for kind, piles in (("hands", deal.hands), ("piles", deal.piles)):
+            with_cards = {name: {part: cards for part, cards in pile.items() if cards} for name, pile in piles.items()}
+            assert laid_deal[kind] == {name: pile for name, pile in with_cards.items() if pile}
+
+
+@every_table
+def test_the_cards_have_the_faces_of_the_rules(game: Game, players: int) -> None:
+    expected = FACES.get(f"{game.name} {players}") or FACES[game.name]
+    found: Faces = {stage: {} for stage in expected}
+    for seed in SEEDS:  # in some of them a hand of Mah-Jong has no flower
+        for stage, places in faces_of(layout_of(game.name, players, seed)).items():
+            found[stage].update(places)
+    assert found == expected
+
+
+@every_table
+def test_the_stages_have_the_order_of_the_rules(game: Game, players: int) -> None:
+    expected = list(FACES.get(f"{game.name} {players}") or FACES[game.name])
+    layout = layout_of(game.name, players)
+    assert list(layout.stages) == expected
+    assert list(dict.fromkeys(laid.stage for laid in layout.cards)) == expected
+    assert [laid for stage in expected for laid in layout.of_stage(stage)] == list(layout.cards)
+
+
+@every_table
+def test_a_stage_has_hands_before_piles_in_the_order_of_the_deal(game: Game, players: int) -> None:
+    table = table_of(game.name, players)
+    order = shuffle(table)
+    deal = table.deal(order, board=2)
+    names = [*deal.hands, *deal.piles]
+    layout = lay_out(table, order, board=2)
+    assert len(set(names)) == len(names)
+    for stage in layout.stages:
+        indices = [names.index(laid.name) for laid in layout.of_stage(stage)]
+        assert indices == sorted(indices)
+
+
+@every_table
+def test_a_stage_takes_all_its_cards_but_those_that_stay_face_down(game: Game, players: int) -> None:
+    layout = layout_of(game.name, players)
+    taken = [layout.taken_by(stage) for stage in layout.stages]
+    assert all(positions == sorted(positions) for positions in taken)
+    down = [position for laid in layout.cards if laid.face is DOWN for position in laid.positions]
+    assert sorted([*down, *(position for positions in taken for position in positions)]) == list(
+        range(len(table_of(game.name, players).shoe))
+    )
+
+
+class FaceRecorder(DealState):
+    """A deal that records the faces of the cards."""
+
+    def __init__(self, order: Sequence[int], table: GameTable) -> None:
+        super().__init__(order, table.procedure.seats, table.shoe.pack)
+        self.faces: set[Face] = set()
+
+    def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = OWN) -> None:
+        super().give(seat, cards, part)
+        self.faces.add(face)
+
+    def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = UP) -> None:
+        super().put(pile, cards, part)
+        self.faces |= {face} if cards else set()
+
+
+@every_table
+def test_the_words_of_the_procedure_agree_with_the_faces(game: Game, players: int) -> None:
+    table = table_of(game.name, players)
+    state = FaceRecorder(shuffle(table), table)
+    for step in table.procedure.steps:
+        state.faces = set()
+        step.deal(state)
+        says_up = re.search(r"face up|\bturned\b|^turn\b|open", step.description, re.IGNORECASE)
+        says_down = re.search(r"face down|\bburn\b|that are left", step.description, re.IGNORECASE)
+        if says_up:
+            assert UP in state.faces, step.description
+        if says_down:
+            assert state.faces & {OWN, DOWN, BURNED}, step.description
+        if says_down and not says_up:
+            assert UP not in state.faces, step.description
+        if says_up and not says_down and not re.search("last of each|first is turned", step.description):
+            assert state.faces == {UP}, step.description
+
+
+@pytest.mark.parametrize("name", ["holdem", "bridge", "blackjack", "riichi"])
+def test_the_layout_of_a_game_does_not_depend_on_the_order_unless_the_faces_decide(name: str) -> None:
+    table = table_of(name)
+    assert lay_out(table, shuffle(table, 1)) is lay_out(table, shuffle(table, 2))
+
+
+def test_the_board_of_bridge_says_who_gets_the_first_card() -> None:
+    table = table_of("bridge")
+    for board, first_seat in ((1, "E"), (2, "S"), (3, "W"), (4, "N")):
+        assert positions_of(lay_out(table, shuffle(table), board), first_seat)[0] == 0
+
+
+# Hands that follow from the same shoe
+
+
+def test_blackjack_and_baccarat_go_on_with_the_same_shoe() -> None:
+    assert {game.name for game in GAMES.values() if game.continues} == {"blackjack", "baccarat"}
+
+
+def test_the_next_hand_of_blackjack_begins_at_the_first_position_that_is_left_without_a_burn() -> None:
+    layout = layout_of("blackjack", 2, start=20)
+    assert [positions_of(layout, seat) for seat in ("1", "2")] == [[20, 23], [21, 24]]
+    assert [positions_of(layout, "dealer", part) for part in ("upcard", "hole_card")] == [[22], [25]]
+    assert positions_of(layout, "stock") == list(range(26, 312))
+    assert layout.taken_by("first_cards") == [20, 21, 22]
+    assert layout.taken_by("second_cards") == [23, 24]
+
+
+@pytest.mark.parametrize("start", [1, 30, 400])
+def test_the_next_coup_of_baccarat_has_the_third_cards_of_its_own_cards(start: int) -> None:
+    table = table_of("baccarat")
+    for seed in SEEDS:
+        order = shuffle(table, seed)
+        layout = lay_out(table, order, start=start)
+        player, banker = positions_of(layout, "player"), positions_of(layout, "banker")
+        assert (player[:2], banker[:2]) == ([start, start + 2], [start + 1, start + 3])
+        assert sorted([*player, *banker]) == layout.taken_by("coup") == [*range(start, start + len(player + banker))]
+        assert positions_of(layout, "stock") == [*range(start + len(player + banker), 416)]
+
+
+@pytest.mark.parametrize(
+    ("coup", "player", "banker"),
+    [
+        ("9K K2 AA", [50, 52], [51, 53]),
+        ("25 K2 KA", [50, 52], [51, 53, 54]),
+        ("2K KK 6A", [50, 52, 54], [51, 53, 55]),
+        ("2K K3 8A", [50, 52, 54], [51, 53]),
+    ],
+)
+def test_the_cards_at_the_start_of_a_coup_decide_its_third_cards(
+    coup: str, player: list[int], banker: list[int]
+) -> None:
+    table = table_of("baccarat")
+    others, ranks = shuffle(table), coup.replace(" ", "")
+    cards = []
+    for rank in (ranks[0], ranks[2], ranks[1], *ranks[3:]):
+        cards.append(next(card for card in others if table.shoe.pack[card % 52].code[0] == rank))
+        others.remove(cards[-1])
+    layout = lay_out(table, [*others[:50], *cards, *others[50:]], start=50)
+    assert (positions_of(layout, "player"), positions_of(layout, "banker")) == (player, banker)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "start", "cards"),
+    [
+        ("blackjack", 1, 0, 5),
+        ("blackjack", 1, 9, 4),
+        ("blackjack", 7, 9, 16),
+        ("baccarat", 2, 0, 17),
+        ("baccarat", 2, 9, 6),
+    ],
+)
+def test_a_hand_needs_its_cards_and_at_the_start_of_the_shoe_the_burned_ones(
+    name: str, players: int, start: int, cards: int
+) -> None:
+    assert table_of(name, players).procedure.hand_cards(start) == cards
+
+
+@pytest.mark.parametrize("players", range(1, 8))
+def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
+    table = table_of("blackjack", players)
+    start = len(table.shoe) - table.procedure.hand_cards(1)
+    layout = lay_out(table, shuffle(table), start=start)
+    assert sorted(position for laid in layout.cards for position in laid.positions) == [*range(start, 312)]
+    assert layout.place(None, None, 2).positions == ()
+
+
+# Piles to draw from
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "pile", "part", "expected_part", "positions"),
+    [
+        ("holdem", 2, None, None, "", [*range(12, 52)]),
+        ("riichi", 4, None, None, "", [*range(53, 122)]),
+        ("riichi", 4, "dead_wall", None, "replacements", [134, 135, 132, 133]),
+        ("riichi", 4, "dead_wall", "dora_indicators", "dora_indicators", [128, 126, 124, 122]),
+        ("riichi", 4, "dead_wall", "ura_dora_indicators", "ura_dora_indicators", [131, 129, 127, 125, 123]),
+        ("dominoes", 2, None, None, "", [*range(14, 28)]),
+        ("bingo_call", 0, None, None, "", [*range(75)]),
+        ("blackjack", 1, "dealer", None, "hole_card", [4]),
+        ("euchre", 4, "kitty", None, "", [21, 22, 23]),
+        ("euchre", 4, "kitty", "upcard", "upcard", []),
+        ("skat", 3, "skat", None, "", [9, 10]),
+        ("pinochle", 3, "widow", None, "", [9, 10, 11]),
+        ("cribbage", 3, "crib", None, "", [15]),
+        ("cribbage", 2, "crib", None, "", []),
+        ("holdem", 2, "board", None, "", []),
+        ("holdem", 2, "burns", None, "", []),
+        ("klondike", 1, "foundation", None, "", []),
+        ("klondike", 1, "tableau", None, "2", [1]),
+        ("klondike", 1, "tableau", "1", "1", []),
+        ("klondike", 1, "tableau", "4", "4", [3, 9, 14]),
+        ("spider", 1, "tableau", None, "1", [0, 10, 20, 30, 40]),
+    ],
+)
+def test_a_pile_has_the_cards_that_lie_there_face_down(
+    name: str, players: int, pile: str | None, part: str | None, expected_part: str, positions: list[int]
+) -> None:
+    layout = layout_of(name, players)
+    place = layout.place(pile, part, len(layout.stages))
+    assert (place.name, place.part, list(place.positions)) == (pile or layout.default_pile, expected_part, positions)
+    assert place.draws_last == (pile == "tableau")
+
+
+@every_table
+def test_every_card_face_down_lies_in_a_pile_to_draw_from(game: Game, players: int) -> None:
+    layout = layout_of(game.name, players)
+    for laid in layout.cards:
+        if laid.face is DOWN:
+            place = layout.place(laid.name, laid.part or None, len(layout.stages))
+            assert (place.part, place.positions) == (laid.part, laid.positions)
+
+
+@every_table
+def test_the_default_pile_is_the_one_from_which_the_players_go_on(game: Game, players: int) -> None:
+    layout = layout_of(game.name, players)
+    lying = {laid.name for laid in layout.cards if laid.face is DOWN}
+    expected = [pile for pile in ("stock", "wall", "boneyard", "called") if pile in lying]
+    assert layout.default_pile == (expected[0] if expected else None)
+    assert len(expected) < 2
+
+
+def test_a_pile_lies_there_once_its_stage_is_dealt() -> None:
+    layout = layout_of("holdem")
+    for stages_dealt in range(4):
+        with pytest.raises(Conflict, match=r"^The stock lies there once the stage river is dealt\.$"):
+            layout.place(None, None, stages_dealt)
+    with pytest.raises(Conflict, match="The dealer lies there once the stage second_cards is dealt"):
+        layout_of("blackjack").place("dealer", None, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "pile", "part", "field", "sentence"),
+    [
+        ("riichi", "stock", None, "pile", "This game has no pile 'stock'. Its piles: dead_wall, wall."),
+        ("blackjack", "1", None, "pile", "This game has no pile '1'. Its piles: burns, stock, dealer."),
+        ("bridge", None, None, "pile", "This game leaves no stock; name the pile to draw from. Its piles: none."),
+        ("skat", None, None, "pile", "This game leaves no stock; name the pile to draw from. Its piles: skat."),
+        ("klondike", "tableau", "8", "part", "The pile tableau has no part '8'. Its parts: 1, 2, 3, 4, 5, 6, 7."),
+        ("holdem", "stock", "turn", "part", "The pile stock has no part 'turn'. Its parts: none."),
+        ("euchre", "kitty", "", "part", "The pile kitty has no part ''. Its parts: upcard."),
+    ],
+)
+def test_a_pile_or_a_part_that_the_game_has_not_is_refused(
+    name: str, pile: str | None, part: str | None, field: str, sentence: str
+) -> None:
+    layout = layout_of(name)
+    with pytest.raises(Refused, match=f"^{re.escape(sentence)}$") as refusal:
+        layout.place(pile, part, len(layout.stages))
+    assert refusal.value.field == field
+    assert not isinstance(refusal.value, Conflict)
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "words"),
+    [
+        ("holdem", 0, "1's hand"),
+        ("holdem", 5, "dealer's hand"),
+        ("holdem", 12, "the burns"),
+        ("holdem", 14, "the flop"),
+        ("holdem", 17, "the turn"),
+        ("holdem", 51, "the stock"),
+        ("seven_card_stud", 0, "1's hole cards"),
+        ("blackjack", 4, "dealer's hole card"),
+        ("baccarat", 0, "the turned"),
+        ("klondike", 14, "the tableau 4"),
+        ("riichi", 130, "the dora indicators"),
+        ("riichi", 123, "the ura dora indicators"),
+        ("riichi", 53, "the wall"),
+        ("euchre", 20, "the upcard"),
+        ("euchre", 21, "the kitty"),
+        ("holdem", 52, "in play"),
+    ],
+)
+def test_a_position_is_described_by_its_place(name: str, position: int, words: str) -> None:
+    assert layout_of(name).describe(position) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "pile"), [("rummy", "stock"), ("riichi", "wall"), ("dominoes", "boneyard"), ("bridge", "stock")]
+)
+def test_in_a_round_with_cards_in_play_all_others_lie_in_the_stock(name: str, pile: str) -> None:
+    layout = lay_stock(table_of(name), 20)
+    assert layout.place(None, None, 0) == layout.place(pile, None, 9) == (pile, "", tuple(range(20)), False)
+    assert [layout.describe(position) for position in (0, 19, 20)] == [f"the {pile}", f"the {pile}", "in play"]
+    with pytest.raises(Refused, match=f"This game has no pile 'dead_wall'. Its piles: {pile}"):
+        layout.place("dead_wall", None, 2)
