@@ -32,7 +32,7 @@ class ObservedRounds:
         for number in numbers:
             while number not in chain:
                 chain.add(number)
-                if self._is_known(number) or number not in self._in_play:
+                if not number or self._is_known(number) or number not in self._in_play:
                     break
                 number -= 1  # noqa: PLW2901 (the chain goes down from each)
         return chain
@@ -46,6 +46,9 @@ class ObservedRounds:
 
     def compare_in_play(self) -> Difference | None:
         """Return the difference between the cards in play of the receipt and those of the entry of the last round."""
+        if 0 in self._in_play:
+            number, positions = self._in_play[0]
+            return Difference(where=f"seen[{number}].in_play", expected=None, seen=str(list(positions)))
         last = self._receipt.round
         if last not in self._in_play:
             return None

@@ -42,12 +42,20 @@ def replay_draws(
         except TooMany:
             raise
         except Refused as refusal:
-            return Difference(where=f"seen[{number}]", expected=str(refusal), seen=entry.stage or entry.pile), None
+            return _describe_refusal(number, entry, refusal), None
         difference = compare_values(f"seen[{number}]", seen, _taken(entry))
         if difference:
             return difference, None
     repeated, _ = reveal(shoe)
     return compare_values("drawn", repeated.to_json()["drawn"], receipt.to_json()["drawn"]), None
+
+
+def _describe_refusal(number: int, entry: ObservedCards, refusal: Refused) -> Difference:
+    """Return the difference of an entry whose draw the shoe refuses."""
+    where, seen = f"seen[{number}]", getattr(entry, refusal.field, None)
+    if seen is None:
+        return Difference(where=where, expected=str(refusal), seen=entry.stage or entry.pile)
+    return Difference(where=f"{where}.{refusal.field}", expected=str(refusal), seen=str(seen))
 
 
 def _taken(entry: ObservedCards) -> dict[str, Any]:
