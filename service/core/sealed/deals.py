@@ -1,6 +1,6 @@
 """Deal a game from its sealed shoe, stage by stage."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -110,8 +110,8 @@ def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
     shoe = count_draw(replace(shoe.take(taken), stages_dealt=shoe.stages_dealt + 1), record)
     return DealResult(
         stage=stage,
-        hands=list(_gather(laid, "hands", told, shoe.terms.table.procedure.seats if shoe.terms.table else ())),
-        piles=list(_gather(laid, "piles", told, layout.procedure.piles)),
+        hands=_gather(laid, "hands", told),
+        piles=_gather(laid, "piles", told),
         burned=sum(len(cards.positions) for cards in laid if cards.face is Face.BURNED),
         order=current.order,
         board=board_number(shoe),
@@ -174,20 +174,19 @@ def _is_told(cards: LaidCards, seats: Collection[str] | None) -> bool:
     return cards.face is Face.UP or (cards.face is Face.OWN and (seats is None or cards.name in seats))
 
 
-def _gather(laid: Sequence[LaidCards], kind: str, told: Collection[int], order: Collection[str]) -> Iterator[DealtPile]:
-    """Yield the hands or the piles of a stage, with the cards of each part together."""
-    places: dict[str, dict[str, list[LaidCards]]] = {name: {} for name in order}
+def _gather(laid: Sequence[LaidCards], kind: str, told: Collection[int]) -> list[DealtPile]:
+    """Return the hands or the piles of a stage, with the cards of each part together."""
+    places: dict[str, dict[str, DealtPart]] = {}
     for cards in laid:
         if cards.kind == kind:
-            places.setdefault(cards.name, {}).setdefault(cards.part, []).append(cards)
-    for name, parts in places.items():
-        if parts:
-            yield DealtPile(name, {part: _gather_part(groups, told) for part, groups in parts.items()})
+            parts = places.setdefault(cards.name, {})
+            before = parts.get(cards.part, _NO_CARDS)
+            positions = [position for position in cards.positions if position in told]
+            parts[cards.part] = DealtPart(before.count + len(cards.positions), [*before.positions, *positions])
+    return [DealtPile(name, parts) for name, parts in places.items()]
 
 
-def _gather_part(groups: Sequence[LaidCards], told: Collection[int]) -> DealtPart:
-    positions = [position for cards in groups for position in cards.positions]
-    return DealtPart(len(positions), [position for position in positions if position in told])
+_NO_CARDS = DealtPart(0, ())
 
 
 def _count_stock(shoe: SealedShoe, layout: Layout) -> int:

@@ -1,11 +1,10 @@
 """Records of draws: the cards that a request took, which the digests of a shoe chain together, and `seen` shows."""
 
 import hashlib
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
-
-import rfc8785
 
 from service.core.errors import Conflict
 from service.core.sealed.shoe import SealedShoe
@@ -47,7 +46,9 @@ class Record:
 
 def chain(digest: bytes, record: Mapping[str, Any]) -> bytes:
     """Return the digest after a record, a JSON object: SHA-256 over the digest before it and the record."""
-    return hashlib.sha256(_DIGEST_PREFIX + digest + rfc8785.dumps(dict(record))).digest()
+    # Of names in ASCII, integers and strings without surrogates, json writes the canonical form (RFC 8785).
+    text = json.dumps(record, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(_DIGEST_PREFIX + digest + text.encode()).digest()
 
 
 def set_client_seed(shoe: SealedShoe, client_seed: str | None) -> SealedShoe:
