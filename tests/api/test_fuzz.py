@@ -25,7 +25,7 @@ from schemathesis.generation.case import Case
 from schemathesis.generation.meta import TestPhase
 from schemathesis.openapi.checks import RejectedPositiveData
 
-from service.api.resources.shoe_examples import OPENED
+from service.api.resources.shoe_examples import GAME, OPENED
 from service.api.schemas.requests import PARAMETERS
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
@@ -99,8 +99,7 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
             if isinstance(parameters, dict) and case.operation.path.startswith("/v1/orders/"):
                 choose_order(parameters)
             elif isinstance(parameters, dict):
-                is_shoe = case.operation.path == "/v1/shoes" and "deck" in parameters
-                names = {"deck": parameters["deck"]} if is_shoe else {}
+                names = choose_shoe(parameters, case.operation.path)
                 adapt(parameters, {**(case.path_parameters or {}), **names})
 
 
@@ -183,6 +182,35 @@ def choose_order(body: dict[str, Any]) -> None:
 _FIRST_DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
 
 
+def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
+    """Keep one kind of contents of a shoe, or what fits a new shoe of a deal or a draw; return the deck or the game."""
+    if path == "/v1/shoes":
+        kind = next((name for name in ("game", "max", "deck") if name in body), "deck")
+        remove(body, _CONTENTS.keys() - {kind})
+        remove(body, {name for other, names in _CONTENTS.items() if other != kind for name in names} - _CONTENTS[kind])
+        if kind != "deck":
+            remove(body, {"scheme"})
+        if kind == "game" and body.get("game") != "bridge":
+            remove(body, {"board"})
+        if kind == "game" and body.get("reshuffle") == "at_cut":
+            body["game"] = "blackjack"
+        return {kind: body[kind]} if kind in body and kind != "max" else {}
+    if path.startswith("/v1/shoes/"):
+        remove(body, {"reshuffle", "stage", "pile", "part"})
+        body |= {name: value for name, value in (("seats", ["1"]), ("in_play", [])) if body.get(name) is not None}
+    if path == "/v1/shoes/deal" and not is_token(body.get("shoe")):
+        body["shoe"] = GAME
+    return {}
+
+
+_CONTENTS = {
+    "deck": {"decks", *(option for deck in DECKS.values() for option in deck.options)},
+    "game": {"decks", "players", "board", *(option for deck in DECKS.values() for option in deck.options)},
+    "max": {"min", "items_sha256"},
+}
+"""The parameters of shoes with these contents."""
+
+
 def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     """Remove or replace parameters that do not fit the named deck or game, the notation or the algorithm."""
     remove(parameters, {"exclude", "sign"})  # hardly any text is a card, and this service has no keys
@@ -223,7 +251,7 @@ def remove(parameters: dict[str, Any], names: Iterable[str]) -> None:
 
 def is_token(value: object) -> bool:
     """Return whether a value is the token of an earlier response."""
-    return isinstance(value, str) and len(value) == len(OPENED)
+    return isinstance(value, str) and len(value) in {len(OPENED), len(GAME)}
 
 
 _FIXED = {"shoe": OPENED, "max": 60, "n": 4, "trials": 300}
@@ -275,8 +303,8 @@ def add_link_bodies() -> dict[str, Any]:
 _SHOE = "$response.body#/shoe"
 _LINK_BODIES: dict[tuple[str, str], dict[str, Any]] = {
     (operation, name): {"requestBody": body}
-    for operation in ("open_sealed_shoe", "draw_from_shoe")
-    for name, body in (("Draw", {"shoe": _SHOE, "count": 5}), ("Reveal", {"shoe": _SHOE}))
+    for operation in ("open_sealed_shoe", "deal_stage", "draw_from_shoe")
+    for name, body in (("Deal", {"shoe": _SHOE}), ("Draw", {"shoe": _SHOE, "count": 5}), ("Reveal", {"shoe": _SHOE}))
 } | {("reveal_shoe", "Verify"): {"requestBody": {"receipt": "$response.body#/receipt"}}}
 """The bodies of the links whose description says in words which body follows."""
 

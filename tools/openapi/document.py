@@ -6,14 +6,14 @@ problem. The additions are for readers: the examples, the other media types, and
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import orjson
 from apispec import APISpec
 
 import service
-from service.api.http.blueprint import VERIFY, Link, Operation
+from service.api.http.blueprint import Link, Operation
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.http.responses import JSON
 from service.api.resources import BLUEPRINTS
@@ -76,7 +76,8 @@ def build_documents() -> tuple[Json, Json]:
     content = {MEDIA_TYPE: {"schema": Problem}}
     spec.components.response("Problem", {"description": _problems(), "headers": _RETRY_AFTER, "content": content})
     spec.components.response("NotModified", {"description": "Not modified since the response with this ETag"})
-    for name, link in VERIFY.items():
+    shared_links = _shared_links(operations)
+    for name, link in shared_links.items():
         spec.components.link(name, _link(link))
     client = example_client()
     additions: Json = {}
@@ -87,7 +88,7 @@ def build_documents() -> tuple[Json, Json]:
             if isinstance(operation.schema, OneOfSchema):
                 spec.components.schema(operation.schema.name, {"type": "object", "additionalProperties": True})
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
-            described = {"tags": [blueprint.name], **_describe(operation, parameters)}
+            described = {"tags": [blueprint.name], **_describe(operation, parameters, shared_links)}
             spec.path(path, operations={method: described}, parameters=parameters.of_path(operation))
             shown = {"responses": {"200": {"content": _other_media_types(operation)}}}
             if isinstance(operation.schema, OneOfSchema):
@@ -168,7 +169,13 @@ def _schemas(operations: list[Operation]) -> Iterator[Any]:
         yield from (schema for schema in operation.content.values() if isinstance(schema, type))
 
 
-def _describe(operation: Operation, parameters: _Parameters) -> Json:
+def _shared_links(operations: list[Operation]) -> dict[str, Link]:
+    """Return the links that several operations have, by name."""
+    links = [(name, link) for operation in operations for name, link in operation.links.items()]
+    return {name: link for name, link in links if sum(link is other for _, other in links) > 1}
+
+
+def _describe(operation: Operation, parameters: _Parameters, shared_links: Mapping[str, Link]) -> Json:
     """Return the operation object of OpenAPI."""
     described: Json = {
         "operationId": operation.name,
@@ -185,7 +192,7 @@ def _describe(operation: Operation, parameters: _Parameters) -> Json:
     response: Json = {"description": "The response", "content": {media_type: {"schema": schema}}}
     if operation.links:
         links = operation.links.items()
-        response["links"] = {name: name if VERIFY.get(name) is link else _link(link) for name, link in links}
+        response["links"] = {name: name if shared_links.get(name) is link else _link(link) for name, link in links}
     described["responses"] = {"200": response}
     if operation.is_cached:
         described["responses"]["304"] = "NotModified"

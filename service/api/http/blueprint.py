@@ -70,10 +70,8 @@ VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a see
 """The link of every response that may have a seed."""
 
 
-_BATCH = """\
-`repeats` results of `{name}`: with a seed those of `index`, `index` + 1, … Each member of a result is a list with one
-entry for each, and `draws` is their sum."""
-_POST = "As the GET of this path, with the parameters in a JSON body, which keeps a seed out of access logs."
+_BATCH = "`repeats` results of `{name}`. A member of a result is a list with one entry for each; `draws` is their sum."
+_POST = "As the GET, with the parameters in a JSON body."
 
 
 @dataclass(frozen=True)

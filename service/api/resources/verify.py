@@ -8,6 +8,7 @@ import marshmallow as ma
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import services
+from service.api.resources.items import hash_list
 from service.api.resources.replay import replay_response
 from service.api.resources.third_party import DrandRequest, Rfc3797Request, StakeRequest
 from service.api.resources.verify_requests import (
@@ -25,7 +26,7 @@ from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
-from service.core.sealed.checks import check_receipt
+from service.core.sealed.checks import ItemList, check_receipt
 from service.core.third_party.catalogue import SCHEMES, find_scheme
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 
@@ -118,7 +119,8 @@ def verify_result(submitted: Any) -> Body:
     - a seeded response (`stream`) or a numbered deal (`deal_number`), complete and unchanged. Beside a response of
       `/v1/items/shuffle`, `original_items` is the list of its request; without it the items are `unchecked`
     - a signed response, or its `receipt` alone
-    - the `receipt` of a sealed shoe, and the cards `seen`: a list of objects with `round`, `position` and `cards`
+    - the `receipt` of a sealed shoe, and what was `seen`: a list with the `seen` of each response, or objects with
+      `round`, `position` and `cards`. For integers, `original_items` is the list that `items_sha256` commits to
     - a result of another provider: its `scheme`, and the fields that a GET lists
     """
     result = _check(submitted)
@@ -138,7 +140,9 @@ def _check(submitted: Any) -> VerificationResult:
         case SubmittedSignature():
             return check_signature(submitted.receipt, submitted.response, services().signing_keys)
         case SubmittedReceipt():
-            return check_receipt(submitted.receipt, submitted.seen, services().limits)
+            items = submitted.original_items
+            listed = None if items is None else ItemList(len(items), hash_list(items))
+            return check_receipt(submitted.receipt, submitted.seen, services().limits, listed)
         case _:
             return find_scheme(submitted).check(submitted)
 

@@ -13,23 +13,25 @@ from service.core.cards.options import OPTIONS
 from service.core.cards.shoes import Shoe
 from service.core.games.deals import DealRequest
 
-OPTION_MEMBERS: dict[str, ma.fields.Field[Any]] = {
-    name: (ma.fields.String if isinstance(option.default, str) else ma.fields.Integer)(**optional(option.result))
-    for name, option in OPTIONS.items()
-}
-"""The members for the options that some decks accept."""
-
-_SHOE = {
-    "deck": ma.fields.String(**required("The deck", enum=list(DECKS))),
-    "size": ma.fields.Integer(**required("Cards in the unshuffled shoe")),
-    "decks": ma.fields.Integer(**optional("Packs, if more than 1")),
-    **OPTION_MEMBERS,
+_PACKS: dict[str, ma.fields.Field[Any]] = {
+    "decks": ma.fields.Integer(**optional("Packs in the shoe; absent for 1")),
+    **{
+        name: (ma.fields.String if isinstance(option.default, str) else ma.fields.Integer)(**optional(option.result))
+        for name, option in OPTIONS.items()
+    },
     "exclude": ma.fields.List(ma.fields.String(), **optional("The cards taken out of every pack, if any")),
 }
 
 
-class ShoeFields(ResponseSchema.from_dict(_SHOE)):  # type: ignore[misc]
+class PackFields(ResponseSchema.from_dict(_PACKS)):  # type: ignore[misc]
+    """The packs of a shoe."""
+
+
+class ShoeFields(PackFields):
     """The shoe: its deck, size and options."""
+
+    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
+    size = ma.fields.Integer(**required("Cards in the unshuffled shoe"))
 
 
 class NotationFields(ResponseSchema):

@@ -153,6 +153,21 @@ class BoundedString(fields.String):
         return value
 
 
+class Sha256(fields.String):
+    """A SHA-256 in lower-case hexadecimal digits."""
+
+    MESSAGE = "Must be a SHA-256 in 64 lower-case hexadecimal digits."
+
+    def __init__(self, **kwargs: Any) -> None:
+        validate = Regexp("^[0-9a-f]{64}$", error=self.MESSAGE)
+        super().__init__(validate=validate, error_messages=_error_messages(self.MESSAGE), **kwargs)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str) or len(value) != 64:  # the pattern allows a newline at the end
+            raise ValidationError(self.MESSAGE)
+        return value
+
+
 class JsonObject(fields.Dict):
     """A JSON object whose members are validated elsewhere."""
 
@@ -220,7 +235,8 @@ class CardInPlay(Integer):
 class BoundedList(fields.List[Any]):
     """A list of bounded length: in JSON an array, in a query its items separated by commas.
 
-    An optional list accepts no items, which means the same as leaving it out, unless `is_empty_default` is false.
+    An optional list accepts no items, which means the same as leaving it out, unless `is_empty_default` is false. In a
+    request, such a list must be nullable: generated Java sends empty lists in place of those that the caller left out.
     """
 
     def __init__(

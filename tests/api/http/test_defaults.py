@@ -16,6 +16,7 @@ from service.api.resources.verify_requests import ObservedCardsRequest
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.cards.decks import DECKS
+from service.core.games.catalogue import GAMES
 from service.core.third_party.catalogue import SCHEMES
 from tests.api.spec import SPEC, json_object
 
@@ -46,7 +47,7 @@ SELECTION = {"scheme": "rfc3797", "key_string": "9319.", "pool": 25, "count": 10
 OTHERS: Mapping[str, list[Arguments]] = {
     "/v1/hands/rank": [{"game": game, **hands} for game, hands in RANKED.items()],
     "/v1/integers": [{"max": 6, "count": 3, "seed": "42", "replacement": True}],
-    "/v1/shoes": [{"deck": deck} for deck in DECKS],
+    "/v1/shoes": [*({"deck": deck} for deck in DECKS), *({"game": game} for game in GAMES), {"max": 6}],
     "/v1/verify": [STAKE, SELECTION],
 }
 """Further requests of a path, besides its documented example."""
@@ -108,7 +109,7 @@ def comparable(operation: Operation, arguments: Arguments, response: Any) -> Any
     headers = {name: response.headers.get(name) for name in ("Content-Type", "Cache-Control")}
     has_etag = "ETag" in response.headers
     if operation.rule.startswith("/v1/shoes"):
-        fresh = {"shoe", "commitment"}
+        fresh = {"shoe", "commitment"} | ({"digest"} if operation.rule == "/v1/shoes" else set())
         return headers, {name: value for name, value in json_object(response).items() if name not in fresh}
     if "seed" in operation.schema.fields and "trials" not in operation.schema.fields and "seed" not in arguments:
         members = json_object(response)
@@ -179,10 +180,18 @@ def test_a_game_without_its_default_says_so(client: FlaskClient) -> None:
     assert (plain["decks"], single["decks"], single["size"], black["red_fives"]) == (6, 1, 52, 0)
 
 
+def test_a_default_of_the_game_of_a_shoe_is_as_if_left_out_and_another_is_not(client: FlaskClient) -> None:
+    def open_game(**options: Any) -> Any:
+        return json_object(client.post("/v1/shoes", json={"game": "blackjack", **options}))["terms"]
+
+    assert open_game() == open_game(decks=6, jokers=0, red_fives=0)
+    assert open_game(decks=1)["decks"] == 1
+
+
 def test_a_default_in_an_observation_is_as_if_left_out(examples: FlaskClient) -> None:
     receipt = json_object(examples.post("/v1/shoes/reveal", json={"shoe": REVEALED}))["receipt"]
     plain, full = (
-        examples.post("/v1/verify", json={"receipt": receipt, "seen": [{"cards": ["3D", "JS"], **defaults}]})
+        examples.post("/v1/verify", json={"receipt": receipt, "seen": [{"cards": ["JS", "8S"], **defaults}]})
         for defaults in ({}, {"round": 0, "position": 0})
     )
     assert plain.status_code == 200

@@ -1,26 +1,38 @@
-"""The shoe in the documentation; `python -m tests.api.resources.shoe_examples` regenerates its tokens."""
+"""The shoes in the documentation; `python -m tests.api.resources.shoe_examples` regenerates their tokens."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from textwrap import wrap
 
 from service.api.resources import shoe_examples
 from service.core.crypto.tokens import Tokens
+from service.core.sealed.deals import DealRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
-from service.core.sealed.keys import commit
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import PURPOSE, SealedShoe
-from service.core.sealed.terms import Reshuffle, Scheme, Terms, resolve_terms
+from service.core.sealed.terms import Reshuffle, Terms, resolve_terms
 from service.core.shuffles.plans import Limits
 
 MODULE = Path(shoe_examples.__file__)
+SERVER_SEED, CLIENT_SEED = bytes(range(32)), "correct horse"
 
 TERMS = resolve_terms(
-    Terms(scheme=Scheme.SHOE1, deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"),
+    Terms(deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"),
     Limits(),
 )
-OPENED = SealedShoe(terms=TERMS, server_seed=bytes(range(32)))
-DRAWN = draw(OPENED, DrawRequest(count=5, client_seed="correct horse"), Limits())
-RECEIPT, REVEALED = reveal(DRAWN.shoe)
+OPENED = SealedShoe(terms=TERMS, server_seed=SERVER_SEED)
+DRAWN = draw(OPENED, DrawRequest(count=5, client_seed=CLIENT_SEED), Limits())
+_, REVEALED = reveal(DRAWN.shoe)
+GAME = SealedShoe(terms=resolve_terms(Terms(game="holdem", players=3), Limits()), server_seed=SERVER_SEED)
+DEALT = deal(GAME, DealRequest(client_seed=CLIENT_SEED), Limits())
+
+SHOES: Mapping[str, SealedShoe] = {
+    "OPENED": OPENED,
+    "DRAWN": DRAWN.shoe,
+    "REVEALED": REVEALED,
+    "GAME": GAME,
+    "DEALT": DEALT.shoe,
+}
 
 
 def render_module() -> str:
@@ -28,9 +40,9 @@ def render_module() -> str:
     tokens = Tokens(PURPOSE, [shoe_examples.KEY], 1, clock=lambda: 0)
     lines = [
         MODULE.read_text().split("COMMITMENT")[0],
-        f'COMMITMENT = "{commit(bytes(range(32)), TERMS).hex()}"\n',
+        f'COMMITMENT = "{OPENED.commitment.hex()}"\n',
     ]
-    for name, shoe in (("OPENED", OPENED), ("DRAWN", DRAWN.shoe), ("REVEALED", REVEALED)):
+    for name, shoe in SHOES.items():
         parts = (f'    "{part}"\n' for part in wrap(shoe.seal(tokens), 110, break_on_hyphens=False))
         lines.append(f"{name} = (\n{''.join(parts)})\n")
     return "".join(lines)
@@ -39,11 +51,7 @@ def render_module() -> str:
 def seal_again() -> dict[str, str]:
     """Return each token of the documentation with one of the same shoe that a service with its key accepts today."""
     tokens = Tokens(PURPOSE, [shoe_examples.KEY], 1)
-    return {
-        shoe_examples.OPENED: OPENED.seal(tokens),
-        shoe_examples.DRAWN: DRAWN.shoe.seal(tokens),
-        shoe_examples.REVEALED: REVEALED.seal(tokens),
-    }
+    return {getattr(shoe_examples, name): shoe.seal(tokens) for name, shoe in SHOES.items()}
 
 
 if __name__ == "__main__":

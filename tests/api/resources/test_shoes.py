@@ -2,6 +2,7 @@
 
 import base64
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,12 +14,12 @@ from service.app import create_app
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.sealed import ObservedCards, check_receipt
 from service.core.sealed.shoe import PURPOSE, unseal
-from service.core.sealed.terms import EXACT_SHUFFLES
+from service.core.sealed.terms import EXACT_SHUFFLES, Scheme
 from service.settings import NO_SHOE_KEYS, Settings
-from tests.api.resources.shoe_examples import DRAWN, OPENED, REVEALED
+from tests.api.resources.shoe_examples import OPENED, SHOES
 from tests.api.spec import check_response, get, json_object, post
 
-OPEN, DRAW, REVEAL = "/v1/shoes", "/v1/shoes/draw", "/v1/shoes/reveal"
+OPEN, DEAL, DRAW, REVEAL = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal"
 KEY, OLD_KEY, TTL = generate_key(), generate_key(), 1_000_000
 CLIENT = create_app(Settings(shoe_keys=(KEY, OLD_KEY), shoe_ttl=TTL)).test_client()
 
@@ -77,7 +78,10 @@ def test_a_shoe_is_reshuffled_once_its_cut_card_is_reached() -> None:
     assert (third["reshuffled"], third["round"], third["positions"]) == (True, 1, [311, 310])
     assert post_refused(DRAW, 409, shoe=third["shoe"], count=311)["errors"].keys() == {"count"}
     receipt = reveal_and_check(third["shoe"], [first, second, third])["receipt"]
-    assert receipt["drawn"] == {"round": 1, "top": 0, "bottom": 2, "total": 258}
+    assert receipt["drawn"] == {
+        **{"round": 1, "top": 0, "bottom": 2, "total": 258, "in_play": None},
+        **{"draws": 3, "digest": third["digest"]},
+    }
     assert receipt["client_seed"] == "ann"
 
 
@@ -136,7 +140,9 @@ def test_fairness_says_whether_the_order_depends_on_a_client_seed() -> None:
     assert (operator_only["client_seed"], operator_only["fairness"]) == (None, "operator_alone")
     with_client = draw_cards(token, 1, client_seed="\U0001f0a1" * 256)
     assert (with_client["client_seed"], with_client["fairness"]) == ("\U0001f0a1" * 256, "client_seed")
-    assert draw_cards(with_client["shoe"], 1)["fairness"] == "client_seed"
+    second = draw_cards(with_client["shoe"], 1)
+    assert second["client_seed"] == with_client["client_seed"]
+    assert "fairness" not in second
 
 
 @pytest.mark.parametrize("first", [None, "ann"])
@@ -197,7 +203,8 @@ INVALID_TOKENS = {
     "from the future": OPENED.seal(make_tokens(offset=TTL)),
     "another purpose": OPENED.seal(make_tokens(purpose=b"receipt")),
     "no purpose": OPENED.seal(make_tokens(purpose=b"")),
-    "another version of the payload": make_tokens().seal(b"\2" + PAYLOAD[1:]),
+    "another version of the payload": make_tokens().seal(b"\3" + PAYLOAD[1:]),
+    "the version of another scheme": make_tokens().seal(b"\1" + PAYLOAD[1:]),
     "empty payload": make_tokens().seal(b""),
     "unknown deck in the payload": make_tokens().seal(PAYLOAD.replace(b'"standard"', b'"stondard"')),
     "malformed JSON in the payload": make_tokens().seal(PAYLOAD.replace(b'{"algo', b'["algo')),
@@ -209,7 +216,7 @@ INVALID_TOKENS = {
 }
 
 
-@pytest.mark.parametrize("path", [DRAW, REVEAL])
+@pytest.mark.parametrize("path", [DEAL, DRAW, REVEAL])
 @pytest.mark.parametrize("token", INVALID_TOKENS.values(), ids=INVALID_TOKENS)
 def test_every_invalid_token_has_the_same_problem(path: str, token: str) -> None:
     count = {"count": 1} if path == DRAW else {}
@@ -220,25 +227,46 @@ def test_every_invalid_token_has_the_same_problem(path: str, token: str) -> None
 
 
 def test_the_token_that_the_invalid_ones_derive_from_is_valid() -> None:
-    assert draw_cards(VALID, 5, client_seed="correct horse")["cards"] == ["3D", "JS", "2C", "6H", "6C"]
+    assert draw_cards(VALID, 5, client_seed="correct horse")["cards"] == ["JS", "8S", "2C", "AH", "QC"]
     assert draw_cards(OPENED.seal(make_tokens(OLD_KEY, offset=-TTL / 2)), 1)
     assert draw_cards(make_tokens().seal(PAYLOAD), 1)
 
 
+def test_a_token_of_the_first_scheme_draws_the_same_cards_for_ever() -> None:
+    shoe1 = replace(OPENED, terms=replace(OPENED.terms, scheme=Scheme.SHOE1))
+    drawn = draw_cards(shoe1.seal(make_tokens()), 5, client_seed="correct horse")
+    assert drawn["cards"] == ["3D", "JS", "2C", "6H", "6C"]
+    assert not {"draws", "digest", "previous"} & set(drawn)
+    assert drawn["seen"] == {"rounds": [0] * 5, "positions": list(range(5)), "cards": drawn["cards"]}
+    receipt = reveal_and_check(drawn["shoe"], [drawn])["receipt"]
+    assert receipt["drawn"] == {"round": 0, "top": 5, "bottom": 0, "total": 5}
+
+
+def test_a_shoe_of_the_first_scheme_is_opened_and_takes_nothing_of_the_second() -> None:
+    opened = open_shoe(scheme="shoe1")
+    assert opened["terms"]["scheme"] == "shoe1"
+    assert not {"draws", "digest"} & set(opened)
+    token = draw_cards(opened["shoe"], 40)["shoe"]
+    for field, value in (("in_play", [0]), ("in_play", []), ("reshuffle", True)):
+        assert post_refused(DRAW, 409, shoe=token, count=1, **{field: value})["errors"].keys() == {field}
+    assert post_refused(DEAL, 409, shoe=token)["errors"].keys() == {"shoe"}
+    last = draw_cards(token, 20, reshuffle=False)
+    assert last["round"] == 1
+    assert reveal_and_check(last["shoe"], [last])["receipt"]["receipt"] == "shoe1"
+
+
 def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> None:
     reader = Tokens(PURPOSE, [shoe_examples.KEY], 1, clock=lambda: 0)
-    for token, shoe in (
-        (shoe_examples.OPENED, OPENED),
-        (shoe_examples.DRAWN, DRAWN.shoe),
-        (shoe_examples.REVEALED, REVEALED),
-    ):
-        assert unseal(reader, "shoe", token) == shoe, "run: python -m tests.api.resources.shoe_examples"
+    for name, shoe in SHOES.items():
+        unsealed = unseal(reader, "shoe", getattr(shoe_examples, name))
+        assert unsealed == replace(shoe, digest=shoe.last_digest), "run: python -m tests.api.resources.shoe_examples"
 
 
 @pytest.mark.parametrize(
     ("path", "body", "field", "sentence"),
     [
-        (OPEN, {}, "deck", "This is required. Must be one of: standard, "),
+        (OPEN, {}, "deck", "A shoe has a deck, a game or the integers up to max; none is given."),
+        (OPEN, {"deck": None}, "deck", "must not be null. Must be one of: standard, "),
         (OPEN, {"deck": "standart"}, "deck", "Did you mean 'standard'?"),
         (
             OPEN,

@@ -73,7 +73,9 @@ func main() {
 		categories = append(categories, hand.GetCategory())
 	}
 
-	opened := ok(service.ShoesAPI.OpenSealedShoe(ctx).OpenShoeRequest(*cards.NewOpenShoeRequest("standard")).Execute())
+	open := cards.NewOpenShoeRequest()
+	open.SetDeck("standard")
+	opened := ok(service.ShoesAPI.OpenSealedShoe(ctx).OpenShoeRequest(*open).Execute())
 	draw := cards.NewDrawShoeRequest(opened.Shoe, 5)
 	draw.SetClientSeed(seed)
 	drawn := ok(service.ShoesAPI.DrawFromShoe(ctx).DrawShoeRequest(*draw).Execute())

@@ -15,7 +15,7 @@ from service.core.sealed.shoe import End, SealedShoe
 from service.core.sealed.terms import Reshuffle, Scheme, Terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult
-from tests.api.resources.shoe_examples import DRAWN, RECEIPT
+from tests.core.sealed.worked_example import DRAWN, RECEIPT
 
 LIMITS = Limits()
 JSON = dict[str, Any]

@@ -16,7 +16,7 @@ from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Scheme, Terms, 
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits
-from tests.api.resources.shoe_examples import OPENED, TERMS
+from tests.core.sealed.worked_example import OPENED, TERMS
 
 SEED = bytes(range(32))
 

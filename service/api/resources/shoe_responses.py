@@ -1,0 +1,193 @@
+"""Responses of /v1/shoes."""
+
+import marshmallow as ma
+
+from service.api.schemas.cards import NotationFields, PackFields
+from service.api.schemas.deals import GameDealFields
+from service.api.schemas.responses import ResponseSchema, optional, required
+from service.core.rng.streams import STREAM
+from service.core.sealed.shoe import Fairness
+from service.core.sealed.terms import Reshuffle, Scheme
+
+_DIGEST = "^[0-9a-f]{64}$"
+
+
+def _integers(text: str) -> ma.fields.List[int]:
+    return ma.fields.List(ma.fields.Integer(), **required(text))
+
+
+class ShoeTerms(PackFields):
+    """The terms of a sealed shoe, which the commitment binds together with the server seed."""
+
+    scheme = ma.fields.String(**required("The scheme, whose definition is permanent", enum=list(Scheme)))
+    stream = ma.fields.String(**required("The definition of the random stream", enum=[STREAM]))
+    game = ma.fields.String(**optional("The game, if it is a game's"))
+    players = ma.fields.Integer(**optional("The number of players of the game"))
+    board = ma.fields.Integer(**optional("bridge: the number of the first board; present if requested"))
+    deck = ma.fields.String(**optional("The deck of the cards"))
+    min = ma.fields.Integer(**optional("The smallest of integers"))
+    max = ma.fields.Integer(**optional("The largest of integers"))
+    items_sha256 = ma.fields.String(**optional("SHA-256 of the list that the integers stand for; as requested"))
+    algorithm = ma.fields.String(**required("The shuffle"))
+    cut = ma.fields.Integer(**required("Cards behind the cut card"))
+    reshuffle = ma.fields.String(**required("The reshuffle policy", enum=list(Reshuffle)))
+    label = ma.fields.String(**optional("The name; present if one was given"))
+
+
+class ShoeState(ResponseSchema):
+    """The state of a shoe after a request."""
+
+    remaining = ma.fields.Integer(**required("Cards left in this round; of a game, in the pile"))
+    round = ma.fields.Integer(**required("The round, from 0"))
+    draws = ma.fields.Integer(**optional("Draws and deals so far; not of shoe1"))
+    digest = ma.fields.String(
+        **optional("SHA-256 of all draws and deals: log it, and a fork shows; not of shoe1", pattern=_DIGEST)
+    )
+
+
+class OpenedShoe(ShoeState):
+    """A new shoe, before its first draw."""
+
+    shoe = ma.fields.String(**required("The token of the shoe"))
+    commitment = ma.fields.String(
+        **required("SHA-256 of the secret seed and the terms; keep it to compare it with the receipt", pattern=_DIGEST)
+    )
+    terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
+    size = ma.fields.Integer(**required("Cards in a round"))
+    stages = ma.fields.List(ma.fields.String(), **optional("The stages of the game's deal"))
+    next_stage = ma.fields.String(**optional("The first of them"))
+
+
+class CardPositions(ResponseSchema):
+    """The rounds and positions of cards."""
+
+    rounds = _integers("The round of each card")
+    positions = _integers("The position of each card in its round; 0 is the top")
+
+
+class ObservedDraw(CardPositions):
+    """The cards of a draw or a deal as it told them; /v1/verify takes a list of these."""
+
+    draw = ma.fields.Integer(**optional("The number of the draw, from 1"))
+    stage = ma.fields.String(**optional("The stage that was dealt"))
+    pile = ma.fields.String(**optional("The pile of the game"))
+    part = ma.fields.String(**optional("The part of the pile"))
+    cards = ma.fields.List(ma.fields.String(allow_none=True), **optional("Their codes; null if not told"))
+    integers = ma.fields.List(ma.fields.Integer(allow_none=True), **optional("The integers; null if not told"))
+    in_play = ma.fields.List(ma.fields.Integer(), **optional("The positions in play as the new round began"))
+
+
+class ShoeTurn(NotationFields, ShoeState):
+    """The state of a shoe from which cards were taken; the same token and request take the same cards."""
+
+    reshuffled = ma.fields.Boolean(**required("Whether a new round started"))
+    reshuffle_due = ma.fields.Boolean(**required("Whether the next draw starts a new round"))
+    burned = ma.fields.Integer(**optional("Cards burned, if any"))
+    previous = ma.fields.String(**optional("The digest before; not of shoe1", pattern=_DIGEST))
+    client_seed = ma.fields.String(
+        allow_none=True, **required("The client seed of the first draw; null if it had none")
+    )
+    fairness = ma.fields.String(
+        **optional(
+            "The source of the order: also the client seed, or the operator alone; present at the first draw",
+            enum=list(Fairness),
+        )
+    )
+    seen = ma.fields.Nested(ObservedDraw, **required("An entry of the list that /v1/verify compares with the receipt"))
+
+
+class ShoeCards(CardPositions):
+    """Cards that were told, and where they were."""
+
+    cards = ma.fields.List(ma.fields.String(), **optional("The cards in the requested notation"))
+    indices = ma.fields.List(ma.fields.Integer(), **optional("Positions in the unshuffled order, from 0"))
+
+
+class CardsInPlay(ResponseSchema):
+    """Cards that stayed in play when a new round began."""
+
+    before = _integers("Their positions in the round that ended")
+    after = _integers("The position of each in the new round")
+
+
+class DrawnCards(ShoeCards, ShoeTurn):
+    """The next cards of a shoe."""
+
+    shoe = ma.fields.String(**required("The token of the shoe in its new state"))
+    integers = ma.fields.List(ma.fields.Integer(), **optional("In place of cards and indices: the integers"))
+    pile = ma.fields.String(**optional("The pile of the game"))
+    part = ma.fields.String(**optional("The part of the pile, if it has any"))
+    in_play = ma.fields.Nested(CardsInPlay, **optional("The cards in play; present if a new round began with them"))
+
+
+class DealtPart(ShoeCards):
+    """A named part of a hand or a pile."""
+
+    name = ma.fields.String(**required("The name: flop, hole_card, … or the number of a column"))
+    count = ma.fields.Integer(**required("The number of all cards, told or not"))
+
+
+class DealtPlace(ShoeCards):
+    """The cards that a hand or a pile got, and its named parts, if any."""
+
+    count = ma.fields.Integer(**required("The number of all cards, told or not"))
+    parts = ma.fields.List(ma.fields.Nested(DealtPart), **optional("The named parts, if any"))
+
+
+class DealtHand(DealtPlace):
+    """The cards that a hand got."""
+
+    seat = ma.fields.String(**required("The seat"))
+
+
+class DealtPile(DealtPlace):
+    """The cards that a pile got."""
+
+    name = ma.fields.String(**required("The name"))
+
+
+class DealtStage(GameDealFields, ShoeTurn):
+    """A stage of a game: the hands and piles that got cards in it."""
+
+    shoe = ma.fields.String(**optional("The token of the shoe in its new state; absent with seats"))
+    game = ma.fields.String(**required("The game"))
+    players = ma.fields.Integer(**required("The number of players"))
+    stage = ma.fields.String(**required("The stage"))
+    next_stage = ma.fields.String(allow_none=True, **required("The stage after it; null after the last"))
+    hands = ma.fields.List(ma.fields.Nested(DealtHand), **required("The hands"))
+    piles = ma.fields.List(ma.fields.Nested(DealtPile), **required("The piles"))
+
+
+class ReceiptDrawn(ResponseSchema):
+    """The cards taken from a shoe, burned cards included."""
+
+    round = ma.fields.Integer(**required("The last round, from 0"))
+    top = ma.fields.Integer(**optional("Cards of that round drawn from the top; not of a game"))
+    bottom = ma.fields.Integer(**optional("Cards of that round drawn from the bottom; not of a game"))
+    positions = ma.fields.List(ma.fields.Integer(), **optional("Of a game: the positions taken in that round"))
+    total = ma.fields.Integer(**required("Cards taken in all rounds"))
+    draws = ma.fields.Integer(**optional("Draws and deals; not of shoe1"))
+    digest = ma.fields.String(**optional("Their SHA-256; not of shoe1", pattern=_DIGEST))
+    in_play = ma.fields.List(
+        ma.fields.Integer(),
+        allow_none=True,
+        **optional("The indices in play in that round; null if it did not begin with in_play; not of shoe1"),
+    )
+
+
+class ShoeReceipt(ResponseSchema):
+    """The receipt of a shoe: everything that its order depends on."""
+
+    receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=list(Scheme)))
+    commitment = ma.fields.String(**required("The commitment of when the shoe was opened", pattern=_DIGEST))
+    terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
+    server_seed = ma.fields.String(**required("The server seed, secret until now", pattern=_DIGEST))
+    client_seed = ma.fields.String(allow_none=True, **required("The player's seed; null if there was none"))
+    drawn = ma.fields.Nested(ReceiptDrawn, **required("The cards taken"))
+
+
+class RevealedShoe(ResponseSchema):
+    """A revealed shoe."""
+
+    receipt = ma.fields.Nested(ShoeReceipt, **required("The receipt, to be published"))
+    shoe = ma.fields.String(**required("The token of the revealed shoe, which draws no more"))

@@ -1,0 +1,144 @@
+"""/v1/shoes with integers: raffles and numbered cards, and requests that are refused."""
+
+from typing import Any
+
+import pytest
+
+from service.api.resources.items import hash_list
+from service.app import create_app
+from service.core.crypto.tokens import generate_key
+from service.settings import Settings
+from tests.api.spec import check_response, json_object, post
+
+OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
+CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
+
+NAMES = [f"name {number}" for number in range(1, 1001)]
+
+
+def post_refused(path: str, status: int, **body: Any) -> tuple[str, str]:
+    response = check_response(CLIENT.post(path, json=body))
+    assert response.status_code == status, response.text
+    [[field, [sentence]]] = json_object(response)["errors"].items()
+    return field, sentence
+
+
+def draw_raffle() -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Return the draws of two rounds of winners, and the receipt."""
+    opened = post(CLIENT, OPEN, max=1000, items_sha256=hash_list(NAMES), label="drand round 5123456")
+    first = post(CLIENT, DRAW, shoe=opened["shoe"], count=7, client_seed="the signature of that round")
+    second = post(CLIENT, DRAW, shoe=first["shoe"], count=3, burn=1)
+    return [first, second], post(CLIENT, REVEAL, shoe=second["shoe"])["receipt"]
+
+
+def test_a_shoe_of_integers_draws_each_of_them_once_in_a_round() -> None:
+    opened = post(CLIENT, OPEN, min=-2, max=5)
+    assert (opened["size"], opened["remaining"]) == (8, 8)
+    assert opened["terms"] == {
+        **{"scheme": "shoe2", "stream": "sd1", "min": -2, "max": 5},
+        **{"algorithm": "fisher_yates", "cut": 0, "reshuffle": "when_empty"},
+    }
+    drawn = post(CLIENT, DRAW, shoe=opened["shoe"], count=8)
+    assert sorted(drawn["integers"]) == list(range(-2, 6))
+    assert not {"cards", "indices", "pile", "part"} & set(drawn)
+    assert drawn["seen"]["integers"] == drawn["integers"]
+    assert post(CLIENT, DRAW, shoe=drawn["shoe"], count=1)["round"] == 1
+
+
+def test_a_raffle_proves_its_winners_and_its_list() -> None:
+    draws, receipt = draw_raffle()
+    seen = [draw["seen"] for draw in draws]
+    assert seen[1]["integers"][0] is None  # burned
+    assert len({integer for draw in draws for integer in draw["integers"]}) == 10
+    result = post(CLIENT, VERIFY, receipt=receipt, seen=seen, original_items=NAMES)
+    assert result["valid"] is True
+    assert result["checks"] == dict.fromkeys(["commitment", "terms", "items", "drawn", "seen", "draws"], True)
+    assert post(CLIENT, VERIFY, receipt=receipt, seen=seen)["valid"] is True
+
+
+def test_another_list_or_another_winner_is_found() -> None:
+    draws, receipt = draw_raffle()
+    seen = [draw["seen"] for draw in draws]
+    swapped = post(CLIENT, VERIFY, receipt=receipt, seen=seen, original_items=[*NAMES[:-1], "Eve"])
+    assert (swapped["valid"], swapped["checks"]["items"]) == (False, False)
+    seen[0]["integers"][2] = seen[0]["integers"][2] % 1000 + 1
+    found = post(CLIENT, VERIFY, receipt=receipt, seen=seen)
+    assert (found["valid"], found["difference"]["where"]) == (False, "round 0, position 2")
+
+
+def test_integers_in_play_stay_out_of_the_next_round() -> None:
+    token = post(CLIENT, OPEN, max=10)["shoe"]
+    first = post(CLIENT, DRAW, shoe=token, count=6)
+    second = post(CLIENT, DRAW, shoe=first["shoe"], count=7, reshuffle=True, in_play=[4, 0, 5])
+    assert second["in_play"] == {"before": [0, 4, 5], "after": second["in_play"]["after"]}
+    assert sorted(second["in_play"]["after"]) == [7, 8, 9]
+    kept = {first["integers"][position] for position in (0, 4, 5)}
+    assert set(second["integers"]) == set(range(1, 11)) - kept
+    receipt = post(CLIENT, REVEAL, shoe=second["shoe"])["receipt"]
+    assert {index + 1 for index in receipt["drawn"]["in_play"]} == kept
+    assert post(CLIENT, VERIFY, receipt=receipt, seen=[first["seen"], second["seen"]])["valid"] is True
+
+
+def test_in_play_is_checked_and_not_used_where_no_round_begins() -> None:
+    token = post(CLIENT, OPEN, max=10)["shoe"]
+    first = post(CLIENT, DRAW, shoe=token, count=6)
+    same = post(CLIENT, DRAW, shoe=first["shoe"], count=2, in_play=[0, 1])
+    assert "in_play" not in {**same, **same["seen"]}
+    assert same["digest"] == post(CLIENT, DRAW, shoe=first["shoe"], count=2)["digest"]
+    assert post_refused(DRAW, 409, shoe=first["shoe"], count=2, in_play=[6])[0] == "in_play"
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "sentence"),
+    [
+        ({"min": 3}, "deck", "none is given"),
+        ({"min": 7, "max": 6}, "max", "it must be from 7"),
+        ({"max": 0}, "max", "it must be from 1"),
+        ({"max": 1.5}, "max", "Must be an integer"),
+        ({"max": 6, "deck": "standard"}, "max", "deck and max"),
+        ({"max": 6, "decks": 2}, "decks", "does not take decks"),
+        ({"max": 6, "exclude": ["AS"]}, "exclude", "does not take exclude"),
+        ({"max": 6, "players": 2}, "players", "does not take players"),
+        ({"max": 6, "scheme": "shoe1"}, "scheme", "shoe1"),
+        ({"max": 6, "cut": 6, "reshuffle": "at_cut"}, "cut", "6"),
+        ({"max": 6, "items_sha256": "A" * 64}, "items_sha256", "hexadecimal"),
+        ({"max": 6, "items_sha256": "a" * 63}, "items_sha256", "hexadecimal"),
+        ({"max": 6, "items_sha256": "a" * 64 + "\n"}, "items_sha256", "hexadecimal"),
+        ({"max": 6, "items_sha256": None}, "items_sha256", "must not be null"),
+        ({"max": 2**53}, "max", "Must be an integer"),
+        ({"max": 2_000_000}, "max", "MAX_SHUFFLED"),
+        ({"deck": "standard", "items_sha256": "a" * 64}, "items_sha256", "does not take items_sha256"),
+    ],
+)
+def test_terms_that_do_not_fit_are_refused(body: dict[str, Any], field: str, sentence: str) -> None:
+    refused = post_refused(OPEN, 422, **body)
+    assert (refused[0], sentence in refused[1]) == (field, True), refused
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "body", "field"),
+    [
+        (DEAL, 409, {}, "shoe"),
+        (DRAW, 422, {"count": 1, "pile": "stock"}, "pile"),
+        (DRAW, 422, {"count": 1, "part": "flop"}, "part"),
+        (DRAW, 422, {"count": 1, "notation": "name"}, "notation"),
+        (DRAW, 422, {"count": 1, "notation": "unicode"}, "notation"),
+        (DRAW, 422, {"count": 1, "in_play": ["AS"]}, "in_play"),
+        (DRAW, 422, {"count": 1, "in_play": [10]}, "in_play"),
+        (DRAW, 422, {"count": 1, "in_play": [0, 0]}, "in_play"),
+        (DRAW, 409, {"count": 1, "in_play": [9]}, "in_play"),
+        (DRAW, 409, {"count": 11, "in_play": [0]}, "count"),
+    ],
+)
+def test_requests_that_do_not_fit_are_refused_and_the_token_stays_good(
+    path: str, status: int, body: dict[str, Any], field: str
+) -> None:
+    token = post(CLIENT, DRAW, shoe=post(CLIENT, OPEN, max=10)["shoe"], count=1)["shoe"]
+    assert post_refused(path, status, shoe=token, **body)[0] == field
+    assert post(CLIENT, DRAW, shoe=token, count=1)["remaining"] == 8
+
+
+def test_no_card_stays_in_play_in_a_shoe_beyond_the_limit() -> None:
+    token = post(CLIENT, DRAW, shoe=post(CLIENT, OPEN, max=65_537)["shoe"], count=1)["shoe"]
+    assert post_refused(DRAW, 422, shoe=token, count=1, in_play=[0])[0] == "in_play"
+    assert post(CLIENT, DRAW, shoe=token, count=1)
