@@ -176,7 +176,7 @@ class _Drawing:
         end = self.request.end or self.pile.end
         positions = self.pile.positions[:count] if end is End.TOP else self.pile.positions[: -count - 1 : -1]
         order = self.round.order
-        self.record.add(self.round.number, positions, (order[card] if is_told else None for card in positions))
+        self.record.add(self.round.number, positions, (int(order[card]) if is_told else None for card in positions))
         left = self.pile.positions[count:] if end is End.TOP else self.pile.positions[:-count]
         self.pile = replace(self.pile, positions=left)
         self.shoe = self.shoe.take(positions) if self.shoe.terms.game else self.shoe.take_from_end(end, count)

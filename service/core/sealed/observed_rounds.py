@@ -9,7 +9,7 @@ from service.core.sealed.receipts import Receipt
 from service.core.sealed.records import label_cards
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import SealedShoe
-from service.core.verification import Difference, compare_values
+from service.core.verification import Difference
 
 
 class ObservedRounds:
@@ -55,7 +55,9 @@ class ObservedRounds:
         number, positions = self._in_play[last]
         seen = sorted(self.open(last - 1).order[position] for position in positions)
         expected = None if self._receipt.in_play is None else list(self._receipt.in_play)
-        return compare_values(f"seen[{number}].in_play", expected, seen) if seen != expected else None
+        if seen == expected:
+            return None
+        return Difference(where=f"seen[{number}].in_play", expected=str(expected), seen=str(seen))
 
     def compare(self, card: ObservedCard) -> Difference | None:
         """Return the difference between a card and the one that lies at its position."""

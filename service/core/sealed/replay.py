@@ -47,6 +47,8 @@ def replay_draws(
         if difference:
             return difference, None
     repeated, _ = reveal(shoe)
+    if not shoe.remaining and repeated.top + repeated.bottom == receipt.top + receipt.bottom:
+        repeated = replace(repeated, top=receipt.top, bottom=receipt.bottom)  # the last card lay at both ends
     return compare_values("drawn", repeated.to_json()["drawn"], receipt.to_json()["drawn"]), None
 
 
@@ -69,6 +71,8 @@ def _taken(entry: ObservedCards) -> dict[str, Any]:
 def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[SealedShoe, dict[str, Any]]:
     """Return the shoe after the draw of an entry, and what the draw took."""
     begins_round = any(number > shoe.round for number in (entry.rounds or ())[:1])
+    if entry.stage is not None and not entry.rounds:  # a stage without a card, as of bingo_call
+        begins_round = shoe.next_stage is None
     if entry.stage is not None:
         dealt = deal(shoe, DealRequest(stage=entry.stage, reshuffle=begins_round), limits)
         return dealt.shoe, _without_cards(dealt.seen)
