@@ -7,6 +7,7 @@ import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, 
 const MAX = 2 ** 53 - 1;
 const differ = (where, expected, seen) => ({ where, expected, seen });
 const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
+const range = (length) => Array.from({ length }, (_, i) => i);
 const ascending = (numbers) => [...numbers].sort((one, other) => one - other);
 
 /** Return the list if it has different integers from 0 to `max` in ascending order. */
@@ -38,6 +39,7 @@ export async function checkSealedReceipt(receipt, seen = [], items) {
     findImpossibleCount(receipt, shoe) ??
     findUndrawnCard(drawn, entries, shoe) ??
     (await findWrongCard(entries, rounds, shoe)) ??
+    (await rounds.findOtherInPlay()) ??
     conflict ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe) : undefined) ??
     (items === undefined ? undefined : await findOtherItems(items, terms));
@@ -46,7 +48,7 @@ export async function checkSealedReceipt(receipt, seen = [], items) {
   if (records.length > 0 && missing > 0)
     return {
       valid: null,
-      unchecked: { draws: `${missing} of ${drawn.draws} are missing, so their digest is not known` },
+      unchecked: { draws: `${missing} of ${drawn.draws} are not in seen, so the digest is not known` },
     };
   return { valid: entries.some(({ faces }) => faces.some((face) => face !== null)) || null };
 }
@@ -93,11 +95,11 @@ function collectRecords(entries) {
 
 /**
  * Return the rounds of a shoe as functions of a number: `inPlay`, the indices in play in it, or null if it did not begin
- * with `in_play`; `order`; and `label`, the name of the place of a position in words, in brackets.
+ * with `in_play`; `order`; `label`, the name of the place of a position in words, in brackets; and `findOtherInPlay`.
  */
 function openRounds({ size, game }, { terms, drawn }, entries, keys) {
-  const last = ({ rounds }) => Math.max(...rounds);
-  const begun = new Map(entries.filter((entry) => entry.in_play !== undefined).map((entry) => [last(entry), entry]));
+  const withInPlay = entries.filter(({ in_play, rounds }) => in_play !== undefined && rounds.length > 0);
+  const begun = new Map(withInPlay.map((entry) => [entry.rounds.at(-1), entry]));
   const memo = (compute) => {
     const results = new Map();
     return (number) => results.get(number) ?? results.set(number, compute(number)).get(number);
@@ -121,9 +123,23 @@ function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     if (held && position >= size - held.length) return " (in play)";
     if (!game) return "";
     if (held) return ` (the ${game.stock})`;
-    return ` (${game.describePlace(game.layOut(await order(number), number).find((place) => place.position === position))})`;
+    const isStart = ({ stage, rounds: [first] }) => game.isContinued && stage === game.stages[0] && first === number;
+    const hands = entries.filter(isStart);
+    const starts = hands.map(({ positions }) => positions[0]).filter((start) => start > 0 && start <= position);
+    const left = starts.length > 0 ? range(size).slice(Math.max(...starts)) : undefined;
+    const layout = game.layOut(await order(number), number, left);
+    return ` (${game.describePlace(layout.find((place) => place.position === position))})`;
   }
-  return { order, label };
+  /** Return the difference of an entry whose cards in play are not those of the round, or undefined. */
+  async function findOtherInPlay() {
+    const [first, entry] = [begun.get(0), begun.get(drawn.round)];
+    if (first !== undefined) return differ(`seen[${first.i}].in_play`, undefined, first.in_play);
+    if (entry === undefined) return undefined;
+    const ended = await order(drawn.round - 1);
+    const held = ascending(entry.in_play.map((position) => ended[position]));
+    return isEqual(held, drawn.in_play) ? undefined : differ(`seen[${entry.i}].in_play`, drawn.in_play, held);
+  }
+  return { order, label, findOtherInPlay };
 }
 
 /** Return the first count of drawn cards that is impossible, or undefined. */
@@ -153,7 +169,8 @@ function findUndrawnCard(drawn, entries, { size, game }) {
   const taken = new Set(drawn.positions);
   const isLeft = (position) =>
     position < shuffled && (game ? !taken.has(position) : position >= drawn.top && position < shuffled - drawn.bottom);
-  for (const { draw = 0 } of entries) if (draw > drawn.draws) return differ("drawn.draws", draw, drawn.draws);
+  for (const { draw = 0, i } of entries)
+    if (draw > drawn.draws) return differ(`seen[${i}].draw`, `at most ${drawn.draws}`, draw);
   for (const { round, position } of listCards(entries))
     if (round > drawn.round || (round === drawn.round && isLeft(position)))
       return differ("drawn", `round ${round}, position ${position}`, drawn);
@@ -175,13 +192,16 @@ async function findImpossibleDraw(records, { terms, drawn, commitment, client_se
   beginRound(state, shoe, 0, null);
   for (const entry of records) {
     const follow = entry.stage === undefined ? followDraw : followStage;
-    const [name, expected] = (await follow(entry, state, terms, rounds, shoe)) ?? [];
-    if (name) return differ(`seen[${entry.i}].${name}`, expected, entry[name]);
+    const [name, expected, k] = (await follow(entry, state, terms, rounds, shoe)) ?? [];
+    if (name && k === undefined) return differ(`seen[${entry.i}].${name}`, expected, entry[name]);
+    if (name) return differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k]);
     state.total += entry.positions.length;
     state.digest = await hashDraw(state.digest, recordOf(entry, client_seed));
   }
   const { round, total, inPlay, top, bottom, taken, digest } = state;
-  const counts = { round, total, in_play: inPlay, ...(shoe.game ? { positions: ascending(taken) } : { top, bottom }) };
+  const isWhole = taken.size === state.shuffled && drawn.top + drawn.bottom === taken.size; // its last card has no end
+  const ends = isWhole ? {} : { top, bottom };
+  const counts = { round, total, in_play: inPlay, ...(shoe.game ? { positions: ascending(taken) } : ends) };
   for (const [name, count] of Object.entries({ ...counts, digest }))
     if (!isEqual(count, drawn[name])) return differ(`drawn.${name}`, count, drawn[name]);
 }
@@ -192,82 +212,102 @@ function beginRound(state, { size }, round, inPlay) {
   Object.assign(state, { round, inPlay, shuffled, taken: new Set(), top: 0, bottom: 0, layout: undefined, dealt: 0 });
 }
 
-/** Deal the next stage of a game; return the name of the member of its entry that differs, and what was expected. */
+/**
+ * Deal the next stage of a game; return the name of the member of its entry that differs, what was expected, and the
+ * place in the list if it is one.
+ */
 async function followStage(entry, state, { reshuffle }, rounds, shoe) {
   const { game } = shoe;
   const isFresh = () => state.layout === undefined && state.inPlay === null;
   const isDealing = () => state.layout !== undefined && state.dealt < game.stages.length;
   const hasNext = () => isFresh() || isDealing() || game.isContinued;
   const isNew = entry.positions.length > 0 ? entry.rounds[0] !== state.round : !hasNext();
-  if (isNew && reshuffle !== "never") beginRound(state, shoe, state.round + 1, null);
-  if (entry.rounds.some((round) => round !== state.round)) return ["rounds", entry.rounds.map(() => state.round)];
+  if (isNew && reshuffle !== "never" && state.taken.size > 0) beginRound(state, shoe, state.round + 1, null);
+  const other = entry.rounds.findIndex((round) => round !== state.round);
+  if (other >= 0) return ["rounds", state.round, other];
   if (!hasNext()) return ["stage"];
   if (!isDealing()) {
-    const left = Array.from({ length: state.shuffled }, (_, i) => i).filter((position) => !state.taken.has(position));
-    state.layout = game.layOut(await rounds.order(state.round), state.round, isFresh() ? undefined : left);
+    const left = isFresh() ? undefined : listPile(state, { pile: game.stock }, game);
+    state.layout = game.layOut(await rounds.order(state.round), state.round, left);
     state.dealt = 0;
   }
   const stage = game.stages[state.dealt++];
   if (entry.stage !== stage) return ["stage", stage];
   const cards = state.layout.filter((card) => card.stage === stage && game.isTaken(card));
   const expected = ascending(cards.map(({ position }) => position));
-  if (!isEqual(expected, entry.positions)) return ["positions", expected];
+  if (!isEqual(expected, entry.positions)) return ["positions", ...findOther(expected, entry.positions)];
   if (entry.in_play !== undefined) return ["in_play"];
   for (const position of expected) state.taken.add(position);
 }
 
-/** Draw from an end of the shoe, or from a pile of a game; return as `followStage` does. */
+/** Return the first value of a list that another list has not in its place, and that place. */
+function findOther(expected, values) {
+  const k = expected.findIndex((value, i) => value !== values[i]);
+  return k < 0 ? [undefined, expected.length] : [expected[k], k];
+}
+
+/** Draw from an end of the shoe, or of a pile of a game; return as `followStage` does. */
 async function followDraw(entry, state, { reshuffle, cut }, rounds, shoe) {
   const { game } = shoe;
+  if (game && !hasPile(state, entry, game)) return ["pile", game.stock];
   const isLow = () => reshuffle === "at_cut" && state.taken.size > 0 && state.shuffled - state.taken.size <= cut;
-  const countLeft = () => (game ? listPile(state, entry, game).length : state.shuffled - state.taken.size);
-  let [ends, own, left, hasBegun] = [["top", "bottom"], [], countLeft(), false];
+  let [ends, own, left, hasBegun] = [["top", "bottom"], [], listLeft(state, entry, game), false];
   for (const [k, position] of entry.positions.entries()) {
-    const mayBegin = k === 0 || (left === 0 && reshuffle === "when_empty");
-    const mustBegin = left === 0 || (k === 0 && !game && isLow());
-    if (reshuffle !== "never" && mayBegin && (mustBegin || entry.rounds[k] !== state.round)) {
+    const mayBegin = k === 0 || (left.size === 0 && (reshuffle === "when_empty" || entry.in_play !== undefined));
+    const mustBegin = left.size === 0 || (k === 0 && !game && isLow());
+    const isOther = entry.rounds[k] !== state.round;
+    if (reshuffle !== "never" && state.taken.size > 0 && mayBegin && (mustBegin || isOther)) {
       const { in_play } = entry;
       if (hasBegun || (game && in_play === undefined)) return ["in_play", own];
-      const inPlay = in_play && (await findInPlay(in_play, own, state, rounds));
-      if (in_play && inPlay === undefined) return ["in_play", "cards that were dealt, with those of this draw"];
-      beginRound(state, shoe, state.round + 1, inPlay ?? null);
-      [own, left, hasBegun] = [[], countLeft(), in_play !== undefined];
+      const wrong = (in_play ?? []).findIndex((one) => !state.taken.has(one) && one < state.shuffled);
+      if (wrong >= 0) return ["in_play", "a card that was dealt", wrong];
+      if (in_play && !own.every((one) => in_play.includes(one))) return ["in_play", "with the cards of this draw"];
+      const order = in_play && (await rounds.order(state.round));
+      beginRound(state, shoe, state.round + 1, in_play ? ascending(in_play.map((one) => order[one])) : null);
+      [own, left, hasBegun] = [[], listLeft(state, entry, game), in_play !== undefined];
     }
-    if (left === 0 || entry.rounds[k] !== state.round)
-      return ["rounds", entry.rounds.map((round, j) => (j < k ? round : state.round))];
-    const next = { top: state.top, bottom: state.shuffled - 1 - state.bottom };
-    const allowed = game ? listPile(state, entry, game) : ends.map((end) => next[end]);
-    if (!allowed.includes(position)) return ["positions", allowed];
-    if (!game) ends = ends.filter((end) => next[end] === position);
-    if (!game) state[ends[0]]++;
+    if (left.size === 0 || entry.rounds[k] !== state.round) return ["rounds", state.round, k];
+    const next = { top: left.first(), bottom: left.last() };
+    if (!ends.some((end) => next[end] === position)) return ["positions", next[ends[0]], k];
+    ends = ends.filter((end) => next[end] === position);
+    left.take(ends[0]);
+    state[ends[0]]++;
     state.taken.add(position);
     own.push(position);
-    left--;
   }
   if (entry.in_play !== undefined && !hasBegun) return ["in_play"];
 }
 
-/** Return the positions that can be drawn from a pile of a game, or from a part of it. */
+/** Return the positions that are left of the shoe, or of a pile, with a function that takes one from an end. */
+function listLeft(state, entry, game) {
+  const pile = game && listPile(state, entry, game);
+  let [top, bottom] = game ? [0, 0] : [state.top, state.bottom];
+  const length = game ? pile.length : state.shuffled;
+  return {
+    get size() {
+      return length - top - bottom;
+    },
+    first: () => (game ? pile[top] : top),
+    last: () => (game ? pile[length - 1 - bottom] : length - 1 - bottom),
+    take: (end) => (end === "top" ? top++ : bottom++),
+  };
+}
+
+/** Return whether cards of a pile of a game, or of a part of it, lay face down. */
+const hasPile = (state, entry, game) => listPile({ ...state, taken: new Set() }, entry, game).length > 0;
+
+/** Return the positions that can be drawn from a pile of a game, or from a part of it, in their order. */
 function listPile({ layout, dealt, inPlay, shuffled, taken }, { pile, part }, game) {
   const isLeft = (position) => !taken.has(position);
-  if (layout === undefined)
-    return inPlay === null || pile !== game.stock ? [] : Array.from({ length: shuffled }, (_, i) => i).filter(isLeft);
+  if (layout === undefined) return inPlay === null || pile !== game.stock ? [] : range(shuffled).filter(isLeft);
   const from = part ?? game.defaultPart(layout, pile);
   const isThere = (card) => card.name === pile && card.part === from && game.stages.indexOf(card.stage) < dealt;
   const cards = layout.filter((card) => isThere(card) && !game.isTaken(card));
   return cards.map(({ position }) => position).filter(isLeft);
 }
 
-/** Return the indices of cards in play; undefined if one was not dealt, or one that this draw took is not among them. */
-async function findInPlay(positions, own, { round, shuffled, taken }, rounds) {
-  const isDealt = (position) => taken.has(position) || position >= shuffled;
-  if (!positions.every(isDealt) || !own.every((position) => positions.includes(position))) return undefined;
-  const order = await rounds.order(round);
-  return ascending(positions.map((position) => order[position]));
-}
-
 /** Return the difference of the caller's list from the one that the terms commit to, or undefined. */
 async function findOtherItems(items, { items_sha256 }) {
   const hash = await hashList(checkList("original_items", items));
-  return hash === items_sha256 ? undefined : differ("original_items", items_sha256, hash);
+  return hash === items_sha256 ? undefined : differ("terms.items_sha256", hash, items_sha256);
 }

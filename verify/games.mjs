@@ -203,12 +203,10 @@ export function dealPositions(codes, request, cards, left, isFirst = true) {
   const [piles, seats, stages] = [new Map(), [...hands.keys()], new Map()];
   const code = (position) => codes[cards.at(position, left.length > 0 && position > left.at(-1))];
   if (game === "bridge") seats.push(...seats.splice(0, boardOf(request) % 4));
-  let stage;
   const place = (to, positions, part = "") => {
     if (!hands.has(to) && !piles.has(to)) piles.set(to, new Map());
     const parts = hands.get(to) ?? piles.get(to);
     parts.set(part, [...(parts.get(part) ?? []), ...positions]);
-    for (const position of positions) stages.set(position, stage);
     cards.place(`${hands.has(to) ? "hands" : "piles"}.${to}`, part, positions);
   };
   const take = (size) => {
@@ -232,9 +230,10 @@ export function dealPositions(codes, request, cards, left, isFirst = true) {
       else place(to === "turns" ? seats[turn % seats.length] : to, take(size), part);
     });
   };
-  for (const [name, steps] of stagesOf(request)) {
-    stage = name;
+  for (const [stage, steps] of stagesOf(request)) {
     for (const step of steps) if (isFirst || !["burns 1", "turned"].includes(step)) deal(step);
+    const dealt = [...hands.values(), ...piles.values()].flatMap((parts) => [...parts.values()].flat());
+    for (const position of dealt) if (!stages.has(position)) stages.set(position, stage);
   }
   if (left.length) throw new Refused("players", "cards would be left over");
   const columns = piles.get("tableau");

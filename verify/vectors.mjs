@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { computeResult } from "./responses.mjs";
 import { buildShoe } from "./decks.mjs";
 import { GAMES } from "./games.mjs";
+import { LIVES, solveLife } from "./lives.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 import { canonicalJson } from "./canonical.mjs";
 import { EXACT, computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
@@ -394,6 +395,7 @@ const SECTIONS = {
   shoes: [solveSealedShoe, SEALED],
   given: [solveGame, withOneSeed(GIVEN)],
   conditions: [solveSearch, CONDITIONAL],
+  sealed: [solveLife, LIVES],
 };
 
 /** Return the text of the file, with one case on each line. */
