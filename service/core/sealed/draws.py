@@ -85,7 +85,7 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     drawing = _Drawing(set_client_seed(shoe, request.client_seed), request)
     if request.reshuffle:
         check_reshuffle(drawing.shoe)
-    if request.reshuffle or drawing.shoe.reshuffle_due:
+    if request.reshuffle or (drawing.shoe.reshuffle_due and not shoe.terms.game):  # a hand ends before the cut counts
         drawing.start_round()
     drawing.check(limits)
     drawing.take(request.burn, is_told=False)

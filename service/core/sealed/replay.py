@@ -82,7 +82,7 @@ def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[Sea
         count=len(entry.positions or ()),
         pile=entry.pile,
         part=entry.part,
-        reshuffle=begins_round and not shoe.reshuffle_due,
+        reshuffle=begins_round and (shoe.terms.game is not None or not shoe.reshuffle_due),
         in_play=None if entry.in_play is None else [card for card in entry.in_play if card not in before],
     )
     for end in End:
