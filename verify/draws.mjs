@@ -216,13 +216,14 @@ function beginRound(state, { size }, round, inPlay) {
  * Deal the next stage of a game; return the name of the member of its entry that differs, what was expected, and the
  * place in the list if it is one.
  */
-async function followStage(entry, state, { reshuffle }, rounds, shoe) {
+async function followStage(entry, state, terms, rounds, shoe) {
   const { game } = shoe;
   const isFresh = () => state.layout === undefined && state.inPlay === null;
   const isDealing = () => state.layout !== undefined && state.dealt < game.stages.length;
-  const hasNext = () => isFresh() || isDealing() || game.isContinued;
-  const isNew = entry.positions.length > 0 ? entry.rounds[0] !== state.round : !hasNext();
-  if (isNew && reshuffle !== "never" && state.taken.size > 0) beginRound(state, shoe, state.round + 1, null);
+  const hasNext = () => isFresh() || isDealing() || (game.isContinued && state.inPlay === null);
+  const isOther = entry.positions.length > 0 ? entry.rounds[0] !== state.round : !hasNext();
+  const isNew = isOther || (!isDealing() && isLow(state, terms));
+  if (isNew && terms.reshuffle !== "never" && state.taken.size > 0) beginRound(state, shoe, state.round + 1, null);
   const other = entry.rounds.findIndex((round) => round !== state.round);
   if (other >= 0) return ["rounds", state.round, other];
   if (!hasNext()) return ["stage"];
@@ -240,6 +241,10 @@ async function followStage(entry, state, { reshuffle }, rounds, shoe) {
   for (const position of expected) state.taken.add(position);
 }
 
+/** Return whether the cut card was reached, after which the next draw, or the next hand of a game, begins a new round. */
+const isLow = ({ taken, shuffled }, { reshuffle, cut }) =>
+  reshuffle === "at_cut" && taken.size > 0 && shuffled - taken.size <= cut;
+
 /** Return the first value of a list that another list has not in its place, and that place. */
 function findOther(expected, values) {
   const k = expected.findIndex((value, i) => value !== values[i]);
@@ -247,14 +252,14 @@ function findOther(expected, values) {
 }
 
 /** Draw from an end of the shoe, or of a pile of a game; return as `followStage` does. */
-async function followDraw(entry, state, { reshuffle, cut }, rounds, shoe) {
+async function followDraw(entry, state, terms, rounds, shoe) {
   const { game } = shoe;
   if (game && !hasPile(state, entry, game)) return ["pile", game.stock];
-  const isLow = () => reshuffle === "at_cut" && state.taken.size > 0 && state.shuffled - state.taken.size <= cut;
+  const { reshuffle } = terms;
   let [ends, own, left, hasBegun] = [["top", "bottom"], [], listLeft(state, entry, game), false];
   for (const [k, position] of entry.positions.entries()) {
     const mayBegin = k === 0 || (left.size === 0 && (reshuffle === "when_empty" || entry.in_play !== undefined));
-    const mustBegin = left.size === 0 || (k === 0 && !game && isLow());
+    const mustBegin = left.size === 0 || (k === 0 && !game && isLow(state, terms));
     const isOther = entry.rounds[k] !== state.round;
     if (reshuffle !== "never" && state.taken.size > 0 && mayBegin && (mustBegin || isOther)) {
       const { in_play } = entry;

@@ -68,7 +68,8 @@ export async function liveShoe({ server_seed, client_seed, terms, calls }) {
       await begin(round + 1, held ? entry.in_play.map((position) => order[position]).sort((a, b) => a - b) : null);
     };
     if (call.deal !== undefined) {
-      if (call.reshuffle) await begin(round + 1, null);
+      const isDue = dealt === game.stages.length && terms.reshuffle === "at_cut" && left().length <= terms.cut;
+      if (call.reshuffle || isDue) await begin(round + 1, null);
       if (dealt % game.stages.length === 0) {
         layout = game.layOut(order, round, out.length > 0 ? listNext({ pile: game.stock }) : undefined);
         dealt = 0;
@@ -372,6 +373,14 @@ export const LIVES = [
       ],
     ],
     altered: [...RECEIPT, set("seen", 3, "cards", 0, "AS"), set("seen", 5, "stage", "second_cards"), drop("seen", 4)],
+  },
+  {
+    terms: gameTerms({ game: "blackjack", decks: 1, players: 1, cut: 45, reshuffle: "at_cut" }),
+    calls: [
+      ...[{ deal: "first_cards" }, { deal: "second_cards" }, { draw: 3 }, { draw: 1 }, { draw: 1, pile: "dealer" }],
+      ...[{ deal: "first_cards" }, { deal: "second_cards" }, { draw: 1, reshuffle: true, in_play: [1, 2, 3] }],
+    ],
+    altered: [set("seen", 5, "rounds", [0, 0, 0]), drop("seen", 7)],
   },
   {
     terms: gameTerms({ game: "baccarat", decks: 1 }),
