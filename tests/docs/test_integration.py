@@ -1,4 +1,4 @@
-"""The guide on integration: every request of its first table is answered, and its programs run and retry."""
+"""The guide on integration: every request of its first table is answered, and its programs run, retry and prove."""
 
 import json
 import re
@@ -8,6 +8,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -76,8 +77,81 @@ def run_javascript(code: str) -> None:
     subprocess.run(["node", "--input-type=module", "-e", code], check=True, timeout=60)
 
 
-def test_the_python_of_the_guide_runs(live: str) -> None:
-    run_python("\n".join(programs("python")).replace(ADDRESS, live))["database"].close()
+def address_of_drand() -> str:
+    """Return the address that the guide's raffle gets a round of drand from."""
+    return re.findall(r'^DRAND = "(.*)"$', INTEGRATION.read_text(), re.MULTILINE)[0]
+
+
+class Beacon(BaseHTTPRequestHandler):
+    """A source of one randomness, that of the second round of a chain of drand."""
+
+    RANDOMNESS = "5782d6987841c654515a0e72b2d1ebb4e741234042c37cb19608ae50d93fb60c"
+
+    def do_GET(self) -> None:
+        match = re.fullmatch(r"/public/(\d+)", self.path)
+        assert match, self.path
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps({"round": int(match[1]), "randomness": self.RANDOMNESS}).encode())
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@contextmanager
+def run_server(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Run a server in a thread, and return its address."""
+    with HTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def python_names(base: str) -> dict[str, Any]:
+    """Return the names that the Python of the guide defines as it runs from top to bottom."""
+    with run_server(Beacon) as drand:
+        code = "\n".join(programs("python")).replace(ADDRESS, base).replace(address_of_drand(), drand)
+        names = run_python(code)
+    names["database"].close()
+    return names
+
+
+def test_the_python_of_the_guide_runs(python_names: dict[str, Any]) -> None:
+    assert python_names["verdict"]["valid"]
+
+
+def test_a_table_of_holdem_takes_at_most_thirty_lines(base: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", section(INTEGRATION, "Sealed shoes in a game").split("\n### ")[1], re.DOTALL)
+    assert len(code.splitlines()) <= 30
+    run_python(code.replace(ADDRESS, base))
+    assert capsys.readouterr().out.endswith("\nvalid: True\n")
+
+
+def test_the_raffle_has_ten_winners_of_its_list_by_the_round_that_its_label_names(python_names: dict[str, Any]) -> None:
+    winners, proof = python_names["winners"], python_names["proof"]
+    assert len(set(winners)) == 10
+    assert set(winners) < set(proof["original_items"])
+    assert len(proof["original_items"]) == 25_000
+    assert proof["receipt"]["client_seed"] == Beacon.RANDOMNESS
+    assert proof["receipt"]["terms"]["label"] == f"10 winners by drand quicknet round {python_names['round']}"
+
+
+@pytest.mark.node
+def test_anybody_can_check_the_raffle(python_names: dict[str, Any], tmp_path: Path) -> None:
+    proof = python_names["proof"]
+    raffle = tmp_path / "raffle.json"
+    for original_items, code in ((proof["original_items"], 0), (["Somebody else", *proof["original_items"][1:]], 1)):
+        raffle.write_text(json.dumps(proof | {"original_items": original_items}))
+        done = subprocess.run(["node", ROOT / "verify" / "verify.mjs", raffle], check=False, timeout=60)
+        assert done.returncode == code
+
+
+def test_the_round_of_the_raffle_is_the_first_that_is_due_at_a_time(python_names: dict[str, Any]) -> None:
+    midnight = 1_776_643_200  # 20 April 2026, of which drand's clients say the same round
+    assert [python_names["round_at"](midnight + second) for second in (-2, 0, 1, 3)] == [
+        *(27_946_612, 27_946_612, 27_946_613, 27_946_613),
+    ]
 
 
 @pytest.mark.node
@@ -102,10 +176,8 @@ def busy_service(statuses: list[int]) -> Iterator[str]:
         def log_message(self, *_: object) -> None:
             """Print nothing."""
 
-    with HTTPServer(("127.0.0.1", 0), Handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with run_server(Handler) as address:
+        yield address
 
 
 def test_the_client_in_python_repeats_what_is_too_often_or_busy() -> None:
