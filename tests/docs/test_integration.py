@@ -79,7 +79,8 @@ def run_javascript(code: str) -> None:
 
 def address_of_drand() -> str:
     """Return the address that the guide's raffle gets a round of drand from."""
-    return re.findall(r'^DRAND = "(.*)"$', INTEGRATION.read_text(), re.MULTILINE)[0]
+    (address,) = re.findall(r'^DRAND = "(.*)"$', INTEGRATION.read_text(), re.MULTILINE)
+    return str(address)
 
 
 class Beacon(BaseHTTPRequestHandler):
