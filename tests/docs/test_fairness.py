@@ -1,0 +1,77 @@
+"""The guide on fairness: the round of drand that it names, and what it says of digests, old tokens and client seeds."""
+
+import re
+import shutil
+import subprocess
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.api.spec import json_object
+from tests.conftest import ROOT
+
+GUIDE = (ROOT / "docs" / "fairness.md").read_text()
+
+
+def post(client: FlaskClient, action: str = "", **body: Any) -> dict[str, Any]:
+    return json_object(client.post(f"/v1/shoes{action}", json=body))
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")
+def test_the_command_prints_the_round_of_drand_that_the_label_names() -> None:
+    (command,) = re.findall(r"^ +(echo \$\(\(.*)$", GUIDE, re.MULTILINE)
+    (label,) = re.findall(r"quicknet round (\d+)`", GUIDE)
+    assert subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True).stdout == f"{label}\n"
+
+
+def test_two_histories_of_a_shoe_have_two_digests_and_the_receipt_has_one(client: FlaskClient) -> None:
+    opened = post(client, deck="standard")
+    first = post(client, "/draw", shoe=opened["shoe"], count=1)
+    branches = [post(client, "/draw", shoe=first["shoe"], count=1, burn=burn) for burn in (0, 1)]
+    assert branches[0]["draws"] == branches[1]["draws"] == 2
+    assert branches[0]["previous"] == branches[1]["previous"] == first["digest"]
+    assert branches[0]["digest"] != branches[1]["digest"]
+    receipt = post(client, "/reveal", shoe=branches[0]["shoe"])["receipt"]
+    verdicts = [
+        json_object(client.post("/v1/verify", json={"receipt": receipt, "seen": [first["seen"], branch["seen"]]}))
+        for branch in branches
+    ]
+    assert [verdict["valid"] for verdict in verdicts] == [True, False]
+
+
+def test_a_client_seed_counts_as_one_whoever_chose_it_and_when(client: FlaskClient) -> None:
+    opened = post(client, deck="standard")
+    tries = [post(client, "/draw", shoe=opened["shoe"], count=5, client_seed=seed) for seed in ("one", "another")]
+    assert [drawn["fairness"] for drawn in tries] == ["client_seed"] * 2
+    assert tries[0]["cards"] != tries[1]["cards"]
+    assert "fairness" not in post(client, "/draw", shoe=tries[0]["shoe"], count=1)
+
+
+def test_the_program_of_the_guide_computes_the_digest_of_every_response(client: FlaskClient) -> None:
+    names: dict[str, Any] = {}
+    (program,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    exec(program, names)
+    opened = post(client, game="rummy", players=2)
+    steps = [post(client, "/deal", shoe=opened["shoe"], client_seed="für Elise")]
+    for in_play in (None, [*range(10)], None):
+        body = {"reshuffle": True, "in_play": in_play} if in_play else {}
+        steps.append(post(client, "/draw", shoe=steps[-1]["shoe"], count=2, **body))
+    seen = [step["seen"] for step in steps]
+    assert names["digests"](opened["commitment"], "für Elise", seen) == [step["digest"] for step in steps]
+
+
+def test_nulls_in_place_of_cards_leave_a_list_complete(client: FlaskClient) -> None:
+    opened = post(client, game="holdem", players=2)
+    token, seen = opened["shoe"], []
+    for stage in opened["stages"]:
+        dealt = post(client, "/deal", shoe=token, stage=stage)
+        token = dealt["shoe"]
+        seen.append(
+            dealt["seen"] | {"cards": [*dealt["seen"]["cards"][:1], *[None] * (len(dealt["seen"]["cards"]) - 1)]}
+        )
+    receipt = post(client, "/reveal", shoe=token)["receipt"]
+    verdict = json_object(client.post("/v1/verify", json={"receipt": receipt, "seen": [*seen[:1], *seen[2:]]}))
+    assert (verdict["valid"], list(verdict["unchecked"])) == (None, ["draws"])
+    verdict = json_object(client.post("/v1/verify", json={"receipt": receipt, "seen": seen}))
+    assert (verdict["valid"], verdict["checks"]["draws"]) == (True, True)
