@@ -33,13 +33,13 @@ export async function liveShoe({ server_seed, client_seed, terms, calls }) {
   await begin(0, null);
 
   /** Return the positions that can be drawn, the next one first. */
-  function listNext({ from = "top", pile, part }) {
+  function listNext({ pile, part, from = pile === "tableau" ? "bottom" : "top" }) {
     const whole = layout === undefined ? left() : undefined;
     const covered = (layout ?? []).filter((card) => card.name === pile && card.face === "down");
     const named = part ?? defaultPartOf(covered);
     const there = covered.filter((card) => card.part === named && game.stages.indexOf(card.stage) < dealt);
     const next = whole ?? there.map(({ position }) => position).filter((position) => !out.includes(position));
-    return (from === "bottom") === (pile === "tableau") ? next : next.reverse();
+    return from === "top" ? next : next.reverse();
   }
 
   /** Return the pile of a call and its part, if that has a name. */

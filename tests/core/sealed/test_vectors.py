@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 import rfc8785
 
+from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
+from service.core.games.game import set_up
 from service.core.games.stages import lay_out
 from service.core.sealed import (
     DealRequest,
@@ -27,7 +29,7 @@ from service.core.sealed.keys import derive_in_play_key, derive_key
 from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.shoe import End
 from service.core.verification import VerificationResult
-from tests.core.test_vectors import LIMITS, VECTORS, digest
+from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
 
 LIVES: list[dict[str, Any]] = VECTORS["sealed"]
 
@@ -183,6 +185,36 @@ def alter(file: dict[str, Any], altered: dict[str, Any]) -> dict[str, Any]:
     else:
         del node[last]
     return copy
+
+
+def test_the_worked_example_of_a_sealed_game_is_the_first_of_the_lives() -> None:
+    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
+    example = page.partition("## A sealed game, from seed to card\n")[2].partition("\n## ")[0]
+    text = " ".join(example.split())
+    first, second = (life["answer"] for life in LIVES[:2])
+    assert first["canonical"] in example.replace("\n    ", "")
+    assert second["records"][2] in example.replace("\n             ", "")
+    for row in (
+        *(first[name] for name in ("commitment", "key", "in_play_key")),
+        *(f"{record} {after}" for record, after in zip(first["records"], first["digests"][1:], strict=True)),
+        " ".join(map(str, first["rounds"][0]["head"])),
+        *(" ".join(card for card in entry["cards"] if card) for entry in first["seen"]),
+        "K " + " ".join(map(str, second["rounds"][1]["in_play"])),
+        " ".join(map(str, second["rounds"][1]["head"][:4])),
+        " ".join(map(str, second["rounds"][1]["tail"][1:])),
+        second["digests"][3],
+    ):
+        assert row in text
+    assert (first["key"], first["in_play_key"]) == (second["key"], second["in_play_key"])
+
+
+def test_the_definition_names_every_stage() -> None:
+    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
+    table = page.partition("| game | stages, with the steps of each")[2].partition("\n\n")[0]
+    for game in GAMES.values():
+        stages = set_up(game, None, PackOptions()).procedure.stages
+        row = next((row for row in table.splitlines() if f"`{game.name}`" in row), "`deal`")
+        assert [stage for stage in (stages[0], stages[-1]) if f"`{stage}`" not in row] == []
 
 
 def test_every_game_lives_with_the_fewest_and_the_most_players() -> None:
