@@ -198,7 +198,7 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
     if path.startswith("/v1/shoes/"):
         remove(body, {"reshuffle", "stage", "pile", "part"})
         body |= {name: value for name, value in (("seats", ["1"]), ("in_play", [])) if body.get(name) is not None}
-    if path == "/v1/shoes/deal" and not is_token(body.get("shoe")):
+    if path == "/v1/shoes/deal" and "shoe" in body and not is_token(body["shoe"]):
         body["shoe"] = GAME
     return {}
 

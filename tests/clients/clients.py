@@ -20,9 +20,9 @@ without reading JSON by itself. Its members, and the request of each:
 - `ranked`: POST /v1/hands/rank, game poker, hands AS KD and 9H 9C, board AC KH 9S 2D 2C: `{"categories": …, "winners":
   …}`, the category of each hand, and the numbers of the seats
 - `shoe`: POST /v1/shoes, deck standard; POST /v1/shoes/draw with its token, count 5 and client_seed "clients"; POST
-  /v1/shoes/reveal with the next token; POST /v1/verify with the decoded receipt and the cards that were drawn,
-  `{"receipt": …, "seen": [{"round": 0, "position": 0, "cards": …}]}`: `{"cards": …, "remaining": …, "fairness": …,
-  "valid": …}`, the first three from the draw
+  /v1/shoes/reveal with the next token; POST /v1/verify with the decoded receipt and the decoded `seen` of the draw,
+  `{"receipt": …, "seen": [ … ]}`: `{"cards": …, "remaining": …, "fairness": …, "valid": …}`, the first three from the
+  draw
 - `problem`: GET /v1/decks/standard/shuffle, count 53, refused: `{"title": …, "status": …, "errors": …}` of the Problem
 """
 

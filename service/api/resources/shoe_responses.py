@@ -1,37 +1,13 @@
-"""Responses of /v1/shoes."""
+"""Responses with the state of a shoe and the cards that were told."""
 
 import marshmallow as ma
 
-from service.api.schemas.cards import NotationFields, PackFields
+from service.api.resources.shoe_receipts import DIGEST, CardPositions, ObservedDraw, integer_list
+from service.api.resources.shoe_terms import ShoeTerms
+from service.api.schemas.cards import NotationFields
 from service.api.schemas.deals import GameDealFields
 from service.api.schemas.responses import ResponseSchema, optional, required
-from service.core.rng.streams import STREAM
 from service.core.sealed.shoe import Fairness
-from service.core.sealed.terms import Reshuffle, Scheme
-
-_DIGEST = "^[0-9a-f]{64}$"
-
-
-def _integers(text: str) -> ma.fields.List[int]:
-    return ma.fields.List(ma.fields.Integer(), **required(text))
-
-
-class ShoeTerms(PackFields):
-    """The terms of a sealed shoe, which the commitment binds together with the server seed."""
-
-    scheme = ma.fields.String(**required("The scheme, whose definition is permanent", enum=list(Scheme)))
-    stream = ma.fields.String(**required("The definition of the random stream", enum=[STREAM]))
-    game = ma.fields.String(**optional("The game, if it is a game's"))
-    players = ma.fields.Integer(**optional("The number of players of the game"))
-    board = ma.fields.Integer(**optional("bridge: the number of the first board; present if requested"))
-    deck = ma.fields.String(**optional("The deck of the cards"))
-    min = ma.fields.Integer(**optional("The smallest of integers"))
-    max = ma.fields.Integer(**optional("The largest of integers"))
-    items_sha256 = ma.fields.String(**optional("SHA-256 of the list that the integers stand for; as requested"))
-    algorithm = ma.fields.String(**required("The shuffle"))
-    cut = ma.fields.Integer(**required("Cards behind the cut card"))
-    reshuffle = ma.fields.String(**required("The reshuffle policy", enum=list(Reshuffle)))
-    label = ma.fields.String(**optional("The name; present if one was given"))
 
 
 class ShoeState(ResponseSchema):
@@ -41,7 +17,7 @@ class ShoeState(ResponseSchema):
     round = ma.fields.Integer(**required("The round, from 0"))
     draws = ma.fields.Integer(**optional("Draws and deals so far; not of shoe1"))
     digest = ma.fields.String(
-        **optional("SHA-256 of all draws and deals: log it, and a fork shows; not of shoe1", pattern=_DIGEST)
+        **optional("SHA-256 of all draws and deals: log it, and a fork shows; not of shoe1", pattern=DIGEST)
     )
 
 
@@ -50,31 +26,12 @@ class OpenedShoe(ShoeState):
 
     shoe = ma.fields.String(**required("The token of the shoe"))
     commitment = ma.fields.String(
-        **required("SHA-256 of the secret seed and the terms; keep it to compare it with the receipt", pattern=_DIGEST)
+        **required("SHA-256 of the secret seed and the terms; keep it to compare it with the receipt", pattern=DIGEST)
     )
     terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
     size = ma.fields.Integer(**required("Cards in a round"))
     stages = ma.fields.List(ma.fields.String(), **optional("The stages of the game's deal"))
     next_stage = ma.fields.String(**optional("The first of them"))
-
-
-class CardPositions(ResponseSchema):
-    """The rounds and positions of cards."""
-
-    rounds = _integers("The round of each card")
-    positions = _integers("The position of each card in its round; 0 is the top")
-
-
-class ObservedDraw(CardPositions):
-    """The cards of a draw or a deal as it told them; /v1/verify takes a list of these."""
-
-    draw = ma.fields.Integer(**optional("The number of the draw, from 1"))
-    stage = ma.fields.String(**optional("The stage that was dealt"))
-    pile = ma.fields.String(**optional("The pile of the game"))
-    part = ma.fields.String(**optional("The part of the pile"))
-    cards = ma.fields.List(ma.fields.String(allow_none=True), **optional("Their codes; null if not told"))
-    integers = ma.fields.List(ma.fields.Integer(allow_none=True), **optional("The integers; null if not told"))
-    in_play = ma.fields.List(ma.fields.Integer(), **optional("The positions in play as the new round began"))
 
 
 class ShoeTurn(NotationFields, ShoeState):
@@ -83,7 +40,7 @@ class ShoeTurn(NotationFields, ShoeState):
     reshuffled = ma.fields.Boolean(**required("Whether a new round started"))
     reshuffle_due = ma.fields.Boolean(**required("Whether the next draw starts a new round"))
     burned = ma.fields.Integer(**optional("Cards burned, if any"))
-    previous = ma.fields.String(**optional("The digest before; not of shoe1", pattern=_DIGEST))
+    previous = ma.fields.String(**optional("The digest before; not of shoe1", pattern=DIGEST))
     client_seed = ma.fields.String(
         allow_none=True, **required("The client seed of the first draw; null if it had none")
     )
@@ -106,8 +63,8 @@ class ShoeCards(CardPositions):
 class CardsInPlay(ResponseSchema):
     """Cards that stayed in play when a new round began."""
 
-    before = _integers("Their positions in the round that ended")
-    after = _integers("The position of each in the new round")
+    before = integer_list("Their positions in the round that ended")
+    after = integer_list("The position of each in the new round")
 
 
 class DrawnCards(ShoeCards, ShoeTurn):
@@ -156,38 +113,3 @@ class DealtStage(GameDealFields, ShoeTurn):
     next_stage = ma.fields.String(allow_none=True, **required("The stage after it; null after the last"))
     hands = ma.fields.List(ma.fields.Nested(DealtHand), **required("The hands"))
     piles = ma.fields.List(ma.fields.Nested(DealtPile), **required("The piles"))
-
-
-class ReceiptDrawn(ResponseSchema):
-    """The cards taken from a shoe, burned cards included."""
-
-    round = ma.fields.Integer(**required("The last round, from 0"))
-    top = ma.fields.Integer(**optional("Cards of that round drawn from the top; not of a game"))
-    bottom = ma.fields.Integer(**optional("Cards of that round drawn from the bottom; not of a game"))
-    positions = ma.fields.List(ma.fields.Integer(), **optional("Of a game: the positions taken in that round"))
-    total = ma.fields.Integer(**required("Cards taken in all rounds"))
-    draws = ma.fields.Integer(**optional("Draws and deals; not of shoe1"))
-    digest = ma.fields.String(**optional("Their SHA-256; not of shoe1", pattern=_DIGEST))
-    in_play = ma.fields.List(
-        ma.fields.Integer(),
-        allow_none=True,
-        **optional("The indices in play in that round; null if it did not begin with in_play; not of shoe1"),
-    )
-
-
-class ShoeReceipt(ResponseSchema):
-    """The receipt of a shoe: everything that its order depends on."""
-
-    receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=list(Scheme)))
-    commitment = ma.fields.String(**required("The commitment of when the shoe was opened", pattern=_DIGEST))
-    terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
-    server_seed = ma.fields.String(**required("The server seed, secret until now", pattern=_DIGEST))
-    client_seed = ma.fields.String(allow_none=True, **required("The player's seed; null if there was none"))
-    drawn = ma.fields.Nested(ReceiptDrawn, **required("The cards taken"))
-
-
-class RevealedShoe(ResponseSchema):
-    """A revealed shoe."""
-
-    receipt = ma.fields.Nested(ShoeReceipt, **required("The receipt, to be published"))
-    shoe = ma.fields.String(**required("The token of the revealed shoe, which draws no more"))

@@ -10,17 +10,18 @@ from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.responses import NO_STORE
 from service.api.http.services import services
 from service.api.resources.shoe_examples import COMMITMENT, DEALT, DRAWN, GAME, OPENED, REVEALED
+from service.api.resources.shoe_receipts import RevealedShoe
 from service.api.resources.shoe_requests import (
     DealStageRequest,
     DrawShoeRequest,
-    OpenShoeRequest,
     RevealShoeRequest,
     ShoeDeal,
     ShoeDraw,
     ShoeReveal,
 )
-from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
+from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe
 from service.api.resources.shoe_results import deal_to_json, draw_to_json
+from service.api.resources.shoe_terms import OpenShoeRequest
 from service.core.crypto.tokens import Tokens
 from service.core.sealed.deals import deal
 from service.core.sealed.draws import draw, open_shoe

@@ -11,13 +11,12 @@ from service.api.http.services import services
 from service.api.resources.items import hash_list
 from service.api.resources.replay import replay_response
 from service.api.resources.third_party import DrandRequest, Rfc3797Request, StakeRequest
+from service.api.resources.verify_receipts import ShoeReceiptRequest, SubmittedReceipt
 from service.api.resources.verify_requests import (
     NumberedAnswer,
     SeededAnswer,
-    ShoeReceiptRequest,
     SignedAnswer,
     SubmittedAnswer,
-    SubmittedReceipt,
     SubmittedSignature,
 )
 from service.api.schemas.dataclass_schemas import schema_from_dataclass

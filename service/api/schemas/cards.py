@@ -19,7 +19,9 @@ _PACKS: dict[str, ma.fields.Field[Any]] = {
         name: (ma.fields.String if isinstance(option.default, str) else ma.fields.Integer)(**optional(option.result))
         for name, option in OPTIONS.items()
     },
-    "exclude": ma.fields.List(ma.fields.String(), **optional("The cards taken out of every pack, if any")),
+    "exclude": ma.fields.List(
+        ma.fields.String(), allow_none=True, **optional("The cards taken out of every pack, if any")
+    ),
 }
 
 

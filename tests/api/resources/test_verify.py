@@ -354,6 +354,18 @@ def test_a_receipt_without_cards_is_unchecked(client: FlaskClient) -> None:
     assert get_difference({"receipt": body["receipt"]})["where"] == "commitment"
 
 
+def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing(client: FlaskClient) -> None:
+    shoe = post(client, "/v1/shoes", deck="standard")
+    draw = post(client, "/v1/shoes/draw", shoe=shoe["shoe"], count=5)
+    receipt = post(client, "/v1/shoes/reveal", shoe=draw["shoe"])["receipt"]
+    whole = post(client, VERIFY, receipt=receipt, seen=[draw["seen"]])
+    assert (whole["valid"], receipt.pop("client_seed"), receipt["drawn"].pop("in_play")) == (True, None, None)
+    assert post(client, VERIFY, receipt=receipt, seen=[draw["seen"]]) == whole
+    receipt["drawn"]["positions"] = None
+    nulls = {"integers": None, "in_play": None}
+    assert post(client, VERIFY, receipt=receipt, seen=[draw["seen"] | nulls]) == whole
+
+
 @pytest.mark.parametrize(
     ("seen", "sentence"),
     [

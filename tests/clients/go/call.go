@@ -81,10 +81,9 @@ func main() {
 	drawn := ok(service.ShoesAPI.DrawFromShoe(ctx).DrawShoeRequest(*draw).Execute())
 	reveal := cards.NewRevealShoeRequest(drawn.Shoe)
 	revealed := ok(service.ShoesAPI.RevealShoe(ctx).RevealShoeRequest(*reveal).Execute())
-	seen := map[string]any{"round": 0, "position": 0, "cards": drawn.Cards}
 	checked := ok(service.VerifyAPI.VerifyResult(ctx).RequestBody(map[string]any{
 		"receipt": document(&revealed.Receipt),
-		"seen":    []any{seen},
+		"seen":    []any{document(&drawn.Seen)},
 	}).Execute())
 
 	_, _, err := service.DecksAPI.ShuffleDeck(ctx, "standard").Count(53).Execute()

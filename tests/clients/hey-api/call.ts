@@ -37,7 +37,7 @@ const { data: draw } = await drawFromShoe({
 });
 const { data: revealed } = await revealShoe({ body: { shoe: draw.shoe }, throwOnError });
 const { data: checked } = await verifyResult({
-  body: { receipt: revealed.receipt, seen: [{ round: 0, position: 0, cards: draw.cards }] },
+  body: { receipt: revealed.receipt, seen: [draw.seen] },
   throwOnError,
 });
 

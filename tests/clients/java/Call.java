@@ -88,9 +88,9 @@ class Call {
         shoes.drawFromShoe(
             new DrawShoeRequest().shoe(opened.getShoe()).count(5L).clientSeed(SEED));
     var revealed = shoes.revealShoe(new RevealShoeRequest().shoe(draw.getShoe()));
-    var seen = Map.of("round", 0, "position", 0, "cards", draw.getCards());
     var checked =
-        verify.verifyResult(Map.of("receipt", revealed.getReceipt(), "seen", List.of(seen)));
+        verify.verifyResult(
+            Map.of("receipt", revealed.getReceipt(), "seen", List.of(draw.getSeen())));
 
     var problem = refused(decks, mapper);
 

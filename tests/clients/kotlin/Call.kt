@@ -55,8 +55,7 @@ fun main() {
     val opened = shoes.openSealedShoe(OpenShoeRequest(deck = OpenShoeRequest.Deck.STANDARD))
     val draw = shoes.drawFromShoe(DrawShoeRequest(shoe = opened.shoe, count = 5, clientSeed = SEED))
     val revealed = shoes.revealShoe(RevealShoeRequest(shoe = draw.shoe))
-    val seen = mapOf("round" to 0, "position" to 0, "cards" to draw.cards)
-    val checked = verify.verifyResult(mapOf("receipt" to revealed.receipt, "seen" to listOf(seen)))
+    val checked = verify.verifyResult(mapOf("receipt" to revealed.receipt, "seen" to listOf(draw.seen)))
 
     val problem = refused { decks.shuffleDeck(DecksApi.DeckShuffleDeck.STANDARD, count = 53) }
 

@@ -36,7 +36,7 @@ const ranked = ok(
 const opened = ok(await POST("/v1/shoes", { body: { deck: "standard" } }));
 const draw = ok(await POST("/v1/shoes/draw", { body: { shoe: opened.shoe, count: 5, client_seed: seed } }));
 const { receipt } = ok(await POST("/v1/shoes/reveal", { body: { shoe: draw.shoe } }));
-const { valid } = ok(await POST("/v1/verify", { body: { receipt, seen: [{ round: 0, position: 0, cards: draw.cards }] } }));
+const { valid } = ok(await POST("/v1/verify", { body: { receipt, seen: [draw.seen] } }));
 
 const refused = await GET("/v1/decks/{deck}/shuffle", { params: { path: deck, query: { count: 53 } } });
 if (!refused.error) throw new Error("53 cards of 52");

@@ -75,7 +75,7 @@ draw = expect(
 revealed = expect(RevealedShoe, reveal_shoe.sync(client=service, body=RevealShoeRequest(shoe=draw.shoe)))
 receipt = {
     "receipt": revealed.receipt.to_dict(),
-    "seen": [{"round": 0, "position": 0, "cards": draw.cards}],
+    "seen": [draw.seen.to_dict()],
 }
 checked = expect(VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict(receipt)))
 

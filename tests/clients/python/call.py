@@ -41,8 +41,7 @@ ranked = HandsApi(service).rank_hands(
 opened = shoes.open_sealed_shoe(OpenShoeRequest(deck="standard"))
 draw = shoes.draw_from_shoe(DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED))
 revealed = shoes.reveal_shoe(RevealShoeRequest(shoe=draw.shoe))
-seen = {"round": 0, "position": 0, "cards": draw.cards}
-checked = verify.verify_result({"receipt": revealed.receipt.to_dict(), "seen": [seen]})
+checked = verify.verify_result({"receipt": revealed.receipt.to_dict(), "seen": [draw.seen.to_dict()]})
 
 try:
     decks.shuffle_deck("standard", count=53)

@@ -6,6 +6,7 @@ import {
   IntegersApi,
   ProblemFromJSON,
   ResponseError,
+  ObservedDrawToJSON,
   ShoeReceiptToJSON,
   ShoesApi,
   ShuffledDeckToJSON,
@@ -38,7 +39,7 @@ const opened = await shoes.openSealedShoe({ openShoeRequest: { deck } });
 const draw = await shoes.drawFromShoe({ drawShoeRequest: { shoe: opened.shoe, count: 5, clientSeed: seed } });
 const revealed = await shoes.revealShoe({ revealShoeRequest: { shoe: draw.shoe } });
 const checked = await verify.verifyResult({
-  requestBody: { receipt: ShoeReceiptToJSON(revealed.receipt), seen: [{ round: 0, position: 0, cards: draw.cards }] },
+  requestBody: { receipt: ShoeReceiptToJSON(revealed.receipt), seen: [ObservedDrawToJSON(draw.seen)] },
 });
 
 /** Return the problem with which the service refuses a request. */
