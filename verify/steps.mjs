@@ -1,10 +1,11 @@
 /**
  * The steps of a check with their bytes, for readers who want to follow it in another language. Nothing is checked
- * here: bytes and draws come from the functions of receipts.mjs and responses.mjs.
+ * here: bytes and draws come from the functions of receipts.mjs, sealed.mjs and responses.mjs.
  *
  * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. The last step of a
  * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top.
  */
+import { openReceipt } from "./draws.mjs";
 import { deriveResult, recoverRequest } from "./responses.mjs";
 import { parseDigest } from "./validation.mjs";
 import { canonicalJson, toHex } from "./canonical.mjs";
@@ -16,6 +17,7 @@ import {
   shoeFromTerms,
   shuffleRound,
 } from "./receipts.mjs";
+import { digestParts, hashDraw, orderRound, recordOf } from "./sealed.mjs";
 import { openStream, deriveSeedKey, seedParts } from "./stream.mjs";
 
 const BLOCKS = 4; // shown of a stream
@@ -33,7 +35,10 @@ const formatList = (values) =>
 /** Return the steps of the check of a receipt with the cards that were seen, or of a seeded response. */
 export function steps(file) {
   if (file.receipt === undefined) return responseSteps(file);
-  return file.receipt === "shoe1" ? receiptSteps(file) : receiptSteps(file.receipt, file.seen);
+  if (typeof file.receipt === "string") return steps({ receipt: file });
+  return file.receipt.receipt === "shoe2"
+    ? sealedSteps(file.receipt, file.seen)
+    : receiptSteps(file.receipt, file.seen);
 }
 
 async function* receiptSteps({ terms, server_seed, client_seed, drawn, commitment: published }, seen = []) {
@@ -49,8 +54,40 @@ async function* receiptSteps({ terms, server_seed, client_seed, drawn, commitmen
     const order = await shuffleRound(key, number, codes.length, terms, recorder.observe);
     yield await wordsStep(`Round ${number}: random words`, key, number);
     yield drawsStep(`Round ${number}: draws, by ${terms.algorithm}`, recorder);
-    yield orderStep(number, order, codes);
+    yield orderStep(number, order, (index) => codes[index]);
   }
+}
+
+async function* sealedSteps(receipt, seen) {
+  const { shoe, seed, keys, entries, rounds } = await openReceipt(receipt, seen);
+  const { terms, server_seed, client_seed, drawn, commitment } = receipt;
+  const names = shoe.codes ?? [`${terms.min} … ${terms.max}`];
+  yield termsStep(terms, names);
+  yield commitmentStep(commitmentParts(seed, terms), await computeCommitment(seed, terms), commitment);
+  yield shoeKeyStep(server_seed, clientSeedParts(client_seed, "shoe 2"), client_seed, keys.rest);
+  const numbers = [...new Set([...entries.flatMap((entry) => entry.rounds), drawn.round])].sort(
+    (one, other) => one - other,
+  );
+  const inPlay = await Promise.all(numbers.map(rounds.inPlay));
+  if (inPlay.some((held) => held?.length > 0))
+    yield {
+      ...shoeKeyStep(server_seed, clientSeedParts(client_seed, "in play 2"), client_seed, keys.inPlay),
+      title: "The key of cards in play",
+    };
+  for (const [i, number] of numbers.slice(0, ROUNDS).entries()) {
+    const recorder = recordDraws();
+    const count = Math.min(shoe.size, Math.max(rounds.needed(number), MAX_LISTED));
+    const order = await orderRound(keys, number, shoe.size, terms, inPlay[i] ?? [], {
+      observe: recorder.observe,
+      count,
+    });
+    yield await wordsStep(`Round ${number}: random words`, keys.rest, number);
+    yield drawsStep(`Round ${number}: draws, by ${terms.algorithm}`, recorder);
+    yield inPlayStep(orderStep(number, order, shoe.faceOf), shoe.size, inPlay[i]);
+    if (shoe.game && inPlay[i] === null) yield layoutStep(number, shoe, order);
+  }
+  const records = entries.filter(({ draw }) => draw !== undefined).sort((one, other) => one.draw - other.draw);
+  if (records.length > 0) yield await digestsStep(records, receipt);
 }
 
 async function* responseSteps(file) {
@@ -198,8 +235,8 @@ function drawsStep(title, { draws, count }) {
   };
 }
 
-function orderStep(number, order, codes) {
-  const cards = order.map((index) => codes[index]);
+function orderStep(number, order, faceOf) {
+  const cards = order.map(faceOf);
   return {
     title: `Round ${number}: the order`,
     says: "Each number is a position in the unshuffled shoe, from 0. The first one is the top card.",
@@ -209,6 +246,49 @@ function orderStep(number, order, codes) {
     ],
     round: number,
     codes: cards,
+  };
+}
+
+/** Return the step of the order of a round, with the number of its cards in play if there are any. */
+function inPlayStep(step, size, held) {
+  if (!held?.length) return step;
+  const says = `${step.says} From position ${size - held.length} on lie the ${held.length} in play, under their own key.`;
+  return { ...step, says };
+}
+
+/** Return the places of the cards of a game's deal. */
+function layoutStep(number, { game, faceOf }, order) {
+  const rows = new Map();
+  for (const { position, stage, face, ...place } of game.layOut(order, number)) {
+    const cells = [stage, game.describePlace(place), face];
+    const row = rows.get(cells.join()) ?? rows.set(cells.join(), [cells, [], []]).get(cells.join());
+    row[1].push(position);
+    row[2].push(faceOf(order[position]));
+  }
+  const byStage = ([[one]], [[other]]) => game.stages.indexOf(one) - game.stages.indexOf(other);
+  return {
+    title: `Round ${number}: the stages`,
+    says: "Cards that are up, own or burned leave the shoe with their stage; those that are down can be drawn later.",
+    table: {
+      head: ["stage", "place", "face", "positions", "cards"],
+      rows: [...rows.values()].sort(byStage).map(([cells, ...lists]) => [...cells, ...lists.map(formatList)]),
+    },
+  };
+}
+
+/** Return the records of draws, and their digests as long as none is missing. */
+async function digestsStep(records, { commitment, client_seed }) {
+  const rows = [["0", "the commitment", commitment]];
+  let digest = commitment;
+  for (const [k, entry] of records.entries()) {
+    const record = recordOf(entry, client_seed);
+    digest = digest && entry.draw === k + 1 ? await hashDraw(digest, record) : undefined;
+    rows.push([entry.draw, canonicalJson(record), digest ?? "a draw before it is missing"]);
+  }
+  return {
+    title: "The draws",
+    says: `SHA-256 of prefix ‖ digest before ‖ record. The prefix is ${text(digestParts(commitment, {})[0])}.`,
+    table: { head: ["draw", "record", "digest"], rows },
   };
 }
 
