@@ -16,38 +16,32 @@ function checkAscending(where, list, max) {
   return list;
 }
 
-/** Return the shoe of a well-formed receipt, its server `seed` and `keys`, and the `entries` and `rounds` that were seen. */
-export async function openReceipt(receipt, seen = []) {
+/** Return the result of the check of a receipt, of the draws that were seen, and of the caller's list of items. */
+export async function checkSealedReceipt(receipt, seen = [], items) {
   const names = ["receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"];
   checkObject("receipt", receipt, names, names);
-  parseDigest("commitment", receipt.commitment);
-  if (receipt.client_seed !== null) checkText("client_seed", receipt.client_seed);
-  const shoe = await openShoe(receipt.terms);
-  checkDrawn(receipt.drawn, shoe);
-  const entries = parseDraws(seen, shoe);
-  const seed = parseDigest("server_seed", receipt.server_seed);
-  const keys = await deriveKeys(seed, receipt.client_seed);
-  return { shoe, seed, keys, entries, rounds: openRounds(shoe, receipt, entries, keys) };
-}
-
-/** Return the result of the check of a receipt, of the draws that were seen, and of the caller's list of items. */
-export async function checkSealedReceipt(receipt, seen, items) {
-  const { shoe, seed, entries, rounds } = await openReceipt(receipt, seen);
-  const { terms, drawn, commitment } = receipt;
+  const { terms, drawn, commitment, client_seed } = receipt;
+  parseDigest("commitment", commitment);
+  if (client_seed !== null) checkText("client_seed", client_seed);
+  const shoe = await openShoe(terms);
+  checkDrawn(drawn, shoe);
   if (items !== undefined && terms.items_sha256 === undefined)
     throw new Refused("original_items", "the terms have no items_sha256 to compare it with");
+  const entries = parseDraws(seen, shoe);
+  const seed = parseDigest("server_seed", receipt.server_seed);
   const expected = await computeCommitment(seed, terms);
   if (expected !== commitment) return { valid: false, difference: differ("commitment", expected, commitment) };
+
+  const rounds = openRounds(shoe, receipt, entries, await deriveKeys(seed, client_seed));
   const { records, conflict } = collectRecords(entries);
   const isComplete = records.length > 0 && records.length === drawn.draws;
   const difference =
     findImpossibleCount(receipt, shoe) ??
-    findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
+    findUndrawnCard(drawn, entries, shoe) ??
     (await findWrongCard(entries, rounds, shoe)) ??
     (await rounds.findOtherInPlay()) ??
     conflict ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe) : undefined) ??
-    findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
     (items === undefined ? undefined : await findOtherItems(items, terms));
   if (difference) return { valid: false, difference };
   const missing = drawn.draws - records.length;
@@ -70,7 +64,7 @@ function checkDrawn(drawn, { size, game }) {
 }
 
 /** Return the entries of `seen`, each with its place in the list. */
-function parseDraws(seen, { size, member, game }) {
+export function parseDraws(seen, { size, member, game }) {
   const more = ["draw", "in_play", ...(game ? ["stage", "pile", "part"] : [])];
   return parseSeen(seen, size, member, more).map((entry, i) => {
     const where = (name) => `seen[${i}].${name}`;
@@ -91,22 +85,20 @@ function collectRecords(entries) {
   for (const entry of entries.filter(({ draw }) => draw !== undefined)) {
     const first = records.get(entry.draw) ?? entry;
     records.set(entry.draw, first);
-    const names = ["stage", "pile", "part", "rounds", "positions", "in_play"];
-    const name = names.find((one) => !isEqual(first[one], entry[one]));
-    if (name && Array.isArray(first[name]) && Array.isArray(entry[name])) {
-      const [expected, k] = findOther(first[name], entry[name]);
-      conflict ??= differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k]);
-    } else if (name) conflict ??= differ(`seen[${entry.i}].${name}`, first[name], entry[name]);
+    const name = ["rounds", "positions", "in_play", "stage", "pile", "part"].find(
+      (one) => !isEqual(first[one], entry[one]),
+    );
+    if (name) conflict ??= differ(`seen[${entry.i}].${name}`, first[name], entry[name]);
   }
   return { records: [...records.values()].sort((one, other) => one.draw - other.draw), conflict };
 }
 
 /**
  * Return the rounds of a shoe as functions of a number: `inPlay`, the indices in play in it, or null if it did not begin
- * with `in_play`; `needed`, how much of its order was seen; `order`, at least that much of it; `label`, the name of the
- * place of a position in words, in brackets. And `findOtherInPlay`.
+ * with `in_play`; `order`, and `needed`, the number of its indices that are looked at; `label`, the name of the place of a
+ * position in words, in brackets; and `findOtherInPlay`.
  */
-function openRounds({ size, game }, { terms, drawn }, entries, keys) {
+export function openRounds({ size, game }, { terms, drawn }, entries, keys) {
   const withInPlay = entries.filter(({ in_play, rounds }) => in_play !== undefined && rounds.length > 0);
   const begun = new Map(withInPlay.map((entry) => [entry.rounds.at(-1), entry]));
   const memo = (compute) => {
@@ -120,10 +112,9 @@ function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     return ascending(begun.get(number).in_play.map((position) => ended[position]));
   });
   const needed = (number) => {
-    if (game) return size;
-    const seen = entries.flatMap(({ rounds, positions }) => positions.filter((_, k) => rounds[k] === number));
+    const positions = entries.flatMap(({ rounds, positions }) => positions.filter((_, k) => rounds[k] === number));
     const held = begun.get(number + 1)?.in_play ?? [];
-    return [...seen, ...held].reduce((max, position) => Math.max(max, position), 0) + 1;
+    return game ? size : Math.max(0, ...positions, ...held) + 1;
   };
   const order = memo(async (number) =>
     orderRound(keys, number, size, terms, (await inPlay(number)) ?? [], { count: needed(number) }),
@@ -135,9 +126,7 @@ function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     if (held) return ` (the ${game.stock})`;
     const isStart = ({ stage, rounds: [first] }) => game.isContinued && stage === game.stages[0] && first === number;
     const hands = entries.filter(isStart);
-    const starts = hands
-      .map(({ positions }) => Math.min(...positions))
-      .filter((start) => start > 0 && start <= position);
+    const starts = hands.map(({ positions }) => positions[0]).filter((start) => start > 0 && start <= position);
     const left = starts.length > 0 ? range(size).slice(Math.max(...starts)) : undefined;
     const layout = game.layOut(await order(number), number, left);
     return ` (${game.describePlace(layout.find((place) => place.position === position))})`;
@@ -151,7 +140,7 @@ function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     const held = ascending(entry.in_play.map((position) => ended[position]));
     return isEqual(held, drawn.in_play) ? undefined : differ(`seen[${entry.i}].in_play`, drawn.in_play, held);
   }
-  return { inPlay, needed, order, label, findOtherInPlay };
+  return { inPlay, order, needed, label, findOtherInPlay };
 }
 
 /** Return the first count of drawn cards that is impossible, or undefined. */
@@ -160,30 +149,30 @@ function findImpossibleCount({ terms, drawn, client_seed, commitment }, { size, 
   const shuffled = size - (in_play?.length ?? 0);
   const taken = game ? positions.length : top + bottom;
   const ranges = {
-    round: [0, terms.reshuffle === "never" ? 0 : MAX],
-    ...(game ? {} : { top: [round + total > 0 && bottom === 0 ? 1 : 0, shuffled], bottom: [0, shuffled - top] }),
-    total: [taken + round, taken + round * size], // a card of each round is taken before the next one begins
+    round: [0, terms.reshuffle === "never" || draws === 0 ? 0 : MAX],
+    ...(game ? {} : { top: [total > 0 && bottom === 0 ? 1 : 0, shuffled], bottom: [0, shuffled - top] }),
+    total: [taken + (game ? 0 : round), taken + round * size],
     draws: [total > 0 ? 1 : 0, game ? MAX : total], // the first stage of bingo_call takes no card
   };
   for (const [name, [low, high]] of Object.entries(ranges))
     if (drawn[name] < low || drawn[name] > high)
       return differ(`drawn.${name}`, low === high ? low : `${low} to ${high}`, drawn[name]);
   if (round === 0 && in_play !== null) return differ("drawn.in_play", null, in_play);
-  if (game && positions.length > 0 && positions.at(-1) >= shuffled)
-    return differ(`drawn.positions[${positions.length - 1}]`, `0 to ${shuffled - 1}`, positions.at(-1));
+  if (game && positions.some((position) => position >= shuffled))
+    return differ("drawn.positions", `positions below ${shuffled}`, positions);
   if (draws === 0 && drawn.digest !== commitment) return differ("drawn.digest", commitment, drawn.digest);
   if (draws === 0 && client_seed !== null) return differ("client_seed", null, client_seed);
 }
 
-/** Return the first draw or card of some that the receipt does not count as drawn although it was seen, or undefined. */
-function findUndrawn(drawn, entries, { size, game }, isMeant) {
+/** Return the first draw or card that was seen although the receipt does not count it as drawn, or undefined. */
+function findUndrawnCard(drawn, entries, { size, game }) {
   const shuffled = size - (drawn.in_play?.length ?? 0);
   const taken = new Set(drawn.positions);
   const isLeft = (position) =>
     position < shuffled && (game ? !taken.has(position) : position >= drawn.top && position < shuffled - drawn.bottom);
   for (const { draw = 0, i } of entries)
     if (draw > drawn.draws) return differ(`seen[${i}].draw`, `at most ${drawn.draws}`, draw);
-  for (const { round, position } of listCards(entries).filter(isMeant))
+  for (const { round, position } of listCards(entries))
     if (round > drawn.round || (round === drawn.round && isLeft(position)))
       return differ("drawn", `round ${round}, position ${position}`, drawn);
 }
@@ -311,8 +300,7 @@ function listLeft(state, entry, game) {
 }
 
 /** Return whether cards of a pile of a game, or of a part of it, lay face down. */
-const hasPile = (state, entry, game) =>
-  entry.pile === game.stock || listPile({ ...state, taken: new Set() }, entry, game).length > 0;
+const hasPile = (state, entry, game) => listPile({ ...state, taken: new Set() }, entry, game).length > 0;
 
 /** Return the positions that can be drawn from a pile of a game, or from a part of it, in their order. */
 function listPile({ layout, dealt, inPlay, shuffled, taken }, { pile, part }, game) {

@@ -1,0 +1,168 @@
+/** The parts of which steps.mjs makes the steps of a check: their sentences, lines and tables. */
+import { canonicalJson, toHex } from "./canonical.mjs";
+import { openStream } from "./stream.mjs";
+
+const BLOCKS = 4; // shown of a stream
+const DRAWS = 16; // shown of a shuffle
+const MAX_LISTED = 1000;
+
+const hex = (number, digits) => number.toString(16).padStart(digits, "0");
+export const toJson = (value) => JSON.stringify(value);
+const text = (bytes) => toJson(new TextDecoder().decode(bytes));
+const formatList = (values) =>
+  values.slice(0, MAX_LISTED).join(" ") +
+  (values.length > MAX_LISTED ? ` … and ${values.length - MAX_LISTED} more` : "");
+
+export function termsStep(terms, codes) {
+  return {
+    title: "The terms",
+    says: "Canonical JSON (RFC 8785): names in order, no spaces. The shoe is what they describe, unshuffled.",
+    lines: [
+      ["terms", canonicalJson(terms)],
+      ["shoe", codes ? formatList(codes) : `the integers ${terms.min} … ${terms.max}`],
+    ],
+  };
+}
+
+export function commitmentStep([prefix, seed, terms], computed, published) {
+  return {
+    title: "The commitment",
+    says: "SHA-256 of prefix ‖ server seed ‖ terms. It was published before the first card.",
+    lines: [
+      ["prefix", text(prefix)],
+      ["its bytes", toHex(prefix)],
+      ["server seed", toHex(seed)],
+      ["terms, bytes", toHex(terms)],
+      ["SHA-256", computed],
+      ["receipt says", published],
+    ],
+  };
+}
+
+export function shoeKeyStep(secret, [prefix, client], clientSeed, key, title = "The key") {
+  return {
+    title,
+    says: "HMAC-SHA-256 of prefix ‖ client seed. The server seed is the key of the HMAC.",
+    lines: [
+      ["HMAC key", secret],
+      ["prefix", text(prefix)],
+      ["its bytes", toHex(prefix)],
+      ["client seed", clientSeed === null ? "none" : toJson(clientSeed)],
+      ["its bytes", toHex(client) || "none"],
+      ["key", toHex(key)],
+    ],
+  };
+}
+
+export function seedKeyStep([prefix, seed], key) {
+  return {
+    title: "The key",
+    says: "SHA-256 of prefix ‖ seed, in UTF-8.",
+    lines: [
+      ["prefix", toJson(prefix)],
+      ["seed", toJson(seed)],
+      ["bytes", toHex(new TextEncoder().encode(prefix + seed))],
+      ["key", toHex(key)],
+    ],
+  };
+}
+
+/** Return the first counter blocks of a stream, and their AES-256. */
+export async function wordsStep(title, key, index) {
+  const source = await openStream(key, index, 4 * BLOCKS);
+  const rows = Array.from({ length: BLOCKS }, (_, j) => [
+    `${hex(index, 16)} ${hex(j, 16)}`,
+    Array.from({ length: 4 }, () => hex(source.word(), 8)).join(" "),
+  ]);
+  return {
+    title,
+    says: `AES-256 of counter blocks, each ${index} and then 0, 1, 2, … in 64 bits. Its 16 bytes are four words of 32 bits.`,
+    table: { head: ["counter block", "words"], rows },
+  };
+}
+
+/** Return a recorder of the words of the first draws from a source, and of the number of draws. */
+export function recordDraws() {
+  const recorder = {
+    observe(source) {
+      Object.assign(recorder, { draws: [], count: 0 }); // a longer source replaces one that is too short
+      const { word, below } = source;
+      let words = [];
+      source.word = () => {
+        const next = word();
+        if (recorder.draws.length < DRAWS) words.push(next);
+        return next;
+      };
+      source.below = (bound) => {
+        const result = below(bound);
+        if (words.length) recorder.draws.push({ bound, words, result });
+        words = [];
+        recorder.count = source.draws;
+        return result;
+      };
+      return source;
+    },
+    draws: [],
+    count: 0,
+  };
+  return recorder;
+}
+
+export function drawsStep(title, { draws, count }) {
+  const rows = draws.flatMap(({ bound, words, result }, i) => {
+    const bits = BigInt(bound) > 1n << 32n ? 64 : 32;
+    const tries = Array.from({ length: words.length / (bits / 32) }, (_, k) =>
+      bits === 32 ? BigInt(words[k]) : (BigInt(words[2 * k]) << 32n) + BigInt(words[2 * k + 1]),
+    );
+    return tries.map((word, k) => {
+      const product = word * BigInt(bound);
+      const halves = [product >> BigInt(bits), BigInt.asUintN(bits, product)].map((half) => hex(half, bits / 4));
+      const outcome = k < tries.length - 1 ? "too low, again" : String(result);
+      return [i + 1, hex(word, bits / 4), String(bound), halves.join(" "), outcome];
+    });
+  });
+  return {
+    title,
+    says:
+      (count > draws.length ? `The first ${draws.length} of ${count} draws. ` : `${count} draws. `) +
+      "A word times the bound is a product of two halves; the high half is the result, a number below the bound.",
+    table: { head: ["draw", "word", "bound", "product: high and low half", "result"], rows },
+  };
+}
+
+export function orderStep(number, order, faceOf) {
+  const cards = order.map(faceOf);
+  return {
+    title: `Round ${number}: the order`,
+    says: "Each number is a position in the unshuffled shoe, from 0. The first one is the top card.",
+    lines: [
+      ["order", formatList(order)],
+      ["cards", formatList(cards)],
+    ],
+    round: number,
+    codes: cards,
+  };
+}
+
+/** Return the step of the digests of draws: [number, record, digest] of each. */
+export const digestsStep = (rows) => ({
+  title: "The digests of the draws",
+  says: 'SHA-256 of "shuffle-and-deal draw 2\\n" ‖ the digest before ‖ the record. Before the first is the commitment.',
+  table: { head: ["draw", "record", "digest"], rows },
+});
+
+export function resultStep(title, { cards, indices, integers, hands = [], piles = [] }, dealNumber) {
+  const labels = ({ cards, indices }) => (cards.every((card) => typeof card === "string") ? cards : indices);
+  return {
+    title,
+    says:
+      dealNumber === undefined
+        ? "The result of these draws, from the top."
+        : "Microsoft's deal of this number. Nothing is drawn for it: docs/stream.md defines its order.",
+    lines: [
+      ...Object.entries({ indices, integers }).filter(([, values]) => values),
+      ...(cards ? [["cards", labels({ cards, indices })]] : []),
+      ...[...hands, ...piles].map(({ seat, name, ...hand }) => [String(seat ?? name), labels(hand)]),
+    ].map(([name, values]) => [name, formatList(values) || "none"]),
+  };
+}
