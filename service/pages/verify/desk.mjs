@@ -2,55 +2,20 @@
 import { $ } from "../shared/page.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { tamper } from "./example.mjs";
-import { agreementView, showBusy, differenceView, createLinkButton, errorView, showVerdict } from "./finding.mjs";
+import { createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillForm, listenToForm, readForm } from "./form.mjs";
 import { createLink, parseLink, decodeLink } from "./links.mjs";
-import { findNoteDifference, getReceipt, listRemarks, addNotedCards } from "./notes.mjs";
+import { addNotedCards, getReceipt } from "./notes.mjs";
 import { getPacks, showCards } from "./results.mjs";
 import { listenToSteps, showSteps } from "./steps.mjs";
-import { steps } from "../../../verify/steps.mjs";
-import { check } from "../../../verify/verify.mjs";
+import { collectSteps, verify } from "./verdict.mjs";
 
 const MAX_LINK_LENGTH = 30_000;
-const BLANK = { subject: "", notes: { commitment: "", clientSeed: "", runs: [] } };
+const BLANK = { subject: "", notes: { commitment: "", clientSeed: "", seen: [], runs: [] } };
 const TAMPER_LABEL = "Change one card";
 
 /** Return whether there is WebCrypto: browsers withhold it from pages on plain http, except localhost. */
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
-
-/** Check a file and the notes. Return the view of the verdict, and the difference if there is one. */
-async function verify(subject, notes, lookup) {
-  const receipt = getReceipt(subject);
-  const difference = receipt && findNoteDifference(receipt, notes);
-  const finding = await check(subject); // throws for an invalid file, whatever the notes are
-  if (difference) return { difference, view: differenceView(difference, subject, undefined) };
-  if (finding.difference)
-    return { difference: finding.difference, view: differenceView(finding.difference, subject, await lookup()) };
-  if (receipt) {
-    const says = finding.valid
-      ? "The cards that you saw are where the seeds put them."
-      : "The seeds and terms match the commitment.";
-    return { view: agreementView(finding.valid, listRemarks(receipt, subject.seen ?? [], notes), says) };
-  }
-  const items = [
-    [true, describeResults(subject)],
-    ...Object.entries(finding.unchecked ?? {}).map(([name, why]) => [null, `${name}: ${why}.`]),
-  ];
-  return { view: agreementView(finding.valid, items, "The same request always returns the same response.") };
-}
-
-/** Return a sentence on the results of a valid response; the matches of a condition are all that there are. */
-function describeResults({ repeats, where, matches, candidates }) {
-  if (where !== undefined)
-    return `Of ${candidates} deals, each dealt here, ${matches.length} fulfil the condition, and these are the ones.`;
-  return repeats === undefined ? "The seed leads to this result." : `The seed leads to these ${repeats} results.`;
-}
-
-async function collectSteps(subject) {
-  const all = [];
-  for await (const step of steps(subject)) all.push(step);
-  return all;
-}
 
 /** Set the page up. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response that a link names. */
 export function start({ fetchPictures = createTextLookup, fetchRequested } = {}) {

@@ -1,33 +1,42 @@
 /** An example from a real sealed shoe, and a way to tamper with it, so that people see what a failure looks like. */
 
-const CARDS = 7;
 const randomHexPairs = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0"));
 
-/** Open a sealed shoe, draw from it with a client seed and reveal it. Return its receipt and what a player would note. */
+/** Seal a game of hold'em, deal it with a client seed and reveal it. Return what a player keeps: the receipt and what was seen. */
 export async function createExample(fetchJson) {
   const clientSeed = randomHexPairs().join("");
-  const opened = await fetchJson("v1/shoes", { body: { deck: "standard", label: "an example to verify" } });
-  const drawn = await fetchJson("v1/shoes/draw", { body: { shoe: opened.shoe, count: CARDS, client_seed: clientSeed } });
-  const { receipt } = await fetchJson("v1/shoes/reveal", { body: { shoe: drawn.shoe } });
-  const runs = [{ round: 0, position: 0, cards: drawn.cards }];
-  return { subject: receipt, notes: { commitment: opened.commitment, clientSeed, runs } };
+  const post = (path, body) => fetchJson(path, { body });
+  const opened = await post("v1/shoes", { game: "holdem", players: 2, label: "an example to verify" });
+  const seen = [];
+  let { shoe } = opened;
+  for (const stage of opened.stages) {
+    const dealt = await post("v1/shoes/deal", { shoe, stage, client_seed: clientSeed });
+    seen.push(dealt.seen);
+    shoe = dealt.shoe;
+  }
+  const { receipt } = await post("v1/shoes/reveal", { shoe });
+  return { subject: { receipt, seen }, notes: { commitment: opened.commitment, clientSeed, seen: [], runs: [] } };
 }
 
 /** Return a copy of a file and its notes with one change: to a card, or else to the commitment. */
 export function tamper({ subject, notes }) {
   const copy = structuredClone({ subject, notes });
   const list = findFirstList(copy);
-  if (list) list[0] = replaceFirst(list);
+  if (list) list[list.findIndex(isTold)] = replaceFirst(list.filter(isTold));
   else if (copy.subject.commitment) copy.subject.commitment = changeFirstDigit(copy.subject.commitment);
   else if (copy.subject.receipt?.commitment) copy.subject.receipt.commitment = changeFirstDigit(copy.subject.receipt.commitment);
   return copy;
 }
 
+const isTold = (card) => card !== null;
+
 /** Return the first list of cards or numbers that a file holds; undefined if there is none. */
 function findFirstList({ subject, notes }) {
   if (subject.receipt !== undefined)
-    return [...(subject.seen ?? []), ...notes.runs].find(({ cards }) => cards?.length)?.cards;
+    return [...(subject.seen ?? []), ...notes.seen, ...notes.runs]
+      .map(({ cards, integers }) => cards ?? integers)
+      .find((list) => list?.some(isTold));
   const draws = subject.cards ?? subject.integers ?? subject.indices ?? [...(subject.hands ?? []), ...(subject.piles ?? [])];
   return descend(draws);
 }

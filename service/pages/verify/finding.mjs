@@ -3,7 +3,8 @@ import { $, createCopyButton, createElement } from "../shared/page.mjs";
 import { createComparison } from "./cards.mjs";
 import { findCard, nameHolder } from "./results.mjs";
 
-const CARDS = /^round \d+, position \d+$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
+const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of the card in its game
+const CARDS = /^round \d+, position \d+( \(.+\))?$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
 const quote = (value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
 
 /** Show a verdict, which screen readers announce, and its explanation. */
@@ -60,8 +61,10 @@ function toCard(value, lookup) {
   return typeof value === "string" ? findCard(value, undefined, lookup) : undefined;
 }
 
-/** Describe a place in a hand or a pile in words; return any other unchanged. */
+/** Describe a place in a game, a hand or a pile in words; return any other unchanged. */
 function describePlace(subject, where) {
+  const [, position, label] = POSITION.exec(where) ?? [];
+  if (label) return `${label} (${position})`;
   const [, kind, at, i] = /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
   const holder = subject[kind]?.[at];
   if (holder) return `card ${Number(i) + 1} of ${nameHolder(holder, kind).replace(/^./, (first) => first.toLowerCase())}`;

@@ -48,16 +48,31 @@ function readRuns() {
   });
 }
 
+/** Return the entries that are pasted as a list, or in a log that has it as `seen`. */
+function readSeen() {
+  const text = $("#seen").value.trim();
+  if (!text) return [];
+  const value = parseJson("The entries that you kept", text);
+  const list = value?.seen ?? value;
+  if (Array.isArray(list)) return list;
+  throw new Unreadable("The entries that you kept", "a list was expected: [{…}, {…}]");
+}
+
+function parseJson(where, text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Unreadable(where, `this is not JSON. ${error.message}`);
+  }
+}
+
 /** Return the content of the form, {subject, notes}. Throw `Unreadable` if it cannot be read. */
 export function readForm() {
   const text = $("#subject").value.trim();
   if (!text) throw new Unreadable("The form", "there is nothing to check: paste a receipt or an answer");
-  const notes = { commitment: $("#commitment").value.trim(), clientSeed: $("#client-seed").value, runs: readRuns() };
-  try {
-    return { subject: JSON.parse(text), notes };
-  } catch (error) {
-    throw new Unreadable("The file", `this is not JSON. ${error.message}`);
-  }
+  const [commitment, clientSeed] = [$("#commitment").value.trim(), $("#client-seed").value];
+  const notes = { commitment, clientSeed, seen: readSeen(), runs: readRuns() };
+  return { subject: parseJson("The file", text), notes };
 }
 
 /** Fill the form with content as `readForm` returns it. */
@@ -66,8 +81,9 @@ export function fillForm({ subject, notes }) {
   if (!notes) return;
   $("#commitment").value = notes.commitment;
   $("#client-seed").value = notes.clientSeed;
+  $("#seen").value = notes.seen.length ? formatJson(notes.seen) : "";
   $("#runs").replaceChildren(...(notes.runs.length ? notes.runs : [{}]).map(createRunRow));
-  if (notes.commitment || notes.clientSeed || notes.runs.length) $("#notes").open = true;
+  if (notes.commitment || notes.clientSeed || notes.seen.length || notes.runs.length) $("#notes").open = true;
 }
 
 /** Format JSON with short lists on one line. */

@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from service.pages.verify.bundler import bundle
 
-AUDITORS = ("verify", "receipts", "canonical", "decks", "shuffles", "stream", "validation")
-"""The modules of verify/ that check a receipt of shoe1 (docs/fairness.md)."""
+AUDITORS = ("verify", "draws", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation")
+"""The modules of verify/ that check a receipt (docs/fairness.md); that of a game also loads those that deal it."""
 
 _ENTRY = "service/pages/verify/offline.mjs"
-_STYLES = ("service/pages/shared/page.css", "service/pages/verify/verify.css")
+_STYLES = ("service/pages/shared/page.css", "service/pages/verify/proof.css", "service/pages/verify/verify.css")
 _NODE_ONLY = frozenset({"verify/vectors.mjs"})
 
 

@@ -1,16 +1,17 @@
-/** The cards of a file: the rounds of a shoe, the hands and piles of a deal, numbers or items. */
+/** The cards of a file: the rounds of a shoe (rounds.mjs), the hands and piles of a deal, numbers or items. */
 import { $, createElement } from "../shared/page.mjs";
 import { gamePacks } from "../../../verify/games.mjs";
 import { recoverRequest } from "../../../verify/responses.mjs";
 import { createCardList } from "./cards.mjs";
 import { getReceipt } from "./notes.mjs";
+import { renderRounds } from "./rounds.mjs";
 
 const MAX_VALUES = 500;
 
 /** Return the packs that the cards of a file come from; undefined if it holds no cards. */
 export function getPacks(subject) {
   const receipt = getReceipt(subject);
-  if (receipt) return receipt.terms;
+  if (receipt) return receipt.terms.deck === undefined ? undefined : receipt.terms;
   if (subject.deck === undefined) return undefined;
   const { request } = recoverRequest(subject);
   return request.game === undefined ? request : gamePacks(request);
@@ -19,52 +20,9 @@ export function getPacks(subject) {
 /** Show the cards of a file. `steps` contain the rounds of a shoe; `where` is the place in a response that differs. */
 export function showCards(subject, steps, lookup, where) {
   const receipt = getReceipt(subject);
-  const parts = receipt ? renderRounds(receipt, subject.seen ?? [], steps, lookup) : renderResult(subject, lookup, where ?? "");
+  const parts = receipt ? renderRounds(receipt, subject, steps, lookup) : renderResult(subject, lookup, where ?? "");
   $("#card-lists").replaceChildren(...parts);
   $("#cards").hidden = parts.length === 0;
-}
-
-/** Render the rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
-function renderRounds({ drawn, terms }, seen, steps, lookup) {
-  const cardsSeen = seen.flatMap(({ round = 0, position = 0, cards }) =>
-    cards.map((code, i) => ({ round, position: position + i, code })),
-  );
-  const roundSteps = steps.filter(({ codes }) => codes);
-  return roundSteps.map(({ round, codes }) => {
-    const roundCards = cardsSeen.filter((card) => card.round === round);
-    const wrong = new Set(
-      roundCards.filter(({ position, code }) => codes[position] !== code).map(({ position }) => position),
-    );
-    const positions = new Set(roundCards.map(({ position }) => position));
-    const getMark = (position) => (wrong.has(position) ? "wrong" : positions.has(position) ? "seen" : undefined);
-    const cards = codes.map((code, i) => ({ card: lookup.ofCode(code), caption: i, mark: getMark(i) }));
-    const isDrawn = (i) => round < drawn.round || i < drawn.top || i >= codes.length - drawn.bottom;
-    const undrawn = cards.filter(({ caption, mark }) => !mark && !isDrawn(caption));
-    const drawnOrSeen = cards.filter((card) => !undrawn.includes(card));
-    const title = `Round ${round} of the shoe`;
-    const text = `${codes.length} cards, shuffled by ${terms.algorithm}. Below each is its position; 0 is the top.`;
-    return createElement(
-      "div",
-      { class: "holder" },
-      createElement("h3", {}, title),
-      createElement("p", { class: "soft" }, text),
-      drawnOrSeen.length > 0 && createCardList(`${title}, cards drawn`, drawnOrSeen),
-      undrawn.length > 0 && renderUndrawn(`${title}, cards not drawn`, undrawn),
-    );
-  });
-}
-
-/** Render the cards that stayed in a shoe as an element to unfold, created when it is opened. */
-function renderUndrawn(label, cards) {
-  const content = createElement("div");
-  const details = createElement(
-    "details",
-    { class: "left" },
-    createElement("summary", {}, `The ${cards.length} that were not drawn`),
-    content,
-  );
-  details.addEventListener("toggle", () => content.replaceChildren(...createCardList(label, cards)), { once: true });
-  return details;
 }
 
 /** Render the cards of a response; of a batch those of the result that differs, or else of the first. */

@@ -1,0 +1,75 @@
+/** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
+import { createElement } from "../shared/page.mjs";
+import { createCardList } from "./cards.mjs";
+import { hasIntegers, listSeen } from "./notes.mjs";
+
+/** Render the rounds of a shoe that the steps of its check contain. */
+export function renderRounds({ drawn, terms }, { seen, original_items: items }, steps, lookup) {
+  const seenCards = listSeen(seen).flatMap(({ cards }) => cards);
+  return steps
+    .filter(({ codes }) => codes)
+    .map(({ round, codes, places = {}, inPlay = 0 }) => {
+      const shuffled = codes.length - inPlay;
+      const roundCards = seenCards.filter((card) => card.round === round);
+      const told = roundCards.filter(({ face }) => face !== null);
+      const wrong = new Set(told.filter(({ position, face }) => codes[position] !== face).map(({ position }) => position));
+      const positions = new Set(told.map(({ position }) => position));
+      const getMark = (position) => (wrong.has(position) ? "wrong" : positions.has(position) ? "seen" : undefined);
+      const cards = codes.map((code, i) => ({
+        card: lookup.ofCode(code),
+        position: i,
+        caption: [i, describePlace(places[i], i >= shuffled), describeItem(items, code, terms)]
+          .filter((part) => part !== "")
+          .join(" · "),
+        mark: getMark(i),
+      }));
+      const isTaken = (i) => roundCards.some(({ position }) => position === i) || isDrawn(drawn, round, i, shuffled);
+      return renderRound(round, cards, isTaken, terms);
+    });
+}
+
+/** Return whether the receipt says that the card at a position was drawn; `shuffled` cards are not in play. */
+function isDrawn({ round: last, top = 0, bottom = 0, positions, digest }, round, i, shuffled) {
+  if (i >= shuffled) return true; // it is in play
+  if (round < last) return digest === undefined; // a round of shoe1 ends with its last card
+  return positions ? positions.includes(i) : i < top || i >= shuffled - bottom;
+}
+
+/** Return the words in the brackets of a label such as " (the turn)"; a card in play may have none. */
+const describePlace = (label = "", isInPlay = false) => label.replace(/^ \(|\)$/g, "") || (isInPlay ? "in play" : "");
+
+/** Return the item that an integer stands for. */
+function describeItem(items, code, { min }) {
+  const item = typeof code === "number" ? items?.[code - min] : undefined;
+  return item === undefined ? "" : typeof item === "string" ? item : JSON.stringify(item);
+}
+
+function renderRound(round, cards, isTaken, terms) {
+  const isOfIntegers = hasIntegers(terms);
+  const drawn = cards.filter(({ position, mark }) => mark || isTaken(position));
+  const undrawn = isOfIntegers ? [] : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
+  const title = `Round ${round} of the shoe`;
+  const [size, things] = isOfIntegers ? [terms.max - terms.min + 1, "integers"] : [cards.length, "cards"];
+  const text = `${size} ${things}, shuffled by ${terms.algorithm}. Below each is its position; 0 is the top.`;
+  return createElement(
+    "div",
+    { class: "holder" },
+    createElement("h3", {}, title),
+    createElement("p", { class: "soft" }, text),
+    drawn.length > 0 && createCardList(`${title}, ${things} drawn`, drawn),
+    undrawn.length > 0 && renderUndrawn(`${title}, ${things} not drawn`, undrawn),
+  );
+}
+
+/** Render the cards that stayed in a shoe as an element to unfold, created when it is opened. */
+function renderUndrawn(label, cards) {
+  const content = createElement("div");
+  const details = createElement(
+    "details",
+    { class: "left" },
+    createElement("summary", {}, `The ${cards.length} that were not drawn`),
+    content,
+  );
+  details.addEventListener("toggle", () => content.replaceChildren(...createCardList(label, cards)), { once: true });
+  return details;
+}
