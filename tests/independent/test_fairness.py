@@ -87,7 +87,7 @@ def test_the_paths_settings_and_files_in_it_exist() -> None:
     settings = {setting.name.upper() for setting in fields(Settings)}
     assert set(re.findall(r"`([A-Z]+_[A-Z]+)(?:=\w+)?`", PAGE)) <= settings
     for link in re.findall(r"\]\(([^:)]+)\)", PAGE):
-        assert (PATH.parent / (link.partition("#")[0] or PATH.name)).is_file(), link
+        assert (PATH.parent / link).is_file(), link
 
 
 if __name__ == "__main__":

@@ -9,10 +9,12 @@ from flask.testing import FlaskClient
 
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.game_deals import GameDealQuery
+from service.api.resources.shoe_terms import OpenShoeRequest
 from service.pages.table.context import table_context
 
 FORM: dict[str, Any] = table_context()["form"]
 NOT_SHOWN = {"notation", "name_style", "format", "sign"}
+NOT_OF_A_SEALED_GAME = {"scheme", "game", "deck", "min", "max", "items_sha256", "cut", "reshuffle"}
 HINTS = {
     "seed": "Makes the response the same for ever.",
     "index": "The index of the result: a seed has independent results. Default: 0.",
@@ -27,9 +29,14 @@ HINTS = {
 
 
 def test_the_form_has_every_parameter_that_changes_the_deal() -> None:
-    schemas = {"games/deal": GameDealQuery, "decks/shuffle": DeckShuffleRequest, "decks/deal": DeckDealQuery}
+    schemas = {
+        "games/deal": GameDealQuery,
+        "games/seal": OpenShoeRequest,
+        "decks/shuffle": DeckShuffleRequest,
+        "decks/deal": DeckDealQuery,
+    }
     assert {path: set(names) for path, names in FORM["requests"].items()} == {
-        path: set(schema().fields) - NOT_SHOWN for path, schema in schemas.items()
+        path: set(schema().fields) - NOT_SHOWN - NOT_OF_A_SEALED_GAME for path, schema in schemas.items()
     }
     assert set(FORM["fields"]) == {name for names in FORM["requests"].values() for name in names}
 
@@ -43,7 +50,7 @@ def test_a_parameter_with_few_values_is_a_choice_and_one_with_numbers_is_numeric
     assert set(choices) == {"algorithm", "variant", "suit_order", "highest"}
     assert choices["highest"] == [6, 9, 12, 15, 18]
     texts = {name for name, field in FORM["fields"].items() if not field["isNumeric"] and not field["choices"]}
-    assert texts == {"seed", "exclude"}
+    assert texts == {"seed", "exclude", "label"}
 
 
 def test_a_plain_deal_begins_with_values_that_can_be_dealt(client: FlaskClient) -> None:

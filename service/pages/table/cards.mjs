@@ -7,7 +7,7 @@ const cache = new Map();
 /** Fetch the shoe of a response: its cards by index, and `width`, `height` and `back` of their pictures. */
 export function fetchShoe(response, options) {
   const query = new URLSearchParams(
-    options.filter((name) => response[name] !== undefined).map((name) => [name, response[name]]),
+    options.filter((name) => response[name] !== undefined && String(response[name])).map((name) => [name, response[name]]),
   );
   const path = `v1/decks/${response.deck}?${query}`;
   if (!cache.has(path))
@@ -25,7 +25,7 @@ export function createPicture({ cards, width, height }, index) {
   return createElement("img", { src: resolveUrl(image), alt: name, title: name, width, height, draggable: "false" });
 }
 
-/** Create the picture of a card's back. */
-export function createBack({ back, width, height }) {
-  return createElement("img", { src: resolveUrl(back), alt: "", width, height, draggable: "false" });
+/** Create the picture of a card's back; without an alternative text it is decoration. */
+export function createBack({ back, width, height }, alt = "") {
+  return createElement("img", { src: resolveUrl(back), alt, width, height, draggable: "false" });
 }

@@ -8,6 +8,7 @@ from marshmallow.validate import OneOf, Range
 
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.game_deals import GameDealQuery
+from service.api.resources.shoe_terms import OpenShoeRequest
 from service.api.schemas.fields import BoundedList, Integer
 from service.api.schemas.requests import (
     PARAMETERS,
@@ -19,16 +20,22 @@ from service.api.schemas.requests import (
 )
 
 _REQUESTS = {
+    "games/seal": OpenShoeRequest(),
     "games/deal": GameDealQuery(),
     "decks/shuffle": DeckShuffleRequest(),
     "decks/deal": DeckDealQuery(),
 }
 _SECTIONS = {
-    "source": {*SeedMixin().fields, "deal_number"},
+    "source": {*SeedMixin().fields, "deal_number", "label"},
     "shuffle": {"algorithm", *PARAMETERS},
     "packs": {*PackMixin().fields},
 }
-_HIDDEN = {*NotationMixin().fields, *SignMixin().fields, "format"}  # the table shows pictures, and signs nothing
+_HIDDEN = {
+    *NotationMixin().fields,  # the table shows pictures
+    *SignMixin().fields,  # and signs nothing
+    "format",
+    *("scheme", "game", "deck", "min", "max", "items_sha256", "cut", "reshuffle"),  # it seals the game that is selected
+}
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
 _MAX_SHOWN = 2**31
 """The maximum of a range that a hint shows; larger ones are no use to a person."""

@@ -4,13 +4,15 @@ import { createElement } from "../shared/page.mjs";
 
 /** Describe a response and its randomness on one line. */
 export function describeDeal(response) {
-  const { players, size, algorithm, uniformity, seed, index, deal_number: number, draws } = response;
+  const { players, size, algorithm, uniformity, seed, index, deal_number: number, draws, round } = response;
   const order =
-    number !== undefined
+    round !== undefined
+      ? `sealed, round ${round}`
+      : number !== undefined
       ? `deal number ${number}`
       : seed !== undefined
         ? ["seed ", createElement("bdi", {}, seed), `, index ${index}`]
-        : "from the operating system, not repeatable";
+          : "from the operating system, not repeatable";
   const uniformityText = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
     uniformity
   ];
@@ -20,7 +22,7 @@ export function describeDeal(response) {
     size && `${size} in the shoe`,
     algorithm,
     uniformity && createElement("span", { class: isBad ? "bad" : "" }, uniformityText),
-    draws !== undefined && `${draws} draws`,
+    draws !== undefined && `${draws} ${draws === 1 ? "draw" : "draws"}`,
     order,
   ].filter(Boolean);
   return facts.flatMap((fact, i) => [i ? " · " : "", fact].flat());

@@ -2,6 +2,7 @@
 
 import { createElement } from "../shared/page.mjs";
 import { createBack, createPicture } from "./cards.mjs";
+import { isColumn, isCovered } from "./covered.mjs";
 import { toWords } from "./fields.mjs";
 import { fanStep, fitColumns, fitHand, fitRows, fitSpread, layoutSeats } from "./seats.mjs";
 
@@ -20,8 +21,9 @@ export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
   const count = { dealt: 0 };
   const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
-  const open = piles.filter(({ name }) => name !== game.stock);
-  const closed = piles.filter(({ name }) => name === game.stock);
+  const isClosed = ({ name, indices, parts }) => name === game.stock || (indices.length && !parts && indices.every(isCovered));
+  const open = piles.filter((pile) => !isClosed(pile));
+  const closed = piles.filter(isClosed);
   const felt = createElement(
     "div",
     { class: `felt${shape.isFanned ? " fanned" : ""}` },
@@ -42,8 +44,10 @@ export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
   const fit = (width) =>
     applySeats(felt, layoutSeats({ hands, open, closed }, shape, isClockwise, width)) ||
     resizeCards(felt, { hands, open, closed }, shape, width);
-  return { felt, fit, stocks: closed.map((pile) => renderFoldedStock(pile, shoe)) };
+  return { felt, fit, stocks: closed.filter(isTold).map((pile) => renderFoldedStock(pile, shoe)) };
 }
+
+const isTold = ({ indices }) => !indices.some(isCovered);
 
 /** Put the seats where a layout says, or into rows if there is none. Return whether there is one. */
 function applySeats(felt, layout) {
@@ -86,7 +90,7 @@ function fitTable({ hands, open, closed }, { ratio }, width) {
 }
 
 /** Return whether the parts of a pile are columns: their names are numbers. */
-const hasColumns = ({ parts = [] }) => parts.length > 1 && parts.every(({ name }) => /^\d+$/.test(name));
+const hasColumns = ({ parts = [] }) => parts.length > 1 && parts.every(({ name }) => isColumn(name));
 
 function renderSeat(hand, shoe, count, sorted, { grid, alone }) {
   const label = /^\d+$/.test(hand.seat) ? `Seat ${hand.seat}` : toWords(hand.seat);
@@ -118,7 +122,7 @@ export function splitParts({ indices, parts = [] }) {
 
 function renderGroups(cards, shoe, count, { sorted = false, alone = false } = {}) {
   const order =
-    sorted && !cards.parts ? [...cards.indices].sort((a, b) => sortKey(shoe, a) - sortKey(shoe, b)) : cards.indices;
+    sorted && !cards.parts ? [...cards.indices].sort((a, b) => compare(sortKey(shoe, a), sortKey(shoe, b))) : cards.indices;
   const parts = splitParts({ ...cards, indices: order });
   const hasLabels = parts.length <= 4;
   const box = createElement("div", { class: "groups" });
@@ -130,8 +134,10 @@ function renderGroups(cards, shoe, count, { sorted = false, alone = false } = {}
   return box;
 }
 
+const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+
 /** Return a key that sorts cards by suit and rank, and puts identical ones together. */
-const sortKey = ({ cards }, index) => cards[index].number * cards.length + index;
+const sortKey = ({ cards }, index) => (isCovered(index) ? Infinity : cards[index].number * cards.length + index);
 
 function renderRow(indices, shoe, count) {
   if (!indices.length) return createElement("p", { class: "none" }, createElement("span", { class: "hidden" }, "no cards"));
@@ -148,7 +154,9 @@ function renderRow(indices, shoe, count) {
 }
 
 function renderCard(index, shoe, count) {
-  const item = createElement("li", { "data-index": index }, createPicture(shoe, index));
+  const item = isCovered(index)
+    ? createElement("li", {}, createBack(shoe, "face down"))
+    : createElement("li", { "data-index": index }, createPicture(shoe, index));
   item.style.setProperty("--order", Math.min(count.dealt++, 60));
   return item;
 }

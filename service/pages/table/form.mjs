@@ -5,7 +5,9 @@ import { Conditions } from "./conditions.mjs";
 import { Field, createField } from "./fields.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 
-const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"] };
+const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"] };
+
+const SEALED = "games/seal"; // the request for a sealed shoe
 
 const shorten = (title) => title.split(/[:;,]/)[0];
 
@@ -76,10 +78,11 @@ export class DealForm {
     $("#source").replaceChildren(...rows.source);
     $("#packs").hidden = !rows.packs.length;
     $("#actions").hidden = kind === "games";
-    this.#conditions.isOffered = name === "bridge";
-    const [, , number] = this.#controls.source;
-    number.parentElement.hidden = !this.#fields.has("deal_number");
-    if (number.checked && number.parentElement.hidden) this.#controls.source.value = "seed";
+    for (const radio of this.#controls.source) {
+      const names = SOURCES[radio.value];
+      radio.parentElement.hidden = names.length > 0 && !names.some((other) => this.#fields.has(other));
+      if (radio.checked && radio.parentElement.hidden) this.#controls.source.value = "seed";
+    }
     this.#fields.get("seed").value = seed;
     this.#showShuffle();
     this.#showSource();
@@ -90,7 +93,8 @@ export class DealForm {
   #getParameters(kind, action, { options, players }) {
     const { games, decks, fields, requests } = this.#catalogue;
     const optional = new Set((kind === "games" ? [...games, ...decks] : decks).flatMap((entry) => entry.options));
-    return requests[`${kind}/${action}`]
+    const names = new Set([...requests[`${kind}/${action}`], ...(kind === "games" ? requests[SEALED] : [])]);
+    return [...names]
       .filter((name) => options.includes(name) || !optional.has(name))
       .filter((name) => name !== "players" || players?.least !== players?.most)
       .map((name) => fields[name]);
@@ -134,6 +138,12 @@ export class DealForm {
         const row = this.#fields.get(name)?.row;
         if (row) row.hidden = source !== this.#controls.source.value;
       }
+    this.#conditions.isOffered = this.#getSelection().name === "bridge" && !this.#isSealed;
+    $("#form .primary").textContent = this.#isSealed ? "Seal" : "Deal";
+  }
+
+  get #isSealed() {
+    return this.#controls.source.value === "sealed";
   }
 
   /** The request for what the form contains: every field that is not empty, and the seed even if it is. */
@@ -146,7 +156,7 @@ export class DealForm {
       .filter((field) => !unused.includes(field.name) && (field.value !== "" || field.name === SOURCES[source][0]))
       .filter((field) => field !== this.#algorithm || field.value !== defaultName)
       .map((field) => [field.name, field.value]);
-    return new DealRequest(kind, name, action, query);
+    return new DealRequest(kind, name, this.#isSealed ? "seal" : action, query);
   }
 
   /** The request for boards that fulfil the conditions. */
@@ -162,8 +172,8 @@ export class DealForm {
     if (this.#target.value !== value) this.#target.value = value;
     if (!this.#target.value) this.#target.append(createElement("option", { value, selected: true }, name));
     if (kind === "decks") this.#controls.action.value = action.split("/")[0];
-    this.#controls.source.value =
-      request.get("deal_number") !== undefined ? "number" : request.isRepeatable ? "seed" : "system";
+    const other = request.isSealed ? "sealed" : request.isRepeatable ? "seed" : "system";
+    this.#controls.source.value = request.get("deal_number") !== undefined ? "number" : other;
     this.#build();
     for (const field of this.#fields.values()) {
       const text = request.get(field.name);

@@ -49,7 +49,7 @@ export class KnownCards {
     this.#shoe = shoe;
     this.#picked = undefined;
     const { hands, piles = [], grid } = response;
-    this.#toggle.parentElement.hidden = !hands || Boolean(grid) || request.get("deal_number") !== undefined;
+    this.#toggle.parentElement.hidden = !hands || Boolean(grid) || request.isSealed || request.get("deal_number") !== undefined;
     felt.classList.toggle("placing", this.isOn);
     this.#places = new Map(hands ? findPlaces(felt, this.#given) : []);
     for (const stock of stocks) {

@@ -3,11 +3,13 @@
 import { ROOT } from "../shared/page.mjs";
 
 const PATH = /^v1\/(games|decks)\/([a-z0-9_]+)\/(deal|deal\/batch|shuffle)$/;
+const SEALED = "v1/shoes";
 const OBJECTS = ["given", "where"]; // parameters that are JSON, which a body takes and a query does not
 
 export class DealRequest {
   /**
-   * Create a request: `kind` is games or decks, `action` is deal, deal/batch or shuffle, `query` is a list of names and texts.
+   * Create a request: `kind` is games or decks, `action` is deal, deal/batch, shuffle or, for a sealed
+   * game, seal; `query` is a list of names and texts.
    */
   constructor(kind, name, action, query) {
     Object.assign(this, { kind, name, action, query });
@@ -16,8 +18,11 @@ export class DealRequest {
   /** Return the request in a permalink's fragment; undefined if there is none. */
   static parse(fragment) {
     const [path, ...rest] = fragment.replace(/^#/, "").split("?");
+    const query = [...new URLSearchParams(rest.join("?"))];
+    const game = path === SEALED && new Map(query).get("game");
+    if (game) return new DealRequest("games", game, "seal", query.filter(([key]) => key !== "game"));
     const [, kind, name, action] = PATH.exec(path) ?? [];
-    return kind && new DealRequest(kind, name, action, [...new URLSearchParams(rest.join("?"))]);
+    return kind && new DealRequest(kind, name, action, query);
   }
 
   /** Return the text of a parameter; undefined if it is absent. */
@@ -39,8 +44,9 @@ export class DealRequest {
   /** The path and query, relative to the service's root. */
   get path() {
     // Commas are allowed in a query, and without escapes a list of cards is legible.
-    const query = String(new URLSearchParams(this.query)).replaceAll("+", "%20").replaceAll("%2C", ",");
-    return `v1/${this.kind}/${this.name}/${this.action}${query && "?"}${query}`;
+    const pairs = this.isSealed ? [["game", this.name], ...this.query] : this.query;
+    const query = String(new URLSearchParams(pairs)).replaceAll("+", "%20").replaceAll("%2C", ",");
+    return `${this.isSealed ? SEALED : `v1/${this.kind}/${this.name}/${this.action}`}${query && "?"}${query}`;
   }
 
   /** Whether it asks for many deals, and perhaps for those that fulfil a condition. */
@@ -48,11 +54,17 @@ export class DealRequest {
     return this.action === "deal/batch";
   }
 
+  /** Whether it seals a shoe, from which a game is dealt by stages. */
+  get isSealed() {
+    return this.action === "seal";
+  }
+
   /** Return the `path` and, of a POST, the `body`; `parameters` says of each what it is. */
   prepare(parameters) {
-    if (!OBJECTS.some((name) => this.get(name) !== undefined)) return { path: this.path };
+    if (!this.isSealed && !OBJECTS.some((name) => this.get(name) !== undefined)) return { path: this.path };
     const body = this.query.map(([name, text]) => [name, toJson(name, text, parameters[name] ?? { isNumeric: true })]);
-    return { path: this.path.split("?")[0], body: Object.fromEntries(body) };
+    const game = this.isSealed ? { game: this.name } : {};
+    return { path: this.path.split("?")[0], body: { ...game, ...Object.fromEntries(body) }, action: this.action };
   }
 
   /** Whether the response is the same each time. */

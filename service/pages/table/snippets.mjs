@@ -18,7 +18,7 @@ with urlopen(request) as response:`
     : `with urlopen("${url}") as response:`
 }
     deal = json.load(response)
-${PYTHON[action]}`;
+${PYTHON[action] ?? "print(deal)"}`;
 
 const PYTHON = {
   shuffle: 'print(*deal["cards"])',
@@ -43,7 +43,7 @@ const response = await fetch("${url}", {
 }
 const deal = await response.json();
 if (!response.ok) throw new Error(deal.detail);
-${JAVASCRIPT[action]}`;
+${JAVASCRIPT[action] ?? "console.log(deal);"}`;
 
 const JAVASCRIPT = {
   shuffle: "console.log(...deal.cards);",
@@ -63,9 +63,12 @@ export function renderSnippets({ path, body, action }) {
       createElement("h3", {}, language),
       createCopyButton(() => text, `Copy ${language}`),
     );
-    return createElement("div", { class: "snippet", "data-language": language }, head, createElement("pre", {}, text));
+    const shown = text.replace(TOKEN, "$1…"); // the button copies all of it
+    return createElement("div", { class: "snippet", "data-language": language }, head, createElement("pre", {}, shown));
   });
 }
+
+const TOKEN = /([\w-]{40})[\w-]{100,}=*/g;
 
 const isPlain = (value) => typeof value !== "object" || value === null;
 

@@ -8,11 +8,13 @@ import { renderFelt } from "./felt.mjs";
 import { toTitle } from "./fields.mjs";
 import { DealForm } from "./form.mjs";
 import { KnownCards } from "./known.mjs";
+import { Play } from "./play.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
 import { Tools } from "./tools.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
+const ALL_SHOWN = "All cards are shown, even those that would lie face down.";
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
 /** Fetch the games, decks and algorithms of the API; the parameters of the form are in the page. */
@@ -27,6 +29,7 @@ class Page {
   #form;
   #boards;
   #known;
+  #play;
   #tools;
   #parameters;
   #packOptions;
@@ -36,7 +39,8 @@ class Page {
   #fit = () => undefined; // lays the felt out for a width
 
   constructor(catalogue) {
-    const fromForm = (request) => this.deal(request.with({ given: this.#known.text }), { fromForm: true });
+    const fromForm = (request) =>
+      this.deal(request.isSealed ? request : request.with({ given: this.#known.text }), { fromForm: true });
     this.#form = new DealForm(catalogue, () => fromForm(this.#form.search));
     this.#boards = new Boards({
       show: (response) => this.#show({ ...this.#search, response }),
@@ -47,6 +51,7 @@ class Page {
       render: () => this.#renderFelt({ isStill: true }),
       deal: () => fromForm(this.#form.request),
     });
+    this.#play = new Play({ show: (current) => this.#show(current, { isStill: current.response.draws > 1 }) });
     this.#parameters = catalogue.fields;
     $("#form").removeAttribute("aria-busy");
     this.#packOptions = Object.values(catalogue.fields).flatMap(({ name, section }) => (section === "packs" ? [name] : []));
@@ -89,7 +94,8 @@ class Page {
     if (!fromForm) this.#known.text = request.get("given");
     $("#felt").setAttribute("aria-busy", "true");
     try {
-      const results = await (request.isBatch ? this.#requestBoards(request, signal) : this.#requestDeal(request, signal));
+      const send = request.isSealed ? this.#requestSeal : request.isBatch ? this.#requestBoards : this.#requestDeal;
+      const results = await send.call(this, request, signal);
       if (signal.aborted) return undefined;
       this.#form.clearErrors();
       updateUrl(request, replaceUrl);
@@ -115,6 +121,18 @@ class Page {
     return () => {
       this.#boards.hide();
       this.#show({ request, response, game, shoe });
+    };
+  }
+
+  /** Request a sealed shoe of a game. Return the function that shows it, from which the visitor deals. */
+  async #requestSeal(request, signal) {
+    const prepared = request.prepare(this.#parameters);
+    const [opened, game] = await Promise.all([fetchJson(prepared.path, { ...prepared, signal }), this.#fetchGame(request, signal)]);
+    const shoe = await fetchShoe(opened.terms, this.#packOptions);
+    return () => {
+      this.#boards.hide();
+      this.#known.text = undefined;
+      this.#play.start({ opened, prepared, request, game, shoe });
     };
   }
 
@@ -164,19 +182,23 @@ class Page {
     });
   }
 
-  #show(current) {
+  /** Show what is on the table; of a sealed game `last` is the request that laid it, and its response. */
+  #show(current, { isStill = false } = {}) {
     this.#current = current;
-    const { request, response, game } = current;
+    const { request, response, game, last } = current;
+    if (!request.isSealed) this.#play.hide();
+    $("#faces").textContent = request.isSealed ? "Cards that lie face down are told when they are drawn." : ALL_SHOWN;
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
     this.#tools.update(current);
     if (response.given) this.#known.text = JSON.stringify(response.given); // in canonical spelling
-    this.#renderFelt();
-    $("#snippets").replaceChildren(...renderSnippets({ ...request.prepare(this.#parameters), action: request.action }));
+    this.#renderFelt({ isStill });
+    const prepared = last ?? { ...request.prepare(this.#parameters), action: request.action };
+    $("#snippets").replaceChildren(...renderSnippets(prepared));
     $("#sorted").parentElement.hidden = !response.hands?.length;
     $("#procedure").hidden = !game.procedure.length;
     $("#procedure ol").replaceChildren(...game.procedure.map((line) => createElement("li", {}, line)));
-    const json = formatJson(response);
+    const json = formatJson(last?.response ?? response);
     $("#response").replaceChildren(
       createElement("summary", {}, "JSON"),
       createElement(
@@ -205,7 +227,7 @@ class Page {
 
 /** Put the permalink into the address bar: a fragment, which no server sees. A deal that cannot be repeated has none. */
 function updateUrl(request, replaceUrl) {
-  const url = request.isRepeatable ? request.permalink : location.pathname;
+  const url = request.isRepeatable || request.isSealed ? request.permalink : location.pathname;
   if (url === location.href) return;
   history[replaceUrl ? "replaceState" : "pushState"](null, "", url);
 }

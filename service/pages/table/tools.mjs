@@ -20,8 +20,8 @@ export class Tools {
   update({ request, response }) {
     this.#request = request;
     const isNumbered = counterOf(request) === "deal_number";
-    const verifyUrl = request.getVerifyUrl(response);
-    $("#tools").hidden = false;
+    const verifyUrl = request.isSealed ? undefined : request.getVerifyUrl(response);
+    $("#tools").hidden = request.isSealed;
     $("#again").hidden = isNumbered;
     $("#next").textContent = isNumbered ? "Next number" : "Next index";
     $("#next").hidden = !request.isRepeatable || request.isBatch;

@@ -1,0 +1,109 @@
+/** The hands and piles of a sealed game, in which cards lie face down until they are drawn. */
+
+const DRAWN = "drawn_cards"; // the pile of this page for cards that are drawn to the table
+const DECK = "deck"; // the pile of this page for cards that no stage has laid yet
+
+/** Return whether an index stands for a card that is not told: these are negative, and each is another one. */
+export const isCovered = (index) => index < 0;
+
+/** Return whether a part is a column, whose covered cards lie before the others and are drawn from its end. */
+export const isColumn = (part) => /^\d+$/.test(part);
+
+export class CoveredTable {
+  #hands = new Map(); // by seat, the indices of each part
+  #piles = new Map(); // the same by name
+  #positions = new Map(); // the position of the card of an index, in its round
+  #covered = 0;
+
+  /** Take everything off the table. */
+  clear() {
+    for (const places of [this.#hands, this.#piles, this.#positions]) places.clear();
+  }
+
+  /** Lay the hands and piles of a stage. */
+  lay({ hands, piles }) {
+    for (const hand of hands) this.#add(this.#hands, hand.seat, hand);
+    for (const pile of piles) this.#add(this.#piles, pile.name, pile);
+  }
+
+  #add(places, name, { parts = [], ...place }) {
+    const named = new Set(parts.flatMap(({ indices }) => indices));
+    const count = parts.reduce((rest, part) => rest - part.count, place.count);
+    const others = { name: "", count, indices: place.indices.filter((index) => !named.has(index)) };
+    place.indices.forEach((index, i) => this.#positions.set(index, place.positions[i]));
+    const all = places === this.#hands ? [others, ...parts] : [...parts, others];
+    for (const part of all.filter((each) => each.count)) {
+      const covered = this.#cover(part.count - part.indices.length);
+      const cards = isColumn(part.name) ? [...covered, ...part.indices] : [...part.indices, ...covered];
+      append(places, name, part.name, cards);
+    }
+  }
+
+  #cover(count) {
+    return Array.from({ length: count }, () => --this.#covered);
+  }
+
+  /** Take drawn cards from a part of a pile, and give them to a seat; without one, leave them on the table. */
+  draw({ pile, part = "", indices, positions }, seat) {
+    indices.forEach((index, i) => this.#positions.set(index, positions[i]));
+    const place = this.#piles.get(pile) ?? this.#hands.get(pile);
+    const cards = place?.get(part) ?? [];
+    const covered = cards.flatMap((index, i) => (isCovered(index) ? [i] : []));
+    const drawn = isColumn(part) ? covered.reverse() : covered;
+    const isTurned = !seat && (this.#hands.has(pile) || [...place.keys()].some(Boolean));
+    indices.forEach((index, i) => (cards[drawn[i]] = isTurned ? index : undefined));
+    const left = cards.filter((index) => index !== undefined);
+    if (left.length || !part || isColumn(part)) place.set(part, left);
+    else place.delete(part);
+    if (seat) append(this.#hands, seat, "", indices);
+    else if (!isTurned) append(this.#piles, DRAWN, "", indices);
+  }
+
+  /** The positions of the cards in hands. */
+  get inPlay() {
+    const cards = [...this.#hands.values()].flatMap((parts) => [...parts.values()].flat());
+    return cards.filter((index) => !isCovered(index)).map((index) => this.#positions.get(index));
+  }
+
+  /** Lay all cards but those in hands into one pile; these move from the positions `before` to those `after`. */
+  gather(name, count, { before, after }) {
+    const moved = new Map(before.map((position, i) => [position, after[i]]));
+    for (const [index, position] of this.#positions) this.#positions.set(index, moved.get(position));
+    this.#piles.clear();
+    append(this.#piles, name, "", this.#cover(count));
+  }
+
+  /**
+   * Return the parts of piles and hands in which cards lie face down and can be drawn, with the number of these; the
+   * stock also if it is empty.
+   */
+  listCovered(stock) {
+    return [...this.#piles, ...this.#hands].flatMap(([pile, parts]) =>
+      [...parts]
+        .map(([part, cards]) => ({ pile, part, count: cards.filter(isCovered).length }))
+        .filter(({ count }) => (count || pile === stock) && pile !== "burns"),
+    );
+  }
+
+  get seats() {
+    return [...this.#hands.keys()];
+  }
+
+  /** Return the table in the form of a deal; `count` cards lie in the deck. */
+  toDeal(count) {
+    const piles = [...list(this.#piles, "name"), ...(count ? [{ name: DECK, indices: this.#cover(count) }] : [])];
+    return { hands: list(this.#hands, "seat"), piles };
+  }
+}
+
+function append(places, name, part, cards) {
+  if (!places.has(name)) places.set(name, new Map());
+  const parts = places.get(name);
+  parts.set(part, [...(parts.get(part) ?? []), ...cards]);
+}
+
+const list = (places, key) =>
+  [...places].map(([name, parts]) => {
+    const named = [...parts].filter(([part]) => part).map(([part, indices]) => ({ name: part, indices }));
+    return { [key]: name, indices: [...parts.values()].flat(), ...(named.length ? { parts: named } : {}) };
+  });

@@ -1,0 +1,154 @@
+/** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
+
+import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs";
+import { toTitle, toWords } from "./fields.mjs";
+import { Log } from "./log.mjs";
+import { generateSeed } from "./request.mjs";
+import { SealedGame } from "./sealed.mjs";
+
+const LABELS = { deal: "Deal", hole: "Deal the hole cards" };
+const [NEXT, SHUFFLE] = ["Deal the next hand", "Shuffle and deal the next hand"];
+
+/** Return the label of the button that deals a stage. */
+const labelStage = (stage) => LABELS[stage] ?? `Deal the ${toWords(stage)}`;
+
+export class Play {
+  #game;
+  #context; // the `request`, the `game` and the `shoe` of what is on the table
+  #show;
+  #log = new Log();
+  #isBusy = false;
+
+  /** `show` is called with what is on the table. */
+  constructor({ show }) {
+    this.#show = show;
+    $("#commitment").after(...createCopyButton(() => this.#game.commitment, "Copy the commitment"));
+    $("#deal-stage").addEventListener("click", () => this.#deal({ reshuffle: this.#game.isDealt && !this.#game.isContinued }));
+    $("#next-hand").addEventListener("click", () => this.#deal({ reshuffle: true }));
+    $("#reveal").addEventListener("click", () => this.#reveal());
+    $("#draw-pile").addEventListener("change", () => {
+      $("#draw-seat").value = "";
+      this.#updateGather();
+    });
+    $("#draw").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#draw();
+    });
+  }
+
+  /** Begin with a shoe that was opened by a request. */
+  start({ opened, prepared, ...context }) {
+    this.#game = new SealedGame(opened, prepared, context.game.stock);
+    this.#context = context;
+    $("#commitment").textContent = opened.commitment;
+    $("#seal-title code").textContent = `${opened.commitment.slice(0, 16)}…`;
+    $("#client-seed").value = generateSeed();
+    $("#seal").open = true;
+    $("#draw").reset();
+    this.hide(false);
+    $("#proof").hidden = true;
+    this.#update();
+  }
+
+  hide(isHidden = true) {
+    for (const id of ["#sealed", "#log"]) $(id).hidden = isHidden;
+    if (isHidden) $("#proof").hidden = true;
+  }
+
+  #deal({ reshuffle }) {
+    return this.#act(async () => {
+      await this.#game.deal({ clientSeed: $("#client-seed").value, reshuffle });
+      $("#seal").open = false;
+    });
+  }
+
+  #draw() {
+    const { pile, part } = this.#game.piles[$("#draw-pile").selectedIndex];
+    const text = $("#draw-count").value;
+    const count = /^\d+$/.test(text) ? Number(text) : text;
+    return this.#act(() =>
+      this.#game.draw({ count, pile, part, seat: $("#draw-seat").value, gather: $("#draw-gather").checked }),
+    );
+  }
+
+  #reveal() {
+    return this.#act(async () => {
+      await this.#game.reveal();
+      const { clientSeed, commitment, log } = this.#game;
+      const { prove } = await import("./proof.mjs");
+      $("#proof").hidden = false;
+      await prove(log, { commitment, clientSeed: clientSeed ?? "" });
+    });
+  }
+
+  /** Do what a button says, and show the table, or the problem if the service refuses. */
+  async #act(action) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    $("#play-problem").hidden = true;
+    try {
+      await action();
+      this.#update();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      showProblem(error);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #update() {
+    const { last, response, seen } = this.#game;
+    this.#log.show(this.#game);
+    this.#updateControls();
+    this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last });
+  }
+
+  #updateControls() {
+    const { clientSeed, isContinued, isDealt, nextStage, piles, receipt, seats, seen } = this.#game;
+    const isStarted = seen.length > 0;
+    $("#client-seed").readOnly = isStarted;
+    if (isStarted) $("#client-seed").value = clientSeed ?? "";
+    $("#deal-stage").textContent = isDealt ? (isContinued ? NEXT : SHUFFLE) : labelStage(nextStage);
+    $("#next-hand").hidden = !isDealt || !isContinued;
+    $("#reveal").hidden = !isStarted;
+    $("#draw").hidden = !piles.length;
+    fill($("#draw-pile"), piles.map(describePile));
+    fill($("#draw-seat"), [["", "the table"], ...seats.map((seat) => [seat, /^\d+$/.test(seat) ? `seat ${seat}` : toWords(seat)])]);
+    $("#draw-seat").closest("label").hidden = !seats.length;
+    this.#updateGather();
+    $("#play").hidden = Boolean(receipt);
+  }
+
+  /** Offer to shuffle all cards but those in hands, which then lie in the stock. */
+  #updateGather() {
+    const { piles, seats } = this.#game;
+    $("#draw-gather").checked = false;
+    $("#draw-gather").closest("label").hidden = !seats.length || !piles[$("#draw-pile").selectedIndex]?.isStock;
+  }
+}
+
+/** Return the value and the text of the option for a part of a pile. */
+function describePile({ pile, part, count }) {
+  const name = /^\d+$/.test(part) ? `${pile} ${part}` : [pile, part].filter(Boolean).join(": ");
+  return [`${pile}/${part}`, `${toWords(name)} (${count})`];
+}
+
+/** Fill a select with options, and keep what is selected if it is still there. */
+function fill(select, options) {
+  const { value } = select;
+  select.replaceChildren(...options.map(([key, text]) => createElement("option", { value: key }, text)));
+  if (options.some(([key]) => key === value)) select.value = value;
+}
+
+function showProblem(problem) {
+  const errors = Object.entries(problem.errors).map(([name, messages]) =>
+    createElement("li", {}, `${toTitle(name)}: ${messages.join(" ")}`),
+  );
+  $("#play-problem").replaceChildren(
+    createElement("h4", {}, problem.title),
+    errors.length ? createElement("ul", {}, errors) : createElement("p", {}, problem.message),
+  );
+  $("#play-problem").hidden = false;
+  $("#play-problem").focus();
+}

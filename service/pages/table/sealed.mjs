@@ -1,0 +1,107 @@
+/** A sealed game: the requests that deal it, with the token, the log of what was seen, and the digests. */
+
+import { fetchJson } from "../shared/page.mjs";
+import { CoveredTable } from "./covered.mjs";
+
+const CONTINUED = ["blackjack", "baccarat"]; // deal their next hand from what is left of the shoe
+
+export class SealedGame {
+  #token;
+  #stock; // the pile that the game goes on from
+  #size;
+  #taken = 0; // cards that left the shoe in this round
+  #extra = {}; // what a game tells of a hand: its board, its grid
+  #table = new CoveredTable();
+
+  /** Start with the response that opened the shoe, its request, and the name of the game's stock. */
+  constructor(opened, { path, body }, stock) {
+    const { shoe, size, commitment, terms, stages, next_stage: nextStage } = opened;
+    this.#token = shoe;
+    this.#size = size;
+    this.#stock = stock;
+    Object.assign(this, { commitment, terms, stages, nextStage, round: 0, seen: [], digests: [commitment] });
+    Object.assign(this, { clientSeed: undefined, receipt: undefined, last: { path, body, response: opened } });
+  }
+
+  /** Deal the next stage, or the first one of a new hand. */
+  async deal({ clientSeed, reshuffle }) {
+    const seed = this.seen.length ? undefined : clientSeed || undefined;
+    const response = await this.#send("deal", { client_seed: seed, reshuffle: reshuffle || undefined });
+    this.#record(response);
+    if (response.stage === this.stages[0]) this.#begin(response);
+    this.nextStage = response.next_stage;
+    this.#table.lay(response);
+  }
+
+  #begin({ board, dealer, vulnerable, grid }) {
+    this.#table.clear();
+    this.#extra = { board, dealer, vulnerable, grid };
+  }
+
+  /** Draw cards from a pile, and give them to a seat or leave them on the table; `gather` first shuffles all that is not in hands. */
+  async draw({ count, pile, part, seat, gather }) {
+    const fresh = gather ? { reshuffle: true, in_play: this.#table.inPlay } : {};
+    const response = await this.#send("draw", { count, pile, part: part || undefined, ...fresh });
+    this.#record(response);
+    const { in_play: moved, remaining, indices } = response;
+    if (moved) this.#table.gather(response.pile, remaining + indices.length, moved);
+    this.#table.draw(response, seat);
+  }
+
+  /** Reveal the shoe, which deals no more. */
+  async reveal() {
+    this.receipt = (await this.#send("reveal", {})).receipt;
+  }
+
+  async #send(action, members) {
+    const path = `v1/shoes/${action}`;
+    const given = Object.entries(members).filter(([, value]) => value !== undefined);
+    const body = { shoe: this.#token, ...Object.fromEntries(given) };
+    const response = await fetchJson(path, { body });
+    this.#token = response.shoe;
+    this.last = { path, body, response };
+    return response;
+  }
+
+  #record({ seen, digest, round, client_seed: clientSeed }) {
+    if (round > this.round) this.#taken = 0;
+    this.#taken += seen.rounds.filter((number) => number === round).length;
+    Object.assign(this, { round, clientSeed });
+    this.seen.push(seen);
+    this.digests.push(digest);
+  }
+
+  /** Whether every stage of a hand is dealt. */
+  get isDealt() {
+    return this.nextStage === null;
+  }
+
+  /** Whether the next hand can be dealt from what is left of the shoe. */
+  get isContinued() {
+    return CONTINUED.includes(this.terms.game);
+  }
+
+  get seats() {
+    return this.#table.seats;
+  }
+
+  /** The piles that can be drawn from, with the number of their cards, and whether they are the stock. */
+  get piles() {
+    return this.#table.listCovered(this.#stock).map((pile) => ({ ...pile, isStock: pile.pile === this.#stock }));
+  }
+
+  /** The table, in the form of a deal. */
+  get response() {
+    const { players, algorithm } = this.terms;
+    const covered = this.piles.reduce((sum, { count }) => sum + count, 0);
+    const deck = this.isDealt ? 0 : this.#size - this.#taken - covered;
+    const facts = { players, size: this.#size, algorithm, uniformity: "exact", round: this.round };
+    return { ...facts, ...this.#extra, ...this.#table.toDeal(deck) };
+  }
+
+  /** The log as a file: what /v1/verify takes once the shoe is revealed, and until then the same with the digests. */
+  get log() {
+    const { commitment, seen, digests, receipt } = this;
+    return receipt ? { receipt, seen } : { commitment, digests, seen };
+  }
+}
