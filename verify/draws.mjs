@@ -123,7 +123,7 @@ export function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     const held = await inPlay(number);
     if (held && position >= size - held.length) return " (in play)";
     if (!game) return "";
-    if (held) return ` (the ${game.stock})`;
+    if (held || begun.has(number)) return ` (the ${game.stock})`;
     const isStart = ({ stage, rounds: [first] }) => game.isContinued && stage === game.stages[0] && first === number;
     const hands = entries.filter(isStart);
     const starts = hands.map(({ positions }) => positions[0]).filter((start) => start > 0 && start <= position);
