@@ -1,8 +1,10 @@
 """The guide on fairness: the round of drand that it names, and what it says of digests, old tokens and client seeds."""
 
+import json
 import re
 import shutil
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,17 +50,19 @@ def test_a_client_seed_counts_as_one_whoever_chose_it_and_when(client: FlaskClie
     assert "fairness" not in post(client, "/draw", shoe=tries[0]["shoe"], count=1)
 
 
-def test_the_program_of_the_guide_computes_the_digest_of_every_response(client: FlaskClient) -> None:
-    names: dict[str, Any] = {}
-    (program,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
-    exec(program, names)
+@pytest.mark.node
+def test_the_steps_print_the_digest_of_every_response(client: FlaskClient, tmp_path: Path) -> None:
     opened = post(client, game="rummy", players=2)
     steps = [post(client, "/deal", shoe=opened["shoe"], client_seed="für Elise")]
-    for in_play in (None, [*range(10)], None):
-        body = {"reshuffle": True, "in_play": in_play} if in_play else {}
-        steps.append(post(client, "/draw", shoe=steps[-1]["shoe"], count=2, **body))
-    seen = [step["seen"] for step in steps]
-    assert names["digests"](opened["commitment"], "für Elise", seen) == [step["digest"] for step in steps]
+    for options in ({}, {"reshuffle": True, "in_play": [*range(10)]}, {}):
+        steps.append(post(client, "/draw", shoe=steps[-1]["shoe"], count=2, **options))
+    receipt = post(client, "/reveal", shoe=steps[-1]["shoe"])["receipt"]
+    file = tmp_path / "receipt.json"
+    file.write_text(json.dumps({"receipt": receipt, "seen": [step["seen"] for step in steps]}))
+    command = ["node", ROOT / "verify" / "verify.mjs", "steps", file]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    _, digests = printed.split("The digests of the draws\n")
+    assert re.findall(r"\b[0-9a-f]{64}\b", digests) == [step["digest"] for step in steps]
 
 
 def test_nulls_in_place_of_cards_leave_a_list_complete(client: FlaskClient) -> None:
