@@ -59,7 +59,7 @@ def test_the_steps_print_the_digest_of_every_response(client: FlaskClient, tmp_p
     receipt = post(client, "/reveal", shoe=steps[-1]["shoe"])["receipt"]
     file = tmp_path / "receipt.json"
     file.write_text(json.dumps({"receipt": receipt, "seen": [step["seen"] for step in steps]}))
-    command = ["node", ROOT / "verify" / "verify.mjs", "steps", file]
+    command = ["node", str(ROOT / "verify" / "verify.mjs"), "steps", str(file)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     _, digests = printed.split("The digests of the draws\n")
     assert re.findall(r"\b[0-9a-f]{64}\b", digests) == [step["digest"] for step in steps]
