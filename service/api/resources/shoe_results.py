@@ -1,5 +1,6 @@
 """The members of a response that has cards of a sealed shoe."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from service.api.http.draw_response import Json
@@ -10,30 +11,34 @@ from service.core.errors import UnsupportedParameter
 from service.core.sealed.deals import DealRequest, DealResult, DealtPart, DealtPile
 from service.core.sealed.draws import DrawRequest, DrawResult
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import Scheme
+from service.core.sealed.terms import Scheme, Terms
 
 
 def draw_to_json(before: SealedShoe, request: DrawRequest, result: DrawResult) -> Json:
     """Return the members of the response to a draw from the shoe `before`, except the token."""
-    members = {
-        "rounds": result.rounds,
-        "positions": result.positions,
-        "remaining": result.remaining,
-        **_turn_to_json(before, request, result),
-    }
-    if (terms := before.terms).shoe is None:
-        for name in _format_to_json(request):
-            raise UnsupportedParameter("A shoe of integers", name, belongs_to=["a shoe of cards"])
-        members["integers"] = [(terms.min or 0) + index for index in result.indices]
-    else:
-        members |= cards_and_indices(card_labels(terms.shoe, request), result.indices)
     optional = {
         "pile": result.pile.name,
         "part": result.pile.part,
         "burned": request.burn,
         "in_play": result.in_play and asdict(result.in_play),
     }
-    return members | {name: value for name, value in optional.items() if value}
+    return {
+        **_contents_to_json(before.terms, request, result.indices),
+        "rounds": result.rounds,
+        "positions": result.positions,
+        **{name: value for name, value in optional.items() if value},
+        "remaining": result.remaining,
+        **_turn_to_json(before, request, result),
+    }
+
+
+def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[int]) -> Json:
+    """Return the cards at some indices in the unshuffled shoe, or the integers."""
+    if terms.shoe is not None:
+        return cards_and_indices(card_labels(terms.shoe, card_format), indices)
+    for name in _format_to_json(card_format):
+        raise UnsupportedParameter("A shoe of integers", name, belongs_to=["a shoe of cards"])
+    return {"integers": [(terms.min or 0) + index for index in indices]}
 
 
 def deal_to_json(before: SealedShoe, request: DealRequest, result: DealResult) -> Json:
@@ -73,18 +78,13 @@ def deal_to_json(before: SealedShoe, request: DealRequest, result: DealResult) -
 def _turn_to_json(before: SealedShoe, request: DrawRequest | DealRequest, result: DrawResult | DealResult) -> Json:
     """Return the members that responses to draws and deals share."""
     shoe = result.shoe
-    members: Json = {
-        "round": shoe.round,
-        "reshuffled": result.reshuffled,
-        "reshuffle_due": shoe.reshuffle_due,
-        "client_seed": shoe.client_seed,
-        "seen": result.seen,
-    }
+    members: Json = {"round": shoe.round, "reshuffled": result.reshuffled, "reshuffle_due": shoe.reshuffle_due}
     if shoe.terms.scheme is not Scheme.SHOE1:
         members |= {"draws": shoe.draws, "previous": before.last_digest.hex(), "digest": shoe.last_digest.hex()}
+    members["client_seed"] = shoe.client_seed
     if not (before.draws or before.total):
         members["fairness"] = shoe.fairness
-    return members | _format_to_json(request)
+    return members | {**_format_to_json(request), "seen": result.seen}
 
 
 def _format_to_json(request: CardFormat) -> Json:
