@@ -29,6 +29,10 @@ class Bitmap:
     def __repr__(self) -> str:
         return f"Bitmap({list(self)})"
 
+    def count_from(self, start: int) -> int:
+        """Return the number of elements that are `start` or more."""
+        return (self._bits >> start).bit_count()
+
     def union(self, elements: Iterable[int]) -> "Bitmap":
         """Return this set with more elements."""
         bitmap = Bitmap()

@@ -92,13 +92,13 @@ class SealedShoe:
 
     @property
     def remaining(self) -> int:
-        """The number of cards of this round that are not taken."""
+        """The number of cards of this round that are not taken, nor left face down by an earlier hand."""
         left = self.size - len(self.in_play or ())
-        return left - (len(self.taken) if self.terms.game else self.top + self.bottom)
+        return left - (self.start + self.taken.count_from(self.start) if self.terms.game else self.top + self.bottom)
 
     @property
     def reshuffle_due(self) -> bool:
-        """Whether the next draw or deal starts a new round."""
+        """Whether the next draw starts a new round; of a game it is the next hand, as one that began is finished."""
         if self.terms.reshuffle is Reshuffle.AT_CUT:
             return self.remaining <= self.terms.cut
         return self.terms.reshuffle is Reshuffle.WHEN_EMPTY and not self.terms.game and not self.remaining

@@ -1,0 +1,309 @@
+"""A simple model of sealed shoes: the cards on the table, the rounds and the digests, from their definition alone.
+
+It works on whole orders, in lists and sets. The hands and piles come from the plain deal of the game; here is which of
+their cards lie face down, are burned, or are seen by everybody.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from service.core.cards.card import Card
+from service.core.games.procedures import DealState, Procedure
+from service.core.sealed import DealRequest, DrawRequest, Reshuffle, Terms
+from service.core.sealed.shoe import End
+
+STOCKS = {"stock", "wall", "boneyard", "called", "skat", "crib", "widow"}
+PATIENCE = {"klondike", "spider"}
+OPEN_HANDS = {"blackjack", "baccarat", "video_poker"}
+OPEN_PARTS = {"third_street", "fourth_street", "fifth_street", "sixth_street", "trump"}
+
+Place = tuple[str, str]
+"""The name of a hand or a pile, and of its part, which may be empty."""
+
+
+def order_round(
+    terms: Terms, server_seed: bytes, client_seed: str | None, number: int, in_play: Iterable[int]
+) -> list[int]:
+    """Return the index of the card at each position, those in play at the end."""
+    text, kept = (client_seed or "").encode(), sorted(in_play)
+    rest = [index for index in range(terms.size) if index not in set(kept)]
+    order = []
+    for prefix, cards in ((b"shuffle-and-deal shoe 2\n", rest), (b"shuffle-and-deal in play 2\n", kept)):
+        key = hmac.digest(server_seed, prefix + text, "sha256")
+        order += [cards[item] for item in terms.shuffle(key, number, len(cards)).indices] if cards else []
+    return order
+
+
+def add_to_digest(digest: str, seen: Mapping[str, Any], client_seed: str | None) -> str:
+    """Return the digest after the draw of an entry."""
+    record = {name: seen[name] for name in ("positions", "rounds", "in_play") if name in seen}
+    if seen["draw"] == 1 and client_seed is not None:
+        record["client_seed"] = client_seed
+    text = json.dumps(record, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(b"shuffle-and-deal draw 2\n" + bytes.fromhex(digest) + text.encode()).hexdigest()
+
+
+@dataclass
+class Hand:
+    """The plain deal of a hand: the positions of its cards by place, and those that are not told to everybody."""
+
+    seats: Sequence[str]
+    places: dict[Place, list[int]] = field(default_factory=dict)
+    covered: set[int] = field(default_factory=set)
+    burned: set[int] = field(default_factory=set)
+    private: dict[int, str] = field(default_factory=dict)
+
+    def label(self, position: int) -> str:
+        """Return the words for the place of a position."""
+        name, part = next(place for place, positions in self.places.items() if position in positions)
+        if name in self.seats:
+            return f"{name}'s {part or 'hand'}".replace("_", " ")
+        return f"the {f'{name} {part}' if part.isdigit() else part or name}".replace("_", " ")
+
+
+def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: int) -> Hand:
+    """Return the hand that is dealt from the positions left, the first of them on top."""
+    table = terms.table
+    assert table is not None
+    game, procedure = table.game, table.procedure
+    if left[0]:
+        procedure = Procedure(procedure.seats, tuple(step for step in procedure.steps if not step.starts_shoe))
+    state = _PositionState(left, order, procedure.seats_from(game.first_seat(board)), table.shoe.pack)
+    for step in procedure.steps:
+        step.deal(state)
+    hand = Hand(procedure.seats)
+    for name, pile in state.hands.items():
+        for part, positions in pile.items():
+            hand.places[name, part] = positions
+            if part == "hole_card":
+                hand.covered.update(positions)
+            elif game.name not in OPEN_HANDS and part not in OPEN_PARTS:
+                hand.private |= dict.fromkeys(positions, name)
+    for name, pile in state.piles.items():
+        for part, positions in pile.items():
+            hand.places[name, part] = positions
+            if name == "burns" and part == "":
+                hand.burned.update(positions)
+            elif name in STOCKS or (name, part) == ("kitty", ""):
+                hand.covered.update(positions)
+            elif name == "dead_wall":
+                hand.covered.update(positions[part == "dora_indicators" :])
+            elif name == "tableau" and game.name in PATIENCE:
+                hand.covered.update(positions[:-1])
+    return hand
+
+
+class _PositionState(DealState):
+    """A plain deal of positions, whose faces are those of the cards in an order."""
+
+    def __init__(
+        self, positions: Sequence[int], shuffled: Sequence[int], seats: Sequence[str], pack: Sequence[Card]
+    ) -> None:
+        super().__init__(positions, seats, pack)
+        self._shuffled = shuffled
+
+    def face(self, card: int) -> Card:
+        return super().face(self._shuffled[card])
+
+
+@dataclass(frozen=True)
+class Life:
+    """A token, and the model of its shoe.
+
+    `kept` are the indices in play as the round began, None if it began without; `taken` the positions taken in it, in
+    the order in which they left. `start` is the first position of the hand, of which `dealt` stages are dealt. `seen`
+    are the entries as JSON.
+    """
+
+    token: str
+    digest: str
+    client_seed: str | None = None
+    round: int = 0
+    total: int = 0
+    kept: tuple[int, ...] | None = None
+    taken: tuple[int, ...] = ()
+    start: int = 0
+    dealt: int = 0
+    seen: tuple[str, ...] = ()
+    is_revealed: bool = False
+
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        return [json.loads(entry) for entry in self.seen]
+
+    def begin_round(self, kept: Iterable[int] | None = None) -> "Life":
+        indices = None if kept is None else tuple(sorted(kept))
+        return replace(self, round=self.round + 1, kept=indices, taken=(), start=0, dealt=0)
+
+
+class Refusal(Exception):
+    """The model refuses a request."""
+
+
+def refuse_if(condition: object) -> None:
+    if condition:
+        raise Refusal
+
+
+class Table:
+    """The rules: what each request takes from a life."""
+
+    def __init__(self, terms: Terms, server_seed: bytes) -> None:
+        self.terms, self.server_seed, self.size = terms, server_seed, terms.size
+        self._orders: dict[tuple[str | None, int, tuple[int, ...]], list[int]] = {}
+
+    @property
+    def stages(self) -> tuple[str, ...]:
+        return self.terms.table.procedure.stages if self.terms.table else ()
+
+    @property
+    def stock(self) -> str | None:
+        return self.terms.table.procedure.default_pile if self.terms.table else None
+
+    def order(self, life: Life) -> list[int]:
+        """Return the index of the card at each position of the round."""
+        key = (life.client_seed, life.round, life.kept or ())
+        if key not in self._orders:
+            self._orders[key] = order_round(self.terms, self.server_seed, *key)
+            assert sorted(self._orders[key]) == list(range(self.size))
+        return self._orders[key]
+
+    def hand(self, life: Life) -> Hand:
+        """Return the hand of a round that did not begin with cards in play."""
+        return deal_hand(
+            self.terms, self.order(life), range(life.start, self.size), (self.terms.board or 1) + life.round
+        )
+
+    def shuffled(self, life: Life) -> int:
+        """Return the number of cards that are shuffled in the round."""
+        return self.size - len(life.kept or ())
+
+    def left(self, life: Life) -> list[int]:
+        """Return the positions that can still be taken in the round."""
+        return sorted({*range(life.start, self.shuffled(life))} - {*life.taken})
+
+    def out(self, life: Life) -> list[int]:
+        """Return the positions of the cards that are on the table."""
+        return [*range(self.shuffled(life), self.size), *life.taken]
+
+    def pile(self, life: Life, name: str | None, part: str | None) -> tuple[str | None, str, list[int]]:
+        """Return the name, the part and the cards of a pile from which a request draws."""
+        if self.terms.game is None:
+            return None, "", self.left(life)
+        name = name or self.stock
+        refuse_if(name is None)
+        if life.kept is not None:
+            refuse_if(name != (self.stock or "stock") or part is not None)
+            return name, "", self.left(life)
+        refuse_if(life.dealt < (1 if name == "crib" else len(self.stages)))
+        hand = self.hand(life)
+        parts = {other: cards for (pile, other), cards in hand.places.items() if pile == name}
+        covered = {other: [card for card in cards if card in hand.covered] for other, cards in parts.items()}
+        if part is None:
+            part = next(iter(sorted((other for other, cards in covered.items() if cards), key=bool)), "")
+        else:
+            refuse_if(not part)
+        refuse_if(part and part not in parts)
+        return name, part, [card for card in covered.get(part, []) if card not in life.taken]
+
+    def set_seed(self, life: Life, client_seed: str | None) -> Life:
+        refuse_if(life.is_revealed or (client_seed not in {None, life.client_seed} and life.seen))
+        return life if client_seed is None else replace(life, client_seed=client_seed)
+
+    def check_reshuffle(self, life: Life) -> None:
+        refuse_if(self.terms.reshuffle is Reshuffle.NEVER or not (life.taken or life.kept))
+
+    def begin_stage(self, life: Life, request: DealRequest) -> Life:
+        """Return the life in which a stage is dealt next: the same, or the next hand of this round or another one."""
+        table = self.terms.table
+        if table is None:
+            raise Refusal
+        life = self.set_seed(life, request.client_seed)
+        if request.reshuffle:
+            self.check_reshuffle(life)
+            life = life.begin_round()
+        elif life.kept is not None or life.dealt == len(self.stages):
+            refuse_if(not table.game.continues)
+            if self.terms.reshuffle is Reshuffle.AT_CUT and len(self.left(life)) <= self.terms.cut:
+                life = life.begin_round()
+            else:
+                _, _, left = self.pile(life, None, None)
+                refuse_if(life.kept is not None or not left or len(left) < table.procedure.hand_cards(left[0]))
+                life = replace(life, start=left[0], dealt=0)
+        refuse_if(request.stage not in {None, self.stages[life.dealt]})
+        return life
+
+    def draw(self, life: Life, request: DrawRequest) -> "Draw":
+        """Return the cards that a request takes."""
+        life = self.set_seed(life, request.client_seed)
+        drawing = Draw(self, life, request)
+        refuse_if(request.in_play is not None and self.terms.reshuffle is Reshuffle.NEVER)
+        if request.reshuffle:
+            self.check_reshuffle(life)
+        if request.reshuffle or self.is_due(life):
+            drawing.begin_round()
+        refuse_if(request.burn > len(drawing.left))
+        for card in range(request.burn + request.count):
+            if not drawing.left:
+                refuse_if(card < request.burn)
+                drawing.begin_round()
+            drawing.take()
+        return drawing
+
+    def is_due(self, life: Life) -> bool:
+        """Return whether the next draw begins a round; in a game none does unless it needs to."""
+        due = {Reshuffle.WHEN_EMPTY: 0, Reshuffle.AT_CUT: self.terms.cut, Reshuffle.NEVER: -1}[self.terms.reshuffle]
+        return self.terms.game is None and len(self.left(life)) <= due
+
+
+class Draw:
+    """Cards that leave a pile: their rounds, positions and indices, and the life after it without its token."""
+
+    def __init__(self, table: Table, life: Life, request: DrawRequest) -> None:
+        self.table, self.life, self.request = table, life, request
+        self.rounds: list[int] = []
+        self.positions: list[int] = []
+        self.indices: list[int] = []
+        self.in_play: list[int] | None = None
+        self.after: list[int] | None = None
+        self.pile, self.part, self.left = table.pile(life, request.pile, request.part)
+        self._named = None if request.in_play is None else {self._find(card) for card in request.in_play}
+        patience = self.pile == "tableau" and table.terms.game in PATIENCE
+        self._end = -1 if (request.end or (End.BOTTOM if patience else End.TOP)) is End.BOTTOM else 0
+        self.held = {table.order(life)[position] for position in table.out(life)}
+
+    def _find(self, card: int | str) -> int:
+        if isinstance(card, int):
+            return card
+        order, pack = self.table.order(self.life), self.table.terms.cards.pack
+        return next(position for position, index in enumerate(order) if pack[index].code == card)
+
+    def begin_round(self) -> None:
+        terms, old = self.table.terms, self.table.order(self.life)
+        refuse_if(terms.reshuffle is Reshuffle.NEVER or self.in_play is not None)
+        if self._named is None:
+            refuse_if(terms.game or (self.positions and terms.reshuffle is Reshuffle.AT_CUT))
+            self.life, self.held = self.life.begin_round(), set()
+        else:
+            refuse_if(terms.game and (self.pile != self.table.stock or self.part))
+            self.in_play = sorted(self._named | set(self.positions))
+            self.held = {old[position] for position in self.in_play}
+            self.life = self.life.begin_round(self.held)
+            new = self.table.order(self.life)
+            self.after = [new.index(old[position]) for position in self.in_play]
+        self.left = list(range(self.table.shuffled(self.life)))
+        refuse_if(not self.left)
+
+    def take(self) -> None:
+        position = self.left.pop(self._end)
+        index = self.table.order(self.life)[position]
+        assert index not in self.held, "no card is twice on the table"
+        self.held.add(index)
+        self.rounds.append(self.life.round)
+        self.positions.append(position)
+        self.indices.append(index)
+        self.life = replace(self.life, taken=(*self.life.taken, position))

@@ -1,0 +1,343 @@
+"""State machine of sealed games: many lives of one shoe, compared with a simple model of the table.
+
+Each life is a token. Any of them can be used again, so that lives fork. Tokens go from one replica to another.
+"""
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, precondition, rule
+
+from service.core.crypto.tokens import Tokens, generate_key
+from service.core.errors import Conflict, Refused
+from service.core.games.catalogue import GAMES
+from service.core.sealed import (
+    DealRequest,
+    DealResult,
+    DrawRequest,
+    ObservedCards,
+    Reshuffle,
+    SealedShoe,
+    Terms,
+    check_receipt,
+    deal,
+    draw,
+    open_shoe,
+    reveal,
+)
+from service.core.sealed.shoe import PURPOSE, SEED_BYTES, End, unseal
+from service.core.sealed.terms import EXACT_SHUFFLES
+from service.core.shuffles.plans import Limits
+from service.core.verification import VerificationResult
+from tests.core.sealed.game_model import Draw, Hand, Life, Refusal, Table, add_to_digest
+
+LIMITS = Limits()
+LIVES = int(os.environ.get("LIVES", "300"))
+"""Lives of the state machine; `LIVES=10000 pytest …` for a long run."""
+JSON = dict[str, Any]
+
+client_seeds = st.sampled_from([None, None, None, None, "ann", "bob"])
+
+
+class GameMachine(RuleBasedStateMachine):
+    """Deal, draw from piles, keep cards in play, fork, reveal, and check the receipt with the cards seen."""
+
+    lives = Bundle("lives")
+    forks = st.none() | st.none() | lives  # None stands for the latest life
+
+    def __init__(self) -> None:
+        super().__init__()
+        key = generate_key()
+        self.replicas = [Tokens(PURPOSE, [key], ttl=1_000) for _ in range(2)]
+        self.histories: dict[str, tuple[Any, ...]] = {}
+        self.digests: dict[tuple[Any, ...], str] = {}
+
+    @initialize(target=lives, some=st.data())
+    def open(self, some: st.DataObject) -> Life:
+        choose: Callable[..., Any] = lambda *values: some.draw(st.sampled_from(values))  # noqa: E731
+        kind = choose("game", "game", "game", "deck", "integers")
+        fields: JSON = {"algorithm": choose(*EXACT_SHUFFLES), "label": choose(None, "table 7")}
+        policies = list(Reshuffle)
+        if kind == "game":
+            game = list(GAMES.values())[some.draw(st.integers(0, 2**32 - 1)) % len(GAMES)]  # each equally often
+            fields |= {"game": game.name, "players": choose(*range(game.players.min, game.players.max + 1))}
+            policies = policies if game.continues else [Reshuffle.WHEN_EMPTY, Reshuffle.WHEN_EMPTY, Reshuffle.NEVER]
+        elif kind == "deck":
+            fields |= {"deck": choose("euchre", "dominoes"), "decks": choose(1, 2)}
+        else:
+            fields |= {"min": choose(None, -3), "max": choose(1, 2, 30)}
+        fields["reshuffle"] = choose(*policies)
+        if fields["reshuffle"] is Reshuffle.AT_CUT:
+            fields["cut"] = some.draw(st.integers(0, Terms(**fields).size - 1 if kind != "integers" else 0))
+        shoe = open_shoe(Terms(**fields), LIMITS)
+        assert len(shoe.server_seed) == SEED_BYTES
+        shoe = replace(shoe, server_seed=bytes([some.draw(st.integers(0, 255))] * SEED_BYTES))  # so that it repeats
+        self.table = Table(shoe.terms, shoe.server_seed)
+        self.stages, self.game = self.table.stages, shoe.terms.table
+        self.latest = Life(shoe.seal(self.replicas[0]), shoe.commitment.hex())
+        return self.latest
+
+    @precondition(lambda self: self.game)
+    @rule(target=lives, old=forks, reshuffle=st.booleans())
+    def deal_every_stage(self, old: Life | None, reshuffle: bool) -> Life:
+        life = old or self.latest
+        is_over = life.kept is not None or life.dealt == len(self.stages)
+        life = self.deal_stage(life, DealRequest(reshuffle=reshuffle and is_over))
+        while life.kept is None and life.dealt < len(self.stages):
+            life = self.deal_stage(life, DealRequest())
+        return life
+
+    @precondition(lambda self: self.game)
+    @rule(
+        target=lives,
+        old=forks,
+        stage=st.sampled_from([None, None, "next", "other", "supper"]),
+        reshuffle=st.sampled_from([False, False, True]),
+        client_seed=client_seeds,
+        some=st.data(),
+    )
+    def deal(
+        self, old: Life | None, stage: str | None, reshuffle: bool, client_seed: str | None, some: st.DataObject
+    ) -> Life:
+        life, names = old or self.latest, self.game.procedure.seats if self.game else ()
+        seats = some.draw(st.none() | st.lists(st.sampled_from(names), unique=True)) if names else None
+        if stage in {"next", "other"}:
+            stage = self.stages[life.dealt % len(self.stages) - (stage == "other")]
+        return self.deal_stage(
+            life, DealRequest(stage=stage, seats=seats, reshuffle=reshuffle, client_seed=client_seed)
+        )
+
+    def deal_stage(self, life: Life, request: DealRequest) -> Life:
+        """Return the life after a request to deal, compared with the model's."""
+        shoe = self.unseal(life)
+        try:
+            before = self.table.begin_stage(life, request)
+        except Refusal:
+            return self.check_refused(life, lambda: deal(shoe, request, LIMITS))
+        result = deal(shoe, request, LIMITS)
+        assert result == deal(self.unseal(life), request, LIMITS)
+        assert result.shoe == deal(shoe, replace(request, seats=None), LIMITS).shoe
+        assert result.stage == result.seen["stage"] == self.stages[before.dealt]
+        assert result.reshuffled == (before.round > life.round)
+        hand, taken = self.table.hand(before), result.seen["positions"]
+        assert result.seen["rounds"] == [before.round] * len(taken)
+        self.check_dealt(before, result, hand, request.seats)
+        after = replace(before, dealt=before.dealt + 1, taken=(*before.taken, *taken))
+        dealt = {position for positions in hand.places.values() for position in positions}
+        assert not set(taken) & (set(before.taken) | hand.covered)
+        assert set(taken) <= dealt
+        is_over = after.dealt == len(self.stages)
+        if is_over:
+            assert dealt - set(after.taken) == hand.covered - set(after.taken)
+        left = self.table.pile(after, None, None)[2] if is_over and self.table.stock else ()
+        assert result.remaining == len(left)
+        return self.enter(after, result.shoe, result.seen)
+
+    def check_dealt(self, life: Life, result: DealResult, hand: Hand, seats: Sequence[str] | None) -> None:
+        """Check that hands and piles get their next cards of the plain deal, and that their players alone see them."""
+        order, taken = self.table.order(life), result.seen["positions"]
+        assert list(result.order) == order
+        assert taken == sorted(taken)
+
+        def is_told(position: int) -> bool:
+            is_hidden = position in hand.burned or position in hand.covered
+            return not is_hidden and (seats is None or hand.private.get(position) in {None, *seats})
+
+        assert result.seen["cards"] == [self.label(order[card]) if is_told(card) else None for card in taken]
+        is_last, counted = life.dealt == len(self.stages) - 1, 0
+        for dealt in (*result.hands, *result.piles):
+            for part, cards in dealt.parts.items():
+                positions = hand.places[dealt.name, part]
+                assert list(cards.positions) == [card for card in positions if card in taken and is_told(card)]
+                covered = hand.covered.intersection(positions) if is_last or dealt.name == "crib" else set()
+                assert cards.count == len(covered.union(positions).intersection({*taken, *covered}))
+                counted += cards.count - len(covered)
+        assert counted == len(taken)
+        assert result.burned == len(hand.burned.intersection(taken))
+
+    @rule(
+        target=lives,
+        old=forks,
+        count=st.integers(1, 5) | st.integers(1, 60) | st.sampled_from(["all", "one more", "all but those in play"]),
+        burn=st.sampled_from([0, 0, 0, 1, 3]),
+        end=st.sampled_from([None, None, *End]),
+        reshuffle=st.sampled_from([False, False, True]),
+        keep=st.sampled_from([None, "some", "some", "all", "none"]),
+        client_seed=client_seeds,
+        some=st.data(),
+    )
+    def draw(
+        self,
+        old: Life | None,
+        count: int | str,
+        burn: int,
+        end: End | None,
+        reshuffle: bool,
+        keep: str | None,
+        client_seed: str | None,
+        some: st.DataObject,
+    ) -> Life:
+        life = old or self.latest
+        shoe = self.unseal(life)
+        pile, part = self.choose_place(life, some)
+        in_play = self.choose_in_play(life, keep, some)
+        if isinstance(count, str):
+            left = len(self.table.left(life))
+            others = self.table.size - len(in_play or ())
+            count = {"all": left, "one more": left + 1}.get(count, others) - burn
+        request = DrawRequest(
+            count=max(1, min(count, 300)),
+            burn=burn,
+            end=end,
+            pile=pile,
+            part=part,
+            reshuffle=reshuffle,
+            in_play=in_play,
+            client_seed=client_seed,
+        )
+        try:
+            expected = self.table.draw(life, request)
+        except Refusal:
+            return self.check_refused(life, lambda: draw(shoe, request, LIMITS))
+        result = draw(shoe, request, LIMITS)
+        assert result == draw(self.unseal(life), request, LIMITS)
+        assert list(result.rounds) == expected.rounds[burn:]
+        assert list(result.positions) == expected.positions[burn:]
+        assert list(result.indices) == expected.indices[burn:]
+        assert result.reshuffled == (expected.life.round > life.round)
+        kept = result.in_play and (list(result.in_play.before), list(result.in_play.after))
+        assert kept == (None if expected.in_play is None else (expected.in_play, expected.after))
+        assert result.remaining == len(expected.left)
+        self.check_entry(expected, burn, result.seen)
+        return self.enter(expected.life, result.shoe, result.seen)
+
+    def choose_place(self, life: Life, some: st.DataObject) -> tuple[str | None, str | None]:
+        """Return a pile and maybe its part, or one that the game has not."""
+        if self.game is None:
+            return None, None
+        places = [] if life.kept is not None else list(self.table.hand(life).places)
+        pile, part = some.draw(
+            st.sampled_from([*[(None, "")] * (len(places) + 1), ("supper", ""), ("stock", "up"), *places])
+        )
+        return pile, (part or None) if some.draw(st.booleans()) else None
+
+    def choose_in_play(self, life: Life, keep: str | None, some: st.DataObject) -> list[int | str] | None:
+        """Return some of the cards on the table, by position, or by code where that is unique."""
+        if keep is None:
+            return None
+        out = self.table.out(life)
+        kept = {"all": out, "none": []}.get(keep)
+        if kept is None:
+            kept = some.draw(st.lists(st.sampled_from(out), unique=True)) if out else []
+        if self.table.terms.shoe is None or self.table.terms.shoe.pack_count > 1 or some.draw(st.booleans()):
+            return [*kept]
+        codes = [card.code for card in self.table.terms.shoe.pack]
+        named = [codes[self.table.order(life)[position]] for position in kept]
+        return [code if codes.count(code) == 1 else position for position, code in zip(kept, named, strict=True)]
+
+    def check_entry(self, expected: Draw, burn: int, entry: Any) -> None:
+        """Check the entry of a draw for the list of cards seen."""
+        member = "integers" if self.table.terms.shoe is None else "cards"
+        labels = [None] * burn + [self.label(index) for index in expected.indices[burn:]]
+        place = {"pile": expected.pile, "part": expected.part or None, "in_play": expected.in_play}
+        assert {name: value for name, value in entry.items() if name != "draw"} == {
+            name: value for name, value in place.items() if value is not None
+        } | {"rounds": expected.rounds, "positions": expected.positions, member: labels}
+
+    def enter(self, after: Life, shoe: SealedShoe, entry: Any) -> Life:
+        """Return a life with its new token, after a look at what the token says and at the digests of all lives."""
+        token = shoe.seal(self.replicas[1])
+        assert len(token) == len(after.token), "the size of a token tells nothing"
+        seen, digest = (*after.seen, json.dumps(entry)), add_to_digest(after.digest, entry, after.client_seed)
+        total = after.total + len(entry["positions"])
+        assert (shoe.draws, shoe.last_digest.hex(), entry["draw"]) == (len(seen), digest, len(seen))
+        assert (shoe.round, shoe.total, shoe.client_seed) == (after.round, total, after.client_seed)
+        assert shoe.remaining == len(self.table.left(after))
+        history = (
+            after.client_seed,
+            *(json.dumps([one["positions"], one["rounds"], one.get("in_play")]) for one in map(json.loads, seen)),
+        )
+        assert self.histories.setdefault(digest, history) == history, "two histories have two digests"
+        assert self.digests.setdefault(history, digest) == digest
+        self.latest = replace(after, token=token, digest=digest, total=total, seen=seen)
+        return self.latest
+
+    def check_refused(self, life: Life, request: Callable[[], object]) -> Life:
+        """Check that a request is refused, and return the life, whose token stays good."""
+        with pytest.raises(Refused):
+            request()
+        return life
+
+    @rule(old=forks, some=st.data())
+    def reveal(self, old: Life | None, some: st.DataObject) -> None:
+        life = old or self.latest
+        receipt, shoe = reveal(self.unseal(life))
+        entries = life.entries
+        is_told = any(label is not None for entry in entries for label in self.labels(entry))
+        result = self.check(receipt.to_json(), entries)
+        assert result.valid is (True if is_told else None), result
+        assert all(result.checks.values())
+        if entries:
+            assert result.checks["draws"]
+            chosen = some.draw(st.sets(st.sampled_from(range(len(entries)))))
+            part = [entry for number, entry in enumerate(entries) if number in chosen or "in_play" in entry]
+            result = self.check(receipt.to_json(), part)
+            assert result.valid is not False, result
+        revealed = replace(life, token=shoe.seal(self.replicas[1]), is_revealed=True)
+        assert len(revealed.token) == len(life.token)
+        self.deal_stage(revealed, DealRequest(reshuffle=bool(life.taken)))
+        with pytest.raises(Conflict, match="revealed"):
+            draw(self.unseal(revealed), DrawRequest(count=1), LIMITS)
+
+    @rule(old=forks, some=st.data())
+    def alter_a_card(self, old: Life | None, some: st.DataObject) -> None:
+        life = old or self.latest
+        receipt = reveal(self.unseal(life))[0].to_json()
+        entries = life.entries
+        told = [
+            (entry, offset)
+            for entry in entries
+            for offset, label in enumerate(self.labels(entry))
+            if label is not None and self.table.size > 1
+        ]
+        if not told:
+            return
+        entry, offset = some.draw(st.sampled_from(told))
+        labels = self.labels(entry)
+        others = [self.label(index) for index in range(self.table.size)]
+        if not (others := [label for label in others if label != labels[offset]]):
+            return
+        labels[offset] = some.draw(st.sampled_from(others))
+        difference = self.check(receipt, entries).difference
+        assert difference
+        assert difference.where.startswith(f"round {entry['rounds'][offset]}, position {entry['positions'][offset]}")
+        assert difference.seen == str(labels[offset])
+
+    def check(self, receipt: Any, entries: list[JSON]) -> VerificationResult:
+        return check_receipt(json.loads(json.dumps(receipt)), [ObservedCards(**entry) for entry in entries], LIMITS)
+
+    def label(self, index: int) -> str | int:
+        terms = self.table.terms
+        if terms.shoe is None:
+            return (terms.min or 0) + index
+        return terms.shoe.pack[index % len(terms.shoe.pack)].code
+
+    def labels(self, entry: JSON) -> list[Any]:
+        labels = entry["integers" if self.table.terms.shoe is None else "cards"]
+        assert isinstance(labels, list)
+        return labels
+
+    def unseal(self, life: Life) -> SealedShoe:
+        first, second = (unseal(replica, "shoe", life.token) for replica in self.replicas)
+        assert first == second
+        return first
+
+
+TestGameMachine = GameMachine.TestCase
+TestGameMachine.settings = settings(max_examples=LIVES, stateful_step_count=25, deadline=None)
