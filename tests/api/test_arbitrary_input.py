@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.app import create_app
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS
 from service.core.cards.notations.mpsz import parse_mpsz
@@ -19,7 +20,8 @@ from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
 from service.core.sealed import Receipt, check_receipt
 from service.core.sealed.receipts import parse_receipt
-from tests.api.spec import check_against_spec
+from service.settings import Settings
+from tests.api.spec import check_against_spec, post
 from tests.api.strategies import JSON_VALUES, altered
 from tests.server.corpus.tokens import RECEIPT
 
@@ -99,3 +101,46 @@ def test_an_altered_result_is_refused_or_invalid(client: FlaskClient, path: str)
             assert orjson.loads(response.data)["valid"] is not True
 
     check()
+
+
+SHOES_CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
+
+
+def play_rummy() -> tuple[str, dict[str, Any]]:
+    """Return the token of a dealt game, and what was seen of it until a round with cards in play, with the receipt."""
+    opened = post(SHOES_CLIENT, "/v1/shoes", game="gin_rummy")
+    dealt = post(SHOES_CLIENT, "/v1/shoes/deal", shoe=opened["shoe"], client_seed="ann")
+    hands = [position for hand in dealt["hands"] for position in hand["positions"]]
+    drawn = post(SHOES_CLIENT, "/v1/shoes/draw", shoe=dealt["shoe"], count=2, reshuffle=True, in_play=hands)
+    receipt = post(SHOES_CLIENT, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
+    return dealt["shoe"], {"receipt": receipt, "seen": [dealt["seen"], drawn["seen"]]}
+
+
+DEALT, PLAYED = play_rummy()
+
+
+@given(altered(PLAYED))
+def test_an_altered_game_is_refused_or_checked(value: Any) -> None:
+    response = SHOES_CLIENT.post("/v1/verify", data=json.dumps(value), content_type="application/json")
+    assert response.status_code in {200, 400, 422}
+    check_against_spec("POST", "/v1/verify", response.status_code, response.mimetype, response.data)
+    if response.status_code == 200 and value.get("receipt") != PLAYED["receipt"]:
+        assert orjson.loads(response.data)["valid"] is not True
+
+
+@given(st.sampled_from(["stage", "seats", "reshuffle", "client_seed", "pile", "part", "in_play", "from"]), JSON_VALUES)
+def test_any_member_of_a_deal_or_a_draw_is_taken_or_refused(name: str, value: Any) -> None:
+    for path, required in (("/v1/shoes/deal", {}), ("/v1/shoes/draw", {"count": 1})):
+        body = json.dumps({"shoe": DEALT, **required, name: value})
+        response = SHOES_CLIENT.post(path, data=body, content_type="application/json")
+        assert response.status_code in {200, 400, 409, 422}
+        check_against_spec("POST", path, response.status_code, response.mimetype, response.data)
+
+
+@given(st.sampled_from(["game", "players", "board", "max", "min", "items_sha256", "scheme", "decks"]), JSON_VALUES)
+def test_any_member_of_terms_is_taken_or_refused(name: str, value: Any) -> None:
+    for contents in ({"deck": "standard"}, {"game": "bridge"}, {"max": 6}):
+        body = json.dumps(contents | {name: value})
+        response = SHOES_CLIENT.post("/v1/shoes", data=body, content_type="application/json")
+        assert response.status_code in {200, 400, 422}
+        check_against_spec("POST", "/v1/shoes", response.status_code, response.mimetype, response.data)

@@ -94,6 +94,22 @@ def test_a_hand_of_holdem_is_dealt_street_by_street() -> None:
     assert set(result["checks"]) == {"commitment", "terms", "drawn", "seen", "draws"}
 
 
+def test_a_replaced_card_is_named_by_its_place_and_a_draw_that_is_missing_is_not_overlooked() -> None:
+    table = Table(game="holdem", players=3)
+    for _ in table.opened["stages"]:
+        table.deal()
+    turn = table.seen[2]["cards"][1]
+    table.seen[2]["cards"][1] = other = "AS" if turn != "AS" else "KS"
+    difference = table.verify()["difference"]
+    assert difference == {"where": "round 0, position 11 (the turn)", "expected": turn, "seen": other}
+    missing = table.verify(seen=table.seen[:2])
+    assert (missing["valid"], set(missing["unchecked"])) == (None, {"draws"})
+    entry = table.seen[3] | {"positions": table.seen[3]["positions"][::-1], "cards": table.seen[3]["cards"][::-1]}
+    swapped = table.verify(seen=[*table.seen[:2], table.seen[2] | {"cards": [None, turn]}, entry])
+    assert (swapped["valid"], swapped["checks"]["draws"]) == (False, False)
+    assert swapped["difference"]["where"].startswith("seen[3].positions")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_dealt_to_the_end_as_its_description_says_and_proves_itself(game: str) -> None:
     described = get(CLIENT, f"/v1/games/{game}")
