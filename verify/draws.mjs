@@ -1,14 +1,11 @@
 /** The check of receipts of the scheme shoe2 with the draws that were seen, implemented from docs/stream.md alone. */
-import { canonicalJson, hashList } from "./canonical.mjs";
+import { hashList } from "./canonical.mjs";
 import { computeCommitment, listCards, parseSeen } from "./receipts.mjs";
-import { deriveKeys, hashDraw, openShoe, orderRound, recordOf } from "./sealed.mjs";
+import { ascending, differ, findImpossibleDraw, findOther, isEqual, range } from "./replay.mjs";
+import { deriveKeys, openShoe, orderRound } from "./sealed.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
-const differ = (where, expected, seen) => ({ where, expected, seen });
-const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
-const range = (length) => Array.from({ length }, (_, i) => i);
-const ascending = (numbers) => [...numbers].sort((one, other) => one - other);
 
 /** Return the list if it has different integers from 0 to `max` in ascending order. */
 function checkAscending(where, list, max) {
@@ -16,32 +13,38 @@ function checkAscending(where, list, max) {
   return list;
 }
 
-/** Return the result of the check of a receipt, of the draws that were seen, and of the caller's list of items. */
-export async function checkSealedReceipt(receipt, seen = [], items) {
+/** Return the shoe of a well-formed receipt, its server `seed` and `keys`, and the `entries` and `rounds` that were seen. */
+export async function openReceipt(receipt, seen = []) {
   const names = ["receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"];
   checkObject("receipt", receipt, names, names);
-  const { terms, drawn, commitment, client_seed } = receipt;
-  parseDigest("commitment", commitment);
-  if (client_seed !== null) checkText("client_seed", client_seed);
-  const shoe = await openShoe(terms);
-  checkDrawn(drawn, shoe);
-  if (items !== undefined && terms.items_sha256 === undefined)
-    throw new Refused("original_items", "the terms have no items_sha256 to compare it with");
+  parseDigest("commitment", receipt.commitment);
+  if (receipt.client_seed !== null) checkText("client_seed", receipt.client_seed);
+  const shoe = await openShoe(receipt.terms);
+  checkDrawn(receipt.drawn, shoe);
   const entries = parseDraws(seen, shoe);
   const seed = parseDigest("server_seed", receipt.server_seed);
+  const keys = await deriveKeys(seed, receipt.client_seed);
+  return { shoe, seed, keys, entries, rounds: openRounds(shoe, receipt, entries, keys) };
+}
+
+/** Return the result of the check of a receipt, of the draws that were seen, and of the caller's list of items. */
+export async function checkSealedReceipt(receipt, seen, items) {
+  const { shoe, seed, entries, rounds } = await openReceipt(receipt, seen);
+  const { terms, drawn, commitment } = receipt;
+  if (items !== undefined && terms.items_sha256 === undefined)
+    throw new Refused("original_items", "the terms have no items_sha256 to compare it with");
   const expected = await computeCommitment(seed, terms);
   if (expected !== commitment) return { valid: false, difference: differ("commitment", expected, commitment) };
-
-  const rounds = openRounds(shoe, receipt, entries, await deriveKeys(seed, client_seed));
   const { records, conflict } = collectRecords(entries);
   const isComplete = records.length > 0 && records.length === drawn.draws;
   const difference =
     findImpossibleCount(receipt, shoe) ??
-    findUndrawnCard(drawn, entries, shoe) ??
+    findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
     (await findWrongCard(entries, rounds, shoe)) ??
     (await rounds.findOtherInPlay()) ??
     conflict ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe) : undefined) ??
+    findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
     (items === undefined ? undefined : await findOtherItems(items, terms));
   if (difference) return { valid: false, difference };
   const missing = drawn.draws - records.length;
@@ -64,7 +67,7 @@ function checkDrawn(drawn, { size, game }) {
 }
 
 /** Return the entries of `seen`, each with its place in the list. */
-export function parseDraws(seen, { size, member, game }) {
+function parseDraws(seen, { size, member, game }) {
   const more = ["draw", "in_play", ...(game ? ["stage", "pile", "part"] : [])];
   return parseSeen(seen, size, member, more).map((entry, i) => {
     const where = (name) => `seen[${i}].${name}`;
@@ -85,20 +88,22 @@ function collectRecords(entries) {
   for (const entry of entries.filter(({ draw }) => draw !== undefined)) {
     const first = records.get(entry.draw) ?? entry;
     records.set(entry.draw, first);
-    const name = ["rounds", "positions", "in_play", "stage", "pile", "part"].find(
-      (one) => !isEqual(first[one], entry[one]),
-    );
-    if (name) conflict ??= differ(`seen[${entry.i}].${name}`, first[name], entry[name]);
+    const names = ["stage", "pile", "part", "rounds", "positions", "in_play"];
+    const name = names.find((one) => !isEqual(first[one], entry[one]));
+    if (name && Array.isArray(first[name]) && Array.isArray(entry[name])) {
+      const [expected, k] = findOther(first[name], entry[name]);
+      conflict ??= differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k]);
+    } else if (name) conflict ??= differ(`seen[${entry.i}].${name}`, first[name], entry[name]);
   }
   return { records: [...records.values()].sort((one, other) => one.draw - other.draw), conflict };
 }
 
 /**
  * Return the rounds of a shoe as functions of a number: `inPlay`, the indices in play in it, or null if it did not begin
- * with `in_play`; `order`, and `needed`, the number of its indices that are looked at; `label`, the name of the place of a
- * position in words, in brackets; and `findOtherInPlay`.
+ * with `in_play`; `needed`, how much of its order was seen; `order`, at least that much of it; `label`, the name of the
+ * place of a position in words, in brackets. And `findOtherInPlay`.
  */
-export function openRounds({ size, game }, { terms, drawn }, entries, keys) {
+function openRounds({ size, game }, { terms, drawn }, entries, keys) {
   const withInPlay = entries.filter(({ in_play, rounds }) => in_play !== undefined && rounds.length > 0);
   const begun = new Map(withInPlay.map((entry) => [entry.rounds.at(-1), entry]));
   const memo = (compute) => {
@@ -112,9 +117,10 @@ export function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     return ascending(begun.get(number).in_play.map((position) => ended[position]));
   });
   const needed = (number) => {
-    const positions = entries.flatMap(({ rounds, positions }) => positions.filter((_, k) => rounds[k] === number));
+    if (game) return size;
+    const seen = entries.flatMap(({ rounds, positions }) => positions.filter((_, k) => rounds[k] === number));
     const held = begun.get(number + 1)?.in_play ?? [];
-    return game ? size : Math.max(0, ...positions, ...held) + 1;
+    return [...seen, ...held].reduce((max, position) => Math.max(max, position), 0) + 1;
   };
   const order = memo(async (number) =>
     orderRound(keys, number, size, terms, (await inPlay(number)) ?? [], { count: needed(number) }),
@@ -126,7 +132,9 @@ export function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     if (held || begun.has(number)) return ` (the ${game.stock})`;
     const isStart = ({ stage, rounds: [first] }) => game.isContinued && stage === game.stages[0] && first === number;
     const hands = entries.filter(isStart);
-    const starts = hands.map(({ positions }) => positions[0]).filter((start) => start > 0 && start <= position);
+    const starts = hands
+      .map(({ positions }) => Math.min(...positions))
+      .filter((start) => start > 0 && start <= position);
     const left = starts.length > 0 ? range(size).slice(Math.max(...starts)) : undefined;
     const layout = game.layOut(await order(number), number, left);
     return ` (${game.describePlace(layout.find((place) => place.position === position))})`;
@@ -140,7 +148,7 @@ export function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     const held = ascending(entry.in_play.map((position) => ended[position]));
     return isEqual(held, drawn.in_play) ? undefined : differ(`seen[${entry.i}].in_play`, drawn.in_play, held);
   }
-  return { inPlay, order, needed, label, findOtherInPlay };
+  return { inPlay, needed, order, label, findOtherInPlay };
 }
 
 /** Return the first count of drawn cards that is impossible, or undefined. */
@@ -149,30 +157,30 @@ function findImpossibleCount({ terms, drawn, client_seed, commitment }, { size, 
   const shuffled = size - (in_play?.length ?? 0);
   const taken = game ? positions.length : top + bottom;
   const ranges = {
-    round: [0, terms.reshuffle === "never" || draws === 0 ? 0 : MAX],
-    ...(game ? {} : { top: [total > 0 && bottom === 0 ? 1 : 0, shuffled], bottom: [0, shuffled - top] }),
-    total: [taken + (game ? 0 : round), taken + round * size],
+    round: [0, terms.reshuffle === "never" ? 0 : MAX],
+    ...(game ? {} : { top: [round + total > 0 && bottom === 0 ? 1 : 0, shuffled], bottom: [0, shuffled - top] }),
+    total: [taken + round, taken + round * size], // a card of each round is taken before the next one begins
     draws: [total > 0 ? 1 : 0, game ? MAX : total], // the first stage of bingo_call takes no card
   };
   for (const [name, [low, high]] of Object.entries(ranges))
     if (drawn[name] < low || drawn[name] > high)
       return differ(`drawn.${name}`, low === high ? low : `${low} to ${high}`, drawn[name]);
   if (round === 0 && in_play !== null) return differ("drawn.in_play", null, in_play);
-  if (game && positions.some((position) => position >= shuffled))
-    return differ("drawn.positions", `positions below ${shuffled}`, positions);
+  if (game && positions.length > 0 && positions.at(-1) >= shuffled)
+    return differ(`drawn.positions[${positions.length - 1}]`, `0 to ${shuffled - 1}`, positions.at(-1));
   if (draws === 0 && drawn.digest !== commitment) return differ("drawn.digest", commitment, drawn.digest);
   if (draws === 0 && client_seed !== null) return differ("client_seed", null, client_seed);
 }
 
-/** Return the first draw or card that was seen although the receipt does not count it as drawn, or undefined. */
-function findUndrawnCard(drawn, entries, { size, game }) {
+/** Return the first draw or card of some that the receipt does not count as drawn although it was seen, or undefined. */
+function findUndrawn(drawn, entries, { size, game }, isMeant) {
   const shuffled = size - (drawn.in_play?.length ?? 0);
   const taken = new Set(drawn.positions);
   const isLeft = (position) =>
     position < shuffled && (game ? !taken.has(position) : position >= drawn.top && position < shuffled - drawn.bottom);
   for (const { draw = 0, i } of entries)
     if (draw > drawn.draws) return differ(`seen[${i}].draw`, `at most ${drawn.draws}`, draw);
-  for (const { round, position } of listCards(entries))
+  for (const { round, position } of listCards(entries).filter(isMeant))
     if (round > drawn.round || (round === drawn.round && isLeft(position)))
       return differ("drawn", `round ${round}, position ${position}`, drawn);
 }
@@ -185,131 +193,6 @@ async function findWrongCard(entries, rounds, { faceOf }) {
     const where = `round ${round}, position ${position}`;
     if (card !== expected) return differ(where + (await rounds.label(round, position)), expected, card);
   }
-}
-
-/** Return the first difference of a list of all draws from what could be drawn, or from the receipt, or undefined. */
-async function findImpossibleDraw(records, { terms, drawn, commitment, client_seed }, rounds, shoe) {
-  const state = { total: 0, digest: commitment };
-  beginRound(state, shoe, 0, null);
-  for (const entry of records) {
-    const follow = entry.stage === undefined ? followDraw : followStage;
-    const [name, expected, k] = (await follow(entry, state, terms, rounds, shoe)) ?? [];
-    if (name && k === undefined) return differ(`seen[${entry.i}].${name}`, expected, entry[name]);
-    if (name) return differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k]);
-    state.total += entry.positions.length;
-    state.digest = await hashDraw(state.digest, recordOf(entry, client_seed));
-  }
-  const { round, total, inPlay, top, bottom, taken, digest } = state;
-  const isWhole = taken.size === state.shuffled && drawn.top + drawn.bottom === taken.size; // its last card has no end
-  const ends = isWhole ? {} : { top, bottom };
-  const counts = { round, total, in_play: inPlay, ...(shoe.game ? { positions: ascending(taken) } : ends) };
-  for (const [name, count] of Object.entries({ ...counts, digest }))
-    if (!isEqual(count, drawn[name])) return differ(`drawn.${name}`, count, drawn[name]);
-}
-
-/** Begin a round of which no card is taken and no stage is dealt. */
-function beginRound(state, { size }, round, inPlay) {
-  const shuffled = size - (inPlay?.length ?? 0);
-  Object.assign(state, { round, inPlay, shuffled, taken: new Set(), top: 0, bottom: 0, layout: undefined, dealt: 0 });
-}
-
-/**
- * Deal the next stage of a game; return the name of the member of its entry that differs, what was expected, and the
- * place in the list if it is one.
- */
-async function followStage(entry, state, terms, rounds, shoe) {
-  const { game } = shoe;
-  const isFresh = () => state.layout === undefined && state.inPlay === null;
-  const isDealing = () => state.layout !== undefined && state.dealt < game.stages.length;
-  const hasNext = () => isFresh() || isDealing() || (game.isContinued && state.inPlay === null);
-  const isOther = entry.positions.length > 0 ? entry.rounds[0] !== state.round : !hasNext();
-  const isNew = isOther || (!isDealing() && isLow(state, terms));
-  if (isNew && terms.reshuffle !== "never" && state.taken.size > 0) beginRound(state, shoe, state.round + 1, null);
-  const other = entry.rounds.findIndex((round) => round !== state.round);
-  if (other >= 0) return ["rounds", state.round, other];
-  if (!hasNext()) return ["stage"];
-  if (!isDealing()) {
-    const left = isFresh() ? undefined : listPile(state, { pile: game.stock }, game);
-    state.layout = game.layOut(await rounds.order(state.round), state.round, left);
-    state.dealt = 0;
-  }
-  const stage = game.stages[state.dealt++];
-  if (entry.stage !== stage) return ["stage", stage];
-  const cards = state.layout.filter((card) => card.stage === stage && game.isTaken(card));
-  const expected = ascending(cards.map(({ position }) => position));
-  if (!isEqual(expected, entry.positions)) return ["positions", ...findOther(expected, entry.positions)];
-  if (entry.in_play !== undefined) return ["in_play"];
-  for (const position of expected) state.taken.add(position);
-}
-
-/** Return whether the cut card was reached, after which the next draw, or the next hand of a game, begins a new round. */
-const isLow = ({ taken, shuffled }, { reshuffle, cut }) =>
-  reshuffle === "at_cut" && taken.size > 0 && shuffled - taken.size <= cut;
-
-/** Return the first value of a list that another list has not in its place, and that place. */
-function findOther(expected, values) {
-  const k = expected.findIndex((value, i) => value !== values[i]);
-  return k < 0 ? [undefined, expected.length] : [expected[k], k];
-}
-
-/** Draw from an end of the shoe, or of a pile of a game; return as `followStage` does. */
-async function followDraw(entry, state, terms, rounds, shoe) {
-  const { game } = shoe;
-  if (game && !hasPile(state, entry, game)) return ["pile", game.stock];
-  const { reshuffle } = terms;
-  let [ends, own, left, hasBegun] = [["top", "bottom"], [], listLeft(state, entry, game), false];
-  for (const [k, position] of entry.positions.entries()) {
-    const mayBegin = k === 0 || (left.size === 0 && (reshuffle === "when_empty" || entry.in_play !== undefined));
-    const mustBegin = left.size === 0 || (k === 0 && !game && isLow(state, terms));
-    const isOther = entry.rounds[k] !== state.round;
-    if (reshuffle !== "never" && state.taken.size > 0 && mayBegin && (mustBegin || isOther)) {
-      const { in_play } = entry;
-      if (hasBegun || (game && in_play === undefined)) return ["in_play", own];
-      const wrong = (in_play ?? []).findIndex((one) => !state.taken.has(one) && one < state.shuffled);
-      if (wrong >= 0) return ["in_play", "a card that was dealt", wrong];
-      if (in_play && !own.every((one) => in_play.includes(one))) return ["in_play", "with the cards of this draw"];
-      const order = in_play && (await rounds.order(state.round));
-      beginRound(state, shoe, state.round + 1, in_play ? ascending(in_play.map((one) => order[one])) : null);
-      [own, left, hasBegun] = [[], listLeft(state, entry, game), in_play !== undefined];
-    }
-    if (left.size === 0 || entry.rounds[k] !== state.round) return ["rounds", state.round, k];
-    const next = { top: left.first(), bottom: left.last() };
-    if (!ends.some((end) => next[end] === position)) return ["positions", next[ends[0]], k];
-    ends = ends.filter((end) => next[end] === position);
-    left.take(ends[0]);
-    state[ends[0]]++;
-    state.taken.add(position);
-    own.push(position);
-  }
-  if (entry.in_play !== undefined && !hasBegun) return ["in_play"];
-}
-
-/** Return the positions that are left of the shoe, or of a pile, with a function that takes one from an end. */
-function listLeft(state, entry, game) {
-  const pile = game && listPile(state, entry, game);
-  let [top, bottom] = game ? [0, 0] : [state.top, state.bottom];
-  const length = game ? pile.length : state.shuffled;
-  return {
-    get size() {
-      return length - top - bottom;
-    },
-    first: () => (game ? pile[top] : top),
-    last: () => (game ? pile[length - 1 - bottom] : length - 1 - bottom),
-    take: (end) => (end === "top" ? top++ : bottom++),
-  };
-}
-
-/** Return whether cards of a pile of a game, or of a part of it, lay face down. */
-const hasPile = (state, entry, game) => listPile({ ...state, taken: new Set() }, entry, game).length > 0;
-
-/** Return the positions that can be drawn from a pile of a game, or from a part of it, in their order. */
-function listPile({ layout, dealt, inPlay, shuffled, taken }, { pile, part }, game) {
-  const isLeft = (position) => !taken.has(position);
-  if (layout === undefined) return inPlay === null || pile !== game.stock ? [] : range(shuffled).filter(isLeft);
-  const from = part ?? game.defaultPart(layout, pile);
-  const isThere = (card) => card.name === pile && card.part === from && game.stages.indexOf(card.stage) < dealt;
-  const cards = layout.filter((card) => isThere(card) && !game.isTaken(card));
-  return cards.map(({ position }) => position).filter(isLeft);
 }
 
 /** Return the difference of the caller's list from the one that the terms commit to, or undefined. */

@@ -145,6 +145,26 @@ export function orderStep(number, order, faceOf) {
 }
 
 /** Return the step of the digests of draws: [number, record, digest] of each. */
+/** Return the places of the cards of a game's deal. */
+export function stagesStep(number, { stages, describePlace }, cards, layout) {
+  const rows = new Map();
+  for (const { position, stage, face, ...place } of layout) {
+    const cells = [stage, describePlace(place), face];
+    const [, positions, there] = rows.get(cells.join()) ?? rows.set(cells.join(), [cells, [], []]).get(cells.join());
+    positions.push(position);
+    there.push(cards[position]);
+  }
+  const ordered = stages.flatMap((name) => [...rows.values()].filter(([[stage]]) => stage === name));
+  return {
+    title: `Round ${number}: the stages`,
+    says: "Cards that are up, own or burned leave the shoe with their stage; those that are down can be drawn later.",
+    table: {
+      head: ["stage", "place", "face", "positions", "cards"],
+      rows: ordered.map(([cells, ...lists]) => [...cells, ...lists.map(formatList)]),
+    },
+  };
+}
+
 export const digestsStep = (rows) => ({
   title: "The digests of the draws",
   says: 'SHA-256 of "shuffle-and-deal draw 2\\n" ‖ the digest before ‖ the record. Before the first is the commitment.',

@@ -7,7 +7,7 @@
  * number `inPlay` of the last of these that are in play, and `places`, the place in words of each position that was seen.
  */
 import { canonicalJson } from "./canonical.mjs";
-import { openRounds, parseDraws } from "./draws.mjs";
+import { openReceipt } from "./draws.mjs";
 import {
   clientSeedParts,
   commitmentParts,
@@ -19,7 +19,7 @@ import {
   shuffleRound,
 } from "./receipts.mjs";
 import { deriveResult, recoverRequest } from "./responses.mjs";
-import { deriveKeys, hashDraw, openShoe, orderRound, recordOf } from "./sealed.mjs";
+import { hashDraw, orderRound, recordOf } from "./sealed.mjs";
 import {
   commitmentStep,
   digestsStep,
@@ -29,6 +29,7 @@ import {
   resultStep,
   seedKeyStep,
   shoeKeyStep,
+  stagesStep,
   termsStep,
   toJson,
   wordsStep,
@@ -47,7 +48,9 @@ export function steps(file) {
 
 /** Return the first rounds of cards that were seen, and the last round. */
 const listRounds = (entries, { round }) =>
-  [...new Set([...listCards(entries).map((card) => card.round), round])].sort((one, other) => one - other).slice(0, ROUNDS);
+  [...new Set([...listCards(entries).map((card) => card.round), round])]
+    .sort((one, other) => one - other)
+    .slice(0, ROUNDS);
 
 async function* receiptSteps({ terms, server_seed, client_seed, drawn, commitment: published }, seen = []) {
   const codes = shoeFromTerms(terms);
@@ -65,20 +68,16 @@ async function* receiptSteps({ terms, server_seed, client_seed, drawn, commitmen
   }
 }
 
-async function* sealedSteps(receipt, seen = []) {
+async function* sealedSteps(receipt, seen) {
   const { terms, server_seed, client_seed, drawn, commitment } = receipt;
-  const shoe = await openShoe(terms);
-  const entries = parseDraws(seen, shoe);
-  const seed = parseDigest("server_seed", server_seed);
+  const { shoe, seed, keys, entries, rounds } = await openReceipt(receipt, seen);
   yield termsStep(terms, shoe.codes);
   yield commitmentStep(commitmentParts(seed, terms), await computeCommitment(seed, terms), commitment);
-  const keys = await deriveKeys(seed, client_seed);
   yield shoeKeyStep(server_seed, clientSeedParts(client_seed, "shoe 2"), client_seed, keys.rest);
   if (drawn.in_play !== null || entries.some((entry) => entry.in_play !== undefined)) {
     const parts = clientSeedParts(client_seed, "in play 2");
     yield shoeKeyStep(server_seed, parts, client_seed, keys.inPlay, "The key for the cards in play");
   }
-  const rounds = openRounds(shoe, receipt, entries, keys);
   for (const number of listRounds(entries, drawn)) yield* roundSteps(number, shoe, terms, entries, rounds, keys);
   const rows = await listDigests(entries, commitment, client_seed);
   if (rows.length > 0) yield digestsStep(rows);
@@ -93,17 +92,20 @@ async function* roundSteps(number, { size, faceOf, game }, { algorithm }, entrie
   yield drawsStep(`Round ${number}: draws, by ${algorithm}`, recorder);
   const places = {};
   const positions = listCards(entries).filter(({ round }) => round === number);
-  if (game || inPlay.length > 0) for (const { position } of positions) places[position] ??= await rounds.label(number, position);
+  if (game || inPlay.length > 0)
+    for (const { position } of positions) places[position] ??= await rounds.label(number, position);
   const step = orderStep(number, order, faceOf);
   const held = inPlay.length > 0 ? ` The last ${inPlay.length} are those in play, shuffled by the key for these.` : "";
   yield { ...step, says: step.says + held, places, inPlay: inPlay.length };
+  if (game && (await rounds.inPlay(number)) === null)
+    yield stagesStep(number, game, order.map(faceOf), game.layOut(order, number));
 }
 
 /** Return the number, the record and the digest of each draw from the first on, as far as none is missing. */
 async function listDigests(entries, commitment, clientSeed) {
   const rows = [];
   const records = new Map(entries.map((entry) => [entry.draw, entry]));
-  for (let digest = commitment; records.has(rows.length + 1); ) {
+  for (let digest = commitment; records.has(rows.length + 1);) {
     const record = recordOf(records.get(rows.length + 1), clientSeed);
     digest = await hashDraw(digest, record);
     rows.push([rows.length + 1, canonicalJson(record), digest]);
@@ -138,4 +140,3 @@ function firstResult({ matches = [] }, { where, max_candidates, ...request }) {
   const { index = 0, board } = request;
   return { ...request, index: matches[0], board: board && board + (matches[0] - index) };
 }
-

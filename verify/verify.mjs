@@ -14,9 +14,10 @@
  * A file is a response of the service; or {"receipt": …, "seen": [{"round": 0, "position": 0, "cards": ["AS"]}]}.
  * The exit code is 0 without a difference, 1 with one, 2 if the file cannot be checked.
  */
-import { Refused, checkObject } from "./validation.mjs";
+import { Refused, checkChoice, checkObject } from "./validation.mjs";
 import { checkReceipt } from "./receipts.mjs";
 
+const SCHEMES = ["shoe1", "shoe2"];
 const loadResponses = () => import("./responses.mjs");
 const loadDraws = () => import("./draws.mjs");
 
@@ -27,11 +28,10 @@ const loadDraws = () => import("./draws.mjs");
 export async function check(file) {
   checkObject("", file, Object.keys(file ?? {}));
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
-  if (file.receipt === "shoe1") return checkReceipt(file);
-  if (file.receipt === "shoe2") return (await loadDraws()).checkSealedReceipt(file);
+  if (SCHEMES.includes(file.receipt)) return check({ receipt: file });
   if (typeof file.receipt === "string")
     throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
-  const isShoe2 = file.receipt?.receipt === "shoe2";
+  const isShoe2 = checkChoice("receipt", file.receipt?.receipt, SCHEMES) === "shoe2";
   checkObject("", file, ["receipt", "seen", "shoe", ...(isShoe2 ? ["original_items"] : [])]);
   if (isShoe2) return (await loadDraws()).checkSealedReceipt(file.receipt, file.seen, file.original_items);
   return checkReceipt(file.receipt, file.seen);

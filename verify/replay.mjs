@@ -1,0 +1,134 @@
+/** The draws of a complete list, followed one by one (scheme shoe2), implemented from docs/stream.md alone. */
+import { canonicalJson } from "./canonical.mjs";
+import { hashDraw, recordOf } from "./sealed.mjs";
+
+export const differ = (where, expected, seen) => ({ where, expected, seen });
+export const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
+export const range = (length) => Array.from({ length }, (_, i) => i);
+export const ascending = (numbers) => [...numbers].sort((one, other) => one - other);
+
+/** Return the first value of a list that another list has not in its place, and that place. */
+export function findOther(expected, values) {
+  const k = expected.findIndex((value, i) => value !== values[i]);
+  return k < 0 ? [undefined, expected.length] : [expected[k], k];
+}
+
+/** Return the first difference of a list of all draws from what could be drawn, or from the receipt, or undefined. */
+export async function findImpossibleDraw(records, { terms, drawn, commitment, client_seed }, rounds, shoe) {
+  const state = { total: 0, digest: commitment };
+  beginRound(state, shoe, 0, null);
+  for (const entry of records) {
+    const follow = entry.stage === undefined ? followDraw : followStage;
+    const [name, expected, k] = (await follow(entry, state, terms, rounds, shoe)) ?? [];
+    if (name && k === undefined) return differ(`seen[${entry.i}].${name}`, expected, entry[name]);
+    if (name) return differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k]);
+    state.total += entry.positions.length;
+    state.digest = await hashDraw(state.digest, recordOf(entry, client_seed));
+  }
+  const { round, total, inPlay, top, bottom, taken, digest } = state;
+  const isWhole = taken.size === state.shuffled && drawn.top + drawn.bottom === taken.size; // its last card has no end
+  const ends = isWhole ? {} : { top, bottom };
+  const counts = { round, total, in_play: inPlay, ...(shoe.game ? { positions: ascending(taken) } : ends) };
+  for (const [name, count] of Object.entries({ ...counts, digest }))
+    if (!isEqual(count, drawn[name])) return differ(`drawn.${name}`, count, drawn[name]);
+}
+
+/** Begin a round of which no card is taken and no stage is dealt. */
+function beginRound(state, { size }, round, inPlay) {
+  const shuffled = size - (inPlay?.length ?? 0);
+  Object.assign(state, { round, inPlay, shuffled, taken: new Set(), top: 0, bottom: 0, layout: undefined, dealt: 0 });
+}
+
+/**
+ * Deal the next stage of a game; return the name of the member of its entry that differs, what was expected, and the
+ * place in the list if it is one.
+ */
+async function followStage(entry, state, terms, rounds, shoe) {
+  const { game } = shoe;
+  const isFresh = () => state.layout === undefined && state.inPlay === null;
+  const isDealing = () => state.layout !== undefined && state.dealt < game.stages.length;
+  const hasNext = () => isFresh() || isDealing() || (game.isContinued && state.inPlay === null);
+  const isOther = entry.positions.length > 0 ? entry.rounds[0] !== state.round : !hasNext();
+  const isNew = isOther || (!isDealing() && isLow(state, terms));
+  if (isNew && terms.reshuffle !== "never" && state.taken.size > 0) beginRound(state, shoe, state.round + 1, null);
+  const other = entry.rounds.findIndex((round) => round !== state.round);
+  if (other >= 0) return ["rounds", state.round, other];
+  if (!hasNext()) return ["stage"];
+  if (!isDealing()) {
+    const left = isFresh() ? undefined : listPile(state, { pile: game.stock }, game);
+    state.layout = game.layOut(await rounds.order(state.round), state.round, left);
+    state.dealt = 0;
+  }
+  const stage = game.stages[state.dealt++];
+  if (entry.stage !== stage) return ["stage", stage];
+  const cards = state.layout.filter((card) => card.stage === stage && game.isTaken(card));
+  const expected = ascending(cards.map(({ position }) => position));
+  if (!isEqual(expected, entry.positions)) return ["positions", ...findOther(expected, entry.positions)];
+  if (entry.in_play !== undefined) return ["in_play"];
+  for (const position of expected) state.taken.add(position);
+}
+
+/** Return whether the cut card was reached, after which the next draw, or the next hand of a game, begins a new round. */
+const isLow = ({ taken, shuffled }, { reshuffle, cut }) =>
+  reshuffle === "at_cut" && taken.size > 0 && shuffled - taken.size <= cut;
+
+/** Draw from an end of the shoe, or of a pile of a game; return as `followStage` does. */
+async function followDraw(entry, state, terms, rounds, shoe) {
+  const { game } = shoe;
+  if (game && !hasPile(state, entry, game)) return ["pile", game.stock];
+  const { reshuffle } = terms;
+  let [ends, own, left, hasBegun] = [["top", "bottom"], [], listLeft(state, entry, game), false];
+  for (const [k, position] of entry.positions.entries()) {
+    const mayBegin = k === 0 || (left.size === 0 && (reshuffle === "when_empty" || entry.in_play !== undefined));
+    const mustBegin = left.size === 0 || (k === 0 && !game && isLow(state, terms));
+    const isOther = entry.rounds[k] !== state.round;
+    if (reshuffle !== "never" && state.taken.size > 0 && mayBegin && (mustBegin || isOther)) {
+      const { in_play } = entry;
+      if (hasBegun || (game && in_play === undefined)) return ["in_play", own];
+      const wrong = (in_play ?? []).findIndex((one) => !state.taken.has(one) && one < state.shuffled);
+      if (wrong >= 0) return ["in_play", "a card that was dealt", wrong];
+      if (in_play && !own.every((one) => in_play.includes(one))) return ["in_play", "with the cards of this draw"];
+      const order = in_play && (await rounds.order(state.round));
+      beginRound(state, shoe, state.round + 1, in_play ? ascending(in_play.map((one) => order[one])) : null);
+      [own, left, hasBegun] = [[], listLeft(state, entry, game), in_play !== undefined];
+    }
+    if (left.size === 0 || entry.rounds[k] !== state.round) return ["rounds", state.round, k];
+    const next = { top: left.first(), bottom: left.last() };
+    if (!ends.some((end) => next[end] === position)) return ["positions", next[ends[0]], k];
+    ends = ends.filter((end) => next[end] === position);
+    left.take(ends[0]);
+    state[ends[0]]++;
+    state.taken.add(position);
+    own.push(position);
+  }
+  if (entry.in_play !== undefined && !hasBegun) return ["in_play"];
+}
+
+/** Return the positions that are left of the shoe, or of a pile, with a function that takes one from an end. */
+function listLeft(state, entry, game) {
+  const pile = game && listPile(state, entry, game);
+  let [top, bottom] = game ? [0, 0] : [state.top, state.bottom];
+  const length = game ? pile.length : state.shuffled;
+  return {
+    get size() {
+      return length - top - bottom;
+    },
+    first: () => (game ? pile[top] : top),
+    last: () => (game ? pile[length - 1 - bottom] : length - 1 - bottom),
+    take: (end) => (end === "top" ? top++ : bottom++),
+  };
+}
+
+/** Return whether cards of a pile of a game, or of a part of it, lay face down. */
+const hasPile = (state, entry, game) =>
+  entry.pile === game.stock || listPile({ ...state, taken: new Set() }, entry, game).length > 0;
+
+/** Return the positions that can be drawn from a pile of a game, or from a part of it, in their order. */
+function listPile({ layout, dealt, inPlay, shuffled, taken }, { pile, part }, game) {
+  const isLeft = (position) => !taken.has(position);
+  if (layout === undefined) return inPlay === null || pile !== game.stock ? [] : range(shuffled).filter(isLeft);
+  const from = part ?? game.defaultPart(layout, pile);
+  const isThere = (card) => card.name === pile && card.part === from && game.stages.indexOf(card.stage) < dealt;
+  const cards = layout.filter((card) => isThere(card) && !game.isTaken(card));
+  return cards.map(({ position }) => position).filter(isLeft);
+}
