@@ -112,6 +112,18 @@ def test_a_sealed_shoe_counts_the_shuffles_that_its_draws_need() -> None:
         assert count(counts, "words_total", "durstenfeld", "euchre") == 2 * 23
 
 
+def test_a_shoe_of_a_game_or_of_integers_counts_its_shuffles_by_what_is_in_it() -> None:
+    with run_service(WEB_CONCURRENCY="1") as base:
+        game = post_json(base, "/v1/shoes", game="riichi")["shoe"]
+        for _ in range(2):
+            game = post_json(base, "/v1/shoes/deal", shoe=game)["shoe"]
+        tickets = post_json(base, "/v1/shoes", max=10)["shoe"]
+        post_json(base, "/v1/shoes/draw", shoe=tickets, count=3)
+        counts = fetch_counts(base)
+    assert count(counts, "shuffles_total", "fisher_yates", "riichi") == 2  # the deck and the game have one name
+    assert count(counts, "shuffles_total", "fisher_yates") == 1
+
+
 def shared_folder(master: int) -> Path:
     """Return the folder in which the workers of a gunicorn share their counts."""
     maps = "".join(Path(f"/proc/{worker}/maps").read_text() for worker in worker_pids(master))
@@ -207,6 +219,14 @@ def send_secrets(base: str) -> Iterator[str]:
     opened = post_json(base, "/v1/shoes", deck="standard", label=secret)
     drawn = post_json(base, "/v1/shoes/draw", shoe=opened["shoe"], count=5, client_seed=secret)
     post_json(base, "/v1/shoes/draw", shoe=opened["shoe"][:-2] + "AA", count=5, client_seed=secret)
+    game = post_json(base, "/v1/shoes", game="holdem", label=secret)
+    dealt = post_json(base, "/v1/shoes/deal", shoe=game["shoe"], client_seed=secret)
+    yield from (each["shoe"][40:80] for each in (game, dealt))
+    for members in ({"stage": secret}, {"seats": [secret]}, {"client_seed": secret * 2}):
+        post_json(base, "/v1/shoes/deal", shoe=dealt["shoe"], **members)
+    for members in ({"pile": secret}, {"part": secret}, {"in_play": [secret]}):
+        post_json(base, "/v1/shoes/draw", shoe=dealt["shoe"], count=1, **members)
+    post_json(base, "/v1/shoes", game=secret)
     revealed = post_json(base, "/v1/shoes/reveal", shoe=drawn["shoe"])
     receipt = revealed["receipt"]
     yield from (each["shoe"][40:80] for each in (opened, drawn, revealed))
@@ -251,7 +271,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
 def test_nothing_that_is_secret_is_in_any_log(session: tuple[list[str], Path]) -> None:
     secrets, output = session
     log = output.read_text().lower()
-    assert len(secrets) == 6
+    assert len(secrets) == 8
     assert [secret for secret in secrets if secret.lower() in log] == []
 
 

@@ -1,7 +1,8 @@
 """The tokens and the commitment in the documentation: a shoe of a deck, and one of a game.
 
-`KEY` opens these tokens, but they are dated 1970: a service would accept them only with this key and a SHOE_TTL of more
-than half a century. `python -m tests.api.resources.shoe_examples` generates them.
+The second is the worked example of docs/stream.md. `KEY` opens these tokens, but they are dated 1970: a service would
+accept them only with this key and a SHOE_TTL of more than half a century.
+`python -m tests.api.resources.shoe_examples` generates them.
 """
 
 KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="

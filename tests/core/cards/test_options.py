@@ -54,7 +54,7 @@ def test_every_value_of_an_option_makes_another_pack_than_the_default(name: str,
 
 def test_requests_and_responses_have_every_option() -> None:
     assert tuple(PackMixin().fields) == PACK_FIELDS
-    assert tuple(ShoeFields().fields) == ("deck", "size", *PACK_FIELDS)
+    assert {*ShoeFields().fields} == {"deck", "size", *PACK_FIELDS}
 
 
 @every_value
