@@ -1,0 +1,107 @@
+"""A backend at a table: it keeps the newest token and the list of cards seen, and its requests go to two replicas."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import cycle
+from typing import Any
+
+from flask.testing import FlaskClient
+
+Json = dict[str, Any]
+Replicas = Sequence[FlaskClient]
+
+
+class Backend:
+    """A sealed shoe over HTTP.
+
+    Every turn is checked: it continues the last digest, takes no position twice, and its token is as long as the first.
+    """
+
+    def __init__(self, replicas: Replicas, **terms: Any) -> None:
+        self._replicas = cycle(replicas)
+        self.opened = self.post("/v1/shoes", **terms)
+        self.token, self.digest = self.opened["shoe"], self.opened["digest"]
+        self.seen: list[Json] = []
+        self._taken: set[tuple[int, int]] = set()
+
+    def send(self, path: str, **fields: Any) -> tuple[int, Json]:
+        """Return the status and the body of a response."""
+        response = next(self._replicas).post(path, json=fields)
+        return response.status_code, dict(response.json or {})
+
+    def post(self, path: str, **fields: Any) -> Json:
+        """Return the response to a request that succeeds."""
+        status, response = self.send(path, **fields)
+        assert status == 200, (path, fields, response)
+        return response
+
+    def deal(self, **fields: Any) -> Json:
+        """Deal the next stage."""
+        return self._turn("/v1/shoes/deal", fields)
+
+    def deal_hand(self, **fields: Any) -> list[Json]:
+        """Deal every stage of a hand; `fields` are of the first one."""
+        dealt = [self.deal(**fields)]
+        while dealt[-1]["next_stage"]:
+            dealt.append(self.deal(stage=dealt[-1]["next_stage"]))
+        return dealt
+
+    def draw(self, count: int = 1, **fields: Any) -> Json:
+        """Draw cards."""
+        return self._turn("/v1/shoes/draw", {"count": count, **fields})
+
+    def look(self, seat: str) -> Json:
+        """Return the next stage as a player sees it."""
+        return self.post("/v1/shoes/deal", shoe=self.token, seats=[seat])
+
+    def refuse(self, status: int, path: str, **fields: Any) -> str:
+        """Return the sentence that refuses a request; the token stays good."""
+        refused, problem = self.send(path, shoe=self.token, **fields)
+        assert refused == status, problem
+        return str(problem["detail"])
+
+    def _turn(self, path: str, fields: Json) -> Json:
+        turn = self.post(path, shoe=self.token, **fields)
+        entry, places = turn["seen"], set(zip(turn["seen"]["rounds"], turn["seen"]["positions"], strict=True))
+        assert len(places) == len(entry["positions"])
+        assert not places & self._taken
+        assert turn["previous"] == self.digest
+        assert turn["draws"] == entry["draw"] == len(self.seen) + 1
+        assert len(turn["shoe"]) == len(self.token)
+        assert ("fairness" in turn) == (not self.seen)
+        self._taken |= places
+        self.seen.append(entry)
+        self.token, self.digest = turn["shoe"], turn["digest"]
+        return turn
+
+    def prove(self, **fields: Any) -> Json:
+        """Reveal the shoe and verify it with everything that was seen; return what was sent to /v1/verify."""
+        receipt = self.post("/v1/shoes/reveal", shoe=self.token)["receipt"]
+        assert receipt["drawn"]["digest"] == self.digest
+        file = {"receipt": receipt, "seen": self.seen, **fields}
+        result = self.post("/v1/verify", **file)
+        assert result["valid"] is True, result
+        assert result["checks"]["draws"] is True
+        return file
+
+    @property
+    def told(self) -> Counter[str]:
+        """The codes that were told, with their numbers."""
+        return Counter(code for entry in self.seen for code in entry["cards"] if code)
+
+
+def hands(dealt: Json) -> dict[str, list[str]]:
+    """Return the cards of each hand of a stage."""
+    return {hand["seat"]: hand["cards"] for hand in dealt["hands"]}
+
+
+def pile(dealt: Json, name: str) -> Json:
+    """Return a pile of a stage."""
+    found: Json = next(pile for pile in dealt["piles"] if pile["name"] == name)
+    return found
+
+
+def part(dealt: Json, name: str, part_name: str) -> Json:
+    """Return a part of a pile of a stage."""
+    found: Json = next(part for part in pile(dealt, name)["parts"] if part["name"] == part_name)
+    return found

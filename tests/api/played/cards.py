@@ -1,0 +1,236 @@
+"""Games of cards, played to the end as a backend would: poker, the casino, rummy, cribbage, skat, klondike."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from tests.api.played.backend import Backend, Json, Replicas, hands, pile
+
+STANDARD_CARDS = 52
+
+
+def play_holdem(replicas: Replicas) -> Json:
+    """Three hands of three players, each with its streets and its showdown."""
+    table = Backend(replicas, game="holdem", players=3, label="table 7")
+    assert table.opened["stages"] == ["hole", "flop", "turn", "river"]
+    for hand in range(3):
+        seats = {seat: table.look(seat) for seat in ("1", "2", "dealer")} if not hand else {}
+        first = table.deal(stage="hole", reshuffle=bool(hand))
+        assert first["round"] == hand
+        for seat, view in seats.items():
+            assert "shoe" not in view
+            assert {other: cards for other, cards in hands(view).items() if cards} == {seat: hands(first)[seat]}
+            assert view["digest"] == first["digest"]
+        assert "out of turn" in table.refuse(409, "/v1/shoes/deal", stage="river")
+        streets = [table.deal(stage=stage) for stage in ("flop", "turn", "river")]
+        board = [card for street in streets for card in pile(street, "board")["cards"]]
+        assert [street["burned"] for street in streets] == [1, 1, 1]
+        assert len({*board, *(card for cards in hands(first).values() for card in cards)}) == 5 + 3 * 2
+        assert streets[-1]["remaining"] == STANDARD_CARDS - 3 * 2 - 5 - 3
+        ranked = table.post("/v1/hands/rank", game="poker", hands=list(hands(first).values()), board=board)
+        assert ranked["winners"]
+    assert "Every stage of this hand is dealt" in table.refuse(409, "/v1/shoes/deal")
+    return table.prove()
+
+
+def count_points(cards: Sequence[str]) -> int:
+    """Return the value of a hand of blackjack: 11 for an ace if that is not too much."""
+    values = [11 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0]) for card in cards]
+    points = sum(values)
+    for _ in range(values.count(11)):
+        points -= 10 if points > 21 else 0
+    return points
+
+
+def play_blackjack(replicas: Replicas) -> Json:
+    """Hand after hand for three players until the cut card has come, and the first hand of the next round."""
+    table = Backend(replicas, game="blackjack", players=3, cut=240, reshuffle="at_cut")
+    count = 0
+    while True:
+        first = table.deal(stage="first_cards")
+        second = table.deal(stage="second_cards")
+        assert first["burned"] == (not count or first["reshuffled"])
+        players = {seat: cards + hands(second)[seat] for seat, cards in hands(first).items() if seat != "dealer"}
+        dealer = hands(first)["dealer"]
+        assert hands(second)["dealer"] == []
+        if first["reshuffled"]:
+            break
+        count += 1
+        for cards in players.values():
+            while count_points(cards) < 17:
+                cards.extend(table.draw()["cards"])
+        if any(count_points(cards) <= 21 for cards in players.values()):
+            hole = table.draw(pile="dealer")
+            assert (hole["part"], hole["remaining"]) == ("hole_card", 0)
+            dealer += hole["cards"]
+            assert "0 cards remain in the hole card" in table.refuse(409, "/v1/shoes/draw", count=1, pile="dealer")
+            while count_points(dealer) < 17:
+                dealer += table.draw()["cards"]
+        assert all(17 <= count_points(cards) <= 27 for cards in players.values())
+    assert count > 2
+    return table.prove()
+
+
+def play_baccarat(replicas: Replicas) -> Json:
+    """Coup after coup until the cut card has come; the third cards are part of the coup."""
+    table = Backend(replicas, game="baccarat", cut=300, reshuffle="at_cut")
+    coups = [table.deal()]
+    while not coups[-1]["reshuffled"]:
+        coups.append(table.deal())
+    for coup in coups:
+        player, banker = hands(coup)["player"], hands(coup)["banker"]
+        assert 2 <= len(banker) <= 3
+        sides = table.post("/v1/hands/rank", game="baccarat", hands=[player, banker])["hands"]
+        assert [side["draws"] for side in sides] in ([None, None], [False, False], [False, None])
+    assert [bool(coup["burned"]) for coup in coups] == [True] + [False] * (len(coups) - 2) + [True]
+    return table.prove()
+
+
+def play_five_card_draw(replicas: Replicas) -> Json:
+    """Two hands of four players, who keep their pairs and draw up to three cards."""
+    table = Backend(replicas, game="five_card_draw", players=4)
+    for hand in range(2):
+        dealt = table.deal(reshuffle=bool(hand))
+        drawn = hands(dealt)
+        for seat, cards in drawn.items():
+            ranks = Counter(card[0] for card in cards)
+            thrown = [card for card in cards if ranks[card[0]] == 1][:3]
+            kept = [card for card in cards if card not in thrown]
+            drawn[seat] = kept + (table.draw(len(thrown))["cards"] if thrown else [])
+        assert len({card for cards in drawn.values() for card in cards}) == 4 * 5
+        assert table.post("/v1/hands/rank", game="poker", hands=list(drawn.values()))["winners"]
+    return table.prove()
+
+
+def play_seven_card_stud(replicas: Replicas) -> Json:
+    """Six players, whose up cards everybody sees; the last cards of the stock are drawn."""
+    table = Backend(replicas, game="seven_card_stud", players=6)
+    cards: dict[str, list[str]] = {}
+    for _ in range(5):
+        view, dealt = table.look("2"), table.deal()
+        for seat, got in hands(dealt).items():
+            cards.setdefault(seat, []).extend(got)
+        others = {seat: len(shown) for seat, shown in hands(view).items() if seat != "2"}
+        assert set(others.values()) == {0 if dealt["stage"] == "seventh_street" else 1}
+    assert {len(hand) for hand in cards.values()} == {7}
+    assert dealt["remaining"] == 6
+    table.draw(6)
+    assert len(table.told) == STANDARD_CARDS - 4
+    return table.prove()
+
+
+def play_rummy(replicas: Replicas) -> Json:
+    """Four players who never meld: the discards but the top one become the new stock, time after time."""
+    random, table = Random(7), Backend(replicas, game="rummy", players=4)
+    dealt = table.deal()
+    held = {hand["seat"]: dict(zip(hand["cards"], hand["positions"], strict=True)) for hand in dealt["hands"]}
+    discards = dict(zip(pile(dealt, "discards")["cards"], pile(dealt, "discards")["positions"], strict=True))
+    for turn in range(100):
+        hand = held[["1", "2", "3", "dealer"][turn % 4]]
+        top = list(discards)[-1]
+        in_play = {
+            code: position for cards in (*held.values(), {top: discards[top]}) for code, position in cards.items()
+        }
+        drawn = table.draw(in_play=list(in_play) if turn % 2 else list(in_play.values()))
+        if drawn["reshuffled"]:
+            moved = dict(zip(drawn["in_play"]["before"], drawn["in_play"]["after"], strict=True))
+            for cards in held.values():
+                cards.update({code: moved[position] for code, position in cards.items()})
+            discards = {top: moved[discards[top]]}
+        hand[drawn["cards"][0]] = drawn["positions"][0]
+        table_codes = [*discards, *(code for cards in held.values() for code in cards)]
+        assert len(table_codes) == len(set(table_codes)) == STANDARD_CARDS - drawn["remaining"]
+        thrown = random.choice(list(hand))
+        discards[thrown] = hand.pop(thrown)
+    assert drawn["round"] > 2
+    waiting = table.refuse(409, "/v1/shoes/draw", count=drawn["remaining"] + 1)
+    assert "in_play" in waiting
+    assert table.deal(reshuffle=True)["stage"] == "deal"
+    return table.prove()
+
+
+def play_canasta(replicas: Replicas) -> Json:
+    """Two packs, whose codes are not unique: cards in play are named by position."""
+    table = Backend(replicas, game="canasta", players=4)
+    dealt = table.deal()
+    while table.draw()["remaining"] > 1:
+        pass
+    hand = dealt["hands"][0]
+    assert "give its position" in table.refuse(422, "/v1/shoes/draw", count=2, in_play=hand["cards"])
+    in_play = [position for other in dealt["hands"] for position in other["positions"]]
+    drawn = table.draw(2, in_play=in_play)
+    assert drawn["rounds"] == [0, 1]
+    assert drawn["in_play"]["before"] == sorted([*in_play, drawn["positions"][0]])
+    assert drawn["remaining"] == 108 - 4 * 11 - 2
+    return table.prove()
+
+
+def play_cribbage(replicas: Replicas) -> Json:
+    """A hand of three: the crib gets a card from the shoe, the starter is turned after the discards."""
+    table = Backend(replicas, game="cribbage", players=3)
+    for hand in range(2):
+        dealt = table.deal(stage="hands", reshuffle=bool(hand))
+        kept = {seat: cards[:4] for seat, cards in hands(dealt).items()}
+        crib = [cards[4] for cards in hands(dealt).values()] + table.draw(pile="crib")["cards"]
+        (starter,) = pile(table.deal(stage="starter"), "starter")["cards"]
+        shown = [*kept.values(), crib]
+        assert len({starter, *(card for cards in shown for card in cards)}) == 17
+        assert table.post("/v1/hands/rank", game="cribbage", hands=shown, starter=starter)["hands"]
+    return table.prove()
+
+
+def play_skat(replicas: Replicas) -> Json:
+    """The declarer picks up the skat; then all 32 cards are told."""
+    table = Backend(replicas, game="skat")
+    dealt = table.deal()
+    assert pile(dealt, "skat")["count"] == 2
+    assert pile(dealt, "skat")["cards"] == []
+    skat = table.draw(2, pile="skat")
+    assert skat["remaining"] == 0
+    assert len(table.told) == 32
+    assert "only the stock" in table.refuse(409, "/v1/shoes/draw", count=1, pile="skat", in_play=[0])
+    return table.prove()
+
+
+def play_klondike(replicas: Replicas) -> Json:
+    """The stock three at a time, and the covered cards turned from the last one of each column."""
+    table = Backend(replicas, game="klondike")
+    layout = table.deal()
+    columns = {column["name"]: column for column in pile(layout, "tableau")["parts"]}
+    assert [len(column["cards"]) for column in columns.values()] == [1] * 7
+    while table.draw(3)["remaining"]:
+        pass
+    for name, column in columns.items():
+        below = column["positions"][0]
+        for left in reversed(range(column["count"] - 1)):
+            turned = table.draw(pile="tableau", part=name)
+            assert turned["remaining"] == left
+            assert turned["positions"][0] < below
+            (below,) = turned["positions"]
+    assert len(table.told) == STANDARD_CARDS
+    assert table.deal(reshuffle=True)["round"] == 1
+    return table.prove()
+
+
+def play_bridge(replicas: Replicas) -> Json:
+    """Boards one after the other, each with its dealer and vulnerability."""
+    table = Backend(replicas, game="bridge", board=7)
+    boards = [table.deal(reshuffle=bool(number)) for number in range(4)]
+    assert [board["board"] for board in boards] == [7, 8, 9, 10]
+    assert [board["dealer"] for board in boards] == ["S", "W", "N", "E"]
+    return table.prove()
+
+
+PLAYS = (
+    play_holdem,
+    play_blackjack,
+    play_baccarat,
+    play_five_card_draw,
+    play_seven_card_stud,
+    play_rummy,
+    play_canasta,
+    play_cribbage,
+    play_skat,
+    play_klondike,
+    play_bridge,
+)

@@ -1,0 +1,32 @@
+"""Games are played to the end from sealed shoes over HTTP, and prove themselves."""
+
+from collections.abc import Callable
+
+import pytest
+
+from service.app import create_app
+from service.core.crypto.tokens import generate_key
+from service.settings import Settings
+from tests.api.played import cards, others
+from tests.api.played.backend import Json, Replicas
+from tests.independent.verifier import run_verifier
+
+Play = Callable[[Replicas], Json]
+PLAYS: tuple[Play, ...] = (*cards.PLAYS, *others.PLAYS)
+
+
+@pytest.fixture(scope="module")
+def replicas() -> Replicas:
+    settings = Settings(shoe_keys=(generate_key(),))
+    return [create_app(settings).test_client() for _ in range(2)]
+
+
+@pytest.mark.parametrize("play", PLAYS)
+def test_a_game_is_played_to_its_end_and_proves_itself(replicas: Replicas, play: Play) -> None:
+    assert play(replicas)["seen"]
+
+
+@pytest.mark.node
+def test_the_independent_implementation_finds_every_game_valid(replicas: Replicas) -> None:
+    results = run_verifier("lines", [play(replicas) for play in PLAYS])
+    assert [result["valid"] for result in results] == [True] * len(PLAYS), results
