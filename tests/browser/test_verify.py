@@ -189,6 +189,109 @@ def test_a_position_that_was_dealt_twice_is_told(visit: Visit, subject: Json) ->
     assert "A position was seen more than once: round 0, position 4." in visit.tab.inner_text("#finding")
 
 
+@pytest.fixture(scope="module")
+def dealt(base: str) -> Json:
+    """Deal hold'em from a sealed shoe, draw two cards and reveal it: {"receipt", "seen"}."""
+    shoe = post(base, "/v1/shoes", game="holdem", players=2)["shoe"]
+    seen = []
+    turns: list[tuple[str, Json]] = [*[("deal", {"client_seed": "correct horse"})] * 4, ("draw", {"count": 2})]
+    for path, body in turns:
+        response = post(base, f"/v1/shoes/{path}", shoe=shoe, **body)
+        seen.append(response["seen"])
+        shoe = response["shoe"]
+    return {"receipt": post(base, "/v1/shoes/reveal", shoe=shoe)["receipt"], "seen": seen}
+
+
+@pytest.fixture
+def game(dealt: Json) -> Json:
+    """Return the same, for a test to alter."""
+    copy: Json = json.loads(json.dumps(dealt))
+    return copy
+
+
+def test_the_entries_of_a_game_are_taken_as_they_are(visit: Visit, game: Json) -> None:
+    assert check(visit, game).startswith("Valid.")
+    finding = visit.tab.inner_text("#finding")
+    assert "You entered 11 of the 14 drawn cards, and each is correct." in finding
+    assert "All 5 draws are in the list." in finding
+    captions = visit.tab.locator("#cards .caption").evaluate_all("(all) => all.map((one) => one.firstChild.data)")
+    assert captions[:5] == ["0 · 1's hand", "1 · dealer's hand", "2 · 1's hand", "3 · dealer's hand", "4 · the burns"]
+    assert captions[9] == "9 · the turn"
+    titles = visit.tab.locator(".step summary").all_inner_texts()
+    assert titles[-1].endswith("The digests of the draws")
+    visit.tab.get_by_role("button", name="Open all steps").click()
+    assert game["receipt"]["drawn"]["digest"] in visit.tab.locator(".step").last.inner_text()
+
+
+def test_the_entries_may_be_entered_beside_the_receipt_with_cards_that_were_noted(visit: Visit, game: Json) -> None:
+    tab = visit.tab
+    check(visit, game["receipt"])
+    tab.get_by_text("What you noted while you played").click()
+    note(tab, "The entries seen of the responses", json.dumps(game["seen"][:3]))
+    assert verdict(tab).startswith("Nothing differs, but not all was checked. The cards that you saw")
+    assert "draws: 2 of 5" in tab.inner_text("#finding")
+    note(tab, "Position", "11")
+    note(tab, "Cards", game["seen"][3]["cards"][1].lower())
+    assert "You entered 9 of the 14 drawn cards" in tab.inner_text("#finding")
+    note(tab, "The entries seen of the responses", json.dumps({"seen": game["seen"], "digests": []}))
+    assert verdict(tab).startswith("Valid.")
+    note(tab, "The entries seen of the responses", "{}")
+    assert verdict(tab).startswith("Cannot be checked. The entries that you kept: A list was expected")
+
+
+def test_a_card_of_a_game_that_differs_is_named_by_its_place(visit: Visit, game: Json) -> None:
+    cards = game["seen"][2]["cards"]
+    cards[1] = "AS" if cards[1] != "AS" else "KH"
+    assert check(visit, game).startswith(
+        "Not valid. The first difference is at the turn (round 0, position 9): expected"
+    )
+    assert visit.tab.locator(".pair img").count() == 2
+    assert visit.tab.locator("#cards .card.wrong .caption").inner_text().startswith("9 · the turn")
+
+
+def test_a_draw_that_was_left_out_is_counted_and_a_digest_that_differs_is_named(visit: Visit, game: Json) -> None:
+    left_out = game | {"seen": game["seen"][:3] + game["seen"][4:]}
+    assert check(visit, left_out).startswith("Nothing differs, but not all was checked.")
+    assert "draws: 1 of 5" in visit.tab.inner_text("#finding")
+    game["receipt"]["drawn"]["digest"] = other(game["receipt"]["drawn"]["digest"])
+    assert check(visit, game).startswith("Not valid. The first difference is at drawn.digest")
+
+
+def test_cards_in_play_are_checked_and_shown(visit: Visit, base: str) -> None:
+    shoe = post(base, "/v1/shoes", game="rummy", players=2)["shoe"]
+    first = post(base, "/v1/shoes/deal", shoe=shoe)
+    hands = [position for hand in first["hands"] for position in hand["positions"]]
+    second = post(base, "/v1/shoes/draw", shoe=first["shoe"], count=31)
+    third = post(base, "/v1/shoes/draw", shoe=second["shoe"], count=2, in_play=hands)
+    receipt = post(base, "/v1/shoes/reveal", shoe=third["shoe"])["receipt"]
+    file = {"receipt": receipt, "seen": [first["seen"], second["seen"], third["seen"]]}
+    assert check(visit, file).startswith("Valid.")
+    assert visit.tab.locator("#cards").get_by_text("in play").count() == len(hands)
+    assert "The key for the cards in play" in visit.tab.inner_text("#step-list")
+    del file["seen"][2]["in_play"][0]
+    assert check(visit, file).startswith("Not valid.")
+
+
+def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
+    names = [f"Name {number}" for number in range(1, 26)]
+    digest = post(base, "/v1/items/shuffle", seed="1", items=names)["items_sha256"]
+    opened = post(base, "/v1/shoes", max=25, items_sha256=digest, label="drand round 1")
+    drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=3, client_seed="of the round")
+    receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
+    file = {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names}
+    assert check(visit, file).startswith("Valid.")
+    assert "The list of 25 items is the one that the terms commit to." in visit.tab.inner_text("#finding")
+    winners = visit.tab.locator("#cards .card").all_inner_texts()
+    assert [names[number - 1] in text for number, text in zip(drawn["integers"], winners, strict=True)] == [True] * 3
+    file["original_items"] = ["Eve", *names[1:]]
+    assert check(visit, file).startswith("Not valid. The first difference is at terms.items_sha256")
+    check(visit, receipt)
+    visit.tab.get_by_text("What you noted while you played").click()
+    note(visit.tab, "Cards", " ".join(map(str, drawn["integers"])))
+    assert verdict(visit.tab).startswith("Valid.")
+    assert "You entered 3 of the 3 drawn integers" in visit.tab.inner_text("#finding")
+
+
 def test_an_example_is_real_and_can_be_spoiled_and_mended(visit: Visit) -> None:
     tab = visit.tab
     tab.goto("/verify")
@@ -196,7 +299,7 @@ def test_an_example_is_real_and_can_be_spoiled_and_mended(visit: Visit) -> None:
     assert verdict(tab).startswith("Valid.")
     tab.get_by_role("button", name="Change one card").click()
     tab.wait_for_selector("[data-state=invalid]")
-    assert "round 0, position 0" in verdict(tab)
+    assert "1's hand (round 0, position 0)" in verdict(tab)
     tab.get_by_role("button", name="Put it back").click()
     tab.wait_for_selector("[data-state=valid]")
 
@@ -430,7 +533,9 @@ def alone(browser: Any) -> Iterator[Visit]:
     assert visit.wrong == []
 
 
-def test_the_saved_page_verifies_without_a_network(saved: str, alone: Visit, subject: Json, base: str) -> None:
+def test_the_saved_page_verifies_without_a_network(
+    saved: str, alone: Visit, subject: Json, dealt: Json, base: str
+) -> None:
     tab = alone.tab
     tab.goto(saved)
     tab.get_by_label("Receipt or response").fill(json.dumps(subject))
@@ -441,9 +546,10 @@ def test_the_saved_page_verifies_without_a_network(saved: str, alone: Visit, sub
     tab.wait_for_selector("[data-state=invalid]")
     assert "round 0, position 0" in verdict(tab)
     answer = post(base, "/v1/games/riichi/deal", seed="42")
-    tab.goto("about:blank")
-    tab.goto(f"{saved}#answer={quote(json.dumps(answer))}")
-    assert verdict(tab).startswith("Valid.")
+    for kind, file in {"answer": answer, "receipt": dealt}.items():
+        tab.goto("about:blank")
+        tab.goto(f"{saved}#{kind}={quote(json.dumps(file))}")
+        assert verdict(tab).startswith("Valid.")
     assert violations(tab) == []
 
 

@@ -20,6 +20,7 @@ export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
   const count = { dealt: 0 };
+  const isTold = response.round === undefined; // the order of the stock of a sealed game is not
   const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
   const isClosed = ({ name, indices, parts }) => name === game.stock || (indices.length && !parts && indices.every(isCovered));
   const open = piles.filter((pile) => !isClosed(pile));
@@ -35,7 +36,7 @@ export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
       createElement(
         "div",
         { class: "middle" },
-        open.map((pile) => renderPile(pile, shoe, count)),
+        open.map((pile) => renderPile(pile, shoe, count, { isGrid: !hands.length })),
         closed.map((pile) => renderStock(pile, shoe)),
       ),
     );
@@ -44,10 +45,8 @@ export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
   const fit = (width) =>
     applySeats(felt, layoutSeats({ hands, open, closed }, shape, isClockwise, width)) ||
     resizeCards(felt, { hands, open, closed }, shape, width);
-  return { felt, fit, stocks: closed.filter(isTold).map((pile) => renderFoldedStock(pile, shoe)) };
+  return { felt, fit, stocks: isTold ? closed.map((pile) => renderFoldedStock(pile, shoe)) : [] };
 }
-
-const isTold = ({ indices }) => !indices.some(isCovered);
 
 /** Put the seats where a layout says, or into rows if there is none. Return whether there is one. */
 function applySeats(felt, layout) {
@@ -98,11 +97,12 @@ function renderSeat(hand, shoe, count, sorted, { grid, alone }) {
   return createElement("section", { class: "seat", "data-seat": hand.seat }, createElement("h3", {}, label), cards);
 }
 
-function renderPile(pile, shoe, count) {
+/** Render a pile; a large one is a grid that is as wide as the table if it may be, which it is where no seats are. */
+function renderPile(pile, shoe, count, { isGrid }) {
   const parts = pile.parts ?? [];
   const columns = hasColumns(pile);
   const cards = columns ? renderColumns(parts, shoe, count) : renderGroups(pile, shoe, count);
-  const kind = columns ? "pile columns" : !parts.length && pile.indices.length > LARGE_PILE ? "pile many" : "pile";
+  const kind = columns ? "pile columns" : isGrid && !parts.length && pile.indices.length > LARGE_PILE ? "pile many" : "pile";
   return createElement("section", { class: kind, "data-pile": pile.name }, createElement("h3", {}, toWords(pile.name)), cards);
 }
 

@@ -7,6 +7,7 @@ import { DealRequest, generateSeed } from "./request.mjs";
 
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"] };
 
+const ALWAYS_SENT = ["seed", "deal_number"]; // also if they are empty, so that the service says what is missing
 const SEALED = "games/seal"; // the request for a sealed shoe
 
 const shorten = (title) => title.split(/[:;,]/)[0];
@@ -153,7 +154,7 @@ export class DealForm {
     const unused = Object.entries(SOURCES).flatMap(([key, names]) => (key === source ? [] : names));
     const defaultName = this.#catalogue.algorithms.find((shuffle) => shuffle.default).name;
     const query = [...this.#fields.values()]
-      .filter((field) => !unused.includes(field.name) && (field.value !== "" || field.name === SOURCES[source][0]))
+      .filter((field) => !unused.includes(field.name) && (field.value !== "" || ALWAYS_SENT.includes(field.name)))
       .filter((field) => field !== this.#algorithm || field.value !== defaultName)
       .map((field) => [field.name, field.value]);
     return new DealRequest(kind, name, this.#isSealed ? "seal" : action, query);

@@ -53,7 +53,8 @@ export function layoutSeats({ hands, open, closed }, shape, isClockwise, width) 
         const perRow = Math.abs(direction.x) > Math.abs(direction.y) ? TILES.side : TILES.front;
         return placeBox(direction, measureCards(hands[i].indices.length, shape, perRow), card, width);
       });
-      if (boxes.every((box) => isInside(box, width)) && areApart([...boxes, measureMiddle(middle, card)]))
+      const center = measureMiddle(middle, card);
+      if (boxes.every((box) => isInside(box, width)) && center.width < width - 2 * MARGIN && areApart([...boxes, center]))
         return { card, boxes };
     }
   }

@@ -1,0 +1,359 @@
+"""The table page plays sealed games: by stages, from piles, to the receipt and its check in the browser."""
+
+import json
+from typing import Any
+
+import pytest
+
+from service.core.games.catalogue import GAMES
+from tests.browser.conftest import (
+    Visit,
+    copied_text,
+    every_size,
+    fits_window,
+    new_context,
+    open_tab,
+    violations_in_all_schemes,
+)
+from tests.browser.prefix import PREFIX, serve_below_prefix
+from tests.browser.test_verify import post, reach
+from tests.browser.test_verify import verdict as verdict_of_page
+
+Json = dict[str, Any]
+
+WORDS = {"deal": "Deal", "hole": "Deal the hole cards"}
+
+
+def seal(visit: Visit, terms: str, root: str = "") -> Any:
+    """Open the link that seals a game, and wait for its shoe."""
+    visit.tab.goto("about:blank")
+    visit.tab.goto(f"{root}/#v1/shoes?{terms}")
+    visit.tab.locator("#sealed").wait_for()
+    return visit.tab
+
+
+def entries(tab: Any) -> int:
+    count: int = tab.locator("#log ol > li").count()
+    return count
+
+
+def wait_for_entry(tab: Any, number: int) -> None:
+    tab.locator(f"#log ol > li:nth-child({number})").wait_for()
+
+
+def deal(tab: Any) -> str:
+    """Press the button that deals, and return its label."""
+    button = tab.locator("#deal-stage")
+    label: str = button.inner_text()
+    number = entries(tab) + 1
+    button.click()
+    wait_for_entry(tab, number)
+    return label
+
+
+def deal_hand(tab: Any) -> list[str]:
+    """Deal every stage of a hand, and return the labels of the button."""
+    labels = [deal(tab)]
+    while not tab.locator("#deal-stage").inner_text().endswith("next hand"):
+        labels.append(deal(tab))
+    return labels
+
+
+def draw(tab: Any, pile: str, count: int = 1, seat: str = "", gather: bool = False) -> None:
+    number = entries(tab) + 1
+    tab.locator("#draw-pile").select_option(pile)
+    tab.get_by_role("textbox", name="Draw").fill(str(count))
+    if seat:
+        tab.locator("#draw-seat").select_option(seat)
+    if gather:
+        tab.get_by_label("First shuffle all cards but those in hands").check()
+    tab.get_by_role("button", name="Draw", exact=True).click()
+    wait_for_entry(tab, number)
+
+
+def reveal(tab: Any) -> str:
+    """Reveal the shoe, and return the verdict."""
+    tab.get_by_role("button", name="Reveal and verify").click()
+    tab.locator("#verdict").wait_for()
+    tab.wait_for_selector("#verdict:not([data-state=empty], [data-state=busy])")
+    text: str = tab.inner_text("#verdict")
+    return text
+
+
+def copy_log(tab: Any) -> Json:
+    log: Json = json.loads(copied_text(tab, tab.get_by_role("button", name="Copy the log")))
+    return log
+
+
+def pile(tab: Any, name: str) -> Any:
+    return tab.locator(f"#felt [data-pile={name}], #felt [data-stock={name}]")
+
+
+def names(tab: Any, selector: str) -> list[str]:
+    """Return the names of the cards in a place; `face down` stands for each that is not told."""
+    alts: list[str] = tab.locator(f"#felt {selector} li img").evaluate_all("(images) => images.map(({ alt }) => alt)")
+    return alts
+
+
+def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) -> None:
+    tab = seal(visit, "game=holdem&players=3&label=table%207")
+    commitment = tab.inner_text("#commitment")
+    assert len(commitment) == 64
+    assert pile(tab, "deck").inner_text().split()[:2] == ["Deck", "52"]
+    tab.get_by_label("Your seed").fill("correct horse")
+    assert deal(tab) == "Deal the hole cards"
+    assert names(tab, "[data-pile=board]") == []
+    assert [len(names(tab, f"[data-seat='{seat}']")) for seat in ("1", "2", "dealer")] == [2, 2, 2]
+    assert [deal(tab) for _ in range(3)] == ["Deal the flop", "Deal the turn", "Deal the river"]
+    assert len(names(tab, "[data-pile=board]")) == 5
+    assert [pile(tab, name).inner_text().split()[1] for name in ("burns", "stock")] == ["3", "38"]
+    assert "3 players · 52 in the shoe" in tab.inner_text("#facts")
+    text = reveal(tab)
+    assert text.startswith("Verdict\n\nValid.") or "Valid." in text
+    for sentence in (
+        "It is the commitment that you noted.",
+        "The client seed is yours.",
+        "All 4 draws are in the list.",
+    ):
+        assert sentence in text
+    log = copy_log(tab)
+    assert log["receipt"]["commitment"] == commitment
+    assert log["receipt"]["terms"]["label"] == "table 7"
+    assert log["receipt"]["client_seed"] == "correct horse"
+    assert post(base, "/v1/verify", **log)["valid"] is True
+    assert tab.locator("#deal-stage").is_hidden()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_dealt_by_its_stages_to_a_valid_receipt(visit: Visit, base: str, game: str) -> None:
+    tab = seal(visit, f"game={game}")
+    labels = deal_hand(tab)
+    if game == "bingo_call":  # its stage tells no card
+        draw(tab, "called/", 3)
+    assert "Valid." in reveal(tab)
+    log = copy_log(tab)
+    stages = [entry["stage"] for entry in log["seen"] if "stage" in entry]
+    assert labels == [WORDS.get(stage, f"Deal the {stage.replace('_', ' ')}") for stage in stages]
+    told = [card for entry in log["seen"] for card in entry["cards"] if card is not None]
+    assert tab.locator("#felt [data-index]").count() == len(told)
+    assert post(base, "/v1/verify", **log)["valid"] is True
+
+
+def test_the_log_has_what_was_seen_and_the_digests_before_the_shoe_is_revealed(visit: Visit) -> None:
+    tab = seal(visit, "game=holdem&players=2")
+    assert "Nothing is dealt yet." in tab.inner_text("#log")
+    deal_hand(tab)
+    log = copy_log(tab)
+    assert list(log) == ["commitment", "digests", "seen"]
+    assert [entry.get("stage") for entry in log["seen"]] == ["hole", "flop", "turn", "river"]
+    assert [digest[:64] for digest in log["digests"]] == [
+        tab.locator("#commitment").text_content(),
+        *tab.locator("#log li code").all_inner_texts(),
+    ]
+    turn = tab.locator("#log li").nth(2).inner_text()
+    assert turn.startswith(f"Turn: {log['seen'][2]['cards'][1]} and 1 not told")
+
+
+def test_a_draw_gives_cards_to_a_seat_turns_them_or_leaves_them_on_the_table(visit: Visit) -> None:
+    tab = seal(visit, "game=blackjack&players=2")
+    deal_hand(tab)
+    dealer = names(tab, "[data-seat=dealer]")
+    assert dealer[1] == "face down"
+    draw(tab, "stock/", 2, seat="1")
+    assert len(names(tab, "[data-seat='1']")) == 4
+    draw(tab, "stock/")
+    assert len(names(tab, "[data-pile=drawn_cards]")) == 1
+    draw(tab, "dealer/hole_card")
+    turned = names(tab, "[data-seat=dealer]")
+    assert turned[0] == dealer[0]
+    assert "face down" not in turned
+    assert "Valid." in reveal(tab)
+
+
+def test_covered_cards_of_a_column_are_turned_from_its_end(visit: Visit) -> None:
+    tab = seal(visit, "game=klondike")
+    deal_hand(tab)
+    assert names(tab, "[data-part='7']")[:6] == ["face down"] * 6
+    draw(tab, "tableau/7")
+    column = names(tab, "[data-part='7']")
+    assert [name == "face down" for name in column] == [True] * 5 + [False] * 2
+    draw(tab, "stock/", 3)
+    assert pile(tab, "stock").inner_text().split()[1] == "21"
+    assert "Valid." in reveal(tab)
+
+
+def test_the_dead_wall_turns_the_next_indicator_and_gives_replacements(visit: Visit) -> None:
+    tab = seal(visit, "game=riichi")
+    deal_hand(tab)
+    draw(tab, "dead_wall/dora_indicators")
+    assert [name == "face down" for name in names(tab, "[data-part=dora_indicators]")] == [False] * 2 + [True] * 3
+    draw(tab, "dead_wall/replacements", seat="south")
+    assert len(names(tab, "[data-part=replacements]")) == 3
+    assert len(names(tab, "[data-seat=south]")) == 14
+    assert "Valid." in reveal(tab)
+
+
+def test_the_next_hand_is_dealt_from_all_the_cards_or_from_what_is_left(visit: Visit) -> None:
+    tab = seal(visit, "game=holdem&players=2")
+    deal_hand(tab)
+    assert deal(tab) == "Shuffle and deal the next hand"
+    assert "round 1" in tab.inner_text("#facts")
+    assert tab.locator("#deal-stage").inner_text() == "Deal the flop"
+    assert names(tab, "[data-pile=board]") == []
+    assert "Valid." in reveal(tab)
+    tab = seal(visit, "game=blackjack")
+    deal_hand(tab)
+    assert deal(tab) == "Deal the next hand"
+    deal(tab)
+    assert "round 0" in tab.inner_text("#facts")
+    number = entries(tab) + 1
+    tab.get_by_role("button", name="Shuffle and deal the next hand").click()
+    wait_for_entry(tab, number)
+    assert "round 1" in tab.inner_text("#facts")
+    assert "Valid." in reveal(tab)
+
+
+def test_a_stock_that_is_empty_is_shuffled_again_without_the_cards_in_hands(visit: Visit) -> None:
+    tab = seal(visit, "game=rummy&players=2")
+    deal_hand(tab)
+    hands = [names(tab, f"[data-seat='{seat}']") for seat in ("1", "dealer")]
+    draw(tab, "stock/", 31)
+    visit.expected = {409}
+    tab.get_by_role("button", name="Draw", exact=True).click()
+    tab.locator("#play-problem").get_by_text("in_play").wait_for()
+    draw(tab, "stock/", 2, seat="1", gather=True)
+    assert tab.locator("#play-problem").is_hidden()
+    assert pile(tab, "stock").inner_text().split()[1] == "30"
+    after = [names(tab, f"[data-seat='{seat}']") for seat in ("1", "dealer")]
+    assert (after[0][:-2], after[1]) == (hands[0], hands[1])
+    draw(tab, "stock/", 30)
+    draw(tab, "stock/", 1, gather=True)
+    assert "Valid." in reveal(tab)
+    assert [len(entry.get("in_play", ())) for entry in copy_log(tab)["seen"]] == [0, 0, 20, 0, 22]
+
+
+def test_a_problem_of_the_service_is_shown_as_it_is_and_the_game_goes_on(visit: Visit) -> None:
+    tab = seal(visit, "game=five_card_draw&players=2")
+    tab.get_by_label("Your seed").fill("x" * 300)
+    visit.expected = {409, 422}
+    tab.locator("#deal-stage").click()
+    problem = tab.locator("#play-problem")
+    problem.get_by_text("Client seed:").wait_for()
+    assert tab.evaluate("document.activeElement.id") == "play-problem"
+    tab.get_by_label("Your seed").fill("")
+    deal_hand(tab)
+    assert problem.is_hidden()
+    tab.get_by_role("textbox", name="Draw").fill("many")
+    tab.get_by_role("button", name="Draw", exact=True).click()
+    problem.get_by_text("Count:").wait_for()
+    assert "No client seed was given" in reveal(tab)
+
+
+def test_terms_that_the_service_refuses_are_shown_at_their_field(visit: Visit) -> None:
+    tab = visit.tab
+    visit.expected = {422}
+    tab.goto("/")
+    tab.locator("[data-language=curl]").wait_for()
+    tab.get_by_label("Game or deck").select_option("games/holdem")
+    tab.get_by_label("A sealed shoe").check()
+    tab.get_by_label("Players").fill("99")
+    tab.get_by_role("button", name="Seal", exact=True).click()
+    tab.locator("#field-players[aria-invalid=true]").wait_for()
+    assert tab.locator("#sealed").is_hidden()
+    tab.get_by_label("Players").fill("4")
+    tab.get_by_label("Label").fill("evening")
+    tab.get_by_role("button", name="Seal", exact=True).click()
+    tab.locator("#sealed").wait_for()
+    assert tab.url.endswith("/#v1/shoes?game=holdem&players=4&label=evening")
+
+
+def test_a_plain_deal_puts_the_sealed_game_away(visit: Visit) -> None:
+    tab = seal(visit, "game=bridge&board=7")
+    deal_hand(tab)
+    assert "Board 7" in tab.inner_text("#felt")
+    reveal(tab)
+    assert tab.get_by_text("Find boards with conditions").is_hidden()
+    tab.get_by_label("A seed:").check()
+    assert tab.get_by_text("Find boards with conditions").is_visible()
+    tab.get_by_role("button", name="Deal", exact=True).click()
+    tab.get_by_role("button", name="Deal again").wait_for()
+    for part in ("#sealed", "#log", "#proof"):
+        assert tab.locator(part).is_hidden()
+
+
+def test_a_deck_is_not_sealed_here(visit: Visit) -> None:
+    tab = seal(visit, "game=holdem")
+    tab.get_by_label("Game or deck").select_option("decks/standard")
+    assert tab.get_by_label("A sealed shoe").is_hidden()
+    assert tab.get_by_role("button", name="Deal", exact=True).is_visible()
+
+
+def test_the_verify_page_takes_the_game_over(visit: Visit) -> None:
+    tab = seal(visit, "game=holdem&players=2")
+    deal_hand(tab)
+    draw(tab, "stock/", 2)
+    reveal(tab)
+    tab.get_by_role("link", name="Open it on the verify page").click()
+    tab.wait_for_url("**/verify#receipt=*")
+    assert verdict_of_page(tab).startswith("Valid.")
+    assert tab.locator("#cards .card.seen").count() == 11
+    assert "9 · the turn" in tab.inner_text("#cards").replace("\n", " ")
+
+
+def test_the_requests_are_shown_as_code_with_the_token_shortened(visit: Visit) -> None:
+    tab = seal(visit, "game=holdem&players=2")
+    assert '"game": "holdem"' in tab.inner_text("[data-language=curl] pre")
+    deal(tab)
+    shown = tab.inner_text("[data-language=curl] pre")
+    copied = copied_text(tab, tab.get_by_role("button", name="Copy curl"))
+    assert "/v1/shoes/deal'" in shown
+    assert "…" in shown
+    assert "…" not in copied
+
+
+def test_the_keyboard_is_enough_for_a_game(visit: Visit) -> None:
+    tab = seal(visit, "game=cribbage")
+    reach(tab, "Your seed")
+    tab.keyboard.insert_text("mine")
+    reach(tab, "Deal the hands")
+    tab.keyboard.press("Enter")
+    wait_for_entry(tab, 1)
+    assert tab.evaluate("document.activeElement.textContent") == "Deal the starter"
+    tab.keyboard.press("Enter")
+    wait_for_entry(tab, 2)
+    reach(tab, "Draw")
+    tab.keyboard.press("Enter")
+    wait_for_entry(tab, 3)
+    for _ in range(12):
+        tab.keyboard.press("Shift+Tab")
+        if tab.evaluate("document.activeElement.id") == "reveal":
+            break
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector("#verdict[data-state=valid]")
+
+
+@every_size
+@pytest.mark.parametrize("game", ["holdem", "riichi", "klondike", "spider", "bingo_call", "blackjack"])
+def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
+    tab = seal(visit, f"game={game}")
+    for act in (deal_hand, reveal):
+        assert fits_window(tab)
+        assert violations_in_all_schemes(tab) == []
+        act(tab)
+    tab.get_by_role("button", name="Open all steps").click()
+    tab.locator("#log summary").click()
+    assert fits_window(tab)
+    assert violations_in_all_schemes(tab) == []
+
+
+def test_a_sealed_game_is_played_below_a_path(browser: Any, base: str) -> None:
+    with serve_below_prefix(base) as prefixed:
+        context = new_context(browser, prefixed)
+        with open_tab(context, prefixed) as visit:
+            tab = seal(visit, "game=holdem&players=2", prefixed)
+            deal_hand(tab)
+            assert "Valid." in reveal(tab)
+            tab.get_by_role("link", name="Open it on the verify page").click()
+            tab.wait_for_url(f"**{PREFIX}/verify#receipt=*")
+            assert verdict_of_page(tab).startswith("Valid.")
+        context.close()
