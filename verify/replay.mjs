@@ -28,8 +28,8 @@ export async function findImpossibleDraw(records, { terms, drawn, commitment, cl
   const { round, total, inPlay, top, bottom, taken, digest } = state;
   const isWhole = taken.size === state.shuffled && drawn.top + drawn.bottom === taken.size; // its last card has no end
   const ends = isWhole ? {} : { top, bottom };
-  const counts = { round, total, in_play: inPlay, ...(shoe.game ? { positions: ascending(taken) } : ends) };
-  for (const [name, count] of Object.entries({ ...counts, digest }))
+  const counts = { round, total, digest, in_play: inPlay, ...(shoe.game ? { positions: ascending(taken) } : ends) };
+  for (const [name, count] of Object.entries(counts))
     if (!isEqual(count, drawn[name])) return differ(`drawn.${name}`, count, drawn[name]);
 }
 

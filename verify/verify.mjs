@@ -1,6 +1,6 @@
 /**
  * Checks the receipt of a sealed shoe with the cards that were seen, or a seeded response of the service, for which
- * alone responses.mjs and what it imports are loaded. Implemented from docs/stream.md alone, without code of the service or
+ * alone responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2. Implemented from docs/stream.md alone, without code of the service or
  * network access; needs only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
  *
  *   node verify/verify.mjs receipt.json    prints whether the file is valid, or the first difference
@@ -11,7 +11,8 @@
  *   node verify/verify.mjs answer          reads a request from each line, writes its result to each line, as JSON
  *   node verify/verify.mjs vectors         writes tests/vectors/sd1.json to standard output
  *
- * A file is a response of the service; or {"receipt": …, "seen": [{"round": 0, "position": 0, "cards": ["AS"]}]}.
+ * A file is a response of the service; or {"receipt": …, "seen": [{"round": 0, "position": 0, "cards": ["AS"]}]}, where
+ * an entry can also be the `seen` of a response; for integers that stand for a list, with the list as `original_items`.
  * The exit code is 0 without a difference, 1 with one, 2 if the file cannot be checked.
  */
 import { Refused, checkChoice, checkObject } from "./validation.mjs";

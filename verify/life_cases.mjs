@@ -1,0 +1,243 @@
+/** The cases of lives of sealed shoes (scheme shoe2) for the golden vectors. */
+import { createHash } from "node:crypto";
+import { canonicalJson } from "./canonical.mjs";
+import { GAMES, gamePacks, stagesOf } from "./games.mjs";
+import { EXACT } from "./receipts.mjs";
+
+const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
+
+// Games: each with the minimum, maximum and default of players, and with each number that is dealt differently; after the
+// last stage cards from the pile of the game, and from the others in which cards lie face down.
+const OTHER_PLAYERS = {
+  pinochle: [3],
+  briscola: [3],
+  rummy: [3, 5],
+  canasta: [3],
+  cribbage: [3],
+  dominoes: [3],
+  hearts: [3],
+};
+const PILES = {
+  blackjack: [{ pile: "dealer" }],
+  euchre: [{ pile: "kitty" }],
+  skat: [{ pile: "skat" }],
+  pinochle: [{ pile: "widow" }],
+  klondike: [{ pile: "tableau" }, { pile: "tableau", part: "7" }],
+  spider: [{ pile: "tableau", part: "10" }],
+  mahjong: [{ pile: "wall", from: "bottom" }],
+  riichi: [
+    { pile: "dead_wall" },
+    ...["dora_indicators", "ura_dora_indicators"].map((part) => ({ pile: "dead_wall", part })),
+  ],
+};
+const NO_STOCK = "bridge hearts spades whist euchre skat tressette war freecell".split(" ");
+
+const hash = (text) => createHash("sha256").update(text).digest("hex");
+const EXAMPLE_SEED = range(32)
+  .map((i) => i.toString(16).padStart(2, "0"))
+  .join("");
+const shuffleTerms = { scheme: "shoe2", stream: "sd1", algorithm: "fisher_yates", cut: 0, reshuffle: "when_empty" };
+const deckTerms = (terms) => ({ ...shuffleTerms, decks: 1, exclude: [], ...terms });
+const gameTerms = ({ cut, reshuffle, algorithm, label, board, ...game }) =>
+  deckTerms(
+    JSON.parse(JSON.stringify({ ...gamePacks(game), game: game.game, cut, reshuffle, algorithm, label, board })),
+  );
+const dealAll = (terms) => stagesOf(terms).map(([deal]) => ({ deal }));
+
+function playGame({ game, players }) {
+  const terms = gameTerms({ game, players });
+  const hasStock = !NO_STOCK.includes(game) && !(game === "pinochle" && players > 2);
+  const isThere = ({ pile }) => pile !== "widow" || players === 3;
+  const piles = (PILES[game] ?? []).filter(isThere).map((pile) => ({ draw: 1, ...pile }));
+  return {
+    terms,
+    calls: [...dealAll(terms), ...(hasStock ? [{ draw: 2 }, { draw: 1, burn: 1, from: "bottom" }] : []), ...piles],
+  };
+}
+
+// Alterations: a function of a file returns a path and another value.
+const set =
+  (...path) =>
+  () => [path.slice(0, -1), path.at(-1)];
+const drop =
+  (...path) =>
+  () => [path];
+const flip =
+  (...path) =>
+  (file) => {
+    const digits = path.reduce((node, key) => node[key], file);
+    return [path, (digits[0] === "0" ? "1" : "0") + digits.slice(1)];
+  };
+const add =
+  (number, ...path) =>
+  (file) => [path, path.reduce((node, key) => node[key], file) + number];
+const swapSeen = (k, name, one, other) => (file) => {
+  const values = [...file.seen[k][name]];
+  [values[one], values[other]] = [values[other], values[one]];
+  return [["seen", k, name], values];
+};
+const RECEIPT = [
+  ...[flip("receipt", "commitment"), flip("receipt", "server_seed"), set("receipt", "terms", "label", "another")],
+  ...[flip("receipt", "drawn", "digest"), add(1, "receipt", "drawn", "draws"), add(-1, "receipt", "drawn", "draws")],
+  add(1000000, "receipt", "drawn", "total"),
+];
+
+const NAMES = range(40, 1).map((i) => ({ name: `Entrant ${i}`, ticket: 7 * i }));
+const HOLDEM = {
+  terms: gameTerms({ game: "holdem", players: 3 }),
+  calls: [...["hole", "flop", "turn", "river"].map((deal) => ({ deal })), { deal: "hole", reshuffle: true }],
+};
+const RUMMY = {
+  terms: gameTerms({ game: "rummy", players: 2, label: "rummy" }),
+  calls: [{ deal: "deal" }, { draw: 28 }, { draw: 5, in_play: range(20) }, { draw: 2, from: "bottom", in_play: [] }],
+};
+
+/** The first two are the worked examples of docs/stream.md. */
+export const LIVES = [
+  {
+    ...{ server_seed: EXAMPLE_SEED, client_seed: "correct horse", ...HOLDEM },
+    altered: [
+      ...RECEIPT,
+      ...[swapSeen(1, "cards", 1, 2), set("seen", 2, "cards", 1, "AS"), swapSeen(0, "positions", 0, 1)],
+      ...[drop("seen", 2), set("seen", 2, "stage", "river"), set("seen", 1, "positions", [6, 7, 8, 10])],
+      ...[set("receipt", "drawn", "positions", [0, 1, 2, 3, 4]), set("receipt", "drawn", "round", 2)],
+      ...[set("receipt", "drawn", "in_play", []), set("receipt", "client_seed", "another")],
+      ...[add(1, "receipt", "drawn", "total"), set("seen", 4, "draw", 9)],
+    ],
+  },
+  {
+    ...{ server_seed: EXAMPLE_SEED, client_seed: "correct horse", ...RUMMY },
+    altered: [
+      ...RECEIPT,
+      ...[set("seen", 2, "cards", 4, "AS"), set("seen", 2, "in_play", [...range(19), 49, 50, 51])],
+      ...[set("receipt", "drawn", "in_play", range(19)), set("seen", 3, "pile", "discards")],
+      ...[drop("seen", 0), swapSeen(1, "positions", 0, 1), set("receipt", "drawn", "positions", [0, 1, 2, 3, 4, 5])],
+    ],
+  },
+  {
+    client_seed: "42",
+    terms: deckTerms({ deck: "standard", decks: 6, cut: 60, reshuffle: "at_cut", label: "table 7" }),
+    calls: [
+      { draw: 200, burn: 1 },
+      { draw: 60, from: "bottom" },
+      { draw: 5, in_play: [0, 1, 311, 200] },
+      { draw: 3, burn: 2 },
+    ],
+    altered: [...RECEIPT, add(1, "receipt", "drawn", "top"), set("receipt", "drawn", "bottom", 400), drop("seen", 3)],
+  },
+  {
+    terms: deckTerms({ deck: "euchre" }),
+    calls: [
+      { draw: 20 },
+      { draw: 6 },
+      { draw: 22, from: "bottom" },
+      { draw: 1, reshuffle: true },
+      { draw: 3, reshuffle: true, in_play: [0] },
+    ],
+    altered: [...RECEIPT, swapSeen(1, "rounds", 3, 4), set("seen", 0, "rounds", 0, 1), swapSeen(0, "cards", 0, 1)],
+  },
+  {
+    client_seed: "a",
+    terms: deckTerms({ deck: "dominoes", highest: 9, reshuffle: "never" }),
+    calls: [{ draw: 10 }, { draw: 3, from: "bottom" }],
+    altered: [...RECEIPT, set("receipt", "drawn", "round", 1)],
+  },
+  {
+    client_seed: "b",
+    terms: {
+      ...shuffleTerms,
+      min: 1,
+      max: 40,
+      items_sha256: hash(canonicalJson(NAMES)),
+      label: "quicknet round 30000000",
+    },
+    calls: [{ draw: 3 }, { draw: 2, burn: 1, from: "bottom" }],
+    original_items: NAMES,
+    altered: [...RECEIPT, set("seen", 1, "integers", 1, 40), set("original_items", 7, { name: "Eve", ticket: 56 })],
+  },
+  {
+    client_seed: "Grüße 🂡",
+    terms: { ...shuffleTerms, min: -3, max: 3, reshuffle: "at_cut", cut: 2 },
+    calls: [{ draw: 5 }, { draw: 2, in_play: [0, 4] }, { draw: 1 }],
+  },
+  { terms: { ...shuffleTerms, min: 1, max: 1000000 }, calls: [{ draw: 10 }] },
+  { terms: { ...shuffleTerms, min: 7, max: 7 }, calls: [{ draw: 1 }, { draw: 1, from: "bottom" }] },
+  ...EXACT.map((algorithm) => ({
+    client_seed: algorithm,
+    terms: deckTerms({ deck: "wild_colours", algorithm }),
+    calls: [{ draw: 100 }, { draw: 20, in_play: range(50) }],
+  })),
+  {
+    terms: gameTerms({ game: "bridge", board: 6 }),
+    calls: [{ deal: "deal" }, ...range(4).map(() => ({ deal: "deal", reshuffle: true }))],
+    altered: [set("receipt", "terms", "board", 7), set("seen", 1, "cards", 0, null), swapSeen(1, "cards", 0, 1)],
+  },
+  {
+    client_seed: "blackjack",
+    terms: gameTerms({ game: "blackjack", decks: 1, players: 2, cut: 20, reshuffle: "at_cut" }),
+    calls: [
+      ...[
+        { deal: "first_cards" },
+        { deal: "second_cards" },
+        { draw: 3 },
+        { draw: 1, pile: "dealer" },
+        { draw: 1, from: "bottom" },
+      ],
+      ...[
+        { deal: "first_cards" },
+        { deal: "second_cards" },
+        { draw: 2 },
+        { deal: "first_cards" },
+        { deal: "second_cards" },
+      ],
+      ...[
+        { draw: 30, in_play: range(15) },
+        { deal: "first_cards", reshuffle: true },
+      ],
+    ],
+    altered: [...RECEIPT, set("seen", 3, "cards", 0, "AS"), set("seen", 5, "stage", "second_cards"), drop("seen", 4)],
+  },
+  {
+    terms: gameTerms({ game: "blackjack", decks: 1, players: 1, cut: 45, reshuffle: "at_cut" }),
+    calls: [
+      ...[{ deal: "first_cards" }, { deal: "second_cards" }, { draw: 3 }, { draw: 1 }, { draw: 1, pile: "dealer" }],
+      ...[{ deal: "first_cards" }, { deal: "second_cards" }, { draw: 1, reshuffle: true, in_play: [1, 2, 3] }],
+    ],
+    altered: [set("seen", 5, "rounds", [0, 0, 0]), drop("seen", 7)],
+  },
+  {
+    terms: gameTerms({ game: "baccarat", decks: 1 }),
+    calls: [...range(5).map(() => ({ deal: "coup" })), { deal: "coup", reshuffle: true }],
+  },
+  {
+    terms: gameTerms({ game: "riichi", red_fives: 4, exclude: ["7z"], reshuffle: "never" }),
+    calls: [
+      { deal: "hands" },
+      { deal: "indicator" },
+      { draw: 4 },
+      { draw: 1, pile: "dead_wall" },
+      { draw: 1, pile: "dead_wall", part: "dora_indicators" },
+    ],
+    altered: [
+      set("seen", 3, "part", "dora_indicators"),
+      set("seen", 4, "cards", 0, "1m"),
+      set("seen", 3, "cards", 0, "1m"),
+    ],
+  },
+  {
+    terms: gameTerms({ game: "dominoes", players: 3, highest: 9 }),
+    calls: [{ deal: "deal" }, { draw: 40, in_play: [] }, { draw: 3, in_play: [1, 2, 3] }],
+  },
+  {
+    terms: gameTerms({ game: "bingo_call" }),
+    calls: [{ deal: "deal" }, { draw: 3 }, { deal: "deal", reshuffle: true }, { draw: 2, from: "bottom" }],
+    altered: [set("seen", 1, "cards", 0, "B1")],
+  },
+  ...Object.entries(GAMES).flatMap(([game, { players }]) =>
+    [...new Set([...players, ...(OTHER_PLAYERS[game] ?? [])])].map((number) => playGame({ game, players: number })),
+  ),
+].map(({ server_seed, client_seed = null, ...one }, turn) => ({
+  server_seed: server_seed ?? hash(`server seed of shoe2 ${turn}`),
+  client_seed,
+  ...one,
+}));
