@@ -113,7 +113,9 @@ class ShoeSession:
         reshuffle = self.random.choice(["when_empty", "at_cut", "never"])
         cut = {"cut": self.random.randint(0, size - 1)} if reshuffle == "at_cut" else {}
         label = "".join(self.generator.choose_character() for _ in range(self.random.randint(1, 256)))
-        return {"deck": deck, "reshuffle": reshuffle} | packs | cut | self.choose_optional_terms(label)
+        return (
+            {"scheme": "shoe1", "deck": deck, "reshuffle": reshuffle} | packs | cut | self.choose_optional_terms(label)
+        )
 
     def choose_optional_terms(self, label: str) -> Fields:
         return self.generator.choose_some(algorithm=self.random.choice(EXACT), label=label)

@@ -13,7 +13,9 @@ from service.core.sealed.shoe import Fairness
 class ShoeState(ResponseSchema):
     """The state of a shoe after a request."""
 
-    remaining = ma.fields.Integer(**required("Cards left in this round; of a game, in the pile"))
+    remaining = ma.fields.Integer(
+        **required("Cards left in this round; of a game, in the pile, 0 before it lies there")
+    )
     round = ma.fields.Integer(**required("The round, from 0"))
     draws = ma.fields.Integer(**optional("Draws and deals so far; not of shoe1"))
     digest = ma.fields.String(

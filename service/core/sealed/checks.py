@@ -78,6 +78,8 @@ def _check_items(terms: Terms, items: ItemList) -> Difference | None:
     """Return the difference between a list and the one that the terms commit to."""
     if terms.items_sha256 is not None and items.size != terms.size:
         return Difference(where="original_items", expected=f"{terms.size} items", seen=f"{items.size} items")
+    if terms.items_sha256 is None:
+        return Difference(where="terms.items_sha256", expected=items.sha256, seen=None)
     return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 

@@ -8,7 +8,7 @@ from service.core.cards.card import CardFormat
 from service.core.errors import Conflict, Refused
 from service.core.games.procedures import Deal, Face
 from service.core.games.stages import LaidCards, Layout
-from service.core.sealed.draws import check_reshuffle
+from service.core.sealed.draws import can_reshuffle
 from service.core.sealed.piles import board_number, find_pile, lay_out_hand
 from service.core.sealed.records import Record, count_draw, format_remaining, seen_to_json, set_client_seed
 from service.core.sealed.rounds import Round
@@ -125,11 +125,10 @@ def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
 
 def _begin_stage(shoe: SealedShoe, request: DealRequest) -> tuple[SealedShoe, Round]:
     """Return the shoe and the round of the next stage, which may begin a hand."""
-    if request.reshuffle:
-        check_reshuffle(shoe)
+    if request.reshuffle and can_reshuffle(shoe):
+        shoe = shoe.start_round()
     elif shoe.next_stage is None:
         return _begin_hand(shoe)
-    shoe = shoe.start_round() if request.reshuffle else shoe
     return shoe, shoe.open_round()
 
 

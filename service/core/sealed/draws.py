@@ -83,9 +83,8 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     """
     limits.check_items(request.count)
     drawing = _Drawing(set_client_seed(shoe, request.client_seed), request)
-    if request.reshuffle:
-        check_reshuffle(drawing.shoe)
-    if request.reshuffle or (drawing.shoe.reshuffle_due and not shoe.terms.game):  # a hand ends before the cut counts
+    is_due = drawing.shoe.reshuffle_due and not shoe.terms.game  # a hand ends before the cut counts
+    if is_due or (request.reshuffle and can_reshuffle(drawing.shoe)):
         drawing.start_round()
     drawing.check(limits)
     drawing.take(request.burn, is_told=False)
@@ -99,14 +98,16 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     return drawing.finish()
 
 
-def check_reshuffle(shoe: SealedShoe) -> None:
-    """Raise `Conflict` unless a request may begin the next round of a shoe."""
+def can_reshuffle(shoe: SealedShoe) -> bool:
+    """Return whether `reshuffle` begins a round: not if nothing was dealt since the last shuffle.
+
+    Raises `Conflict` for a shoe whose rounds no request may begin.
+    """
     if shoe.terms.scheme is Scheme.SHOE1:
         raise Conflict("reshuffle", f"This shoe is of {Scheme.SHOE1}, whose rounds begin by its policy alone.")
     if shoe.terms.reshuffle is Reshuffle.NEVER:
         raise Conflict("reshuffle", "This shoe is never reshuffled; leave reshuffle out.")
-    if shoe.remaining == shoe.size:
-        raise Conflict("reshuffle", "No card of this round is taken; leave reshuffle out.")
+    return shoe.remaining < shoe.size or shoe.stages_dealt > 0
 
 
 class _Drawing:
@@ -155,16 +156,16 @@ class _Drawing:
     def _find_obstacle(self, missing: int) -> str | None:
         """Return why the next round cannot have the cards that are missing from this one, None if it can."""
         terms = self.shoe.terms
+        if self.pile.name and (
+            self.pile.part or self.pile.name != (terms.table and terms.table.procedure.default_pile)
+        ):
+            return "only the stock is made of other cards"
         if terms.reshuffle is Reshuffle.NEVER:
             return "the shoe is never reshuffled"
         if self.in_play is None:
             if terms.game:
                 return "a game shuffles again only with in_play, the cards that stay where they are"
             return "a draw does not continue into the next round" if terms.reshuffle is Reshuffle.AT_CUT else None
-        if self.pile.name and (
-            self.pile.part or self.pile.name != (terms.table and terms.table.procedure.default_pile)
-        ):
-            return "only the stock is made of the other cards"
         others = 0 if self.reshuffled else self.shoe.size - len({*self.in_play, *self.pile.positions})
         return f"{format_cards(terms, others)} can be shuffled, as the others are in play" if others < missing else None
 

@@ -136,6 +136,15 @@ def test_the_options_of_a_game_are_those_of_its_deal() -> None:
     assert Table(game="bridge", board=7).opened["terms"]["board"] == 7
 
 
+def test_every_hand_of_a_shoe_may_begin_with_reshuffle_the_first_included() -> None:
+    table = Table(game="holdem", players=2)
+    first = post(CLIENT, DEAL, shoe=table.token, reshuffle=True)
+    assert (first["round"], first["reshuffled"]) == (0, False)
+    assert first["hands"] == table.deal()["hands"]
+    second = table.deal(reshuffle=True)
+    assert (second["round"], second["reshuffled"], second["stage"]) == (1, True, "hole")
+
+
 def test_the_cards_of_other_seats_are_counted_and_not_told() -> None:
     table = Table(game="holdem", players=3)
     everything = post(CLIENT, DEAL, shoe=table.token)
@@ -279,7 +288,6 @@ REFUSALS: dict[str, tuple[dict[str, Any], int, str, int, dict[str, Any], str, st
     "an unknown stage": (HOLDEM, 1, DEAL, 422, {"stage": "street"}, "stage", "hole, flop, turn, river"),
     "a stage after the last": (HOLDEM, 4, DEAL, 409, {}, "stage", "reshuffle"),
     "an unknown seat": (HOLDEM, 0, DEAL, 422, {"seats": ["1", "9"]}, "seats", "'9'"),
-    "a new hand of a new shoe": (HOLDEM, 0, DEAL, 409, {"reshuffle": True}, "reshuffle", "leave reshuffle out"),
     "a pile that the game has not": (HOLDEM, 4, DRAW, 422, {"count": 1, "pile": "wall"}, "pile", "'wall'"),
     "a pile before its stage": (HOLDEM, 1, DRAW, 409, {"count": 1}, "pile", "river"),
     "a part that the pile has not": (

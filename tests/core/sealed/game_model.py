@@ -214,8 +214,10 @@ class Table:
         refuse_if(life.is_revealed or (client_seed not in {None, life.client_seed} and life.seen))
         return life if client_seed is None else replace(life, client_seed=client_seed)
 
-    def check_reshuffle(self, life: Life) -> None:
-        refuse_if(self.terms.reshuffle is Reshuffle.NEVER or not (life.taken or life.kept))
+    def reshuffles(self, life: Life, request: DealRequest | DrawRequest) -> bool:
+        """Return whether a request begins a round: one of which nothing is dealt yet goes on."""
+        refuse_if(request.reshuffle and self.terms.reshuffle is Reshuffle.NEVER)
+        return request.reshuffle and bool(life.taken or life.kept or life.dealt)
 
     def begin_stage(self, life: Life, request: DealRequest) -> Life:
         """Return the life in which a stage is dealt next: the same, or the next hand of this round or another one."""
@@ -223,8 +225,7 @@ class Table:
         if table is None:
             raise Refusal
         life = self.set_seed(life, request.client_seed)
-        if request.reshuffle:
-            self.check_reshuffle(life)
+        if self.reshuffles(life, request):
             life = life.begin_round()
         elif life.kept is not None or life.dealt == len(self.stages):
             refuse_if(not table.game.continues)
@@ -242,9 +243,7 @@ class Table:
         life = self.set_seed(life, request.client_seed)
         drawing = Draw(self, life, request)
         refuse_if(request.in_play is not None and self.terms.reshuffle is Reshuffle.NEVER)
-        if request.reshuffle:
-            self.check_reshuffle(life)
-        if request.reshuffle or self.is_due(life):
+        if self.reshuffles(life, request) or self.is_due(life):
             drawing.begin_round()
         refuse_if(request.burn > len(drawing.left))
         for card in range(request.burn + request.count):
