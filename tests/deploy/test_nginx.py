@@ -12,14 +12,17 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from http.client import HTTPResponse
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from service.api.http.problems import PROBLEMS
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
+from tests.api.played.test_played_games import PLAYS
 from tests.conftest import ROOT, run_service
 from tests.deploy.nginx import CONFIG, FOLDER, REPLICAS, Nginx, run_nginx, substitute, three_replicas
 from tests.deploy.replicas import Load, Replica, replicas
@@ -85,6 +88,27 @@ def test_no_request_fails_when_each_replica_is_reloaded_with_hup(three: list[Rep
             replica.reload()
             load.wait_for_responses(200)
     load.check()
+
+
+def test_replicas_continue_each_others_games(three: list[Replica], front: Nginx) -> None:
+    """Each request of a game goes to another replica than the one before, directly and through nginx."""
+    bases = [*(f"http://127.0.0.1:{replica.port}" for replica in three), front.base]
+    for play in PLAYS:
+        assert play([partial(send_fields, base) for base in bases])["seen"]
+
+
+def test_a_game_goes_on_while_replicas_are_killed(three: list[Replica], front: Nginx) -> None:
+    with ThreadPoolExecutor() as pool:
+        games = [pool.submit(play, [partial(send_fields, front.base)]) for play in PLAYS]
+        for replica in three[:2]:
+            replica.kill()
+            replica.start()
+        assert all(game.result()["seen"] for game in games)
+
+
+def send_fields(base: str, path: str, fields: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    response = fetch(base, path, "POST", json.dumps(fields).encode(), JSON)
+    return response.status, response.json
 
 
 def test_without_retries_the_same_loses_requests_so_that_these_tests_would_see_it(

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
 from tests.api.played import cards, others
-from tests.api.played.backend import Json, Replicas
+from tests.api.played.backend import Json, Replica, Replicas
 from tests.independent.verifier import run_verifier
 
 Play = Callable[[Replicas], Json]
@@ -18,7 +19,15 @@ PLAYS: tuple[Play, ...] = (*cards.PLAYS, *others.PLAYS)
 @pytest.fixture(scope="module")
 def replicas() -> Replicas:
     settings = Settings(shoe_keys=(generate_key(),))
-    return [create_app(settings).test_client() for _ in range(2)]
+    return [make_replica(create_app(settings).test_client()) for _ in range(2)]
+
+
+def make_replica(client: FlaskClient) -> Replica:
+    def send(path: str, fields: Json) -> tuple[int, Json]:
+        response = client.post(path, json=fields)
+        return response.status_code, dict(response.json or {})
+
+    return send
 
 
 @pytest.mark.parametrize("play", PLAYS)
