@@ -23,6 +23,9 @@ without reading JSON by itself. Its members, and the request of each:
   /v1/shoes/reveal with the next token; POST /v1/verify with the decoded receipt and the decoded `seen` of the draw,
   `{"receipt": …, "seen": [ … ]}`: `{"cards": …, "remaining": …, "fairness": …, "valid": …}`, the first three from the
   draw
+- `table`: POST /v1/shoes, game rummy, players 2; POST /v1/shoes/deal with its token; POST /v1/shoes/draw with the next
+  token, count 1, reshuffle, and the positions of the first hand as `in_play`: `{"stage": …, "round": …, "in_play": …}`,
+  the stage that was dealt, the round of the draw, and its positions `before`
 - `problem`: GET /v1/decks/standard/shuffle, count 53, refused: `{"title": …, "status": …, "errors": …}` of the Problem
 """
 

@@ -44,5 +44,6 @@ def expected(service: str) -> dict[str, Any]:
         "integers": fetch(service, f"/v1/integers?seed=clients&max={10**12}&count=4").json["integers"],
         "ranked": {"categories": ["two_pair", "full_house"], "winners": [2]},
         "shoe": {"remaining": 47, "fairness": "client_seed", "valid": True},
+        "table": {"stage": "deal", "round": 1, "in_play": list(range(0, 20, 2))},
         "problem": {name: problem[name] for name in ("title", "status", "errors")},
     }

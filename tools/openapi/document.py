@@ -31,10 +31,10 @@ any language (docs/stream.md), and stateless.
 Every request, including a POST, is safe to send again, by the client or by a proxy: a seeded request gets the same
 response, a draw from a sealed shoe the same cards, an unseeded request another random response.
 
-A parameter with its default, or an empty list, means the same as none. Other unknown, repeated or invalid parameters
-are refused, with a problem that names them. A list in a query has commas between its items, or its parameter several
-times. A POST has the parameters of its GET as a JSON object, which keeps a seed out of access logs. Later versions may
-add members to responses, and values to those with `x-extensible-enum`.
+A parameter with its default, or an empty list that may not be null, means the same as none. Other unknown, repeated or
+invalid parameters are refused, with a problem that names them. A list in a query has commas between its items, or its
+parameter several times. A POST has the parameters of its GET as a JSON object, which keeps a seed out of access logs.
+Later versions may add members to responses, and values to those with `x-extensible-enum`.
 
 Operations that draw also write text (`Accept: text/plain`: a line for each result), and batches also a line of JSON
 for each result, as they are drawn (`Accept: application/x-ndjson`).

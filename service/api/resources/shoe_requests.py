@@ -70,7 +70,11 @@ class DealStageRequest(ShoeTurnMixin):
         _MAX_SEATS,
         is_empty_default=False,
         allow_none=True,
-        metadata=openapi("The seats whose own cards to tell; the response then has no token.", ["1"], implied="all"),
+        metadata=openapi(
+            "The seats whose own cards to tell, [] for what everybody sees; the response then has no token.",
+            ["1"],
+            implied="all",
+        ),
     )
 
 

@@ -86,6 +86,17 @@ func main() {
 		"seen":    []any{document(&drawn.Seen)},
 	}).Execute())
 
+	open = cards.NewOpenShoeRequest()
+	open.SetGame("rummy")
+	open.SetPlayers(2)
+	game := ok(service.ShoesAPI.OpenSealedShoe(ctx).OpenShoeRequest(*open).Execute())
+	deal := cards.NewDealStageRequest(game.Shoe)
+	stage := ok(service.ShoesAPI.DealStage(ctx).DealStageRequest(*deal).Execute())
+	draw = cards.NewDrawShoeRequest(stage.GetShoe(), 1)
+	draw.SetReshuffle(true)
+	draw.SetInPlay(stage.Hands[0].Positions)
+	again := ok(service.ShoesAPI.DrawFromShoe(ctx).DrawShoeRequest(*draw).Execute())
+
 	_, _, err := service.DecksAPI.ShuffleDeck(ctx, "standard").Count(53).Execute()
 	var refused *cards.GenericOpenAPIError
 	if !errors.As(err, &refused) {
@@ -109,6 +120,11 @@ func main() {
 			"remaining": drawn.Remaining,
 			"fairness":  drawn.Fairness,
 			"valid":     checked.Valid.Get(),
+		},
+		"table": map[string]any{
+			"stage":   stage.Stage,
+			"round":   again.Round,
+			"in_play": again.InPlay.Before,
 		},
 		"problem": map[string]any{
 			"title":  problem.Title,

@@ -1,6 +1,7 @@
 import { client } from "./client/client.gen.js";
 import {
   dealGame,
+  dealStage,
   drawFromShoe,
   drawIntegers,
   openSealedShoe,
@@ -41,6 +42,13 @@ const { data: checked } = await verifyResult({
   throwOnError,
 });
 
+const { data: game } = await openSealedShoe({ body: { game: "rummy", players: 2 }, throwOnError });
+const { data: stage } = await dealStage({ body: { shoe: game.shoe }, throwOnError });
+const { data: again } = await drawFromShoe({
+  body: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play: stage.hands[0]?.positions ?? [] },
+  throwOnError,
+});
+
 const { error } = await shuffleDeck({ path, query: { count: 53 } });
 if (!error) throw new Error("53 cards of 52");
 const { title, status, errors } = error;
@@ -58,6 +66,7 @@ console.log(
     integers: drawn.integers,
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
+    table: { stage: stage.stage, round: again.round, in_play: again.in_play?.before },
     problem: { title, status, errors },
   }),
 );

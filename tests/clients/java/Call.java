@@ -11,6 +11,7 @@ import cards.api.ShoesApi;
 import cards.api.VerifyApi;
 import cards.model.DeckShuffleBatchRequest;
 import cards.model.DeckShuffleRequest;
+import cards.model.DealStageRequest;
 import cards.model.DrawShoeRequest;
 import cards.model.GameHand;
 import cards.model.OpenShoeRequest;
@@ -92,6 +93,18 @@ class Call {
         verify.verifyResult(
             Map.of("receipt", revealed.getReceipt(), "seen", List.of(draw.getSeen())));
 
+    var game =
+        shoes.openSealedShoe(
+            new OpenShoeRequest().game(OpenShoeRequest.GameEnum.RUMMY).players(2));
+    var stage = shoes.dealStage(new DealStageRequest().shoe(game.getShoe()));
+    var again =
+        shoes.drawFromShoe(
+            new DrawShoeRequest()
+                .shoe(stage.getShoe())
+                .count(1L)
+                .reshuffle(true)
+                .inPlay(stage.getHands().get(0).getPositions()));
+
     var problem = refused(decks, mapper);
 
     var calls =
@@ -115,6 +128,11 @@ class Call {
                     "remaining", draw.getRemaining(),
                     "fairness", draw.getFairness(),
                     "valid", checked.getValid()),
+            "table",
+                Map.of(
+                    "stage", stage.getStage(),
+                    "round", again.getRound(),
+                    "in_play", again.getInPlay().getBefore()),
             "problem",
                 Map.of(
                     "title", problem.getTitle(),

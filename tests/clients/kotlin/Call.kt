@@ -11,6 +11,7 @@ import cards.infrastructure.ClientException
 import cards.infrastructure.Serializer.gson
 import cards.models.DeckShuffleBatchRequest
 import cards.models.DeckShuffleRequest
+import cards.models.DealStageRequest
 import cards.models.DrawShoeRequest
 import cards.models.OpenShoeRequest
 import cards.models.Problem
@@ -57,6 +58,11 @@ fun main() {
     val revealed = shoes.revealShoe(RevealShoeRequest(shoe = draw.shoe))
     val checked = verify.verifyResult(mapOf("receipt" to revealed.receipt, "seen" to listOf(draw.seen)))
 
+    val game = shoes.openSealedShoe(OpenShoeRequest(game = OpenShoeRequest.Game.RUMMY, players = 2))
+    val stage = shoes.dealStage(DealStageRequest(shoe = game.shoe))
+    val held = stage.hands.first().positions
+    val again = shoes.drawFromShoe(DrawShoeRequest(shoe = stage.shoe!!, count = 1, reshuffle = true, inPlay = held))
+
     val problem = refused { decks.shuffleDeck(DecksApi.DeckShuffleDeck.STANDARD, count = 53) }
 
     val calls = mapOf(
@@ -76,6 +82,7 @@ fun main() {
             "fairness" to draw.fairness,
             "valid" to checked.valid,
         ),
+        "table" to mapOf("stage" to stage.stage, "round" to again.round, "in_play" to again.inPlay?.before),
         "problem" to mapOf("title" to problem.title, "status" to problem.status, "errors" to problem.errors),
     )
     println(gson.toJson(calls))

@@ -38,6 +38,13 @@ const draw = ok(await POST("/v1/shoes/draw", { body: { shoe: opened.shoe, count:
 const { receipt } = ok(await POST("/v1/shoes/reveal", { body: { shoe: draw.shoe } }));
 const { valid } = ok(await POST("/v1/verify", { body: { receipt, seen: [draw.seen] } }));
 
+const game = ok(await POST("/v1/shoes", { body: { game: "rummy", players: 2 } }));
+const stage = ok(await POST("/v1/shoes/deal", { body: { shoe: game.shoe } }));
+const held = stage.hands[0]?.positions ?? [];
+const again = ok(
+  await POST("/v1/shoes/draw", { body: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play: held } }),
+);
+
 const refused = await GET("/v1/decks/{deck}/shuffle", { params: { path: deck, query: { count: 53 } } });
 if (!refused.error) throw new Error("53 cards of 52");
 const { title, status, errors } = refused.error;
@@ -55,6 +62,7 @@ console.log(
     integers: drawn.integers,
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid },
+    table: { stage: stage.stage, round: again.round, in_play: again.in_play?.before },
     problem: { title, status, errors },
   }),
 );

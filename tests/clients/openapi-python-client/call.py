@@ -7,10 +7,12 @@ from client.api.decks import shuffle_deck, shuffle_deck_batch_post, shuffle_deck
 from client.api.games import deal_game
 from client.api.hands import rank_hands
 from client.api.integers import draw_integers
-from client.api.shoes import draw_from_shoe, open_sealed_shoe, reveal_shoe
+from client.api.shoes import deal_stage, draw_from_shoe, open_sealed_shoe, reveal_shoe
 from client.api.verify import verify_result
 from client.models import (
+    DealStageRequest,
     DealtGame,
+    DealtStage,
     DeckShuffleBatchRequest,
     DeckShuffleRequest,
     DrawnCards,
@@ -79,6 +81,11 @@ receipt = {
 }
 checked = expect(VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict(receipt)))
 
+game = expect(OpenedShoe, open_sealed_shoe.sync(client=service, body=OpenShoeRequest(game="rummy", players=2)))
+stage = expect(DealtStage, deal_stage.sync(client=service, body=DealStageRequest(shoe=game.shoe)))
+kept = DrawShoeRequest(shoe=str(stage.shoe), count=1, reshuffle=True, in_play=stage.hands[0].positions)
+again = expect(DrawnCards, draw_from_shoe.sync(client=service, body=kept))
+
 problem = expect(Problem, shuffle_deck.sync("standard", client=service, count=53))
 
 print(
@@ -99,6 +106,11 @@ print(
                 "remaining": draw.remaining,
                 "fairness": draw.fairness,
                 "valid": checked.valid,
+            },
+            "table": {
+                "stage": stage.stage,
+                "round": again.round_,
+                "in_play": again.in_play.before if again.in_play else None,
             },
             "problem": {
                 "title": problem.title,

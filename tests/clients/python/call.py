@@ -5,6 +5,7 @@ from cards import (
     ApiClient,
     ApiException,
     Configuration,
+    DealStageRequest,
     DecksApi,
     DeckShuffleBatchRequest,
     DeckShuffleRequest,
@@ -43,6 +44,12 @@ draw = shoes.draw_from_shoe(DrawShoeRequest(shoe=opened.shoe, count=5, client_se
 revealed = shoes.reveal_shoe(RevealShoeRequest(shoe=draw.shoe))
 checked = verify.verify_result({"receipt": revealed.receipt.to_dict(), "seen": [draw.seen.to_dict()]})
 
+game = shoes.open_sealed_shoe(OpenShoeRequest(game="rummy", players=2))
+stage = shoes.deal_stage(DealStageRequest(shoe=game.shoe))
+again = shoes.draw_from_shoe(
+    DrawShoeRequest(shoe=stage.shoe or "", count=1, reshuffle=True, in_play=stage.hands[0].positions)
+)
+
 try:
     decks.shuffle_deck("standard", count=53)
 except ApiException as error:
@@ -68,6 +75,11 @@ print(
                 "remaining": draw.remaining,
                 "fairness": draw.fairness,
                 "valid": checked.valid,
+            },
+            "table": {
+                "stage": stage.stage,
+                "round": again.round,
+                "in_play": again.in_play.before if again.in_play else None,
             },
             "problem": {"title": problem.title, "status": problem.status, "errors": problem.errors},
         }

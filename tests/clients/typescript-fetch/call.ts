@@ -42,6 +42,13 @@ const checked = await verify.verifyResult({
   requestBody: { receipt: ShoeReceiptToJSON(revealed.receipt), seen: [ObservedDrawToJSON(draw.seen)] },
 });
 
+const game = await shoes.openSealedShoe({ openShoeRequest: { game: "rummy", players: 2 } });
+const stage = await shoes.dealStage({ dealStageRequest: { shoe: game.shoe } });
+const inPlay = stage.hands[0]?.positions ?? [];
+const again = await shoes.drawFromShoe({
+  drawShoeRequest: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, inPlay },
+});
+
 /** Return the problem with which the service refuses a request. */
 async function refused(request: Promise<unknown>) {
   try {
@@ -67,6 +74,7 @@ console.log(
     integers: drawn.integers,
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
+    table: { stage: stage.stage, round: again.round, in_play: again.inPlay?.before },
     problem: { title, status, errors },
   }),
 );
