@@ -230,7 +230,13 @@ export const LIVES = [
   },
   {
     terms: gameTerms({ game: "bingo_call" }),
-    calls: [{ deal: "deal" }, { draw: 3 }, { deal: "deal", reshuffle: true }, { draw: 2, from: "bottom" }],
+    calls: [
+      ...[{ deal: "deal" }, { draw: 3 }, { deal: "deal", reshuffle: true }, { draw: 2, from: "bottom" }],
+      ...[
+        { deal: "deal", reshuffle: true },
+        { deal: "deal", reshuffle: true },
+      ],
+    ],
     altered: [set("seen", 1, "cards", 0, "B1")],
   },
   ...Object.entries(GAMES).flatMap(([game, { players }]) =>

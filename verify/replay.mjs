@@ -50,7 +50,7 @@ async function followStage(entry, state, terms, rounds, shoe) {
   const hasNext = () => isFresh() || isDealing() || (game.isContinued && state.inPlay === null);
   const isOther = entry.positions.length > 0 ? entry.rounds[0] !== state.round : !hasNext();
   const isNew = isOther || (!isDealing() && isLow(state, terms));
-  if (isNew && terms.reshuffle !== "never" && state.taken.size > 0) beginRound(state, shoe, state.round + 1, null);
+  if (isNew && terms.reshuffle !== "never" && hasBegun(state)) beginRound(state, shoe, state.round + 1, null);
   const other = entry.rounds.findIndex((round) => round !== state.round);
   if (other >= 0) return ["rounds", state.round, other];
   if (!hasNext()) return ["stage"];
@@ -68,6 +68,9 @@ async function followStage(entry, state, terms, rounds, shoe) {
   for (const position of expected) state.taken.add(position);
 }
 
+/** Return whether there is a new round to begin: a stage of this one was dealt, or a card was taken. */
+const hasBegun = ({ taken, dealt }) => taken.size > 0 || dealt > 0;
+
 /** Return whether the cut card was reached, after which the next draw, or the next hand of a game, begins a new round. */
 const isLow = ({ taken, shuffled }, { reshuffle, cut }) =>
   reshuffle === "at_cut" && taken.size > 0 && shuffled - taken.size <= cut;
@@ -77,21 +80,21 @@ async function followDraw(entry, state, terms, rounds, shoe) {
   const { game } = shoe;
   if (game && !hasPile(state, entry, game)) return ["pile", game.stock];
   const { reshuffle } = terms;
-  let [ends, own, left, hasBegun] = [["top", "bottom"], [], listLeft(state, entry, game), false];
+  let [ends, own, left, isDone] = [["top", "bottom"], [], listLeft(state, entry, game), false];
   for (const [k, position] of entry.positions.entries()) {
     const mayBegin = k === 0 || (left.size === 0 && (reshuffle === "when_empty" || entry.in_play !== undefined));
     const mustBegin = left.size === 0 || (k === 0 && !game && isLow(state, terms));
     const isOther = entry.rounds[k] !== state.round;
-    if (reshuffle !== "never" && state.taken.size > 0 && mayBegin && (mustBegin || isOther)) {
+    if (reshuffle !== "never" && hasBegun(state) && mayBegin && (mustBegin || isOther)) {
       const { in_play } = entry;
-      if (hasBegun || (game && in_play === undefined)) return ["in_play", own];
+      if (isDone || (game && in_play === undefined)) return ["in_play", own];
       const wrong = (in_play ?? []).findIndex((one) => !state.taken.has(one) && one < state.shuffled);
       if (wrong >= 0) return ["in_play", "a card that was dealt", wrong];
       const held = new Set(in_play);
       if (in_play && !own.every((one) => held.has(one))) return ["in_play", "with the cards of this draw"];
       const order = in_play && (await rounds.order(state.round));
       beginRound(state, shoe, state.round + 1, in_play ? ascending(in_play.map((one) => order[one])) : null);
-      [own, left, hasBegun] = [[], listLeft(state, entry, game), in_play !== undefined];
+      [own, left, isDone] = [[], listLeft(state, entry, game), in_play !== undefined];
     }
     if (left.size === 0 || entry.rounds[k] !== state.round) return ["rounds", state.round, k];
     const next = { top: left.first(), bottom: left.last() };
@@ -102,7 +105,7 @@ async function followDraw(entry, state, terms, rounds, shoe) {
     state.taken.add(position);
     own.push(position);
   }
-  if (entry.in_play !== undefined && !hasBegun) return ["in_play"];
+  if (entry.in_play !== undefined && !isDone) return ["in_play"];
 }
 
 /** Return the positions that are left of the shoe, or of a pile, with a function that takes one from an end. */

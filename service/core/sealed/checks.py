@@ -123,7 +123,7 @@ def _check_counts(receipt: Receipt) -> Difference | None:
 def _min_drawn(terms: Terms) -> int:
     """Return the minimum number of cards that a round has when the next one begins."""
     if terms.scheme is Scheme.SHOE2:
-        return 1  # a request may begin the next round
+        return 0 if terms.game else 1  # a request may begin the next round, also after a stage without a card
     return terms.size - (terms.cut if terms.reshuffle is Reshuffle.AT_CUT else 0)
 
 
