@@ -34,7 +34,7 @@ FRONT = Page(
     "/",
     "Shuffle and deal",
     "Table",
-    "Deal any deck or game, from a seed or at random, and see the request that does it.",
+    "Deal any deck or game, from a seed, at random or sealed, and see the request that does it.",
     table_context,
 )
 

@@ -77,3 +77,12 @@ export function createInput({ isNumeric, ...attributes }) {
     ...attributes,
   });
 }
+
+/** Describe the players of a game for a hint. */
+export const describePlayers = ({ players }) => `${players.least} to ${players.most}; ${players.usual} if it is left empty.`;
+
+/** Describe a parameter of a shuffle for a hint. */
+export function describeMeaning({ meaning, minimum, maximum }) {
+  const range = minimum === undefined ? "" : `, ${minimum} to ${maximum}`;
+  return `${meaning[0].toUpperCase()}${meaning.slice(1)}${range}`;
+}

@@ -2,7 +2,7 @@
 
 import { $, createElement } from "../shared/page.mjs";
 import { Conditions } from "./conditions.mjs";
-import { Field, createField } from "./fields.mjs";
+import { Field, createField, describeMeaning, describePlayers } from "./fields.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"] };
@@ -232,10 +232,3 @@ export class DealForm {
 }
 
 const nameOf = (control) => control.getAttribute("aria-label") ?? (control.labels[0] ?? control).textContent;
-
-const describePlayers = ({ players }) => `${players.least} to ${players.most}; ${players.usual} if it is left empty.`;
-
-function describeMeaning({ meaning, minimum, maximum }) {
-  const range = minimum === undefined ? "" : `, ${minimum} to ${maximum}`;
-  return `${meaning[0].toUpperCase()}${meaning.slice(1)}${range}`;
-}

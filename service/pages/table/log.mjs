@@ -37,8 +37,8 @@ function renderEntry(entry, digest) {
   );
 }
 
-/** Return the name of an entry: its stage, or the pile that was drawn from. */
-function nameEntry({ stage, pile, part, in_play: inPlay }) {
+/** Return the name of an entry, with a colon: its stage, or the pile that was drawn from. */
+export function nameEntry({ stage, pile, part, in_play: inPlay }) {
   if (stage) return `${toTitle(stage)}:`;
   const name = /^\d+$/.test(part) ? `${pile} ${part}` : [pile, part].filter(Boolean).join(", ");
   return `From the ${toWords(name)}${inPlay ? `, shuffled but for ${inPlay.length}` : ""}:`;

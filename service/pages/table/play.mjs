@@ -2,11 +2,12 @@
 
 import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs";
 import { toTitle, toWords } from "./fields.mjs";
-import { Log } from "./log.mjs";
+import { Log, nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
 
 const LABELS = { deal: "Deal", hole: "Deal the hole cards" };
+const MAX_NAMED = 12; // cards whose names a screen reader reads out
 const [NEXT, SHUFFLE] = ["Deal the next hand", "Shuffle and deal the next hand"];
 
 /** Return the label of the button that deals a stage. */
@@ -101,7 +102,8 @@ export class Play {
     const { last, response, seen } = this.#game;
     this.#log.show(this.#game);
     this.#updateControls();
-    this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last });
+    const status = seen.length ? describeEntry(seen.at(-1), this.#context.shoe) : "Sealed. Nothing is dealt yet.";
+    this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last, status });
   }
 
   #updateControls() {
@@ -126,6 +128,13 @@ export class Play {
     $("#draw-gather").checked = false;
     $("#draw-gather").closest("label").hidden = !seats.length || !piles[$("#draw-pile").selectedIndex]?.isStock;
   }
+}
+
+/** Describe an entry of the log in a sentence for screen readers. */
+function describeEntry(entry, { cards }) {
+  const told = entry.cards.filter((code) => code !== null);
+  const names = told.map((code) => cards.find((card) => card.code === code)?.name ?? code);
+  return `${nameEntry(entry)} ${told.length > MAX_NAMED ? `${told.length} cards` : names.join(", ")}`;
 }
 
 /** Return the value and the text of the option for a part of a pile. */

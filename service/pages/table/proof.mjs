@@ -19,5 +19,5 @@ export async function prove(log, notes) {
   } catch (error) {
     showVerdict(errorView(error));
   }
-  $("#verdict").scrollIntoView({ block: "nearest" });
+  $("#verdict").focus();
 }

@@ -3,6 +3,7 @@
 import { $, Problem, fetchFile, fetchJson, fetchLines, createCopyButton, createElement } from "../shared/page.mjs";
 import { Boards } from "./boards.mjs";
 import { fetchShoe } from "./cards.mjs";
+import { fetchCatalogue, fetchGame } from "./catalogue.mjs";
 import { describeDeal } from "./facts.mjs";
 import { renderFelt } from "./felt.mjs";
 import { toTitle } from "./fields.mjs";
@@ -16,14 +17,6 @@ import { Tools } from "./tools.mjs";
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 const ALL_SHOWN = "All cards are shown, even those that would lie face down.";
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
-
-/** Fetch the games, decks and algorithms of the API; the parameters of the form are in the page. */
-async function fetchCatalogue() {
-  const [{ games }, { decks }, { algorithms }] = await Promise.all(
-    ["v1/games", "v1/decks", "v1/algorithms"].map((path) => fetchJson(path)),
-  );
-  return { games, decks, algorithms, ...JSON.parse($("#form").dataset.parameters) };
-}
 
 class Page {
   #form;
@@ -127,7 +120,8 @@ class Page {
   /** Request a sealed shoe of a game. Return the function that shows it, from which the visitor deals. */
   async #requestSeal(request, signal) {
     const prepared = request.prepare(this.#parameters);
-    const [opened, game] = await Promise.all([fetchJson(prepared.path, { ...prepared, signal }), this.#fetchGame(request, signal)]);
+    const opening = fetchJson(prepared.path, { ...prepared, signal });
+    const [opened, game] = await Promise.all([opening, this.#fetchGame(request, signal)]);
     const shoe = await fetchShoe(opened.terms, this.#packOptions);
     return () => {
       this.#boards.hide();
@@ -172,17 +166,11 @@ class Page {
     }
   }
 
-  /** Fetch the description of a game, of which the steps of its deal are a part; a plain deal has no steps. */
-  async #fetchGame({ kind, name, query }, signal) {
-    if (kind === "decks") return { stock: "stock", procedure: [] };
-    const names = ["players", ...this.#packOptions];
-    return fetchJson(`v1/games/${name}`, {
-      query: Object.fromEntries(query.filter(([key]) => names.includes(key))),
-      signal,
-    });
+  #fetchGame(request, signal) {
+    return fetchGame(request, this.#packOptions, signal);
   }
 
-  /** Show what is on the table; of a sealed game `last` is the request that laid it, and its response. */
+  /** Show what is on the table; of a sealed game `last` is the latest request with its response, `status` a sentence on it. */
   #show(current, { isStill = false } = {}) {
     this.#current = current;
     const { request, response, game, last } = current;
@@ -209,7 +197,7 @@ class Page {
       createElement("pre", { tabindex: "0", role: "region", "aria-label": "The response as JSON" }, json),
     );
     $("#details").hidden = false;
-    $("#status").textContent = `Dealt: ${$("#title").textContent}. ${$("#facts").textContent}`;
+    $("#status").textContent = current.status ?? `Dealt: ${$("#title").textContent}. ${$("#facts").textContent}`;
   }
 
   #renderFelt({ isStill = false } = {}) {

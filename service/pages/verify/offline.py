@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from service.pages.verify.bundler import bundle
 
-AUDITORS = ("verify", "draws", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation")
+AUDITORS = ("verify", "draws", "replay", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation")
 """The modules of verify/ that check a receipt (docs/fairness.md); that of a game also loads those that deal it."""
 
 _ENTRY = "service/pages/verify/offline.mjs"
