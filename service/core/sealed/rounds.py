@@ -1,7 +1,7 @@
 """The order of one round of a sealed shoe."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from service.core.sealed.terms import Terms
@@ -18,8 +18,8 @@ class Round:
 
     terms: Terms
     number: int
-    key: bytes
-    in_play_key: bytes = b""
+    key: bytes = field(repr=False)
+    in_play_key: bytes = field(default=b"", repr=False)
     in_play: tuple[int, ...] = ()
 
     def __len__(self) -> int:
