@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+
 
 class Bitmap:
     """A frozen set of integers from 0 up; iteration is in ascending order."""
@@ -15,7 +17,9 @@ class Bitmap:
         return bool(self._bits >> element & 1)
 
     def __iter__(self) -> Iterator[int]:
-        return (element for element, bit in enumerate(reversed(f"{self._bits:b}")) if bit == "1")
+        data = np.frombuffer(self._bits.to_bytes(-(-self._bits.bit_length() // 8), "little"), np.uint8)
+        elements: list[int] = np.flatnonzero(np.unpackbits(data, bitorder="little")).tolist()
+        return iter(elements)
 
     def __len__(self) -> int:
         return self._bits.bit_count()

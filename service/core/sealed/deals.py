@@ -192,4 +192,4 @@ def _count_stock(shoe: SealedShoe, layout: Layout) -> int:
     """Return the number of cards left in the pile that the game draws from, 0 if it does not lie there yet."""
     if shoe.next_stage is not None or layout.default_pile is None:
         return 0
-    return sum(position not in shoe.taken for position in layout.place(None, None, shoe.stages_dealt).positions)
+    return len(set(layout.place(None, None, shoe.stages_dealt).positions).difference(shoe.taken))

@@ -53,7 +53,8 @@ def find_pile(shoe: SealedShoe, current: Round, name: str | None = None, part: s
                 raise UnsupportedParameter("A shoe without a game", field, belongs_to=["a shoe of a game"])
         return Pile(range(shoe.top, len(current) - shoe.bottom))
     place = lay_out_hand(shoe, current).place(name, part, shoe.stages_dealt)
-    left = [position for position in place.positions if position not in shoe.taken]
+    taken = frozenset(shoe.taken)
+    left = [position for position in place.positions if position not in taken]
     return Pile(left, End.BOTTOM if place.draws_last else End.TOP, place.name, place.part or None)
 
 

@@ -219,4 +219,6 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
 
 @lru_cache(maxsize=256)
 def _read_terms(text: bytes) -> Terms:
-    return parse_terms("terms", json.loads(text))
+    terms = parse_terms("terms", json.loads(text))
+    vars(terms)["canonical_json"] = text  # as it was sealed; it takes longer to write than to read
+    return terms
