@@ -107,7 +107,8 @@ def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
     told = {position for cards in laid if _is_told(cards, seats) for position in cards.positions}
     record = Record()
     record.add(current.number, taken, (current.order[card] if card in told else None for card in taken))
-    shoe = count_draw(replace(shoe.take(taken), stages_dealt=shoe.stages_dealt + 1), record)
+    total, out = shoe.total + len(taken), shoe.taken.union(taken)
+    shoe = count_draw(shoe, record, taken=out, total=total, stages_dealt=shoe.stages_dealt + 1)
     return DealResult(
         stage=stage,
         hands=_gather(laid, "hands", told),

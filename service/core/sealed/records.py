@@ -68,12 +68,15 @@ def set_client_seed(shoe: SealedShoe, client_seed: str | None) -> SealedShoe:
     return replace(shoe, client_seed=client_seed)
 
 
-def count_draw(shoe: SealedShoe, record: Record) -> SealedShoe:
-    """Return the shoe after a draw, with the digest of its record; a shoe of `shoe1` has neither count nor digest."""
+def count_draw(shoe: SealedShoe, record: Record, **changes: Any) -> SealedShoe:
+    """Return the shoe after a draw, with the digest of its record; a shoe of `shoe1` has neither count nor digest.
+
+    `changes` are further members that the draw changes.
+    """
     if shoe.terms.scheme is Scheme.SHOE1:
-        return shoe
+        return replace(shoe, **changes)
     record.client_seed = None if shoe.draws else shoe.client_seed
-    return replace(shoe, draws=shoe.draws + 1, digest=chain(shoe.last_digest, record.to_json()))
+    return replace(shoe, draws=shoe.draws + 1, digest=chain(shoe.last_digest, record.to_json()), **changes)
 
 
 def seen_to_json(shoe: SealedShoe, record: Record, source: Mapping[str, str | None]) -> dict[str, Any]:

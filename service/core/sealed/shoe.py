@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from struct import Struct
+from typing import Any
 
 from service.core.crypto.tokens import Tokens
 from service.core.errors import BadToken, Refused
@@ -192,7 +193,7 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
         raise BadToken(field_name) from None
     if version != _VERSIONS[terms.scheme]:
         raise BadToken(field_name)
-    shoe = SealedShoe(
+    return SealedShoe(
         terms=terms,
         server_seed=server_seed,
         client_seed=seed.decode() if flags & _SEEDED_FLAG else None,
@@ -201,20 +202,22 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
         bottom=bottom,
         total=total,
         is_revealed=bool(flags & _REVEALED_FLAG),
+        **({} if terms.scheme is Scheme.SHOE1 else _read_draws(terms, flags, rest[terms_size:])),
     )
-    if terms.scheme is Scheme.SHOE1:
-        return shoe
-    draws, digest, stages_dealt, start = _DRAWS.unpack_from(rest, terms_size)
-    bitmaps, (taken_size, in_play_size) = rest[terms_size + _DRAWS.size :], _bitmap_sizes(terms)
-    return replace(
-        shoe,
-        draws=draws,
-        digest=digest,
-        stages_dealt=stages_dealt,
-        start=start,
-        taken=Bitmap.from_bytes(bitmaps[:taken_size]),
-        in_play=Bitmap.from_bytes(bitmaps[taken_size:][:in_play_size]) if flags & _IN_PLAY_FLAG else None,
-    )
+
+
+def _read_draws(terms: Terms, flags: int, data: bytes) -> dict[str, Any]:
+    """Return the members of a shoe that only `shoe2` has."""
+    draws, digest, stages_dealt, start = _DRAWS.unpack_from(data)
+    bitmaps, (taken_size, in_play_size) = data[_DRAWS.size :], _bitmap_sizes(terms)
+    return {
+        "draws": draws,
+        "digest": digest,
+        "stages_dealt": stages_dealt,
+        "start": start,
+        "taken": Bitmap.from_bytes(bitmaps[:taken_size]),
+        "in_play": Bitmap.from_bytes(bitmaps[taken_size:][:in_play_size]) if flags & _IN_PLAY_FLAG else None,
+    }
 
 
 @lru_cache(maxsize=256)
