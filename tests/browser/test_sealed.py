@@ -151,7 +151,7 @@ def test_the_log_has_what_was_seen_and_the_digests_before_the_shoe_is_revealed(v
         *tab.locator("#log li code").all_inner_texts(),
     ]
     turn = tab.locator("#log li").nth(2).inner_text()
-    assert turn.startswith(f"Turn: {log['seen'][2]['cards'][1]} and 1 not told")
+    assert turn.startswith(f"Turn: {log['seen'][2]['cards'][1]} and 1 face down")
 
 
 def test_a_draw_gives_cards_to_a_seat_turns_them_or_leaves_them_on_the_table(visit: Visit) -> None:

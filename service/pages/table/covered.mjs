@@ -3,7 +3,7 @@
 const DRAWN = "drawn_cards"; // the pile of this page for cards that are drawn to the table
 const DECK = "deck"; // the pile of this page for cards that no stage has laid yet
 
-/** Return whether an index stands for a card that is not told: these are negative, and each is another one. */
+/** Return whether an index stands for a card that nobody sees: these are negative, and each is another one. */
 export const isCovered = (index) => index < 0;
 
 /** Return whether a part is a column, whose covered cards lie before the others and are drawn from its end. */
@@ -27,9 +27,9 @@ export class CoveredTable {
   }
 
   #add(places, name, { parts = [], ...place }) {
-    const named = new Set(parts.flatMap(({ indices }) => indices));
+    const inParts = new Set(parts.flatMap(({ indices }) => indices));
     const count = parts.reduce((rest, part) => rest - part.count, place.count);
-    const others = { name: "", count, indices: place.indices.filter((index) => !named.has(index)) };
+    const others = { name: "", count, indices: place.indices.filter((index) => !inParts.has(index)) };
     place.indices.forEach((index, i) => this.#positions.set(index, place.positions[i]));
     const all = places === this.#hands ? [others, ...parts] : [...parts, others];
     for (const part of all.filter((each) => each.count)) {
@@ -104,6 +104,6 @@ function append(places, name, part, cards) {
 
 const list = (places, key) =>
   [...places].map(([name, parts]) => {
-    const named = [...parts].filter(([part]) => part).map(([part, indices]) => ({ name: part, indices }));
-    return { [key]: name, indices: [...parts.values()].flat(), ...(named.length ? { parts: named } : {}) };
+    const namedParts = [...parts].filter(([part]) => part).map(([part, indices]) => ({ name: part, indices }));
+    return { [key]: name, indices: [...parts.values()].flat(), ...(namedParts.length ? { parts: namedParts } : {}) };
   });

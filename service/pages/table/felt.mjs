@@ -20,7 +20,7 @@ export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
   const count = { dealt: 0 };
-  const isTold = response.round === undefined; // the order of the stock of a sealed game is not
+  const hasOrder = response.round === undefined; // a sealed game keeps that of its stock secret
   const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
   const isClosed = ({ name, indices, parts }) => name === game.stock || (indices.length && !parts && indices.every(isCovered));
   const open = piles.filter((pile) => !isClosed(pile));
@@ -45,7 +45,7 @@ export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
   const fit = (width) =>
     applySeats(felt, layoutSeats({ hands, open, closed }, shape, isClockwise, width)) ||
     resizeCards(felt, { hands, open, closed }, shape, width);
-  return { felt, fit, stocks: isTold ? closed.map((pile) => renderFoldedStock(pile, shoe)) : [] };
+  return { felt, fit, stocks: hasOrder ? closed.map((pile) => renderFoldedStock(pile, shoe)) : [] };
 }
 
 /** Put the seats where a layout says, or into rows if there is none. Return whether there is one. */

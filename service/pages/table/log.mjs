@@ -24,15 +24,15 @@ export class Log {
 }
 
 function renderEntry(entry, digest) {
-  const told = entry.cards.filter((code) => code !== null);
-  const untold = entry.cards.length - told.length;
+  const codes = entry.cards.filter((code) => code !== null);
+  const hiddenCount = entry.cards.length - codes.length;
   return createElement(
     "li",
     {},
     createElement("strong", {}, nameEntry(entry)),
     " ",
-    told.join(" "),
-    untold ? createElement("span", { class: "soft" }, ` ${told.length ? "and " : ""}${untold} not told`) : "",
+    codes.join(" "),
+    hiddenCount ? createElement("span", { class: "soft" }, ` ${codes.length ? "and " : ""}${hiddenCount} face down`) : "",
     createElement("code", {}, digest),
   );
 }

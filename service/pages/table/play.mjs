@@ -46,19 +46,19 @@ export class Play {
     $("#client-seed").value = generateSeed();
     $("#seal").open = true;
     $("#draw").reset();
-    this.hide(false);
-    $("#proof").hidden = true;
+    for (const id of ["#sealed", "#log", "#proof"]) $(id).hidden = id === "#proof";
     this.#update();
   }
 
-  hide(isHidden = true) {
-    for (const id of ["#sealed", "#log"]) $(id).hidden = isHidden;
-    if (isHidden) $("#proof").hidden = true;
+  /** Put the game away, for a deal that is not sealed. */
+  hide() {
+    this.#game = undefined;
+    for (const id of ["#sealed", "#log", "#proof"]) $(id).hidden = true;
   }
 
   #deal({ reshuffle }) {
-    return this.#act(async () => {
-      await this.#game.deal({ clientSeed: $("#client-seed").value, reshuffle });
+    return this.#act(async (game) => {
+      await game.deal({ clientSeed: $("#client-seed").value, reshuffle });
       $("#seal").open = false;
     });
   }
@@ -67,29 +67,29 @@ export class Play {
     const { pile, part } = this.#game.piles[$("#draw-pile").selectedIndex];
     const text = $("#draw-count").value;
     const count = /^\d+$/.test(text) ? Number(text) : text;
-    return this.#act(() =>
-      this.#game.draw({ count, pile, part, seat: $("#draw-seat").value, gather: $("#draw-gather").checked }),
-    );
+    const [seat, gather] = [$("#draw-seat").value, $("#draw-gather").checked];
+    return this.#act((game) => game.draw({ count, pile, part, seat, gather }));
   }
 
   #reveal() {
-    return this.#act(async () => {
-      await this.#game.reveal();
-      const { clientSeed, commitment, log } = this.#game;
+    return this.#act(async (game) => {
       const { prove } = await import("./proof.mjs");
-      $("#proof").hidden = false;
-      await prove(log, { commitment, clientSeed: clientSeed ?? "" });
+      await game.reveal();
+      const { clientSeed, commitment, log } = game;
+      $("#proof").hidden = game !== this.#game;
+      await prove(log, { commitment, clientSeed: clientSeed ?? "", seen: [], runs: [] });
     });
   }
 
   /** Do what a button says, and show the table, or the problem if the service refuses. */
   async #act(action) {
     if (this.#isBusy) return;
+    const game = this.#game;
     this.#isBusy = true;
     $("#play-problem").hidden = true;
     try {
-      await action();
-      this.#update();
+      await action(game);
+      if (game === this.#game) this.#update(); // no other deal came to the table meanwhile
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       showProblem(error);
@@ -132,9 +132,9 @@ export class Play {
 
 /** Describe an entry of the log in a sentence for screen readers. */
 function describeEntry(entry, { cards }) {
-  const told = entry.cards.filter((code) => code !== null);
-  const names = told.map((code) => cards.find((card) => card.code === code)?.name ?? code);
-  return `${nameEntry(entry)} ${told.length > MAX_NAMED ? `${told.length} cards` : names.join(", ")}`;
+  const codes = entry.cards.filter((code) => code !== null);
+  const names = codes.map((code) => cards.find((card) => card.code === code)?.name ?? code);
+  return `${nameEntry(entry)} ${codes.length > MAX_NAMED ? `${codes.length} cards` : names.join(", ")}`;
 }
 
 /** Return the value and the text of the option for a part of a pile. */

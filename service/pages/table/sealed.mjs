@@ -55,8 +55,8 @@ export class SealedGame {
 
   async #send(action, members) {
     const path = `v1/shoes/${action}`;
-    const given = Object.entries(members).filter(([, value]) => value !== undefined);
-    const body = { shoe: this.#token, ...Object.fromEntries(given) };
+    const present = Object.entries(members).filter(([, value]) => value !== undefined);
+    const body = { shoe: this.#token, ...Object.fromEntries(present) };
     const response = await fetchJson(path, { body });
     this.#token = response.shoe;
     this.last = { path, body, response };

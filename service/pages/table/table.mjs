@@ -175,7 +175,7 @@ class Page {
     this.#current = current;
     const { request, response, game, last } = current;
     if (!request.isSealed) this.#play.hide();
-    $("#faces").textContent = request.isSealed ? "Cards that lie face down are told when they are drawn." : ALL_SHOWN;
+    $("#faces").textContent = request.isSealed ? "Cards that lie face down are shown when they are drawn." : ALL_SHOWN;
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
     this.#tools.update(current);

@@ -23,20 +23,20 @@ export async function createExample(fetchJson) {
 export function tamper({ subject, notes }) {
   const copy = structuredClone({ subject, notes });
   const list = findFirstList(copy);
-  if (list) list[list.findIndex(isTold)] = replaceFirst(list.filter(isTold));
+  if (list) list[list.findIndex(isVisible)] = replaceFirst(list.filter(isVisible));
   else if (copy.subject.commitment) copy.subject.commitment = changeFirstDigit(copy.subject.commitment);
   else if (copy.subject.receipt?.commitment) copy.subject.receipt.commitment = changeFirstDigit(copy.subject.receipt.commitment);
   return copy;
 }
 
-const isTold = (card) => card !== null;
+const isVisible = (card) => card !== null;
 
 /** Return the first list of cards or numbers that a file holds; undefined if there is none. */
 function findFirstList({ subject, notes }) {
   if (subject.receipt !== undefined)
     return [...(subject.seen ?? []), ...notes.seen, ...notes.runs]
       .map(({ cards, integers }) => cards ?? integers)
-      .find((list) => list?.some(isTold));
+      .find((list) => list?.some(isVisible));
   const draws = subject.cards ?? subject.integers ?? subject.indices ?? [...(subject.hands ?? []), ...(subject.piles ?? [])];
   return descend(draws);
 }

@@ -83,8 +83,8 @@ function remarkOnClientSeed(clientSeed, noted) {
 
 function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
   const things = hasIntegers(terms) ? "integers" : "cards";
-  const told = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
-  const positions = told.map(({ round, position }) => `${round}, position ${position}`);
+  const visible = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
+  const positions = visible.map(({ round, position }) => `${round}, position ${position}`);
   const distinct = new Set(positions);
   const repeated = positions.find((position, i) => positions.indexOf(position) < i);
   if (positions.length === 0)

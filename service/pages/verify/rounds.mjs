@@ -11,9 +11,9 @@ export function renderRounds({ drawn, terms }, { seen, original_items: items }, 
     .map(({ round, codes, places = {}, inPlay = 0 }) => {
       const shuffled = codes.length - inPlay;
       const roundCards = seenCards.filter((card) => card.round === round);
-      const told = roundCards.filter(({ face }) => face !== null);
-      const wrong = new Set(told.filter(({ position, face }) => codes[position] !== face).map(({ position }) => position));
-      const positions = new Set(told.map(({ position }) => position));
+      const visible = roundCards.filter(({ face }) => face !== null);
+      const wrong = new Set(visible.filter(({ position, face }) => codes[position] !== face).map(({ position }) => position));
+      const positions = new Set(visible.map(({ position }) => position));
       const getMark = (position) => (wrong.has(position) ? "wrong" : positions.has(position) ? "seen" : undefined);
       const cards = codes.map((code, i) => ({
         card: lookup.ofCode(code),
