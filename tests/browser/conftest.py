@@ -126,6 +126,19 @@ def size(name: str, **options: Any) -> dict[str, Any]:
 
 every_size = pytest.mark.parametrize("visit", [size(name) for name in SIZES], ids=list(SIZES), indirect=True)
 
+
+@pytest.fixture
+def plain(browser: Any, base: str) -> Iterator[Visit]:
+    """Open a tab to which the service has a host name, without https."""
+    host = f"plain.example:{urlsplit(base).port}"
+    rules = "--host-resolver-rules=MAP plain.example 127.0.0.1"
+    chromium = launch(browser.browser_type, rules)
+    visit = Visit(chromium.new_context(base_url=f"http://{host}", **size("phone")).new_page(), host)
+    yield visit
+    chromium.close()
+    assert visit.wrong == []
+
+
 AXE = ROOT / "build" / "axe" / "axe.min.js"
 _RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

@@ -346,6 +346,16 @@ def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
     assert violations_in_all_schemes(tab) == []
 
 
+def test_a_game_is_played_where_the_browser_withholds_its_cryptography_and_verified_elsewhere(
+    plain: Visit, base: str
+) -> None:
+    tab = seal(plain, "game=holdem&players=2")
+    deal_hand(tab)
+    assert "This page cannot compute here: Browsers provide WebCrypto only over https" in reveal(tab)
+    log = json.loads(tab.locator("#log pre").text_content())
+    assert post(base, "/v1/verify", **log)["valid"] is True
+
+
 def test_a_sealed_game_is_played_below_a_path(browser: Any, base: str) -> None:
     with serve_below_prefix(base) as prefixed:
         context = new_context(browser, prefixed)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 import pytest
@@ -17,7 +17,6 @@ from tests.browser.conftest import (
     copied_text,
     every_size,
     fits_window,
-    launch,
     size,
     violations,
     violations_in_all_schemes,
@@ -551,18 +550,6 @@ def test_the_saved_page_verifies_without_a_network(
         tab.goto(f"{saved}#{kind}={quote(json.dumps(file))}")
         assert verdict(tab).startswith("Valid.")
     assert violations(tab) == []
-
-
-@pytest.fixture
-def plain(browser: Any, base: str) -> Iterator[Visit]:
-    """Open a tab to which the service has a host name, without https."""
-    host = f"plain.example:{urlsplit(base).port}"
-    rules = "--host-resolver-rules=MAP plain.example 127.0.0.1"
-    chromium = launch(browser.browser_type, rules)
-    visit = Visit(chromium.new_context(base_url=f"http://{host}", **size("phone")).new_page(), host)
-    yield visit
-    chromium.close()
-    assert visit.wrong == []
 
 
 def test_where_the_browser_withholds_its_cryptography_the_page_says_so(plain: Visit) -> None:

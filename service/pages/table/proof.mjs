@@ -6,18 +6,28 @@ import { errorView, showBusy, showVerdict } from "../verify/finding.mjs";
 import { listenToSteps, showSteps } from "../verify/steps.mjs";
 import { collectSteps, verify } from "../verify/verdict.mjs";
 
+const NO_CRYPTO = {
+  title: "This page cannot compute here",
+  message: "Browsers provide WebCrypto only over https and on localhost. Copy the log, and verify it elsewhere.",
+};
+
 listenToSteps();
 
 /** Verify a receipt with what was seen, and show the verdict and the steps that lead to it. */
 export async function prove(log, notes) {
-  showBusy();
   showSteps([]);
+  showBusy();
+  const { view, steps = [] } = crypto.subtle ? await check(log, notes) : { view: errorView(NO_CRYPTO) };
+  showVerdict(view);
+  showSteps(steps);
+  $("#verdict").focus();
+}
+
+async function check(log, notes) {
   try {
     const { view } = await verify(log, notes, () => fetchPictures(log.receipt.terms));
-    showVerdict(view);
-    showSteps(await collectSteps(log));
+    return { view, steps: await collectSteps(log) };
   } catch (error) {
-    showVerdict(errorView(error));
+    return { view: errorView(error) };
   }
-  $("#verdict").focus();
 }
