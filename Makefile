@@ -46,6 +46,7 @@ bench.conditions := +endplay /usr/games/dealer
 bench.dieharder := dieharder
 bench.overload := wrk
 bench.report := +report
+bench.sealed :=
 bench.slowest :=
 bench.soak := +report
 bench.speed := +endplay wrk node /usr/games/dealer
