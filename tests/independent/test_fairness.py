@@ -3,21 +3,28 @@
 `python -m tests.independent.test_fairness` updates its table of orders.
 """
 
+import json
 import re
 from dataclasses import fields
 from math import factorial
+from typing import Any
+
+from flask.testing import FlaskClient
 
 from benchmarks.report.orders import KEY_BITS, deck_rows
+from service.core.games.catalogue import GAMES
+from service.core.sealed.terms import MAX_TEXT
 from service.core.third_party.catalogue import SCHEMES
 from service.core.third_party.drand import CHAINS
 from service.pages.catalogue import PAGES
 from service.settings import Settings
-from tests.api.spec import SPEC
+from tests.api.spec import SPEC, post
 from tests.conftest import ROOT
 
 PATH = ROOT / "docs" / "fairness.md"
 PAGE = PATH.read_text(encoding="utf-8")
 TABLE = re.compile(r"(\| deck \| cards \|.*\n\|---.*\n)((?:\|.*\n)*)")
+TOKENS = re.compile(r"^\| ((?:any game|`\{).*) \| ([\d,]+) \|$", re.M)
 FILES = re.compile(r"\| \[([a-z]+\.mjs)\]\(\.\./verify/\1\) \| (\d+) \|")
 
 
@@ -35,6 +42,28 @@ def test_the_table_of_orders_is_what_the_decks_have() -> None:
 def test_as_many_cards_as_the_page_says_have_fewer_orders_than_there_are_keys() -> None:
     cards = int(re.findall(r"(\d+) is the largest n", PAGE)[0])
     assert factorial(cards) < 2**KEY_BITS < factorial(cards + 1)
+
+
+def test_tokens_have_the_sizes_of_the_table(client: FlaskClient) -> None:
+    rows = dict(TOKENS.findall(PAGE))
+    label, whole = next(iter(rows.items()))
+    assert label == f"any game, for any number of players, with a label of up to {MAX_TEXT} ASCII characters"
+    for game in GAMES.values():
+        for players in range(game.players.min, game.players.max + 1):
+            fields = {"game": game.name, "players": players}
+            assert measure_token(client, fields) == measure_token(client, fields | {"label": "x" * MAX_TEXT}) == whole
+    assert len(rows) == 7
+    for name, characters in list(rows.items())[1:]:
+        assert measure_token(client, json.loads(name.split("`")[1])) == characters, name
+
+
+def measure_token(client: FlaskClient, fields: dict[str, Any]) -> str:
+    """Return the number of characters of a token before and after the first draw or deal."""
+    opened = post(client, "/v1/shoes", **fields)["shoe"]
+    path, members = ("deal", {}) if "game" in fields else ("draw", {"count": 1})
+    turn = post(client, f"/v1/shoes/{path}", shoe=opened, client_seed="x" * MAX_TEXT, **members)["shoe"]
+    assert len(opened) == len(turn)
+    return f"{len(opened):,}"
 
 
 def test_all_third_party_schemes_are_named() -> None:
