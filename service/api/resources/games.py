@@ -112,6 +112,7 @@ class GameDescription(GameSummary):
         ma.fields.String(),
         **required("The stages in which a sealed shoe deals the game, such as flop and turn, in order"),
     )
+    continues = ma.fields.Boolean(**required("Whether a sealed shoe deals the next hand from what is left"))
     procedure = ma.fields.List(ma.fields.String(), **required("The steps of the deal"))
 
 
@@ -161,6 +162,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
         "piles": table.procedure.piles,
         **{name: value for name, value in facts.items() if value},
         "stages": table.procedure.stages,
+        "continues": entry.continues,
         "procedure": table.describe(),
     }
 

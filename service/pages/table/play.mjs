@@ -39,7 +39,7 @@ export class Play {
 
   /** Begin with a shoe that was opened by a request. */
   start({ opened, prepared, ...context }) {
-    this.#game = new SealedGame(opened, prepared, context.game.stock);
+    this.#game = new SealedGame(opened, prepared, context.game);
     this.#context = context;
     $("#commitment").textContent = opened.commitment;
     $("#seal-title code").textContent = `${opened.commitment.slice(0, 16)}…`;

@@ -3,22 +3,20 @@
 import { fetchJson } from "../shared/page.mjs";
 import { CoveredTable } from "./covered.mjs";
 
-const CONTINUED = ["blackjack", "baccarat"]; // deal their next hand from what is left of the shoe
-
 export class SealedGame {
   #token;
-  #stock; // the pile that the game goes on from
+  #facts; // what the service says of the game
   #size;
   #taken = 0; // cards that left the shoe in this round
   #extra = {}; // what a game tells of a hand: its board, its grid
   #table = new CoveredTable();
 
-  /** Start with the response that opened the shoe, its request, and the name of the game's stock. */
-  constructor(opened, { path, body }, stock) {
+  /** Start with the response that opened the shoe, its request, and the description of the game. */
+  constructor(opened, { path, body }, facts) {
     const { shoe, size, commitment, terms, stages, next_stage: nextStage } = opened;
     this.#token = shoe;
     this.#size = size;
-    this.#stock = stock;
+    this.#facts = facts;
     Object.assign(this, { commitment, terms, stages, nextStage, round: 0, seen: [], digests: [commitment] });
     Object.assign(this, { clientSeed: undefined, receipt: undefined, last: { path, body, response: opened } });
   }
@@ -78,7 +76,7 @@ export class SealedGame {
 
   /** Whether the next hand can be dealt from what is left of the shoe. */
   get isContinued() {
-    return CONTINUED.includes(this.terms.game);
+    return this.#facts.continues;
   }
 
   get seats() {
@@ -87,7 +85,7 @@ export class SealedGame {
 
   /** The piles that can be drawn from, with the number of their cards, and whether they are the stock. */
   get piles() {
-    return this.#table.listCovered(this.#stock).map((pile) => ({ ...pile, isStock: pile.pile === this.#stock }));
+    return this.#table.listCovered(this.#facts.stock).map((pile) => ({ ...pile, isStock: pile.pile === this.#facts.stock }));
   }
 
   /** The table, in the form of a deal. */
