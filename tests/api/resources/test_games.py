@@ -86,7 +86,9 @@ def test_a_description_is_of_the_deal_to_that_number_of_players(client: FlaskCli
         ("bridge", ["deal"]),
     ],
 )
-def test_a_description_lists_the_stages_of_the_game_and_says_whether_hands_follow_from_one_shoe(client: FlaskClient, game: str, stages: list[str]) -> None:
+def test_a_description_lists_the_stages_of_the_game_and_says_whether_hands_follow_from_one_shoe(
+    client: FlaskClient, game: str, stages: list[str]
+) -> None:
     description = get(client, f"/v1/games/{game}")
     assert description["stages"] == stages
     assert description["continues"] is (game == "blackjack")
