@@ -35,6 +35,7 @@ from service.core.sealed.shoe import PURPOSE, SEED_BYTES, End, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES
 from service.core.shuffles.plans import Limits
 from service.core.verification import VerificationResult
+from tests.core.sealed.alterations import ALTERATIONS, Alteration
 from tests.core.sealed.game_model import Draw, Hand, Life, Refusal, Table, add_to_digest
 
 LIMITS = Limits()
@@ -295,29 +296,16 @@ class GameMachine(RuleBasedStateMachine):
         with pytest.raises(Conflict, match="revealed"):
             draw(self.unseal(revealed), DrawRequest(count=1), LIMITS)
 
-    @rule(old=forks, some=st.data())
-    def alter_a_card(self, old: Life | None, some: st.DataObject) -> None:
-        life = old or self.latest
-        receipt = reveal(self.unseal(life))[0].to_json()
-        entries = life.entries
-        told = [
-            (entry, offset)
-            for entry in entries
-            for offset, label in enumerate(self.labels(entry))
-            if label is not None and self.table.size > 1
-        ]
-        if not told:
-            return
-        entry, offset = some.draw(st.sampled_from(told))
-        labels = self.labels(entry)
-        others = [self.label(index) for index in range(self.table.size)]
-        if not (others := [label for label in others if label != labels[offset]]):
-            return
-        labels[offset] = some.draw(st.sampled_from(others))
-        difference = self.check(receipt, entries).difference
-        assert difference
-        assert difference.where.startswith(f"round {entry['rounds'][offset]}, position {entry['positions'][offset]}")
-        assert difference.seen == str(labels[offset])
+    @precondition(lambda self: self.latest.seen)
+    @rule(alter=st.sampled_from(ALTERATIONS), some=st.data())
+    def alter(self, alter: Alteration, some: st.DataObject) -> None:
+        entries = self.latest.entries
+        receipt = json.loads(json.dumps(reveal(self.unseal(self.latest))[0].to_json()))
+        places = alter(receipt, entries, some.draw(st.sampled_from(entries)), some)
+        result = self.check(receipt, entries)
+        assert result.valid is False, result
+        assert result.difference
+        assert result.difference.where.startswith(places), result
 
     def check(self, receipt: Any, entries: list[JSON]) -> VerificationResult:
         return check_receipt(json.loads(json.dumps(receipt)), [ObservedCards(**entry) for entry in entries], LIMITS)

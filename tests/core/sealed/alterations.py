@@ -1,0 +1,99 @@
+"""Alterations of a complete list of draws and of its receipt, each with the places at which a check may find it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+Json = dict[str, Any]
+Alteration = Callable[[Json, list[Json], Json, st.DataObject], tuple[str, ...]]
+"""Alters a receipt, the entries, or one of them in place, and returns the beginnings of the places."""
+
+ANYWHERE = ("",)
+
+
+def alter_position(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    positions = entry["positions"]
+    assume(positions)
+    offset = some.draw(st.integers(0, len(positions) - 1))
+    others = {position for other in entries for position in other["positions"]} - {positions[offset]}
+    assume(others)
+    positions[offset] = some.draw(st.sampled_from(sorted(others)))
+    return (f"seen[{entry['draw'] - 1}]", "round ", "drawn")
+
+
+def alter_order(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    assume(len(entry["positions"]) > 1 and len({*entry["rounds"]}) == 1)
+    offset = some.draw(st.integers(1, len(entry["positions"]) - 1))
+    for members in (entry["positions"], entry["cards" if "cards" in entry else "integers"]):
+        members[0], members[offset] = members[offset], members[0]
+    return (f"seen[{entry['draw'] - 1}]", "drawn")
+
+
+def alter_in_play(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    assume("in_play" in entry)
+    if entry["in_play"]:
+        entry["in_play"].pop(some.draw(st.integers(0, len(entry["in_play"]) - 1)))
+    else:
+        del entry["in_play"]
+    return (f"seen[{entry['draw'] - 1}]", "round ", "drawn")
+
+
+def alter_stage(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    stages = sorted({other["stage"] for other in entries if "stage" in other} - {entry.get("stage")})
+    assume("stage" in entry and stages)
+    entry["stage"] = some.draw(st.sampled_from(stages))
+    return (f"seen[{entry['draw'] - 1}]",)
+
+
+def leave_out(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    """Leave out a draw, and renumber the others as if it had not been."""
+    entries.remove(entry)
+    for later in entries[entry["draw"] - 1 :]:
+        later["draw"] -= 1
+    receipt["drawn"]["draws"] -= 1
+    return ("seen[", "round ", "drawn")
+
+
+def alter_digest(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    receipt["drawn"]["digest"] = f"{int(receipt['drawn']['digest'], 16) ^ 1:064x}"
+    return ("drawn.digest",)
+
+
+def alter_count(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    name = some.draw(st.sampled_from(["round", "total"]))
+    receipt["drawn"][name] += some.draw(st.sampled_from([-1, 1]))
+    assume(receipt["drawn"][name] >= 0)
+    return ANYWHERE
+
+
+def alter_client_seed(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    receipt["client_seed"] = f"not {receipt['client_seed']}"
+    return ANYWHERE
+
+
+def alter_card(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    """Replace a card that was told by another one that was told."""
+    name = "cards" if "cards" in entry else "integers"
+    told = [offset for offset, label in enumerate(entry[name]) if label is not None]
+    assume(told)
+    offset = some.draw(st.sampled_from(told))
+    others = {label for other in entries for label in other[name]} - {None, entry[name][offset]}
+    assume(others)
+    entry[name][offset] = some.draw(st.sampled_from(sorted(others)))
+    return (f"round {entry['rounds'][offset]}, position {entry['positions'][offset]}",)
+
+
+ALTERATIONS: tuple[Alteration, ...] = (
+    alter_card,
+    alter_card,
+    alter_position,
+    alter_order,
+    alter_in_play,
+    alter_stage,
+    leave_out,
+    alter_digest,
+    alter_count,
+    alter_client_seed,
+)
