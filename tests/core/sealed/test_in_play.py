@@ -1,0 +1,293 @@
+"""Boundaries of sealed games: cards in play, empty piles, cut cards, and requests and receipts that are refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from service.core.crypto.tokens import Tokens, generate_key
+from service.core.errors import Conflict, Refused
+from service.core.sealed import (
+    DealRequest,
+    DealResult,
+    DrawRequest,
+    DrawResult,
+    ObservedCards,
+    Reshuffle,
+    Scheme,
+    SealedShoe,
+    Terms,
+    check_receipt,
+    deal,
+    draw,
+    open_shoe,
+    reveal,
+)
+from service.core.sealed.shoe import MAX_IN_PLAY, PURPOSE, End, unseal
+from service.core.shuffles.plans import Limits
+from service.core.verification import VerificationResult
+
+LIMITS = Limits()
+
+
+def make_shoe(**terms: Any) -> SealedShoe:
+    return open_shoe(Terms(**terms), LIMITS)
+
+
+def deal_stage(shoe: SealedShoe, **fields: Any) -> DealResult:
+    return deal(shoe, DealRequest(**fields), LIMITS)
+
+
+def draw_cards(shoe: SealedShoe, count: int, **fields: Any) -> DrawResult:
+    return draw(shoe, DrawRequest(count=count, **fields), LIMITS)
+
+
+def check(shoe: SealedShoe, *results: DealResult | DrawResult, **drawn: Any) -> VerificationResult:
+    receipt = json.loads(json.dumps(reveal(shoe)[0].to_json()))
+    receipt["drawn"] |= drawn
+    return check_receipt(receipt, [ObservedCards(**result.seen) for result in results])
+
+
+def find_refusal(shoe: SealedShoe, count: int = 1, **fields: Any) -> Refused:
+    with pytest.raises(Refused) as refusal:
+        draw_cards(shoe, count, **fields)
+    return refusal.value
+
+
+RUMMY = deal_stage(make_shoe(game="rummy", players=2)).shoe
+IN_PLAY = tuple(RUMMY.taken)
+
+
+def test_the_rest_of_a_stock_is_drawn_exactly_and_no_card_is_left() -> None:
+    left = 52 - len(IN_PLAY)
+    rest = draw_cards(RUMMY, left)
+    assert (rest.remaining, rest.reshuffled, rest.shoe.remaining) == (0, False, 0)
+    assert not rest.shoe.reshuffle_due
+    assert "0 cards remain in the stock" in str(find_refusal(rest.shoe))
+    assert isinstance(find_refusal(RUMMY, left + 1), Conflict)
+
+
+def test_a_draw_takes_every_card_that_is_not_in_play() -> None:
+    rest = draw_cards(RUMMY, 52 - len(IN_PLAY))
+    again = draw_cards(rest.shoe, 52 - len(IN_PLAY), in_play=IN_PLAY)
+    assert (again.rounds, again.remaining) == ([1] * (52 - len(IN_PLAY)), 0)
+    assert set(again.indices) == set(rest.indices)
+    refusal = find_refusal(rest.shoe, 52 - len(IN_PLAY) + 1, in_play=IN_PLAY)
+    assert refusal.field == "count"
+
+
+def test_with_every_card_in_play_nothing_can_be_drawn() -> None:
+    rest = draw_cards(RUMMY, 52 - len(IN_PLAY)).shoe
+    for reshuffle in (False, True):
+        assert "count" in find_refusal(rest, in_play=range(52), reshuffle=reshuffle).field
+    kept = draw_cards(rest, 1, in_play=range(51))
+    assert (kept.positions, kept.remaining, kept.shoe.remaining) == ([0], 0, 0)
+    assert kept.in_play is not None
+    assert sorted(kept.in_play.after) == list(range(1, 52))
+    assert find_refusal(kept.shoe, in_play=range(52)).field == "count"
+
+
+def test_a_draw_across_the_end_of_the_stock_keeps_its_own_cards() -> None:
+    before = draw_cards(RUMMY, 52 - len(IN_PLAY) - 2)
+    across = draw_cards(before.shoe, 3, burn=1, in_play=IN_PLAY)
+    assert across.rounds == [0, 1, 1]
+    assert across.seen["rounds"] == [0, 0, 1, 1]
+    assert across.seen["in_play"] == sorted([*IN_PLAY, 50, 51])
+    assert across.seen["cards"][0] is None
+    assert across.remaining == 52 - len(IN_PLAY) - 2 - 2
+
+
+def test_burned_cards_come_from_one_round() -> None:
+    before = draw_cards(RUMMY, 52 - len(IN_PLAY) - 2).shoe
+    assert find_refusal(before, burn=3, in_play=IN_PLAY).field == "burn"
+    burned = draw_cards(before, 1, burn=2, in_play=IN_PLAY)
+    assert (burned.rounds, burned.seen["rounds"]) == ([1], [0, 0, 1])
+
+
+@pytest.mark.parametrize(
+    ("in_play", "kind", "sentence"),
+    [
+        ([0, 0], Refused, r"in_play\[1\] is 0, which is listed twice"),
+        ([-1], Refused, r"in_play\[0\] is -1; positions are from 0 to 51"),
+        ([0, 52], Refused, r"in_play\[1\] is 52; positions are from 0 to 51"),
+        ([30], Conflict, r"in_play\[0\] is 30, which was not dealt and is not in play"),
+        (["ZZ"], Refused, r"in_play\[0\]"),
+        (["joker"], Refused, r"in_play\[0\]"),
+    ],
+)
+def test_cards_in_play_are_checked_though_no_round_begins(
+    in_play: list[int | str], kind: type[Refused], sentence: str
+) -> None:
+    with pytest.raises(kind, match=sentence):
+        draw_cards(RUMMY, 1, in_play=in_play)
+
+
+def test_a_card_is_listed_once_by_position_or_by_code() -> None:
+    code = RUMMY.terms.cards.pack[RUMMY.open_round().order[0]].code
+    assert "listed twice" in str(find_refusal(RUMMY, in_play=[0, code]))
+    assert draw_cards(RUMMY, 1, in_play=[code], reshuffle=True) == draw_cards(RUMMY, 1, in_play=[0], reshuffle=True)
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [({"game": "canasta"}, "AS"), ({"game": "riichi"}, "1m"), ({"deck": "standard", "decks": 2}, "AS")],
+)
+def test_codes_that_are_not_unique_are_refused(terms: dict[str, Any], code: str) -> None:
+    shoe = make_shoe(**terms)
+    while shoe.next_stage:
+        shoe = deal_stage(shoe).shoe
+    shoe = draw_cards(shoe, 1).shoe
+    refusal = find_refusal(shoe, in_play=[code])
+    assert "give its position" in str(refusal)
+    assert not isinstance(refusal, Conflict)
+
+
+def test_a_unique_code_in_a_pack_with_others_is_accepted() -> None:
+    shoe = make_shoe(game="riichi")
+    while shoe.next_stage:
+        shoe = deal_stage(shoe).shoe
+    taken = [shoe.terms.cards.pack[shoe.open_round().order[position]].code for position in shoe.taken]
+    for red in {"0m", "0p", "0s"} & set(taken):
+        assert draw_cards(shoe, 1, in_play=[red], reshuffle=True).in_play
+
+
+def test_cards_stay_in_play_up_to_the_limit() -> None:
+    tokens = Tokens(PURPOSE, [generate_key()], 100)
+    whole = draw_cards(make_shoe(max=MAX_IN_PLAY, label="🂡" * 256), MAX_IN_PLAY).shoe
+    drawn = draw_cards(whole, 1, in_play=range(0, MAX_IN_PLAY - 1))
+    assert drawn.shoe.remaining == 0
+    token = drawn.shoe.seal(tokens)
+    assert len(token) == len(whole.seal(tokens))
+    assert unseal(tokens, "shoe", token) == drawn.shoe
+    larger = draw_cards(make_shoe(max=MAX_IN_PLAY + 1), 1).shoe
+    assert find_refusal(larger, in_play=[]).field == "in_play"
+
+
+def test_a_shoe_that_is_never_reshuffled_keeps_nothing_in_play() -> None:
+    shoe = deal_stage(make_shoe(game="rummy", reshuffle=Reshuffle.NEVER)).shoe
+    assert find_refusal(shoe, in_play=[]).field == "in_play"
+    assert find_refusal(shoe, reshuffle=True).field == "reshuffle"
+    with pytest.raises(Conflict, match="never"):
+        deal_stage(shoe, reshuffle=True)
+
+
+def play_hands(shoe: SealedShoe, hits: int = 0) -> tuple[list[DealResult], list[DealResult | DrawResult]]:
+    """Deal hands until one begins a round, and return the first stages of all, and everything that was seen."""
+    firsts: list[DealResult] = []
+    seen: list[DealResult | DrawResult] = []
+    while not firsts or not firsts[-1].reshuffled:
+        for stage in shoe.stages:
+            dealt = deal_stage(shoe, stage=stage)
+            shoe = dealt.shoe
+            seen.append(dealt)
+            firsts += [dealt] * dealt.is_first
+        for _ in range(hits):
+            drawn = draw_cards(shoe, 1)
+            shoe = drawn.shoe
+            seen.append(drawn)
+    assert check(shoe, *seen).valid is True
+    return firsts, seen
+
+
+def test_the_hand_in_which_the_cut_card_comes_is_played_to_its_end() -> None:
+    shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
+    firsts, seen = play_hands(shoe, hits=3)
+    assert [first.burned for first in firsts] == [1] + [0] * (len(firsts) - 2) + [1]
+    assert [first.shoe.start for first in firsts] == [*range(0, 8 * (len(firsts) - 1), 7)][:1] + [
+        first.shoe.start for first in firsts[1:]
+    ]
+    left = [result.remaining for result in seen if isinstance(result, DrawResult) and not result.shoe.round]
+    assert left[-4] > 280 - 1 > left[-1]
+
+
+def test_covered_cards_of_earlier_hands_do_not_count_as_left() -> None:
+    shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
+    _, seen = play_hands(shoe)
+    hands = [result for result in seen if isinstance(result, DealResult) and result.stage == "second_cards"]
+    assert [hand.remaining for hand in hands[:-2]] == list(range(307, 280, -4))
+    assert hands[-2].remaining <= 280
+
+
+def test_coups_are_dealt_until_the_cut_card() -> None:
+    firsts, _ = play_hands(make_shoe(game="baccarat", cut=300, reshuffle=Reshuffle.AT_CUT))
+    assert [bool(first.burned) for first in firsts] == [True] + [False] * (len(firsts) - 2) + [True]
+    assert firsts[-3].remaining > 300 >= firsts[-2].remaining
+
+
+def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
+    shoe = make_shoe(game="baccarat", decks=1, reshuffle=Reshuffle.WHEN_EMPTY)
+    while shoe.remaining >= 6:
+        shoe = deal_stage(shoe).shoe
+    with pytest.raises(Conflict, match="too few for a hand") as refusal:
+        deal_stage(shoe)
+    assert refusal.value.field == "reshuffle"
+    assert deal_stage(shoe, reshuffle=True).shoe.round == 1
+
+
+def test_each_round_of_bridge_is_the_next_board() -> None:
+    shoe, boards, seen = make_shoe(game="bridge", board=15), [], []
+    for number in range(4):
+        dealt = deal_stage(shoe, reshuffle=bool(number))
+        shoe = dealt.shoe
+        boards.append(dealt.board)
+        seen.append(dealt)
+        first = ["N", "E", "S", "W"][dealt.board % 4]
+        assert 0 in next(hand.positions for hand in dealt.hands if hand.name == first)
+    assert boards == [15, 16, 17, 18]
+    assert check(shoe, *seen).valid is True
+
+
+@pytest.mark.parametrize("fields", [{}, {"reshuffle": True}, {"in_play": [0]}, {"end": End.BOTTOM}])
+def test_a_revealed_game_is_over(fields: dict[str, Any]) -> None:
+    _, revealed = reveal(RUMMY)
+    with pytest.raises(Conflict, match="revealed"):
+        draw_cards(revealed, 1, **fields)
+    with pytest.raises(Conflict, match="revealed"):
+        deal_stage(revealed, reshuffle=True)
+
+
+def test_shoe1_has_no_games_and_no_cards_in_play() -> None:
+    shoe = draw_cards(make_shoe(scheme=Scheme.SHOE1, deck="standard"), 1).shoe
+    for fields in ({"in_play": [0]}, {"reshuffle": True}):
+        refusal = find_refusal(shoe, **fields)
+        assert isinstance(refusal, Conflict)
+        assert "shoe1" in str(refusal)
+    with pytest.raises(Conflict, match="not that of a game"):
+        deal_stage(shoe)
+    with pytest.raises(Refused, match="shoe1"):
+        make_shoe(scheme=Scheme.SHOE1, game="rummy")
+    with pytest.raises(Refused, match="shoe1"):
+        make_shoe(scheme=Scheme.SHOE1, max=6)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "where"),
+    [
+        ({"round": 2}, "drawn"),
+        ({"total": 0}, "drawn.total"),
+        ({"draws": 0}, "drawn.draws"),
+        ({"positions": [0, 1]}, "drawn"),
+        ({"in_play": [0, 1]}, "round 1, position 0"),
+        ({"in_play": None}, ""),
+        ({"positions": [51]}, "drawn.positions[0]"),
+        ({"in_play": list(range(52))}, "drawn.positions[0]"),
+        ({"digest": "0" * 64}, "drawn.digest"),
+    ],
+)
+def test_receipts_that_contradict_themselves_are_detected(drawn: dict[str, Any], where: str) -> None:
+    dealt = deal_stage(make_shoe(game="rummy", players=2))
+    first = draw_cards(dealt.shoe, 2)
+    second = draw_cards(first.shoe, 1, in_play=IN_PLAY, reshuffle=True)
+    assert check(second.shoe, dealt, first, second).valid is True
+    result = check(second.shoe, dealt, first, second, **drawn)
+    assert result.valid is False
+    assert result.difference
+    assert result.difference.where.startswith(where), result.difference
+
+
+def test_a_fork_has_two_digests_with_one_number_of_draws() -> None:
+    one, other = draw_cards(RUMMY, 1), draw_cards(RUMMY, 2)
+    assert one.shoe.draws == other.shoe.draws == 2
+    assert one.shoe.last_digest != other.shoe.last_digest
+    assert check(one.shoe, other).valid is False
+    assert draw_cards(RUMMY, 1).shoe.last_digest == one.shoe.last_digest
