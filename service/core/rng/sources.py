@@ -19,6 +19,8 @@ _HALF = np.uint64(32)
 _LOW_HALF = np.uint64(_WORD - 1)
 _READ_AHEAD = 256  # bytes: the words of one deck in a single read; the rest serves redraws
 _BLOCK = 2**14  # draws at a time: a rejected word then costs one more block, not another whole array
+_MANY = 2**16  # draws with one bound at a time, which bounds the memory
+_SEVERAL = 8  # draws from which an array pays
 _BLOCKWISE_LIMIT = 2**22  # largest bound for which blocks pay: fewer than one word in 1,000 is rejected
 
 
@@ -159,14 +161,33 @@ class WordSource(Source):
         return len(bounds)
 
     def below_many(self, bound: int, count: int) -> list[int]:
-        if bound > _WORD or bound == 1 or count < 8:
-            return super().below_many(bound, count)
+        values = None if bound == 1 or count < _SEVERAL else self.array_below_many(bound, count)
+        return super().below_many(bound, count) if values is None else values.tolist()
+
+    def array_below_many(self, bound: int, count: int) -> NDArray[np.uint64]:
+        """Return `below_many` as an array, for bounds of 2 or more."""
         self.draws += count
-        values: list[int] = []
-        while missing := count - len(values):
-            products = np.frombuffer(self._take(4 * missing), ">u4") * np.uint64(bound)
-            values += (products[(products & _LOW_HALF) >= _WORD % bound] >> _HALF).tolist()
-        return values
+        self.wide_draws += count * (bound > _WORD)
+        draw_block = self._wide_words_below if bound > _WORD else self._words_below
+        draws, filled = np.empty(count, np.uint64), 0
+        while filled < count:
+            values = draw_block(bound, min(count - filled, _MANY))
+            draws[filled : filled + len(values)] = values
+            filled += len(values)
+        return draws
+
+    def _words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
+        """Return the draws from that number of words; a rejected word gives none."""
+        products = np.frombuffer(self._take(4 * count), ">u4") * np.uint64(bound)
+        return products[(products & _LOW_HALF) >= _WORD % bound] >> _HALF
+
+    def _wide_words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
+        """Return the same from 64-bit words."""
+        words = np.frombuffer(self._take(8 * count), ">u8").astype(np.uint64)
+        if bound == MAX_BOUND:
+            return words
+        values, low = _multiply_wide(words, np.uint64(bound))
+        return values[low >= MAX_BOUND % bound]
 
     def _take(self, size: int) -> bytes:
         if self._at + size > len(self._ahead):
@@ -189,7 +210,9 @@ def _as_array(bounds: range) -> NDArray[np.uint64]:
     return np.arange(bounds.start, bounds.stop, bounds.step).astype(np.uint64)
 
 
-def _multiply_wide(a: NDArray[np.uint64], b: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+def _multiply_wide(
+    a: NDArray[np.uint64], b: NDArray[np.uint64] | np.uint64
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return the high and low halves of the products of 64-bit integers, by long multiplication."""
     a_high, a_low, b_high, b_low = a >> _HALF, a & _LOW_HALF, b >> _HALF, b & _LOW_HALF
     low, middle, other = a_low * b_low, a_high * b_low, a_low * b_high

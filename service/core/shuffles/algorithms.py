@@ -69,7 +69,7 @@ class Shuffle:
     sparse: Sparse | None = None
     vectorized: Callable[..., NDArray[Any]] | None = None
     size_error: Callable[[int], str | None] = lambda _: None
-    large_rule: Callable[[int, WordSource, int], Sequence[int]] | None = None
+    large_rule: Callable[..., Sequence[int]] | None = None
     known_answer: KnownAnswer | None = None
 
     @property
@@ -94,9 +94,11 @@ class Shuffle:
 
         `fits_in_memory` says whether all n items may be held at once.
         """
+        is_large = count >= large.MIN_COUNT and isinstance(source, WordSource)
         if self.sparse is None:
-            return self.rule(n, source, **arguments)[:count]
-        if self.large_rule and count >= large.MIN_COUNT and isinstance(source, WordSource):
+            rule = self.large_rule if self.large_rule and is_large else self.rule
+            return rule(n, source, **arguments)[:count]
+        if self.large_rule and is_large:
             return self.large_rule(n, source, count)
         return self.rule(n, source, count) if fits_in_memory and count >= n // 2 else self.sparse(n, source, count)
 

@@ -58,6 +58,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             formula="n",
             expected_draws=lambda n, key_bits: n,  # noqa: ARG005
             vectorized=vectorized.sort_keys,
+            large_rule=large.sort_keys,
             parameters=(Parameter("key_bits", "bits of a random key", 64, min=1, max=64),),
             known_answer=KnownAnswer("42", 0, "76705cb24657835548b94ed357605d4a505bc001bcd726b875ecd4b7ef6e1170"),
         ),
@@ -70,6 +71,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             expected_draws=coupon_collector_draws,
             sparse=rules.rejection,
             vectorized=vectorized.rejection,
+            large_rule=large.rejection,
             known_answer=KnownAnswer(
                 "42", 4294967296, "bcc25c5e8009d52394f229aff8a97a9c54dada13283d4e0a7d885cbe1b2e2afd"
             ),

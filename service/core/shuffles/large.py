@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.core.rng.sources import WordSource
+from service.core.shuffles import rules
 
 MIN_COUNT = 20_000
 """Number of items from which these are faster."""
 
 _SPARSE_FACTOR = 8  # with a range more than this many times the count, only moved items are stored
+_RARE_FACTOR = 128  # with a range more than this many times the count, rejected draws are rare
 _CHUNK = 2**16  # draws at a time
 
 Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
@@ -67,6 +69,23 @@ def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
         order[position] = moved.get(partner, partner)
         moved[partner] = moved.get(position, position)
     return order
+
+
+def sort_keys(n: int, source: WordSource, key_bits: int) -> Any:
+    """Return n items sorted by their keys as in `rules.sort_keys`, as an array."""
+    return source.array_below_many(2**key_bits, n).argsort(kind="stable")
+
+
+def rejection(n: int, source: WordSource, count: int) -> Any:
+    """Return `count` of n items, n < 2^63, drawn as in `rules.rejection`, as an array if few draws are rejected."""
+    if n <= _RARE_FACTOR * count:
+        return rules.rejection(n, source, count)
+    items = np.empty(0, np.int64)
+    while missing := count - len(items):
+        items = np.concatenate([items, source.array_below_many(n, missing).astype(np.int64)])
+        _, first = np.unique(items, return_index=True)
+        items = items[np.sort(first)]
+    return items
 
 
 @cache

@@ -52,7 +52,10 @@ def make_sources(words: list[int]) -> tuple[ReferenceSource, WordSource]:
     return ReferenceSource(make_reader(words)), WordSource(make_reader(words))
 
 
-@given(WORDS, st.integers(1, 2**31 - 1), st.integers(0, 60))
+LARGE_BOUNDS = [2**32 - 1, 2**32, 2**32 + 1, 2**53, 2**63 + 1, MAX_BOUND - 1, MAX_BOUND]
+
+
+@given(WORDS, st.integers(1, 2**31 - 1) | st.sampled_from(LARGE_BOUNDS), st.integers(0, 60))
 def test_many_draws_under_one_bound_are_the_reference_draws(words: list[int], bound: int, count: int) -> None:
     reference, bulk = make_sources(words)
     assert bulk.below_many(bound, count) == reference.below_many(bound, count)
