@@ -53,7 +53,7 @@ def leave_out(receipt: Json, entries: list[Json], entry: Json, some: st.DataObje
     for later in entries[entry["draw"] - 1 :]:
         later["draw"] -= 1
     receipt["drawn"]["draws"] -= 1
-    return ("seen[", "round ", "drawn")
+    return ("seen[", "round ", "drawn", "client_seed")
 
 
 def alter_digest(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
