@@ -1,4 +1,4 @@
-"""The service with a memory leak: every request leaves 32 KiB behind."""
+"""The service with a memory leak: every request leaves 128 KiB behind."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -9,7 +9,7 @@ _LEAK: list[bytes] = []
 
 
 def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Serve a request, and leak 32 KiB."""
-    _LEAK.append(bytes(range(256)) * 128)
+    """Serve a request, and leak 128 KiB."""
+    _LEAK.append(bytes(range(256)) * 512)
     response: Iterable[bytes] = service(environ, start_response)
     return response
