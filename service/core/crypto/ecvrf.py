@@ -1,0 +1,115 @@
+"""Compute and verify ECVRF-EDWARDS25519-SHA512-TAI, a verifiable random function (RFC 9381, 5.5).
+
+The holder of a secret key maps an input, alpha, to 64 pseudorandom bytes, beta, and to a proof, pi, by which anybody
+with the public key sees that no other beta is possible. Keys are those of Ed25519. The arithmetic is libsodium's, in
+constant time wherever it depends on the secret; alpha is not a secret.
+
+`verify` is stricter than the RFC in one respect: a key, or the point in a proof, is refused if it is outside the
+subgroup of prime order, where each that is computed as the RFC says lies.
+"""
+
+from hashlib import sha512
+
+from nacl.bindings import (
+    crypto_core_ed25519_add,
+    crypto_core_ed25519_is_valid_point,
+    crypto_core_ed25519_scalar_add,
+    crypto_core_ed25519_scalar_mul,
+    crypto_core_ed25519_scalar_reduce,
+    crypto_core_ed25519_sub,
+    crypto_scalarmult_ed25519_base_noclamp,
+    crypto_scalarmult_ed25519_noclamp,
+)
+
+PROOF_BYTES = 80
+
+_SUITE = b"\x03"
+_P = 2**255 - 19
+_Q = 2**252 + 27742317777372353535851937790883648493
+_IDENTITY = (1).to_bytes(32, "little")
+
+
+def public_key(secret: bytes) -> bytes:
+    """Return the public key of 32 secret bytes."""
+    return crypto_scalarmult_ed25519_base_noclamp(_expand(secret)[0])
+
+
+def is_valid_key(public: bytes) -> bool:
+    """Return whether bytes are a public key: a point of prime order in its only encoding (RFC 9381, 5.4.5)."""
+    return len(public) == 32 and crypto_core_ed25519_is_valid_point(public)
+
+
+def prove(secret: bytes, alpha: bytes) -> bytes:
+    """Return the proof, 80 bytes, of 32 secret bytes and an input (RFC 9381, 5.1)."""
+    x, prefix = _expand(secret)
+    public = crypto_scalarmult_ed25519_base_noclamp(x)
+    h = _encode_to_curve(public, alpha)
+    gamma = crypto_scalarmult_ed25519_noclamp(x, h)
+    k = crypto_core_ed25519_scalar_reduce(sha512(prefix + h).digest())
+    u, v = crypto_scalarmult_ed25519_base_noclamp(k), crypto_scalarmult_ed25519_noclamp(k, h)
+    c = _challenge(public, h, gamma, u, v)
+    s = crypto_core_ed25519_scalar_add(k, crypto_core_ed25519_scalar_mul(_scalar(c), x))
+    return gamma + c + s
+
+
+def verify(public: bytes, alpha: bytes, pi: bytes) -> bytes | None:
+    """Return beta, 64 bytes, of a proof, or None unless it proves this input under this key (RFC 9381, 5.3)."""
+    gamma, c, s = pi[:32], pi[32:48], pi[48:]
+    if len(public) != 32 or len(pi) != PROOF_BYTES or int.from_bytes(s, "little") >= _Q:
+        return None
+    h = _encode_to_curve(public, alpha)
+    try:
+        u = _subtract_product(crypto_scalarmult_ed25519_base_noclamp(s), c, public)
+        v = _subtract_product(crypto_scalarmult_ed25519_noclamp(s, h), c, gamma)
+    except RuntimeError:  # by libsodium, which multiplies valid points alone (see `is_valid_key`), and never by zero
+        return None
+    return proof_to_hash(pi) if _challenge(public, h, gamma, u, v) == c else None
+
+
+def proof_to_hash(pi: bytes) -> bytes:
+    """Return beta, 64 bytes, of a valid proof (RFC 9381, 5.2). Raises `ValueError` if it contains no point."""
+    if len(pi) != PROOF_BYTES or (point := _clear_cofactor(pi[:32])) is None:
+        raise ValueError("A proof is 80 bytes that begin with a point of edwards25519.")
+    return sha512(_SUITE + b"\x03" + point + b"\x00").digest()
+
+
+def _expand(secret: bytes) -> tuple[bytes, bytes]:
+    """Return the secret scalar of a key, and what its nonces are derived from (RFC 8032, 5.1.5)."""
+    digest = sha512(secret).digest()
+    return bytes([digest[0] & 248]) + digest[1:31] + bytes([digest[31] & 63 | 64]), digest[32:]
+
+
+def _encode_to_curve(public: bytes, alpha: bytes) -> bytes:
+    """Return the point of an input, by try and increment (RFC 9381, 5.4.1.1)."""
+    for counter in range(256):
+        digest = sha512(_SUITE + b"\x01" + public + alpha + bytes([counter, 0])).digest()
+        if point := _clear_cofactor(digest[:32]):
+            return point
+    raise AssertionError("256 hashes in a row are no points.")  # once in 2^256 inputs
+
+
+def _clear_cofactor(point: bytes) -> bytes | None:
+    """Return a point times 8, or None if that is the identity or the bytes are no point (RFC 8032, 5.1.3).
+
+    By addition, since libsodium multiplies points of prime order alone.
+    """
+    if int.from_bytes(point, "little") % 2**255 >= _P:
+        return None
+    try:
+        for _ in range(3):
+            point = crypto_core_ed25519_add(point, point)
+    except RuntimeError:
+        return None
+    return None if point == _IDENTITY else point
+
+
+def _challenge(public: bytes, h: bytes, gamma: bytes, u: bytes, v: bytes) -> bytes:
+    return sha512(_SUITE + b"\x02" + public + h + gamma + u + v + b"\x00").digest()[:16]
+
+
+def _subtract_product(point: bytes, c: bytes, other: bytes) -> bytes:
+    return crypto_core_ed25519_sub(point, crypto_scalarmult_ed25519_noclamp(_scalar(c), other))
+
+
+def _scalar(challenge: bytes) -> bytes:
+    return challenge + bytes(16)

@@ -1,0 +1,194 @@
+"""The verifiable random function: the examples of RFC 9381, and keys and proofs that are to be refused."""
+
+import secrets
+from collections.abc import Iterator
+from hashlib import sha512
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from nacl.bindings import (
+    crypto_core_ed25519_add,
+    crypto_core_ed25519_scalar_add,
+    crypto_core_ed25519_scalar_mul,
+    crypto_core_ed25519_scalar_reduce,
+    crypto_scalarmult_ed25519_base_noclamp,
+    crypto_scalarmult_ed25519_noclamp,
+)
+
+from service.core.crypto import ecvrf
+
+# RFC 9381, B.3, examples 16 to 18: secret key, public key, alpha, pi and beta
+EXAMPLES = [
+    tuple(map(bytes.fromhex, example))
+    for example in [
+        (
+            "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+            "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+            "",
+            "8657106690b5526245a92b003bb079ccd1a92130477671f6fc01ad16f26f723f26f8a57ccaed74ee1b190bed1f479d97"
+            "27d2d0f9b005a6e456a35d4fb0daab1268a1b0db10836d9826a528ca76567805",
+            "90cf1df3b703cce59e2a35b925d411164068269d7b2d29f3301c03dd757876ff"
+            "66b71dda49d2de59d03450451af026798e8f81cd2e333de5cdf4f3e140fdd8ae",
+        ),
+        (
+            "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
+            "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+            "72",
+            "f3141cd382dc42909d19ec5110469e4feae18300e94f304590abdced48aed5933bf0864a62558b3ed7f2fea45c92a465"
+            "301b3bbf5e3e54ddf2d935be3b67926da3ef39226bbc355bdc9850112c8f4b02",
+            "eb4440665d3891d668e7e0fcaf587f1b4bd7fbfe99d0eb2211ccec90496310eb"
+            "5e33821bc613efb94db5e5b54c70a848a0bef4553a41befc57663b56373a5031",
+        ),
+        (
+            "c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7",
+            "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025",
+            "af82",
+            "9bc0f79119cc5604bf02d23b4caede71393cedfbb191434dd016d30177ccbf8096bb474e53895c362d8628ee9f9ea3c0"
+            "e52c7a5c691b6c18c9979866568add7a2d41b00b05081ed0f58ee5e31b3a970e",
+            "645427e5d00c62a23fb703732fa5d892940935942101e456ecca7bb217c61c45"
+            "2118fec1219202a0edcf038bb6373241578be7217ba85a2687f7a0310b2df19f",
+        ),
+    ]
+]
+SECRET, PUBLIC, ALPHA, PI, BETA = EXAMPLES[2]
+
+P = 2**255 - 19
+Q = 2**252 + 27742317777372353535851937790883648493
+IDENTITY = bytes([1, *bytes(31)])
+# The points whose order divides 8: https://github.com/C2SP/CCTV/tree/main/ed25519
+SMALL_ORDER = [
+    IDENTITY,
+    *map(
+        bytes.fromhex,
+        [
+            "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+            "0000000000000000000000000000000000000000000000000000000000000000",
+            "0000000000000000000000000000000000000000000000000000000000000080",
+            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
+        ],
+    ),
+]
+# Encodings of y below 19 as y + p, and of x = 0 as negative: RFC 8032 has others for these points, or none
+NOT_CANONICAL = [(y + P | sign << 255).to_bytes(32, "little") for y in range(19) for sign in (0, 1)] + [
+    (y | 1 << 255).to_bytes(32, "little") for y in (1, P - 1)
+]
+
+
+def flip_bits(data: bytes) -> Iterator[bytes]:
+    number = int.from_bytes(data, "little")
+    for position in range(len(data) * 8):
+        yield (number ^ 1 << position).to_bytes(len(data), "little")
+
+
+def expand(secret: bytes) -> bytes:
+    """Return the scalar of a secret key."""
+    number = int.from_bytes(sha512(secret).digest()[:32], "little")
+    return (number & ~7 & 2**255 - 1 | 2**254).to_bytes(32, "little")
+
+
+def forge(public: bytes, x: bytes, torsion: bytes = IDENTITY) -> bytes:
+    """Return a proof whose point has a component of small order, and whose two equations are true nevertheless.
+
+    They are true because c is a multiple of 8. A proof for a key with such a component is made in the same way.
+    """
+    h = ecvrf._encode_to_curve(public, ALPHA)
+    gamma = crypto_core_ed25519_add(IDENTITY if x == bytes(32) else crypto_scalarmult_ed25519_noclamp(x, h), torsion)
+    while True:
+        k = crypto_core_ed25519_scalar_reduce(secrets.token_bytes(64))
+        u, v = crypto_scalarmult_ed25519_base_noclamp(k), crypto_scalarmult_ed25519_noclamp(k, h)
+        c = sha512(b"\x03\x02" + public + h + gamma + u + v + b"\x00").digest()[:16]
+        if c[0] % 8 == 0:
+            product = crypto_core_ed25519_scalar_mul(c + bytes(16), x)
+            return gamma + c + crypto_core_ed25519_scalar_add(k, product)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_rfc_are_met_to_the_byte(example: tuple[bytes, ...]) -> None:
+    secret, public, alpha, pi, beta = example
+    assert ecvrf.public_key(secret) == public
+    assert ecvrf.is_valid_key(public)
+    assert ecvrf.prove(secret, alpha) == pi
+    assert ecvrf.proof_to_hash(pi) == beta
+    assert ecvrf.verify(public, alpha, pi) == beta
+
+
+def test_random_proofs_are_accepted_for_their_key_and_input_alone() -> None:
+    for length in range(200):
+        secret, alpha = secrets.token_bytes(32), secrets.token_bytes(length)
+        public, pi = ecvrf.public_key(secret), ecvrf.prove(secret, alpha)
+        assert public == Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
+        assert ecvrf.verify(public, alpha, pi) == ecvrf.proof_to_hash(pi)
+        assert ecvrf.verify(public, alpha + b"\x00", pi) is None
+        assert ecvrf.verify(PUBLIC, alpha, pi) is None
+
+
+def test_a_proof_with_any_bit_flipped_is_refused() -> None:
+    for pi in flip_bits(PI):
+        assert ecvrf.verify(PUBLIC, ALPHA, pi) is None
+
+
+def test_a_proof_is_refused_for_a_key_or_an_input_with_any_bit_flipped() -> None:
+    for public in flip_bits(PUBLIC):
+        assert ecvrf.verify(public, ALPHA, PI) is None
+    for alpha in flip_bits(ALPHA):
+        assert ecvrf.verify(PUBLIC, alpha, PI) is None
+
+
+@pytest.mark.parametrize("pi", [b"", PI[:32], PI[:-1], PI + b"\x00", bytes(80), bytes([255] * 80)])
+def test_bytes_that_are_no_proof_are_refused(pi: bytes) -> None:
+    assert ecvrf.verify(PUBLIC, ALPHA, pi) is None
+
+
+@pytest.mark.parametrize("public", [b"", PUBLIC[:-1], PUBLIC + b"\x00", bytes([2, *bytes(31)])])
+def test_bytes_that_are_no_key_are_refused(public: bytes) -> None:
+    assert not ecvrf.is_valid_key(public)
+    assert ecvrf.verify(public, ALPHA, PI) is None
+
+
+def test_a_proof_has_one_encoding_of_its_scalar() -> None:
+    s = int.from_bytes(PI[48:], "little")
+    for multiple in range(1, 16):
+        assert ecvrf.verify(PUBLIC, ALPHA, PI[:48] + (s + multiple * Q).to_bytes(32, "little")) is None
+
+
+@pytest.mark.parametrize(("c", "s"), [(bytes(16), PI[48:]), (PI[32:48], bytes(32)), (bytes(16), bytes(32))])
+def test_a_proof_with_a_scalar_of_zero_is_refused(c: bytes, s: bytes) -> None:
+    assert ecvrf.verify(PUBLIC, ALPHA, PI[:32] + c + s) is None
+
+
+@pytest.mark.parametrize("point", NOT_CANONICAL)
+def test_an_encoding_that_is_not_canonical_is_refused_as_a_key_and_in_a_proof(point: bytes) -> None:
+    assert not ecvrf.is_valid_key(point)
+    assert ecvrf.verify(point, ALPHA, PI) is None
+    assert ecvrf.verify(PUBLIC, ALPHA, point + PI[32:]) is None
+    with pytest.raises(ValueError, match="a point of edwards25519"):
+        ecvrf.proof_to_hash(point + PI[32:])
+
+
+@pytest.mark.parametrize("point", SMALL_ORDER)
+def test_a_key_of_small_order_is_refused_with_a_proof_that_is_true_for_it(point: bytes) -> None:
+    pi = forge(point, bytes(32))
+    assert not ecvrf.is_valid_key(point)
+    assert ecvrf.verify(point, ALPHA, pi) is None
+    with pytest.raises(ValueError, match="a point of edwards25519"):
+        ecvrf.proof_to_hash(pi)
+
+
+@pytest.mark.parametrize("torsion", SMALL_ORDER)
+def test_a_key_or_a_proof_with_a_component_of_small_order_is_refused(torsion: bytes) -> None:
+    x, mixed = expand(SECRET), crypto_core_ed25519_add(PUBLIC, torsion)
+    is_pure = torsion == IDENTITY
+    assert ecvrf.is_valid_key(mixed) is is_pure
+    assert ecvrf.verify(mixed, ALPHA, forge(mixed, x)) == (BETA if is_pure else None)
+    pi = forge(PUBLIC, x, torsion)
+    assert ecvrf.proof_to_hash(pi) == BETA
+    assert ecvrf.verify(PUBLIC, ALPHA, pi) == (BETA if is_pure else None)
+
+
+def test_no_output_is_made_of_bytes_that_are_no_proof() -> None:
+    for pi in b"", PI[:-1], PI + b"\x00", bytes([2, *bytes(31)]) + PI[32:]:
+        with pytest.raises(ValueError, match="80 bytes"):
+            ecvrf.proof_to_hash(pi)
