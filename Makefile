@@ -16,6 +16,7 @@ suite.clients := +clients npm go javac /usr/share/java/geronimo-annotation-1.3-s
 suite.compose := +deploy podman
 suite.container :=
 suite.deploy := +deploy podman
+suite.drand := +drand
 suite.endplay := +endplay
 suite.exhaustive :=
 suite.forks :=
@@ -69,7 +70,7 @@ help:  ## List the targets
 	@echo
 	@echo 'SUITE   $(call names,suite) fast' | fmt -w 110 | sed '2,$$s/^/        /'
 	@echo 'NAME    $(call names,bench)'
-	@echo 'EXTRAS  fast: large shuffles by numba · otel: traces by OpenTelemetry · ratelimit: the setting RATE_LIMIT'
+	@echo 'EXTRAS  drand: its signatures · fast: large shuffles by numba · otel: OpenTelemetry · ratelimit: RATE_LIMIT'
 	@echo 'ARGS    arguments for pytest or the benchmark, such as ARGS=--cov'
 
 serve: $(VENV)/service $(EXTRAS:%=$(VENV)/extra-%)  ## Install and run the service on PORT (8000), with optional EXTRAS
@@ -138,12 +139,12 @@ audit: $(VENV)/extra-audit  ## Look for known weaknesses of what the image insta
 
 lock:  ## Resolve the newest versions into constraints.txt, and pin those of the image by hash
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
-	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,endplay,fast,otel,ratelimit,report,vendor]"
+	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,drand,endplay,fast,otel,ratelimit,report,vendor]"
 	build/lock/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 	build/lock/bin/pip install --quiet pip-tools==7.6.2
 	build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url \
 		--no-emit-find-links --no-emit-trusted-host --constraint constraints.txt \
-		--extra ratelimit --output-file deploy/container/requirements.txt pyproject.toml
+		--extra drand --extra ratelimit --output-file deploy/container/requirements.txt pyproject.toml
 	rm -r build/lock
 
 vendor: $(VENV)/extra-dev $(VENV)/extra-vendor  ## Fetch the pictures and Swagger UI anew from npm, and check the pictures' paths against ad blockers

@@ -15,7 +15,7 @@ from benchmarks.report.orders import KEY_BITS, deck_rows
 from service.core.games.catalogue import GAMES
 from service.core.sealed.terms import MAX_TEXT
 from service.core.third_party.catalogue import SCHEMES
-from service.core.third_party.drand import CHAINS
+from service.core.third_party.drand_chains import CHAINS
 from service.pages.catalogue import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC, post

@@ -8,7 +8,8 @@ from service.api.schemas.one_of import Alternative
 from service.api.schemas.requests import openapi
 from service.core.rng.streams import MAX_INDEX
 from service.core.third_party.catalogue import SCHEMES
-from service.core.third_party.drand import MAX_PERIOD, SIGNATURE_SCHEMES
+from service.core.third_party.drand import MAX_PERIOD
+from service.core.third_party.drand_chains import SIGNATURE_SCHEMES
 from service.core.third_party.rfc3797 import MAX_COUNT, MAX_DIGITS, MAX_KEY, MAX_POOL, MAX_SOURCES, MAX_VALUES
 from service.core.third_party.stake import GAMES, MAX_CURSOR
 

@@ -1,95 +1,38 @@
-"""Rounds of drand, the League of Entropy's randomness beacon (docs.drand.love, specification; github.com/drand/drand).
+"""Check rounds of drand, the League of Entropy's randomness beacon.
 
-In each round a network signs SHA-256(u64be(round)), or in chained schemes SHA-256(previous signature ‖ u64be(round)).
-The randomness of the round is SHA-256(signature). The hash of a chain's constant parameters identifies the chain.
-
-The BLS signature is not verified here: that takes pairings on BLS12-381, which neither the standard library nor
-`cryptography` has. The result lists it as unchecked, so its `valid` is never True; any drand client can verify that
-`signature` is a signature of `message` under the chain's public key.
+The BLS signature is verified with the extra `drand`. Without it the result lists the signature as unchecked, so its
+`valid` is never True; any drand client can verify that `signature` is a signature of `message` under the chain's public
+key.
 """
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from service.core.crypto.bls import is_installed, is_public_key
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX
+from service.core.third_party.drand_chains import (
+    CHAINS,
+    DEFAULT_BEACON_ID,
+    SIGNATURE_SCHEMES,
+    SIZE_OF_DIGEST,
+    Chain,
+    build_message,
+    parse_previous_signature,
+    parse_signature,
+)
 from service.core.validation import check_range, encode_text, parse_hex
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests
 
 MAX_PERIOD = 2**32 - 1
-DEFAULT_BEACON_ID = "default"
 
-_DIGEST = 32
 _MAX_EXCERPT = 40
 _CHAIN_FIELDS = ("public_key", "period", "genesis_time", "group_hash")
-
-
-@dataclass(frozen=True)
-class SignatureScheme:
-    """A signature scheme of drand: the sizes of signatures and public keys in bytes, and whether rounds are chained."""
-
-    signature_size: int
-    public_key_size: int
-    is_chained: bool = False
-
-
-SIGNATURE_SCHEMES: Mapping[str, SignatureScheme] = {
-    "pedersen-bls-chained": SignatureScheme(96, 48, is_chained=True),
-    "pedersen-bls-unchained": SignatureScheme(96, 48),
-    "bls-unchained-on-g1": SignatureScheme(48, 96),
-    "bls-unchained-g1-rfc9380": SignatureScheme(48, 96),
-}
-"""Every drand scheme whose messages are SHA-256, by its id (drand's crypto/schemes.go)."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Chain:
-    """The constant parameters of a chain; `group_hash` is its genesis seed."""
-
-    scheme_id: str
-    public_key: bytes
-    period: int
-    genesis_time: int
-    group_hash: bytes
-    beacon_id: str = DEFAULT_BEACON_ID
-
-    @property
-    def hash(self) -> bytes:
-        """Return the chain hash (`Info.Hash` in drand's common/chain/info.go), which omits the default beacon id."""
-        beacon_id = "" if self.beacon_id == DEFAULT_BEACON_ID else self.beacon_id
-        times = self.period.to_bytes(4, "big") + self.genesis_time.to_bytes(8, "big")
-        return hashlib.sha256(times + self.public_key + self.group_hash + beacon_id.encode()).digest()
-
-    def round_time(self, number: int) -> int:
-        """Return the time at which a round is due, in seconds since 1970."""
-        return self.genesis_time + (number - 1) * self.period
-
-
-CHAINS: Mapping[str, Chain] = {
-    "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce": Chain(
-        scheme_id="pedersen-bls-chained",
-        public_key=bytes.fromhex(
-            "868f005eb8e6e4ca0a47c8a77ceaa5309a47978a7c71bc5cce96366b5d7a569937c529eeda66c7293784a9402801af31"
-        ),
-        period=30,
-        genesis_time=1595431050,
-        group_hash=bytes.fromhex("176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a"),
-    ),
-    "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": Chain(
-        scheme_id="bls-unchained-g1-rfc9380",
-        public_key=bytes.fromhex(
-            "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
-            "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a"
-        ),
-        period=3,
-        genesis_time=1692803367,
-        group_hash=bytes.fromhex("f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"),
-        beacon_id="quicknet",
-    ),
-}
-"""The League of Entropy's chains, default and quicknet, by their hashes: a request may omit their parameters."""
+_NO_LIBRARY = (
+    "Its BLS signature is not verified here, for lack of the extra `drand`; any drand client does that offline."
+)
+_NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key of its chain are not both known."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,45 +66,53 @@ class Round:
 def check_round(request: Round) -> VerificationResult:
     """Check a round and return the result.
 
-    It derives `scheme_id`, `message`, `randomness`, `client_seed`, `signature_checked` (False), and for a chain with
-    known parameters `chain_hash` and `time`. Raises `Refused` for values that are not as `Round` documents them.
+    It derives `scheme_id`, `message`, `randomness`, `client_seed`, `signature_checked`, and for a chain with known
+    parameters `chain_hash` and `time`. Raises `Refused` for values that are not as `Round` documents them.
     """
     check_range("round", request.round, 1, MAX_INDEX)
-    chain_hash = None if request.chain_hash is None else parse_hex("chain_hash", request.chain_hash, _DIGEST)
+    chain_hash = None if request.chain_hash is None else parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
     known = None if chain_hash is None else CHAINS.get(chain_hash.hex())
     scheme_id = _resolve_scheme_id(request, known)
     chain = _parse_chain(request, scheme_id) or known
-    signature = parse_hex("signature", request.signature, SIGNATURE_SCHEMES[scheme_id].signature_size)
+    signature = parse_signature(scheme_id, request.signature)
+    message = build_message(
+        request.round, parse_previous_signature(scheme_id, request.round, request.previous_signature)
+    )
     randomness = derive_randomness(signature)
-    derived: dict[str, Any] = {
-        "scheme_id": scheme_id,
-        "message": build_message(request.round, _parse_previous_signature(request, scheme_id)).hex(),
-        "randomness": randomness.hex(),
-        "client_seed": format_client_seed(randomness),
-        "signature_checked": False,
-    }
     compared: dict[str, Difference | None] = {}
-    unchecked = {"signature": "Its BLS signature is not verified here; any drand client does that offline."}
+    unchecked: dict[str, str] = {}
 
-    if request.randomness is None:
-        unchecked["randomness"] = "The request has no randomness to compare."
-    else:
-        published = parse_hex("randomness", request.randomness, _DIGEST)
-        compared["randomness"] = compare_digests("randomness", randomness, published)
-    if chain:
-        derived["chain_hash"], derived["time"] = chain.hash.hex(), chain.round_time(request.round)
+    # First what makes everything after it differ.
+    if known and request.scheme_id not in {None, known.scheme_id}:
+        compared["scheme_id"] = Difference(where="scheme_id", expected=known.scheme_id, seen=request.scheme_id)
     if chain_hash and chain:
         compared["chain_hash"] = compare_digests("chain_hash", chain.hash, chain_hash)
     else:
         unchecked["chain_hash"] = "Give the chain_hash, and for a chain that is not built in also its parameters."
-    if known and request.scheme_id not in {None, known.scheme_id}:
-        compared["scheme_id"] = Difference(where="scheme_id", expected=known.scheme_id, seen=request.scheme_id)
+    is_right = chain.check_signature(message, signature) if chain and chain.scheme_id == scheme_id else None
+    if is_right is None:
+        unchecked["signature"] = _NO_KEY if is_installed() else _NO_LIBRARY
+    else:
+        expected = f"a signature of {message.hex()} with the chain's key"
+        compared["signature"] = (
+            None if is_right else Difference(where="signature", expected=expected, seen=signature.hex())
+        )
+    if request.randomness is None:
+        unchecked["randomness"] = "The request has no randomness to compare."
+    else:
+        published = parse_hex("randomness", request.randomness, SIZE_OF_DIGEST)
+        compared["randomness"] = compare_digests("randomness", randomness, published)
+
+    derived: dict[str, Any] = {
+        "scheme_id": scheme_id,
+        "message": message.hex(),
+        "randomness": randomness.hex(),
+        "client_seed": format_client_seed(randomness),
+        "signature_checked": is_right is not None,
+    }
+    if chain:
+        derived |= {"chain_hash": chain.hash.hex(), "time": chain.round_time(request.round)}
     return build_result(derived, compared, unchecked)
-
-
-def build_message(number: int, previous_signature: bytes = b"") -> bytes:
-    """Return the message that the network signs in a round; unchained schemes have no previous signature."""
-    return hashlib.sha256(previous_signature + number.to_bytes(8, "big")).digest()
 
 
 def derive_randomness(signature: bytes) -> bytes:
@@ -189,17 +140,6 @@ def _resolve_scheme_id(request: Round, known: Chain | None) -> str:
     return name
 
 
-def _parse_previous_signature(request: Round, scheme_id: str) -> bytes:
-    if not SIGNATURE_SCHEMES[scheme_id].is_chained:
-        if request.previous_signature:
-            raise Refused("previous_signature", f"Rounds of {scheme_id} have no previous signature; leave it out.")
-        return b""
-    if request.previous_signature is None:
-        raise Refused("previous_signature", f"Rounds of {scheme_id} are chained; give the previous signature.")
-    sizes = (SIGNATURE_SCHEMES[scheme_id].signature_size, *((_DIGEST,) if request.round == 1 else ()))
-    return parse_hex("previous_signature", request.previous_signature, *sizes)
-
-
 def _parse_chain(request: Round, scheme_id: str) -> Chain | None:
     """Return the chain with the parameters of a request; None if it has none of them."""
     match request.public_key, request.period, request.genesis_time, request.group_hash, request.beacon_id:
@@ -210,11 +150,18 @@ def _parse_chain(request: Round, scheme_id: str) -> Chain | None:
                 encode_text("beacon_id", beacon_id)
             return Chain(
                 scheme_id=scheme_id,
-                public_key=parse_hex("public_key", public_key, SIGNATURE_SCHEMES[scheme_id].public_key_size),
+                public_key=_parse_public_key(scheme_id, public_key),
                 period=check_range("period", period, 1, MAX_PERIOD),
                 genesis_time=check_range("genesis_time", genesis_time, 0, MAX_INDEX),
-                group_hash=parse_hex("group_hash", group_hash, _DIGEST),
+                group_hash=parse_hex("group_hash", group_hash, SIZE_OF_DIGEST),
                 beacon_id=beacon_id or DEFAULT_BEACON_ID,
             )
     missing = next(field for field in _CHAIN_FIELDS if getattr(request, field) is None)
     raise Refused(missing, f"{', '.join(_CHAIN_FIELDS)} describe a chain together; give all of them, or none.")
+
+
+def _parse_public_key(scheme_id: str, text: str) -> bytes:
+    key = parse_hex("public_key", text, SIGNATURE_SCHEMES[scheme_id].public_key_size)
+    if is_public_key(key) is False:
+        raise Refused("public_key", "public_key must be a point of prime order on BLS12-381 in its compressed form.")
+    return key

@@ -1,4 +1,4 @@
-"""Rounds of drand, compared with published beacons and chain information.
+"""Rounds of drand without the extra `drand`, compared with published beacons and chain information.
 
 The rounds and the chain information are responses of api.drand.sh as stored in drand's own repositories: default and
 quicknet in github.com/drand/drand (internal/interop), fastnet and the unchained testnet in crypto/schemes_test.go there
@@ -6,20 +6,14 @@ and in github.com/drand/tlock-js (src/drand/defaults.ts). Every signature was ve
 derived here, with py_ecc 8.0.0 (PyPI), and those of known randomness with drand-client 1.4.2 (npm).
 """
 
+import sys
 from dataclasses import replace
 
 import pytest
 
 from service.core.errors import Refused
-from service.core.third_party.drand import (
-    CHAINS,
-    Chain,
-    Round,
-    build_message,
-    check_round,
-    derive_randomness,
-    format_client_seed,
-)
+from service.core.third_party.drand import Round, check_round, derive_randomness, format_client_seed
+from service.core.third_party.drand_chains import CHAINS, Chain, build_message, check_beacon
 from service.core.verification import Difference
 
 DEFAULT = "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce"
@@ -94,6 +88,11 @@ TESTNET_7601003 = Round(
     "143fd53a1d4e0713ded471260869439060d170a77187eb6371742840e43eccfa225657c4cc2d9619f7c3d680470c9743",
 )
 DESCRIBED = [FASTNET_2, TESTNET_7601003]
+
+
+@pytest.fixture(autouse=True)
+def without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
 
 
 def format_id(beacon: Round) -> str:
@@ -233,3 +232,30 @@ def test_the_genesis_of_a_chain_may_be_in_1970() -> None:
     chain = Chain(scheme_id="", public_key=b"", period=1, genesis_time=0, group_hash=b"")
     assert chain.round_time(1) == 0
     assert check_round(replace(FASTNET_2, genesis_time=0)).derived["time"] == 3
+
+
+def test_a_beacon_is_not_checked() -> None:
+    for beacon in (QUICK_1, QUICK_2):
+        assert check_beacon("quicknet", 1, beacon.signature) is None
+    assert check_beacon("default", 2, ROUND_2.signature, ROUND_1.signature) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        (("Quicknet", 1, QUICK_1.signature), "chain"),
+        (("", 1, QUICK_1.signature), "chain"),
+        ((FASTNET_2.chain_hash, 2, FASTNET_2.signature), "chain"),
+        (("quicknet", 0, QUICK_1.signature), "round"),
+        (("quicknet", 2**53, QUICK_1.signature), "round"),
+        (("quicknet", 1, QUICK_1.signature[1:]), "signature"),
+        (("quicknet", 1, ROUND_1.signature), "signature"),
+        (("quicknet", 2, QUICK_2.signature, QUICK_1.signature), "previous_signature"),
+        (("default", 2, ROUND_2.signature), "previous_signature"),
+        (("default", 2, ROUND_2.signature, ROUND_1.previous_signature), "previous_signature"),
+    ],
+)
+def test_a_value_of_a_beacon_is_refused_by_name(values: tuple[str, int, str], field: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        check_beacon(*values)
+    assert refusal.value.field == field

@@ -1,0 +1,58 @@
+"""Verify BLS signatures on BLS12-381 with the extra `drand`: py_arkworks_bls12381, Python's binding of arkworks.
+
+Signature and public key are points of the groups G1 (48 bytes) and G2 (96 bytes), one each, in the compressed form of
+draft-irtf-cfrg-bls-signature. RFC 9380 hashes a message to the signature's group. The library is imported on first use.
+"""
+
+from typing import Any
+
+SIZE_OF_G1 = 48
+SIZE_OF_G2 = 96
+
+
+def is_installed() -> bool:
+    """Return whether the extra `drand` is installed."""
+    return _library() is not None
+
+
+def is_public_key(key: bytes) -> bool | None:
+    """Return whether bytes are a point that may be a public key; None without the extra."""
+    library = _library()
+    return None if library is None else _parse_point(library, key) is not None
+
+
+def check_signature(public_key: bytes, message: bytes, signature: bytes, domain: bytes) -> bool | None:
+    """Return whether a signature is that of a message; None without the extra.
+
+    `domain` is the domain separation tag of the hash. A key or signature that is no point of its group's subgroup of
+    prime order, or is its zero, is wrong.
+    """
+    library = _library()
+    if library is None:
+        return None
+    key, point = _parse_point(library, public_key), _parse_point(library, signature)
+    if key is None or point is None or len(public_key) == len(signature):
+        return False
+    hashed = type(point).hash_to_curve(message, domain)
+    if len(signature) == SIZE_OF_G1:
+        return bool(library.GT.pairing_check([point, -hashed], [library.G2Point(), key]))
+    return bool(library.GT.pairing_check([library.G1Point(), -key], [point, hashed]))
+
+
+def _parse_point(library: Any, data: bytes) -> Any:
+    """Return the point of either group that bytes encode; None if they encode none."""
+    group = library.G1Point if len(data) == SIZE_OF_G1 else library.G2Point
+    try:
+        point = group.from_compressed_bytes(data)  # also checks the subgroup
+    except ValueError:
+        return None
+    return None if point == group.identity() else point
+
+
+def _library() -> Any:
+    """Return the module of the extra; None without it."""
+    try:
+        import py_arkworks_bls12381  # noqa: PLC0415 (an extra)
+    except ImportError:
+        return None
+    return py_arkworks_bls12381

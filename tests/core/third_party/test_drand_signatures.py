@@ -1,0 +1,236 @@
+"""BLS signatures of published rounds of drand, checked with the extra `drand` (`make test SUITE=drand`).
+
+The rounds are those of test_drand.py, and those of crypto/schemes_test.go in github.com/drand/drand: the first of them
+is of the default chain. The points outside of the subgroups are those with the smallest x, found with the library.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from service.core.crypto.bls import check_signature, is_installed, is_public_key
+from service.core.errors import Refused
+from service.core.third_party.drand import Round, check_round
+from service.core.third_party.drand_chains import CHAINS, SIGNATURE_SCHEMES, build_message, check_beacon
+from tests.core.third_party.test_drand import (
+    DEFAULT,
+    DESCRIBED,
+    FASTNET_2,
+    QUICK_1,
+    QUICK_2,
+    QUICKNET,
+    ROUND_1,
+    ROUND_2,
+    ROUND_3,
+    ROUNDS,
+    TESTNET_7601003,
+    format_id,
+)
+
+pytestmark = pytest.mark.drand
+
+ROUND_2634945 = Round(
+    chain_hash=DEFAULT,
+    round=2634945,
+    signature="814778ed1e480406beb43b74af71ce2f0373e0ea1bfdfea8f9ed62c876c20fcbc7f0163860e3da42ed2148756015f455"
+    "1451898ffe06d384b4d002245025571b6b7a752f7158b40ad92b13b6d703ad31922a617f2c7f6d960b84d56cf1d79eef",
+    previous_signature="8bd96294383b4d1e04e736360bd7a487f9f409f1e7bd800b720656a310d577b3bdb1e1631af6c5782a1d8979c502f395"
+    "036181eff4058960fc40bb7034cdae1991d3eda518ab204a077d2f7e724974cf87b407e549bd815cf0b8e5a3832f675d",
+)
+PUBLISHED = [*ROUNDS, *DESCRIBED, ROUND_2634945]
+
+ANOTHER_CHAINED = (
+    "pedersen-bls-chained",
+    3361396,
+    "922a2e93828ff83345bae533f5172669a26c02dc76d6bf59c80892e12ab1455c229211886f35bb56af6d5bea981024df",
+    "9904b4ec42e82cb42ad53f171cf0510a5eedff8b5e02e2db5a187489f7875307746998b9a6cf82130d291126d4b83cea"
+    "1048c9b3f07a067e632c20391dc059d22d6a8e835f3980c8bd0183fb6df00a8fbbe6b8c9f61e888dfa76e12af4d4e355",
+    "a2377f4e0403f0fd05f709a3292be1b2b59fe990a673ad7b7561b5bd5982b882a2378d36e39befb6ea3bb7aac113c50a"
+    "18fb07aa4f9a59f95f1aaa7826dafbfcdbf22347c29996c294286fd11b402ad83edd83fa21fe6735fccb65785edbed47",
+)
+ANOTHER_ON_G1 = (
+    "bls-unchained-on-g1",
+    3,
+    "876f6fa8073736e22f6ff4badaab35c637503718f7a452d178ce69c45d2d8129a54ad2f988ab10c9666f87ab603c59bf"
+    "013409a5b500555da31720f8eec294d9809b8796f40d5372c71a44ca61226f1eb978310392f98074a608747f77e66c5a",
+    "ac7c3ca14bc88bd014260f22dc016b4fe586f9313c3a549c83d195811a99a5d2d4999d4df6daec73ff51fafadd6d5bb5",
+    "",
+)
+
+ZERO = {48: "c0" + 47 * "00", 96: "c0" + 95 * "00"}
+OUTSIDE_OF_THE_SUBGROUP = {48: "80" + 46 * "00" + "04", 96: "80" + 94 * "00" + "02"}
+NOT_ON_THE_CURVE = {48: "80" + 46 * "00" + "01", 96: "80" + 94 * "00" + "01"}
+NOT_REDUCED = {size: "9f" + (size - 1) * "ff" for size in (48, 96)}
+NOT_COMPRESSED = {size: "00" * size for size in (48, 96)}
+NO_POINTS = {
+    "zero": ZERO,
+    "zero and more": {size: text[:-1] + "1" for size, text in ZERO.items()},
+    "outside of the subgroup": OUTSIDE_OF_THE_SUBGROUP,
+    "not on the curve": NOT_ON_THE_CURVE,
+    "not reduced": NOT_REDUCED,
+    "not compressed": NOT_COMPRESSED,
+}
+
+
+def flip(text: str, bit: int) -> str:
+    """Return hexadecimal digits with one bit flipped, counted from the last."""
+    return f"{int(text, 16) ^ 1 << bit:0{len(text)}x}"
+
+
+def is_signed(beacon: Round) -> bool | None:
+    return check_round(beacon).checks.get("signature")
+
+
+def test_the_extra_is_installed() -> None:
+    assert is_installed()
+
+
+@pytest.mark.parametrize("beacon", ROUNDS, ids=format_id)
+def test_a_published_round_of_a_known_chain_is_valid(beacon: Round) -> None:
+    result = check_round(beacon)
+    assert result.checks == {"chain_hash": True, "signature": True, "randomness": True}
+    assert (result.valid, result.unchecked, result.difference) == (True, {}, None)
+    assert result.derived["signature_checked"] is True
+
+
+@pytest.mark.parametrize("beacon", PUBLISHED, ids=format_id)
+def test_every_scheme_has_a_published_round_whose_signature_is_right(beacon: Round) -> None:
+    assert is_signed(beacon) is True
+    assert {check_round(beacon).derived["scheme_id"] for beacon in PUBLISHED} == set(SIGNATURE_SCHEMES)
+
+
+@pytest.mark.parametrize("published", [ANOTHER_CHAINED, ANOTHER_ON_G1], ids=["chained", "on G1"])
+def test_the_signatures_of_drands_own_tests_are_right(published: tuple[str, int, str, str, str]) -> None:
+    scheme_id, number, key, signature, previous = published
+    domain = SIGNATURE_SCHEMES[scheme_id].domain
+    message = build_message(number, bytes.fromhex(previous))
+    assert check_signature(bytes.fromhex(key), message, bytes.fromhex(signature), domain) is True
+    assert check_signature(bytes.fromhex(key), message + b"1", bytes.fromhex(signature), domain) is False
+
+
+def test_the_two_schemes_on_g1_differ_in_the_domain_of_their_hash() -> None:
+    """Take a round of either chain under the scheme of the other."""
+    schemes = ("bls-unchained-on-g1", "bls-unchained-g1-rfc9380")
+    assert len({SIGNATURE_SCHEMES[scheme].domain for scheme in schemes}) == 2
+    assert is_signed(replace(FASTNET_2, scheme_id=schemes[0])) is True
+    assert is_signed(replace(FASTNET_2, scheme_id=schemes[1])) is False
+
+
+@pytest.mark.parametrize("beacon", PUBLISHED, ids=format_id)
+def test_the_signature_of_another_round_is_wrong(beacon: Round) -> None:
+    for number in {beacon.round + 1, max(1, beacon.round - 1), 2**53 - 1} - {beacon.round}:
+        result = check_round(
+            replace(beacon, round=number, previous_signature=beacon.previous_signature and ROUND_2.signature)
+        )
+        assert result.checks["signature"] is False
+        assert result.valid is False
+        assert result.difference
+        assert result.difference.where == "signature"
+        assert result.difference.seen == beacon.signature
+        assert result.difference.expected
+        assert result.derived["message"] in result.difference.expected
+
+
+def test_a_wrong_previous_signature_makes_the_signature_wrong() -> None:
+    assert ROUND_3.previous_signature
+    for previous in (
+        ROUND_1.signature,
+        ROUND_3.signature,
+        *(flip(ROUND_3.previous_signature, bit) for bit in (0, 767)),
+    ):
+        assert is_signed(replace(ROUND_3, previous_signature=previous)) is False
+    assert ROUND_1.previous_signature
+    assert is_signed(replace(ROUND_1, previous_signature=flip(ROUND_1.previous_signature, 0))) is False
+
+
+@pytest.mark.parametrize(
+    ("beacon", "key"),
+    [
+        (FASTNET_2, CHAINS[QUICKNET].public_key.hex()),
+        (TESTNET_7601003, CHAINS[DEFAULT].public_key.hex()),
+        (TESTNET_7601003, ANOTHER_CHAINED[2]),
+    ],
+)
+def test_the_key_of_another_chain_is_wrong(beacon: Round, key: str) -> None:
+    result = check_round(replace(beacon, public_key=key, chain_hash=None))
+    assert result.checks == {"signature": False}
+    result = check_round(replace(beacon, public_key=key))
+    assert result.checks == {"chain_hash": False, "signature": False}
+    assert result.difference
+    assert result.difference.where == "chain_hash"
+
+
+@pytest.mark.parametrize("beacon", [QUICK_1, ROUND_2, FASTNET_2, TESTNET_7601003], ids=format_id)
+def test_a_flipped_bit_of_a_signature_is_found(beacon: Round) -> None:
+    for bit in range(4 * len(beacon.signature)):
+        assert is_signed(replace(beacon, signature=flip(beacon.signature, bit))) is False
+
+
+@pytest.mark.parametrize("kind", NO_POINTS)
+@pytest.mark.parametrize("beacon", [QUICK_1, ROUND_2], ids=format_id)
+def test_a_signature_that_is_no_point_is_wrong(beacon: Round, kind: str) -> None:
+    result = check_round(replace(beacon, signature=NO_POINTS[kind][len(beacon.signature) // 2]))
+    assert result.difference
+    assert result.difference.where == "signature"
+
+
+@pytest.mark.parametrize("kind", NO_POINTS)
+@pytest.mark.parametrize("beacon", DESCRIBED, ids=format_id)
+def test_a_public_key_that_is_no_point_is_refused_by_name(beacon: Round, kind: str) -> None:
+    key = NO_POINTS[kind][len(str(beacon.public_key)) // 2]
+    with pytest.raises(Refused, match="point of prime order") as refusal:
+        check_round(replace(beacon, public_key=key))
+    assert refusal.value.field == "public_key"
+    assert is_public_key(bytes.fromhex(key)) is False
+    message, domain = build_message(beacon.round), SIGNATURE_SCHEMES[str(beacon.scheme_id)].domain
+    assert check_signature(bytes.fromhex(key), message, bytes.fromhex(beacon.signature), domain) is False
+
+
+def test_zero_is_no_signature_under_the_key_zero() -> None:
+    """Every pairing with zero is one, so that zero would sign all messages."""
+    for key_size, signature_size in ((48, 96), (96, 48)):
+        key, signature = bytes.fromhex(ZERO[key_size]), bytes.fromhex(ZERO[signature_size])
+        assert check_signature(key, b"message", signature, b"domain") is False
+
+
+def test_key_and_signature_are_never_points_of_one_group() -> None:
+    signature = bytes.fromhex(QUICK_1.signature)
+    assert (
+        check_signature(signature, build_message(1), signature, SIGNATURE_SCHEMES["bls-unchained-on-g1"].domain)
+        is False
+    )
+
+
+def test_a_wrong_chain_or_scheme_is_named_before_the_signature_and_the_signature_before_the_randomness() -> None:
+    differences = [
+        check_round(beacon).difference
+        for beacon in (
+            replace(FASTNET_2, chain_hash=QUICKNET, scheme_id="bls-unchained-g1-rfc9380", round=3),
+            replace(QUICK_1, scheme_id="bls-unchained-on-g1", randomness=QUICK_2.randomness),
+            replace(QUICK_1, signature=QUICK_2.signature),
+            replace(QUICK_1, randomness=QUICK_2.randomness),
+        )
+    ]
+    wheres = [difference and difference.where for difference in differences]
+    assert wheres == ["chain_hash", "scheme_id", "signature", "randomness"]
+
+
+def test_a_signature_without_a_known_key_is_unchecked() -> None:
+    beacon = Round(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
+    for round_without_key in (beacon, replace(beacon, chain_hash=FASTNET_2.chain_hash)):
+        result = check_round(round_without_key)
+        assert "public key" in result.unchecked["signature"]
+        assert (result.valid, result.derived["signature_checked"]) == (None, False)
+
+
+@pytest.mark.parametrize("spell", [str, str.upper])
+def test_a_beacon_is_checked_by_the_name_or_the_hash_of_its_chain(spell: Callable[[str], str]) -> None:
+    for chain in ("quicknet", spell(QUICKNET)):
+        assert check_beacon(chain, 1, spell(QUICK_1.signature)) is True
+        assert check_beacon(chain, 2, spell(QUICK_1.signature)) is False
+        assert check_beacon(chain, 2, spell(QUICK_2.signature)) is True
+    for chain in ("default", spell(DEFAULT)):
+        assert check_beacon(chain, 2, spell(ROUND_2.signature), spell(ROUND_1.signature)) is True
+        assert check_beacon(chain, 2, spell(ROUND_2.signature), spell(ROUND_2.signature)) is False
+        assert check_beacon(chain, 1, spell(ROUND_1.signature), spell(str(ROUND_1.previous_signature))) is True
