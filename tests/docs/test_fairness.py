@@ -1,17 +1,20 @@
-"""The guide on fairness: the round of drand that it names, and what it says of digests, old tokens and client seeds."""
+"""The guide on fairness: its rounds of drand, and what it says of digests, old tokens and client seeds."""
 
 import json
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.core.third_party.drand_chains import CHAINS, find_chain
 from tests.api.spec import json_object
 from tests.conftest import ROOT
+from tests.docs.examples import run_example
 
 GUIDE = (ROOT / "docs" / "fairness.md").read_text()
 
@@ -20,11 +23,34 @@ def post(client: FlaskClient, action: str = "", **body: Any) -> dict[str, Any]:
     return json_object(client.post(f"/v1/shoes{action}", json=body))
 
 
+def test_the_table_of_chains_is_that_of_the_service() -> None:
+    rows = re.findall(r"^ +\| (\w+) \| (\d+) \| (\d+) \| ([0-9a-f]{64}) \|$", GUIDE, re.MULTILINE)
+    chains = [(chain.beacon_id, str(chain.genesis_time), str(chain.period), key) for key, chain in CHAINS.items()]
+    assert sorted(rows) == sorted(chains)
+
+
 @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")
-def test_the_command_prints_the_round_of_drand_that_the_label_names() -> None:
-    (command,) = re.findall(r"^ +(echo \$\(\(.*)$", GUIDE, re.MULTILINE)
-    (label,) = re.findall(r"quicknet round (\d+)`", GUIDE)
-    assert subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True).stdout == f"{label}\n"
+@pytest.mark.parametrize("due", ["$(date +%s) + 3600", "1893528000", "1893528001", "1893528002", "1893528003"])
+def test_the_command_prints_the_first_round_of_drand_at_a_time(due: str) -> None:
+    (command,) = re.findall(r"^ +(due=.*\n +echo .*)$", GUIDE, re.MULTILINE)
+    assert "$(date +%s) + 3600" in command
+    now = int(time.time())
+    done = subprocess.run(
+        ["bash", "-c", command.replace("$(date +%s) + 3600", due)], capture_output=True, text=True, check=True
+    )
+    quicknet, number = find_chain("quicknet"), int(done.stdout)
+    earliest, latest = (int(due), int(due)) if due.isdecimal() else (now + 3600, int(time.time()) + 3600)
+    assert quicknet.round_time(number) >= earliest
+    assert quicknet.round_time(number - 1) < latest
+
+
+@pytest.mark.drand
+def test_the_round_of_drand_is_valid(live: str) -> None:
+    (command,) = re.findall(r"```sh\n(curl (?:.*\n)*?)```", GUIDE)
+    response = json.loads(run_example(command, live))
+    assert response["valid"] is True
+    assert response["derived"]["client_seed"] in command
+    assert response["derived"]["time"] == find_chain("quicknet").round_time(1)
 
 
 def test_two_histories_of_a_shoe_have_two_digests_and_the_receipt_has_one(client: FlaskClient) -> None:
