@@ -34,6 +34,7 @@ from service.pages.catalogue import PAGES
 from service.pages.guides.catalogue import GUIDES
 from tests.api.resources.shoe_examples import seal_again
 from tests.conftest import ROOT
+from tests.core.third_party.test_drand import QUICK_1, QUICKNET
 from tests.pages.test_guides import Links
 from tests.server.client import fetch
 from tests.server.test_large import HUGE, LARGEST
@@ -222,6 +223,17 @@ def test_it_ranks_hands_and_deals_from_a_sealed_shoe(container: Container) -> No
     assert len(set(drawn["cards"])) == 52
     receipt = container.post("/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
     assert container.post("/v1/verify", receipt=receipt, seen=[{"cards": drawn["cards"]}])["valid"] is True
+
+
+def test_it_checks_the_signature_of_a_round_of_drand(container: Container) -> None:
+    beacon = {
+        "scheme": "drand",
+        "chain_hash": QUICKNET,
+        "randomness": QUICK_1.randomness,
+        "signature": QUICK_1.signature,
+    }
+    assert container.post("/v1/verify", **beacon, round=1)["valid"] is True
+    assert container.post("/v1/verify", **beacon, round=2)["difference"]["where"] == "signature"
 
 
 def test_a_seed_gives_the_same_bytes_again(container: Container) -> None:

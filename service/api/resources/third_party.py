@@ -98,7 +98,9 @@ class DrandRequest(SchemeRequest):
     scheme = _scheme_field("drand")
     round = Integer(1, MAX_INDEX, required=True, metadata=openapi("The number of the round.", 1))
     signature = BoundedString(
-        _MAX_HEX, required=True, metadata=openapi("The signature of the round, in hexadecimal digits.")
+        _MAX_HEX,
+        required=True,
+        metadata=openapi("The signature of the round, in hexadecimal digits. It is checked with the extra `drand`."),
     )
     previous_signature = _hex_field(
         "The signature of the round before, in chained schemes only; in round 1 the group hash."

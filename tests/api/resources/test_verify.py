@@ -1,6 +1,7 @@
 """/v1/verify: seeded responses are their own receipts, and results of other providers can be checked."""
 
 import json
+import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
@@ -16,8 +17,13 @@ from service.core.games.catalogue import GAMES
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
+from tests.core.third_party.test_drand import QUICK_1, QUICK_2, QUICKNET
 
 VERIFY = "/v1/verify"
+BEACON = {
+    **{"scheme": "drand", "chain_hash": QUICKNET, "round": 1},
+    **{"randomness": QUICK_1.randomness, "signature": QUICK_1.signature},
+}
 CLIENT = create_app(Settings()).test_client()
 ITEMS = ["red", None, {"blue": 3}, [1.5], "red", *range(35)]  # so many that no other seed gives the same by chance
 
@@ -398,6 +404,22 @@ def test_the_list_has_the_fields_of_every_scheme(client: FlaskClient) -> None:
     assert schemes["rfc3797"] == ["sources", "key_string", "pool", "count", "seen"]
     assert {"server_seed", "nonce"} <= set(schemes["stake"])
     assert {"round", "signature"} <= set(schemes["drand"])
+
+
+def test_a_round_of_drand_is_not_valid_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
+    result = post(CLIENT, VERIFY, **BEACON)
+    assert (result["valid"], result["checks"]) == (None, {"chain_hash": True, "randomness": True})
+    assert "the extra `drand`" in result["unchecked"]["signature"]
+
+
+@pytest.mark.drand
+def test_a_round_of_drand_is_valid_with_the_extra() -> None:
+    result = post(CLIENT, VERIFY, **BEACON)
+    assert (result["valid"], result["unchecked"]) == (True, {})
+    assert result["checks"] == {"chain_hash": True, "signature": True, "randomness": True}
+    assert get_difference(BEACON | {"signature": QUICK_2.signature})["where"] == "signature"
+    assert get_difference(BEACON | {"round": 2})["where"] == "signature"
 
 
 def test_seeded_responses_are_not_replayed_while_seeds_are_off() -> None:
