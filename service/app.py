@@ -77,6 +77,7 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         streams=Slots(settings.max_streams, _STREAM, retry_after=5),
         large=SharedSlots(settings.max_large, _LARGE, retry_after=2),
         signing_keys=settings.signing_keys,
+        vrf_keys=settings.vrf_keys,
         tokens=Tokens(PURPOSE, shoe_keys, settings.shoe_ttl),
         failed_self_tests=failed_self_tests(),
         max_wait=settings.max_wait,

@@ -1,13 +1,15 @@
 """The settings: each is read once, from the environment variable of the same name in capitals."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from environs import Env, EnvValidationError
 from marshmallow.validate import Range
 
 from service.api.hooks.cors import ALL_ORIGINS
+from service.core.crypto.keys import SecretKey, VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import is_key
 from service.core.shuffles.plans import Limits
@@ -84,6 +86,10 @@ class Settings:
     signing_keys: tuple[SigningKey, ...] = setting(
         "Ed25519 keys for signed responses, 32 secret bytes each in base64url, separated by commas; the first signs", ()
     )
+    vrf_keys: tuple[VrfKey, ...] = setting(
+        "keys for proved deals, in the form of SIGNING_KEYS and none of them; the first proves, the others stay public",
+        (),
+    )
     shoe_keys: tuple[str, ...] = setting(
         "keys of the tokens of sealed shoes, separated by commas: the first seals, all of them open; the same for all "
         "replicas. Without any, the process generates one, and its tokens end with it",
@@ -123,6 +129,7 @@ class Settings:
         """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""
         env = Env()
         positive = Range(min=1)
+        signing_keys = _parse_keys("SIGNING_KEYS", SigningKey, env.str("SIGNING_KEYS", ""))
         return cls(
             max_items=env.int("MAX_ITEMS", cls.max_items, validate=positive),
             max_streamed=env.int("MAX_STREAMED", cls.max_streamed, validate=positive),
@@ -141,7 +148,8 @@ class Settings:
             rate_limit=env.str("RATE_LIMIT", cls.rate_limit),
             rate_limit_storage=env.str("RATE_LIMIT_STORAGE", cls.rate_limit_storage),
             trusted_proxies=env.int("TRUSTED_PROXIES", cls.trusted_proxies, validate=Range(min=0)),
-            signing_keys=_parse_signing_keys(env.str("SIGNING_KEYS", "")),
+            signing_keys=signing_keys,
+            vrf_keys=_parse_keys("VRF_KEYS", VrfKey, env.str("VRF_KEYS", ""), signing_keys),
             shoe_keys=_parse_shoe_keys(env.str("SHOE_KEYS", "")),
             shoe_ttl=env.int("SHOE_TTL", cls.shoe_ttl, validate=Range(min=1, max=_TEN_YEARS)),
             metrics=env.bool("METRICS", cls.metrics),
@@ -176,15 +184,24 @@ def _parse_api_keys(text: str) -> tuple[str, ...]:
 _HASH = re.compile("[0-9a-f]{64}")
 
 
-def _parse_signing_keys(text: str) -> tuple[SigningKey, ...]:
-    keys: dict[str, SigningKey] = {}
+_Key = TypeVar("_Key", bound=SecretKey)
+
+
+def _parse_keys(name: str, kind: type[_Key], text: str, signing_keys: Sequence[SecretKey] = ()) -> tuple[_Key, ...]:
+    keys: dict[str, _Key] = {}
     for number, secret in enumerate(filter(None, map(str.strip, text.split(","))), start=1):
         try:
-            key = SigningKey.from_base64url(secret)
+            key = kind.from_base64url(secret)
         except ValueError as error:
-            raise EnvValidationError(f"SIGNING_KEYS cannot be used: key {number} is not one. {error}", []) from None
+            raise EnvValidationError(f"{name} cannot be used: key {number} is not one. {error}", []) from None
         if key.kid in keys:
-            raise EnvValidationError(f"SIGNING_KEYS cannot be used: key {number} is there twice.", [])
+            raise EnvValidationError(f"{name} cannot be used: key {number} is there twice.", [])
+        if any(key.kid == other.kid for other in signing_keys):
+            raise EnvValidationError(
+                f"{name} cannot be used: key {number} is one of SIGNING_KEYS. Whoever has a signature and a proof made "
+                "with one key may be able to compute it.",
+                [],
+            )
         keys[key.kid] = key
     return tuple(keys.values())
 

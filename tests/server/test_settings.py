@@ -3,10 +3,12 @@
 import pytest
 from environs import EnvError
 
+from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.settings import Settings
 
 KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
+VRF_KEY, OLDER_VRF_KEY = "B" * 42 + "A", "C" * 42 + "A"
 HASH = "0123456789abcdef" * 4
 TEN_YEARS = 3652 * 24 * 60 * 60  # seconds
 # Not random: they are in the names of tests.
@@ -37,6 +39,7 @@ def test_each_setting_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch)
         ALLOW_SEEDS="false",
         CORS_ORIGINS="https://a.example, http://localhost:3000",
         SIGNING_KEYS=f"{KEY}, {OLDER},",
+        VRF_KEYS=f"{VRF_KEY}, {OLDER_VRF_KEY},",
         SHOE_KEYS=f"{KEYS[0]}, {KEYS[1]}",
         SHOE_TTL="6",
         API_KEYS=f"{HASH.upper()}, ",
@@ -55,6 +58,7 @@ def test_each_setting_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch)
         allow_seeds=False,
         cors_origins=("https://a.example", "http://localhost:3000"),
         signing_keys=(SigningKey.from_base64url(KEY), SigningKey.from_base64url(OLDER)),
+        vrf_keys=(VrfKey.from_base64url(VRF_KEY), VrfKey.from_base64url(OLDER_VRF_KEY)),
         shoe_keys=KEYS,
         shoe_ttl=6,
         api_keys=(HASH,),
@@ -87,6 +91,9 @@ def test_the_list_of_origins_may_be_empty(monkeypatch: pytest.MonkeyPatch) -> No
         ("SIGNING_KEYS", "secret"),
         ("SIGNING_KEYS", f"{KEY}="),
         ("SIGNING_KEYS", f"{KEY},{KEY}"),
+        ("VRF_KEYS", "secret"),
+        ("VRF_KEYS", f"{KEY}="),
+        ("VRF_KEYS", f"{KEY},{KEY}"),
         ("API_KEYS", "secret"),
         ("API_KEYS", f"{HASH},{HASH[:-1]}"),
         ("TRUSTED_PROXIES", "-1"),
@@ -109,6 +116,14 @@ def test_an_invalid_value_is_refused_by_name(monkeypatch: pytest.MonkeyPatch, na
 
 def test_no_setting_shows_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     assert KEY not in repr(read_settings(monkeypatch, SIGNING_KEYS=KEY))
+    assert VRF_KEY not in repr(read_settings(monkeypatch, VRF_KEYS=VRF_KEY))
+
+
+@pytest.mark.parametrize("shared", [KEY, OLDER])
+def test_a_key_that_signs_or_signed_does_not_prove(monkeypatch: pytest.MonkeyPatch, shared: str) -> None:
+    with pytest.raises(EnvError, match="VRF_KEYS cannot be used: key 2 is one of SIGNING_KEYS") as error:
+        read_settings(monkeypatch, SIGNING_KEYS=f"{KEY},{OLDER}", VRF_KEYS=f"{VRF_KEY},{shared}")
+    assert shared not in str(error.value)
 
 
 def test_no_message_and_no_text_of_the_settings_has_a_key(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from jwcrypto.jws import JWS
 from tests.conftest import ROOT, run_service
 
 DOCUMENT = (ROOT / "docs" / "signed-answers.md").read_text()
-SECRETS = [secrets.token_urlsafe(32) for _ in range(2)]
+SECRETS = [secrets.token_urlsafe(32) for _ in range(3)]
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def base(output: Path) -> Iterator[str]:
-    with run_service(output, SIGNING_KEYS=", ".join(SECRETS), ACCESS_LOG="true") as address:
+    with run_service(output, SIGNING_KEYS=", ".join(SECRETS[:2]), VRF_KEYS=SECRETS[2], ACCESS_LOG="true") as address:
         yield address
 
 
@@ -62,12 +62,19 @@ def test_the_example_in_javascript_verifies(base: str) -> None:
 @pytest.mark.parametrize(
     ("keys", "message"), [(f"{SECRETS[0]},{SECRETS[1]}x", "key 2"), (SECRETS[0][:-3], "key 1")], ids=["long", "short"]
 )
-def test_an_invalid_key_stops_the_service_at_startup_and_is_not_printed(keys: str, message: str) -> None:
+@pytest.mark.parametrize("setting", ["SIGNING_KEYS", "VRF_KEYS"])
+def test_an_invalid_key_stops_the_service_at_startup_and_is_not_printed(setting: str, keys: str, message: str) -> None:
+    assert_refused_at_startup(f"{setting} cannot be used: {message}", **{setting: keys})
+
+
+def test_a_key_that_signs_and_proves_stops_the_service_at_startup_and_is_not_printed() -> None:
+    keys = ",".join(SECRETS[1::-1])
+    assert_refused_at_startup("VRF_KEYS cannot be used: key 2 is one of", SIGNING_KEYS=SECRETS[0], VRF_KEYS=keys)
+
+
+def assert_refused_at_startup(message: str, **settings: str) -> None:
     command = [sys.executable, "-c", "import service.wsgi"]
-    started = subprocess.run(
-        command, cwd=ROOT, env=os.environ | {"SIGNING_KEYS": keys}, capture_output=True, text=True, check=False
-    )
+    started = subprocess.run(command, cwd=ROOT, env=os.environ | settings, capture_output=True, text=True, check=False)
     assert started.returncode == 1
-    assert "SIGNING_KEYS" in started.stderr
     assert message in started.stderr
     assert SECRETS[0][:20] not in started.stderr

@@ -8,6 +8,7 @@ from flask import current_app
 
 from service.api.http.concurrency import SharedSlots, Slots
 from service.api.http.stats import Stats
+from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import Tokens
 from service.core.shuffles.plans import Limits
@@ -36,6 +37,7 @@ class Services:
     streams: Slots
     large: SharedSlots
     signing_keys: tuple[SigningKey, ...]
+    vrf_keys: tuple[VrfKey, ...]
     tokens: Tokens
     failed_self_tests: Sequence[str]
     max_wait: float

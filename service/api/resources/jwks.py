@@ -1,4 +1,4 @@
-"""/.well-known/jwks.json: the public keys that verify the receipts of signed responses."""
+"""/.well-known/jwks.json: the public keys that verify signed responses and proved deals."""
 
 import marshmallow as ma
 
@@ -7,9 +7,10 @@ from service.api.http.responses import CACHE_HOUR
 from service.api.http.services import services
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
-from service.core.crypto.signatures import ALGORITHM
+from service.core.crypto.keys import VrfKey
+from service.core.crypto.signatures import SigningKey
 
-keys = Blueprint("keys", "/.well-known", "Public keys of signed responses")
+keys = Blueprint("keys", "/.well-known", "Public keys of signed responses and proved deals")
 
 
 class PublicKey(ResponseSchema):
@@ -18,9 +19,11 @@ class PublicKey(ResponseSchema):
     kty = ma.fields.String(**required("The key type", enum=["OKP"]))
     crv = ma.fields.String(**required("The curve", enum=["Ed25519"]))
     x = ma.fields.String(**required("The public key, 32 bytes in base64url"))
-    kid = ma.fields.String(**required("The key ID in the header of receipts: the thumbprint of RFC 7638"))
-    use = ma.fields.String(**required("The use of the key", enum=["sig"]))
-    alg = ma.fields.String(**required("The algorithm", enum=[ALGORITHM]))
+    kid = ma.fields.String(**required("The key ID in receipts and proofs: the thumbprint of RFC 7638"))
+    use = ma.fields.String(
+        **required("The use of the key: to sign, or to prove deals", enum=[SigningKey.USE, VrfKey.USE])
+    )
+    alg = ma.fields.String(**required("The algorithm", enum=[SigningKey.ALGORITHM, VrfKey.ALGORITHM]))
 
 
 class KeySet(ResponseSchema):
@@ -28,14 +31,18 @@ class KeySet(ResponseSchema):
 
     keys = ma.fields.List(
         ma.fields.Nested(PublicKey),
-        **required("The key that signs, then older and future ones; empty if the operator has set none"),
+        **required(
+            "The key that signs, then older and future ones; the key that proves deals, then older and future ones; "
+            "empty if the operator has set none"
+        ),
     )
 
 
 @keys.api_endpoint("/jwks.json", arguments=RequestSchema, response=KeySet, cache=CACHE_HOUR, example=Example())
 def list_keys(_: NoParameters) -> Body:
-    """List the public keys that verify signed responses.
+    """List the public keys that verify signed responses and proved deals.
 
-    A JWK set (RFC 7517). The first key signs; the others are older and future ones.
+    A JWK set (RFC 7517). The first key with `use` `sig` signs, the first with `vrf` proves; the others are older and
+    future ones.
     """
-    return {"keys": [key.jwk for key in services().signing_keys]}
+    return {"keys": [key.jwk for key in (*services().signing_keys, *services().vrf_keys)]}

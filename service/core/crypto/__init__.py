@@ -1,1 +1,1 @@
-"""Sign responses, and seal state in tokens."""
+"""Sign responses, compute verifiable random functions, and seal state in tokens."""

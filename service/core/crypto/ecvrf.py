@@ -8,6 +8,7 @@ constant time wherever it depends on the secret; alpha is not a secret.
 subgroup of prime order, where each that is computed as the RFC says lies.
 """
 
+from contextlib import suppress
 from hashlib import sha512
 
 from nacl.bindings import (
@@ -55,7 +56,7 @@ def prove(secret: bytes, alpha: bytes) -> bytes:
 def verify(public: bytes, alpha: bytes, pi: bytes) -> bytes | None:
     """Return beta, 64 bytes, of a proof, or None unless it proves this input under this key (RFC 9381, 5.3)."""
     gamma, c, s = pi[:32], pi[32:48], pi[48:]
-    if len(public) != 32 or len(pi) != PROOF_BYTES or int.from_bytes(s, "little") >= _Q:
+    if len(public) != 32 or len(pi) != PROOF_BYTES or not _is_reduced(s):
         return None
     h = _encode_to_curve(public, alpha)
     try:
@@ -63,14 +64,14 @@ def verify(public: bytes, alpha: bytes, pi: bytes) -> bytes | None:
         v = _subtract_product(crypto_scalarmult_ed25519_noclamp(s, h), c, gamma)
     except RuntimeError:  # by libsodium, which multiplies valid points alone (see `is_valid_key`), and never by zero
         return None
-    return proof_to_hash(pi) if _challenge(public, h, gamma, u, v) == c else None
+    return _hash_output(gamma) if _challenge(public, h, gamma, u, v) == c else None
 
 
 def proof_to_hash(pi: bytes) -> bytes:
-    """Return beta, 64 bytes, of a valid proof (RFC 9381, 5.2). Raises `ValueError` if it contains no point."""
-    if len(pi) != PROOF_BYTES or (point := _clear_cofactor(pi[:32])) is None:
-        raise ValueError("A proof is 80 bytes that begin with a point of edwards25519.")
-    return sha512(_SUITE + b"\x03" + point + b"\x00").digest()
+    """Return beta, 64 bytes, of a proof that is not verified (RFC 9381, 5.2). Raises `ValueError` if it has none."""
+    if len(pi) != PROOF_BYTES or not is_valid_key(pi[:32]) or not _is_reduced(pi[48:]):
+        raise ValueError("A proof is 80 bytes: a point of prime order, a challenge and a reduced scalar.")
+    return _hash_output(pi[:32])
 
 
 def _expand(secret: bytes) -> tuple[bytes, bytes]:
@@ -82,25 +83,22 @@ def _expand(secret: bytes) -> tuple[bytes, bytes]:
 def _encode_to_curve(public: bytes, alpha: bytes) -> bytes:
     """Return the point of an input, by try and increment (RFC 9381, 5.4.1.1)."""
     for counter in range(256):
-        digest = sha512(_SUITE + b"\x01" + public + alpha + bytes([counter, 0])).digest()
-        if point := _clear_cofactor(digest[:32]):
-            return point
+        candidate = sha512(_SUITE + b"\x01" + public + alpha + bytes([counter, 0])).digest()[:32]
+        with suppress(RuntimeError):  # by libsodium: every other candidate is no point
+            if int.from_bytes(candidate, "little") % 2**255 < _P and (point := _clear_cofactor(candidate)) != _IDENTITY:
+                return point
     raise AssertionError("256 hashes in a row are no points.")  # once in 2^256 inputs
 
 
-def _clear_cofactor(point: bytes) -> bytes | None:
-    """Return a point times 8, or None if that is the identity or the bytes are no point (RFC 8032, 5.1.3).
+def _clear_cofactor(point: bytes) -> bytes:
+    """Return a point times 8, by addition, since libsodium multiplies points of prime order alone."""
+    for _ in range(3):
+        point = crypto_core_ed25519_add(point, point)
+    return point
 
-    By addition, since libsodium multiplies points of prime order alone.
-    """
-    if int.from_bytes(point, "little") % 2**255 >= _P:
-        return None
-    try:
-        for _ in range(3):
-            point = crypto_core_ed25519_add(point, point)
-    except RuntimeError:
-        return None
-    return None if point == _IDENTITY else point
+
+def _hash_output(gamma: bytes) -> bytes:
+    return sha512(_SUITE + b"\x03" + _clear_cofactor(gamma) + b"\x00").digest()
 
 
 def _challenge(public: bytes, h: bytes, gamma: bytes, u: bytes, v: bytes) -> bytes:
@@ -109,6 +107,10 @@ def _challenge(public: bytes, h: bytes, gamma: bytes, u: bytes, v: bytes) -> byt
 
 def _subtract_product(point: bytes, c: bytes, other: bytes) -> bytes:
     return crypto_core_ed25519_sub(point, crypto_scalarmult_ed25519_noclamp(_scalar(c), other))
+
+
+def _is_reduced(scalar: bytes) -> bool:
+    return int.from_bytes(scalar, "little") < _Q
 
 
 def _scalar(challenge: bytes) -> bytes:

@@ -4,60 +4,43 @@ The format is documented in docs/signed-answers.md. PyJWT and cryptography are i
 tenth of the time that the service takes to start.
 """
 
-import base64
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from hashlib import sha256
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
+from service.core.crypto.keys import SecretKey
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from jwt import PyJWS
 
-ALGORITHM = "EdDSA"
 TYPE = "shuffle-and-deal+jwt"
 """The explicit type of the JWS, so that no other JWT of an operator is accepted as a receipt (RFC 8725, 3.11)."""
 
 _NOT_COMPARED = "The signed response is unknown, since the receipt is not known to be valid."
 _MAX_EXCERPT = 60
-_SEED = re.compile(r"[\w-]{43}", re.ASCII)
 _COMPACT = re.compile(r"[\w-]+\.[\w-]+\.[\w-]*", re.ASCII)
 
 
-@dataclass(frozen=True)
-class SigningKey:
-    """An Ed25519 key: `public` in base64url, and `kid`, its RFC 7638 thumbprint. Its repr has nothing secret."""
+class SigningKey(SecretKey):
+    """A key that signs."""
 
-    kid: str
-    public: str
-    private: "Ed25519PrivateKey" = field(repr=False, compare=False)
+    USE = "sig"
+    ALGORITHM = "EdDSA"
 
-    @classmethod
-    def from_base64url(cls, text: str) -> "SigningKey":
-        """Return the key of 32 secret bytes in base64url. Raises `ValueError`, which does not quote the text."""
+    @cached_property
+    def private(self) -> "Ed25519PrivateKey":
+        """Return the key as PyJWT takes it."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
 
-        seed = base64.urlsafe_b64decode(f"{text}=") if _SEED.fullmatch(text) else b""
-        if not seed or _base64url(seed) != text:
-            raise ValueError("A key is 32 bytes in base64url: 43 characters, without padding.")
-        private = Ed25519PrivateKey.from_private_bytes(seed)
-        public = _base64url(private.public_key().public_bytes_raw())
-        thumbprint_input = json.dumps(_required_members(public), separators=(",", ":"), sort_keys=True)
-        return cls(_base64url(sha256(thumbprint_input.encode()).digest()), public, private)
-
-    @property
-    def jwk(self) -> dict[str, str]:
-        """Return the public key as a JWK (RFC 8037)."""
-        return {**_required_members(self.public), "kid": self.kid, "use": "sig", "alg": ALGORITHM}
+        return Ed25519PrivateKey.from_private_bytes(self.secret)
 
     def sign(self, payload: bytes) -> str:
         """Return a payload, which must be a JSON object, as a compact JWS."""
-        return _jws().encode(payload, self.private, ALGORITHM, {"typ": TYPE, "kid": self.kid})
+        return _jws().encode(payload, self.private, self.ALGORITHM, {"typ": TYPE, "kid": self.kid})
 
 
 def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequence[SigningKey]) -> VerificationResult:
@@ -90,7 +73,7 @@ def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, An
         header = _jws().get_unverified_header(receipt)
     except InvalidTokenError:
         return _difference("a compact JWS: three parts in base64url, joined by dots", receipt)
-    for name, value in (("alg", ALGORITHM), ("typ", TYPE)):
+    for name, value in (("alg", SigningKey.ALGORITHM), ("typ", TYPE)):
         if header.get(name) != value:
             seen = f"{name} {json.dumps(header[name])}" if name in header else f"no {name}"
             return _difference(f"{name} {value}", seen)
@@ -100,7 +83,7 @@ def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, An
         known = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
         return f"It is signed with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {known}."
     try:
-        return key.kid, json.loads(_jws().decode(receipt, key.private.public_key(), [ALGORITHM]))
+        return key.kid, json.loads(_jws().decode(receipt, key.private.public_key(), [key.ALGORITHM]))
     except InvalidTokenError:
         return _difference(f"a signature of this with the key {key.kid}", receipt.rpartition(".")[2])
 
@@ -109,17 +92,8 @@ def _difference(expected: str, seen: str) -> Difference:
     return Difference(where="receipt", expected=expected, seen=seen[:_MAX_EXCERPT])
 
 
-def _required_members(public: str) -> dict[str, str]:
-    """Return the members of a JWK that RFC 7638 hashes for the thumbprint."""
-    return {"kty": "OKP", "crv": "Ed25519", "x": public}
-
-
-def _base64url(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
 @cache
 def _jws() -> "PyJWS":
     from jwt import PyJWS  # noqa: PLC0415
 
-    return PyJWS([ALGORITHM])
+    return PyJWS([SigningKey.ALGORITHM])

@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
 from service.app import create_app
+from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey, check_signature
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
@@ -278,6 +279,16 @@ def test_only_public_keys_are_published_and_cached_for_an_hour(signing_client: F
     assert not_modified.status_code == 304
     [key] = json_object(response)["keys"]
     assert key == {"kty": "OKP", "crv": "Ed25519", "x": NEW.public, "kid": NEW.kid, "use": "sig", "alg": "EdDSA"}
+    assert not any(key.has_private for key in JWKSet.from_json(response.text))
+
+
+def test_keys_that_prove_are_published_after_those_that_sign() -> None:
+    proving = tuple(VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(2))
+    response = check_response(make_client(NEW, OLD, vrf_keys=proving).get(JWKS))
+    published = json_object(response)["keys"]
+    assert [key["kid"] for key in published] == [key.kid for key in (NEW, OLD, *proving)]
+    assert [key["use"] for key in published] == ["sig", "sig", "vrf", "vrf"]
+    assert published[2:] == [key.jwk for key in proving]
     assert not any(key.has_private for key in JWKSet.from_json(response.text))
 
 

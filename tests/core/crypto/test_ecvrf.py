@@ -71,6 +71,7 @@ SMALL_ORDER = [
         ],
     ),
 ]
+NO_POINT = bytes([2, *bytes(31)])
 # Encodings of y below 19 as y + p, and of x = 0 as negative: RFC 8032 has others for these points, or none
 NOT_CANONICAL = [(y + P | sign << 255).to_bytes(32, "little") for y in range(19) for sign in (0, 1)] + [
     (y | 1 << 255).to_bytes(32, "little") for y in (1, P - 1)
@@ -105,6 +106,13 @@ def forge(public: bytes, x: bytes, torsion: bytes = IDENTITY) -> bytes:
             return gamma + c + crypto_core_ed25519_scalar_add(k, product)
 
 
+def compute_output(pi: bytes) -> bytes | None:
+    try:
+        return ecvrf.proof_to_hash(pi)
+    except ValueError:
+        return None
+
+
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_examples_of_the_rfc_are_met_to_the_byte(example: tuple[bytes, ...]) -> None:
     secret, public, alpha, pi, beta = example
@@ -137,12 +145,13 @@ def test_a_proof_is_refused_for_a_key_or_an_input_with_any_bit_flipped() -> None
         assert ecvrf.verify(PUBLIC, alpha, PI) is None
 
 
-@pytest.mark.parametrize("pi", [b"", PI[:32], PI[:-1], PI + b"\x00", bytes(80), bytes([255] * 80)])
+@pytest.mark.parametrize("pi", [b"", PI[:32], PI[:-1], PI + b"\x00", NO_POINT + PI[32:], bytes(80), bytes([255] * 80)])
 def test_bytes_that_are_no_proof_are_refused(pi: bytes) -> None:
     assert ecvrf.verify(PUBLIC, ALPHA, pi) is None
+    assert compute_output(pi) is None
 
 
-@pytest.mark.parametrize("public", [b"", PUBLIC[:-1], PUBLIC + b"\x00", bytes([2, *bytes(31)])])
+@pytest.mark.parametrize("public", [b"", PUBLIC[:-1], PUBLIC + b"\x00", NO_POINT])
 def test_bytes_that_are_no_key_are_refused(public: bytes) -> None:
     assert not ecvrf.is_valid_key(public)
     assert ecvrf.verify(public, ALPHA, PI) is None
@@ -151,7 +160,9 @@ def test_bytes_that_are_no_key_are_refused(public: bytes) -> None:
 def test_a_proof_has_one_encoding_of_its_scalar() -> None:
     s = int.from_bytes(PI[48:], "little")
     for multiple in range(1, 16):
-        assert ecvrf.verify(PUBLIC, ALPHA, PI[:48] + (s + multiple * Q).to_bytes(32, "little")) is None
+        pi = PI[:48] + (s + multiple * Q).to_bytes(32, "little")
+        assert ecvrf.verify(PUBLIC, ALPHA, pi) is None
+        assert compute_output(pi) is None
 
 
 @pytest.mark.parametrize(("c", "s"), [(bytes(16), PI[48:]), (PI[32:48], bytes(32)), (bytes(16), bytes(32))])
@@ -164,8 +175,7 @@ def test_an_encoding_that_is_not_canonical_is_refused_as_a_key_and_in_a_proof(po
     assert not ecvrf.is_valid_key(point)
     assert ecvrf.verify(point, ALPHA, PI) is None
     assert ecvrf.verify(PUBLIC, ALPHA, point + PI[32:]) is None
-    with pytest.raises(ValueError, match="a point of edwards25519"):
-        ecvrf.proof_to_hash(point + PI[32:])
+    assert compute_output(point + PI[32:]) is None
 
 
 @pytest.mark.parametrize("point", SMALL_ORDER)
@@ -173,8 +183,7 @@ def test_a_key_of_small_order_is_refused_with_a_proof_that_is_true_for_it(point:
     pi = forge(point, bytes(32))
     assert not ecvrf.is_valid_key(point)
     assert ecvrf.verify(point, ALPHA, pi) is None
-    with pytest.raises(ValueError, match="a point of edwards25519"):
-        ecvrf.proof_to_hash(pi)
+    assert compute_output(pi) is None
 
 
 @pytest.mark.parametrize("torsion", SMALL_ORDER)
@@ -184,11 +193,5 @@ def test_a_key_or_a_proof_with_a_component_of_small_order_is_refused(torsion: by
     assert ecvrf.is_valid_key(mixed) is is_pure
     assert ecvrf.verify(mixed, ALPHA, forge(mixed, x)) == (BETA if is_pure else None)
     pi = forge(PUBLIC, x, torsion)
-    assert ecvrf.proof_to_hash(pi) == BETA
     assert ecvrf.verify(PUBLIC, ALPHA, pi) == (BETA if is_pure else None)
-
-
-def test_no_output_is_made_of_bytes_that_are_no_proof() -> None:
-    for pi in b"", PI[:-1], PI + b"\x00", bytes([2, *bytes(31)]) + PI[32:]:
-        with pytest.raises(ValueError, match="80 bytes"):
-            ecvrf.proof_to_hash(pi)
+    assert compute_output(pi) == (BETA if is_pure else None)

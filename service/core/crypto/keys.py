@@ -1,0 +1,70 @@
+"""The operator's Ed25519 keys: read from base64url, and published as JSON Web Keys (RFC 8037)."""
+
+import base64
+import json
+import re
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import ClassVar, Self
+
+_SECRET = re.compile(r"[\w-]{43}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class SecretKey:
+    """32 secret bytes, their public key in base64url, and its RFC 7638 thumbprint. Its repr has nothing secret.
+
+    A subclass says what a key of its kind is for.
+    """
+
+    USE: ClassVar[str]
+    ALGORITHM: ClassVar[str]
+
+    kid: str
+    public: str
+    secret: bytes = field(repr=False, compare=False)
+
+    @classmethod
+    def from_base64url(cls, text: str) -> Self:
+        """Return the key of 32 secret bytes in base64url. Raises `ValueError`, which does not quote the text."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
+
+        secret = base64.urlsafe_b64decode(f"{text}=") if _SECRET.fullmatch(text) else b""
+        if not secret or _base64url(secret) != text:
+            raise ValueError("A key is 32 bytes in base64url: 43 characters, without padding.")
+        public = _base64url(Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw())
+        thumbprint_input = json.dumps(_required_members(public), separators=(",", ":"), sort_keys=True)
+        return cls(_base64url(sha256(thumbprint_input.encode()).digest()), public, secret)
+
+    @property
+    def jwk(self) -> dict[str, str]:
+        """Return the public key as a JWK."""
+        return {**_required_members(self.public), "kid": self.kid, "use": self.USE, "alg": self.ALGORITHM}
+
+
+class VrfKey(SecretKey):
+    """A key that proves (see `service.core.crypto.ecvrf`, which is imported on first use)."""
+
+    USE = "vrf"
+    ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI"
+
+    def prove(self, alpha: bytes) -> bytes:
+        """Return the proof, 80 bytes, of an input."""
+        from service.core.crypto import ecvrf  # noqa: PLC0415
+
+        return ecvrf.prove(self.secret, alpha)
+
+    def verify(self, alpha: bytes, pi: bytes) -> bytes | None:
+        """Return the output, 64 bytes, of a proof, or None unless it proves this input under this key."""
+        from service.core.crypto import ecvrf  # noqa: PLC0415
+
+        return ecvrf.verify(base64.urlsafe_b64decode(f"{self.public}="), alpha, pi)
+
+
+def _required_members(public: str) -> dict[str, str]:
+    """Return the members of a JWK that RFC 7638 hashes for the thumbprint."""
+    return {"kty": "OKP", "crv": "Ed25519", "x": public}
+
+
+def _base64url(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")

@@ -1,0 +1,84 @@
+"""Keys that sign and keys that prove."""
+
+import base64
+import json
+import os
+import secrets
+import subprocess
+import sys
+
+import pytest
+from jwcrypto.jwk import JWK, InvalidJWKUsage
+
+from service.core.crypto import ecvrf
+from service.core.crypto.keys import SecretKey, VrfKey
+from service.core.crypto.signatures import SigningKey
+from tests.conftest import ROOT
+
+# RFC 8037, A.1 to A.3
+RFC_SECRET = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"
+RFC_PUBLIC = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+RFC_THUMBPRINT = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
+
+of_each_kind = pytest.mark.parametrize("kind", [SigningKey, VrfKey])
+
+
+@of_each_kind
+def test_the_public_key_and_thumbprint_match_rfc_8037(kind: type[SecretKey]) -> None:
+    key = kind.from_base64url(RFC_SECRET)
+    assert (key.kid, key.jwk["kid"]) == (RFC_THUMBPRINT, RFC_THUMBPRINT)
+    assert key.jwk["x"] == RFC_PUBLIC
+
+
+@of_each_kind
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "x", RFC_SECRET[:-1], f"{RFC_SECRET}A", f"{RFC_SECRET}=", f"{RFC_SECRET}\n", f" {RFC_SECRET}"),
+        *(RFC_SECRET.replace("_", "/"), f"{RFC_SECRET[:-1]}é", f"{RFC_SECRET[:-1]}B"),
+    ],
+)
+def test_an_invalid_key_is_refused_without_quoting_it(kind: type[SecretKey], text: str) -> None:
+    with pytest.raises(ValueError, match="43 characters") as refusal:
+        kind.from_base64url(text)
+    assert len(text) < 2 or text[:42] not in str(refusal.value)
+
+
+@of_each_kind
+def test_the_text_of_a_key_contains_nothing_secret(kind: type[SecretKey]) -> None:
+    text = f"{kind.from_base64url(RFC_SECRET)!r} {kind.from_base64url(RFC_SECRET).jwk}"
+    assert RFC_SECRET not in text
+    assert "private" not in text
+    assert "secret" not in text
+
+
+def test_a_jwk_says_what_the_key_is_for() -> None:
+    signing, proving = (kind.from_base64url(RFC_SECRET).jwk for kind in (SigningKey, VrfKey))
+    assert (signing.pop("use"), signing.pop("alg")) == ("sig", "EdDSA")
+    assert (proving.pop("use"), proving.pop("alg")) == ("vrf", "ECVRF-EDWARDS25519-SHA512-TAI")
+    assert signing == proving == {"kty": "OKP", "crv": "Ed25519", "x": RFC_PUBLIC, "kid": RFC_THUMBPRINT}
+
+
+def test_a_proof_is_accepted_under_its_key_alone() -> None:
+    key, other = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(2))
+    pi = key.prove(b"alpha")
+    assert pi == ecvrf.prove(key.secret, b"alpha")
+    assert key.verify(b"alpha", pi) == ecvrf.proof_to_hash(pi)
+    assert key.verify(b"beta", pi) is None
+    assert other.verify(b"alpha", pi) is None
+
+
+def test_the_published_key_verifies_a_proof() -> None:
+    key = VrfKey.from_base64url(RFC_SECRET)
+    assert ecvrf.verify(base64.urlsafe_b64decode(f"{key.jwk['x']}="), b"", key.prove(b""))
+
+
+def test_a_library_for_signatures_takes_the_published_key_for_none_of_its_own() -> None:
+    with pytest.raises(InvalidJWKUsage):
+        JWK.from_json(json.dumps(VrfKey.from_base64url(RFC_SECRET).jwk)).get_op_key("verify")
+
+
+def test_the_service_does_without_pynacl_until_a_proof_is_needed() -> None:
+    code = "import sys, service.wsgi; assert not any(name.startswith('nacl') for name in sys.modules)"
+    environment = os.environ | {"SIGNING_KEYS": RFC_SECRET, "VRF_KEYS": "A" * 43}
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, check=True)
