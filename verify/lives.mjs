@@ -129,7 +129,7 @@ function listStages({ size, game }, order) {
 }
 
 /** Return a copy of a file with another value at a path, or without what is there. */
-function alter(file, [path, value]) {
+export function alter(file, [path, value]) {
   const copy = structuredClone(file);
   const parent = path.slice(0, -1).reduce((node, key) => node[key], copy);
   if (value === undefined) Array.isArray(parent) ? parent.splice(path.at(-1), 1) : delete parent[path.at(-1)];

@@ -157,13 +157,18 @@ export async function deriveResult(fields, observe) {
   return { draws, indices: typeof items === "bigint" ? order.map(String) : order };
 }
 
-/** Return the fields of a request that only its results show; `first` selects the first result of a batch. */
-function recoverFields(response, first) {
+/**
+ * Return the fields of a request that only its results show; `first` selects the first result of a batch. What a search
+ * does not tell is as in the request `asked`, if that is known.
+ */
+function recoverFields(response, first, asked) {
   const { game, held, deck, hands, items, original_items, integers, indices, board, size, where } = response;
   if (isFinalHand({ game, held })) return {};
-  if (game !== undefined) return { board: where === undefined ? first(board) : recoverBoard(response) };
-  if (deck !== undefined && hands?.length === 0 && where !== undefined)
+  if (game !== undefined) return { board: where === undefined ? first(board) : (asked?.board ?? recoverBoard(response)) };
+  if (deck !== undefined && hands?.length === 0 && where !== undefined) {
+    if (asked) return { hands: asked.hands };
     throw new Refused("hands", "without a result the number of hands is not known");
+  }
   if (deck !== undefined && hands !== undefined) return { hands: first(hands)?.length };
   if (deck !== undefined) return { count: first(indices)?.length };
   if (items !== undefined) {
@@ -185,9 +190,9 @@ function recoverBoard({ board = [], matches = [], index = 0 }) {
   return starts.reduce((best, start) => (count(start) > count(best) ? start : best));
 }
 
-/** Return the request of a response, and the fields of it that only the results show. */
-export function recoverRequest(response) {
-  const shown = recoverFields(response, (column) => (response.repeats === undefined ? column : column?.[0]));
+/** Return the request of a response, and the fields of it that only the results show; `asked` is as of `recoverFields`. */
+export function recoverRequest(response, asked) {
+  const shown = recoverFields(response, (column) => (response.repeats === undefined ? column : column?.[0]), asked);
   const request = { ...response, algorithm: response.algorithm ?? undefined, ...shown };
   const names = requestFields(request).filter((name) => request[name] !== undefined);
   return { request: Object.fromEntries(names.map((name) => [name, request[name]])), shown };
@@ -210,15 +215,21 @@ function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request })
   };
 }
 
+/** Return the path of an element of a list, or of a member of an object. */
+function joinPath(where, name, parent) {
+  if (Array.isArray(parent)) return `${where}[${name}]`;
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return `${where}[${JSON.stringify(name)}]`;
+  return where ? `${where}.${name}` : name;
+}
+
 /** Return the first difference between two values, or undefined. */
-function findDifference(expected, seen, where) {
+export function findDifference(expected, seen, where) {
   if (expected === UNCHECKED && seen !== undefined) return undefined;
   const kind = (value) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
   if (!["list", "object"].includes(kind(expected)) || kind(expected) !== kind(seen) || expected === UNCHECKED)
     return expected === seen ? undefined : { where, expected, seen };
   for (const name of new Set([...Object.keys(expected), ...Object.keys(seen)])) {
-    const path = Array.isArray(expected) ? `${where}[${name}]` : where ? `${where}.${name}` : name;
-    const difference = findDifference(expected[name], seen[name], path);
+    const difference = findDifference(expected[name], seen[name], joinPath(where, name, expected));
     if (difference) return difference;
   }
 }
@@ -257,12 +268,21 @@ function uncheckedFields(request, { items_sha256, original_items }) {
 /** Return what `deriveMatches` does; a response without a result does not tell its board, so that any will do. */
 async function rederiveMatches(request, repeats, { matches }) {
   const derived = await deriveMatches(request, repeats);
-  if (request.game === "bridge" && matches?.length === 0 && derived.results.length > 0)
+  const isUnknown = request.game === "bridge" && request.board === undefined && matches?.length === 0;
+  if (isUnknown && derived.results.length > 0)
     for (const board of [1, 2, 3, 4]) {
       const other = await deriveMatches({ ...request, board }, repeats);
       if (other.results.length === 0) return other;
     }
   return derived;
+}
+
+/** Return the members of the response to a request, single or batch, that the request does not have. */
+export async function deriveResponse({ repeats, ...fields }) {
+  const request = dropDefaults(fields);
+  const derive = request.where === undefined ? deriveEach : deriveMatches;
+  const { results, summary = {} } = await derive(request, repeats ?? 1);
+  return { ...provenance(request), ...summary, ...joinResults(results, repeats !== undefined) };
 }
 
 /** Return the results of a batch: those of successive indices. */
@@ -281,14 +301,15 @@ async function deriveEach(request, repeats) {
 
 /**
  * Return the result of the check of a response, single or batch, against its own request, seed and index. If nothing
- * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name.
+ * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name. `asked` is the
+ * request of a proved response, as of `recoverFields`.
  */
-export async function checkResponse(response) {
+export async function checkResponse(response, asked) {
   const { seed, deal_number, repeats = 1 } = response;
   if ((seed ?? deal_number) === undefined) throw new Refused("seed", "only a seeded response can be derived again");
   const isBatch = response.repeats !== undefined;
   checkInteger("repeats", repeats, 1, 10 ** 6);
-  const { request, shown } = recoverRequest(response);
+  const { request, shown } = recoverRequest(response, asked);
   const derive = request.where === undefined ? deriveEach : rederiveMatches;
   const { results, summary = {} } = await derive(request, repeats, response);
   const claimed = Object.fromEntries(Object.keys(summary).map((name) => [name, response[name]]));

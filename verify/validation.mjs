@@ -49,9 +49,9 @@ export function checkStrings(where, value) {
   throw new Refused(where, "a list of strings was expected");
 }
 
-/** Return the 32 bytes of 64 lower-case hexadecimal digits. */
-export function parseDigest(where, value) {
-  if (typeof value !== "string" || !/^[0-9a-f]{64}$/.test(value))
-    throw new Refused(where, "64 lower-case hexadecimal digits were expected");
+/** Return the bytes, by default 32, of lower-case hexadecimal digits. */
+export function parseDigest(where, value, size = 32) {
+  if (typeof value !== "string" || value.length !== 2 * size || !/^[0-9a-f]*$/.test(value))
+    throw new Refused(where, `${2 * size} lower-case hexadecimal digits were expected`);
   return Uint8Array.from(value.match(/../g), (pair) => parseInt(pair, 16));
 }

@@ -5,6 +5,7 @@ import { buildShoe } from "./decks.mjs";
 import { GAMES } from "./games.mjs";
 import { LIVES } from "./life_cases.mjs";
 import { solveLife } from "./lives.mjs";
+import { FUNCTIONS, PROOFS, solveFunction, solveProof } from "./proof_cases.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 import { canonicalJson } from "./canonical.mjs";
 import { EXACT, computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
@@ -397,6 +398,8 @@ const SECTIONS = {
   given: [solveGame, withOneSeed(GIVEN)],
   conditions: [solveSearch, CONDITIONAL],
   sealed: [solveLife, LIVES],
+  ecvrf: [solveFunction, FUNCTIONS],
+  proofs: [solveProof, PROOFS],
 };
 
 /** Return the text of the file, with one case on each line. */

@@ -6,6 +6,7 @@
  *
  *   node verify/verify.mjs receipt.json    prints whether the file is valid, or the first difference
  *   node verify/verify.mjs                 reads the file from standard input
+ *   node verify/verify.mjs --keys jwks.json file.json    the same with the public keys for a proved response
  *   node verify/verify.mjs steps [file]    the same after each step of the check with its bytes (by steps.mjs)
  *   node verify/verify.mjs lines           reads a file from each line, writes a result to each line, as JSON;
  *                                          for a file that cannot be checked `valid` is null, `refused` is why
@@ -22,13 +23,16 @@ import { checkReceipt } from "./receipts.mjs";
 const SCHEMES = ["shoe1", "shoe2"];
 const loadResponses = () => import("./responses.mjs");
 const loadDraws = () => import("./draws.mjs");
+const loadProofs = () => import("./proofs.mjs");
 
 /**
  * Return the result of a check: `valid`, the first `difference`, and the reasons for `unchecked` members. `valid` is
- * null if nothing differs but not all was checked: a member is `unchecked`, or no card of a receipt was seen.
+ * null if nothing differs but not all was checked: a member is `unchecked`, or no card of a receipt was seen. `keys`
+ * is the JWK set of the service, for a proved response.
  */
-export async function check(file) {
+export async function check(file, keys) {
   checkObject("", file, Object.keys(file ?? {}));
+  if (file.proof !== undefined) return (await loadProofs()).checkProvedResponse(file, keys);
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
   if (SCHEMES.includes(file.receipt)) return check({ receipt: file });
   if (typeof file.receipt === "string")
@@ -59,6 +63,7 @@ function formatStep({ title, says, lines = [], table }) {
   return [title, `  ${says}`, ...rows.map((cells) => `    ${row(cells)}`), ""].join("\n");
 }
 
+/** Return the text of a file, or of standard input without a name. */
 async function readInput(name) {
   const { createReadStream } = await import("node:fs");
   const { text } = await import("node:stream/consumers");
@@ -66,9 +71,9 @@ async function readInput(name) {
 }
 
 /** Check a file, and print its result, after its steps if `withSteps`. */
-async function checkFile(name, withSteps) {
+async function checkFile(name, keys, withSteps) {
   const file = JSON.parse(await readInput(name));
-  const result = await check(file);
+  const result = await check(file, keys);
   if (withSteps) for await (const step of (await import("./steps.mjs")).steps(file)) console.log(formatStep(step));
   console.log(describeResult(result));
   process.exitCode = result.valid === false ? 1 : 0;
@@ -80,9 +85,9 @@ async function mapLines(transform) {
 }
 
 /** Return a result; for a file that cannot be checked, `valid` is null and `refused` is the reason. */
-async function checkLine(line) {
+async function checkLine(line, keys) {
   try {
-    return await check(JSON.parse(line));
+    return await check(JSON.parse(line), keys);
   } catch ({ where = "the file", message }) {
     return { valid: null, refused: { where, message } };
   }
@@ -93,11 +98,15 @@ async function computeLine(line) {
 }
 
 /** Run a command; not called in a browser or when another module imports this one. */
-async function main(command, name) {
+async function main(...words) {
+  const at = words.indexOf("--keys");
+  const [, keyFile] = at < 0 ? [] : words.splice(at, 2);
+  const keys = keyFile && JSON.parse(await readInput(keyFile));
+  const [command, name] = words;
   if (command === "vectors") return console.log(await (await import("./vectors.mjs")).default());
   if (command === "answer") return mapLines(computeLine);
-  if (command === "lines") return mapLines(checkLine);
-  return command === "steps" ? checkFile(name, true) : checkFile(command);
+  if (command === "lines") return mapLines((line) => checkLine(line, keys));
+  return command === "steps" ? checkFile(name, keys, true) : checkFile(command, keys);
 }
 
 if (globalThis.process?.argv?.[1]?.endsWith("verify.mjs"))

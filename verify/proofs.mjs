@@ -1,0 +1,93 @@
+/** The check of proved responses (scheme vrf1), implemented from docs/stream.md alone. */
+import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.mjs";
+import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
+import { checkResponse, findDifference, recoverRequest } from "./responses.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
+
+const ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI";
+
+/** Return the parts of the input of the function: a prefix, alpha. */
+export const inputParts = (alpha) => [utf8("shuffle-and-deal vrf 1\n"), utf8(canonicalJson(alpha))];
+
+/** Check the members of a proof and of its alpha; the request is compared with the response later. */
+function checkForm(proof) {
+  const names = ["scheme", "kid", "alpha", "pi"];
+  const members = ["scheme", "stream", "game", "round", "players", "request"];
+  const checkAny = (where, object, required) => checkObject(where, object, Object.keys(object ?? {}), required);
+  checkObject("proof", proof, names, names);
+  checkChoice("proof.scheme", proof.scheme, ["vrf1"]);
+  checkText("proof.kid", proof.kid);
+  const { alpha } = proof;
+  checkObject("proof.alpha", alpha, [...members, "beacon"], members);
+  checkChoice("proof.alpha.scheme", alpha.scheme, ["vrf1"]);
+  checkChoice("proof.alpha.stream", alpha.stream, ["sd1"]);
+  checkText("proof.alpha.game", alpha.game);
+  checkInteger("proof.alpha.round", alpha.round, 0, 2 ** 53 - 1);
+  const { length } = checkList("proof.alpha.players", alpha.players);
+  if (length < 1 || length > 64) throw new Refused("proof.alpha.players", "1 to 64 texts were expected");
+  alpha.players.forEach((text, i) => checkText(`proof.alpha.players[${i}]`, text));
+  checkAny("proof.alpha.request", alpha.request, ["path"]);
+  if (Object.hasOwn(alpha, "beacon")) checkAny("proof.alpha.beacon", alpha.beacon, ["round", "signature"]);
+}
+
+const toBase64url = (bytes) =>
+  btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+const fromBase64url = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+
+/** Return the JWK of a public key, whose `kid` is its thumbprint (RFC 7638). */
+export async function publicJwk(publicKey) {
+  const required = { crv: "Ed25519", kty: "OKP", x: toBase64url(publicKey) };
+  const thumbprint = parseDigest("kid", await hashParts(utf8(canonicalJson(required))));
+  return { ...required, kid: toBase64url(thumbprint), use: "vrf", alg: ALGORITHM };
+}
+
+/** Return the bytes of the public key with an id in a JWK set, or undefined if it is not there. */
+async function findKey(keys, kid) {
+  const jwk = keys?.keys?.find((one) => one.kid === kid && one.alg === ALGORITHM);
+  if (jwk === undefined) return undefined;
+  const key = /^[\w-]{43}$/.test(jwk.x) ? fromBase64url(jwk.x) : [];
+  const expected = isValidKey(key) ? await publicJwk(key) : {};
+  if (["crv", "kty", "x", "kid"].every((name) => jwk[name] === expected[name])) return key;
+  throw new Refused("keys", `${kid} is not the id of a valid key`);
+}
+
+/** Return the path of the endpoint for one result of a request. */
+function pathOf({ game, held, deck, hands, n }) {
+  if (game !== undefined) return `/v1/games/${game}/${held === undefined ? "deal" : "draw"}`;
+  if (deck !== undefined) return `/v1/decks/${deck}/${hands === undefined ? "shuffle" : "deal"}`;
+  return n === undefined ? "/v1/integers" : "/v1/items/shuffle";
+}
+
+/** Return the request of a response in the form of alpha; what a search does not tell is as in the request `asked`. */
+export function requestOf(response, asked = {}) {
+  const { request } = recoverRequest(response, asked);
+  const { seed, index, notation, name_style, n, ...fields } = request;
+  const { indices, repeats } = response;
+  if (asked.max_candidates === undefined) delete fields.max_candidates;
+  if (request.game === "bridge") fields.board ??= 1;
+  if (indices !== undefined && request.held === undefined) fields.count = (repeats === undefined ? indices : indices[0])?.length;
+  for (const name of ["deck", "size", "items_sha256", "algorithm"]) if (name in response) fields[name] = response[name];
+  return { path: pathOf(request), ...fields };
+}
+
+/** Return the result of the check of a proved response with the public keys, a JWK set; without the key it is not all checked. */
+export async function checkProvedResponse({ proof, ...response }, keys) {
+  checkForm(proof);
+  const { kid, alpha, pi } = proof;
+  const [key, bytes] = [await findKey(keys, kid), parseDigest("proof.pi", pi, 80)];
+  const beta = await (key ? verify(key, concatenate(...inputParts(alpha)), bytes) : proofToHash(bytes));
+  const fail = (where, expected, seen) => ({ valid: false, difference: { where, expected, seen } });
+  if (beta === undefined) return fail("proof.pi", `a proof of alpha under the key ${kid}`, pi);
+  if (response.seed !== toHex(beta)) return fail("seed", toHex(beta), response.seed);
+  if (response.index !== 0) return fail("index", 0, response.index);
+  const difference = findDifference(requestOf(response, alpha.request), alpha.request, "proof.alpha.request");
+  if (difference) return { valid: false, difference };
+  const { valid, difference: other, unchecked: rest } = await checkResponse(response, alpha.request);
+  if (other) return { valid, difference: other };
+  const unchecked = {
+    ...(key ? {} : { proof: `the key ${kid} is not among those given; it is published at /.well-known/jwks.json` }),
+    ...(alpha.beacon ? { beacon: "its BLS signature is not verified here; /v1/verify and drand's clients do so" } : {}),
+    ...rest,
+  };
+  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked } : { valid };
+}
