@@ -1,5 +1,6 @@
 """Golden vectors, made by an implementation in another language that shares no code with this one: `make vectors`."""
 
+import base64
 import hashlib
 import json
 from collections.abc import Sequence
@@ -8,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import rfc8785
 from flask.testing import FlaskClient
 
 from service.core.cards.card import CardFormat
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe, card_labels
+from service.core.crypto import ecvrf
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.deals import DealRequest, build_procedure
 from service.core.games.game import GameTable, set_up
@@ -284,6 +287,26 @@ def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dic
     assert check_receipt(receipt, (ObservedCards(cards=tuple(answer["rounds"][0]["top"])), bottom)).valid
 
 
+@cases("ecvrf")
+def test_each_output_of_the_verifiable_random_function_is_the_published_one(case: dict[str, Any]) -> None:
+    secret, alpha, public, pi = (bytes.fromhex(case[name]) for name in ("secret", "input", "public_key", "pi"))
+    assert ecvrf.public_key(secret) == public
+    assert ecvrf.prove(secret, alpha) == pi
+    assert ecvrf.verify(public, alpha, pi) == ecvrf.proof_to_hash(pi) == bytes.fromhex(case["beta"])
+
+
+@cases("proofs")
+def test_the_seed_of_each_proved_response_is_the_output_of_its_alpha(case: dict[str, Any]) -> None:
+    response, secret = case["answer"], bytes.fromhex(case["secret"])
+    proof = response["proof"]
+    canonical = rfc8785.dumps(proof["alpha"])
+    assert canonical.decode() == case["canonical"]
+    pi = ecvrf.prove(secret, b"shuffle-and-deal vrf 1\n" + canonical)
+    assert (proof["pi"], response["seed"]) == (pi.hex(), ecvrf.proof_to_hash(pi).hex())
+    assert case["jwk"]["x"] == base64.urlsafe_b64encode(ecvrf.public_key(secret)).decode().rstrip("=")
+    assert case["jwk"]["kid"] == proof["kid"] == case["asked"]["prove"]["key"]
+
+
 def test_the_worked_example_of_the_definition_is_correct() -> None:
     page = " ".join((ROOT / "docs" / "stream.md").read_text(encoding="utf-8").split())
     indices = draw(52, {"seed": "42"}).indices
@@ -304,6 +327,22 @@ def test_the_worked_example_of_a_sealed_shoe_is_the_first_of_its_vectors() -> No
         *format_rows(answer["rounds"][1]),
     ):
         assert row in text
+
+
+def test_the_worked_example_of_a_proved_deal_is_the_first_of_its_vectors() -> None:
+    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
+    example = page.partition("## A proved deal, from key to card\n")[2].partition("\n## ")[0]
+    case = VECTORS["proofs"][0]
+    response, lines = case["answer"], example.replace("\n    ", "")
+    pi = response["proof"]["pi"]
+    for text in (case["canonical"], response["seed"]):
+        assert text in lines
+    assert f"{len(case['canonical'])} bytes" in example
+    assert f"{pi[:64]}\n    {pi[64:96]}\n    {pi[96:]}\n" in example
+    for value in (ecvrf.public_key(bytes.fromhex(case["secret"])).hex(), case["jwk"]["x"], case["jwk"]["kid"]):
+        assert f"    {value}\n" in example
+    cards, indices = (" ".join(map(str, response[name])) for name in ("cards", "indices"))
+    assert f"    {cards}        {indices}\n" in example
 
 
 def format_rows(record: dict[str, Any]) -> tuple[str, ...]:

@@ -1,0 +1,95 @@
+"""The verifiable random function in JavaScript, given the examples of RFC 9381 and what is to be refused."""
+
+import json
+import subprocess
+
+import pytest
+
+from service.core.crypto import ecvrf
+from tests.conftest import ROOT
+from tests.core.crypto.test_ecvrf import (
+    ALPHA,
+    EXAMPLES,
+    IDENTITY,
+    NOT_CANONICAL,
+    PI,
+    PUBLIC,
+    SECRET,
+    SMALL_ORDER,
+    Q,
+    expand,
+    flip_bits,
+    forge,
+)
+
+pytestmark = pytest.mark.node
+
+PROGRAM = """
+import { deriveVrfKey, isValidKey, proofToHash, prove, verify } from "./verify/ecvrf.mjs";
+import { toHex } from "./verify/canonical.mjs";
+import { text } from "node:stream/consumers";
+const fromHex = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));
+const optional = (bytes) => (bytes ? toHex(bytes) : null);
+const { proofs, secrets } = JSON.parse(await text(process.stdin));
+const verified = [];
+for (const [key, input, pi] of proofs.map((proof) => proof.map(fromHex)))
+  verified.push([isValidKey(key), optional(await verify(key, input, pi)), optional(await proofToHash(pi))]);
+const proved = [];
+for (const [secret, input] of secrets.map((pair) => pair.map(fromHex)))
+  proved.push([toHex((await deriveVrfKey(secret)).publicKey), toHex(await prove(secret, input))]);
+console.log(JSON.stringify({ verified, proved }));
+"""
+
+Proof = tuple[bytes, bytes, bytes]
+
+
+def run_program(proofs: list[Proof], secrets: list[tuple[bytes, bytes]]) -> tuple[list[list[object]], list[list[str]]]:
+    """Return the results of verifying proofs of keys and inputs, and of proving inputs under secrets."""
+    lists = {
+        "proofs": [[part.hex() for part in one] for one in proofs],
+        "secrets": [[*map(bytes.hex, one)] for one in secrets],
+    }
+    command = ["node", "--input-type=module", "-e", PROGRAM]
+    output = subprocess.run(command, check=True, cwd=ROOT, input=json.dumps(lists), capture_output=True, text=True)
+    result = json.loads(output.stdout)
+    return result["verified"], result["proved"]
+
+
+def hash_proof(pi: bytes) -> str | None:
+    try:
+        return ecvrf.proof_to_hash(pi).hex()
+    except ValueError:
+        return None
+
+
+def test_the_examples_of_the_rfc_are_met_to_the_byte() -> None:
+    verified, proved = run_program(
+        [(public, alpha, pi) for _, public, alpha, pi, _ in EXAMPLES],
+        [(secret, alpha) for secret, _, alpha, _, _ in EXAMPLES],
+    )
+    assert verified == [[True, beta.hex(), beta.hex()] for *_, beta in EXAMPLES]
+    assert proved == [[public.hex(), pi.hex()] for _, public, _, pi, _ in EXAMPLES]
+
+
+def test_what_is_refused_in_python_is_refused_in_javascript() -> None:
+    scalar = int.from_bytes(PI[48:], "little")
+    x = expand(SECRET)
+    altered: list[Proof] = [
+        *((PUBLIC, ALPHA, pi) for pi in flip_bits(PI)),
+        *((public, ALPHA, PI) for public in flip_bits(PUBLIC)),
+        *((PUBLIC, alpha, PI) for alpha in flip_bits(ALPHA)),
+        *((PUBLIC, ALPHA, pi) for pi in (b"", PI[:32], PI[:-1], PI + b"\x00", bytes(80), bytes([255] * 80))),
+        *((public, ALPHA, PI) for public in (b"", PUBLIC[:-1], PUBLIC + b"\x00")),
+        *((PUBLIC, ALPHA, PI[:48] + (scalar + n * Q).to_bytes(32, "little")) for n in range(1, 16)),
+        *((point, ALPHA, PI) for point in NOT_CANONICAL),
+        *((PUBLIC, ALPHA, point + PI[32:]) for point in NOT_CANONICAL),
+        *((point, ALPHA, forge(point, bytes(32))) for point in SMALL_ORDER),
+        *((PUBLIC, ALPHA, forge(PUBLIC, x, torsion)) for torsion in SMALL_ORDER if torsion != IDENTITY),
+    ]
+    verified, _ = run_program([*altered, (PUBLIC, ALPHA, PI)], [])
+    assert verified.pop() == [True, ecvrf.proof_to_hash(PI).hex(), ecvrf.proof_to_hash(PI).hex()]
+    for (public, alpha, pi), (is_valid, output, unverified) in zip(altered, verified, strict=True):
+        assert ecvrf.verify(public, alpha, pi) is None
+        assert output is None, (public, alpha, pi)
+        assert is_valid is ecvrf.is_valid_key(public), public
+        assert unverified == hash_proof(pi), pi
