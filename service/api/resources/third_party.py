@@ -1,19 +1,16 @@
-"""Requests to check a result of another provider's scheme, whose module in core documents each field."""
+"""Requests to check a result of another provider's scheme, derived from the dataclasses of core."""
 
 from collections.abc import Mapping
+from dataclasses import MISSING
 from typing import Any, ClassVar
 
-from service.api.schemas.fields import BoundedList, BoundedString, Choice, Integer
+import marshmallow as ma
+
+from service.api.schemas.fields import BoundedList, BoundedString, Choice, Integer, JsonObject
 from service.api.schemas.one_of import Alternative
 from service.api.schemas.requests import openapi
-from service.core.rng.streams import MAX_INDEX
-from service.core.third_party.catalogue import SCHEMES
-from service.core.third_party.drand import MAX_PERIOD
-from service.core.third_party.drand_chains import SIGNATURE_SCHEMES
-from service.core.third_party.rfc3797 import MAX_COUNT, MAX_DIGITS, MAX_KEY, MAX_POOL, MAX_SOURCES, MAX_VALUES
-from service.core.third_party.stake import GAMES, MAX_CURSOR
-
-_MAX_HEX = 192  # digits of the longest signature, and of the longest key
+from service.core.third_party import fields as kinds
+from service.core.third_party.catalogue import SCHEMES, Scheme
 
 
 class SchemeRequest(Alternative):
@@ -31,87 +28,37 @@ class SchemeRequest(Alternative):
         return SCHEMES[values.pop("scheme")].request_type(**values)
 
 
-def _scheme_field(name: str) -> Choice:
-    return Choice([name], required=True, metadata=openapi(f"{SCHEMES[name].title} ({SCHEMES[name].source}).", name))
+def _build_schema(scheme: Scheme[Any]) -> type[SchemeRequest]:
+    metadata = openapi(f"{scheme.title} ({scheme.source}).", scheme.name)
+    members = {
+        "__doc__": f"{scheme.title}.",
+        "scheme_name": scheme.name,
+        "description": f"{scheme.result}, identified by scheme={scheme.name}",
+        "scheme": Choice([scheme.name], required=True, metadata=metadata),
+    }
+    described = kinds.describe_fields(scheme.request_type)
+    fields = {name: _build_field(kind, default) for name, (kind, default) in described.items()}
+    return type(f"{scheme.name.title().replace('_', '')}Request", (SchemeRequest,), members | fields)
 
 
-def _hex_field(text: str) -> BoundedString:
-    return BoundedString(_MAX_HEX, metadata=openapi(f"{text} In hexadecimal digits."))
+def _build_field(kind: kinds.Kind, default: Any) -> ma.fields.Field[Any]:
+    documented = None if default is MISSING or default == () else default
+    options: dict[str, Any] = {
+        "required": default is MISSING,
+        "metadata": openapi(kind.meaning, kind.example, documented) if kind.meaning else {},
+    }
+    match kind:
+        case kinds.Text():
+            return BoundedString(kind.max_length, **options)
+        case kinds.Integer():
+            return Integer(kind.min, kind.max, kind.only, **options)
+        case kinds.Choice():
+            return Choice(kind.choices, **options)
+        case kinds.Listing():
+            return BoundedList(_build_field(kind.item, None), kind.min_length, kind.max_length, **options)
+        case kinds.Document():
+            return JsonObject(**options)
 
 
-class StakeRequest(SchemeRequest):
-    """A bet at Stake."""
-
-    scheme_name = "stake"
-    description = "a bet at Stake, identified by scheme=stake"
-
-    scheme = _scheme_field("stake")
-    server_seed = BoundedString(
-        required=True, metadata=openapi("The revealed seed; used as text even if it is hexadecimal.", "s")
-    )
-    server_seed_hash = _hex_field("The hash that was shown before the bet.")
-    client_seed = BoundedString(required=True, metadata=openapi("The player's seed.", "c"))
-    nonce = Integer(0, MAX_INDEX, required=True, metadata=openapi("The number of the bet under these seeds.", 1))
-    cursor = Integer(0, MAX_CURSOR, metadata=openapi("The number of bytes to skip.", default=0))
-    game = Choice(GAMES, required=True, metadata=openapi("The game.", "dice"))
-    count = Integer(
-        1,
-        max(game.max_count for game in GAMES.values()),
-        metadata=openapi("The number of events. Default: the length of seen, or else what is usual for the game."),
-    )
-    seen = BoundedList(
-        BoundedString(40),
-        0,
-        max(game.max_count for game in GAMES.values()),
-        metadata=openapi(
-            "The events that the player saw: cards in any spelling, squares of mines from 0 and of keno from 1, "
-            "rolls with two decimals, left and right, colours of gems."
-        ),
-    )
-
-
-class Rfc3797Request(SchemeRequest):
-    """A publicly verifiable selection."""
-
-    scheme_name = "rfc3797"
-    description = "a selection by RFC 3797, identified by scheme=rfc3797"
-
-    scheme = _scheme_field("rfc3797")
-    sources = BoundedList(
-        BoundedList(BoundedString(MAX_DIGITS), 1, MAX_VALUES),
-        0,
-        MAX_SOURCES,
-        metadata=openapi("The published numbers, source by source in the order announced.", [["9", "19", "26"]]),
-    )
-    key_string = BoundedString(MAX_KEY, metadata=openapi("The key as published; without sources it is used unchecked."))
-    pool = Integer(1, MAX_POOL, required=True, metadata=openapi("The size of the pool.", 25))
-    count = Integer(1, MAX_COUNT, required=True, metadata=openapi("The number of selections.", 10))
-    seen = BoundedList(Integer(1, MAX_POOL), 0, MAX_COUNT, metadata=openapi("The selected numbers, from 1, in order."))
-
-
-class DrandRequest(SchemeRequest):
-    """A round of the randomness beacon drand."""
-
-    scheme_name = "drand"
-    description = "a round of drand, identified by scheme=drand"
-
-    scheme = _scheme_field("drand")
-    round = Integer(1, MAX_INDEX, required=True, metadata=openapi("The number of the round.", 1))
-    signature = BoundedString(
-        _MAX_HEX,
-        required=True,
-        metadata=openapi("The signature of the round, in hexadecimal digits. It is checked with the extra `drand`."),
-    )
-    previous_signature = _hex_field(
-        "The signature of the round before, in chained schemes only; in round 1 the group hash."
-    )
-    randomness = _hex_field("The published randomness.")
-    chain_hash = _hex_field(
-        "The hash of the chain; the parameters of the League of Entropy's default and quicknet may be omitted."
-    )
-    scheme_id = Choice(SIGNATURE_SCHEMES, metadata=openapi("The signature scheme of the network."))
-    public_key = _hex_field("The public key of the chain.")
-    period = Integer(1, MAX_PERIOD, metadata=openapi("Seconds from round to round."))
-    genesis_time = Integer(0, MAX_INDEX, metadata=openapi("The time of round 1, in seconds since 1970."))
-    group_hash = _hex_field("The genesis seed of the chain.")
-    beacon_id = BoundedString(metadata=openapi("The name of the chain, with its other parameters; without it default."))
+SCHEME_REQUESTS: Mapping[str, type[SchemeRequest]] = {name: _build_schema(scheme) for name, scheme in SCHEMES.items()}
+"""The request of every scheme by the name of the scheme."""

@@ -10,7 +10,7 @@ from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import services
 from service.api.resources.items import hash_list
 from service.api.resources.replay import replay_response
-from service.api.resources.third_party import DrandRequest, Rfc3797Request, StakeRequest
+from service.api.resources.third_party import SCHEME_REQUESTS
 from service.api.resources.verify_receipts import ShoeReceiptRequest, SubmittedReceipt
 from service.api.resources.verify_requests import (
     NumberedAnswer,
@@ -27,6 +27,7 @@ from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.sealed.checks import ItemList, check_receipt
 from service.core.third_party.catalogue import SCHEMES, find_scheme
+from service.core.third_party.fields import describe_fields
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 
 verify = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
@@ -65,14 +66,13 @@ def list_schemes(_: NoParameters) -> Body:
 
     Each with the fields of a request to check one of its results, and its definition.
     """
-    schemas = {schema.scheme_name: schema for schema in (StakeRequest, Rfc3797Request, DrandRequest)}
     return {
         "schemes": [
             {
                 "scheme": scheme.name,
                 "title": scheme.title,
                 "source": scheme.source,
-                "fields": [name for name in schemas[scheme.name]._declared_fields if name != "scheme"],
+                "fields": list(describe_fields(scheme.request_type)),
             }
             for scheme in SCHEMES.values()
         ]
@@ -84,9 +84,7 @@ def list_schemes(_: NoParameters) -> Body:
     methods=("POST",),
     arguments=OneOfSchema(
         "VerifyRequest",
-        StakeRequest,
-        Rfc3797Request,
-        DrandRequest,
+        *SCHEME_REQUESTS.values(),
         ShoeReceiptRequest,
         SignedAnswer,
         SeededAnswer,

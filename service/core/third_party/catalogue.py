@@ -1,7 +1,7 @@
 """The table of schemes.
 
-To add one, write a module with a frozen dataclass of what a caller submits and a function that checks it, and enter
-both here.
+To add one, write a module with a frozen dataclass of what a caller submits, each field annotated with its kind, and a
+function that checks it, and enter both here. The schema of requests and the list of fields follow from the dataclass.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,38 +19,48 @@ Request = TypeVar("Request")
 
 @dataclass(frozen=True, kw_only=True)
 class Scheme(Generic[Request]):
-    """A scheme: its published definition (`source`), the dataclass of a request, and the function that checks one."""
+    """A scheme: its published definition (`source`), the dataclass of a request, and the function that checks one.
+
+    `result` is one of its results in words, by which refusals name the scheme.
+    """
 
     name: str
     title: str
+    result: str
     source: str
     request_type: type[Request]
     check: Callable[[Request], VerificationResult]
 
 
-_STAKE = Scheme(
-    name="stake",
-    title="Stake's provably fair games",
-    source="https://stake.com/provably-fair/implementation",
-    request_type=Bet,
-    check=check_bet,
-)
-_RFC3797 = Scheme(
-    name="rfc3797",
-    title="Publicly verifiable NomCom random selection",
-    source="https://www.rfc-editor.org/rfc/rfc3797",
-    request_type=Selection,
-    check=check_selection,
-)
-_DRAND = Scheme(
-    name="drand",
-    title="A round of the drand randomness beacon",
-    source="https://docs.drand.love/docs/specification/",
-    request_type=Round,
-    check=check_round,
-)
-
-SCHEMES: Mapping[str, Scheme[Any]] = {scheme.name: scheme for scheme in (_STAKE, _RFC3797, _DRAND)}
+SCHEMES: Mapping[str, Scheme[Any]] = {
+    scheme.name: scheme
+    for scheme in (
+        Scheme(
+            name="stake",
+            title="Stake's provably fair games",
+            result="a bet at Stake",
+            source="https://stake.com/provably-fair/implementation",
+            request_type=Bet,
+            check=check_bet,
+        ),
+        Scheme(
+            name="rfc3797",
+            title="Publicly verifiable NomCom random selection",
+            result="a selection by RFC 3797",
+            source="https://www.rfc-editor.org/rfc/rfc3797",
+            request_type=Selection,
+            check=check_selection,
+        ),
+        Scheme(
+            name="drand",
+            title="A round of the drand randomness beacon",
+            result="a round of drand",
+            source="https://docs.drand.love/docs/specification/",
+            request_type=Round,
+            check=check_round,
+        ),
+    )
+}
 """Every scheme by name."""
 
 

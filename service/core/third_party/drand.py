@@ -7,7 +7,7 @@ key.
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from service.core.crypto.bls import is_installed, is_public_key
 from service.core.errors import Refused, did_you_mean
@@ -22,6 +22,7 @@ from service.core.third_party.drand_chains import (
     parse_previous_signature,
     parse_signature,
 )
+from service.core.third_party.fields import Choice, Integer, Text, hexadecimal
 from service.core.validation import check_range, encode_text, parse_hex
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests
 
@@ -39,28 +40,32 @@ _NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key o
 class Round:
     """A round of a beacon as a caller submits it. Bytes are hexadecimal digits of either case, as in drand's API.
 
-    `round` is its number: 1 to 2^53 - 1.
-    `signature` is 96 bytes, or 48 in schemes with signatures on G1.
-    `previous_signature` is for chained schemes only: 96 bytes, or the 32 of the group hash in round 1.
-    `randomness` is the published value: 32 bytes; without it there is nothing to compare the signature with.
-    `chain_hash` identifies the chain: 32 bytes. The parameters of the chains in `CHAINS` may be omitted.
-    `scheme_id` is a name of `SIGNATURE_SCHEMES`; it may be omitted where `chain_hash` is in `CHAINS`.
-    `public_key` (48 or 96 bytes), `period` (1 to 2^32 - 1 seconds), `genesis_time` (0 to 2^53 - 1, seconds since 1970),
-    `group_hash` (32 bytes) and `beacon_id` (up to 256 characters, by default `default`) are the chain's parameters, as
-    its /info lists them; all but `beacon_id` are required together.
+    `signature` and `previous_signature` have 96 bytes, or 48 in schemes with signatures on G1. Without `randomness`
+    there is nothing to compare the signature with. `scheme_id`, and the parameters of the chain as its /info lists
+    them, may be omitted where `chain_hash` is in `CHAINS`; all of these but `beacon_id` are required together.
     """
 
-    round: int
-    signature: str
-    previous_signature: str | None = None
-    randomness: str | None = None
-    chain_hash: str | None = None
-    scheme_id: str | None = None
-    public_key: str | None = None
-    period: int | None = None
-    genesis_time: int | None = None
-    group_hash: str | None = None
-    beacon_id: str | None = None
+    round: Annotated[int, Integer("The number of the round.", 1, MAX_INDEX, example=1)]
+    signature: Annotated[str, hexadecimal("The signature of the round, which is checked with the extra `drand`.")]
+    previous_signature: Annotated[
+        str | None,
+        hexadecimal("The signature of the round before, in chained schemes only; in round 1 the group hash."),
+    ] = None
+    randomness: Annotated[str | None, hexadecimal("The published randomness.")] = None
+    chain_hash: Annotated[
+        str | None,
+        hexadecimal(
+            "The hash of the chain; the parameters of the League of Entropy's default and quicknet may be omitted."
+        ),
+    ] = None
+    scheme_id: Annotated[str | None, Choice("The signature scheme of the network.", tuple(SIGNATURE_SCHEMES))] = None
+    public_key: Annotated[str | None, hexadecimal("The public key of the chain.")] = None
+    period: Annotated[int | None, Integer("Seconds from round to round.", 1, MAX_PERIOD)] = None
+    genesis_time: Annotated[int | None, Integer("The time of round 1, in seconds since 1970.", 0, MAX_INDEX)] = None
+    group_hash: Annotated[str | None, hexadecimal("The genesis seed of the chain.")] = None
+    beacon_id: Annotated[str | None, Text("The name of the chain, with its other parameters; without it default.")] = (
+        None
+    )
 
 
 def check_round(request: Round) -> VerificationResult:

@@ -10,9 +10,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Annotated, Any
 
 from service.core.errors import Refused
+from service.core.third_party.fields import Integer, Listing, Text
 from service.core.validation import check_length, check_range
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 
@@ -32,20 +33,28 @@ _PRINTABLE = re.compile(r"[ -~]*")
 class Selection:
     """A selection as a caller submits it.
 
-    `sources` are the published values, source by source in the order announced: 1 to 100 sources of 1 to 100 decimal
-    numbers of up to 40 characters, in any order within a source (`12`, `0012`, `3.50`).
-    `key_string` is the key as published, up to 4,096 printable ASCII characters. With sources it is compared with their
-    key; without them it is the key, for selections whose sources are not numbers.
-    `pool` is the size of the pool: 1 to 65,535.
-    `count` is the number of selections: 1 to 1,000, and at most `pool`.
-    `seen` are the selected numbers, from 1, in the order of their selection.
+    With `sources`, `key_string` is compared with the key that they make; without them it is the key, for selections
+    whose sources are not numbers.
     """
 
-    sources: tuple[tuple[str, ...], ...] = ()
-    key_string: str | None = None
-    pool: int
-    count: int
-    seen: tuple[int, ...] | None = None
+    sources: Annotated[
+        tuple[tuple[str, ...], ...],
+        Listing(
+            "The published numbers, source by source in the order announced.",
+            Listing("", Text("", MAX_DIGITS), MAX_VALUES, 1),
+            MAX_SOURCES,
+            example=[["9", "19", "26"]],
+        ),
+    ] = ()
+    key_string: Annotated[str | None, Text("The key as published; without sources it is used unchecked.", MAX_KEY)] = (
+        None
+    )
+    pool: Annotated[int, Integer("The size of the pool.", 1, MAX_POOL, example=25)]
+    count: Annotated[int, Integer("The number of selections.", 1, MAX_COUNT, example=10)]
+    seen: Annotated[
+        tuple[int, ...] | None,
+        Listing("The selected numbers, from 1, in order.", Integer("", 1, MAX_POOL), MAX_COUNT),
+    ] = None
 
 
 def check_selection(request: Selection) -> VerificationResult:
