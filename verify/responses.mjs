@@ -305,7 +305,8 @@ async function deriveEach(request, repeats) {
  * request of a proved response, as of `recoverFields`.
  */
 export async function checkResponse(response, asked) {
-  const { seed, deal_number, repeats = 1 } = response;
+  const { scheme, seed, deal_number, repeats = 1 } = response;
+  if (scheme !== undefined) throw new Refused("scheme", "/v1/verify alone checks results of other providers");
   if ((seed ?? deal_number) === undefined) throw new Refused("seed", "only a seeded response can be derived again");
   const isBatch = response.repeats !== undefined;
   checkInteger("repeats", repeats, 1, 10 ** 6);

@@ -15,7 +15,7 @@ from benchmarks.report.orders import KEY_BITS, deck_rows
 from service.core.games.catalogue import GAMES
 from service.core.sealed.terms import MAX_TEXT
 from service.core.third_party.catalogue import SCHEMES
-from service.core.third_party.drand_chains import CHAINS
+from service.core.third_party.drand_chains import CHAINS, find_chain
 from service.pages.catalogue import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC, post
@@ -72,10 +72,12 @@ def test_all_third_party_schemes_are_named() -> None:
 
 
 def test_the_beacon_has_the_parameters_that_the_service_uses() -> None:
-    digits = re.findall(r"[0-9a-f]{64}", PAGE)
-    chain = CHAINS[digits[0]]
-    assert f"*{chain.beacon_id}*" in PAGE
-    assert f"the genesis time {chain.genesis_time} and a period of {chain.period}\n" in PAGE
+    rows = re.findall(r"^ +\| (\w+) \| (\d+) \| (\d+) \| ([0-9a-f]{64}) \|$", PAGE, re.MULTILINE)
+    chains = [(chain.beacon_id, str(chain.genesis_time), str(chain.period), key) for key, chain in CHAINS.items()]
+    assert sorted(rows) == sorted(chains)
+    quicknet = find_chain("quicknet")
+    assert f"genesis_time={quicknet.genesis_time} period={quicknet.period}\n" in PAGE
+    assert set(re.findall(r"[0-9a-f]{64}", PAGE)) >= {*CHAINS}
 
 
 def count_lines(name: str) -> int:

@@ -1,7 +1,9 @@
 """BLS signatures of published rounds of drand, checked with the extra `drand` (`make test SUITE=drand`).
 
-The rounds are those of test_drand.py, and those of crypto/schemes_test.go in github.com/drand/drand: the first of them
-is of the default chain. The points outside of the subgroups are those with the smallest x, found with the library.
+The rounds are those of test_drand.py and those of crypto/schemes_test.go in github.com/drand/drand, of which the first
+is of the default chain; round 1337 of the default chain is from the README of drand-verify 0.6.2 (docs.rs), and round
+1000 of quicknet from the tests of Ideal Labs' verifier of pulses and of others. The points outside of the subgroups are
+those with the smallest x, found with the library.
 """
 
 from collections.abc import Callable
@@ -38,7 +40,23 @@ ROUND_2634945 = Round(
     previous_signature="8bd96294383b4d1e04e736360bd7a487f9f409f1e7bd800b720656a310d577b3bdb1e1631af6c5782a1d8979c502f395"
     "036181eff4058960fc40bb7034cdae1991d3eda518ab204a077d2f7e724974cf87b407e549bd815cf0b8e5a3832f675d",
 )
-PUBLISHED = [*ROUNDS, *DESCRIBED, ROUND_2634945]
+ROUND_1337 = Round(
+    chain_hash=DEFAULT,
+    round=1337,
+    randomness="2660664f8d4bc401194d80d81da20a1e79480f65b8e2d205aecbd143b5bfb0d3",
+    signature="945b08dcb30e24da281ccf14a646f0630ceec515af5c5895e18cc1b19edd65d156b71c776a369af3487f1bc6af106250"
+    "0b059e01095cc0eedce91713977d7735cac675554edfa0d0481bb991ed93d333d08286192c05bf6b65d20f23a37fc7bb",
+    previous_signature="80d95247ddf1bb3acf5738497a5f10406be283144603f63d714bb1a44ff6b93285ae2697fffeb50c68862bd9fbecd4b2"
+    "04b1798d2686b4ac5d573615031d9d67e6168bde9a7adf1161430a498ca701a25c216aee3e38ffd5290369034fa050a2",
+)
+QUICK_1000 = Round(
+    chain_hash=QUICKNET,
+    round=1000,
+    randomness="fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd",
+    signature="b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+)
+COMPLETE = [*ROUNDS, ROUND_1337, QUICK_1000]
+PUBLISHED = [*COMPLETE, *DESCRIBED, ROUND_2634945]
 
 ANOTHER_CHAINED = (
     "pedersen-bls-chained",
@@ -86,7 +104,7 @@ def test_the_extra_is_installed() -> None:
     assert is_installed()
 
 
-@pytest.mark.parametrize("beacon", ROUNDS, ids=format_id)
+@pytest.mark.parametrize("beacon", COMPLETE, ids=format_id)
 def test_a_published_round_of_a_known_chain_is_valid(beacon: Round) -> None:
     result = check_round(beacon)
     assert result.checks == {"chain_hash": True, "signature": True, "randomness": True}
