@@ -13,7 +13,6 @@ export const inputParts = (alpha) => [utf8("shuffle-and-deal vrf 1\n"), utf8(can
 function checkForm(proof) {
   const names = ["scheme", "kid", "alpha", "pi"];
   const members = ["scheme", "stream", "game", "round", "players", "request"];
-  const checkAny = (where, object, required) => checkObject(where, object, Object.keys(object ?? {}), required);
   checkObject("proof", proof, names, names);
   checkChoice("proof.scheme", proof.scheme, ["vrf1"]);
   checkText("proof.kid", proof.kid);
@@ -26,8 +25,10 @@ function checkForm(proof) {
   const { length } = checkList("proof.alpha.players", alpha.players);
   if (length < 1 || length > 64) throw new Refused("proof.alpha.players", "1 to 64 texts were expected");
   alpha.players.forEach((text, i) => checkText(`proof.alpha.players[${i}]`, text));
-  checkAny("proof.alpha.request", alpha.request, ["path"]);
-  if (Object.hasOwn(alpha, "beacon")) checkAny("proof.alpha.beacon", alpha.beacon, ["round", "signature"]);
+  checkObject("proof.alpha.request", alpha.request, Object.keys(alpha.request ?? {}));
+  const beacon = ["chain", "round", "signature"];
+  if (Object.hasOwn(alpha, "beacon"))
+    checkObject("proof.alpha.beacon", alpha.beacon, [...beacon, "previous_signature"], beacon);
 }
 
 const toBase64url = (bytes) =>
@@ -51,21 +52,21 @@ async function findKey(keys, kid) {
   throw new Refused("keys", `${kid} is not the id of a valid key`);
 }
 
-/** Return the path of the endpoint for one result of a request. */
-function pathOf({ game, held, deck, hands, n }) {
-  if (game !== undefined) return `/v1/games/${game}/${held === undefined ? "deal" : "draw"}`;
+/** Return the path of the endpoint for one result of a request; the draw of video poker goes on with the deal. */
+function pathOf({ game, deck, hands, n }) {
+  if (game !== undefined) return `/v1/games/${game}/deal`;
   if (deck !== undefined) return `/v1/decks/${deck}/${hands === undefined ? "shuffle" : "deal"}`;
   return n === undefined ? "/v1/integers" : "/v1/items/shuffle";
 }
 
 /** Return the request of a response in the form of alpha; what a search does not tell is as in the request `asked`. */
-export function requestOf(response, asked = {}) {
+export function requestOf(response, asked) {
   const { request } = recoverRequest(response, asked);
-  const { seed, index, notation, name_style, n, ...fields } = request;
+  const { seed, index, notation, name_style, n, max_candidates, held, coins, ...fields } = request;
   const { indices, repeats } = response;
-  if (asked.max_candidates === undefined) delete fields.max_candidates;
+  if (held !== undefined) fields.players = 1;
+  else if (indices !== undefined) fields.count = (repeats === undefined ? indices : indices[0])?.length;
   if (request.game === "bridge") fields.board ??= 1;
-  if (indices !== undefined && request.held === undefined) fields.count = (repeats === undefined ? indices : indices[0])?.length;
   for (const name of ["deck", "size", "items_sha256", "algorithm"]) if (name in response) fields[name] = response[name];
   return { path: pathOf(request), ...fields };
 }
