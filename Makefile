@@ -46,6 +46,7 @@ bench.capacity := wrk
 bench.conditions := +endplay /usr/games/dealer
 bench.dieharder := dieharder
 bench.overload := wrk
+bench.proofs :=
 bench.report := +report
 bench.sealed :=
 bench.slowest :=

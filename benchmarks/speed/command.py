@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks.machine import describe_machine
-from benchmarks.speed import conditions, growth, in_process, latency, over_http, sealed
+from benchmarks.speed import conditions, growth, in_process, latency, over_http, proofs, sealed
 from benchmarks.speed.results import RESULTS, render_document
 from benchmarks.timing import pin, select_cores
 
@@ -35,6 +35,8 @@ def main(arguments: Sequence[str]) -> int:
         sections.append(in_process.measure_one_deck(seconds, rounds))
         _report_progress("sealed games in process")
         sections.append(sealed.measure_sealed_games(seconds, 3 * rounds))
+        _report_progress("proofs in process")
+        sections.append(proofs.measure_proofs(seconds, 3 * rounds))
     _report_progress("latency beside experiments")
     sections.append(latency.measure_latency(load_seconds, rounds, server_core, load_core))
     _report_progress("conditional deals")

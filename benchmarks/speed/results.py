@@ -1,11 +1,13 @@
 """The tables of RESULTS.md: ratios, most of them with a target."""
 
-from collections.abc import Mapping, Sequence
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.documents import replace_section, wrap
-from benchmarks.timing import Quartiles
+from benchmarks.timing import Quartiles, pin, select_cores
 
 RESULTS = Path(__file__).parents[1] / "RESULTS.md"
 
@@ -76,3 +78,23 @@ def replace_table(document: str, table: Table) -> str:
 
 
 _MACHINE = "## The machine\n"
+
+
+def run_part(
+    name: str, description: str | None, measure: Callable[[float, int], Table], arguments: Sequence[str]
+) -> int:
+    """Measure one table in process and replace it in RESULTS.md, and return the exit status.
+
+    With `--quick`, print a table whose figures mean nothing.
+    """
+    parser = argparse.ArgumentParser(prog=f"python -m benchmarks {name}", description=description)
+    parser.add_argument("--quick", action="store_true", help="check that everything runs; print the table")
+    parser.add_argument("--rounds", type=int, default=21)
+    options = parser.parse_args(arguments)
+    with pin(select_cores()[0]):
+        table = measure(*((0.005, 1) if options.quick else (0.05, options.rounds)))
+    if options.quick:
+        sys.stdout.write(f"{table}\n")
+    else:
+        RESULTS.write_text(replace_table(RESULTS.read_text(), table))
+    return 0

@@ -1,8 +1,6 @@
 """CPU time in process of a game that is dealt from a sealed shoe, stage by stage, against a plain deal of it."""
 
-import argparse
 import json
-import sys
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import cycle
@@ -11,7 +9,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from benchmarks.speed.results import RESULTS, Row, Table, replace_table
+from benchmarks.speed.results import Row, Table, run_part
 from benchmarks.timing import (
     Contender,
     Quartiles,
@@ -19,8 +17,6 @@ from benchmarks.timing import (
     format_figure,
     interleave,
     make_contender,
-    pin,
-    select_cores,
 )
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
@@ -92,14 +88,4 @@ def _make_poster(app: Flask, path: str) -> Callable[[bytes], bytes]:
 
 def main(arguments: Sequence[str]) -> int:
     """Measure, and replace the table in RESULTS.md; with `--quick`, print a table whose figures mean nothing."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks sealed", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="check that everything runs; print the table")
-    parser.add_argument("--rounds", type=int, default=21)
-    options = parser.parse_args(arguments)
-    with pin(select_cores()[0]):
-        table = measure_sealed_games(*((0.005, 1) if options.quick else (0.05, options.rounds)))
-    if options.quick:
-        sys.stdout.write(f"{table}\n")
-    else:
-        RESULTS.write_text(replace_table(RESULTS.read_text(), table))
-    return 0
+    return run_part("sealed", __doc__, measure_sealed_games, arguments)
