@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from service.core.errors import get_entry
 from service.core.third_party.drand import Round, check_round
+from service.core.third_party.hash_chain import ChainRound, check_chain
 from service.core.third_party.rfc3797 import Selection, check_selection
 from service.core.third_party.stake import Bet, check_bet
 from service.core.verification import VerificationResult
@@ -58,6 +59,14 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
             source="https://docs.drand.love/docs/specification/",
             request_type=Round,
             check=check_round,
+        ),
+        Scheme(
+            name="hash_chain",
+            title="Hash chains with a public salt: crash and slide at Stake, bustabit, Roobet",
+            result="a round of a game with a hash chain",
+            source="https://bitcointalk.org/index.php?topic=2807542.0",
+            request_type=ChainRound,
+            check=check_chain,
         ),
     )
 }

@@ -12,7 +12,8 @@ from typing import Annotated, Any
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX
 from service.core.third_party.fields import Choice, Integer, Listing, Text, hexadecimal
-from service.core.third_party.stake_games import GAMES, MAX_COUNT, RISKS, SEGMENTS, Game, build_wheel, number_mines
+from service.core.third_party.multipliers import RISKS, SEGMENTS
+from service.core.third_party.stake_games import GAMES, MAX_COUNT, Game, build_wheel, number_mines
 from service.core.validation import check_length, check_range, encode_text, parse_choice, parse_hex
 from service.core.verification import (
     Difference,
@@ -48,7 +49,7 @@ class Bet:
     client_seed: Annotated[str, Text("The player's seed.", example="c")]
     nonce: Annotated[int, Integer("The number of the bet under these seeds.", 0, MAX_INDEX, example=1)]
     cursor: Annotated[int, Integer("The number of bytes to skip.", 0, MAX_CURSOR)] = 0
-    game: Annotated[str, Choice("The game.", tuple(GAMES), example="dice")]
+    game: Annotated[str, Choice("The game. Crash and slide have scheme=hash_chain.", tuple(GAMES), example="dice")]
     first_square: Annotated[int, Integer("mines: the number of the first square.", 0, 1)] = 0
     segments: Annotated[int, Integer("wheel: the number of segments.", 10, 50, SEGMENTS)] = 10
     risk: Annotated[str, Choice("wheel: the risk.", RISKS)] = "low"

@@ -5,7 +5,8 @@ floats have 32 bits and a game has at most 10,001 outcomes: doubles multiply the
 here gives the same indices.
 
 To add a game whose events are indices into a list, enter it in `GAMES`. The edges of limbo (1%) and of the wheel (1%)
-are published with their formulas. The slots are missing: their reels and payout tables change.
+are published with their formulas. Crash and slide have hash chains, and are in crash_games.py. The slots are missing:
+their reels and payout tables change.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,15 +15,12 @@ from functools import partial
 
 from service.core.cards.decks import DECKS
 from service.core.cards.shoes import parse_card
-from service.core.third_party.multipliers import format_multiplier, parse_multiplier
+from service.core.third_party.multipliers import compute_limbo, list_wheel, parse_multiplier
 
 MAX_COUNT = 1_000
 
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "DHSC")
 """Stake's published order, ♦2 ♥2 ♠2 ♣2 ♦3 … ♣A, as card codes."""
-
-SEGMENTS = (10, 20, 30, 40, 50)
-RISKS = ("low", "medium", "high")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,38 +71,12 @@ class Game:
 
 def build_wheel(segments: int, risk: str) -> Game:
     """Return the wheel with a number of segments and a risk; its outcomes are the multipliers, segment by segment."""
-    if risk == "medium":
-        multipliers = _MEDIUM_RISK[segments].split()
-    elif risk == "high":
-        multipliers = ["0"] * (segments - 1) + [f"{segments * 99 / 100}"]
-    else:
-        multipliers = _LOW_RISK.split() * (segments // 10)
-    return Game(name="wheel", outcomes=tuple(map(parse_multiplier, multipliers)), parse=parse_multiplier)
+    return Game(name="wheel", outcomes=list_wheel(segments, risk), parse=parse_multiplier)
 
 
 def number_mines(first_square: int) -> Game:
     """Return mines on 25 squares, row by row from `first_square`."""
     return replace(GAMES["mines"], outcomes=_format_numbers(range(first_square, first_square + 25)))
-
-
-def compute_limbo(word: int, resolution: int = 10**8, minimum: float = 0) -> str:
-    """Return the multiplier of limbo; its edge is 1%.
-
-    Stake's page has no resolution, its calculator of 2020 has 10^8, and later calculators have 2^24; multipliers below
-    some hundreds are the same. The page of today raises 0.99 to a minimum of 1, that of 2020 did not.
-    """
-    return format_multiplier(max(resolution / ((word * resolution >> 32) + 1) * 0.99, minimum))
-
-
-_LOW_RISK = "1.5 1.2 1.2 1.2 0 1.2 1.2 1.2 1.2 0"
-_MEDIUM_RISK = {
-    10: "0 1.9 0 1.5 0 2 0 1.5 0 3",
-    20: "1.5 0 2 0 2 0 2 0 1.5 0 3 0 1.8 0 2 0 2 0 2 0",
-    30: "1.5 0 1.5 0 2 0 1.5 0 2 0 2 0 1.5 0 3 0 1.5 0 2 0 2 0 1.7 0 4 0 1.5 0 2 0",
-    40: "2 0 3 0 2 0 1.5 0 3 0 1.5 0 1.5 0 2 0 1.5 0 3 0 1.5 0 2 0 2 0 1.6 0 2 0 1.5 0 3 0 1.5 0 2 0 1.5 0",
-    50: "2 0 1.5 0 2 0 1.5 0 3 0 1.5 0 1.5 0 2 0 1.5 0 3 0 1.5 0 2 0 1.5 0 2 0 2 0 "
-    "1.5 0 3 0 1.5 0 2 0 1.5 0 1.5 0 5 0 1.5 0 2 0 1.5 0",
-}
 
 
 def _parse_card(text: str) -> str:

@@ -289,6 +289,9 @@ def test_a_removed_or_added_member_is_a_difference() -> None:
         ({"scheme": "stake", "odds": 2}, "odds", "Unknown parameter"),
         ({"scheme": "rfc3797", "pool": 3, "count": 4, "sources": [["1"]]}, "count", "from 1 to 3"),
         ({"scheme": "drand", "round": 1, "signature": "ab"}, "scheme_id", "Say how the network signs"),
+        ({"scheme": "hash_chain", "game": "bitstarz"}, "game", "Must be one of: stake_crash"),
+        ({"scheme": "hash_chain", "game": "roobet", "game_hash": "ab", "salt": "s"}, "game_hash", "64 hexadecimal"),
+        ({"scheme": "stake", "game": "wheel", "segments": 15}, "segments", "Must be one of 10, 20, 30, 40, 50"),
     ],
 )
 def test_a_body_that_cannot_be_checked_is_refused(client: FlaskClient, body: Any, field: str, sentence: str) -> None:

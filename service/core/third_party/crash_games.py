@@ -1,0 +1,104 @@
+"""The games of hash chains: what each operator published at its seeding event.
+
+To add a game, enter it in `CHAINS`, and results that players saw in the tests.
+"""
+
+import hashlib
+import hmac
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+
+@dataclass(frozen=True, kw_only=True)
+class HashChain:
+    """The chain of a game: the published `source`, the salts of its seeding events, and the formula.
+
+    Each link is SHA-256 of the lower-case hexadecimal digits of a hash; with `links_bytes` of its bytes. The key of the
+    HMAC is the digits of the game's hash and its message the salt; with `salt_is_key` the salt is the key, and the
+    message are the bytes of the hash. `compute` returns the multiplier in hundredths for the bits of an HMAC.
+    """
+
+    name: str
+    source: str
+    salts: tuple[str, ...]
+    compute: Callable[[int], int]
+    salt_is_key: bool = False
+    links_bytes: bool = False
+
+    def derive_previous(self, game_hash: bytes) -> bytes:
+        """Return the hash of the game before."""
+        return hashlib.sha256(game_hash if self.links_bytes else game_hash.hex().encode()).digest()
+
+    def derive_hmac(self, game_hash: bytes, salt: bytes) -> bytes:
+        """Return the HMAC of a game."""
+        if self.salt_is_key:
+            return hmac.digest(salt, game_hash, "sha256")
+        return hmac.digest(game_hash.hex().encode(), salt, "sha256")
+
+
+def compute_from_32_bits(number: int, edge: float) -> int:
+    """Return max(1, 2^32 / (int + 1) × (1 - edge)) in hundredths, where int is the first 32 bits."""
+    return math.floor(max(1, 2**32 / ((number >> 224) + 1) * (1 - edge)) * 100)
+
+
+def compute_bustabit(number: int) -> int:
+    """Return max(100, 99 / (1 - r / 2^52)), where r is the first 52 bits."""
+    return max(100, math.floor(99 / (1 - (number >> 204) / _SIZE)))
+
+
+def compute_roobet(number: int) -> int:
+    """Return 100 for multiples of 25, and (100 × 2^52 - h) / (2^52 - h) for other numbers, of the first 52 bits h."""
+    first = number >> 204
+    return 100 if number % 25 == 0 else math.floor((100 * _SIZE - first) / (_SIZE - first))
+
+
+_SIZE = 2.0**52
+"""As a double: the operators' programs have no other numbers, and so round in the same places."""
+
+CHAINS: Mapping[str, HashChain] = {
+    chain.name: chain
+    for chain in (
+        HashChain(
+            name="stake_crash",
+            source="https://bitcointalk.org/index.php?topic=5162888.0",
+            salts=("0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4",),
+            compute=partial(compute_from_32_bits, edge=0.01),
+        ),
+        HashChain(
+            name="stake_slide",
+            source="https://bitcointalk.org/index.php?topic=5278260.0",
+            salts=(
+                "0000000000000000000b20f796f5421cac95c4efb06c6bbf6408d6f9b5d7b9dc",
+                "00000000000000000000644330e1340fc6e894a95c37060bdd180ed11d068944",
+            ),
+            compute=partial(compute_from_32_bits, edge=0.02),
+        ),
+        # games 1 to 10,000,000
+        HashChain(
+            name="bustabit_v2",
+            source="https://bitcointalk.org/index.php?topic=2807542.0",
+            salts=("0000000000000000004d6ec16dafe9d8370958664c1dc422f452892264c59526",),
+            compute=compute_bustabit,
+            salt_is_key=True,
+        ),
+        # games from 12,279,451; those between had BLS signatures of another operator as salts
+        HashChain(
+            name="bustabit",
+            source="https://bitcointalk.org/index.php?topic=5560454.0",
+            salts=("00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be",),
+            compute=compute_bustabit,
+            salt_is_key=True,
+            links_bytes=True,
+        ),
+        # the edge of 4% is that of September 2020; copies of Roobet's program from other times have 3% and 5%
+        HashChain(
+            name="roobet",
+            source="https://twitter.com/Roobet/status/1211800855223123968",
+            salts=("0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c",),
+            compute=compute_roobet,
+        ),
+    )
+}
+"""Every chain by the name of its game."""
