@@ -144,7 +144,24 @@ export function orderStep(number, order, faceOf) {
   };
 }
 
-/** Return the step of the digests of draws: [number, record, digest] of each. */
+/** Return the step of a proof: what is proved, the proof in its parts, and whose key it is. */
+export function proofStep({ inputParts }, { kid, alpha, pi }) {
+  const [prefix, canonical] = inputParts(alpha);
+  return {
+    title: "The proof",
+    says: "The output of the verifiable random function of this key and of prefix ‖ alpha is the seed; pi proves it.",
+    lines: [
+      ["prefix", text(prefix)],
+      ["alpha", new TextDecoder().decode(canonical)],
+      ["alpha, bytes", toHex(canonical)],
+      ["key", kid],
+      ["pi: Gamma", pi.slice(0, 64)],
+      ["challenge", pi.slice(64, 96)],
+      ["s", pi.slice(96)],
+    ],
+  };
+}
+
 /** Return the places of the cards of a game's deal. */
 export function stagesStep(number, { stages, describePlace }, cards, layout) {
   const rows = new Map();
@@ -165,6 +182,7 @@ export function stagesStep(number, { stages, describePlace }, cards, layout) {
   };
 }
 
+/** Return the step of the digests of draws: [number, record, digest] of each. */
 export const digestsStep = (rows) => ({
   title: "The digests of the draws",
   says: 'SHA-256 of "shuffle-and-deal draw 2\\n" ‖ the digest before ‖ the record. Before the first is the commitment.',

@@ -1,6 +1,6 @@
 /**
  * The steps of a check with their bytes, for readers who want to follow it in another language. Nothing is checked
- * here: bytes and draws come from the functions of receipts.mjs and responses.mjs.
+ * here: bytes and draws come from the functions of receipts.mjs, responses.mjs and proofs.mjs.
  *
  * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. The last step of a
  * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top; of shoe2 also the
@@ -25,6 +25,7 @@ import {
   digestsStep,
   drawsStep,
   orderStep,
+  proofStep,
   recordDraws,
   resultStep,
   seedKeyStep,
@@ -114,7 +115,8 @@ async function listDigests(entries, commitment, clientSeed) {
 }
 
 async function* responseSteps(file) {
-  const { request } = recoverRequest(file);
+  if (file.proof) yield proofStep(await import("./proofs.mjs"), file.proof);
+  const { request } = recoverRequest(file, file.proof?.alpha.request);
   const { seed, deal_number } = request;
   const { index = 0, ...first } = firstResult(file, request);
   const ordinal = file.repeats === undefined ? "" : `, first of ${file.repeats} results`;

@@ -291,6 +291,36 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     assert "You entered 3 of the 3 drawn integers" in visit.tab.inner_text("#finding")
 
 
+@pytest.fixture(scope="module")
+def proofs() -> Json:
+    """Return the proved responses of the golden vectors by path, and their key."""
+    cases = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["proofs"]
+    return {case["path"]: case["answer"] for case in reversed(cases)} | {"keys": {"keys": [cases[0]["jwk"]]}}
+
+
+def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: Visit, proofs: Json) -> None:
+    tab = visit.tab
+    response = proofs["/v1/games/holdem/deal"]
+    assert check(visit, response).startswith("Nothing differs, but not all was checked.")
+    assert "proof: the key" in tab.inner_text("#finding")
+    tab.get_by_text("What you noted while you played").click()
+    note(tab, "The public keys", json.dumps(proofs["keys"]))
+    assert verdict(tab).startswith("Valid.")
+    assert "for table 7, round 1042, the texts of 2 players, and this request." in tab.inner_text("#finding")
+    assert response["proof"]["kid"] in tab.inner_text("#finding")
+    assert tab.locator(".step summary").first.inner_text().endswith("The proof")
+    note(tab, "The public keys", "{}")
+    assert verdict(tab).startswith("Cannot be checked. The public keys: A JWK set was expected")
+    note(tab, "The public keys", json.dumps(proofs["keys"]))
+    tab.get_by_role("button", name="Change one card").click()
+    tab.wait_for_selector("[data-state=invalid]")
+    assert "The first difference is at card 1 of hand" in verdict(tab)
+    later = response | {"proof": response["proof"] | {"alpha": response["proof"]["alpha"] | {"round": 1043}}}
+    tab.get_by_label("Receipt or response").fill(json.dumps(later))
+    tab.get_by_role("button", name="Verify", exact=True).click()
+    assert verdict(tab).startswith("Not valid. The first difference is at proof.pi")
+
+
 def test_an_example_is_real_and_can_be_spoiled_and_mended(visit: Visit) -> None:
     tab = visit.tab
     tab.goto("/verify")

@@ -17,8 +17,11 @@ const TAMPER_LABEL = "Change one card";
 /** Return whether there is WebCrypto: browsers withhold it from pages on plain http, except localhost. */
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
 
-/** Set the page up. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response that a link names. */
-export function start({ fetchPictures = createTextLookup, fetchRequested } = {}) {
+/**
+ * Set the page up. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response that a link names,
+ * `fetchKeys` the public keys of the service.
+ */
+export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys = () => undefined } = {}) {
   let latest = 0; // number of the latest check: results of earlier ones are dropped
   let original; // the form's content before it was tampered with
 
@@ -42,7 +45,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested } = {})
     let cards;
     const lookup = () => (cards ??= createLookup());
     const createLookup = () => (getPacks(subject) ? fetchPictures(getPacks(subject)) : createTextLookup());
-    const { view, difference } = await verify(subject, notes, lookup);
+    const { view, difference } = await verify(subject, notes, lookup, fetchKeys);
     const list = await collectSteps(subject);
     const text = JSON.stringify(subject);
     if (text.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(subject) ? "receipt" : "answer", text)));

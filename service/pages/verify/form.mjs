@@ -58,6 +58,16 @@ function readSeen() {
   throw new Unreadable("The entries that you kept", "a list was expected: [{…}, {…}]");
 }
 
+/** Return the public keys that are pasted, as a JWK set; undefined if there are none. */
+function readKeys() {
+  const text = $("#keys").value.trim();
+  if (!text) return undefined;
+  const value = parseJson("The public keys", text);
+  const keys = value?.keys ?? [value].flat();
+  if (Array.isArray(keys) && keys.every((key) => typeof key?.kid === "string")) return { keys };
+  throw new Unreadable("The public keys", 'a JWK set was expected: {"keys": [{…}]}');
+}
+
 function parseJson(where, text) {
   try {
     return JSON.parse(text);
@@ -71,7 +81,7 @@ export function readForm() {
   const text = $("#subject").value.trim();
   if (!text) throw new Unreadable("The form", "there is nothing to check: paste a receipt or an answer");
   const [commitment, clientSeed] = [$("#commitment").value.trim(), $("#client-seed").value];
-  const notes = { commitment, clientSeed, seen: readSeen(), runs: readRuns() };
+  const notes = { commitment, clientSeed, seen: readSeen(), runs: readRuns(), keys: readKeys() };
   return { subject: parseJson("The file", text), notes };
 }
 
@@ -82,8 +92,9 @@ export function fillForm({ subject, notes }) {
   $("#commitment").value = notes.commitment;
   $("#client-seed").value = notes.clientSeed;
   $("#seen").value = notes.seen.length ? formatJson(notes.seen) : "";
+  $("#keys").value = notes.keys ? formatJson(notes.keys) : "";
   $("#runs").replaceChildren(...(notes.runs.length ? notes.runs : [{}]).map(createRunRow));
-  if (notes.commitment || notes.clientSeed || notes.seen.length || notes.runs.length) $("#notes").open = true;
+  if (notes.commitment || notes.clientSeed || notes.seen.length || notes.runs.length || notes.keys) $("#notes").open = true;
 }
 
 /** Format JSON with short lists on one line. */

@@ -75,6 +75,22 @@ export function listRemarks(receipt, { seen, original_items: items }, { commitme
   ];
 }
 
+/** Return remarks on a proof, as `listRemarks` does. */
+export function listProofRemarks({ kid, alpha }, { keys }, { unchecked }) {
+  if (unchecked?.proof) return [];
+  return [
+    [true, `It is proved that no other seed was possible for ${describeTerms(alpha)}, and this request. The key is`, kid],
+    keys
+      ? [true, "The key is one of those that you entered."]
+      : [null, "You entered no keys, so this service's were taken. Compare the key with the one that was published before the game."],
+  ];
+}
+
+function describeTerms({ game, round, players: { length }, beacon }) {
+  const players = length === 1 ? "the text of 1 player" : `the texts of ${length} players`;
+  return `${game}, round ${round}, ${players}${beacon ? `, round ${beacon.round} of drand` : ""}`;
+}
+
 function remarkOnClientSeed(clientSeed, noted) {
   if (clientSeed === null) return [null, "No client seed was given: you have to trust that the operator did not choose the order."];
   if (noted) return [true, "The client seed is yours."];

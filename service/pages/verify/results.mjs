@@ -13,7 +13,7 @@ export function getPacks(subject) {
   const receipt = getReceipt(subject);
   if (receipt) return receipt.terms.deck === undefined ? undefined : receipt.terms;
   if (subject.deck === undefined) return undefined;
-  const { request } = recoverRequest(subject);
+  const { request } = recoverRequest(subject, subject.proof?.alpha.request);
   return request.game === undefined ? request : gamePacks(request);
 }
 

@@ -2,13 +2,17 @@
 import { steps } from "../../../verify/steps.mjs";
 import { check } from "../../../verify/verify.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
-import { findNoteDifference, getReceipt, listRemarks } from "./notes.mjs";
+import { findNoteDifference, getReceipt, listProofRemarks, listRemarks } from "./notes.mjs";
 
-/** Check a file and the notes. Return the view of the verdict, and the difference if there is one. */
-export async function verify(subject, notes, lookup) {
+/**
+ * Check a file and the notes. Return the view of the verdict, and the difference if there is one. `fetchKeys` returns the
+ * public keys of the service, for a proof if none are noted.
+ */
+export async function verify(subject, notes, lookup, fetchKeys) {
   const receipt = getReceipt(subject);
   const difference = receipt && findNoteDifference(receipt, notes);
-  const finding = await check(subject); // throws for an invalid file, whatever the notes are
+  const keys = notes.keys ?? (subject?.proof && (await fetchKeys()));
+  const finding = await check(subject, keys); // throws for an invalid file, whatever the notes are
   if (difference) return { difference, view: differenceView(difference, subject, undefined) };
   if (finding.difference)
     return { difference: finding.difference, view: differenceView(finding.difference, subject, await lookup()) };
@@ -17,7 +21,8 @@ export async function verify(subject, notes, lookup) {
     const items = [...listRemarks(receipt, subject, notes), ...unchecked];
     return { view: agreementView(finding.valid, items, describeAgreement(finding)) };
   }
-  const items = [[true, describeResults(subject)], ...unchecked];
+  const proved = subject.proof ? listProofRemarks(subject.proof, notes, finding) : [];
+  const items = [...proved, [true, describeResults(subject)], ...unchecked];
   return { view: agreementView(finding.valid, items, "The same request always returns the same response.") };
 }
 

@@ -5,6 +5,7 @@ import { createExample } from "./example.mjs";
 import { fetchRequested } from "./links.mjs";
 import { start } from "./desk.mjs";
 
-const desk = start({ fetchPictures, fetchRequested });
+const fetchKeys = () => fetchJson(".well-known/jwks.json").catch(() => undefined);
+const desk = start({ fetchPictures, fetchRequested, fetchKeys });
 
 $("#example").addEventListener("click", () => desk.fill(() => createExample(fetchJson)));
