@@ -81,6 +81,12 @@ GUIDES: Mapping[str, Guide] = {
             "Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.",
         ),
         Guide(
+            "proofs",
+            "Which proof do I want?",
+            "Proofs",
+            "Seed, signature, sealed shoe, sealed game, VRF, beacon: whom to trust, when the proof is there, what it costs.",
+        ),
+        Guide(
             "fairness",
             "Fairness",
             "Fairness",
