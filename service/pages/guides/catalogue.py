@@ -84,7 +84,7 @@ GUIDES: Mapping[str, Guide] = {
             "proofs",
             "Which proof do I want?",
             "Proofs",
-            "Seed, signature, sealed shoe, sealed game, VRF, beacon: whom to trust, when the proof is there, what it costs.",
+            "Seed, signature, sealed shoe or game, VRF, beacon: whom to trust, when the proof is there, its cost.",
         ),
         Guide(
             "fairness",
