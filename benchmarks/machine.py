@@ -7,7 +7,7 @@ import subprocess
 from importlib.metadata import version
 from pathlib import Path
 
-LIBRARIES = ("flask", "werkzeug", "gunicorn", "marshmallow", "orjson", "numpy", "cryptography")
+LIBRARIES = ("flask", "werkzeug", "gunicorn", "marshmallow", "orjson", "numpy", "cryptography", "pynacl")
 BASELINES = ("granian", "fastapi", "uvicorn", "pydealer", "numba")
 
 _BASELINE_PYTHON = Path("build/baselines/bin/python")
