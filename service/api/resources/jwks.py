@@ -10,7 +10,7 @@ from service.api.schemas.responses import ResponseSchema, required
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 
-keys = Blueprint("keys", "/.well-known", "Public keys of signed responses and proved deals")
+keys = Blueprint("keys", "/.well-known", "Public keys of signed responses and proofs")
 
 
 class PublicKey(ResponseSchema):
@@ -20,9 +20,7 @@ class PublicKey(ResponseSchema):
     crv = ma.fields.String(**required("The curve", enum=["Ed25519"]))
     x = ma.fields.String(**required("The public key, 32 bytes in base64url"))
     kid = ma.fields.String(**required("The key ID in receipts and proofs: the thumbprint of RFC 7638"))
-    use = ma.fields.String(
-        **required("The use of the key: to sign, or to prove deals", enum=[SigningKey.USE, VrfKey.USE])
-    )
+    use = ma.fields.String(**required("The use of the key", enum=[SigningKey.USE, VrfKey.USE]))
     alg = ma.fields.String(**required("The algorithm", enum=[SigningKey.ALGORITHM, VrfKey.ALGORITHM]))
 
 
@@ -32,17 +30,15 @@ class KeySet(ResponseSchema):
     keys = ma.fields.List(
         ma.fields.Nested(PublicKey),
         **required(
-            "The key that signs, then older and future ones; the key that proves deals, then older and future ones; "
-            "empty if the operator has set none"
+            "The key that signs, then older and future ones; likewise those that prove; empty if there are none"
         ),
     )
 
 
 @keys.api_endpoint("/jwks.json", arguments=RequestSchema, response=KeySet, cache=CACHE_HOUR, example=Example())
 def list_keys(_: NoParameters) -> Body:
-    """List the public keys that verify signed responses and proved deals.
+    """List the public keys of signed responses and proved deals.
 
-    A JWK set (RFC 7517). The first key with `use` `sig` signs, the first with `vrf` proves; the others are older and
-    future ones.
+    A JWK set (RFC 7517). The first key of a `use` signs or proves; the others are older and future ones.
     """
     return {"keys": [key.jwk for key in (*services().signing_keys, *services().vrf_keys)]}

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import ClassVar, Self
@@ -11,7 +12,7 @@ _SECRET = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 @dataclass(frozen=True)
-class SecretKey:
+class SecretKey(ABC):
     """32 secret bytes, their public key in base64url, and its RFC 7638 thumbprint. Its repr has nothing secret.
 
     A subclass says what a key of its kind is for.
@@ -27,14 +28,17 @@ class SecretKey:
     @classmethod
     def from_base64url(cls, text: str) -> Self:
         """Return the key of 32 secret bytes in base64url. Raises `ValueError`, which does not quote the text."""
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
-
         secret = base64.urlsafe_b64decode(f"{text}=") if _SECRET.fullmatch(text) else b""
         if not secret or _base64url(secret) != text:
             raise ValueError("A key is 32 bytes in base64url: 43 characters, without padding.")
-        public = _base64url(Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw())
+        public = _base64url(cls._derive_public(secret))
         thumbprint_input = json.dumps(_required_members(public), separators=(",", ":"), sort_keys=True)
         return cls(_base64url(sha256(thumbprint_input.encode()).digest()), public, secret)
+
+    @staticmethod
+    @abstractmethod
+    def _derive_public(secret: bytes) -> bytes:
+        """Return the public key of a secret one, by the library of this kind, so that forked workers share it."""
 
     @property
     def jwk(self) -> dict[str, str]:
@@ -43,10 +47,16 @@ class SecretKey:
 
 
 class VrfKey(SecretKey):
-    """A key that proves (see `service.core.crypto.ecvrf`, which is imported on first use)."""
+    """A key that proves, by `service.core.crypto.ecvrf`, whose library only a process with keys of this kind loads."""
 
     USE = "vrf"
     ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI"
+
+    @staticmethod
+    def _derive_public(secret: bytes) -> bytes:
+        from service.core.crypto import ecvrf  # noqa: PLC0415
+
+        return ecvrf.public_key(secret)
 
     def prove(self, alpha: bytes) -> bytes:
         """Return the proof, 80 bytes, of an input."""

@@ -34,9 +34,11 @@ class SigningKey(SecretKey):
     @cached_property
     def private(self) -> "Ed25519PrivateKey":
         """Return the key as PyJWT takes it."""
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
+        return _load(self.secret)
 
-        return Ed25519PrivateKey.from_private_bytes(self.secret)
+    @staticmethod
+    def _derive_public(secret: bytes) -> bytes:
+        return _load(secret).public_key().public_bytes_raw()
 
     def sign(self, payload: bytes) -> str:
         """Return a payload, which must be a JSON object, as a compact JWS."""
@@ -90,6 +92,12 @@ def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, An
 
 def _difference(expected: str, seen: str) -> Difference:
     return Difference(where="receipt", expected=expected, seen=seen[:_MAX_EXCERPT])
+
+
+def _load(secret: bytes) -> "Ed25519PrivateKey":
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
+
+    return Ed25519PrivateKey.from_private_bytes(secret)
 
 
 @cache
