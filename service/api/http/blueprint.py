@@ -22,6 +22,7 @@ from service.api.http.draw_view import draw_view
 from service.api.http.parsing import parse_request
 from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, TEXT, json_response
 from service.api.schemas.one_of import OneOfSchema
+from service.api.schemas.proofs import provable
 from service.api.schemas.requests import RequestSchema, batch_of
 
 Body = Mapping[str, Any]
@@ -185,8 +186,8 @@ class Blueprint(flask.Blueprint):
     ) -> Callable[[Callable[..., DrawResponse]], Callable[..., DrawResponse]]:
         """Decorate a view that returns a `DrawResponse`, and serve its `/batch` as well.
 
-        `response` has the schemas of both. `body_arguments` are those of a POST, if it takes more than a GET. `files`
-        are the media types of downloads.
+        `response` has the schemas of both. `body_arguments` are those of a POST, if it takes more than a GET and the
+        proof of every draw. `files` are the media types of downloads.
         """
 
         def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
@@ -195,7 +196,7 @@ class Blueprint(flask.Blueprint):
             batch_content: Content = {JSON: response[1], TEXT: _TEXT, NDJSON: _TEXT}
             texts = Texts.of_view(view)
             for method in methods:
-                single = body_arguments if body_arguments and method == "POST" else arguments
+                single = provable(body_arguments or arguments) if method == "POST" else arguments
                 for name, full_rule, schema, content, shown in (
                     (texts, rule, single(), single_content, example),
                     (texts.as_batch(), f"{rule}/batch", batch_of(single)(), batch_content, example.as_batch()),

@@ -23,6 +23,7 @@ from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
 Json = dict[str, Any]
 
 _ITEMS_AT_ONCE = 4_096
+_NOT_DRAWN_FROM = {"uniformity", "notation", "name_style", "held", "coins"}
 _BARE_WORD = pattern(r"[^\s\"'\\]+")
 _NAME = pattern(r"(?!(null|true|false)$)[A-Za-z_][\w.-]*")
 
@@ -77,8 +78,9 @@ class Download:
 class DrawResponse:
     """A plan and the conversion of its results; the same for every seed and for none.
 
-    `common` are the members before the results. `to_json` returns the members of one result from its indices;
-    `batch_to_json` does so for many results at once where there is a faster way. `text_groups` selects the lists that
+    `request` has the path of the request and the members that the response only implies: with most of the members
+    `common`, which are before the results, they name what is drawn. `to_json` returns the members of one result from
+    its indices; `batch_to_json` does so for many results at once where there is a faster way. `text_groups` selects the lists that
     plain text has, item by item through `format_item`; a `download` replaces the text. `check_position` raises
     `Refused` if the last result cannot be represented. `cache_weight` is the number of labels that the object keeps
     alive while it is cached.
@@ -87,6 +89,7 @@ class DrawResponse:
     """
 
     plan: Plan
+    request: Mapping[str, Any]
     common: Mapping[str, Any]
     to_json: Callable[[Sequence[int], ResultPosition], Json]
     batch_to_json: Callable[[NDArray[Any]], Json] | None = None
@@ -97,6 +100,13 @@ class DrawResponse:
     cache_weight: int = 0
     search: Search | None = None
     no_result: Mapping[str, Any] = field(default_factory=dict)
+
+    def named_request(self, response: Mapping[str, Any] | None = None) -> Json:
+        """Return the request, without its randomness, as a proof names it, or as a response to it does."""
+        members = {name: value for name, value in self.common.items() if name not in _NOT_DRAWN_FROM}
+        if response is not None:
+            members = {name: response.get(name, value) for name, value in members.items()}
+        return {**self.request, **members}
 
     def single(self, randomness: Randomness) -> tuple[Json, Permutation | BatchCost]:
         """Draw one result; return the body of the response and what the draw cost."""

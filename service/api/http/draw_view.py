@@ -12,6 +12,7 @@ from service import __version__
 from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.draw_response import DrawResponse, Json
 from service.api.http.parsing import parse_parameters, reject_body, split_seed, validate, validate_query
+from service.api.http.proving import check_provable, prove_draw
 from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
 from service.api.http.services import Services, services
 from service.api.http.signing import check_signable, sign_body
@@ -29,12 +30,17 @@ FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest(
 
 @dataclass(frozen=True, slots=True)
 class ParsedRequest:
-    """A request that was parsed: `repeats` is None for a single result, `to_sign` the parameters of a signed one."""
+    """A request that was parsed.
+
+    `repeats` is None for a single result. `to_sign` are the parameters of a response to sign, `to_prove` the terms of
+    one to prove.
+    """
 
     response: DrawResponse
     repeats: int | None
     randomness: Randomness
     to_sign: Mapping[str, Any] | None = None
+    to_prove: Mapping[str, Any] | None = None
 
 
 class _TooHeavyToCacheError(Exception):
@@ -77,7 +83,8 @@ def draw_view(
         arguments = validate(schema, parameters)
         single = arguments.arguments if isinstance(arguments, Batch) else arguments
         response, repeats = build(arguments, path)
-        return ParsedRequest(response, repeats, single.randomness, parameters if parameters.get("sign") else None)
+        to_sign = parameters if parameters.get("sign") else None
+        return ParsedRequest(response, repeats, single.randomness, to_sign, parameters.get("prove"))
 
     @wraps(view)
     def handler(**path: str) -> Response:
@@ -106,6 +113,8 @@ def _check(parsed: ParsedRequest, media_type: str, application: Services) -> Non
         raise SeedsOff
     if parsed.to_sign is not None:
         check_signable(parsed.to_sign, media_type, application.signing_keys)
+    if parsed.to_prove is not None:
+        check_provable(parsed.to_prove, parsed.response, media_type, application.vrf_keys)
 
 
 def _etag(parsed: ParsedRequest, media_type: str, environ: Mapping[str, Any]) -> str | None:
@@ -134,13 +143,18 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
         parts = response.stream(media_type, parsed.randomness, parsed.repeats or 1)
         texts = _record_chunks(parts, response.common, application)
         return b"".join(texts) if parsed.repeats is None else texts
+    randomness, proof = parsed.randomness, None
+    if parsed.to_prove is not None:
+        randomness, proof = prove_draw(parsed.to_prove, response, application.vrf_keys[0])
     body: Json
     if parsed.repeats is None:
-        body, permutation = response.single(parsed.randomness)
+        body, permutation = response.single(randomness)
         stats.record_shuffle(response.common, permutation)
     else:
-        body, cost = response.batch(parsed.randomness, parsed.repeats)
+        body, cost = response.batch(randomness, parsed.repeats)
         stats.record_shuffle(response.common, cost, parsed.repeats)
+    if proof is not None:
+        return body | {"proof": proof}
     return body if parsed.to_sign is None else sign_body(body, parsed.to_sign, application.signing_keys[0])
 
 

@@ -6,7 +6,7 @@ repeated keys, NaN and infinities, lone surrogates, and numbers that Python woul
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from math import isfinite
 from typing import Any, NoReturn
@@ -84,7 +84,7 @@ def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
     except ma.ValidationError as error:
         errors |= error.messages_dict
     if errors:
-        raise InvalidValues({name: _flatten_messages(messages) for name, messages in errors.items()})
+        raise InvalidValues(dict(field for name, messages in errors.items() for field in _split_fields(name, messages)))
     return arguments
 
 
@@ -107,6 +107,15 @@ def _unknown(name: str, schema: RequestSchema) -> list[str]:
     known = list(schema.fields)
     takes = f"This endpoint takes: {', '.join(known)}." if known else "This endpoint takes no parameters."
     return [f"Unknown parameter.{did_you_mean(name, known)} {takes}"]
+
+
+def _split_fields(name: str, messages: Any) -> Iterator[tuple[str, list[str]]]:
+    """Yield the fields that an object consists of, such as `prove.key`, or another field alone, with their messages."""
+    if isinstance(messages, Mapping) and all(isinstance(key, str) and key != "_schema" for key in messages):
+        for member, inner in messages.items():
+            yield from _split_fields(f"{name}.{member}", inner)
+    else:
+        yield name, _flatten_messages(messages)
 
 
 def _flatten_messages(messages: Any, where: str = "") -> list[str]:

@@ -83,7 +83,7 @@ class DeckDealQuery(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
     """A deal."""
 
     target = DeckDeal
-    in_bodies = tuple(DealConditionsMixin._declared_fields)
+    in_bodies = (*DealConditionsMixin._declared_fields, *ShuffleMixin.in_bodies)
 
 
 class DeckDealRequest(DealConditionsMixin, DeckDealQuery):
@@ -249,7 +249,8 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args)
     return DrawResponse(
-        plan_shuffle(len(shoe), args, services().limits, args.count),
+        (plan := plan_shuffle(len(shoe), args, services().limits, args.count)),
+        request={"path": f"/v1/decks/{deck}/shuffle", "count": plan.count},
         common=shoe_fields(shoe, args) | algorithm_fields(args),
         to_json=cards_to_json(labels),
         batch_to_json=lambda rows: {"cards": cards_fragment(labels, rows), "indices": rows},
@@ -287,6 +288,7 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     search = read_search(args, Layout(shoe=shoe, rest=rest, deal=deal, ranking="poker"), plan)
     return DrawResponse(
         plan,
+        request={"path": f"/v1/decks/{deck}/deal", "hands": args.hands},
         common=shoe_fields(shoe, args) | conditions_fields(args, given, shoe) | algorithm_fields(args),
         to_json=lambda order, _: deal_to_json(deal(order), labels, seats),
         search=search,

@@ -90,7 +90,7 @@ class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, Bo
     """A deal of a game."""
 
     target = GameDeal
-    in_bodies = tuple(DealConditionsMixin._declared_fields)
+    in_bodies = (*DealConditionsMixin._declared_fields, *ShuffleMixin.in_bodies)
 
 
 class GameDealRequest(DealConditionsMixin, GameDealQuery):
@@ -197,6 +197,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
 
     return DrawResponse(
         replace(plan, cost=plan.cost + plan.size * _COST_OF_A_CARD),
+        request={"path": f"/v1/games/{game}/deal"} | ({"board": args.board or 1} if "board" in entry.options else {}),
         common={
             "game": entry.name,
             "players": table.players,

@@ -60,6 +60,7 @@ def draw_integers(args: IntegerDraw) -> DrawResponse:
     common = {"min": args.min, "max": args.max, "count": plan.count, "replacement": args.replacement}
     return DrawResponse(
         plan,
+        request={"path": "/v1/integers"},
         common=common | (_INDEPENDENT if args.replacement else algorithm_fields(args)),
         to_json=lambda offsets, _: {"integers": _add(args.min, offsets)},
         batch_to_json=lambda rows: {"integers": rows.astype(np.int64) + args.min},

@@ -81,6 +81,7 @@ def shuffle_items(args: ItemsShuffle) -> DrawResponse:
     size = max(count, len(orjson.dumps(items)) // _BYTES_OF_AN_ITEM)
     return DrawResponse(
         plan_shuffle(len(items), args, limits, count, size),
+        request={"path": "/v1/items/shuffle", "count": count},
         common={"size": len(items), "items_sha256": hash_list(items), **algorithm_fields(args)},
         to_json=lambda order, _: {"items": [items[index] for index in order], "indices": order},
         format_item=format_value,

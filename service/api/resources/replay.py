@@ -4,8 +4,8 @@ A seeded response names everything that it depends on, so it is its own receipt.
 replayable, enter its view in `REPLAYS`.
 """
 
-from collections.abc import Callable, Mapping
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from operator import eq
@@ -80,36 +80,59 @@ class Replay:
         return members
 
 
-def replay_response(response: Response) -> tuple[Response, Reasons]:
+def replay_response(response: Response, board: int | None = None) -> tuple[Response, Reasons]:
     """Return the response to the request that a response belongs, or claims to belong, to.
 
-    Return also, by name, the reasons why members cannot be checked.
+    Return also, by name, the reasons why members cannot be checked. A response to a search without a deal does not tell
+    the `board` that it began with.
 
     Raises `Refused`, which names a member of the response, if no request has such a response.
     """
-    replay = next((replay for replay in REPLAYS if replay.matches(response)), None)
-    if replay is None:
-        raise Refused("answer", "This is no seeded response of this service, complete and in JSON.")
-    try:
-        body = _draw_again(replay, response)
-        if response.get("matches") == [] and body.get("matches") and "board" in body:
-            # A response without a deal does not tell the board that it began with; four of them deal differently.
-            others = (_draw_again(replay, response, board=board) for board in range(1, 5))
+    replay = _select_replay(response)
+    with _name_members(replay):
+        body = _draw_again(replay, response, board)
+        if response.get("matches") == [] and body.get("matches") and "board" in body and board is None:
+            # Four boards deal differently.
+            others = (_draw_again(replay, response, number) for number in range(1, 5))
             body = next((other for other in others if not other["matches"]), body)
-    except InvalidValues as error:
-        field, (sentence, *_) = next(iter(error.errors.items()))
-        raise Refused(field, sentence) from None
-    except UnknownName as error:
-        raise Refused(replay.name or "answer", str(error)) from None
     # A member that repeats a default, as responses once did, means the same as none.
     defaults = replay.single_schema.defaults
     body |= {name: defaults[name] for name in response if name in defaults and name not in body}
     return replay.reconcile(orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)), response)
 
 
-def _draw_again(replay: Replay, response: Response, **more: int) -> Json:
-    """Return the response to the recovered request and more parameters. Raises `Busy` if it is a large search."""
-    drawing, randomness, repeats = _recover_request(replay, response, more)
+def name_request(response: Response, board: int | None = None) -> Json:
+    """Return the request that a response belongs, or claims to belong, to, as a proof names it; nothing is drawn.
+
+    Raises `Refused` as `replay_response` does.
+    """
+    replay = _select_replay(response)
+    with _name_members(replay):
+        return _recover_request(replay, response, board)[0].named_request(response)
+
+
+def _select_replay(response: Response) -> Replay:
+    replay = next((replay for replay in REPLAYS if replay.matches(response)), None)
+    if replay is None:
+        raise Refused("answer", "This is no seeded response of this service, complete and in JSON.")
+    return replay
+
+
+@contextmanager
+def _name_members(replay: Replay) -> Iterator[None]:
+    """Raise `Refused`, which names a member of the response, for errors that name a parameter of its request."""
+    try:
+        yield
+    except InvalidValues as error:
+        field, (sentence, *_) = next(iter(error.errors.items()))
+        raise Refused(field, sentence) from None
+    except UnknownName as error:
+        raise Refused(replay.name or "answer", str(error)) from None
+
+
+def _draw_again(replay: Replay, response: Response, board: int | None) -> Json:
+    """Return the response to the recovered request. Raises `Busy` if it is a large search."""
+    drawing, randomness, repeats = _recover_request(replay, response, board)
     is_large = drawing.search and drawing.search.is_large
     with services().experiments.hold() if is_large else nullcontext():
         if repeats is None:
@@ -119,17 +142,18 @@ def _draw_again(replay: Replay, response: Response, **more: int) -> Json:
 
 
 def _recover_request(
-    replay: Replay, response: Response, more: Mapping[str, Any]
+    replay: Replay, response: Response, board: int | None
 ) -> tuple[DrawResponse, Randomness, int | None]:
     """Return what the request draws, under which randomness, and how often (None for a single result).
 
-    The parameters are those that the response repeats, those that its first result implies, and `more`.
+    The parameters are those that the response repeats, those that its first result implies, and the board if given.
     """
     is_batch = "repeats" in response
     schema = replay.batch_schema if is_batch else replay.single_schema
     repeated = {name: response[name] for name in schema.fields if name in response and name not in replay.result_fields}
     values = {name: value for name, value in repeated.items() if value is not None}
-    request = validate(schema, {**values, **replay.recover(replay.first_result(response), response), **more})
+    values |= replay.recover(replay.first_result(response), response)
+    request = validate(schema, values if board is None else {**values, "board": board})
     single = request.arguments if is_batch else request
     names = {} if replay.name is None else {replay.name: str(response[replay.name])}
     return replay.view(single, **names), single.randomness, request.repeats if is_batch else None

@@ -1,5 +1,6 @@
 """/v1/verify: check a response, a receipt, or a result of another provider's scheme."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -9,14 +10,16 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import services
 from service.api.resources.items import hash_list
-from service.api.resources.replay import replay_response
+from service.api.resources.replay import name_request, replay_response
 from service.api.resources.third_party import SCHEME_REQUESTS
 from service.api.resources.verify_receipts import ShoeReceiptRequest, SubmittedReceipt
 from service.api.resources.verify_requests import (
     NumberedAnswer,
+    ProvedAnswer,
     SeededAnswer,
     SignedAnswer,
     SubmittedAnswer,
+    SubmittedProof,
     SubmittedSignature,
 )
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
@@ -25,6 +28,7 @@ from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
+from service.core.proofs import check_proof
 from service.core.sealed.checks import ItemList, check_receipt
 from service.core.third_party.catalogue import SCHEMES, find_scheme
 from service.core.third_party.fields import describe_fields
@@ -87,6 +91,7 @@ def list_schemes(_: NoParameters) -> Body:
         *SCHEME_REQUESTS.values(),
         ShoeReceiptRequest,
         SignedAnswer,
+        ProvedAnswer,
         SeededAnswer,
         NumberedAnswer,
     ),
@@ -115,6 +120,7 @@ def verify_result(submitted: Any) -> Body:
 
     - a seeded response (`stream`) or a numbered deal (`deal_number`), complete and unchanged. Beside a response of
       `/v1/items/shuffle`, `original_items` is the list of its request; without it the items are `unchecked`
+    - a proved response (`proof`), complete and unchanged
     - a signed response, or its `receipt` alone
     - the `receipt` of a sealed shoe, and what was `seen`: a list with the `seen` of each response, or objects with
       `round`, `position` and `cards`. For integers, `original_items` is the list that `items_sha256` commits to
@@ -134,6 +140,8 @@ def _check(submitted: Any) -> VerificationResult:
     match submitted:
         case SubmittedAnswer():
             return _check_answer(submitted)
+        case SubmittedProof():
+            return _check_proved(submitted.members)
         case SubmittedSignature():
             return check_signature(submitted.receipt, submitted.response, services().signing_keys)
         case SubmittedReceipt():
@@ -149,3 +157,21 @@ def _check_answer(submitted: SubmittedAnswer) -> VerificationResult:
         raise SeedsOff
     expected, unchecked = replay_response(submitted.members)
     return build_result({}, {"answer": compare_values("", expected, submitted.members)}, unchecked)
+
+
+def _check_proved(response: Mapping[str, Any]) -> VerificationResult:
+    """Check a proved response. After the first check that fails, no further one is made; nothing is drawn before."""
+    proof = response["proof"]
+    compared, unchecked = check_proof(proof, response, services().vrf_keys)
+    if any(compared.values()):
+        return build_result({}, compared, unchecked)
+    if "proof" in unchecked and not services().allow_seeds:
+        raise SeedsOff
+    request = proof["alpha"]["request"]
+    board = request.get("board") if response.get("matches") == [] else None
+    compared["request"] = compare_values("proof.alpha.request", name_request(response, board), request)
+    if compared["request"] is None:
+        expected, reasons = replay_response(response, board)
+        compared["answer"] = compare_values("", {**expected, "proof": proof}, response)
+        unchecked |= reasons
+    return build_result({}, compared, unchecked)

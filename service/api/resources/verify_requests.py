@@ -8,6 +8,7 @@ import marshmallow as ma
 
 from service.api.schemas.fields import BoundedString, Choice, Integer, JsonArray, Seed
 from service.api.schemas.one_of import Alternative
+from service.api.schemas.proofs import ProofRequest, nested
 from service.api.schemas.requests import openapi
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.rng.streams import STREAM
@@ -18,6 +19,13 @@ _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 @dataclass(frozen=True)
 class SubmittedAnswer:
     """A response of this service as a caller submits it, unchanged or altered."""
+
+    members: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class SubmittedProof:
+    """A proved response as a caller submits it, of which seed and proof are well-formed."""
 
     members: Mapping[str, Any]
 
@@ -62,6 +70,24 @@ class SeededAnswer(AnswerRequest):
     def matches(cls, body: Mapping[str, Any]) -> bool:
         """Return whether the body has a stream."""
         return "stream" in body
+
+
+class ProvedAnswer(SeededAnswer):
+    """A response to a request with `prove`, complete and in JSON."""
+
+    description = "a proved response, identified by its proof"
+
+    proof = nested(ProofRequest, "As in the response.", required=True)
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body has a proof."""
+        return "proof" in body
+
+    @ma.post_load(pass_original=True)
+    def to_dataclass(self, _: dict[str, Any], original: dict[str, Any], **__: Any) -> SubmittedProof:
+        """Return the response with all members unchanged."""
+        return SubmittedProof(original)
 
 
 class SignedAnswer(AnswerRequest):

@@ -10,9 +10,9 @@ from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse, Json, ResultPosition
 from service.api.http.services import services
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
-from service.api.schemas.fields import BoundedList, Integer, Seed
+from service.api.schemas.fields import BoundedList, Integer
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import SEED, NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
+from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
 from service.api.schemas.responses import optional, required, response_schemas
 from service.core.cards.card import CardFormat
 from service.core.cards.options import PackOptions
@@ -64,7 +64,11 @@ class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin, HeldMixin):
 
     target = VideoPokerDraw
 
-    seed = Seed(required=True, metadata=SEED)
+    @ma.validates_schema(skip_on_field_errors=False)
+    def check_seed(self, values: dict[str, Any], **_: Any) -> None:
+        """Raise `ValidationError` for a request that names no deal."""
+        if not {"seed", "prove"} & values.keys():
+            raise ma.ValidationError({"seed": [self.fields["seed"].error_messages["required"]]})
 
 
 class VideoPokerDrawn(ShuffleProvenance, NotationFields, ShoeFields):
@@ -96,7 +100,7 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
     """Replace the cards that are not held from the same shuffle, and evaluate the hand.
 
     The seed and the parameters of the deal name the deal; the cards of the draw are the next ones of the same
-    shuffle.
+    shuffle. With the `prove` of the deal the proof is that of the deal, for which the seed can stay secret until now.
     """
     shoe = set_up(_GAME, None, args).shoe
     labels, pack = card_labels(shoe, args), shoe.pack
@@ -124,6 +128,7 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
         common["coins"] = args.coins
     return DrawResponse(
         plan_shuffle(len(shoe), args, services().limits, cards),
+        request={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
         common=common | algorithm_fields(args),
         to_json=hand_to_json,
         cache_weight=len(shoe),

@@ -168,6 +168,21 @@ class Sha256(fields.String):
         return value
 
 
+class HexDigits(fields.String):
+    """Bytes in lower-case hexadecimal digits, of one of a few lengths."""
+
+    def __init__(self, *lengths: int, **kwargs: Any) -> None:
+        self.message = f"Must be {' or '.join(map(str, lengths))} lower-case hexadecimal digits."
+        self._pattern = re.compile("|".join(f"[0-9a-f]{{{length}}}" for length in lengths))
+        validate = Regexp(f"^({self._pattern.pattern})$", error=self.message)
+        super().__init__(validate=validate, error_messages=_error_messages(self.message), **kwargs)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str) or not self._pattern.fullmatch(value):  # `$` matches before a newline at the end
+            raise ValidationError(self.message)
+        return value
+
+
 class JsonObject(fields.Dict):
     """A JSON object whose members are validated elsewhere."""
 

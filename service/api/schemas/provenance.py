@@ -7,6 +7,7 @@ from typing import Any
 
 import marshmallow as ma
 
+from service.api.schemas.proofs import Proof
 from service.api.schemas.requests import PARAMETERS
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.rng.streams import MAX_INDEX, STREAM
@@ -35,6 +36,7 @@ class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     receipt = ma.fields.String(
         **optional("With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json")
     )
+    proof = ma.fields.Nested(Proof, **optional("With prove: the proof of the seed"))
 
 
 class ShuffleProvenance(Provenance):

@@ -145,6 +145,8 @@ class AlgorithmParametersMixin(RequestSchema.from_dict(_PARAMETERS)):  # type: i
 class ShuffleMixin(SignMixin, SeedMixin.from_dict(_SHUFFLE)):  # type: ignore[misc]
     """The shuffle, its parameters, its seed and its signature."""
 
+    in_bodies: ClassVar[Collection[str]] = ("prove",)
+
 
 class CountMixin(RequestSchema):
     """The size of the result."""

@@ -1,0 +1,127 @@
+"""Proved deals: the member `prove` of requests, and the member `proof` of responses."""
+
+from typing import Any
+
+import marshmallow as ma
+
+from service.api.schemas.fields import BoundedList, BoundedString, Choice, HexDigits, Integer, JsonObject
+from service.api.schemas.requests import RequestSchema, openapi
+from service.api.schemas.responses import ResponseSchema, required
+from service.core.errors import Refused
+from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
+from service.core.rng.streams import MAX_INDEX, STREAM
+
+_MAX_CHAIN = 64  # digits of a hash
+_NOT_WITH = ("seed", "index", "deal_number", "sign")
+
+
+def _errors(accepted: str) -> dict[str, str]:
+    return {"type": f"Must be {accepted}.", "unknown": f"Unknown member. This is {accepted}."}
+
+
+class ObjectSchema(RequestSchema):
+    """An object in a request, which becomes a dictionary."""
+
+    target = dict
+
+
+def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) -> ma.fields.Nested:
+    """Return the field of an object of a request."""
+    accepted = schema.error_messages["type"]
+    messages: dict[str, Any] = {
+        "required": f"This is required. {accepted}",
+        "null": f"This must not be null. {accepted}",
+    }
+    return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
+
+
+class BeaconRequest(ObjectSchema):
+    """A round of drand."""
+
+    error_messages = _errors("an object with chain, round, signature and, in the chain default, previous_signature")
+
+    chain = BoundedString(
+        _MAX_CHAIN, required=True, metadata=openapi("quicknet or default, or the hash of either.", "quicknet")
+    )
+    round = Integer(1, MAX_INDEX, required=True, metadata=openapi("The number of the round.", 1))
+    signature = HexDigits(96, 192, required=True, metadata=openapi("The signature of the round."))
+    previous_signature = HexDigits(
+        64, 192, metadata=openapi("The signature of the round before, in the chain default; in round 1 the group hash.")
+    )
+
+
+class TermsRequest(ObjectSchema):
+    """The terms on which the callers of a proved deal agreed."""
+
+    game = BoundedString(MAX_TEXT, required=True, metadata=openapi("The game or the table, as you name it.", "table 7"))
+    round = Integer(0, MAX_INDEX, required=True, metadata=openapi("The number of the round, without gaps.", 1))
+    players = BoundedList(
+        BoundedString(MAX_TEXT),
+        1,
+        MAX_PLAYERS,
+        required=True,
+        metadata=openapi("A text of each player, fresh in each round, in an agreed order.", ["k3v9", "x0c2"]),
+    )
+    beacon = nested(BeaconRequest, "A round of drand that was still to come when the terms were agreed.")
+
+
+class ProveRequest(TermsRequest):
+    """The key and the terms of a proof, which together with the request decide the seed."""
+
+    error_messages = _errors("an object with key, game, round, players and perhaps a beacon")
+
+    key = BoundedString(
+        MAX_TEXT, required=True, metadata=openapi("The kid of the operator's first VRF key in /.well-known/jwks.json.")
+    )
+
+
+class ProveMixin(RequestSchema):
+    """An optional proof."""
+
+    prove = nested(
+        ProveRequest,
+        "In place of a seed: the seed is the output of a verifiable random function of these terms and the request, "
+        "and the response has its `proof`. For JSON, if the operator has VRF_KEYS.",
+    )
+
+    def build(self, values: dict[str, Any]) -> Any:
+        """Return the dataclass of a request, without `prove`, which the view does not need."""
+        if values.pop("prove", None) is not None:
+            for name in (name for name in _NOT_WITH if name in values):
+                raise Refused("prove", f"The proof decides the seed and is the receipt; leave {name} out.")
+        return super().build(values)
+
+
+def provable(schema: type[RequestSchema]) -> type[RequestSchema]:
+    """Return the schema of requests of another schema that may be proved."""
+    return type(schema.__name__, (ProveMixin, schema), {"__doc__": schema.__doc__})
+
+
+class AlphaRequest(TermsRequest):
+    """The alpha of a proof as a caller submits it."""
+
+    error_messages = _errors("an object with scheme, stream, game, round, players, request and perhaps a beacon")
+
+    scheme = Choice([SCHEME], required=True)
+    stream = Choice([STREAM], required=True)
+    request = JsonObject(required=True)
+
+
+class ProofRequest(ObjectSchema):
+    """A proof as a caller submits it."""
+
+    error_messages = _errors("an object with scheme, kid, alpha and pi")
+
+    scheme = Choice([SCHEME], required=True)
+    kid = BoundedString(MAX_TEXT, required=True)
+    alpha = nested(AlphaRequest, "As in the response.", required=True)
+    pi = HexDigits(160, required=True)
+
+
+class Proof(ResponseSchema):
+    """The proof that a seed is the only one that its key has for an alpha."""
+
+    scheme = ma.fields.String(**required("The definition of the proof (docs/stream.md)", enum=[SCHEME]))
+    kid = ma.fields.String(**required("The key, which /.well-known/jwks.json has"))
+    alpha = ma.fields.Dict(**required("The terms and the request on which the seed depends"))
+    pi = ma.fields.String(**required("The proof, 80 bytes in hexadecimal digits"))
