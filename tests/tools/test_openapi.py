@@ -24,8 +24,8 @@ RANDOM_MEMBERS = {
 UNSHOWN = {405, 417, 501}
 """Statuses of problems without an example."""
 
-OF_POSTS = {"given", "where", "max_candidates"}
-"""The parameters of deals that only a body can have."""
+OF_POSTS = {"given", "where", "max_candidates", "prove"}
+"""The parameters of draws that only a body can have."""
 
 FILES = (".csv", ".svg", "/metrics")
 """Paths whose only response is a file, without an example in the document."""

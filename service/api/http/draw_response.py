@@ -80,10 +80,10 @@ class DrawResponse:
 
     `request` has the path of the request and the members that the response only implies: with most of the members
     `common`, which are before the results, they name what is drawn. `to_json` returns the members of one result from
-    its indices; `batch_to_json` does so for many results at once where there is a faster way. `text_groups` selects the lists that
-    plain text has, item by item through `format_item`; a `download` replaces the text. `check_position` raises
-    `Refused` if the last result cannot be represented. `cache_weight` is the number of labels that the object keeps
-    alive while it is cached.
+    its indices; `batch_to_json` does so for many results at once where there is a faster way. `text_groups` selects the
+    lists that plain text has, item by item through `format_item`; a `download` replaces the text. `check_position`
+    raises `Refused` if the last result cannot be represented. `cache_weight` is the number of labels that the object
+    keeps alive while it is cached.
 
     With a `search` the results are the deals that it finds; `no_result` are the members of a response without any.
     """

@@ -29,7 +29,7 @@ SHUFFLE = "/v1/decks/standard/shuffle"
 DRAW_OPERATIONS = [
     operation for blueprint in BLUEPRINTS for operation in blueprint.operations if "sign" in operation.schema.fields
 ]
-UNSEEDED_OPERATIONS = [operation for operation in DRAW_OPERATIONS if not operation.schema.fields["seed"].required]
+UNSEEDED_OPERATIONS = [operation for operation in DRAW_OPERATIONS if "held" not in operation.schema.fields]
 
 
 def make_client(*keys: SigningKey, **settings: Any) -> FlaskClient:

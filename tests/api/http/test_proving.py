@@ -1,0 +1,337 @@
+"""Proved deals, with every refusal, and their proofs verified with the published keys alone."""
+
+import base64
+import re
+import secrets
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.api.http.blueprint import Operation
+from service.api.resources import BLUEPRINTS
+from service.app import create_app
+from service.core.crypto import ecvrf
+from service.core.crypto.keys import VrfKey
+from service.core.crypto.signatures import SigningKey
+from service.core.proofs import encode_alpha
+from service.settings import Settings
+from tests.api.spec import check_response, json_object, post
+
+RETIRED, KEY = VrfKey.from_base64url(secrets.token_urlsafe(32)), VrfKey.from_base64url(secrets.token_urlsafe(32))
+TERMS = {"key": KEY.kid, "game": "table 7", "round": 2**53 - 1, "players": ["Ann \U0001f0a1", "x0c2"]}
+SHUFFLE, DEAL = "/v1/decks/standard/shuffle", "/v1/games/holdem/deal"
+BRIDGE = "/v1/games/bridge/deal"
+VERIFY = "/v1/verify"
+
+DRAW_OPERATIONS = [
+    operation
+    for blueprint in BLUEPRINTS
+    for operation in blueprint.operations
+    if {"algorithm", "seed"} <= operation.schema.fields.keys()
+]
+POSTS = [operation for operation in DRAW_OPERATIONS if operation.method == "POST"]
+
+SINGLE_POSTS = [operation for operation in POSTS if "repeats" not in operation.schema.fields]
+
+REQUESTS: dict[str, dict[str, Any]] = {
+    "shuffle_deck_post": {"count": 5, "deck": "standard", "size": 52},
+    "deal_deck_post": {"hands": 2, "cards": 5, "burn": 1, "deck": "standard", "size": 52},
+    "deal_game_post": {"game": "bridge", "players": 4, "board": 1, "deck": "standard", "size": 52},
+    "draw_video_poker": {"game": "video_poker", "players": 1, "deck": "standard", "size": 52},
+    "draw_integers_post": {"min": 1, "max": 49, "count": 6, "replacement": False},
+    "shuffle_items": {"count": 3, "size": 3},
+}
+"""The members, besides path and algorithm, of the request in the proof of each operation's example."""
+
+
+def make_client(*keys: VrfKey, **settings: Any) -> FlaskClient:
+    return create_app(Settings(vrf_keys=keys or (KEY, RETIRED), **settings)).test_client()
+
+
+@pytest.fixture(scope="module")
+def prover() -> FlaskClient:
+    return make_client()
+
+
+def prove(**changes: Any) -> dict[str, Any]:
+    return {"prove": TERMS | changes}
+
+
+def parametrize(operations: list[Operation]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("operation", operations, ids=[operation.name for operation in operations])
+
+
+def get_example(operation: Operation) -> tuple[str, dict[str, Any]]:
+    """Return the path of an operation's example, and its parameters without the seed."""
+    assert operation.example
+    path = operation.example.path
+    parameters = {name: value for name, value in operation.example.arguments.items() if name != "seed"}
+    return re.sub("<(.*?)>", lambda name: path[name[1]], operation.rule), parameters
+
+
+def send(client: FlaskClient, operation: Operation, **members: Any) -> dict[str, Any]:
+    path, parameters = get_example(operation)
+    return post(client, path, **parameters, **members)
+
+
+def get_errors(response: TestResponse) -> dict[str, list[str]]:
+    assert (response.status_code, response.headers["Cache-Control"]) == (422, "no-store"), response.text
+    errors: dict[str, list[str]] = json_object(check_response(response))["errors"]
+    return errors
+
+
+def test_every_post_that_draws_can_be_proved_and_no_get() -> None:
+    assert [operation for operation in DRAW_OPERATIONS if "prove" in operation.schema.fields] == POSTS
+
+
+@parametrize(POSTS)
+def test_a_proof_is_right_for_whoever_has_the_published_key(prover: FlaskClient, operation: Operation) -> None:
+    body = send(prover, operation, **prove())
+    assert list(body)[-1] == "proof"
+    proof = body["proof"]
+    [jwk] = [key for key in json_object(prover.get("/.well-known/jwks.json"))["keys"] if key["kid"] == proof["kid"]]
+    public = base64.urlsafe_b64decode(f"{jwk['x']}=")
+    beta = ecvrf.verify(public, encode_alpha(proof["alpha"]), bytes.fromhex(proof["pi"]))
+    assert beta
+    assert (body["seed"], body["index"], body["stream"]) == (beta.hex(), 0, "sd1")
+
+
+@parametrize(POSTS)
+def test_the_cards_of_a_proved_response_are_those_of_its_seed(prover: FlaskClient, operation: Operation) -> None:
+    body = send(prover, operation, **prove())
+    proof, seed = body.pop("proof"), body["seed"]
+    assert proof["alpha"]["players"] == TERMS["players"]
+    assert send(prover, operation, seed=seed) == body
+
+
+@parametrize(SINGLE_POSTS)
+def test_the_alpha_has_the_terms_and_every_member_that_decides_the_cards(
+    prover: FlaskClient, operation: Operation
+) -> None:
+    body = send(prover, operation, **prove())
+    alpha = body["proof"]["alpha"]
+    request = alpha.pop("request")
+    terms = {name: TERMS[name] for name in ("game", "round", "players")}
+    assert alpha == {"scheme": "vrf1", "stream": "sd1", **terms}
+    path = get_example(operation)[0].replace("/draw", "/deal")  # the cards of a draw are those of its deal
+    expected = {"path": path, "algorithm": "fisher_yates", **REQUESTS[operation.name]}
+    if "items_sha256" in body:
+        expected["items_sha256"] = body["items_sha256"]
+    assert request == expected
+
+
+@parametrize(POSTS)
+def test_a_retry_has_the_same_bytes(prover: FlaskClient, operation: Operation) -> None:
+    path, parameters = get_example(operation)
+    first = prover.post(path, json=parameters | prove())
+    other = make_client(KEY).post(path, json=dict(reversed({**prove(), **parameters}.items())))
+    assert first.data == other.data
+    assert first.headers["Cache-Control"] == "no-store"
+
+
+@parametrize(SINGLE_POSTS)
+def test_a_batch_has_one_proof_and_begins_with_the_single_result(prover: FlaskClient, operation: Operation) -> None:
+    path, parameters = get_example(operation)
+    single = post(prover, path, **parameters, **prove())
+    batch = post(prover, f"{path}/batch", **parameters, **prove(), repeats=3)
+    assert (batch["proof"], batch["seed"], batch["index"]) == (single["proof"], single["seed"], 0)
+    member = next(name for name in ("cards", "hands", "integers", "items") if isinstance(single.get(name), list))
+    assert batch[member][0] == single[member]
+    assert batch[member][1] != single[member]
+
+
+@parametrize(POSTS)
+def test_a_proved_response_is_valid(prover: FlaskClient, operation: Operation) -> None:
+    result = post(prover, VERIFY, **send(prover, operation, **prove()))
+    assert (result["valid"], result["unchecked"]) == (True, {})
+    assert result["checks"] == dict.fromkeys(("proof", "seed", "request", "answer"), True)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"game": "table 8"}, {"round": 0}, {"players": ["x0c2", "Ann \U0001f0a1"]}, {"players": ["Ann \U0001f0a1"]}],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_other_terms_have_another_seed(prover: FlaskClient, changes: dict[str, Any]) -> None:
+    assert post(prover, SHUFFLE, **prove())["seed"] != post(prover, SHUFFLE, **prove(**changes))["seed"]
+
+
+def test_another_request_has_another_seed(prover: FlaskClient) -> None:
+    seeds = {
+        post(prover, path, **parameters, **prove())["seed"]
+        for path, parameters in (
+            (SHUFFLE, {}),
+            (SHUFFLE, {"count": 51}),
+            (SHUFFLE, {"decks": 2}),
+            (SHUFFLE, {"exclude": ["2S"]}),
+            (SHUFFLE, {"algorithm": "overhand"}),
+            (SHUFFLE, {"algorithm": "overhand", "passes": 9}),
+            ("/v1/decks/piquet/shuffle", {}),
+            (DEAL, {"players": 2}),
+            (DEAL, {"players": 3}),
+            (DEAL, {"players": 3, "given": {"hands": {"1": ["AS"]}}}),
+            (DEAL, {"players": 3, "where": {"hand": "1", "cards": ["AS"], "min": 1}}),
+            (BRIDGE, {}),
+            (BRIDGE, {"board": 2}),
+        )
+    }
+    assert len(seeds) == 13
+
+
+def test_defaults_written_out_and_other_spellings_have_the_same_seed(prover: FlaskClient) -> None:
+    plain = post(prover, BRIDGE, **prove())
+    written_out = post(prover, BRIDGE, board=1, index=0, sign=False, algorithm="fisher_yates", **prove())
+    assert written_out == plain
+    cards = [{"given": {"hands": {"N": [spelling]}}} for spelling in ("TS", "10s", "ten of spades")]
+    assert len({post(prover, BRIDGE, **given, **prove())["seed"] for given in cards}) == 1
+
+
+def test_the_notation_does_not_change_the_seed(prover: FlaskClient) -> None:
+    plain, named = (post(prover, SHUFFLE, **prove(), **options) for options in ({}, {"notation": "name"}))
+    assert named["proof"] == plain["proof"]
+    assert named["indices"] == plain["indices"]
+    assert named["cards"] != plain["cards"]
+    assert post(prover, VERIFY, **named)["valid"] is True
+
+
+def test_the_draw_of_video_poker_goes_on_with_its_proved_deal(prover: FlaskClient) -> None:
+    deal = post(prover, "/v1/games/video_poker/deal", **prove())
+    draw = post(prover, "/v1/games/video_poker/draw", held=[1, 2], coins=1, **prove())
+    assert draw["proof"] == deal["proof"]
+    assert draw["dealt"]["cards"] == deal["hands"][0]["cards"]
+
+
+def test_a_search_can_be_sent_again_with_more_candidates(prover: FlaskClient) -> None:
+    condition = {"hand": "N", "points": "hcp", "min": 25}
+    search = {"where": condition, "board": 3, **prove()}
+    short, long = (post(prover, BRIDGE, **search, max_candidates=count) for count in (2, 50_000))
+    assert (short["matches"], len(long["matches"])) == ([], 1)
+    assert short["proof"] == long["proof"]
+    for response in (short, long):
+        assert post(prover, VERIFY, **response)["valid"] is True
+    assert post(prover, f"{BRIDGE}/batch", **search, repeats=2)["matches"][0] == long["matches"][0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        ({"key": RETIRED.kid}, "prove.key", f"retired and proves no more. The current one is {KEY.kid}"),
+        ({"key": "x"}, "prove.key", f"no key with this kid. The current one is {KEY.kid}"),
+        ({"key": ""}, "prove.key", "1 to 256 characters"),
+        ({"key": None}, "prove.key", "must not be null"),
+        ({"game": ""}, "prove.game", "1 to 256 characters"),
+        ({"game": "x" * 257}, "prove.game", "1 to 256 characters"),
+        ({"game": 7}, "prove.game", "1 to 256 characters"),
+        ({"round": -1}, "prove.round", "from 0 to 9007199254740991"),
+        ({"round": 2**53}, "prove.round", "from 0 to 9007199254740991"),
+        ({"round": 1.0}, "prove.round", "an integer"),
+        ({"round": "1"}, "prove.round", "an integer"),
+        ({"round": True}, "prove.round", "an integer"),
+        ({"players": []}, "prove.players", "Must be 1 to 64 items"),
+        ({"players": ["x"] * 65}, "prove.players", "Must be 1 to 64 items"),
+        ({"players": "x"}, "prove.players", "Must be 1 to 64 items"),
+        ({"players": ["x", ""]}, "prove.players", "Item 2: Must be a text of 1 to 256 characters"),
+        ({"players": ["x", None]}, "prove.players", "Item 2: This must not be null"),
+        ({"seed": "42"}, "prove.seed", "Unknown member. This is an object with key, game, round, players"),
+        ({"beacon": "x"}, "prove.beacon", "Must be an object with chain, round, signature"),
+        ({"beacon": None}, "prove.beacon", "must not be null"),
+        ({"beacon": {}}, "prove.beacon.chain", "This is required"),
+    ],
+)
+def test_invalid_terms_are_refused_by_name(
+    prover: FlaskClient, changes: dict[str, Any], field: str, sentence: str
+) -> None:
+    for path, parameters in ((SHUFFLE, {}), (f"{DEAL}/batch", {"repeats": 2})):
+        errors = get_errors(prover.post(path, json=parameters | prove(**changes)))
+        assert sentence in errors[field][0]
+
+
+@pytest.mark.parametrize("name", ["key", "game", "round", "players"])
+def test_a_missing_term_is_refused_by_name(prover: FlaskClient, name: str) -> None:
+    terms = {member: value for member, value in TERMS.items() if member != name}
+    [(field, [sentence])] = get_errors(prover.post(SHUFFLE, json={"prove": terms})).items()
+    assert (field, sentence[:17]) == (f"prove.{name}", "This is required.")
+
+
+@pytest.mark.parametrize("value", [None, True, [], "x"], ids=str)
+def test_prove_is_an_object(prover: FlaskClient, value: object) -> None:
+    [sentence] = get_errors(prover.post(SHUFFLE, json={"prove": value}))["prove"]
+    assert "Must be an object with key, game, round, players" in sentence
+
+
+@pytest.mark.parametrize(
+    "member", [{"seed": "42"}, {"index": 1}, {"sign": True}], ids=lambda member: next(iter(member))
+)
+@parametrize(POSTS)
+def test_a_proof_goes_with_no_seed_index_or_signature(
+    prover: FlaskClient, operation: Operation, member: dict[str, Any]
+) -> None:
+    path, parameters = get_example(operation)
+    [sentence] = get_errors(prover.post(path, json=parameters | member | prove()))["prove"]
+    assert sentence == f"The proof decides the seed and is the receipt; leave {next(iter(member))} out."
+
+
+def test_a_proof_goes_with_no_deal_number(prover: FlaskClient) -> None:
+    response = prover.post("/v1/games/freecell/deal", json={"deal_number": 617, **prove()})
+    assert get_errors(response)["prove"] == ["The proof decides the seed and is the receipt; leave deal_number out."]
+
+
+@pytest.mark.parametrize("media_type", ["text/plain", "application/x-ndjson"])
+def test_only_json_is_proved(prover: FlaskClient, media_type: str) -> None:
+    response = prover.post(f"{SHUFFLE}/batch", json={"repeats": 2, **prove()}, headers={"Accept": media_type})
+    assert get_errors(response)["prove"] == [f"Only JSON responses are proved, and this one would be {media_type}."]
+
+
+def test_no_file_is_proved(prover: FlaskClient) -> None:
+    for suffix, more in (("", {}), ("/batch", {"repeats": 2})):
+        [sentence] = get_errors(prover.post(f"{BRIDGE}{suffix}", json={"format": "pbn", **more, **prove()}))["prove"]
+        assert "Only JSON responses are proved" in sentence
+
+
+@pytest.mark.parametrize("path", [SHUFFLE, f"{SHUFFLE}/batch", BRIDGE, "/v1/integers"])
+def test_a_get_cannot_be_proved(prover: FlaskClient, path: str) -> None:
+    errors = get_errors(prover.get(path, query_string={"prove": KEY.kid, "max": 6, "repeats": 2}))
+    assert errors["prove"] == ["Only a POST takes this, in its JSON body."]
+
+
+@pytest.mark.parametrize("path", ["/v1/shoes", "/v1/hands/rank"])
+def test_an_endpoint_without_a_seed_takes_no_proof(prover: FlaskClient, path: str) -> None:
+    [sentence] = get_errors(prover.post(path, json=prove()))["prove"]
+    assert sentence.startswith("Unknown parameter.")
+
+
+def test_the_refusal_without_keys_names_the_setting() -> None:
+    client = create_app(Settings(signing_keys=(SigningKey.from_base64url(secrets.token_urlsafe(32)),))).test_client()
+    [sentence] = get_errors(client.post(SHUFFLE, json=prove()))["prove"]
+    assert sentence == "This service has no keys to prove with (the operator's VRF_KEYS)."
+
+
+def test_limits_are_checked_before_a_proof_is_made(prover: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ecvrf, "prove", lambda *_: pytest.fail("a proof was made"))
+    assert "repeats" in get_errors(prover.post(f"{SHUFFLE}/batch", json={"repeats": 10**9, **prove()}))
+
+
+def test_a_list_with_integers_that_canonical_json_rounds_is_refused(prover: FlaskClient) -> None:
+    [sentence] = get_errors(prover.post("/v1/items/shuffle", json={"items": [2**60, 1], **prove()}))["items"]
+    assert "send it as a string" in sentence
+
+
+def test_deals_are_proved_where_seeds_are_off() -> None:
+    client = make_client(allow_seeds=False)
+    response = post(client, DEAL, players=3, **prove())
+    assert post(client, VERIFY, **response)["valid"] is True
+    assert client.post(DEAL, json={"seed": response["seed"]}).status_code == 403
+
+
+def test_a_retired_key_verifies_and_proves_no_more(prover: FlaskClient) -> None:
+    before = post(make_client(RETIRED), DEAL, players=3, **prove(key=RETIRED.kid))
+    assert post(prover, VERIFY, **before)["valid"] is True
+    assert "prove.key" in get_errors(prover.post(DEAL, json={"players": 3, **prove(key=RETIRED.kid)}))
+
+
+def test_the_plain_response_is_the_same_as_without_keys(prover: FlaskClient, client: FlaskClient) -> None:
+    body = {"seed": "42", "count": 5}
+    assert prover.post(SHUFFLE, json=body).data == client.post(SHUFFLE, json=body).data
+    assert "proof" not in post(prover, SHUFFLE)

@@ -1,0 +1,399 @@
+"""Proved responses at /v1/verify: altered ones are rejected at the first check that fails, and where."""
+
+import copy
+import json
+import secrets
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.http.draw_response import DrawResponse
+from service.app import create_app
+from service.core.crypto import bls, ecvrf
+from service.core.crypto.keys import VrfKey
+from service.core.proofs import build_alpha, make_proof
+from service.settings import Settings
+from tests.api.spec import check_response, json_object, post
+from tests.core.third_party.test_drand import QUICK_1, ROUND_1, ROUND_2
+
+KEY, RETIRED, FOREIGN = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(3))
+VERIFY = "/v1/verify"
+HOLDEM, BRIDGE, ITEMS = "/v1/games/holdem/deal", "/v1/games/bridge/deal", "/v1/items/shuffle"
+CHECKS = ("proof", "seed", "request", "answer")
+REQUESTS: list[tuple[str, dict[str, Any]]] = [
+    ("/v1/decks/standard/shuffle", {"count": 5}),
+    ("/v1/decks/standard/shuffle/batch", {"decks": 2, "count": 7, "repeats": 2, "algorithm": "overhand"}),
+    ("/v1/decks/piquet/deal", {"hands": 3, "packets": [3, 2], "burn": 1}),
+    (HOLDEM, {"players": 4}),
+    (f"{HOLDEM}/batch", {"players": 2, "repeats": 2, "notation": "name"}),
+    (BRIDGE, {"board": 7, "given": {"hands": {"N": ["AS"]}}}),
+    (f"{BRIDGE}/batch", {"where": {"hand": "S", "points": "hcp", "min": 12}, "repeats": 2}),
+    ("/v1/games/video_poker/draw", {"held": [1, 5], "coins": 2}),
+    ("/v1/integers", {"max": 49, "count": 6}),
+    ("/v1/integers/batch", {"max": 6, "count": 3, "replacement": True, "repeats": 3}),
+    (ITEMS, {"items": ["a", {"b": 1}, None]}),
+]
+ROUNDS = 40
+"""Rounds of every request with every alteration."""
+
+Json = dict[str, Any]
+Alteration = Callable[[Json, Random], None]
+
+
+def make_client(*keys: VrfKey, **settings: Any) -> FlaskClient:
+    return create_app(Settings(vrf_keys=keys or (KEY, RETIRED), **settings)).test_client()
+
+
+@pytest.fixture(scope="module")
+def prover() -> FlaskClient:
+    return make_client()
+
+
+def make_terms(number: int = 1, **more: Any) -> Json:
+    return {"key": KEY.kid, "game": "table 7", "round": number, "players": ["k3v9", "x0c2"], **more}
+
+
+def verify(client: FlaskClient, response: Json) -> Json:
+    return post(client, VERIFY, **response)
+
+
+def alter_letter(text: str, random: Random, letters: str) -> str:
+    position = random.randrange(len(text))
+    return text[:position] + random.choice(letters.replace(text[position], "")) + text[position + 1 :]
+
+
+def alter_pi(response: Json, random: Random) -> None:
+    response["proof"]["pi"] = alter_letter(response["proof"]["pi"], random, "0123456789abcdef")
+
+
+def alter_kid(response: Json, _: Random) -> None:
+    response["proof"]["kid"] = RETIRED.kid
+
+
+def alter_game(response: Json, _: Random) -> None:
+    response["proof"]["alpha"]["game"] += " "
+
+
+def alter_player(response: Json, random: Random) -> None:
+    players = response["proof"]["alpha"]["players"]
+    seat = random.randrange(2)
+    players[seat] = alter_letter(players[seat], random, "abc")
+
+
+def alter_round(response: Json, random: Random) -> None:
+    response["proof"]["alpha"]["round"] ^= 1 << random.randrange(53)
+
+
+def alter_request(response: Json, _: Random) -> None:
+    response["proof"]["alpha"]["request"]["algorithm"] = "inside_out"
+
+
+def alter_seed(response: Json, random: Random) -> None:
+    response["seed"] = alter_letter(response["seed"], random, "0123456789abcdef")
+
+
+def alter_index(response: Json, random: Random) -> None:
+    response["index"] = random.randrange(1, 2**53)
+
+
+def alter_parameter(response: Json, _: Random) -> None:
+    response["algorithm"] = "inside_out"
+
+
+def alter_result(response: Json, random: Random) -> None:
+    """Swap two cards, integers or items of one result, or alter one where all are alike."""
+    name = next(name for name in ("hands", "cards", "integers", "items") if isinstance(response.get(name), list))
+    results = response[name] if "repeats" in response else [response[name]]
+    result = random.choice(results)
+    cards = random.choice(result)["cards"] if name == "hands" else result
+    first, last = cards[0], cards[-1]
+    cards[0], cards[-1] = (last, first) if first != last else (7, first)
+
+
+ALTERATIONS: dict[Alteration, tuple[str, str]] = {
+    alter_pi: ("proof", "proof.pi"),
+    alter_kid: ("proof", "proof.pi"),
+    alter_game: ("proof", "proof.pi"),
+    alter_player: ("proof", "proof.pi"),
+    alter_round: ("proof", "proof.pi"),
+    alter_request: ("proof", "proof.pi"),
+    alter_seed: ("seed", "seed"),
+    alter_index: ("seed", "index"),
+    alter_parameter: ("request", "proof.alpha.request.algorithm"),
+    alter_result: ("answer", ""),
+}
+"""The check that fails for each alteration, and where."""
+
+
+@pytest.mark.parametrize("request_of", REQUESTS, ids=lambda request: request[0])
+def test_genuine_responses_are_valid_and_altered_ones_fail_at_the_right_check(
+    prover: FlaskClient, request_of: tuple[str, Json], seed: int
+) -> None:
+    random = Random(seed)
+    path, parameters = request_of
+    for _ in range(ROUNDS):
+        terms = make_terms(random.randrange(2**53), game=f"table {random.random()}")
+        genuine = post(prover, path, **parameters, prove=terms)
+        assert verify(prover, genuine)["checks"] == dict.fromkeys(CHECKS, True)
+        alteration = random.choice([*ALTERATIONS])
+        if alteration is alter_parameter and genuine["algorithm"] is None:
+            continue  # with replacement there is no shuffle
+        altered = copy.deepcopy(genuine)
+        alteration(altered, random)
+        check, where = ALTERATIONS[alteration]
+        result = verify(prover, altered)
+        assert (result["valid"], result["checks"][check]) == (False, False), alteration
+        assert [*result["checks"]] == [*CHECKS[: CHECKS.index(check) + 1]]
+        assert all(result["checks"][name] for name in CHECKS[: CHECKS.index(check)])
+        assert result["difference"]["where"].startswith(where)
+
+
+def test_a_wrong_proof_costs_no_draw(prover: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    genuine = post(prover, HOLDEM, players=4, prove=make_terms())
+    monkeypatch.setattr(DrawResponse, "single", lambda *_: pytest.fail("it was drawn again"))
+    for alteration, (check, _) in ALTERATIONS.items():
+        if check != "answer":
+            altered = copy.deepcopy(genuine)
+            alteration(altered, Random(1))
+            assert verify(prover, altered)["valid"] is False
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"players": 3}, "proof.alpha.request.players"),
+        ({"exclude": ["2S"]}, "proof.alpha.request.exclude"),
+        ({"suit_order": "DCHS"}, "proof.alpha.request.suit_order"),
+        ({"uniformity": "biased"}, "uniformity"),
+        ({"draws": 1}, "draws"),
+        ({"extra": 1}, "extra"),
+        ({"piles": []}, "piles[0]"),
+    ],
+)
+def test_an_altered_member_differs_where_it_stands(prover: FlaskClient, changes: Json, where: str) -> None:
+    result = verify(prover, post(prover, HOLDEM, players=4, prove=make_terms()) | changes)
+    assert result["difference"]["where"].startswith(where)
+
+
+def test_a_proof_of_another_request_is_rejected(prover: FlaskClient) -> None:
+    """Somebody with the key could make a proof for a request that has other cards, and show these."""
+    genuine = post(prover, HOLDEM, players=4, prove=make_terms())
+    other = post(prover, HOLDEM, players=5, prove=make_terms())
+    result = verify(prover, genuine | {"seed": other["seed"], "proof": other["proof"]})
+    assert result["checks"] == {"proof": True, "seed": True, "request": False}
+    assert result["difference"] == {"where": "proof.alpha.request.players", "expected": "4", "seen": "5"}
+
+
+def test_the_path_is_part_of_the_request(prover: FlaskClient) -> None:
+    shuffled = post(prover, "/v1/decks/standard/shuffle", prove=make_terms())
+    request = shuffled["proof"]["alpha"]["request"] | {"path": "/v1/decks/standard/deal"}
+    seed, proof = make_proof(KEY, build_alpha(make_terms(), request))
+    result = verify(prover, post(prover, "/v1/decks/standard/shuffle", seed=seed) | {"proof": proof})
+    assert result["difference"]["where"] == "proof.alpha.request.path"
+
+
+def test_the_board_of_a_search_that_found_nothing_is_the_one_in_the_proof(prover: FlaskClient) -> None:
+    where = {"all": [{"hand": "N", "points": "hcp", "min": 20}, {"hand": "E", "points": "hcp", "max": 6}]}
+    for number in range(30):
+        for board in (1, 2, 3, 4):
+            terms = make_terms(number)
+            response = post(prover, BRIDGE, where=where, max_candidates=9, board=board, prove=terms)
+            assert verify(prover, response)["valid"] is True
+            if not response["matches"]:
+                proof = response["proof"]
+                proof["alpha"]["request"]["board"] = board % 4 + 1
+                assert verify(prover, response)["difference"]["where"] == "proof.pi"
+
+
+def test_a_key_that_is_not_here_leaves_the_proof_unchecked_and_all_else_checked(prover: FlaskClient) -> None:
+    foreign = make_client(FOREIGN)
+    response = post(foreign, HOLDEM, players=4, prove=make_terms() | {"key": FOREIGN.kid})
+    result = verify(prover, response)
+    assert (result["valid"], result["checks"]) == (None, dict.fromkeys(CHECKS[1:], True))
+    assert KEY.kid in result["unchecked"]["proof"]
+    result = verify(create_app(Settings()).test_client(), response)
+    assert "this service has no keys" in result["unchecked"]["proof"]
+    for alteration, (check, where) in ALTERATIONS.items():
+        if check in {"seed", "request", "answer"} and alteration is not alter_request:
+            altered = copy.deepcopy(response)
+            alteration(altered, Random(1))
+            result = verify(prover, altered)
+            assert (result["valid"], result["checks"][check]) == (False, False)
+            assert result["difference"]["where"].startswith(where)
+
+
+def test_a_proof_without_a_point_fails_without_the_key(prover: FlaskClient) -> None:
+    response = post(make_client(FOREIGN), HOLDEM, players=4, prove=make_terms() | {"key": FOREIGN.kid})
+    response["proof"]["pi"] = "0" * 160
+    result = verify(prover, response)
+    assert (result["checks"], result["difference"]["where"]) == ({"proof": False}, "proof.pi")
+
+
+def test_where_seeds_are_off_only_a_proof_of_a_known_key_has_its_cards_drawn() -> None:
+    off = make_client(allow_seeds=False)
+    foreign = make_client(FOREIGN)
+    assert verify(off, post(off, HOLDEM, players=4, prove=make_terms()))["valid"] is True
+    response = post(foreign, HOLDEM, players=4, prove=make_terms() | {"key": FOREIGN.kid})
+    assert check_response(off.post(VERIFY, json=response)).status_code == 403
+    response["proof"]["kid"] = KEY.kid
+    assert verify(off, response)["valid"] is False
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        ({"proof": None}, "proof", "must not be null"),
+        ({"proof": "x"}, "proof", "Must be an object with scheme, kid, alpha and pi."),
+        ({"proof": {}}, "proof.alpha", "This is required."),
+        ({"seed": None}, "seed", "must not be null"),
+        ({"stream": "sd2"}, "stream", "Must be one of: sd1."),
+    ],
+)
+def test_a_proof_of_another_form_is_refused(prover: FlaskClient, changes: Json, field: str, sentence: str) -> None:
+    response = post(prover, HOLDEM, players=4, prove=make_terms())
+    refused = check_response(prover.post(VERIFY, json=response | changes))
+    assert refused.status_code == 422
+    assert sentence in json_object(refused)["errors"][field][0]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "field"),
+    [
+        (["scheme"], "vrf2", "proof.scheme"),
+        (["kid"], 7, "proof.kid"),
+        (["pi"], "0" * 159, "proof.pi"),
+        (["pi"], "A" * 160, "proof.pi"),
+        (["pi"], "0" * 160 + "\n", "proof.pi"),
+        (["more"], 1, "proof.more"),
+        (["alpha", "scheme"], "vrf2", "proof.alpha.scheme"),
+        (["alpha", "stream"], None, "proof.alpha.stream"),
+        (["alpha", "round"], -1, "proof.alpha.round"),
+        (["alpha", "players"], [], "proof.alpha.players"),
+        (["alpha", "players", 0], "", "proof.alpha.players"),
+        (["alpha", "request"], [], "proof.alpha.request"),
+        (["alpha", "time"], 1, "proof.alpha.time"),
+        (["alpha", "beacon"], {"chain": "quicknet"}, "proof.alpha.beacon.round"),
+    ],
+)
+def test_a_member_of_another_form_is_refused_by_name(
+    prover: FlaskClient, path: list[Any], value: Any, field: str
+) -> None:
+    response = post(prover, HOLDEM, players=4, prove=make_terms())
+    part = response["proof"]
+    for name in path[:-1]:
+        part = part[name]
+    part[path[-1]] = value
+    refused = check_response(prover.post(VERIFY, json=response))
+    assert refused.status_code == 422
+    assert field in json_object(refused)["errors"]
+
+
+@pytest.mark.parametrize("value", ["18446744073709551616", "9007199254740992", "1e400"])
+def test_an_alpha_without_canonical_json_has_no_proof(prover: FlaskClient, value: str) -> None:
+    response = post(prover, HOLDEM, players=4, prove=make_terms())
+    response["proof"]["alpha"]["request"]["players"] = "number"
+    text = json.dumps(response).replace('"number"', value)
+    result = json_object(check_response(prover.post(VERIFY, data=text, content_type="application/json")))
+    assert (result["checks"], result["difference"]["where"]) == ({"proof": False}, "proof.pi")
+
+
+def test_a_list_of_which_some_items_are_unknown_is_checked_in_part(prover: FlaskClient) -> None:
+    items = ["a", "b", "c", "d"]
+    response = post(prover, ITEMS, items=items, count=2, prove=make_terms())
+    result = verify(prover, response)
+    assert (result["valid"], [*result["unchecked"]]) == (None, ["items", "items_sha256"])
+    assert verify(prover, response | {"original_items": items})["valid"] is True
+    assert verify(prover, response | {"original_items": items[::-1]})["valid"] is False
+
+
+def test_the_items_of_a_whole_list_are_those_of_the_hash_in_the_proof(prover: FlaskClient) -> None:
+    response = post(prover, ITEMS, items=["a", "b", "c"], prove=make_terms())
+    assert verify(prover, response)["valid"] is True
+    replaced = response | {"items": ["x", *response["items"][1:]]}
+    assert verify(prover, replaced)["difference"]["where"] == "items_sha256"
+
+
+QUICKNET = {"chain": "quicknet", "round": 1, "signature": QUICK_1.signature}
+DEFAULT = {
+    "chain": ROUND_1.chain_hash,
+    "round": 1,
+    "signature": ROUND_1.signature,
+    "previous_signature": ROUND_1.previous_signature,
+}
+
+
+@pytest.mark.parametrize("beacon", [QUICKNET, DEFAULT], ids=["quicknet", "default"])
+def test_a_beacon_is_unchecked_without_the_extra(
+    prover: FlaskClient, beacon: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bls, "_library", lambda: None)
+    response = post(prover, HOLDEM, players=4, prove=make_terms(beacon=beacon))
+    assert response["proof"]["alpha"]["beacon"] == beacon
+    result = verify(prover, response)
+    assert (result["valid"], result["checks"]) == (None, dict.fromkeys(CHECKS, True))
+    assert "lack of the extra `drand`" in result["unchecked"]["beacon"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"chain": "fastnet"}, "prove.beacon.chain"),
+        ({"round": 0}, "prove.beacon.round"),
+        ({"round": "1"}, "prove.beacon.round"),
+        ({"signature": QUICK_1.signature.upper()}, "prove.beacon.signature"),
+        ({"signature": QUICK_1.signature[2:]}, "prove.beacon.signature"),
+        ({"signature": ROUND_1.signature}, "prove.beacon.signature"),
+        ({"previous_signature": ROUND_2.previous_signature}, "prove.beacon.previous_signature"),
+        ({"chain": "default", "signature": ROUND_2.signature}, "prove.beacon.previous_signature"),
+        ({"randomness": QUICK_1.randomness}, "prove.beacon.randomness"),
+    ],
+)
+def test_a_beacon_that_is_no_round_of_its_chain_is_refused_by_name(
+    prover: FlaskClient, changes: Json, field: str
+) -> None:
+    response = prover.post(HOLDEM, json={"players": 4, "prove": make_terms(beacon=QUICKNET | changes)})
+    assert response.status_code == 422
+    assert [*json_object(check_response(response))["errors"]] == [field]
+
+
+@pytest.mark.drand
+@pytest.mark.parametrize("beacon", [QUICKNET, DEFAULT], ids=["quicknet", "default"])
+def test_a_beacon_is_checked_with_the_extra(prover: FlaskClient, beacon: Json) -> None:
+    response = post(prover, HOLDEM, players=4, prove=make_terms(beacon=beacon))
+    result = verify(prover, response)
+    assert result["valid"] is True
+    assert [*result["checks"]] == ["proof", "beacon", "seed", "request", "answer"]
+
+
+@pytest.mark.drand
+def test_the_signature_of_another_round_is_refused_and_fails_in_a_proof(
+    prover: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = QUICKNET | {"round": 2}
+    refused = prover.post(HOLDEM, json={"players": 4, "prove": make_terms(beacon=wrong)})
+    [sentence] = json_object(check_response(refused))["errors"]["prove.beacon.signature"]
+    assert sentence == "Must be the signature of round 2 of the chain."
+    with monkeypatch.context() as patched:
+        patched.setattr(bls, "_library", lambda: None)
+        response = post(prover, HOLDEM, players=4, prove=make_terms(beacon=wrong))
+    result = verify(prover, response)
+    assert result["checks"] == {"proof": True, "beacon": False}
+    assert result["difference"]["where"] == "proof.alpha.beacon.signature"
+
+
+def test_a_proof_with_a_beacon_of_no_chain_fails_there(prover: FlaskClient) -> None:
+    """The service makes none; somebody with the key could."""
+    request = post(prover, HOLDEM, players=4, prove=make_terms())["proof"]["alpha"]["request"]
+    terms = make_terms(beacon=QUICKNET | {"chain": "mine"})
+    seed, proof = make_proof(KEY, build_alpha(terms, request))
+    result = verify(prover, post(prover, HOLDEM, players=4, seed=seed) | {"proof": proof})
+    assert result["checks"] == {"proof": True, "beacon": False}
+    assert result["difference"]["where"] == "proof.alpha.beacon.chain"
+
+
+def test_the_seed_is_the_output_of_the_proof(prover: FlaskClient) -> None:
+    response = post(prover, HOLDEM, players=4, prove=make_terms())
+    assert ecvrf.proof_to_hash(bytes.fromhex(response["proof"]["pi"])).hex() == response["seed"]
