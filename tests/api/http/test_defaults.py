@@ -121,7 +121,9 @@ def comparable(operation: Operation, arguments: Arguments, response: Any) -> Any
 
 def without_seed(operation: Operation, arguments: Arguments) -> Arguments | None:
     """Return the request without its seed, if it is random then."""
-    if "seed" not in arguments or "held" in operation.schema.fields:  # the second half of a game needs its deal
+    seed = operation.schema.fields.get("seed")
+    needs_deal = "held" in operation.schema.fields
+    if "seed" not in arguments or needs_deal or (seed and seed.required):
         return None
     return {name: value for name, value in arguments.items() if name != "seed"}
 
