@@ -15,7 +15,6 @@ MAX_TEXT = 256
 
 _MAX_EXCERPT = 40
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
-_DIGEST = re.compile("[0-9a-fA-F]{64}")
 
 
 def check_range(field: str, value: int, minimum: int, maximum: int) -> int:
@@ -90,8 +89,13 @@ def parse_choice(path: str, value: object, choices: Collection[Any]) -> Any:
 
 def parse_digest(path: str, value: object) -> bytes:
     """Return the 32 bytes of 64 hexadecimal digits."""
-    if not isinstance(value, str) or not _DIGEST.fullmatch(value):
-        raise _type_error(path, "64 hexadecimal digits")
+    return parse_bytes(path, value, 32)
+
+
+def parse_bytes(path: str, value: object, *sizes: int) -> bytes:
+    """Return the bytes of hexadecimal digits of either case, whose number is one of `sizes`."""
+    if not isinstance(value, str) or not _HEX.fullmatch(value) or len(value) // 2 not in sizes:
+        raise _type_error(path, f"{' or '.join(str(2 * size) for size in sizes)} hexadecimal digits")
     return bytes.fromhex(value)
 
 

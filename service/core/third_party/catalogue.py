@@ -11,6 +11,8 @@ from typing import Any, Generic, TypeVar
 from service.core.errors import get_entry
 from service.core.third_party.drand import Round, check_round
 from service.core.third_party.hash_chain import ChainRound, check_chain
+from service.core.third_party.nist_beacon import PulseRequest, check_pulse
+from service.core.third_party.random_org import SignedRandom, check_random
 from service.core.third_party.rfc3797 import Selection, check_selection
 from service.core.third_party.stake import Bet, check_bet
 from service.core.verification import VerificationResult
@@ -67,6 +69,22 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
             source="https://bitcointalk.org/index.php?topic=2807542.0",
             request_type=ChainRound,
             check=check_chain,
+        ),
+        Scheme(
+            name="nist_beacon",
+            title="A pulse of NIST's randomness beacon 2.0",
+            result="a pulse of NIST's beacon",
+            source="https://doi.org/10.6028/NIST.IR.8213-draft",
+            request_type=PulseRequest,
+            check=check_pulse,
+        ),
+        Scheme(
+            name="random_org",
+            title="A signed response of RANDOM.ORG",
+            result="a signed response of RANDOM.ORG",
+            source="https://api.random.org/signatures/manual",
+            request_type=SignedRandom,
+            check=check_random,
         ),
     )
 }

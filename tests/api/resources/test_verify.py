@@ -17,6 +17,7 @@ from service.core.games.catalogue import GAMES
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
+from tests.conftest import ROOT
 from tests.core.third_party.test_drand import QUICK_1, QUICK_2, QUICKNET
 
 VERIFY = "/v1/verify"
@@ -291,6 +292,15 @@ def test_a_removed_or_added_member_is_a_difference() -> None:
         ({"scheme": "drand", "round": 1, "signature": "ab"}, "scheme_id", "Say how the network signs"),
         ({"scheme": "hash_chain", "game": "bitstarz"}, "game", "Must be one of: stake_crash"),
         ({"scheme": "hash_chain", "game": "roobet", "game_hash": "ab", "salt": "s"}, "game_hash", "64 hexadecimal"),
+        ({"scheme": "nist_beacon", "pulse": [1]}, "pulse", "Must be a JSON object"),
+        ({"scheme": "nist_beacon", "pulse": {}}, "pulse", "pulse lacks the member uri"),
+        ({"scheme": "random_org", "random": {"data": []}}, "signature", "This is required"),
+        ({"scheme": "random_org", "random": {"a": 1}, "signature": "AAAA"}, "random", "with its data"),
+        (
+            {"scheme": "random_org", "random": {"data": []}, "signature": "AAAA", "certificate": "x"},
+            "certificate",
+            "must be an X.509 certificate or a public key, of RSA and in PEM",
+        ),
         ({"scheme": "stake", "game": "wheel", "segments": 15}, "segments", "Must be one of 10, 20, 30, 40, 50"),
     ],
 )
@@ -400,6 +410,45 @@ def test_a_bet_is_checked_and_its_first_wrong_event_is_named(client: FlaskClient
     claims["seen"] = [*derived["events"][:2], "AS"]
     result = post(client, VERIFY, **bet, **claims)
     assert (result["valid"], result["difference"]["where"], result["difference"]["seen"]) == (False, "seen[2]", "AS")
+
+
+def test_signed_randomness_of_others_is_checked_as_it_was_published(client: FlaskClient) -> None:
+    published = json.loads((ROOT / "tests" / "vectors" / "signed_randomness.json").read_text(encoding="utf-8"))
+    nist, random_org = published["nist_beacon"], published["random_org"]
+    for pulse in nist["pulses"]:
+        pulse_request = {"scheme": "nist_beacon", "pulse": pulse, "certificate": nist["certificate"]}
+        assert post(client, VERIFY, **pulse_request)["valid"] is True
+    response = {
+        "scheme": "random_org",
+        "random": json.loads(random_org["random_json"]),
+        **{name: random_org[name] for name in ("signature", "certificate")},
+    }
+    assert post(client, VERIFY, **response)["valid"] is True
+    response["random"]["data"][0] += 1
+    assert post(client, VERIFY, **response)["difference"]["where"] == "signature"
+
+
+def test_a_round_of_a_hash_chain_is_checked(client: FlaskClient) -> None:
+    game_round = {
+        "scheme": "hash_chain",
+        "game": "bustabit",
+        "game_hash": "94aa062026624e59a0ace092568d5f46e21b9bf1d5173609db8645dd62bdfc44",
+        "salt": "00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be",
+        "previous_hash": "94e66d98029c61ecd27c4fb6b381d401c823cf3dfbdac9246756d5b655e125aa",
+    }
+    assert post(client, VERIFY, **game_round, seen="10.91")["valid"] is True
+    assert post(client, VERIFY, **game_round, seen="10.92")["difference"] == {
+        "where": "seen",
+        "expected": "10.91",
+        "seen": "10.92",
+    }
+
+
+def test_deep_nesting_in_a_document_of_others_is_refused(client: FlaskClient) -> None:
+    nested = '{"data":' + "[" * 1_000 + "]" * 1_000 + "}"
+    body = f'{{"scheme":"random_org","signature":"AAAA","random":{nested}}}'
+    response = client.post(VERIFY, data=body, content_type="application/json")
+    assert response.status_code in {200, 400, 422}
 
 
 def test_the_list_has_the_fields_of_every_scheme(client: FlaskClient) -> None:
