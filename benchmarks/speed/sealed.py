@@ -56,16 +56,16 @@ def measure_sealed_games(seconds: float, rounds: int) -> Table:
 
 
 def _make_contender(app: Flask, path: str, bodies: list[dict[str, Any]], seconds: float) -> Contender:
-    call, ready = _make_poster(app, path), cycle([json.dumps(body).encode() for body in bodies])
+    call, ready = make_poster(app, path), cycle([json.dumps(body).encode() for body in bodies])
     return make_contender(lambda: call(next(ready)), seconds)
 
 
 def _post(app: Flask, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    response: dict[str, Any] = json.loads(_make_poster(app, path)(json.dumps(body).encode()))
+    response: dict[str, Any] = json.loads(make_poster(app, path)(json.dumps(body).encode()))
     return response
 
 
-def _make_poster(app: Flask, path: str) -> Callable[[bytes], bytes]:
+def make_poster(app: Flask, path: str) -> Callable[[bytes], bytes]:
     """Return a function that makes one WSGI call with a body of JSON, and returns the response's body."""
     environ = EnvironBuilder(path=path, method="POST", content_type="application/json").get_environ()
 
