@@ -11,7 +11,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "speed": ("speed.command", "compare the service with other servers and libraries; writes benchmarks/RESULTS.md"),
     "conditions": ("speed.conditions", "compare conditional deals with dealer and endplay; part of speed"),
     "sealed": ("speed.sealed", "compare the stages of sealed games with plain deals; part of speed"),
-    "proofs": ("speed.proofs", "compare proofs with Ed25519 signatures, and proved shuffles with seeded ones; part of speed"),
+    "proofs": (
+        "speed.proofs",
+        "compare proofs with Ed25519 signatures, and proved shuffles with seeded ones; part of speed",
+    ),
     "capacity": ("limits.capacity", "measure the cost of a response, and compute the cores for a million a second"),
     "slowest": ("limits.slowest", "time the largest request of each kind that the default limits allow"),
     "overload": ("limits.overload", "compare the throughput at 800 connections with that at 200"),
