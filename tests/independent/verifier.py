@@ -8,10 +8,10 @@ from typing import Any
 from tests.conftest import ROOT
 
 
-def run_verifier(command: str, lines: Iterable[Any]) -> list[dict[str, Any]]:
-    """Return what `node verify/verify.mjs command` writes for each line of JSON."""
+def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:
+    """Return what `node verify/verify.mjs command` with further arguments writes for each line of JSON."""
     process = subprocess.run(
-        ["node", "verify/verify.mjs", command],
+        ["node", "verify/verify.mjs", command, *arguments],
         check=False,
         cwd=ROOT,
         input="".join(f"{json.dumps(line)}\n" for line in lines),

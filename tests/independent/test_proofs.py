@@ -1,0 +1,235 @@
+"""Proved responses of a live service, checked by an implementation in another language and by the service.
+
+PROVED_RESPONSES is the number of responses, by default 200. Each goes to both verifiers as it is, and again with one
+value altered: both reject it, and name the same place.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from re import escape, fullmatch
+from secrets import token_urlsafe
+
+import pytest
+
+from service.core.crypto.keys import VrfKey
+from tests.conftest import run_service
+from tests.core.third_party.test_drand import QUICK_1, QUICK_2, QUICK_3
+from tests.independent.condition_generator import ConditionGenerator
+from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
+from tests.independent.test_independent import Leaf, list_leaves, unchecked_members
+from tests.independent.test_receipts import Service
+from tests.independent.verifier import run_verifier
+
+pytestmark = pytest.mark.node
+
+RESPONSES = int(os.environ.get("PROVED_RESPONSES", "200"))
+BEACONS = [{"chain": "quicknet", "round": one.round, "signature": one.signature} for one in (QUICK_1, QUICK_2, QUICK_3)]
+DRAWN = ("cards", "indices", "integers", "hands", "piles", "dealt")
+LEAF = r"(?:.*\.)?(?:cards|indices|integers)(?:\[\d+\])+"
+PROOF = r"proof\.pi"
+SECRETS = [token_urlsafe(32), token_urlsafe(32)]
+
+
+@pytest.fixture(scope="module")
+def keys() -> list[VrfKey]:
+    """The key that proves, and a retired one."""
+    return [VrfKey.from_base64url(text) for text in SECRETS]
+
+
+@pytest.fixture(scope="module")
+def prover() -> Iterator[str]:
+    """The base address of a running service with these keys."""
+    with run_service(VRF_KEYS=",".join(SECRETS)) as base:
+        yield base
+
+
+class ProofGenerator:
+    """Generates requests with `prove` from a seed."""
+
+    def __init__(self, seed: int, key: VrfKey) -> None:
+        self.plain, self.conditional = RequestGenerator(seed), ConditionGenerator(seed)
+        self.random, self.key = self.plain.random, key
+
+    def generate(self) -> Iterator[ApiRequest]:
+        """Yield requests for ever; the service may refuse some."""
+        requests = self.plain.generate()
+        while True:
+            request = self.conditional.batch_request() if self.random.random() < 0.15 else next(requests)
+            if "deal_number" not in request.fields:
+                fields = {name: value for name, value in request.fields.items() if name not in {"seed", "index"}}
+                yield ApiRequest(request.path, fields | {"prove": self.choose_terms()})
+
+    def choose_terms(self) -> Fields:
+        """Return what the callers agreed on."""
+        players = [str(self.plain.choose_seed()) for _ in range(self.random.choice([1, 2, 4, 64]))]
+        terms = {"game": str(self.plain.choose_seed()), "round": self.plain.choose_index(), "players": players}
+        beacon = {"beacon": self.random.choice(BEACONS)} if self.random.random() < 0.1 else {}
+        return {"key": self.key.kid, **terms, **beacon}
+
+
+def collect(service: Service, seed: int, key: VrfKey) -> list[Fields]:
+    """Return proved responses; requests that are refused, and deals of a deck that found none, are left out."""
+    found: list[Fields] = []
+    requests = ProofGenerator(seed, key).generate()
+    while len(found) < RESPONSES:
+        request = next(requests)
+        status, response = service.send(request.path, request.fields)
+        assert status in {200, 422}, (request, response)
+        if status == 200:
+            found += [response] if has_hands(response) else []
+        else:
+            assert response["errors"].keys() <= {"where", "given", "algorithm", "max_candidates"}, (request, response)
+    return found
+
+
+@dataclass
+class Alterations:
+    """Alterations of a proved response, each returning a pattern of the path at which a check must find it."""
+
+    response: Fields
+    random: Random
+    retired: VrfKey
+
+    def choose(self) -> Callable[[], str]:
+        """Return an alteration that this response can have."""
+        kinds = [
+            self.alter_round,
+            self.alter_player,
+            self.alter_terms,
+            self.alter_request,
+            self.alter_pi,
+            self.alter_kid,
+        ]
+        kinds += [self.alter_seed, self.alter_index, self.alter_size]
+        return self.random.choice([*kinds, *[self.alter_card] * 4] if self.list_drawn() else kinds)
+
+    @property
+    def alpha(self) -> Fields:
+        alpha: Fields = self.response["proof"]["alpha"]
+        return alpha
+
+    def alter_round(self) -> str:
+        self.alpha["round"] += 1 if self.alpha["round"] < 2**53 - 1 else -1
+        return PROOF
+
+    def alter_player(self) -> str:
+        """Replace the text of a player, exchange two, or leave one out."""
+        players = self.alpha["players"]
+        match self.random.choice(["replace", "reverse", "remove"]):
+            case "reverse" if players != players[::-1]:
+                players.reverse()
+            case "remove" if len(players) > 1:
+                players.pop()
+            case _:
+                players[self.random.randrange(len(players))] = "somebody else"
+        return PROOF
+
+    def alter_terms(self) -> str:
+        if "beacon" in self.alpha and self.random.random() < 0.5:
+            self.alpha["beacon"]["round"] += 1
+        else:
+            self.alpha["game"] = "another game"
+        return PROOF
+
+    def alter_request(self) -> str:
+        self.alpha["request"][self.random.choice(list(self.alpha["request"]))] = "another"
+        return PROOF
+
+    def alter_pi(self) -> str:
+        """Flip a bit."""
+        pi = int(self.response["proof"]["pi"], 16) ^ 1 << self.random.randrange(640)
+        self.response["proof"]["pi"] = f"{pi:0160x}"
+        return PROOF
+
+    def alter_kid(self) -> str:
+        self.response["proof"]["kid"] = self.retired.kid
+        return PROOF
+
+    def alter_seed(self) -> str:
+        seed = int(self.response["seed"], 16) ^ 1 << self.random.randrange(512)
+        self.response["seed"] = f"{seed:0128x}"
+        return "seed"
+
+    def alter_index(self) -> str:
+        self.response["index"] = self.random.randint(1, 2**53 - 100)
+        return "index"
+
+    def alter_size(self) -> str:
+        """Alter the number of cards or items that are shuffled; integers have none, and no items no number but 0."""
+        if not self.response.get("size"):
+            return self.alter_seed()
+        self.response["size"] += 1
+        return r"proof\.alpha\.request\.size"
+
+    def alter_card(self) -> str:
+        """Alter a card, an index or an integer of a result."""
+        path, parent, key = self.random.choice(self.list_drawn())
+        parent[key] = parent[key] + 1 if isinstance(parent[key], int) else f"{parent[key]}."
+        return escape(path)
+
+    def list_drawn(self) -> list[Leaf]:
+        """Return the cards, indices and integers of the results."""
+        drawn = {name: self.response[name] for name in DRAWN if isinstance(self.response.get(name), list | dict)}
+        return [leaf for leaf in list_leaves("", drawn) if fullmatch(LEAF, leaf[0])]
+
+
+def has_hands(response: Fields) -> bool:
+    """Return whether a response tells its number of hands: a search that found no deal of a deck does not."""
+    return "game" in response or response.get("hands") != []
+
+
+def list_unchecked(response: Fields) -> set[str]:
+    """Return the members that the independent implementation cannot check."""
+    beacon = {"beacon"} if "beacon" in response["proof"]["alpha"] else set()
+    return unchecked_members(response) | beacon
+
+
+@pytest.fixture
+def key_file(keys: list[VrfKey], tmp_path: Path) -> str:
+    """The path of a file with the public keys."""
+    path = tmp_path / "jwks.json"
+    path.write_text(json.dumps({"keys": [key.jwk for key in keys]}))
+    return str(path)
+
+
+def test_random_proved_responses_are_valid_and_an_alteration_is_located(
+    prover: str, keys: list[VrfKey], key_file: str, seed: int
+) -> None:
+    with Service(prover) as service:
+        responses = collect(service, seed, keys[0])
+        for response, result in zip(responses, run_verifier("lines", responses, "--keys", key_file), strict=True):
+            unchecked = list_unchecked(response)
+            assert set(result.pop("unchecked", ())) == unchecked, (result, response)
+            assert result == {"valid": None if unchecked else True}, response
+            assert service.find_difference(response) is None, response
+        random, altered, patterns = Random(seed), deepcopy(responses), []
+        for genuine, response in zip(responses, altered, strict=True):
+            patterns.append(Alterations(response, random, keys[1]).choose()())
+            assert response != genuine
+        results = run_verifier("lines", altered, "--keys", key_file)
+        for response, pattern, result in zip(altered, patterns, results, strict=True):
+            assert result["valid"] is False, (pattern, result, response)
+            where = result["difference"]["where"]
+            assert fullmatch(pattern, where), (pattern, where, response)
+            assert service.find_difference(response) == where, (pattern, where, response)
+
+
+def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_checked(
+    prover: str, keys: list[VrfKey], key_file: str
+) -> None:
+    with Service(prover) as service:
+        terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
+        response = service.post("/v1/games/holdem/deal", prove=terms)
+        response["proof"]["kid"] = "A" * 43
+        (result,) = run_verifier("lines", [response], "--keys", key_file)
+        verified = service.post("/v1/verify", **response)
+        assert (result["valid"], verified["valid"]) == (None, None)
+        assert result["unchecked"].keys() == verified["unchecked"].keys() == {"proof"}
+        response["hands"][0]["cards"].reverse()
+        (result,) = run_verifier("lines", [response])
+        assert result["difference"]["where"] == service.find_difference(response) == "hands[0].cards[0]"
