@@ -107,13 +107,12 @@ function decodeProof(pi) {
   return gamma && s < Q ? { gamma, challenge, s } : undefined;
 }
 
-const hashOutput = (cleared) => sha512(SUITE, [3], encodePoint(cleared), [0]);
+const hashOutput = (gamma) => sha512(SUITE, [3], encodePoint(clearCofactor(gamma)), [0]);
 
-/** Return the output, 64 bytes, of a proof, which is not verified; undefined if it has no point (RFC 9381, 5.2). */
+/** Return the output, 64 bytes, of a proof, which is not verified; undefined if it has none (RFC 9381, 5.2). */
 export async function proofToHash(pi) {
-  const gamma = pi.length === 80 ? decodePoint(pi.slice(0, 32)) : undefined;
-  const cleared = gamma && clearCofactor(gamma);
-  return cleared && !isIdentity(cleared) ? hashOutput(cleared) : undefined;
+  const proof = decodeProof(pi);
+  return proof && hashOutput(proof.gamma);
 }
 
 /** Return the output, 64 bytes, of a proof, or undefined if it is not one of this input under this key (RFC 9381, 5.3). */
@@ -125,5 +124,5 @@ export async function verify(publicKey, input, pi) {
   const c = toInteger(challenge);
   const [u, v] = [[BASE, key], [point, gamma]].map(([one, other]) => add(multiply(s, one), negate(multiply(c, other))));
   const expected = await hashPoints(publicKey, ...[point, gamma, u, v].map(encodePoint));
-  return toHex(expected) === toHex(challenge) ? hashOutput(clearCofactor(gamma)) : undefined;
+  return toHex(expected) === toHex(challenge) ? hashOutput(gamma) : undefined;
 }

@@ -66,7 +66,7 @@ const SIZE = [["size"], 53];
 
 // The path of a request, its body but for `prove`, and alterations of its response. The first is the worked example.
 const PROVED = [
-  ["decks/standard/shuffle", { count: 5 }, ...TABLE, REQUEST, DECK, [["cards", 3], "2S"], [["indices", 0]]],
+  ["decks/standard/shuffle", { count: 5 }, ...TABLE, REQUEST, DECK, [["cards", 3], "2S"], [["cards", 4]], [["indices", 0]]],
   ["decks/piquet/shuffle", { algorithm: "durstenfeld" }],
   ["decks/standard/shuffle", { decks: 2, jokers: 1, exclude: ["2S", "2H"], count: 8 }, SIZE, [["exclude", 1], "2D"]],
   ["decks/tarot/shuffle", { suit_order: "CDHS", algorithm: "riffle", passes: 3, count: 4 }, [["passes"], 4]],
@@ -74,7 +74,7 @@ const PROVED = [
   ["decks/standard/deal", { hands: 2, cards: 5, burn: 1 }, [["hands", 1, "cards", 3], "2S"], [["burn"]], [["cards"], 6]],
   ["decks/euchre/deal", { hands: 4, packets: [3, 2], repeats: 2 }, [["packets", 0], 2]],
   ["decks/standard/deal", { hands: 2, cards: 3, given: { hands: { 1: ["AS", "AH"] } } }, [["given", "hands", "1", 0], "AD"]],
-  ["games/bridge/deal", {}, [["board"], 2], [["hands", 0, "cards", 0], "2S"], [["players"], 3]],
+  ["games/bridge/deal", {}, [["board"], 2], [["hands", 0, "cards", 0], "2S"]],
   ["games/bridge/deal", { board: 6, repeats: 3 }, [["board", 0], 5], [["board", 1], 8]],
   ["games/holdem/deal", { players: 3 }, [["players"], 4], [["game"], "omaha"], [["piles", 0, "cards", 0], "2S"]],
   ["games/blackjack/deal", { players: 2, repeats: 2 }],

@@ -63,12 +63,13 @@ function pathOf({ game, deck, hands, n }) {
 export function requestOf(response, asked) {
   const { request } = recoverRequest(response, asked);
   const { seed, index, notation, name_style, n, max_candidates, held, coins, ...fields } = request;
-  const { indices, repeats } = response;
-  if (held !== undefined) fields.players = 1;
-  else if (indices !== undefined) fields.count = (repeats === undefined ? indices : indices[0])?.length;
+  const { cards, items = cards, repeats } = response;
+  const path = pathOf(request);
+  if (path.endsWith("/shuffle")) fields.count = (repeats === undefined ? items : items?.[0])?.length;
   if (request.game === "bridge") fields.board ??= 1;
+  if (held !== undefined) fields.players = 1;
   for (const name of ["deck", "size", "items_sha256", "algorithm"]) if (name in response) fields[name] = response[name];
-  return { path: pathOf(request), ...fields };
+  return { path, ...fields };
 }
 
 /** Return the result of the check of a proved response with the public keys, a JWK set; without the key it is not all checked. */
@@ -83,12 +84,13 @@ export async function checkProvedResponse({ proof, ...response }, keys) {
   if (response.index !== 0) return fail("index", 0, response.index);
   const difference = findDifference(requestOf(response, alpha.request), alpha.request, "proof.alpha.request");
   if (difference) return { valid: false, difference };
-  const { valid, difference: other, unchecked: rest } = await checkResponse(response, alpha.request);
-  if (other) return { valid, difference: other };
+  const { difference: other, unchecked: rest } = await checkResponse(response, alpha.request);
+  if (other) return { valid: false, difference: other };
   const unchecked = {
     ...(key ? {} : { proof: `the key ${kid} is not among those given; it is published at /.well-known/jwks.json` }),
     ...(alpha.beacon ? { beacon: "its BLS signature is not verified here; /v1/verify and drand's clients do so" } : {}),
     ...rest,
   };
-  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked } : { valid };
+  if (rest?.items && !rest.items_sha256) delete unchecked.items; // alpha has the hash of the list, and all of it is here
+  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked } : { valid: true };
 }

@@ -170,11 +170,11 @@ function recoverFields(response, first, asked) {
     throw new Refused("hands", "without a result the number of hands is not known");
   }
   if (deck !== undefined && hands !== undefined) return { hands: first(hands)?.length };
-  if (deck !== undefined) return { count: first(indices)?.length };
+  const count = asked?.count ?? first(indices)?.length;
+  if (deck !== undefined) return { count };
   if (items !== undefined) {
     const isGiven = original_items !== undefined;
     const n = isGiven ? checkList("original_items", original_items).length : checkInteger("size", size, 0, 2 ** 53 - 1);
-    const count = first(indices)?.length;
     return { n, count: count < n ? count : undefined };
   }
   if (integers === undefined)

@@ -1,10 +1,13 @@
 """Golden vectors, made by an implementation in another language that shares no code with this one: `make vectors`."""
 
 import base64
+import copy
 import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import fields
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +15,13 @@ import pytest
 import rfc8785
 from flask.testing import FlaskClient
 
+from service.app import create_app
 from service.core.cards.card import CardFormat
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe, card_labels
 from service.core.crypto import ecvrf
+from service.core.crypto.keys import VrfKey
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.deals import DealRequest, build_procedure
 from service.core.games.game import GameTable, set_up
@@ -30,6 +35,7 @@ from service.core.sealed.published_terms import parse_terms
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.integers import IntegerDraw, plan_integers
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
+from service.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
 VECTORS: dict[str, Any] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
@@ -305,6 +311,39 @@ def test_the_seed_of_each_proved_response_is_the_output_of_its_alpha(case: dict[
     assert (proof["pi"], response["seed"]) == (pi.hex(), ecvrf.proof_to_hash(pi).hex())
     assert case["jwk"]["x"] == base64.urlsafe_b64encode(ecvrf.public_key(secret)).decode().rstrip("=")
     assert case["jwk"]["kid"] == proof["kid"] == case["asked"]["prove"]["key"]
+
+
+@cases("proofs")
+def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(case: dict[str, Any]) -> None:
+    key = VrfKey.from_base64url(base64.urlsafe_b64encode(bytes.fromhex(case["secret"])).decode().rstrip("="))
+    assert key.jwk == case["jwk"]
+    client = create_app(Settings(vrf_keys=(key,))).test_client()
+    path = f"{case['path']}/batch" if "repeats" in case["asked"] else case["path"]
+    assert client.post(path, json=case["asked"]).json == case["answer"]
+    for altered in [case, *case.get("altered", ())]:
+        response = copy.deepcopy(case["answer"])
+        if altered is not case:
+            alter(response, altered)
+        result = client.post("/v1/verify", json=response)
+        finding = result.json
+        assert finding
+        if "refused" in altered:
+            assert (result.status_code, [*finding["errors"]]) == (422, [altered["refused"]])
+        elif "where" in altered:
+            assert (finding["valid"], finding["difference"]["where"]) == (False, altered["where"])
+        else:
+            assert "difference" not in finding
+            assert finding["unchecked"].keys() | {"beacon"} == {*altered.get("unchecked", ()), "beacon"}
+
+
+def alter(response: dict[str, Any], altered: dict[str, Any]) -> None:
+    """Replace the value at a path, or remove what is there."""
+    *parents, last = altered["path"]
+    parent = reduce(getitem, parents, response)
+    if "value" in altered:
+        parent[last] = altered["value"]
+    else:
+        del parent[last]
 
 
 def test_the_worked_example_of_the_definition_is_correct() -> None:
