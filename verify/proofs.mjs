@@ -42,9 +42,9 @@ export async function publicJwk(publicKey) {
   return { ...required, kid: toBase64url(thumbprint), use: "vrf", alg: ALGORITHM };
 }
 
-/** Return the bytes of the public key with an id in a JWK set, or undefined if it is not there. */
+/** Return the bytes of the public key with an id in a JWK set, or undefined if it is not there or there is no set. */
 async function findKey(keys, kid) {
-  const jwk = keys?.keys?.find((one) => one.kid === kid && one.alg === ALGORITHM);
+  const jwk = keys && checkList("keys", keys.keys).find((one) => one?.kid === kid && one.alg === ALGORITHM);
   if (jwk === undefined) return undefined;
   const key = /^[\w-]{43}$/.test(jwk.x) ? fromBase64url(jwk.x) : [];
   const expected = isValidKey(key) ? await publicJwk(key) : {};

@@ -100,8 +100,9 @@ async function computeLine(line) {
 /** Run a command; not called in a browser or when another module imports this one. */
 async function main(...words) {
   const at = words.indexOf("--keys");
-  const [, keyFile] = at < 0 ? [] : words.splice(at, 2);
-  const keys = keyFile && JSON.parse(await readInput(keyFile));
+  const [option, keyFile] = at < 0 ? [] : words.splice(at, 2);
+  if (option && keyFile === undefined) throw new Refused(option, "the name of a file was expected");
+  const keys = option && JSON.parse(await readInput(keyFile));
   const [command, name] = words;
   if (command === "vectors") return console.log(await (await import("./vectors.mjs")).default());
   if (command === "answer") return mapLines(computeLine);

@@ -6,6 +6,7 @@ value altered: both reject it, and name the same place.
 
 import json
 import os
+import subprocess
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from secrets import token_urlsafe
 import pytest
 
 from service.core.crypto.keys import VrfKey
-from tests.conftest import run_service
+from tests.conftest import ROOT, run_service
 from tests.core.third_party.test_drand import QUICK_1, QUICK_2, QUICK_3
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
@@ -235,3 +236,35 @@ def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_chec
         response["hands"][0]["cards"].reverse()
         (result,) = run_verifier("lines", [response])
         assert result["difference"]["where"] == service.find_difference(response) == "hands[0].cards[0]"
+
+
+@pytest.mark.parametrize(
+    ("changes", "arguments", "code", "output"),
+    [
+        ({}, ["--keys", "jwks.json"], 0, "valid\n"),
+        ({}, [], 0, "Nothing differs, but not all was checked:\n  proof: the key "),
+        ({"seed": "42"}, ["--keys", "jwks.json"], 1, "not valid: seed differs\n"),
+        ({"proof": {}}, ["--keys", "jwks.json"], 2, "cannot be checked: proof.scheme: this member is missing"),
+        ({}, ["--keys", "response.json"], 2, "cannot be checked: keys: a list was expected"),
+        ({}, ["--keys"], 2, "cannot be checked: --keys: the name of a file was expected"),
+    ],
+)
+def test_the_program_checks_a_file_with_the_keys_of_another(
+    changes: Fields, arguments: list[str], code: int, output: str, tmp_path: Path
+) -> None:
+    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text())["proofs"][0]
+    (tmp_path / "jwks.json").write_text(json.dumps({"keys": [case["jwk"]]}))
+    (tmp_path / "response.json").write_text(json.dumps(case["answer"] | changes))
+    command = ["node", str(ROOT / "verify" / "verify.mjs"), "response.json", *arguments]
+    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == code
+    assert (done.stdout + done.stderr).startswith(output)
+
+
+def test_a_key_that_is_not_that_of_its_id_is_refused(tmp_path: Path) -> None:
+    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text())["proofs"][0]
+    other = VrfKey.from_base64url(token_urlsafe(32)).jwk
+    for changes in ({"x": other["x"]}, {"crv": "Ed448"}, {"x": "A" * 43}, {"x": None}):
+        (tmp_path / "jwks.json").write_text(json.dumps({"keys": [case["jwk"] | changes]}))
+        (result,) = run_verifier("lines", [case["answer"]], "--keys", str(tmp_path / "jwks.json"))
+        assert (result["valid"], result["refused"]["where"]) == (None, "keys")
