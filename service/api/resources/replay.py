@@ -28,6 +28,7 @@ from service.api.schemas.cards import CardSequence
 from service.api.schemas.requests import RequestSchema, batch_of
 from service.core.errors import Refused, UnknownName
 from service.core.rng.streams import Randomness
+from service.core.verification import Difference, compare_values
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,14 +102,27 @@ def replay_response(response: Response, board: int | None = None) -> tuple[Respo
     return replay.reconcile(orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)), response)
 
 
-def name_request(response: Response, board: int | None = None) -> Json:
-    """Return the request that a response belongs, or claims to belong, to, as a proof names it; nothing is drawn.
+def compare_request(where: str, request: Mapping[str, Any], response: Response) -> Difference | None:
+    """Return the first difference between the request that a response claims to belong to and one in a proof.
 
-    Raises `Refused` as `replay_response` does.
+    Nothing is drawn. Raises `Refused` as `replay_response` does.
     """
     replay = _select_replay(response)
-    with _name_members(replay):
-        return _recover_request(replay, response, board)[0].named_request(response)
+    try:
+        with _name_members(replay):
+            drawing, _, _ = _recover_request(replay, response, proved_board(request, response))
+    except Refused:  # no request has this response, perhaps because a member is not the one in the proof
+        repeated = [name for name in request if name in response and name not in replay.result_fields]
+        said, proved = ({name: members[name] for name in repeated} for members in (response, request))
+        if difference := compare_values(where, said, proved):
+            return difference
+        raise
+    return compare_values(where, drawing.named_request(response), request)
+
+
+def proved_board(request: Mapping[str, Any], response: Response) -> int | None:
+    """Return the board in a proof, if the response does not tell it."""
+    return request.get("board") if response.get("matches") == [] else None
 
 
 def _select_replay(response: Response) -> Replay:
@@ -160,7 +174,7 @@ def _recover_request(
 
 
 def _recover_count(first: Response, response: Response) -> dict[str, Any]:
-    count = len(first["cards"])
+    count = len(check_list("indices", first["indices"]))
     return {} if count == response.get("size") else {"count": count}
 
 
