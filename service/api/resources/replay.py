@@ -174,7 +174,7 @@ def _recover_request(
 
 
 def _recover_count(first: Response, response: Response) -> dict[str, Any]:
-    count = len(check_list("indices", first["indices"]))
+    count = len(first["cards"])
     return {} if count == response.get("size") else {"count": count}
 
 

@@ -30,7 +30,7 @@ def check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
 
 def recover_items(first: Response, response: Response) -> dict[str, Any]:
     """Return the caller's list: as given, or else with every item of the response at its index and the others null."""
-    size, count = response.get("size"), len(first["indices"])
+    size, count = response.get("size"), len(first["items"])
     if type(size) is not int or size < count:
         raise Refused("size", "Must be the number of items, as in the original response.")
     limits = services().limits

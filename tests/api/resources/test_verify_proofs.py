@@ -1,6 +1,5 @@
 """Proved responses at /v1/verify: altered ones are rejected at the first check that fails, and where."""
 
-import base64
 import copy
 import json
 import secrets
@@ -18,7 +17,6 @@ from service.core.crypto.keys import VrfKey
 from service.core.proofs import build_alpha, make_proof
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
-from tests.conftest import ROOT
 from tests.core.third_party.test_drand import QUICK_1, ROUND_1, ROUND_2
 
 KEY, RETIRED, FOREIGN = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(3))
@@ -168,6 +166,7 @@ def test_a_wrong_proof_costs_no_draw(prover: FlaskClient, monkeypatch: pytest.Mo
     ("changes", "where"),
     [
         ({"players": 3}, "proof.alpha.request.players"),
+        ({"players": 100}, "proof.alpha.request.players"),  # of which there is no such deal
         ({"exclude": ["2S"]}, "proof.alpha.request.exclude"),
         ({"suit_order": "DCHS"}, "proof.alpha.request.suit_order"),
         ({"uniformity": "biased"}, "uniformity"),
@@ -400,47 +399,3 @@ def test_a_proof_with_a_beacon_of_no_chain_fails_there(prover: FlaskClient) -> N
 def test_the_seed_is_the_output_of_the_proof(prover: FlaskClient) -> None:
     response = post(prover, HOLDEM, players=4, prove=make_terms())
     assert ecvrf.proof_to_hash(bytes.fromhex(response["proof"]["pi"])).hex() == response["seed"]
-
-
-PROOFS = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["proofs"]
-proofs = pytest.mark.parametrize("case", PROOFS, ids=[case["path"] for case in PROOFS])
-
-
-def client_of(case: Json) -> FlaskClient:
-    return make_client(
-        VrfKey.from_base64url(base64.urlsafe_b64encode(bytes.fromhex(case["secret"])).decode().rstrip("="))
-    )
-
-
-@proofs
-def test_the_response_to_each_request_of_the_vectors_is_the_one_of_the_independent_implementation(case: Json) -> None:
-    suffix = "/batch" if "repeats" in case["asked"] else ""
-    assert post(client_of(case), case["path"] + suffix, **case["asked"]) == case["answer"]
-
-
-@proofs
-def test_the_findings_on_altered_responses_are_those_of_the_independent_implementation(
-    case: Json, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bls, "_library", lambda: None)
-    client = client_of(case)
-    for finding in [case, *case.get("altered", ())]:
-        response = copy.deepcopy(case["answer"])
-        if "path" in finding and finding is not case:
-            *parents, name = finding["path"]
-            part = response
-            for parent in parents:
-                part = part[parent]
-            if "value" in finding:
-                part[name] = finding["value"]
-            else:
-                del part[name]
-        checked = check_response(client.post(VERIFY, json=response))
-        if "refused" in finding:
-            assert checked.status_code == 422, finding
-            assert [*json_object(checked)["errors"]] == [finding["refused"]]
-            continue
-        result = json_object(checked)
-        assert result["valid"] is finding["valid"], (finding, result)
-        assert result.get("difference", {}).get("where") == finding.get("where"), finding
-        assert finding["valid"] is False or [*result["unchecked"]] == finding.get("unchecked", [])
