@@ -13,7 +13,7 @@ import rfc8785
 from service.core.crypto.keys import VrfKey
 from service.core.errors import Refused
 from service.core.rng.streams import STREAM
-from service.core.third_party.drand_chains import check_beacon
+from service.core.third_party.drand_chains import NO_LIBRARY, check_beacon
 from service.core.verification import Difference, compare_values
 
 SCHEME = "vrf1"
@@ -22,9 +22,6 @@ MAX_PLAYERS = 64
 
 _PREFIX = b"shuffle-and-deal vrf 1\n"
 _TERMS = ("game", "round", "players", "beacon")
-_NO_LIBRARY = (
-    "Its BLS signature is not verified here, for lack of the extra `drand`; any drand client does that offline."
-)
 _MAX_EXCERPT = 60
 
 Json = dict[str, Any]
@@ -98,7 +95,7 @@ def check_proof(
         else:
             unchecked["beacon"] = finding
     seed = compare_values("seed", beta.hex(), response["seed"])
-    compared["seed"] = seed or compare_values("index", 0, response.get("index", 0))
+    compared["seed"] = seed or compare_values("index", 0, response.get("index"))
     return compared, unchecked
 
 
@@ -120,6 +117,6 @@ def _check_beacon(where: str, beacon: Mapping[str, Any]) -> Difference | str | N
             seen=None if seen is None else str(seen),
         )
     if is_right is None:
-        return _NO_LIBRARY
+        return NO_LIBRARY
     expected = f"Must be the signature of round {beacon['round']} of the chain"
     return None if is_right else Difference(where=f"{where}.signature", expected=expected, seen=beacon["signature"])

@@ -28,8 +28,8 @@ DESCRIPTION = """\
 Shuffles decks, draws unique random integers and deals games. Exactly uniform by default, reproducible from a seed in
 any language (docs/stream.md), and stateless.
 
-Every request, including a POST, is safe to send again, by the client or by a proxy: a seeded request gets the same
-response, a draw from a sealed shoe the same cards, an unseeded request another random response.
+Every request, including a POST, is safe to send again, by the client or by a proxy: a seeded or proved request gets the
+same response, a draw from a sealed shoe the same cards, an unseeded request another random response.
 
 A parameter with its default, or an empty list that may not be null, means the same as none. Other unknown, repeated or
 invalid parameters are refused, with a problem that names them. A list in a query has commas between its items, or its

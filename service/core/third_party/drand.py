@@ -15,6 +15,7 @@ from service.core.rng.streams import MAX_INDEX
 from service.core.third_party.drand_chains import (
     CHAINS,
     DEFAULT_BEACON_ID,
+    NO_LIBRARY,
     SIGNATURE_SCHEMES,
     SIZE_OF_DIGEST,
     Chain,
@@ -30,9 +31,6 @@ MAX_PERIOD = 2**32 - 1
 
 _MAX_EXCERPT = 40
 _CHAIN_FIELDS = ("public_key", "period", "genesis_time", "group_hash")
-_NO_LIBRARY = (
-    "Its BLS signature is not verified here, for lack of the extra `drand`; any drand client does that offline."
-)
 _NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key of its chain are not both known."
 
 
@@ -96,7 +94,7 @@ def check_round(request: Round) -> VerificationResult:
         unchecked["chain_hash"] = "Give the chain_hash, and for a chain that is not built in also its parameters."
     is_right = chain.check_signature(message, signature) if chain and chain.scheme_id == scheme_id else None
     if is_right is None:
-        unchecked["signature"] = _NO_KEY if is_installed() else _NO_LIBRARY
+        unchecked["signature"] = _NO_KEY if is_installed() else NO_LIBRARY
     else:
         expected = f"a signature of {message.hex()} with the chain's key"
         compared["signature"] = (

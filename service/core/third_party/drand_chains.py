@@ -14,6 +14,11 @@ from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_range, parse_hex
 
+NO_LIBRARY = (
+    "Its BLS signature is not verified here, for lack of the extra `drand`; any drand client does that offline."
+)
+"""The reason why a signature is unchecked."""
+
 DEFAULT_BEACON_ID = "default"
 SIZE_OF_DIGEST = 32
 
