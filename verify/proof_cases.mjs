@@ -85,6 +85,7 @@ const PROVED = [
   ["games/bridge/deal", { where: NO_TRUMP, repeats: 2 }, [["matches", 0], 0], [["where", "all", 0, "max"], 18]],
   ["games/bridge/deal", { board: 3, where: NO_TRUMP }, [["candidates"], 1], [["hands", 2, "cards", 1], "2S"]],
   ["games/bridge/deal", { board: 2, where: { hand: "N", points: "hcp", min: 34 }, max_candidates: 20 }],
+  ["decks/standard/deal", { hands: 2, cards: 13, where: { hand: 1, points: "hcp", min: 36 }, max_candidates: 20 }],
   ["integers", { min: 1, max: 49, count: 6, replacement: false }, [["integers", 5], 1], [["max"], 48], [["count"], 5]],
   ["integers", { min: 1, max: 6, count: 4, replacement: true, repeats: 5 }, [["integers", 4, 0], 7], [["replacement"], false]],
   ["items/shuffle", { items: ["Ann", { Bob: [1, null] }, "Cem"] }, [["items_sha256"], "00".repeat(32)], [["items", 0], "Dee"]],

@@ -81,20 +81,20 @@ class Replay:
         return members
 
 
-def replay_response(response: Response, board: int | None = None) -> tuple[Response, Reasons]:
+def replay_response(response: Response, untold: Mapping[str, Any] | None = None) -> tuple[Response, Reasons]:
     """Return the response to the request that a response belongs, or claims to belong, to.
 
-    Return also, by name, the reasons why members cannot be checked. A response to a search without a deal does not tell
-    the `board` that it began with.
+    Return also, by name, the reasons why members cannot be checked. `untold` are the parameters that a response to a
+    search without a deal does not tell: the number of hands, and the board that it began with.
 
     Raises `Refused`, which names a member of the response, if no request has such a response.
     """
     replay = _select_replay(response)
     with _name_members(replay):
-        body = _draw_again(replay, response, board)
-        if response.get("matches") == [] and body.get("matches") and "board" in body and board is None:
+        body = _draw_again(replay, response, untold)
+        if response.get("matches") == [] and body.get("matches") and "board" in body and untold is None:
             # Four boards deal differently.
-            others = (_draw_again(replay, response, number) for number in range(1, 5))
+            others = (_draw_again(replay, response, {"board": number}) for number in range(1, 5))
             body = next((other for other in others if not other["matches"]), body)
     # A member that repeats a default, as responses once did, means the same as none.
     defaults = replay.single_schema.defaults
@@ -110,7 +110,7 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
     replay = _select_replay(response)
     try:
         with _name_members(replay):
-            drawing, _, _ = _recover_request(replay, response, proved_board(request, response))
+            drawing, _, _ = _recover_request(replay, response, untold_parameters(request, response))
     except Refused:  # no request has this response, perhaps because a member is not the one in the proof
         repeated = [name for name in request if name in response and name not in replay.result_fields]
         said, proved = ({name: members[name] for name in repeated} for members in (response, request))
@@ -120,9 +120,11 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
     return compare_values(where, drawing.named_request(response), request)
 
 
-def proved_board(request: Mapping[str, Any], response: Response) -> int | None:
-    """Return the board in a proof, if the response does not tell it."""
-    return request.get("board") if response.get("matches") == [] else None
+def untold_parameters(request: Mapping[str, Any], response: Response) -> Mapping[str, Any] | None:
+    """Return the parameters in a proof that the response does not tell, if it is that of a search without a deal."""
+    if response.get("matches") != []:
+        return None
+    return {name: request[name] for name in ("hands", "board") if name in request}
 
 
 def _select_replay(response: Response) -> Replay:
@@ -144,9 +146,9 @@ def _name_members(replay: Replay) -> Iterator[None]:
         raise Refused(replay.name or "answer", str(error)) from None
 
 
-def _draw_again(replay: Replay, response: Response, board: int | None) -> Json:
+def _draw_again(replay: Replay, response: Response, untold: Mapping[str, Any] | None) -> Json:
     """Return the response to the recovered request. Raises `Busy` if it is a large search."""
-    drawing, randomness, repeats = _recover_request(replay, response, board)
+    drawing, randomness, repeats = _recover_request(replay, response, untold)
     is_large = drawing.search and drawing.search.is_large
     with services().experiments.hold() if is_large else nullcontext():
         if repeats is None:
@@ -156,18 +158,18 @@ def _draw_again(replay: Replay, response: Response, board: int | None) -> Json:
 
 
 def _recover_request(
-    replay: Replay, response: Response, board: int | None
+    replay: Replay, response: Response, untold: Mapping[str, Any] | None
 ) -> tuple[DrawResponse, Randomness, int | None]:
     """Return what the request draws, under which randomness, and how often (None for a single result).
 
-    The parameters are those that the response repeats, those that its first result implies, and the board if given.
+    The parameters are those that the response repeats, and those that its first result implies, or that are `untold`.
     """
     is_batch = "repeats" in response
     schema = replay.batch_schema if is_batch else replay.single_schema
     repeated = {name: response[name] for name in schema.fields if name in response and name not in replay.result_fields}
     values = {name: value for name, value in repeated.items() if value is not None}
-    values |= replay.recover(replay.first_result(response), response)
-    request = validate(schema, values if board is None else {**values, "board": board})
+    values |= replay.recover(replay.first_result(response), response) if untold is None else untold
+    request = validate(schema, values)
     single = request.arguments if is_batch else request
     names = {} if replay.name is None else {replay.name: str(response[replay.name])}
     return replay.view(single, **names), single.randomness, request.repeats if is_batch else None
