@@ -1,5 +1,5 @@
 /**
- * The verifiable random function ECVRF-EDWARDS25519-SHA512-TAI (RFC 9381, 5.5), with BigInt and WebCrypto's SHA-512 alone.
+ * The verifiable random function ECVRF-EDWARDS25519-SHA512-TAI (RFC 9381, 5.5), with BigInt and WebCrypto's SHA-512.
  * A point is [X, Y, Z, T], with x = X / Z, y = Y / Z and x · y = T / Z (RFC 8032, 5.1.4). Keys, inputs, proofs and
  * outputs are bytes. Nothing here takes a constant time: only `prove` has a secret, and it is for the golden vectors.
  */
@@ -82,7 +82,7 @@ async function hashToPoint(publicKey, input) {
 
 const hashPoints = async (...encoded) => (await sha512(SUITE, [2], ...encoded, [0])).slice(0, 16);
 
-/** Return the public key of 32 secret bytes, their secret scalar, and the bytes that nonces come of (RFC 8032, 5.1.5). */
+/** Return the public key of 32 secret bytes, their scalar, and the bytes that nonces come of (RFC 8032, 5.1.5). */
 export async function deriveVrfKey(secret) {
   const digest = await sha512(secret);
   const scalar = (toInteger(digest.slice(0, 32)) & (2n ** 254n - 8n)) | (2n ** 254n);
@@ -115,7 +115,7 @@ export async function proofToHash(pi) {
   return proof && hashOutput(proof.gamma);
 }
 
-/** Return the output, 64 bytes, of a proof, or undefined if it is not one of this input under this key (RFC 9381, 5.3). */
+/** Return the output, 64 bytes, of a proof, or undefined if it is none of this input under this key (RFC 9381, 5.3). */
 export async function verify(publicKey, input, pi) {
   const [key, proof] = [decodePrimePoint(publicKey), decodeProof(pi)];
   if (!key || !proof) return undefined;

@@ -60,20 +60,26 @@ const TABLE = [
   [["seed"], "42"],
   [["index"], 1],
 ];
-const REQUEST = [["proof", "alpha", "request", "path"], "/v1/decks/standard/deal"];
-const DECK = [["deck"], "piquet"];
+const DECK = [
+  [["proof", "alpha", "request", "path"], "/v1/decks/standard/deal"],
+  [["deck"], "piquet"],
+];
+const GIVEN_CARD = [["given", "hands", "1", 0], "AD"];
+const HAND_CARD = [["hands", 1, "cards", 3], "2S"];
 const SIZE = [["size"], 53];
+const DICE = [["replacement"], false];
+const HASH = [["items_sha256"], "00".repeat(32)];
 
 // The path of a request, its body but for `prove`, and alterations of its response. The first is the worked example.
 const PROVED = [
-  ["decks/standard/shuffle", { count: 5 }, ...TABLE, REQUEST, DECK, [["cards", 3], "2S"], [["cards", 4]], [["indices", 0]]],
+  ["decks/standard/shuffle", { count: 5 }, ...TABLE, ...DECK, [["cards", 3], "2S"], [["cards", 4]], [["indices", 0]]],
   ["decks/piquet/shuffle", { algorithm: "durstenfeld" }],
   ["decks/standard/shuffle", { decks: 2, jokers: 1, exclude: ["2S", "2H"], count: 8 }, SIZE, [["exclude", 1], "2D"]],
   ["decks/tarot/shuffle", { suit_order: "CDHS", algorithm: "riffle", passes: 3, count: 4 }, [["passes"], 4]],
   ["decks/standard/shuffle", { count: 2, repeats: 3 }, [["cards", 2, 1], "2S"], [["repeats"], 2], [["cards", 2]]],
-  ["decks/standard/deal", { hands: 2, cards: 5, burn: 1 }, [["hands", 1, "cards", 3], "2S"], [["burn"]], [["cards"], 6]],
+  ["decks/standard/deal", { hands: 2, cards: 5, burn: 1 }, HAND_CARD, [["burn"]], [["cards"], 6]],
   ["decks/euchre/deal", { hands: 4, packets: [3, 2], repeats: 2 }, [["packets", 0], 2]],
-  ["decks/standard/deal", { hands: 2, cards: 3, given: { hands: { 1: ["AS", "AH"] } } }, [["given", "hands", "1", 0], "AD"]],
+  ["decks/standard/deal", { hands: 2, cards: 3, given: { hands: { 1: ["AS", "AH"] } } }, GIVEN_CARD],
   ["games/bridge/deal", {}, [["board"], 2], [["hands", 0, "cards", 0], "2S"]],
   ["games/bridge/deal", { board: 6, repeats: 3 }, [["board", 0], 5], [["board", 1], 8]],
   ["games/holdem/deal", { players: 3 }, [["players"], 4], [["game"], "omaha"], [["piles", 0, "cards", 0], "2S"]],
@@ -87,8 +93,8 @@ const PROVED = [
   ["games/bridge/deal", { board: 2, where: { hand: "N", points: "hcp", min: 34 }, max_candidates: 20 }],
   ["decks/standard/deal", { hands: 2, cards: 13, where: { hand: 1, points: "hcp", min: 36 }, max_candidates: 20 }],
   ["integers", { min: 1, max: 49, count: 6, replacement: false }, [["integers", 5], 1], [["max"], 48], [["count"], 5]],
-  ["integers", { min: 1, max: 6, count: 4, replacement: true, repeats: 5 }, [["integers", 4, 0], 7], [["replacement"], false]],
-  ["items/shuffle", { items: ["Ann", { Bob: [1, null] }, "Cem"] }, [["items_sha256"], "00".repeat(32)], [["items", 0], "Dee"]],
+  ["integers", { min: 1, max: 6, count: 4, replacement: true, repeats: 5 }, [["integers", 4, 0], 7], DICE],
+  ["items/shuffle", { items: ["Ann", { Bob: [1, null] }, "Cem"] }, HASH, [["items", 0], "Dee"]],
   ["items/shuffle", { items: range(40, 100), count: 3, repeats: 2 }, [["indices", 0, 0], 1], [["size"], 41]],
 ].map(([path, body, ...altered], turn) => ({ path: `/v1/${path}`, body, table: TABLES[turn < 4 ? turn : 0], altered }));
 export const PROOFS = PROVED.map((one) => ({ secret: SECRET, ...one }));
@@ -126,11 +132,14 @@ export async function solveProof({ secret, path, body, table, altered }) {
   const summarize = async (file) => {
     const check = checkProvedResponse(file, { keys: [jwk] });
     const { difference, unchecked, ...rest } = await check.catch(({ where }) => ({ valid: null, refused: where }));
-    return { ...rest, ...(difference && { where: difference.where }), ...(unchecked && { unchecked: Object.keys(unchecked) }) };
+    const names = unchecked && { unchecked: Object.keys(unchecked) };
+    return { ...rest, ...(difference && { where: difference.where }), ...names };
   };
   const results = [];
-  for (const [at, value] of altered)
-    results.push({ path: at, ...(value === undefined ? {} : { value }), ...(await summarize(alter(answer, [at, value]))) });
+  for (const [at, value] of altered) {
+    const finding = await summarize(alter(answer, [at, value]));
+    results.push({ path: at, ...(value === undefined ? {} : { value }), ...finding });
+  }
   return {
     ...{ secret, jwk, path, asked },
     ...{ canonical: canonicalJson(alpha), answer, ...(await summarize(answer)) },

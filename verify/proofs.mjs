@@ -33,7 +33,8 @@ function checkForm(proof) {
 
 const toBase64url = (bytes) =>
   btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-const fromBase64url = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+const fromBase64url = (text) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (character) => character.charCodeAt(0));
 
 /** Return the JWK of a public key, whose `kid` is its thumbprint (RFC 7638). */
 export async function publicJwk(publicKey) {
@@ -72,7 +73,10 @@ export function requestOf(response, asked) {
   return { path, ...fields };
 }
 
-/** Return the result of the check of a proved response with the public keys, a JWK set; without the key it is not all checked. */
+/**
+ * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the
+ * order of docs/stream.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
+ */
 export async function checkProvedResponse({ proof, ...response }, keys) {
   checkForm(proof);
   const { kid, alpha, pi } = proof;
@@ -91,6 +95,6 @@ export async function checkProvedResponse({ proof, ...response }, keys) {
     ...(alpha.beacon ? { beacon: "its BLS signature is not verified here; /v1/verify and drand's clients do so" } : {}),
     ...rest,
   };
-  if (rest?.items && !rest.items_sha256) delete unchecked.items; // alpha has the hash of the list, and all of it is here
+  if (rest?.items && !rest.items_sha256) delete unchecked.items; // alpha has the hash of the list, which is all here
   return Object.keys(unchecked).length > 0 ? { valid: null, unchecked } : { valid: true };
 }

@@ -164,7 +164,8 @@ export async function deriveResult(fields, observe) {
 function recoverFields(response, first, asked) {
   const { game, held, deck, hands, items, original_items, integers, indices, board, size, where } = response;
   if (isFinalHand({ game, held })) return {};
-  if (game !== undefined) return { board: where === undefined ? first(board) : (asked?.board ?? recoverBoard(response)) };
+  if (game !== undefined && where === undefined) return { board: first(board) };
+  if (game !== undefined) return { board: asked?.board ?? recoverBoard(response) };
   if (deck !== undefined && hands?.length === 0 && where !== undefined) {
     if (asked) return { hands: asked.hands };
     throw new Refused("hands", "without a result the number of hands is not known");
@@ -190,7 +191,7 @@ function recoverBoard({ board = [], matches = [], index = 0 }) {
   return starts.reduce((best, start) => (count(start) > count(best) ? start : best));
 }
 
-/** Return the request of a response, and the fields of it that only the results show; `asked` is as of `recoverFields`. */
+/** Return the request of a response, and the fields of it that only the results show; `asked` as in `recoverFields`. */
 export function recoverRequest(response, asked) {
   const shown = recoverFields(response, (column) => (response.repeats === undefined ? column : column?.[0]), asked);
   const request = { ...response, algorithm: response.algorithm ?? undefined, ...shown };
@@ -301,8 +302,8 @@ async function deriveEach(request, repeats) {
 
 /**
  * Return the result of the check of a response, single or batch, against its own request, seed and index. If nothing
- * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name. `asked` is the
- * request of a proved response, as of `recoverFields`.
+ * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name. `asked` is
+ * the request of a proved response, as in `recoverFields`.
  */
 export async function checkResponse(response, asked) {
   const { scheme, seed, deal_number, repeats = 1 } = response;

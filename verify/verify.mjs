@@ -1,12 +1,13 @@
 /**
  * Checks the receipt of a sealed shoe with the cards that were seen, or a seeded response of the service, for which
- * alone responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2. Implemented from
- * docs/stream.md alone, without code of the service or network access; needs only WebCrypto: node 20 or later, or any
- * browser, which imports `check` from here.
+ * alone responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2, and proofs.mjs for a proved
+ * response. Implemented from docs/stream.md alone, without code of the service or network access; needs only WebCrypto:
+ * node 20 or later, or any browser, which imports `check` from here.
  *
  *   node verify/verify.mjs receipt.json    prints whether the file is valid, or the first difference
  *   node verify/verify.mjs                 reads the file from standard input
- *   node verify/verify.mjs --keys jwks.json file.json    the same with the public keys for a proved response
+ *   node verify/verify.mjs --keys jwks.json response.json
+ *                                          checks a proved response with the public keys; also with `steps`, `lines`
  *   node verify/verify.mjs steps [file]    the same after each step of the check with its bytes (by steps.mjs)
  *   node verify/verify.mjs lines           reads a file from each line, writes a result to each line, as JSON;
  *                                          for a file that cannot be checked `valid` is null, `refused` is why
