@@ -34,6 +34,7 @@ from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.pictures.galleries import GALLERIES
 from tests.api.spec import SPEC_FOR_READERS, resolve
 from tests.conftest import ROOT, run_service
+from tools.openapi.examples import DEMONSTRATION
 
 pytestmark = pytest.mark.fuzz
 
@@ -150,6 +151,10 @@ def verified_responses_are_valid(context: CheckContext, response: Response, case
             result = response.json()  # without the cards observed, a receipt is checked only in part
             assert result["valid"] is None, response.text
             assert result["checks"] == {"commitment": True, "terms": True, "drawn": True}, response.text
+        elif "proof" in body:
+            result = response.json()
+            assert result["checks"] == dict.fromkeys(("proof", "seed", "request", "answer"), True), response.text
+            assert set(result["unchecked"]) <= {"items", "items_sha256"}, response.text
         elif body.keys() >= {"stream", "seed", "items"}:
             result = response.json()  # nor are items without their list
             assert result["valid"] is None, response.text
@@ -213,7 +218,8 @@ _CONTENTS = {
 
 def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     """Remove or replace parameters that do not fit the named deck or game, the notation or the algorithm."""
-    remove(parameters, {"exclude", "sign"})  # hardly any text is a card, and this service has no keys
+    remove(parameters, {"exclude", "sign"})  # hardly any text is a card, and this service has no keys to sign with
+    choose_seed(parameters)
     if "items" in parameters:
         parameters["items"] = bound_integers(parameters["items"])
     if deck := DECKS.get(names.get("deck", "")):
@@ -241,6 +247,16 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
             parameters[name] = min(parameters[name], maximum)
     shuffle = SHUFFLES.get(names.get("name", parameters.get("algorithm", DEFAULT_SHUFFLE)))
     remove(parameters, set(PARAMETERS).difference(shuffle.defaults if shuffle else ()))
+
+
+def choose_seed(parameters: dict[str, Any]) -> None:
+    """Keep the proof or what it excludes, name the key that proves, and give the draw of video poker a deal."""
+    if "prove" in parameters:
+        parameters["prove"]["key"] = DEMONSTRATION.kid
+        remove(parameters["prove"], {"beacon"})
+        remove(parameters, {"seed", "index", "deal_number", "format"})
+    elif "held" in parameters:
+        parameters.setdefault("seed", "dealt")
 
 
 def remove(parameters: dict[str, Any], names: Iterable[str]) -> None:

@@ -13,14 +13,18 @@ from service.api.http.request_context import REQUEST_ID
 from service.api.http.responses import JSON
 from service.api.resources.shoe_examples import KEY, REVEALED
 from service.app import create_app
+from service.core.crypto.keys import VrfKey
 from service.settings import Settings
+
+DEMONSTRATION = VrfKey.from_base64url("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")
+"""The key of the worked example of docs/stream.md, the bytes 0 to 31: it proves nothing."""
 
 _REQUEST = "4bf92f3577b34da6a3ce929d0e0e4736"
 
 
 def example_client() -> FlaskClient:
-    """Return a client of an application that accepts the tokens of the documentation."""
-    return create_app(Settings(shoe_keys=(KEY,), shoe_ttl=2**40)).test_client()
+    """Return a client of an application that accepts the tokens, and has the key, of the documentation."""
+    return create_app(Settings(shoe_keys=(KEY,), shoe_ttl=2**40, vrf_keys=(DEMONSTRATION,))).test_client()
 
 
 def operation_examples(operation: Operation, example: Example, client: FlaskClient) -> dict[str, Any]:

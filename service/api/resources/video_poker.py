@@ -64,11 +64,11 @@ class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin, HeldMixin):
 
     target = VideoPokerDraw
 
-    @ma.validates_schema(skip_on_field_errors=False)
+    @ma.validates_schema
     def check_seed(self, values: dict[str, Any], **_: Any) -> None:
-        """Raise `ValidationError` for a request that names no deal."""
+        """Raise `Refused` for a request that names no deal."""
         if not {"seed", "prove"} & values.keys():
-            raise ma.ValidationError({"seed": [self.fields["seed"].error_messages["required"]]})
+            raise Refused("seed", f"{self.fields['seed'].error_messages['required']} Or give the prove of the deal.")
 
 
 class VideoPokerDrawn(ShuffleProvenance, NotationFields, ShoeFields):

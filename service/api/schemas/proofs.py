@@ -12,6 +12,7 @@ from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from service.core.rng.streams import MAX_INDEX, STREAM
 
 _MAX_CHAIN = 64  # digits of a hash
+_EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream.md
 _NOT_WITH = ("seed", "index", "deal_number", "sign")
 
 
@@ -71,7 +72,9 @@ class ProveRequest(TermsRequest):
     error_messages = _errors("an object with key, game, round, players and perhaps a beacon")
 
     key = BoundedString(
-        MAX_TEXT, required=True, metadata=openapi("The kid of the operator's first VRF key in /.well-known/jwks.json.")
+        MAX_TEXT,
+        required=True,
+        metadata=openapi("The kid of the first key in /.well-known/jwks.json with the use vrf.", _EXAMPLE_KID),
     )
 
 
