@@ -308,6 +308,7 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: V
     assert verdict(tab).startswith("Valid.")
     assert "for table 7, round 1042, the texts of 2 players, and this request." in tab.inner_text("#finding")
     assert response["proof"]["kid"] in tab.inner_text("#finding")
+    assert all(f'"{text}"' in tab.inner_text("#finding") for text in response["proof"]["alpha"]["players"])
     assert tab.locator(".step summary").first.inner_text().endswith("The proof")
     note(tab, "The public keys", "{}")
     assert verdict(tab).startswith("Cannot be checked. The public keys: A JWK set was expected")
@@ -318,7 +319,8 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: V
     later = response | {"proof": response["proof"] | {"alpha": response["proof"]["alpha"] | {"round": 1043}}}
     tab.get_by_label("Receipt or response").fill(json.dumps(later))
     tab.get_by_role("button", name="Verify", exact=True).click()
-    assert verdict(tab).startswith("Not valid. The first difference is at proof.pi")
+    assert verdict(tab).startswith("Not valid. The proof is not one of this key, these texts of the players")
+    assert "proof.pi" in tab.inner_text("#finding")
 
 
 def test_an_example_is_real_and_can_be_spoiled_and_mended(visit: Visit) -> None:

@@ -36,7 +36,10 @@ export function differenceView(difference, subject, lookup) {
   return {
     state: "invalid",
     word: "Not valid.",
-    says: `The first difference is at ${describePlace(subject, where)}: expected ${shorten(expected)}, seen ${shorten(seen)}.`,
+    says:
+      where === "proof.pi"
+        ? "The proof is not one of this key, these texts of the players, this game and round, and this request."
+        : `The first difference is at ${describePlace(subject, where)}: expected ${shorten(expected)}, seen ${shorten(seen)}.`,
     more: [
       cards.every(Boolean)
         ? createComparison(...cards)

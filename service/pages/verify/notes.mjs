@@ -83,6 +83,7 @@ export function listProofRemarks({ kid, alpha }, { keys }, { unchecked }) {
     keys
       ? [true, "The key is one of those that you entered."]
       : [null, "You entered no keys, so this service's were taken. Compare the key with the one that was published before the game."],
+    [null, "Your own text must be among these, as you gave it:", alpha.players.map((text) => JSON.stringify(text)).join(", ")],
   ];
 }
 

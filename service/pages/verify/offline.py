@@ -11,7 +11,11 @@ from markupsafe import Markup
 from service.pages.verify.bundler import bundle
 
 AUDITORS = ("verify", "draws", "replay", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation")
-"""The modules of verify/ that check a receipt (docs/fairness.md); that of a game also loads those that deal it."""
+AUDITORS += ("proofs", "ecvrf")
+"""The modules of verify/ that check a receipt (docs/fairness.md), and a proof (docs/proofs.md).
+
+Those of a game also load the modules that deal it.
+"""
 
 _ENTRY = "service/pages/verify/offline.mjs"
 _STYLES = ("service/pages/shared/page.css", "service/pages/verify/proof.css", "service/pages/verify/verify.css")
