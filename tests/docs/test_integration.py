@@ -6,7 +6,7 @@ import secrets
 import subprocess
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -25,9 +25,10 @@ _REQUEST = re.compile(r"`(POST )?(/v1/\S+?)(?: (\{.*?\}))?`(?: with `Accept: (.*
 
 @pytest.fixture(scope="module")
 def base() -> Iterator[str]:
-    """Run a service that seals and signs, and return its address."""
+    """Run a service that seals, signs and proves (with the key of docs/stream.md), and return its address."""
     shoe_key = urlsafe_b64encode(secrets.token_bytes(32)).decode()
-    with run_service(SHOE_KEYS=shoe_key, SIGNING_KEYS=secrets.token_urlsafe(32)) as address:
+    vrf_key = urlsafe_b64encode(bytes(range(32))).decode().rstrip("=")
+    with run_service(SHOE_KEYS=shoe_key, SIGNING_KEYS=secrets.token_urlsafe(32), VRF_KEYS=vrf_key) as address:
         yield address
 
 
@@ -109,9 +110,15 @@ def run_server(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def python_names(base: str) -> dict[str, Any]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which the Python of the guide runs."""
+    return tmp_path_factory.mktemp("guide")
+
+
+@pytest.fixture(scope="module")
+def python_names(base: str, folder: Path) -> dict[str, Any]:
     """Return the names that the Python of the guide defines as it runs from top to bottom."""
-    with run_server(Beacon) as drand:
+    with chdir(folder), run_server(Beacon) as drand:
         code = "\n".join(programs("python")).replace(ADDRESS, base).replace(address_of_drand(), drand)
         names = run_python(code)
     names["database"].close()
@@ -146,6 +153,20 @@ def test_anybody_can_check_the_raffle(python_names: dict[str, Any], tmp_path: Pa
         raffle.write_text(json.dumps(proof | {"original_items": original_items}))
         done = subprocess.run(["node", ROOT / "verify" / "verify.mjs", raffle], check=False, timeout=60)
         assert done.returncode == code
+
+
+def test_a_proved_round_takes_at_most_twenty_five_lines() -> None:
+    (code,) = (code for code in programs("python") if "prove=" in code)
+    assert len(code.splitlines()) <= 25
+
+
+@pytest.mark.node
+def test_players_can_check_a_proved_round(python_names: dict[str, Any], folder: Path) -> None:
+    (command,) = re.findall(r"`(node verify/verify\.mjs --keys .*?)`", INTEGRATION.read_text())
+    node, program, *words = command.split()
+    done = subprocess.run([node, ROOT / program, *words], cwd=folder, capture_output=True, text=True, check=True)
+    assert done.stdout == "valid\n"
+    assert len(python_names["rolled"]["integers"]) == 3
 
 
 def test_the_round_of_the_raffle_is_the_first_that_is_due_at_a_time(python_names: dict[str, Any]) -> None:

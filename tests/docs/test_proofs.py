@@ -1,13 +1,21 @@
-"""The example, the figures and the names of docs/proofs.md."""
+"""The examples, the figures and the names of docs/proofs.md."""
 
 import json
 import re
+import secrets
+import shutil
+import subprocess
 from dataclasses import fields
+from pathlib import Path
 
+import pytest
+
+from service.api.schemas.proofs import BeaconRequest
 from service.pages.catalogue import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC
-from tests.conftest import ROOT
+from tests.conftest import ROOT, run_service
+from tests.docs.examples import ADDRESS
 
 PATH = ROOT / "docs" / "proofs.md"
 PAGE = PATH.read_text(encoding="utf-8")
@@ -18,6 +26,27 @@ def test_the_request_is_the_first_of_the_golden_vectors() -> None:
     (body,) = re.findall(r"```json\n(.*?)```", PAGE, re.S)
     assert json.loads(body) == case["asked"]
     assert f"POST {case['path']}\n" in PAGE
+
+
+@pytest.mark.node
+@pytest.mark.skipif(not all(map(shutil.which, ("bash", "curl", "jq"))), reason="bash, curl and jq are not installed")
+def test_the_commands_prove_a_deal_and_check_it(tmp_path: Path) -> None:
+    (commands,) = re.findall(r"```sh\n(.*?)```", PAGE, re.S)
+    (tmp_path / "verify").symlink_to(ROOT / "verify")
+    with run_service(VRF_KEYS=secrets.token_urlsafe(32)) as base:
+        script = ["bash", "-ec", commands.replace(ADDRESS, base)]
+        done = subprocess.run(script, cwd=tmp_path, capture_output=True, text=True, check=True)
+    verdict, word = done.stdout.split("\n", 1)
+    assert json.loads(verdict)["valid"] is True
+    assert word.strip() == "valid"
+
+
+def test_the_beacon_of_the_page_has_the_members_that_a_request_takes() -> None:
+    (members,) = re.findall(r"jq -c \"\{(.*?)\}", PAGE)
+    taken = BeaconRequest().fields
+    assert {name.partition(":")[0].strip() for name in members.split(",")} == {
+        name for name, field in taken.items() if field.required
+    }
 
 
 def test_the_lines_of_the_files_that_check_a_proof_are_right() -> None:
