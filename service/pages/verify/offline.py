@@ -10,8 +10,10 @@ from markupsafe import Markup
 
 from service.pages.verify.bundler import bundle
 
-AUDITORS = ("verify", "draws", "replay", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation")
-AUDITORS += ("proofs", "ecvrf")
+AUDITORS = (
+    *("verify", "draws", "replay", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation"),
+    *("proofs", "ecvrf"),
+)
 """The modules of verify/ that check a receipt (docs/fairness.md), and a proof (docs/proofs.md).
 
 Those of a game also load the modules that deal it.
