@@ -26,7 +26,7 @@ function checkForm(proof) {
   if (length < 1 || length > 64) throw new Refused("proof.alpha.players", "1 to 64 texts were expected");
   alpha.players.forEach((text, i) => checkText(`proof.alpha.players[${i}]`, text));
   checkObject("proof.alpha.request", alpha.request, Object.keys(alpha.request ?? {}));
-  const beacon = ["chain", "round", "signature"];
+  const beacon = ["chain_hash", "round", "signature"];
   if (Object.hasOwn(alpha, "beacon"))
     checkObject("proof.alpha.beacon", alpha.beacon, [...beacon, "previous_signature"], beacon);
 }

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.third_party.drand_chains import find_chain
+from service.core.third_party.drand_chains import CHAINS
 from tests.api.spec import json_object
 from tests.conftest import ROOT
+from tests.core.third_party.test_drand import QUICKNET
 from tests.docs.examples import run_example
 
 GUIDE = (ROOT / "docs" / "fairness.md").read_text()
@@ -32,7 +33,7 @@ def test_the_command_prints_the_first_round_of_drand_at_a_time(due: str) -> None
     done = subprocess.run(
         ["bash", "-c", command.replace("$(date +%s) + 3600", due)], capture_output=True, text=True, check=True
     )
-    quicknet, number = find_chain("quicknet"), int(done.stdout)
+    quicknet, number = CHAINS[QUICKNET], int(done.stdout)
     earliest, latest = (int(due), int(due)) if due.isdecimal() else (now + 3600, int(time.time()) + 3600)
     assert quicknet.round_time(number) >= earliest
     assert quicknet.round_time(number - 1) < latest
@@ -44,7 +45,7 @@ def test_the_round_of_drand_is_valid(live: str) -> None:
     response = json.loads(run_example(command, live))
     assert response["valid"] is True
     assert response["derived"]["client_seed"] in command
-    assert response["derived"]["time"] == find_chain("quicknet").round_time(1)
+    assert response["derived"]["time"] == CHAINS[QUICKNET].round_time(1)
 
 
 def test_two_histories_of_a_shoe_have_two_digests_and_the_receipt_has_one(client: FlaskClient) -> None:

@@ -15,11 +15,12 @@ from benchmarks.report.orders import KEY_BITS, deck_rows
 from service.core.games.catalogue import GAMES
 from service.core.sealed.terms import MAX_TEXT
 from service.core.third_party.catalogue import SCHEMES
-from service.core.third_party.drand_chains import CHAINS, find_chain
+from service.core.third_party.drand_chains import CHAINS
 from service.pages.catalogue import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC, post
 from tests.conftest import ROOT
+from tests.core.third_party.test_drand import QUICKNET
 
 PATH = ROOT / "docs" / "fairness.md"
 PAGE = PATH.read_text(encoding="utf-8")
@@ -75,7 +76,7 @@ def test_the_beacon_has_the_parameters_that_the_service_uses() -> None:
     rows = re.findall(r"^ +\| (\w+) \| (\d+) \| (\d+) \| ([0-9a-f]{64}) \|$", PAGE, re.MULTILINE)
     chains = [(chain.beacon_id, str(chain.genesis_time), str(chain.period), key) for key, chain in CHAINS.items()]
     assert sorted(rows) == sorted(chains)
-    quicknet = find_chain("quicknet")
+    quicknet = CHAINS[QUICKNET]
     assert f"genesis_time={quicknet.genesis_time} period={quicknet.period}\n" in PAGE
     assert set(re.findall(r"[0-9a-f]{64}", PAGE)) >= {*CHAINS}
 

@@ -29,7 +29,10 @@ from tests.independent.verifier import run_verifier
 pytestmark = pytest.mark.node
 
 RESPONSES = int(os.environ.get("PROVED_RESPONSES", "200"))
-BEACONS = [{"chain": "quicknet", "round": one.round, "signature": one.signature} for one in (QUICK_1, QUICK_2, QUICK_3)]
+BEACONS = [
+    {"chain_hash": one.chain_hash, "round": one.round, "signature": one.signature}
+    for one in (QUICK_1, QUICK_2, QUICK_3)
+]
 DRAWN = ("cards", "indices", "integers", "hands", "piles", "dealt")
 LEAF = r"(?:.*\.)?(?:cards|indices|integers)(?:\[\d+\])+"
 PROOF = r"proof\.pi"

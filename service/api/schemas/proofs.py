@@ -11,7 +11,6 @@ from service.core.errors import Refused
 from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from service.core.rng.streams import MAX_INDEX, STREAM
 
-_MAX_CHAIN = 64  # digits of a hash
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream.md
 _NOT_WITH = ("seed", "index", "deal_number", "sign")
 
@@ -39,11 +38,11 @@ def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) 
 class BeaconRequest(ObjectSchema):
     """A round of drand."""
 
-    error_messages = _errors("an object with chain, round, signature and, in the chain default, previous_signature")
-
-    chain = BoundedString(
-        _MAX_CHAIN, required=True, metadata=openapi("quicknet or default, or the hash of either.", "quicknet")
+    error_messages = _errors(
+        "an object with chain_hash, round, signature and, in the chain default, previous_signature"
     )
+
+    chain_hash = HexDigits(64, required=True, metadata=openapi("The hash of the chain: of quicknet or of default."))
     round = Integer(1, MAX_INDEX, required=True, metadata=openapi("The number of the round.", 1))
     signature = HexDigits(96, 192, required=True, metadata=openapi("The signature of the round."))
     previous_signature = HexDigits(

@@ -101,22 +101,21 @@ CHAINS: Mapping[str, Chain] = {
 """The League of Entropy's chains, default and quicknet, by their hashes: a request may omit their parameters."""
 
 
-def find_chain(chain: str) -> Chain:
-    """Return a chain of `CHAINS` by its name or its hash. Raises `Refused`, which lists them."""
-    for digest, known in CHAINS.items():
-        if chain == known.beacon_id or chain.lower() == digest:
-            return known
-    names = ", ".join(f"{known.beacon_id} ({digest})" for digest, known in CHAINS.items())
-    raise Refused("chain", f"chain must be the name or the hash of a chain that is known here: {names}.")
+def find_chain(chain_hash: str) -> Chain:
+    """Return a chain of `CHAINS` by its hash. Raises `Refused`, which lists them."""
+    if (known := CHAINS.get(chain_hash.lower())) is not None:
+        return known
+    hashes = " or ".join(f"{digest} ({chain.beacon_id})" for digest, chain in CHAINS.items())
+    raise Refused("chain_hash", f"chain_hash must be that of a chain that is known here: {hashes}.")
 
 
-def check_beacon(chain: str, round: int, signature: str, previous_signature: str | None = None) -> bool | None:
+def check_beacon(chain_hash: str, round: int, signature: str, previous_signature: str | None = None) -> bool | None:
     """Return whether a signature is that of a round of a known chain; None without the extra `drand`.
 
-    `chain` is a name or a hash; signatures are hexadecimal digits, and only rounds of `default` have a previous one.
+    Hash and signatures are hexadecimal digits, and only rounds of `default` have a previous signature.
     Raises `Refused`, which names the parameter, for values that cannot be compared.
     """
-    known = find_chain(chain)
+    known = find_chain(chain_hash)
     check_range("round", round, 1, MAX_INDEX)
     message = build_message(round, parse_previous_signature(known.scheme_id, round, previous_signature))
     return known.check_signature(message, parse_signature(known.scheme_id, signature))

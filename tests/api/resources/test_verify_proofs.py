@@ -17,7 +17,7 @@ from service.core.crypto.keys import VrfKey
 from service.core.proofs import build_alpha, make_proof
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
-from tests.core.third_party.test_drand import QUICK_1, ROUND_1, ROUND_2
+from tests.core.third_party.test_drand import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
 
 KEY, RETIRED, FOREIGN = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(3))
 VERIFY = "/v1/verify"
@@ -277,7 +277,7 @@ def test_a_proof_of_another_form_is_refused(prover: FlaskClient, changes: Json, 
         (["alpha", "players", 0], "", "proof.alpha.players"),
         (["alpha", "request"], [], "proof.alpha.request"),
         (["alpha", "time"], 1, "proof.alpha.time"),
-        (["alpha", "beacon"], {"chain": "quicknet"}, "proof.alpha.beacon.round"),
+        (["alpha", "beacon"], {"chain_hash": QUICK_1.chain_hash}, "proof.alpha.beacon.round"),
     ],
 )
 def test_a_member_of_another_form_is_refused_by_name(
@@ -318,9 +318,9 @@ def test_the_items_of_a_whole_list_are_those_of_the_hash_in_the_proof(prover: Fl
     assert verify(prover, replaced)["difference"]["where"] == "items_sha256"
 
 
-QUICKNET = {"chain": "quicknet", "round": 1, "signature": QUICK_1.signature}
+QUICKNET = {"chain_hash": QUICK_1.chain_hash, "round": 1, "signature": QUICK_1.signature}
 DEFAULT = {
-    "chain": ROUND_1.chain_hash,
+    "chain_hash": ROUND_1.chain_hash,
     "round": 1,
     "signature": ROUND_1.signature,
     "previous_signature": ROUND_1.previous_signature,
@@ -342,14 +342,15 @@ def test_a_beacon_is_unchecked_without_the_extra(
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
-        ({"chain": "fastnet"}, "prove.beacon.chain"),
+        ({"chain_hash": "quicknet"}, "prove.beacon.chain_hash"),
+        ({"chain_hash": FASTNET_2.chain_hash}, "prove.beacon.chain_hash"),
         ({"round": 0}, "prove.beacon.round"),
         ({"round": "1"}, "prove.beacon.round"),
         ({"signature": QUICK_1.signature.upper()}, "prove.beacon.signature"),
         ({"signature": QUICK_1.signature[2:]}, "prove.beacon.signature"),
         ({"signature": ROUND_1.signature}, "prove.beacon.signature"),
         ({"previous_signature": ROUND_2.previous_signature}, "prove.beacon.previous_signature"),
-        ({"chain": "default", "signature": ROUND_2.signature}, "prove.beacon.previous_signature"),
+        ({"chain_hash": ROUND_1.chain_hash, "signature": ROUND_2.signature}, "prove.beacon.previous_signature"),
         ({"randomness": QUICK_1.randomness}, "prove.beacon.randomness"),
     ],
 )
@@ -389,11 +390,11 @@ def test_the_signature_of_another_round_is_refused_and_fails_in_a_proof(
 def test_a_proof_with_a_beacon_of_no_chain_fails_there(prover: FlaskClient) -> None:
     """The service makes none; somebody with the key could."""
     request = post(prover, HOLDEM, players=4, prove=make_terms())["proof"]["alpha"]["request"]
-    terms = make_terms(beacon=QUICKNET | {"chain": "mine"})
+    terms = make_terms(beacon=QUICKNET | {"chain_hash": "00" * 32})
     seed, proof = make_proof(KEY, build_alpha(terms, request))
     result = verify(prover, post(prover, HOLDEM, players=4, seed=seed) | {"proof": proof})
     assert result["checks"] == {"proof": True, "beacon": False}
-    assert result["difference"]["where"] == "proof.alpha.beacon.chain"
+    assert result["difference"]["where"] == "proof.alpha.beacon.chain_hash"
 
 
 def test_the_seed_is_the_output_of_the_proof(prover: FlaskClient) -> None:

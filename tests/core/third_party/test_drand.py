@@ -236,16 +236,16 @@ def test_the_genesis_of_a_chain_may_be_in_1970() -> None:
 
 def test_a_beacon_is_not_checked() -> None:
     for beacon in (QUICK_1, QUICK_2):
-        assert check_beacon("quicknet", 1, beacon.signature) is None
-    assert check_beacon("default", 2, ROUND_2.signature, ROUND_1.signature) is None
+        assert check_beacon(QUICKNET, 1, beacon.signature) is None
+    assert check_beacon(DEFAULT, 2, ROUND_2.signature, ROUND_1.signature) is None
 
 
 @pytest.mark.parametrize(
     ("values", "field"),
     [
-        (("Quicknet", 1, QUICK_1.signature), "chain"),
-        (("", 1, QUICK_1.signature), "chain"),
-        ((FASTNET_2.chain_hash, 2, FASTNET_2.signature), "chain"),
+        (("quicknet", 1, QUICK_1.signature), "chain_hash"),
+        (("", 1, QUICK_1.signature), "chain_hash"),
+        ((FASTNET_2.chain_hash, 2, FASTNET_2.signature), "chain_hash"),
         (("quicknet", 0, QUICK_1.signature), "round"),
         (("quicknet", 2**53, QUICK_1.signature), "round"),
         (("quicknet", 1, QUICK_1.signature[1:]), "signature"),

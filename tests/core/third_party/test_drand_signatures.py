@@ -244,11 +244,11 @@ def test_a_signature_without_a_known_key_is_unchecked() -> None:
 
 @pytest.mark.parametrize("spell", [str, str.upper])
 def test_a_beacon_is_checked_by_the_name_or_the_hash_of_its_chain(spell: Callable[[str], str]) -> None:
-    for chain in ("quicknet", spell(QUICKNET)):
+    for chain in (QUICKNET, spell(QUICKNET)):
         assert check_beacon(chain, 1, spell(QUICK_1.signature)) is True
         assert check_beacon(chain, 2, spell(QUICK_1.signature)) is False
         assert check_beacon(chain, 2, spell(QUICK_2.signature)) is True
-    for chain in ("default", spell(DEFAULT)):
+    for chain in (DEFAULT, spell(DEFAULT)):
         assert check_beacon(chain, 2, spell(ROUND_2.signature), spell(ROUND_1.signature)) is True
         assert check_beacon(chain, 2, spell(ROUND_2.signature), spell(ROUND_2.signature)) is False
         assert check_beacon(chain, 1, spell(ROUND_1.signature), spell(str(ROUND_1.previous_signature))) is True
