@@ -124,7 +124,8 @@ def untold_parameters(request: Mapping[str, Any], response: Response) -> Mapping
     """Return the parameters in a proof that the response does not tell, if it is that of a search without a deal."""
     if response.get("matches") != []:
         return None
-    return {name: request[name] for name in ("hands", "board") if name in request}
+    untold = {name: request[name] for name in ("hands", "board") if name in request}
+    return {name: int(value) if isinstance(value, float) else value for name, value in untold.items()}
 
 
 def _select_replay(response: Response) -> Replay:

@@ -141,7 +141,7 @@ def _check(submitted: Any) -> VerificationResult:
         case SubmittedAnswer():
             return _check_answer(submitted)
         case SubmittedProof():
-            return _check_proved(submitted.members)
+            return _check_proved(submitted.members, submitted.proof)
         case SubmittedSignature():
             return check_signature(submitted.receipt, submitted.response, services().signing_keys)
         case SubmittedReceipt():
@@ -159,9 +159,8 @@ def _check_answer(submitted: SubmittedAnswer) -> VerificationResult:
     return build_result({}, {"answer": compare_values("", expected, submitted.members)}, unchecked)
 
 
-def _check_proved(response: Mapping[str, Any]) -> VerificationResult:
+def _check_proved(response: Mapping[str, Any], proof: Mapping[str, Any]) -> VerificationResult:
     """Check a proved response. After the first check that fails, no further one is made; nothing is drawn before."""
-    proof = response["proof"]
     compared, unchecked = check_proof(proof, response, services().vrf_keys)
     if any(compared.values()):
         return build_result({}, compared, unchecked)

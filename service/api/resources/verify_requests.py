@@ -25,9 +25,10 @@ class SubmittedAnswer:
 
 @dataclass(frozen=True)
 class SubmittedProof:
-    """A proved response as a caller submits it, of which seed and proof are well-formed."""
+    """A proved response as a caller submits it, and its proof, which is well-formed."""
 
     members: Mapping[str, Any]
+    proof: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -85,9 +86,9 @@ class ProvedAnswer(SeededAnswer):
         return "proof" in body
 
     @ma.post_load(pass_original=True)
-    def to_dataclass(self, _: dict[str, Any], original: dict[str, Any], **__: Any) -> SubmittedProof:
-        """Return the response with all members unchanged."""
-        return SubmittedProof(original)
+    def to_dataclass(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> SubmittedProof:
+        """Return the response with all members unchanged, and the proof."""
+        return SubmittedProof(original, values["proof"])
 
 
 class SignedAnswer(AnswerRequest):

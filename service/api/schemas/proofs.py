@@ -99,10 +99,27 @@ def provable(schema: type[RequestSchema]) -> type[RequestSchema]:
     return type(schema.__name__, (ProveMixin, schema), {"__doc__": schema.__doc__})
 
 
+class DecodedInteger(Integer):
+    """An integer of a free object, which some generated clients decode, and write again, as 7.0."""
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> int:
+        is_whole = isinstance(value, float) and value.is_integer()
+        return super()._deserialize(int(value) if is_whole else value, *args, **kwargs)
+
+
+class DecodedBeaconRequest(BeaconRequest):
+    """A round of drand as a caller submits it."""
+
+    round = DecodedInteger(1, MAX_INDEX, required=True)
+
+
 class AlphaRequest(TermsRequest):
     """The alpha of a proof as a caller submits it."""
 
     error_messages = _errors("an object with scheme, stream, game, round, players, request and perhaps a beacon")
+
+    round = DecodedInteger(0, MAX_INDEX, required=True)
+    beacon = nested(DecodedBeaconRequest, "As in the response.")
 
     scheme = Choice([SCHEME], required=True)
     stream = Choice([STREAM], required=True)

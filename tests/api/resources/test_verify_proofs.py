@@ -273,6 +273,7 @@ def test_a_proof_of_another_form_is_refused(prover: FlaskClient, changes: Json, 
         (["alpha", "scheme"], "vrf2", "proof.alpha.scheme"),
         (["alpha", "stream"], None, "proof.alpha.stream"),
         (["alpha", "round"], -1, "proof.alpha.round"),
+        (["alpha", "round"], 0.5, "proof.alpha.round"),
         (["alpha", "players"], [], "proof.alpha.players"),
         (["alpha", "players", 0], "", "proof.alpha.players"),
         (["alpha", "request"], [], "proof.alpha.request"),
@@ -300,6 +301,34 @@ def test_an_alpha_without_canonical_json_has_no_proof(prover: FlaskClient, value
     text = json.dumps(response).replace('"number"', value)
     result = json_object(check_response(prover.post(VERIFY, data=text, content_type="application/json")))
     assert (result["checks"], result["difference"]["where"]) == ({"proof": False}, "proof.pi")
+
+
+def decode_numbers_as_floats(part: Any) -> Any:
+    match part:
+        case int() if not isinstance(part, bool):
+            return float(part)
+        case list():
+            return [decode_numbers_as_floats(item) for item in part]
+        case dict():
+            return {name: decode_numbers_as_floats(item) for name, item in part.items()}
+    return part
+
+
+@pytest.mark.parametrize(("path", "parameters"), REQUESTS, ids=[path for path, _ in REQUESTS])
+def test_a_client_may_write_the_integers_of_a_proof_as_floats(prover: FlaskClient, path: str, parameters: Json) -> None:
+    beacon = {"chain": "quicknet", "round": 1, "signature": QUICK_1.signature}
+    response = post(prover, path, **parameters, prove=make_terms(2**53 - 1, beacon=beacon))
+    result = verify(prover, response | {"proof": decode_numbers_as_floats(response["proof"])})
+    assert all(result["checks"].values())
+    assert result == verify(prover, response)
+
+
+def test_the_board_of_a_search_that_found_nothing_may_be_a_float(prover: FlaskClient) -> None:
+    where = {"hand": "N", "points": "hcp", "min": 36}
+    response = post(prover, BRIDGE, where=where, max_candidates=9, board=3, prove=make_terms())
+    assert response["matches"] == []
+    result = verify(prover, response | {"proof": decode_numbers_as_floats(response["proof"])})
+    assert result["valid"] is True
 
 
 def test_a_list_of_which_some_items_are_unknown_is_checked_in_part(prover: FlaskClient) -> None:
