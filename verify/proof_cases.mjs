@@ -67,6 +67,7 @@ const DECK = [
 const GIVEN_CARD = [["given", "hands", "1", 0], "AD"];
 const HAND_CARD = [["hands", 1, "cards", 3], "2S"];
 const SIZE = [["size"], 53];
+const OWN = [["constructor"], 1]; // every object of JavaScript inherits this name
 const DICE = [["replacement"], false];
 const HASH = [["items_sha256"], "00".repeat(32)];
 
@@ -74,7 +75,7 @@ const HASH = [["items_sha256"], "00".repeat(32)];
 const PROVED = [
   ["decks/standard/shuffle", { count: 5 }, ...TABLE, ...DECK, [["cards", 3], "2S"], [["cards", 4]], [["indices", 0]]],
   ["decks/piquet/shuffle", { algorithm: "durstenfeld" }],
-  ["decks/standard/shuffle", { decks: 2, jokers: 1, exclude: ["2S", "2H"], count: 8 }, SIZE, [["exclude", 1], "2D"]],
+  ["decks/standard/shuffle", { decks: 2, jokers: 1, exclude: ["2S", "2H"], count: 8 }, SIZE, [["exclude", 1], "2D"], OWN],
   ["decks/tarot/shuffle", { suit_order: "CDHS", algorithm: "riffle", passes: 3, count: 4 }, [["passes"], 4]],
   ["decks/standard/shuffle", { count: 2, repeats: 3 }, [["cards", 2, 1], "2S"], [["repeats"], 2], [["cards", 2]]],
   ["decks/standard/deal", { hands: 2, cards: 5, burn: 1 }, HAND_CARD, [["burn"]], [["cards"], 6]],

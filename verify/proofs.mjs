@@ -70,6 +70,7 @@ export function requestOf(response, asked) {
   if (request.game === "bridge") fields.board ??= 1;
   if (held !== undefined) fields.players = 1;
   for (const name of ["deck", "size", "items_sha256", "algorithm"]) if (name in response) fields[name] = response[name];
+  if (Array.isArray(fields.exclude)) fields.exclude = [...fields.exclude].sort(); // in any order they exclude the same
   return { path, ...fields };
 }
 

@@ -229,8 +229,9 @@ export function findDifference(expected, seen, where) {
   const kind = (value) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
   if (!["list", "object"].includes(kind(expected)) || kind(expected) !== kind(seen) || expected === UNCHECKED)
     return expected === seen ? undefined : { where, expected, seen };
+  const get = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined); // `constructor` is inherited
   for (const name of new Set([...Object.keys(expected), ...Object.keys(seen)])) {
-    const difference = findDifference(expected[name], seen[name], joinPath(where, name, expected));
+    const difference = findDifference(get(expected, name), get(seen, name), joinPath(where, name, expected));
     if (difference) return difference;
   }
 }
@@ -319,7 +320,7 @@ export async function checkResponse(response, asked) {
   if (otherMatches) return { valid: false, difference: otherMatches };
   const common = request.n === undefined ? {} : await deriveItems(results, request.n, response);
   const members = { ...summary, ...joinResults(results, isBatch) };
-  const isEchoed = (name) => name === "repeats" || (request[name] !== undefined && !Object.hasOwn(shown, name));
+  const isEchoed = (name) => name === "repeats" || (Object.hasOwn(request, name) && !Object.hasOwn(shown, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
   const expected = { ...Object.fromEntries(echoed), ...provenance(request), ...members, ...common };
   checkObject("", response, Object.keys(expected));

@@ -105,7 +105,9 @@ class DrawResponse:
         """Return the request, without its randomness, as a proof names it, or as a response to it does."""
         members = {name: value for name, value in self.common.items() if name not in _NOT_DRAWN_FROM}
         if response is not None:
-            members = {name: response.get(name, value) for name, value in members.items()}
+            members = {name: response[name] for name in members if name in response}
+        if isinstance(excluded := members.get("exclude"), (list, tuple)):
+            members["exclude"] = sorted(excluded)  # in any order they exclude the same cards
         return {**self.request, **members}
 
     def single(self, randomness: Randomness) -> tuple[Json, Permutation | BatchCost]:

@@ -43,7 +43,7 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
     from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey  # noqa: PLC0415
     from cryptography.hazmat.primitives.serialization import Encoding, load_pem_public_key  # noqa: PLC0415
-    from cryptography.x509 import load_pem_x509_certificate  # noqa: PLC0415
+    from cryptography.x509 import InvalidVersion, load_pem_x509_certificate  # noqa: PLC0415
 
     accepted = f"{field} must be an X.509 certificate or a public key, of RSA and in PEM, up to {MAX_PEM:,} characters."
     if len(pem) > MAX_PEM:
@@ -56,7 +56,7 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
             public: object = certificate.public_key()
         else:
             public = load_pem_public_key(pem.encode())
-    except (ValueError, UnsupportedAlgorithm):
+    except (ValueError, InvalidVersion, UnsupportedAlgorithm):
         public = None
     if not isinstance(public, RSAPublicKey):
         raise Refused(field, accepted)

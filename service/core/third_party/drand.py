@@ -70,7 +70,8 @@ def check_round(request: Round) -> VerificationResult:
     """Check a round and return the result.
 
     It derives `scheme_id`, `message`, `randomness`, `client_seed`, `signature_checked`, and for a chain with known
-    parameters `chain_hash` and `time`. Raises `Refused` for values that are not as `Round` documents them.
+    parameters `chain_hash` and `time`, if that is up to 2^53 - 1. Raises `Refused` for values that are not as `Round`
+    documents them.
     """
     check_range("round", request.round, 1, MAX_INDEX)
     chain_hash = None if request.chain_hash is None else parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
@@ -114,7 +115,9 @@ def check_round(request: Round) -> VerificationResult:
         "signature_checked": is_right is not None,
     }
     if chain:
-        derived |= {"chain_hash": chain.hash.hex(), "time": chain.round_time(request.round)}
+        derived["chain_hash"] = chain.hash.hex()
+        if (time := chain.round_time(request.round)) <= MAX_INDEX:
+            derived["time"] = time
     return build_result(derived, compared, unchecked)
 
 

@@ -79,7 +79,7 @@ def _read(request: SignedRandom) -> bytes:
         else:
             message = encode_text(field, request.random_json, MAX_RANDOM)
             values = json.loads(message)
-    except (ValueError, RecursionError):
+    except (TypeError, ValueError, RecursionError):  # TypeError: a number that Python cannot represent
         values, message = None, b""
     if not isinstance(values, Mapping) or "data" not in values:
         raise Refused(field, f"{field} must be the object random of a signed response, with its data.")

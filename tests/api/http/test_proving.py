@@ -186,6 +186,11 @@ def test_defaults_written_out_and_other_spellings_have_the_same_seed(prover: Fla
     assert written_out == plain
     cards = [{"given": {"hands": {"N": [spelling]}}} for spelling in ("TS", "10s", "ten of spades")]
     assert len({post(prover, BRIDGE, **given, **prove())["seed"] for given in cards}) == 1
+    excluded = [post(prover, SHUFFLE, exclude=codes, **prove()) for codes in (["3H", "2S"], ["2s", "three of hearts"])]
+    assert len({response["seed"] for response in excluded}) == 1
+    for response in excluded:
+        assert response["proof"]["alpha"]["request"]["exclude"] == ["2S", "3H"]
+        assert post(prover, VERIFY, **response)["valid"] is True
 
 
 def test_the_notation_does_not_change_the_seed(prover: FlaskClient) -> None:

@@ -168,6 +168,7 @@ def test_a_wrong_proof_costs_no_draw(prover: FlaskClient, monkeypatch: pytest.Mo
         ({"players": 3}, "proof.alpha.request.players"),
         ({"players": 100}, "proof.alpha.request.players"),  # of which there is no such deal
         ({"exclude": ["2S"]}, "proof.alpha.request.exclude"),
+        ({"exclude": None}, "exclude"),
         ({"suit_order": "DCHS"}, "proof.alpha.request.suit_order"),
         ({"uniformity": "biased"}, "uniformity"),
         ({"draws": 1}, "draws"),
@@ -178,6 +179,15 @@ def test_a_wrong_proof_costs_no_draw(prover: FlaskClient, monkeypatch: pytest.Mo
 def test_an_altered_member_differs_where_it_stands(prover: FlaskClient, changes: Json, where: str) -> None:
     result = verify(prover, post(prover, HOLDEM, players=4, prove=make_terms()) | changes)
     assert result["difference"]["where"].startswith(where)
+
+
+@pytest.mark.parametrize("member", ["deck", "players", "size", "algorithm"])
+def test_a_response_that_lacks_a_member_of_the_request_is_not_that_of_the_proof(
+    prover: FlaskClient, member: str
+) -> None:
+    response = post(prover, HOLDEM, players=6, prove=make_terms())
+    del response[member]
+    assert verify(prover, response)["difference"]["where"] == f"proof.alpha.request.{member}"
 
 
 def test_a_proof_of_another_request_is_rejected(prover: FlaskClient) -> None:

@@ -234,6 +234,13 @@ def test_the_genesis_of_a_chain_may_be_in_1970() -> None:
     assert check_round(replace(FASTNET_2, genesis_time=0)).derived["time"] == 3
 
 
+def test_a_time_that_json_rounds_is_left_out() -> None:
+    period, last = 2**32 - 1, 2**53 - 1
+    assert check_round(replace(FASTNET_2, period=period, genesis_time=last - period)).derived["time"] == last
+    for beacon in (replace(FASTNET_2, genesis_time=last), replace(FASTNET_2, period=period, round=last)):
+        assert "time" not in check_round(beacon).derived
+
+
 def test_a_beacon_is_not_checked() -> None:
     for beacon in (QUICK_1, QUICK_2):
         assert check_beacon(QUICKNET, 1, beacon.signature) is None

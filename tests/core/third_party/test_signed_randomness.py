@@ -5,6 +5,7 @@ import json
 from copy import deepcopy
 from dataclasses import replace
 from hashlib import sha512
+from ssl import DER_cert_to_PEM_cert, PEM_cert_to_DER_cert
 from typing import Any
 
 import pytest
@@ -161,6 +162,7 @@ NO_KEYS = [
     KEY.replace("PUBLIC", "PRIVATE"),
     "x" * 16_385,
     "\ud800",
+    DER_cert_to_PEM_cert(PEM_cert_to_DER_cert(CERTIFICATE).replace(b"\xa0\3\2\1\2", b"\xa0\3\2\1\x09", 1)),  # version
     to_pem(ed25519.Ed25519PrivateKey.from_private_bytes(bytes(32)).public_key()),
 ]
 
@@ -226,6 +228,7 @@ def test_an_altered_response_is_not_signed(change: dict[str, Any]) -> None:
         ({"random_json": RANDOM_ORG["random_json"]}, "random"),
         ({"random": {}}, "random"),
         ({"random": {"data": ["\ud800"]}}, "random"),
+        ({"random": {"data": [object()]}}, "random"),  # as parsed from 1e999
         ({"random": None, "random_json": "[1]"}, "random_json"),
         ({"random": None, "random_json": "{"}, "random_json"),
         ({"random": None, "random_json": "[" * 200_000}, "random_json"),
