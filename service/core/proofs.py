@@ -79,7 +79,7 @@ def check_proof(
     except ValueError:
         beta = None
     if beta is None:
-        expected = f"a proof of this alpha with the key {kid[:_MAX_EXCERPT]}"
+        expected = f"a proof of alpha under the key {kid[:_MAX_EXCERPT]}"
         return {"proof": Difference(where="proof.pi", expected=expected, seen=proof["pi"])}, {}
     if key is None:
         known = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
