@@ -326,7 +326,7 @@ def decode_numbers_as_floats(part: Any) -> Any:
 
 @pytest.mark.parametrize(("path", "parameters"), REQUESTS, ids=[path for path, _ in REQUESTS])
 def test_a_client_may_write_the_integers_of_a_proof_as_floats(prover: FlaskClient, path: str, parameters: Json) -> None:
-    beacon = {"chain": "quicknet", "round": 1, "signature": QUICK_1.signature}
+    beacon = QUICKNET
     response = post(prover, path, **parameters, prove=make_terms(2**53 - 1, beacon=beacon))
     result = verify(prover, response | {"proof": decode_numbers_as_floats(response["proof"])})
     assert all(result["checks"].values())
