@@ -71,10 +71,16 @@ async function readInput(name) {
   return text(name === undefined ? process.stdin : createReadStream(name));
 }
 
+/** Return what `check` does; with `keys`, a response without a proof is refused: any seed makes it look right. */
+async function checkProvable(file, keys) {
+  if (keys && file?.proof === undefined) throw new Refused("proof", "there is none, and --keys is for a proved response");
+  return check(file, keys);
+}
+
 /** Check a file, and print its result, after its steps if `withSteps`. */
 async function checkFile(name, keys, withSteps) {
   const file = JSON.parse(await readInput(name));
-  const result = await check(file, keys);
+  const result = await checkProvable(file, keys);
   if (withSteps) for await (const step of (await import("./steps.mjs")).steps(file)) console.log(formatStep(step));
   console.log(describeResult(result));
   process.exitCode = result.valid === false ? 1 : 0;
@@ -88,7 +94,7 @@ async function mapLines(transform) {
 /** Return a result; for a file that cannot be checked, `valid` is null and `refused` is the reason. */
 async function checkLine(line, keys) {
   try {
-    return await check(JSON.parse(line), keys);
+    return await checkProvable(JSON.parse(line), keys);
   } catch ({ where = "the file", message }) {
     return { valid: null, refused: { where, message } };
   }

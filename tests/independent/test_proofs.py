@@ -259,6 +259,15 @@ def test_the_program_checks_a_file_with_the_keys_of_another(
     assert (done.stdout + done.stderr).startswith(output)
 
 
+def test_a_response_without_its_proof_is_refused_if_there_are_keys(tmp_path: Path) -> None:
+    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text())["proofs"][0]
+    (tmp_path / "jwks.json").write_text(json.dumps({"keys": [case["jwk"]]}))
+    seeded = {name: value for name, value in case["answer"].items() if name != "proof"}
+    assert run_verifier("lines", [seeded]) == [{"valid": True}]
+    (result,) = run_verifier("lines", [seeded], "--keys", str(tmp_path / "jwks.json"))
+    assert (result["valid"], result["refused"]["where"]) == (None, "proof")
+
+
 def test_a_key_that_is_not_that_of_its_id_is_refused(tmp_path: Path) -> None:
     case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text())["proofs"][0]
     other = VrfKey.from_base64url(token_urlsafe(32)).jwk

@@ -106,9 +106,7 @@ class DrawResponse:
         members = {name: value for name, value in self.common.items() if name not in _NOT_DRAWN_FROM}
         if response is not None:
             members = {name: response[name] for name in members if name in response}
-        if isinstance(excluded := members.get("exclude"), (list, tuple)):
-            members["exclude"] = sorted(excluded)  # in any order they exclude the same cards
-        return {**self.request, **members}
+        return {**self.request, **sort_excluded(members)}
 
     def single(self, randomness: Randomness) -> tuple[Json, Permutation | BatchCost]:
         """Draw one result; return the body of the response and what the draw cost."""
@@ -228,6 +226,12 @@ def _candidates(drawn: Sequence[Chunk]) -> int:
 
 def _add_costs(drawn: Sequence[Chunk]) -> BatchCost:
     return BatchCost(*(sum(getattr(chunk, name) for chunk in drawn) for name in BatchCost._fields))
+
+
+def sort_excluded(members: Json) -> Json:
+    """Return members of a request with `exclude`, if it is a list, in one order: in any they exclude the same cards."""
+    excluded = members.get("exclude")
+    return {**members, "exclude": sorted(excluded, key=str)} if isinstance(excluded, (list, tuple)) else members
 
 
 def seed_fields(randomness: Randomness) -> dict[str, Any]:

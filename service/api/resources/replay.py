@@ -14,7 +14,7 @@ from typing import Any
 import marshmallow as ma
 import orjson
 
-from service.api.http.draw_response import DrawResponse, Json
+from service.api.http.draw_response import DrawResponse, Json, sort_excluded
 from service.api.http.parsing import validate
 from service.api.http.problems import InvalidValues
 from service.api.http.services import services
@@ -114,7 +114,7 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
     except Refused:  # no request has this response, perhaps because a member is not the one in the proof
         repeated = [name for name in request if name in response and name not in replay.result_fields]
         said, proved = ({name: members[name] for name in repeated} for members in (response, request))
-        if difference := compare_values(where, said, proved):
+        if difference := compare_values(where, sort_excluded(said), proved):
             return difference
         raise
     return compare_values(where, drawing.named_request(response), request)

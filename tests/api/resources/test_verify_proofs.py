@@ -190,6 +190,12 @@ def test_a_response_that_lacks_a_member_of_the_request_is_not_that_of_the_proof(
     assert verify(prover, response)["difference"]["where"] == f"proof.alpha.request.{member}"
 
 
+def test_excluded_cards_in_their_own_order_are_no_difference(prover: FlaskClient) -> None:
+    response = post(prover, "/v1/decks/standard/shuffle", exclude=["3H", "2S"], prove=make_terms())
+    refused = check_response(prover.post(VERIFY, json=response | {"cards": 1}))
+    assert "cards" in json_object(refused)["errors"]
+
+
 def test_a_proof_of_another_request_is_rejected(prover: FlaskClient) -> None:
     """Somebody with the key could make a proof for a request that has other cards, and show these."""
     genuine = post(prover, HOLDEM, players=4, prove=make_terms())
