@@ -38,9 +38,9 @@ _NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key o
 class Round:
     """A round of a beacon as a caller submits it. Bytes are hexadecimal digits of either case, as in drand's API.
 
-    `signature` and `previous_signature` have 96 bytes, or 48 in schemes with signatures on G1. Without `randomness`
-    there is nothing to compare the signature with. `scheme_id`, and the parameters of the chain as its /info lists
-    them, may be omitted where `chain_hash` is in `CHAINS`; all of these but `beacon_id` are required together.
+    `signature` and `previous_signature` have 96 bytes, or 48 in schemes with signatures on G1. `randomness` may
+    be omitted: it follows from the signature. `scheme_id`, and the parameters of the chain as its /info lists them, may
+    be omitted where `chain_hash` is in `CHAINS`; all of these but `beacon_id` are required together.
     """
 
     round: Annotated[int, Integer("The number of the round.", 1, MAX_INDEX, example=1)]
@@ -102,7 +102,8 @@ def check_round(request: Round) -> VerificationResult:
             None if is_right else Difference(where="signature", expected=expected, seen=signature.hex())
         )
     if request.randomness is None:
-        unchecked["randomness"] = "The request has no randomness to compare."
+        if is_right is None:
+            unchecked["randomness"] = "The request has no randomness to compare."
     else:
         published = parse_hex("randomness", request.randomness, SIZE_OF_DIGEST)
         compared["randomness"] = compare_digests("randomness", randomness, published)
