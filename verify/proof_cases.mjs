@@ -74,8 +74,8 @@ const HASH = [["items_sha256"], "00".repeat(32)];
 // The path of a request, its body but for `prove`, and alterations of its response. The first is the worked example.
 const PROVED = [
   ["decks/standard/shuffle", { count: 5 }, ...TABLE, ...DECK, [["cards", 3], "2S"], [["cards", 4]], [["indices", 0]]],
-  ["decks/piquet/shuffle", { algorithm: "durstenfeld" }],
-  ["decks/standard/shuffle", { decks: 2, jokers: 1, exclude: ["2S", "2H"], count: 8 }, SIZE, [["exclude", 1], "2D"], OWN],
+  ["decks/piquet/shuffle", { algorithm: "durstenfeld" }, OWN],
+  ["decks/standard/shuffle", { decks: 2, jokers: 1, exclude: ["2S", "2H"], count: 8 }, SIZE, [["exclude", 1], "2D"]],
   ["decks/tarot/shuffle", { suit_order: "CDHS", algorithm: "riffle", passes: 3, count: 4 }, [["passes"], 4]],
   ["decks/standard/shuffle", { count: 2, repeats: 3 }, [["cards", 2, 1], "2S"], [["repeats"], 2], [["cards", 2]]],
   ["decks/standard/deal", { hands: 2, cards: 5, burn: 1 }, HAND_CARD, [["burn"]], [["cards"], 6]],
@@ -85,7 +85,7 @@ const PROVED = [
   ["games/bridge/deal", { board: 6, repeats: 3 }, [["board", 0], 5], [["board", 1], 8]],
   ["games/holdem/deal", { players: 3 }, [["players"], 4], [["game"], "omaha"], [["piles", 0, "cards", 0], "2S"]],
   ["games/blackjack/deal", { players: 2, repeats: 2 }],
-  ["games/hearts/deal", { players: 3 }],
+  ["games/hearts/deal", { players: 3 }, [["max_candidates"], 9]],
   ["games/riichi/deal", {}],
   ["games/canasta/deal", { players: 4 }],
   ["games/freecell/deal", { algorithm: "inside_out" }],

@@ -27,11 +27,11 @@ const UNCHECKED_REASONS = {
 const isFinalHand = ({ game, held }) => game === "video_poker" && held !== undefined;
 
 /** Return the names of the fields that a request may have. */
-function requestFields({ game, held, deck, hands, n, algorithm, notation }) {
+function requestFields({ game, held, deck, hands, n, algorithm, notation, where }) {
   const shuffleFields = ["seed", "index", "algorithm", ...parameterNames(algorithm)];
   const cardFields = [...shuffleFields, "notation", ...(notation === "name" ? ["name_style"] : [])];
   if (isFinalHand({ game, held })) return ["game", "held", "coins", ...packOptions("standard"), ...cardFields];
-  const searchFields = ["where", "max_candidates"];
+  const searchFields = where === undefined ? [] : ["where", "max_candidates"];
   if (game !== undefined) return ["game", ...gameFields(game), ...searchFields, ...cardFields];
   if (deck === undefined && n !== undefined) return ["n", "count", ...shuffleFields];
   if (deck === undefined) return ["min", "max", "replacement", "count", ...shuffleFields];
