@@ -73,7 +73,7 @@ async function readInput(name) {
 
 /** Return what `check` does; with `keys`, a response without a proof is refused: any seed makes it look right. */
 async function checkProvable(file, keys) {
-  if (keys && file?.proof === undefined) throw new Refused("proof", "there is none, but --keys is for proved responses");
+  if (keys && file?.proof === undefined) throw new Refused("proof", "there is none; --keys is for proved responses");
   return check(file, keys);
 }
 
