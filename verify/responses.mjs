@@ -75,6 +75,7 @@ async function drawOrder(n, length, { seed, index, replacement, ...request }, ob
 
 /** Return the label of each card of a shoe in a response. */
 function cardLabels(codes, { notation = "code" }) {
+  checkChoice("notation", notation, ["code", "name", "unicode"]);
   return notation === "code" ? codes : codes.map(() => UNCHECKED);
 }
 
@@ -131,7 +132,6 @@ function joinResults(results, isBatch) {
 export async function deriveResult(fields, observe) {
   const request = dropDefaults(fields);
   const { game, deal_number, deck, hands, n, min = 1, max, count } = checkObject("", request, requestFields(request));
-  checkChoice("notation", request.notation ?? "code", ["code", "name", "unicode"]);
   if (isFinalHand(request)) return drawVideoPoker(request, observe);
   if ((game ?? hands) !== undefined) {
     const shoe = openDeal(request);
