@@ -354,7 +354,7 @@ def test_the_command_prints_why_a_file_cannot_be_checked(tmp_path: Path, example
 
 
 def test_the_files_that_the_page_on_fairness_names_check_a_receipt_alone(tmp_path: Path, example: Fields) -> None:
-    for name, _ in FILES.findall(PAGE):
+    for name in FILES.findall(PAGE):
         copy(PROGRAM.parent / name, tmp_path)
     program = tmp_path / PROGRAM.name
     assert run_command(tmp_path / "receipt.json", example, program=program) == (0, "valid\n")

@@ -254,7 +254,7 @@ def test_the_command_prints_the_steps_of_every_life_and_of_a_receipt_alone(tmp_p
 
 def test_the_files_that_the_page_on_fairness_names_for_shoe2_check_it_alone(tmp_path: Path) -> None:
     paragraph = PAGE.partition("One of `shoe2`")[2].partition("\n\n")[0]
-    names = [name for name, _ in FILES.findall(PAGE)] + re.findall(r"\[([a-z]+\.mjs)\]", paragraph)
+    names = FILES.findall(PAGE) + re.findall(r"\[([a-z]+\.mjs)\]", paragraph)
     for name in names:
         copy(PROGRAM.parent / name, tmp_path)
     for file in (HOLDEM, DECK, NUMBERS):
