@@ -96,6 +96,29 @@ export const GAMES = {
     seats: noSeats,
     steps: () => "layout: tableau 1-10×4 1-4 1-10, foundation 0, stock rest",
   },
+  pyramid: {
+    players: [1, 1, 1],
+    seats: noSeats,
+    steps: () => `layout: ${range(7, 1).map((n) => `pyramid/${n} ${n}`).join(", ")}, foundation 0, stock rest`,
+  },
+  yukon: {
+    players: [1, 1, 1],
+    seats: noSeats,
+    steps: () => "layout: tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7 2-7×4, foundation 0",
+  },
+  forty_thieves: {
+    packs: { decks: 2 },
+    players: [1, 1, 1],
+    seats: noSeats,
+    steps: () => "layout: tableau 1-10×4, foundation 0, stock rest",
+  },
+  golf: { players: [1, 1, 1], seats: noSeats, steps: () => "layout: tableau 1-7×5, waste 1, stock rest" },
+  canfield: {
+    players: [1, 1, 1],
+    seats: noSeats,
+    steps: () => "layout: reserve 13, foundation 1, tableau 1-4, stock rest",
+  },
+  aces_up: { players: [1, 1, 1], seats: noSeats, steps: () => "layout: tableau 1-4, stock rest" },
   mahjong: {
     deck: "mahjong",
     players: [4, 4, 4],

@@ -24,13 +24,25 @@ const PILES = {
   pinochle: [{ pile: "widow" }],
   klondike: [{ pile: "tableau" }, { pile: "tableau", part: "7" }],
   spider: [{ pile: "tableau", part: "10" }],
+  yukon: [{ pile: "tableau" }, { pile: "tableau", part: "7" }],
+  canfield: [{ pile: "reserve" }],
   mahjong: [{ pile: "wall", from: "bottom" }],
   riichi: [
     { pile: "dead_wall" },
     ...["dora_indicators", "ura_dora_indicators"].map((part) => ({ pile: "dead_wall", part })),
   ],
 };
-const NO_STOCK = "bridge hearts spades whist euchre skat tressette war freecell".split(" ");
+/**
+ * The games whose cases have seeds by their position, in the order of these. Those of every other game have seeds by its
+ * name, so that a game can stand anywhere in the table.
+ */
+export const FIRST_GAMES = [
+  ...["holdem", "omaha", "five_card_draw", "seven_card_stud", "video_poker", "blackjack", "baccarat", "bridge", "hearts"],
+  ...["spades", "whist", "euchre", "skat", "pinochle", "briscola", "tressette", "gin_rummy", "rummy", "canasta"],
+  ...["cribbage", "war", "klondike", "freecell", "spider", "mahjong", "riichi", "dominoes", "keno", "bingo_card"],
+  ...["bingo_call", "lottery"],
+];
+export const LATER_GAMES = Object.keys(GAMES).filter((game) => !FIRST_GAMES.includes(game));
 
 const hash = (text) => createHash("sha256").update(text).digest("hex");
 const EXAMPLE_SEED = range(32)
@@ -46,7 +58,7 @@ const dealAll = (terms) => stagesOf(terms).map(([deal]) => ({ deal }));
 
 function playGame({ game, players }) {
   const terms = gameTerms({ game, players });
-  const hasStock = !NO_STOCK.includes(game) && !(game === "pinochle" && players > 2);
+  const hasStock = stagesOf(terms).some(([, steps]) => steps.some((step) => /^\w+ rest$/.test(step)));
   const isThere = ({ pile }) => pile !== "widow" || players === 3;
   const piles = (PILES[game] ?? []).filter(isThere).map((pile) => ({ draw: 1, ...pile }));
   return {
@@ -54,6 +66,11 @@ function playGame({ game, players }) {
     calls: [...dealAll(terms), ...(hasStock ? [{ draw: 2 }, { draw: 1, burn: 1, from: "bottom" }] : []), ...piles],
   };
 }
+
+const playGames = (games) =>
+  games.flatMap((game) =>
+    [...new Set([...GAMES[game].players, ...(OTHER_PLAYERS[game] ?? [])])].map((players) => playGame({ game, players })),
+  );
 
 // Alterations: a function of a file returns a path and another value.
 const set =
@@ -239,9 +256,11 @@ export const LIVES = [
     ],
     altered: [set("seen", 1, "cards", 0, "B1")],
   },
-  ...Object.entries(GAMES).flatMap(([game, { players }]) =>
-    [...new Set([...players, ...(OTHER_PLAYERS[game] ?? [])])].map((number) => playGame({ game, players: number })),
-  ),
+  ...playGames(FIRST_GAMES),
+  ...playGames(LATER_GAMES).map((one) => ({
+    server_seed: hash(`server seed of shoe2 ${one.terms.game} ${one.terms.players}`),
+    ...one,
+  })),
 ].map(({ server_seed, client_seed = null, ...one }, turn) => ({
   server_seed: server_seed ?? hash(`server seed of shoe2 ${turn}`),
   client_seed,

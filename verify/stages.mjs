@@ -13,7 +13,7 @@ const FACES = {
   ...Object.fromEntries(COVERED.map((pile) => [pile, DOWN])),
 };
 
-/** The same where a game differs; with a star, only of the last card of each part, or of the first of the part. */
+/** The same where a game differs; also of the first, the last or the last five cards of each part alone. */
 const GAME_FACES = {
   seven_card_stud: Object.fromEntries(
     ["third", "fourth", "fifth", "sixth"].map((name) => [`hands/${name}_street`, UP]),
@@ -24,6 +24,8 @@ const GAME_FACES = {
   whist: { "dealer/trump": UP },
   klondike: { tableau: DOWN, "last of tableau": UP },
   spider: { tableau: DOWN, "last of tableau": UP },
+  yukon: { tableau: DOWN, "last five of tableau": UP },
+  canfield: { reserve: DOWN, "last of reserve": UP },
   riichi: { "first of dead_wall/dora_indicators": UP },
 };
 
@@ -34,8 +36,9 @@ const CONTINUED = ["blackjack", "baccarat"];
 function faceOf(game, kind, name, part, i, size) {
   const faces = { ...FACES, ...GAME_FACES[game] };
   const places = [`${name}/${part}`, `${kind}/${part}`, name, kind];
-  const ends = [...(i === 0 ? ["first of "] : []), ...(i === size - 1 ? ["last of "] : [])];
-  const keys = [...places.flatMap((place) => ends.map((end) => end + place)), ...places];
+  const ends = { "first of": i === 0, "last of": i === size - 1, "last five of": i >= size - 5 };
+  const there = Object.keys(ends).filter((end) => ends[end]);
+  const keys = [...places.flatMap((place) => there.map((end) => `${end} ${place}`)), ...places];
   return faces[keys.find((key) => Object.hasOwn(faces, key))] ?? UP;
 }
 

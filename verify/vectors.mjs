@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { computeResult } from "./responses.mjs";
 import { buildShoe } from "./decks.mjs";
 import { GAMES } from "./games.mjs";
-import { LIVES } from "./life_cases.mjs";
+import { FIRST_GAMES, LATER_GAMES, LIVES } from "./life_cases.mjs";
 import { solveLife } from "./lives.mjs";
 import { FUNCTIONS, PROOFS, solveFunction, solveProof } from "./proof_cases.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
@@ -140,11 +140,12 @@ const DEALS = [
 ];
 // Each game with the minimum, maximum and default of players, and with each number that is dealt differently.
 const OTHER_PLAYERS = { pinochle: [3], briscola: [3], rummy: [3, 5], canasta: [3], cribbage: [3], dominoes: [3] };
-const SEATED = Object.entries(GAMES).flatMap(([game, { players }]) =>
-  cross([{ game }], list("players", [...new Set([...players, ...(OTHER_PLAYERS[game] ?? [])])])),
-);
+const seatGames = (games) =>
+  games.flatMap((game) =>
+    cross([{ game }], list("players", [...new Set([...GAMES[game].players, ...(OTHER_PLAYERS[game] ?? [])])])),
+  );
 const GAMES_DEALT = [
-  ...SEATED,
+  ...seatGames(FIRST_GAMES),
   ...list("board", [1, 2, 3, 4, 16, 1000000]).map((one) => ({ game: "bridge", ...one })),
   { game: "bridge", suit_order: "CDHS", algorithm: "riffle", passes: 1 },
   { game: "holdem", players: 9, exclude: ["2S", "10h"], suit_order: "HCDS" },
@@ -219,6 +220,9 @@ const GIVEN = [
   { game: "keno", given: { piles: { drawn: ["80", "1"] } } },
   { game: "bingo_call", given: { piles: { called: ["b1"] } } },
   { game: "lottery", given: { piles: { drawn: ["49"] } } },
+  { game: "pyramid", given: { piles: { pyramid: { 1: ["KS"], 7: ["AS", "AH"] } } } },
+  { game: "yukon", given: { piles: { tableau: { 2: ["AS", "2S", "3S", "4S", "5S", "6S"] } } } },
+  { game: "canfield", given: { piles: { reserve: ["AS"], foundation: ["7D"], tableau: { 4: ["6S"] } } } },
 ];
 // Conditions: each predicate, with each form of its value; every way to combine them; hands and piles, known cards, boards,
 // deals that faces decide; searches that find all, some or nothing.
@@ -309,6 +313,9 @@ const withAllSeeds = (cases) =>
 const withOneSeed = (cases) =>
   cases.map((one, turn) => ({ ...one, seed: SEEDS[turn % 4], index: INDICES[(turn + (turn >> 2)) % 4] }));
 
+/** Return each case of a game under the seed of its name. */
+const withOwnSeeds = (cases) => cases.map((one) => ({ ...one, seed: one.game, index: INDICES[one.players % 4] }));
+
 async function solveWords({ seed, index, count }) {
   const source = await openSeedStream(seed, index, count);
   const hex = Array.from({ length: count }, () => source.word().toString(16).padStart(8, "0")).join("");
@@ -393,7 +400,7 @@ const SECTIONS = {
   layouts: [solveShoe, LAYOUTS],
   shuffled: [solveSeparately, withOneSeed(cross(SHOES, list("algorithm", ALGORITHMS)))],
   dealt: [solveSeparately, withOneSeed(DEALS)],
-  games: [solveGame, [...withOneSeed(GAMES_DEALT), ...FOUND]],
+  games: [solveGame, [...withOneSeed(GAMES_DEALT), ...FOUND, ...withOwnSeeds(seatGames(LATER_GAMES))]],
   shoes: [solveSealedShoe, SEALED],
   given: [solveGame, withOneSeed(GIVEN)],
   conditions: [solveSearch, CONDITIONAL],

@@ -5,7 +5,7 @@ from dataclasses import replace
 from service.core.cards.options import PackOptions
 from service.core.games.game import Game, Players, Steps, no_seats
 from service.core.games.microsoft import deal_order
-from service.core.games.procedures import Face, columns, rest, stage, to_pile
+from service.core.games.procedures import DealState, Face, Step, columns, rest, stage, to_pile
 
 _COLUMNS = 7
 
@@ -25,6 +25,9 @@ def _klondike_order(number: int) -> list[int]:
 
 
 _ONE_PLAYER = Players(1, 1, default=1)
+_KLONDIKE_COLUMNS = columns(
+    "tableau", *range(1, _COLUMNS + 1), note="the last of each column face up", face=Face.DOWN, last=Face.UP
+)
 
 
 def _spider_steps(_: int) -> Steps:
@@ -42,6 +45,48 @@ def _spider_steps(_: int) -> Steps:
     )
 
 
+def _pyramid_step(rows: int) -> Step:
+    """Deal a pyramid: 1 card to the first row, 2 to the next, and so on; a row is a part of the pile."""
+    row_steps = [to_pile("pyramid", size, str(size)) for size in range(1, rows + 1)]
+
+    def deal(state: DealState) -> None:
+        for step in row_steps:
+            step.deal(state)
+
+    return replace(
+        row_steps[0],
+        deal=deal,
+        description=f"Row by row, from the top, the pyramid of {rows} rows: 1 to {rows} cards, face up.",
+        max_cards=lambda *_: rows * (rows + 1) // 2,
+    )
+
+
+def _yukon_steps(_: int) -> Steps:
+    """Return the steps: the columns of Klondike, and four rows more, face up, upon all of them but the first."""
+    return stage(
+        "layout",
+        _KLONDIKE_COLUMNS,
+        replace(
+            columns("tableau", 0, *(4,) * (_COLUMNS - 1)),
+            description="4 cards more to each column but the first, row by row, face up.",
+        ),
+        to_pile("foundation", 0),
+    )
+
+
+def _canfield_steps(_: int) -> Steps:
+    return stage(
+        "layout",
+        replace(to_pile("reserve", 12, note="face down", face=Face.DOWN), draws_last=True),
+        to_pile("reserve", 1, description="1 card upon the reserve, face up."),
+        to_pile("foundation", 1, note="face up: the rank with which each foundation begins"),
+        replace(
+            columns("tableau", *(1,) * 4), description="1 card to each of the four columns of the tableau, face up."
+        ),
+        rest("stock"),
+    )
+
+
 PATIENCE = (
     Game(
         name="klondike",
@@ -52,18 +97,7 @@ PATIENCE = (
         players=_ONE_PLAYER,
         seats=no_seats,
         options=("suit_order", "deal_number"),
-        steps=lambda _: stage(
-            "layout",
-            columns(
-                "tableau",
-                *range(1, _COLUMNS + 1),
-                note="the last of each column face up",
-                face=Face.DOWN,
-                last=Face.UP,
-            ),
-            to_pile("foundation", 0),
-            rest("stock"),
-        ),
+        steps=lambda _: stage("layout", _KLONDIKE_COLUMNS, to_pile("foundation", 0), rest("stock")),
     ),
     Game(
         name="freecell",
@@ -90,5 +124,82 @@ PATIENCE = (
         seats=no_seats,
         options=("suit_order",),
         steps=_spider_steps,
+    ),
+    Game(
+        name="pyramid",
+        title="Pyramid",
+        source="Wikipedia, Pyramid (card game): the rows face up, from the top",
+        deck="standard",
+        players=_ONE_PLAYER,
+        seats=no_seats,
+        options=("suit_order",),
+        steps=lambda _: stage("layout", _pyramid_step(7), to_pile("foundation", 0), rest("stock")),
+    ),
+    Game(
+        name="yukon",
+        title="Yukon",
+        source="playsolitaire-online.com, Yukon: the piles of Klondike, then four rows upon all but the first",
+        deck="standard",
+        players=_ONE_PLAYER,
+        seats=no_seats,
+        options=("suit_order",),
+        steps=_yukon_steps,
+    ),
+    Game(
+        name="forty_thieves",
+        title="Forty Thieves",
+        source="GNOME AisleRiot, Forty Thieves: four rows face up, and a stock",
+        deck="standard",
+        packs=PackOptions(decks=2),
+        players=_ONE_PLAYER,
+        seats=no_seats,
+        options=("suit_order",),
+        steps=lambda _: stage(
+            "layout",
+            columns("tableau", *(4,) * 10, note="all face up"),
+            to_pile("foundation", 0),
+            rest("stock"),
+        ),
+    ),
+    Game(
+        name="golf",
+        title="Golf",
+        source="fsolitaire.com, Golf: the waste begins with the first card of the stock",
+        deck="standard",
+        players=_ONE_PLAYER,
+        seats=no_seats,
+        options=("suit_order",),
+        steps=lambda _: stage(
+            "layout",
+            columns("tableau", *(5,) * 7, note="all face up"),
+            to_pile("waste", 1, note="face up"),
+            rest("stock"),
+        ),
+    ),
+    Game(
+        name="canfield",
+        title="Canfield",
+        source="Bicycle, Canfield",
+        deck="standard",
+        players=_ONE_PLAYER,
+        seats=no_seats,
+        options=("suit_order",),
+        steps=_canfield_steps,
+    ),
+    Game(
+        name="aces_up",
+        title="Aces Up",
+        source="Wikipedia, Aces Up: four cards in a row, and four more from the stock whenever nothing moves",
+        deck="standard",
+        players=_ONE_PLAYER,
+        seats=no_seats,
+        options=("suit_order",),
+        steps=lambda _: stage(
+            "layout",
+            replace(
+                columns("tableau", *(1,) * 4), description="1 card to each of the four columns of the tableau, face up."
+            ),
+            rest("stock", note="four for each later deal"),
+        ),
     ),
 )

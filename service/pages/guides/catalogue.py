@@ -60,7 +60,7 @@ GUIDES: Mapping[str, Guide] = {
             "games",
             "Games",
             "Games",
-            "The 31 games, a request that deals each, and the names of its hands and piles.",
+            "The 37 games, a request that deals each, and the names of its hands and piles.",
         ),
         Guide(
             "conditional-deals",

@@ -59,6 +59,12 @@ CRIBBAGE = "American Cribbage Congress: six each for two, five for more, of thre
 KLONDIKE = "Morehead and Mott-Smith, Klondike: seven piles of one to seven, row by row"
 FREECELL = "Rosetta Code, Deal cards for FreeCell: rows of eight"
 SPIDER = "Morehead and Mott-Smith, Spider: four rows of ten and four cards face down, then a row of ten face up"
+PYRAMID = "Wikipedia, Pyramid: rows of one to seven, from the top"
+YUKON = "playsolitaire-online.com, Yukon: Klondike's piles, then 24 cards in four rows upon six of them"
+FORTY_THIEVES = "GNOME AisleRiot, Forty Thieves: four rows of ten"
+GOLF = "fsolitaire.com, Golf: seven columns of five, and a card to the waste"
+CANFIELD = "Bicycle, Canfield: thirteen, the 14th to the foundation, and a row of four"
+ACES_UP = "Wikipedia, Aces Up: a row of four"
 MAHJONG = "pagat.com, Mah-Jong: four at a time three times, one each, a fourteenth to east"
 RIICHI = "riichi.wiki, Wanpai, and tenhou.net's order of the wall"
 DOMINOES = "learnplaywin.net, block: seven for two, five for three or four"
@@ -511,6 +517,84 @@ RULES = [
             "foundation": [],
             "stock": range(54, 104),
         },
+    ),
+    Rule(
+        "pyramid",
+        1,
+        PYRAMID,
+        {},
+        {
+            "pyramid": {
+                "1": [0],
+                "2": [1, 2],
+                "3": [3, 4, 5],
+                "4": [6, 7, 8, 9],
+                "5": [10, 11, 12, 13, 14],
+                "6": [15, 16, 17, 18, 19, 20],
+                "7": [21, 22, 23, 24, 25, 26, 27],
+            },
+            "foundation": [],
+            "stock": range(28, 52),
+        },
+    ),
+    Rule(
+        "yukon",
+        1,
+        YUKON,
+        {},
+        {
+            "tableau": {
+                "1": [0],
+                "2": [1, 7, 28, 34, 40, 46],
+                "3": [2, 8, 13, 29, 35, 41, 47],
+                "4": [3, 9, 14, 18, 30, 36, 42, 48],
+                "5": [4, 10, 15, 19, 22, 31, 37, 43, 49],
+                "6": [5, 11, 16, 20, 23, 25, 32, 38, 44, 50],
+                "7": [6, 12, 17, 21, 24, 26, 27, 33, 39, 45, 51],
+            },
+            "foundation": [],
+        },
+    ),
+    Rule(
+        "forty_thieves",
+        1,
+        FORTY_THIEVES,
+        {},
+        {
+            "tableau": {str(column): range(column - 1, 40, 10) for column in range(1, 11)},
+            "foundation": [],
+            "stock": range(40, 104),
+        },
+    ),
+    Rule(
+        "golf",
+        1,
+        GOLF,
+        {},
+        {
+            "tableau": {str(column): range(column - 1, 35, 7) for column in range(1, 8)},
+            "waste": [35],
+            "stock": range(36, 52),
+        },
+    ),
+    Rule(
+        "canfield",
+        1,
+        CANFIELD,
+        {},
+        {
+            "reserve": range(13),
+            "foundation": [13],
+            "tableau": {"1": [14], "2": [15], "3": [16], "4": [17]},
+            "stock": range(18, 52),
+        },
+    ),
+    Rule(
+        "aces_up",
+        1,
+        ACES_UP,
+        {},
+        {"tableau": {"1": [0], "2": [1], "3": [2], "4": [3]}, "stock": range(4, 52)},
     ),
     Rule(
         "mahjong",

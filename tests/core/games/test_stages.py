@@ -69,6 +69,16 @@ FACES: dict[str, Faces] = {
     },
     "freecell": {"layout": {f"tableau.{column}": [UP] for column in range(1, 9)}},
     "spider": {"layout": {f"tableau.{column}": [DOWN, UP] for column in range(1, 11)} | STOCK},
+    "pyramid": {"layout": {f"pyramid.{row}": [UP] for row in range(1, 8)} | STOCK},
+    "yukon": {"layout": {"tableau.1": [UP]} | {f"tableau.{column}": [DOWN, UP] for column in range(2, 8)}},
+    "forty_thieves": {"layout": {f"tableau.{column}": [UP] for column in range(1, 11)} | STOCK},
+    "golf": {"layout": {f"tableau.{column}": [UP] for column in range(1, 8)} | {"waste": [UP], **STOCK}},
+    "canfield": {
+        "layout": {"reserve": [DOWN, UP], "foundation": [UP]}
+        | {f"tableau.{column}": [UP] for column in range(1, 5)}
+        | STOCK
+    },
+    "aces_up": {"layout": {f"tableau.{column}": [UP] for column in range(1, 5)} | STOCK},
     "mahjong": {
         "deal": HANDS | {f"flowers.{wind}": [UP] for wind in ("east", "south", "west", "north")} | {"wall": [DOWN]}
     },
@@ -342,6 +352,8 @@ def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
         ("klondike", 1, "tableau", "1", "1", []),
         ("klondike", 1, "tableau", "4", "4", [3, 9, 14]),
         ("spider", 1, "tableau", None, "1", [0, 10, 20, 30, 40]),
+        ("yukon", 1, "tableau", "7", "7", [6, 12, 17, 21, 24, 26]),
+        ("canfield", 1, "reserve", None, "", list(range(12))),
     ],
 )
 def test_a_pile_has_the_cards_that_lie_there_face_down(
@@ -350,7 +362,7 @@ def test_a_pile_has_the_cards_that_lie_there_face_down(
     layout = layout_of(name, players)
     place = layout.place(pile, part, len(layout.stages))
     assert (place.name, place.part, list(place.positions)) == (pile or layout.default_pile, expected_part, positions)
-    assert place.draws_last == (pile == "tableau")
+    assert place.draws_last == (pile in {"tableau", "reserve"})
 
 
 @every_table

@@ -17,7 +17,8 @@ from service.core.sealed import DealRequest, DrawRequest, Reshuffle, Terms
 from service.core.sealed.shoe import End
 
 STOCKS = {"stock", "wall", "boneyard", "called", "skat", "crib", "widow"}
-PATIENCE = {"klondike", "spider"}
+OPEN_CARDS = {"klondike": 1, "spider": 1, "yukon": 5}
+"""Cards at the end of each column that lie face up, in games of patience whose other cards are covered."""
 OPEN_HANDS = {"blackjack", "baccarat", "video_poker"}
 OPEN_PARTS = {"third_street", "fourth_street", "fifth_street", "sixth_street", "trump"}
 
@@ -92,8 +93,10 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
                 hand.covered.update(positions)
             elif name == "dead_wall":
                 hand.covered.update(positions[part == "dora_indicators" :])
-            elif name == "tableau" and game.name in PATIENCE:
+            elif name == "reserve":
                 hand.covered.update(positions[:-1])
+            elif name == "tableau" and game.name in OPEN_CARDS:
+                hand.covered.update(positions[: -OPEN_CARDS[game.name]])
     return hand
 
 
@@ -271,8 +274,8 @@ class Draw:
         self.after: list[int] | None = None
         self.pile, self.part, self.left = table.pile(life, request.pile, request.part)
         self._named = None if request.in_play is None else {self._find(card) for card in request.in_play}
-        patience = self.pile == "tableau" and table.terms.game in PATIENCE
-        self._end = -1 if (request.end or (End.BOTTOM if patience else End.TOP)) is End.BOTTOM else 0
+        is_column = self.pile == "reserve" or (self.pile == "tableau" and table.terms.game in OPEN_CARDS)
+        self._end = -1 if (request.end or (End.BOTTOM if is_column else End.TOP)) is End.BOTTOM else 0
         self.held = {table.order(life)[position] for position in table.out(life)}
 
     def _find(self, card: int | str) -> int:
