@@ -17,8 +17,13 @@ from service.core.sealed import DealRequest, DrawRequest, Reshuffle, Terms
 from service.core.sealed.shoe import End
 
 STOCKS = {"stock", "wall", "boneyard", "called", "skat", "crib", "widow"}
-OPEN_CARDS = {"klondike": 1, "spider": 1, "yukon": 5}
-"""Cards at the end of each column that lie face up, in games of patience whose other cards are covered."""
+OPEN_CARDS = {
+    ("klondike", "tableau"): 1,
+    ("spider", "tableau"): 1,
+    ("yukon", "tableau"): 5,
+    ("canfield", "reserve"): 1,
+}
+"""Cards at the end of each column that lie face up, in piles of patience whose other cards are covered."""
 OPEN_HANDS = {"blackjack", "baccarat", "video_poker"}
 OPEN_PARTS = {"third_street", "fourth_street", "fifth_street", "sixth_street", "trump"}
 
@@ -93,10 +98,8 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
                 hand.covered.update(positions)
             elif name == "dead_wall":
                 hand.covered.update(positions[part == "dora_indicators" :])
-            elif name == "reserve":
-                hand.covered.update(positions[:-1])
-            elif name == "tableau" and game.name in OPEN_CARDS:
-                hand.covered.update(positions[: -OPEN_CARDS[game.name]])
+            elif (game.name, name) in OPEN_CARDS:
+                hand.covered.update(positions[: -OPEN_CARDS[game.name, name]])
     return hand
 
 
@@ -274,7 +277,7 @@ class Draw:
         self.after: list[int] | None = None
         self.pile, self.part, self.left = table.pile(life, request.pile, request.part)
         self._named = None if request.in_play is None else {self._find(card) for card in request.in_play}
-        is_column = self.pile == "reserve" or (self.pile == "tableau" and table.terms.game in OPEN_CARDS)
+        is_column = (table.terms.game, self.pile) in OPEN_CARDS
         self._end = -1 if (request.end or (End.BOTTOM if is_column else End.TOP)) is End.BOTTOM else 0
         self.held = {table.order(life)[position] for position in table.out(life)}
 
