@@ -2,6 +2,7 @@
 
 const FRENCH = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const SPANISH = { O: "coins", C: "cups", E: "swords", B: "clubs" };
+const ITALIAN = { D: "coins", C: "cups", S: "swords", B: "clubs" };
 const MONTHS =
   "pine plum cherry wisteria iris peony clover pampas chrysanthemum maple willow paulownia".split(" ");
 const KINDS = { B: "bright", A: "animal", R: "ribbon", P: "plain" };
@@ -14,7 +15,7 @@ const COLOURS = { R: "red", Y: "yellow", G: "green", B: "blue" };
 const ACTIONS = { S: "skip", R: "reverse", D: "draw two" };
 
 const french = (code) => (/^X\d$/.test(code) ? { rank: "joker" } : { suit: FRENCH[code[1]], rank: code[0] });
-const spanish = (code) => ({ suit: SPANISH[code[1]], rank: code[0] });
+const suited = (suits) => (code) => ({ suit: suits[code[1]], rank: code[0] });
 const whole = (code) => ({ rank: code });
 
 /** By deck, a function of a code that returns the suit of the card, if it has one, and its rank. */
@@ -23,8 +24,9 @@ export const FACES = {
   piquet: french,
   euchre: french,
   pinochle: french,
-  spanish40: spanish,
-  spanish48: spanish,
+  spanish40: suited(SPANISH),
+  spanish48: suited(SPANISH),
+  italian40: suited(ITALIAN),
   tarot(code) {
     if (code === "FO") return { rank: "fool" };
     return /^\d+T$/.test(code) ? { suit: "trumps", rank: code.slice(0, -1) } : french(code);

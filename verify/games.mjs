@@ -64,12 +64,12 @@ export const GAMES = {
   },
   pinochle: { deck: "pinochle", players: [2, 4, 4], steps: (n) => PINOCHLE[n] },
   briscola: {
-    deck: "spanish40",
+    deck: "italian40",
     players: [2, 4, 2],
     removed: { 3: ["2B"] },
     steps: () => "each 1×3, briscola 1, stock rest",
   },
-  tressette: { deck: "spanish40", players: [4, 4, 4], steps: () => "each 5×2" },
+  tressette: { deck: "italian40", players: [4, 4, 4], steps: () => "each 5×2" },
   gin_rummy: { players: [2, 2, 2], steps: () => "each 1×10, discards 1, stock rest" },
   rummy: { players: [2, 6, 4], steps: (n) => `each 1×${RUMMY[n]}, discards 1, stock rest` },
   canasta: {

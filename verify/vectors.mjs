@@ -111,10 +111,12 @@ const LATER = [
   { deck: "wild_colours" },
   { deck: "wild_colours", decks: 2, exclude: ["ww", "W4", "0R"] },
 ];
+const NEWEST = [{ deck: "italian40" }, { deck: "italian40", exclude: ["1D", "8B", "CC", "10S"] }];
 const LAYOUTS = [
   ...STANDARD.map((packs) => ({ deck: "standard", ...packs })),
   ...MAHJONG.map((packs) => ({ deck: "mahjong", ...packs })),
   ...LATER,
+  ...NEWEST,
 ];
 const SHOES = [
   { deck: "standard" },
@@ -124,6 +126,7 @@ const SHOES = [
   ...LATER.filter((packs) => buildShoe(packs).length % 2 === 0).map((packs) => ({ ...packs, count: 10 })),
   { deck: "bingo75", decks: 2, count: 10 },
   { deck: "lottery49", decks: 2, count: 10 },
+  ...NEWEST.map((packs) => ({ ...packs, count: 10 })),
 ];
 const DEALS = [
   { deck: "standard", hands: 1, cards: 1 },
@@ -136,7 +139,7 @@ const DEALS = [
   { deck: "standard", hands: 2, cards: 26, algorithm: "faro", variant: "in" },
   { deck: "mahjong", hands: 4, packets: [4, 4, 4, 1] },
   { deck: "mahjong", exclude: BONUS, hands: 3, cards: 13, burn: 97, algorithm: "rejection" },
-  ...LATER.map((packs) => ({ ...packs, hands: 3, packets: [2, 1], burn: 1 })),
+  ...[...LATER, ...NEWEST].map((packs) => ({ ...packs, hands: 3, packets: [2, 1], burn: 1 })),
 ];
 // Each game with the minimum, maximum and default of players, and with each number that is dealt differently.
 const OTHER_PLAYERS = { pinochle: [3], briscola: [3], rummy: [3, 5], canasta: [3], cribbage: [3], dominoes: [3] };
@@ -199,8 +202,8 @@ const GIVEN = [
   { game: "euchre", given: { piles: { kitty: { upcard: ["JS"] } } } },
   { game: "skat", given: { hands: { forehand: ["JC", "JS"] }, piles: { skat: ["7S"] } } },
   { game: "pinochle", players: 2, given: { hands: { 1: ["JD", "QS", "QS"] }, piles: { trump: ["9D"] } } },
-  { game: "briscola", players: 3, given: { piles: { briscola: ["AO"] } } },
-  { game: "tressette", given: { hands: { 1: ["AO", "2O", "3O"] } } },
+  { game: "briscola", players: 3, given: { piles: { briscola: ["AD"] } } },
+  { game: "tressette", given: { hands: { 1: ["AD", "2D", "3D"] } } },
   { game: "gin_rummy", given: { piles: { discards: ["7D"], stock: ["8D", "9D"] } } },
   { game: "rummy", players: 2, given: { hands: { 1: ["7D"] } } },
   { game: "canasta", given: { hands: { 1: ["X1", "X2"] }, piles: { discards: ["2S", "3H", "2S"] } } },

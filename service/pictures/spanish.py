@@ -13,7 +13,7 @@ from service.pictures.outlines import symbol, text_path
 from service.pictures.pip_layouts import pip_positions
 from service.pictures.svg import CARD, element, group, move_to
 
-_COURTS = {"J": "♙", "N": "♘", "K": "♔"}
+COURTS = {"J": "♙", "N": "♘", "K": "♔"}
 _LEFT, _RIGHT, _TOP, _BOTTOM = 18, CARD.width - 18, 18, CARD.height - 18
 _GAP = 14
 _GOLD, _RED, _BLUE, _GREEN = "#e0a81c", "#c2182b", "#2a5ca8", "#2f7d3b"
@@ -85,30 +85,31 @@ def _stub(x: float, y: float, angle: float) -> str:
 
 @dataclass(frozen=True)
 class Suit:
-    """A suit: the function that renders its pip, 100 high, its colour, and the number of gaps in its frame."""
+    """A suit: the function that renders its pip, 100 high, its colour, text on it, and the gaps in its frame."""
 
     pip: Callable[[], str]
     colour: str
+    text: str
     gaps: int
 
 
-_SUITS: Mapping[str, Suit] = {
-    "coins": Suit(_coin, _GOLD, 0),
-    "cups": Suit(_cup, _RED, 1),
-    "swords": Suit(_sword, _BLUE, 2),
-    "clubs": Suit(_club, _GREEN, 3),
+SUITS: Mapping[str, Suit] = {
+    "coins": Suit(_coin, _GOLD, INK, 0),
+    "cups": Suit(_cup, _RED, "#fff", 1),
+    "swords": Suit(_sword, _BLUE, "#fff", 2),
+    "clubs": Suit(_club, _GREEN, "#fff", 3),
 }
 
 
 def face(card: Card) -> str:
     """Return the face of a card: its number, its frame, and pips or a chess piece."""
-    suit = _SUITS[card.suit or ""]
+    suit = SUITS[card.suit or ""]
     index = element(
         "rect", x=12, y=12, width=30 if (card.value or 0) < 10 else 40, height=38, fill="#fffdf8"
     ) + text_path(str(card.value), 15, 32, 34, INK, anchor=0)
     frame = element("path", d=_frame(suit.gaps), fill="none", stroke=INK, stroke_width=2)
     return (
-        paper() + frame + with_rotated_copy(index) + (_court(card, suit) if card.rank in _COURTS else _pips(card, suit))
+        paper() + frame + with_rotated_copy(index) + (_court(card, suit) if card.rank in COURTS else pips(card, suit))
     )
 
 
@@ -122,7 +123,8 @@ def _frame(gaps: int) -> str:
     return f"M{_LEFT} {_TOP}V{_BOTTOM}M{_RIGHT} {_TOP}V{_BOTTOM}{''.join(rows)}"
 
 
-def _pips(card: Card, suit: Suit) -> str:
+def pips(card: Card, suit: Suit) -> str:
+    """Return as many pips as the card counts."""
     count = card.value or 0
     scale = 1.7 if count == 1 else 0.9 if count < 4 else 0.78 if count < 7 else 0.66 if count < 9 else 0.6
     top = 76 if count < 4 else 78
@@ -131,7 +133,7 @@ def _pips(card: Card, suit: Suit) -> str:
 
 
 def _court(card: Card, suit: Suit) -> str:
-    piece = symbol(_COURTS[card.rank], 125, 175, 150, INK, suit.colour)
+    piece = symbol(COURTS[card.rank], 125, 175, 150, INK, suit.colour)
     return piece + with_rotated_copy(group(suit.pip(), transform=move_to(196, 64, 0.62)))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from service.core.cards.card import Card
-from service.pictures import balls, dominoes, french, hanafuda, plain, spanish, tarot, tiles, wild_colours
+from service.pictures import balls, dominoes, french, hanafuda, italian, plain, spanish, tarot, tiles, wild_colours
 from service.pictures.svg import BALL, CARD, DOMINO, TAROT, TILE, Shape
 
 
@@ -30,6 +30,7 @@ STYLES: Mapping[str, Style] = {
     "pinochle": _FRENCH,
     "spanish40": _SPANISH,
     "spanish48": _SPANISH,
+    "italian40": Style(shape=CARD, face=italian.face, back=italian.back),
     "tarot": Style(shape=TAROT, face=tarot.face, back=tarot.back),
     "hanafuda": Style(shape=CARD, face=hanafuda.face, back=hanafuda.back),
     "mahjong": Style(shape=TILE, face=tiles.chinese_face, back=tiles.back),

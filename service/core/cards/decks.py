@@ -10,7 +10,7 @@ from functools import cached_property
 
 from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
-from service.core.cards.packs import balls, colours, dominoes, french, hanafuda, mahjong, spanish, tarot
+from service.core.cards.packs import balls, colours, dominoes, french, hanafuda, italian, mahjong, spanish, tarot
 from service.core.cards.spellings import Spellings
 from service.core.errors import get_entry
 
@@ -91,6 +91,13 @@ DECKS: Mapping[str, Deck] = {
             source="Wikipedia, Spanish-suited playing cards",
             build_pack=lambda _: spanish.build_pack(9),
             list_spellings=spanish.list_spellings,
+        ),
+        Deck(
+            name="italian40",
+            title="Italian pack of 40 cards: ace to 7, fante (jack), cavallo (knight) and re (king)",
+            source="Wikipedia, Italian playing cards; values of the courts: chimica-online.it, Carte da briscola",
+            build_pack=lambda _: italian.build_pack(),
+            list_spellings=italian.list_spellings,
         ),
         Deck(
             name="tarot",

@@ -65,6 +65,7 @@ def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
         *(("standard", 52), ("piquet", 32), ("euchre", 24), ("pinochle", 48), ("spanish40", 40), ("spanish48", 48)),
         *(("tarot", 78), ("hanafuda", 48), ("mahjong", 144), ("riichi", 136), ("dominoes", 28), ("keno", 80)),
         *(("bingo75", 75), ("bingo90", 90), ("lottery49", 49), ("wild_colours", 108)),
+        ("italian40", 40),
     ],
 )
 def test_each_deck_has_as_many_cards_as_it_should(name: str, size: int) -> None:
@@ -141,6 +142,13 @@ def test_spanish_courts_are_numbered_from_ten(name: str, pips: int) -> None:
     assert count_by(name, "suit") == dict.fromkeys(("coins", "cups", "swords", "clubs"), pips + 3)
     assert sorted({card.value or 0 for card in cards(name).values()}) == [*range(1, pips + 1), 10, 11, 12]
     assert (cards(name)["NE"].name, cards(name)["NE"].value) == ("Knight of Swords", 11)
+
+
+def test_italian_courts_count_eight_to_ten() -> None:
+    assert count_by("italian40", "suit") == dict.fromkeys(("coins", "cups", "swords", "clubs"), 10)
+    assert count_by("italian40", "value") == dict.fromkeys(range(1, 11), 4)
+    names = {code: cards("italian40")[code].name for code in ("JD", "NS", "KB")}
+    assert names == {"JD": "Jack of Coins", "NS": "Knight of Swords", "KB": "King of Clubs"}
 
 
 def test_the_tarot_pack_has_four_suits_of_fourteen_trumps_and_the_fool() -> None:

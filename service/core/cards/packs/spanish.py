@@ -2,28 +2,31 @@
 
 The suits have the letters of their Spanish names (oros, copas, espadas, bastos), as coins, cups and clubs begin alike
 in English. The courts are numbered 10 (sota, jack), 11 (caballo, knight) and 12 (rey, king) in either pack.
-Unicode has no characters for these cards.
 """
 
 from collections.abc import Iterator
 
 from service.core.cards.card import Card
+from service.core.cards.packs import suited
+from service.core.cards.packs.suited import Rank, Suit
 
-SUITS = {"O": "Coins", "C": "Cups", "E": "Swords", "B": "Clubs"}
-COURTS = {"J": 10, "N": 11, "K": 12}
-
-_SPANISH_SUITS = {"O": "oros", "C": "copas", "E": "espadas", "B": "bastos"}
-_SPANISH_NAMES = {"A": "as", "J": "sota", "N": "caballo", "K": "rey"}
-_NAMES = {"A": "Ace", "J": "Jack", "N": "Knight", "K": "King"}
+_SUITS = {
+    "O": Suit("Coins", ("oros",)),
+    "C": Suit("Cups", ("copas",)),
+    "E": Suit("Swords", ("espadas",)),
+    "B": Suit("Clubs", ("bastos",)),
+}
+_ACE = {"A": Rank(1, "Ace", ("as", "1"), ("1",))}
+_COURTS = {
+    "J": Rank(10, "Jack", ("sota", "10"), ("10", "S")),
+    "N": Rank(11, "Knight", ("caballo", "11"), ("11", "C")),
+    "K": Rank(12, "King", ("rey", "12"), ("12", "R")),
+}
 
 
 def build_pack(highest: int) -> Iterator[Card]:
     """Yield suit by suit the ace, 2 to the `highest` card with pips, jack, knight and king."""
-    values = {"A": 1} | {str(pips): pips for pips in range(2, highest + 1)} | COURTS
-    for letter, suit in SUITS.items():
-        for rank, value in values.items():
-            name = f"{_NAMES.get(rank, rank)} of {suit}"
-            yield Card(code=rank + letter, name=name, unicode=None, rank=rank, suit=suit.lower(), value=value)
+    return suited.build_pack(_SUITS, _ACE | suited.number_ranks(2, highest) | _COURTS)
 
 
 def list_spellings() -> Iterator[tuple[str, str]]:
@@ -31,10 +34,4 @@ def list_spellings() -> Iterator[tuple[str, str]]:
 
     The rank may be the number on the card or a court's Spanish initial; the suit may stand first; names are Spanish.
     """
-    for letter, suit in _SPANISH_SUITS.items():
-        for rank in (*"A23456789", *COURTS):
-            number = str({"A": 1, **COURTS}.get(rank, rank))
-            name = _SPANISH_NAMES.get(rank, number)
-            for spelling in {rank, number, name[0] if rank in COURTS else rank}:
-                yield from ((spelling + letter, rank + letter), (letter + spelling, rank + letter))
-            yield from ((f"{spelling} de {suit}", rank + letter) for spelling in {number, name})
+    return suited.list_spellings(_SUITS, _ACE | suited.number_ranks(2, 9) | _COURTS, "{rank} de {suit}")
