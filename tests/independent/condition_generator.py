@@ -12,7 +12,7 @@ from service.core.cards.shoes import Shoe, build_shoe
 from service.core.games.catalogue import get_game
 from service.core.games.game import set_up
 from service.core.games.procedures import all_cards
-from service.core.hands.poker import Category
+from service.core.hands.poker_orders import Category
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 
 Chooser = Callable[["Layout", Sequence[Card]], Fields]

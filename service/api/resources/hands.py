@@ -122,6 +122,12 @@ class RankResponse(ResponseSchema):
             "independent hands, and while a third card is to be drawn."
         ),
     )
+    low_winners = ma.fields.List(
+        ma.fields.Integer(),
+        **optional(
+            "Where the pot is split, the seats that win its low half; none if no hand qualifies, and `winners` win all."
+        ),
+    )
 
 
 class NumberRange(ResponseSchema):
@@ -197,6 +203,7 @@ def rank_hands(showdown: Showdown) -> Body:
         **{name: _to_json(value) for name, value in options.items() if value is not None},
         "hands": [{"seat": seat, "cards": _to_json(cards), **_to_json(value)} for seat, (cards, value) in seats],
         **({} if result.winners is None else {"winners": result.winners}),
+        **({} if result.low_winners is None else {"low_winners": result.low_winners}),
     }
 
 

@@ -12,7 +12,8 @@ from service.core.cards.card import Card
 from service.core.conditions.predicates import WORD, Cards, Masks, WeightedSum
 from service.core.hands import baccarat, blackjack
 from service.core.hands.blackjack import MAX_TOTAL, evaluate_blackjack
-from service.core.hands.poker import Category, find_best_five
+from service.core.hands.poker import find_best_five
+from service.core.hands.poker_orders import Category
 
 
 @dataclass(frozen=True)

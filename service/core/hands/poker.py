@@ -1,69 +1,81 @@
 """Poker hands: the best five of five to seven cards, or of two from an Omaha hand and three from the board.
 
-The table of all kinds of five cards is sorted from the rules at import, in some hundredths of a second. Of the
-evaluators on PyPI, pokerkit takes a fifth of a second and 15 MB to import, phevaluator is 31 MB of compiled tables, and
-treys has had no release since 2022. Tests compare the table with phevaluator for every five cards.
+The order, high or low, decides what is best. Where a pot is split, a hand has a high and perhaps a low half.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
-from itertools import combinations, combinations_with_replacement, groupby
+from itertools import combinations, islice, product
 
 from service.core.cards.card import Card
+from service.core.hands.poker_orders import ACE_TO_FIVE, HIGH, Category, HandOrder, weigh
 
-MAX_STRENGTH = 7_462
-
-
-class Category(StrEnum):
-    """The categories of five cards, the weakest first."""
-
-    HIGH_CARD = "high_card"
-    ONE_PAIR = "one_pair"
-    TWO_PAIR = "two_pair"
-    THREE_OF_A_KIND = "three_of_a_kind"
-    STRAIGHT = "straight"
-    FLUSH = "flush"
-    FULL_HOUSE = "full_house"
-    FOUR_OF_A_KIND = "four_of_a_kind"
-    STRAIGHT_FLUSH = "straight_flush"
-    ROYAL_FLUSH = "royal_flush"
+MAX_STRENGTH = HIGH.max_strength
 
 
 @dataclass(frozen=True, slots=True)
 class PokerHand:
     """The value of the best five cards of a hand.
 
-    `best` are the five cards, those that decide the category first. `strength` is 1 (seven high: 7-5-4-3-2) to 7462
-    (royal flush), the rank among all hands that poker tells apart. Equal strengths split the pot. The numbers follow
-    from the rules alone and do not change.
+    `best` are the five cards, those that decide the category first. `strength` is the rank among all hands that the
+    order tells apart: in the usual one 1 (seven high: 7-5-4-3-2) to 7462 (royal flush). Higher ones win, of low hands
+    too, and equal ones split the pot. The numbers follow from the rules alone and do not change.
     """
 
     category: Category = field(metadata={"description": "The category of the best five cards"})
     description: str = field(metadata={"description": "The category in words, with its ranks"})
     best: tuple[Card, ...] = field(metadata={"description": "The best five cards, with the deciding ones first"})
-    strength: int = field(metadata={"description": f"1 to {MAX_STRENGTH:,}: higher wins, equal ties"})
+    strength: int = field(
+        metadata={"description": f"1 to {MAX_STRENGTH:,}, or fewer in other orders: higher wins, equal ties"}
+    )
 
 
-def find_best_five(cards: Sequence[Card]) -> PokerHand:
+@dataclass(frozen=True, slots=True)
+class HighLowHand(PokerHand):
+    """The value of a hand that plays for both halves of a pot; `low` is None if it has no low hand that qualifies."""
+
+    low: PokerHand | None = field(
+        metadata={"description": "The best low hand: five different ranks, none above eight, the ace low; or null"}
+    )
+
+
+def find_best_five(cards: Sequence[Card], order: HandOrder = HIGH) -> PokerHand:
     """Return the best hand of any five of five or more cards; of equal hands the first in the order of the cards."""
-    return _evaluate_best(combinations(cards, 5))
+    return _find_best(order, map(sum, combinations(weigh(cards), 5)), combinations(cards, 5))
 
 
-def find_best_omaha(hole_cards: Sequence[Card], board: Sequence[Card]) -> PokerHand:
+def find_best_omaha(hole_cards: Sequence[Card], board: Sequence[Card], order: HandOrder = HIGH) -> PokerHand:
     """Return the best hand of exactly two hole cards with exactly three cards of the board."""
-    threes = list(combinations(board, 3))
-    return _evaluate_best(own + shared for own in combinations(hole_cards, 2) for shared in threes)
+    totals = product(map(sum, combinations(weigh(hole_cards), 2)), map(sum, combinations(weigh(board), 3)))
+    choices = product(combinations(hole_cards, 2), combinations(board, 3))
+    return _find_best(order, (own + shared for own, shared in totals), (own + shared for own, shared in choices))
+
+
+def find_best_omaha_high_low(hole_cards: Sequence[Card], board: Sequence[Card]) -> HighLowHand:
+    """Return the best high hand, and the best low hand of eight or better; each has its own two hole cards."""
+    high = find_best_omaha(hole_cards, board)
+    low = find_best_omaha(hole_cards, board, ACE_TO_FIVE)
+    is_qualified = low.category is Category.HIGH_CARD and low.best[0].rank in _LOW_RANKS
+    return HighLowHand(high.category, high.description, high.best, high.strength, low if is_qualified else None)
 
 
 def find_winners(hands: Sequence[PokerHand]) -> tuple[int, ...]:
     """Return the seats, from 1, of the strongest hand or hands."""
-    best = max(hand.strength for hand in hands)
-    return tuple(seat for seat, hand in enumerate(hands, start=1) if hand.strength == best)
+    return _find_strongest([hand.strength for hand in hands])
 
 
-_NAMES = {
+def find_low_winners(hands: Sequence[HighLowHand]) -> tuple[int, ...]:
+    """Return the seats, from 1, of the best low hand or hands; none if no hand qualifies, and the high takes all."""
+    strengths = [hand.low.strength if hand.low else 0 for hand in hands]
+    return _find_strongest(strengths) if any(strengths) else ()
+
+
+def _find_strongest(strengths: Sequence[int]) -> tuple[int, ...]:
+    best = max(strengths)
+    return tuple(seat for seat, strength in enumerate(strengths, start=1) if strength == best)
+
+
+RANK_NAMES = {
     "2": "two",
     "3": "three",
     "4": "four",
@@ -78,16 +90,7 @@ _NAMES = {
     "K": "king",
     "A": "ace",
 }
-_ORDER = "".join(_NAMES)
-_STRAIGHTS = "AKQJT98765432A"
-_CATEGORIES = list(Category)
-_SHAPES = {
-    (2, 1, 1, 1): Category.ONE_PAIR,
-    (2, 2, 1): Category.TWO_PAIR,
-    (3, 1, 1): Category.THREE_OF_A_KIND,
-    (3, 2): Category.FULL_HOUSE,
-    (4, 1): Category.FOUR_OF_A_KIND,
-}
+_LOW_RANKS = "5678"
 _DESCRIPTIONS: Mapping[Category, str] = {
     Category.HIGH_CARD: "high card, {0}",
     Category.ONE_PAIR: "pair of {0}",
@@ -100,65 +103,19 @@ _DESCRIPTIONS: Mapping[Category, str] = {
     Category.STRAIGHT_FLUSH: "straight flush, {0} high",
     Category.ROYAL_FLUSH: "royal flush",
 }
+_LOW = "{0}-{1} low"
 _SETS = {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND}
 
 
-def _evaluate_best(fives: Iterable[tuple[Card, ...]]) -> PokerHand:
-    five = max(fives, key=_strength)
-    strength, category = _look_up(five)
-    cards = _sort_by_weight(five)
-    ranks = dict.fromkeys(card.rank for card in cards)
-    names = [_plural(_NAMES[rank]) if category in _SETS else _NAMES[rank] for rank in ranks]
-    return PokerHand(category, _DESCRIPTIONS[category].format(*names), cards, strength)
-
-
-def _strength(five: tuple[Card, ...]) -> int:
-    return _look_up(five)[0]
-
-
-def _look_up(five: tuple[Card, ...]) -> tuple[int, Category]:
-    a, b, c, d, e = five
-    suited = a.suit == b.suit == c.suit == d.suit == e.suit
-    return _KINDS["".join(sorted((a.rank, b.rank, c.rank, d.rank, e.rank))), suited]
-
-
-def _sort_by_weight(five: tuple[Card, ...]) -> tuple[Card, ...]:
-    ranks = _sort_ranks(card.rank for card in five)
-    return tuple(sorted(five, key=lambda card: ranks.index(card.rank)))
-
-
-def _sort_ranks(ranks: Iterable[str]) -> str:
-    """Return ranks with fours before threes before pairs, and high before low; the ace of 5-4-3-2-A is last."""
-    counts = Counter(ranks)
-    by_weight = sorted(counts, key=lambda rank: (counts[rank], _ORDER.index(rank)), reverse=True)
-    text = "".join(rank * counts[rank] for rank in by_weight)
-    return "5432A" if text == "A5432" else text
-
-
-def _categorize(ranks: str, *, suited: bool) -> Category:
-    """Return the category of five ranks as `_sort_ranks` returns them, of one suit or not."""
-    counts = tuple(len([*group]) for _, group in groupby(ranks))
-    if counts in _SHAPES:
-        return _SHAPES[counts]
-    if ranks not in _STRAIGHTS:
-        return Category.FLUSH if suited else Category.HIGH_CARD
-    if not suited:
-        return Category.STRAIGHT
-    return Category.ROYAL_FLUSH if ranks[0] == "A" else Category.STRAIGHT_FLUSH
-
-
-def _rank_kinds() -> Mapping[tuple[str, bool], tuple[int, Category]]:
-    """Return strength and category by the kind of five cards: their ranks in alphabetical order, and if suited."""
-    kinds = []
-    for ranks in map(_sort_ranks, combinations_with_replacement(_ORDER, 5)):
-        weights = [_ORDER.index(rank) for rank in ranks]
-        for suited in {1: (), 5: (False, True)}.get(len({*ranks}), (False,)):  # no five of a kind, no suited pair
-            category = _categorize(ranks, suited=suited)
-            kinds.append((_CATEGORIES.index(category), weights, ("".join(sorted(ranks)), suited), category))
-    return {kind: (strength, category) for strength, (*_, kind, category) in enumerate(sorted(kinds), start=1)}
-
-
-_KINDS = _rank_kinds()
+def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Card, ...]]) -> PokerHand:
+    """Return the best of some choices of five cards, of which `totals` are the sums of their weights."""
+    strengths = order.strengths(totals)
+    strength = max(strengths)
+    [five] = islice(fives, position := strengths.index(strength), position + 1)
+    category, cards = order.category(strength), order.sort(five)
+    names = [RANK_NAMES[rank] for rank in dict.fromkeys(card.rank for card in cards)]
+    template = _LOW if order.is_low and category is Category.HIGH_CARD else _DESCRIPTIONS[category]
+    return PokerHand(category, template.format(*(map(_plural, names) if category in _SETS else names)), cards, strength)
 
 
 def _plural(name: str) -> str:

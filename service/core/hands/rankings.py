@@ -7,10 +7,12 @@ are members of the response, with the description in their metadata.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.hands import baccarat, blackjack, bridge, cribbage, poker, video_poker
+from service.core.hands import baccarat, badugi, blackjack, bridge, cribbage, poker, video_poker
+from service.core.hands.poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
 from service.core.hands.showdowns import (
     MAX_BOARD,
     MAX_HANDS,
@@ -30,7 +32,8 @@ class Ranking:
     `cards` is the number of cards in a hand, `cards_with_board` that number if there is a board, where it differs.
     `seats` is the number of hands in a request. `required` and `optional` are the parameters of `Showdown` that the
     game takes. `evaluate` returns one `hand_type` for each hand. `find_winners` returns the seats that win, or None
-    while that is open; the attribute is None for games in which nobody plays against another.
+    while that is open; the attribute is None for games in which nobody plays against another. `find_low_winners`
+    returns those that win the low half of a pot that is split. `excluded_ranks` are not in the pack.
     """
 
     name: str
@@ -45,6 +48,8 @@ class Ranking:
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     find_winners: Callable[[Sequence[Any]], tuple[int, ...] | None] | None = None
+    find_low_winners: Callable[[Sequence[Any]], tuple[int, ...]] | None = None
+    excluded_ranks: str = ""
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -57,8 +62,9 @@ class Ranking:
         return tuple(field.name for field in fields(self.hand_type))
 
 
-def _evaluate_omaha(cards: ParsedShowdown, _: Showdown) -> Sequence[poker.PokerHand]:
-    return [poker.find_best_omaha(hand, cards.board) for hand in cards.hands]
+def _rank_by(order: HandOrder = HIGH) -> Callable[[ParsedShowdown, Showdown], Sequence[poker.PokerHand]]:
+    """Return the evaluation of hands of five to seven cards, with those of the board, in an order."""
+    return lambda cards, _: [poker.find_best_five(hand + cards.board, order) for hand in cards.hands]
 
 
 def _evaluate_cribbage(cards: ParsedShowdown, showdown: Showdown) -> Sequence[cribbage.CribbageHand]:
@@ -66,32 +72,74 @@ def _evaluate_cribbage(cards: ParsedShowdown, showdown: Showdown) -> Sequence[cr
     return [cribbage.score_hand(hand, cards.starter, crib=bool(showdown.crib)) for hand in cards.hands]
 
 
+_Poker = partial(
+    Ranking,
+    packs=PackRule.ONE,
+    optional=("independent",),
+    hand_type=poker.PokerHand,
+    find_winners=poker.find_winners,
+)
+_Holdem = partial(_Poker, cards=range(5, 8), cards_with_board=range(2, 3), optional=("board", "independent"))
+_Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
+
 RANKINGS: Mapping[str, Ranking] = {
     ranking.name: ranking
     for ranking in (
-        Ranking(
+        _Holdem(
             name="poker",
             title="Poker, high: the best five of 5 to 7 cards, or of two hole cards and the board (hold'em)",
             source="Wikipedia, List of poker hands",
-            cards=range(5, 8),
-            cards_with_board=range(2, 3),
-            packs=PackRule.ONE,
-            optional=("board", "independent"),
-            hand_type=poker.PokerHand,
-            evaluate=lambda cards, _: [poker.find_best_five(hand + cards.board) for hand in cards.hands],
-            find_winners=poker.find_winners,
+            evaluate=_rank_by(),
         ),
-        Ranking(
+        _Omaha(
             name="omaha",
             title="Omaha, high: two of 4 to 6 hole cards with three of the board",
             source="Wikipedia, List of poker hands and Omaha hold 'em",
-            cards=range(4, 7),
-            packs=PackRule.ONE,
-            optional=("independent",),
-            required=("board",),
-            hand_type=poker.PokerHand,
-            evaluate=_evaluate_omaha,
-            find_winners=poker.find_winners,
+            evaluate=lambda cards, _: [poker.find_best_omaha(hand, cards.board) for hand in cards.hands],
+        ),
+        _Omaha(
+            name="omaha_hi_lo",
+            title="Omaha hi-lo, eight or better: omaha, and a low hand with its own two hole cards",
+            source="Robert's Rules of Poker, version 11, section 7",
+            hand_type=poker.HighLowHand,
+            evaluate=lambda cards, _: [poker.find_best_omaha_high_low(hand, cards.board) for hand in cards.hands],
+            find_low_winners=poker.find_low_winners,
+        ),
+        _Holdem(
+            name="short_deck",
+            title="Short deck (six plus hold'em), 36 cards from the six up: a flush beats a full house",
+            source="Wikipedia, Six-plus hold 'em; A-6-7-8-9 is the lowest straight, and beats three of a kind",
+            evaluate=_rank_by(SHORT_DECK),
+            excluded_ranks="2345",
+        ),
+        _Holdem(
+            name="short_deck_trips",
+            title="Short deck as above, but three of a kind beat a straight",
+            source="Wikipedia, Six-plus hold 'em; A-6-7-8-9 is the lowest straight",
+            evaluate=_rank_by(SHORT_DECK_TRIPS),
+            excluded_ranks="2345",
+        ),
+        _Poker(
+            name="razz",
+            title="Razz, ace to five low: aces are low, straights and flushes do not count, the lowest hand wins",
+            source="Robert's Rules of Poker, version 11, section 9",
+            cards=range(5, 8),
+            evaluate=_rank_by(ACE_TO_FIVE),
+        ),
+        _Poker(
+            name="deuce_to_seven",
+            title="Deuce to seven low: aces are high, straights and flushes count, the lowest hand wins",
+            source="Robert's Rules of Poker, version 11, section 11; A-2-3-4-5 is no straight",
+            cards=range(5, 6),
+            evaluate=_rank_by(DEUCE_TO_SEVEN),
+        ),
+        _Poker(
+            name="badugi",
+            title="Badugi: the most of four cards that differ in rank and suit, the lowest of them; aces are low",
+            source="Wikipedia, Badugi",
+            cards=range(4, 5),
+            hand_type=badugi.BadugiHand,
+            evaluate=lambda cards, _: [badugi.evaluate_badugi(hand) for hand in cards.hands],
         ),
         Ranking(
             name="jacks_or_better",
@@ -154,11 +202,15 @@ RANKINGS: Mapping[str, Ranking] = {
 
 @dataclass(frozen=True)
 class RankingResult:
-    """The cards of a showdown, the value of each hand as the `hand_type` of its ranking, and the seats that win."""
+    """The cards of a showdown, the value of each hand as the `hand_type` of its ranking, and the seats that win.
+
+    `low_winners` are those of the low half of a pot that is split; there are none if no hand qualifies.
+    """
 
     cards: ParsedShowdown
     values: Sequence[Any]
     winners: tuple[int, ...] | None
+    low_winners: tuple[int, ...] | None
 
 
 def rank(showdown: Showdown) -> RankingResult:
@@ -168,11 +220,14 @@ def rank(showdown: Showdown) -> RankingResult:
     """
     ranking = RANKINGS[showdown.game]
     _check_parameters(ranking, showdown)
-    cards = parse_showdown(showdown, PackRule.EACH if showdown.independent else ranking.packs)
+    cards = parse_showdown(showdown, PackRule.EACH if showdown.independent else ranking.packs, ranking.excluded_ranks)
     _check_hand_sizes(ranking, cards.hands, has_board=bool(showdown.board))
     values = ranking.evaluate(cards, showdown)
-    winners = ranking.find_winners(values) if ranking.find_winners and not showdown.independent else None
-    return RankingResult(cards, values, winners)
+    if showdown.independent:
+        return RankingResult(cards, values, None, None)
+    winners = ranking.find_winners(values) if ranking.find_winners else None
+    low_winners = ranking.find_low_winners(values) if ranking.find_low_winners else None
+    return RankingResult(cards, values, winners, low_winners)
 
 
 def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:

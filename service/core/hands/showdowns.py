@@ -10,7 +10,7 @@ from service.core.cards.decks import DECKS
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
 
-MAX_HANDS = 1_000
+MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5
 
 Hand = tuple[Card, ...]
@@ -50,22 +50,29 @@ class ParsedShowdown:
     starter: Card | None = None
 
 
-def parse_showdown(showdown: Showdown, packs: PackRule) -> ParsedShowdown:
-    """Return the cards of a request.
+def parse_showdown(showdown: Showdown, packs: PackRule, excluded_ranks: str = "") -> ParsedShowdown:
+    """Return the cards of a request, from packs without the excluded ranks.
 
-    Raises `Refused` for a text that is no card, and for a card that occurs more often than the packs have it.
+    Raises `Refused` for a text that is no card of the packs, and for a card that occurs more often than they have it.
     """
     hands = tuple(
-        tuple(_parse("hands", text, f"Hand {seat}, card {position}: ") for position, text in enumerate(hand, start=1))
+        _parse_cards("hands", hand, f"Hand {seat}, card", excluded_ranks)
         for seat, hand in enumerate(showdown.hands, start=1)
     )
-    board = tuple(
-        _parse("board", text, f"Card {position}: ") for position, text in enumerate(showdown.board or (), start=1)
-    )
+    board = _parse_cards("board", showdown.board or (), "Card", excluded_ranks)
     starter = None if showdown.starter is None else _parse("starter", showdown.starter)
     cards = ParsedShowdown(hands=hands, board=board, starter=starter)
     if packs is not PackRule.MANY:
         _check_repetitions(cards, packs)
+    return cards
+
+
+def _parse_cards(field: str, texts: Iterable[str], label: str, excluded_ranks: str) -> Hand:
+    cards = tuple(_parse(field, text, f"{label} {position}: ") for position, text in enumerate(texts, start=1))
+    for position, card in enumerate(cards, start=1):
+        if card.rank in excluded_ranks:
+            ranks = ", ".join(excluded_ranks)
+            raise Refused(field, f"{label} {position}: {card.code} is not in this pack, which is without {ranks}.")
     return cards
 
 

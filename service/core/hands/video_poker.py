@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from service.core.cards.card import Card
-from service.core.hands.poker import Category, find_best_five
+from service.core.hands.poker import find_best_five
+from service.core.hands.poker_orders import Category
 
 MAX_COINS = 5
 

@@ -38,6 +38,78 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
         },
         [2],
     ),
+    "omaha_hi_lo": (
+        {"hands": [["KS", "KD", "JC", "JH"], ["AS", "2D", "TC", "9H"]], "board": ["KC", "7S", "8D", "4H", "2C"]},
+        {
+            "cards": ["AS", "2D", "TC", "9H"],
+            "category": "one_pair",
+            "description": "pair of twos",
+            "best": ["2D", "2C", "AS", "KC", "8D"],
+            "strength": 1493,
+            "low": {
+                "category": "high_card",
+                "description": "eight-seven low",
+                "best": ["8D", "7S", "4H", "2D", "AS"],
+                "strength": 6138,
+            },
+        },
+        [1],
+    ),
+    "short_deck": (
+        {"hands": [["AS", "AH"], ["QD", "8D"]], "board": ["AD", "KD", "KC", "9D", "7S"]},
+        {
+            "cards": ["QD", "8D"],
+            "category": "flush",
+            "description": "flush, ace high",
+            "best": ["AD", "KD", "QD", "9D", "8D"],
+            "strength": 1318,
+        },
+        [2],
+    ),
+    "short_deck_trips": (
+        {"hands": [["6S", "7H"], ["9H", "9S"]], "board": ["9D", "8C", "TC", "AD", "QS"]},
+        {
+            "cards": ["9H", "9S"],
+            "category": "three_of_a_kind",
+            "description": "three of a kind, nines",
+            "best": ["9H", "9S", "9D", "AD", "QS"],
+            "strength": 993,
+        },
+        [2],
+    ),
+    "razz": (
+        {"hands": [["AS", "2H", "3D", "4C", "7S", "KS", "KD"], ["6S", "5S", "3S", "2S", "AD", "AC", "QH"]]},
+        {
+            "cards": ["6S", "5S", "3S", "2S", "AD", "AC", "QH"],
+            "category": "high_card",
+            "description": "six-five low",
+            "best": ["6S", "5S", "3S", "2S", "AD"],
+            "strength": 6173,
+        },
+        [2],
+    ),
+    "deuce_to_seven": (
+        {"hands": [["2S", "2H", "3D", "4C", "5S"], ["AS", "2D", "3C", "4H", "5H"]]},
+        {
+            "cards": ["AS", "2D", "3C", "4H", "5H"],
+            "category": "high_card",
+            "description": "ace-five low",
+            "best": ["AS", "5H", "4H", "3C", "2D"],
+            "strength": 6678,
+        },
+        [2],
+    ),
+    "badugi": (
+        {"hands": [["AS", "2S", "3D", "4C"], ["KS", "QH", "JD", "TC"]]},
+        {
+            "cards": ["KS", "QH", "JD", "TC"],
+            "category": "badugi",
+            "description": "badugi, king high",
+            "best": ["KS", "QH", "JD", "TC"],
+            "strength": 378,
+        },
+        [2],
+    ),
     "jacks_or_better": (
         {"hands": [["2S", "2H", "3D", "4C", "5S"], ["TS", "JS", "QS", "KS", "AS"]], "coins": 4},
         {
@@ -139,14 +211,16 @@ def test_the_list_has_the_members_of_a_response(client: FlaskClient, game: str) 
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "baccarat"])
-def test_a_thousand_hands_are_ranked_in_one_request(client: FlaskClient, game: str) -> None:
+def test_thousands_of_hands_are_ranked_in_one_request(client: FlaskClient, game: str) -> None:
     ranking, parameters = RANKINGS[game], GAMES[game][0]
     table = {name: parameters[name] for name in ranking.required}
     codes_on_table = {code for codes in table.values() for code in ([codes] if isinstance(codes, str) else codes)}
     size = min(ranking.cards[-1], 13)
     deals = [
-        [card.code for card in cards if card.code not in codes_on_table][:size]
-        for cards in sample_hands(game, MAX_HANDS, 18)
+        [card.code for card in cards if card.code not in codes_on_table and card.rank not in ranking.excluded_ranks][
+            :size
+        ]
+        for cards in sample_hands(game, MAX_HANDS, 36)
     ]
     options = {"independent": True} if "independent" in ranking.parameters else {}
     response = post(client, PATH, game=game, hands=deals, **table, **options)
@@ -154,7 +228,7 @@ def test_a_thousand_hands_are_ranked_in_one_request(client: FlaskClient, game: s
     assert "winners" not in response
 
 
-def test_one_hand_more_than_a_thousand_is_refused(client: FlaskClient) -> None:
+def test_one_hand_more_than_the_maximum_is_refused(client: FlaskClient) -> None:
     response = client.post(PATH, json={"game": "blackjack", "hands": [["AS"]] * (MAX_HANDS + 1)})
     assert response.status_code == 422
     assert json_object(response)["errors"].keys() == {"hands"}
@@ -165,6 +239,19 @@ def test_hands_that_tie_win_together(client: FlaskClient) -> None:
     board = ["AS", "KD", "QC", "JH", "2S"]
     response = post(client, PATH, game="poker", hands=[["TS", "3D"], ["AD", "AC"], ["TD", "3C"]], board=board)
     assert response["winners"] == [1, 3]
+
+
+def test_each_half_of_a_split_pot_has_its_winners(client: FlaskClient) -> None:
+    hands = [["KS", "KD", "JC", "JH"], ["AS", "2D", "TC", "9H"], ["AC", "2S", "QC", "9S"]]
+    response = post(client, PATH, game="omaha_hi_lo", hands=hands, board=["KC", "7S", "8D", "4H", "5C"])
+    assert (response["winners"], response["low_winners"]) == ([1], [2, 3])
+
+
+def test_no_low_hand_wins_on_a_board_of_high_cards(client: FlaskClient) -> None:
+    hands = [["KS", "KD", "JC", "JH"], ["AS", "2D", "TC", "9H"]]
+    response = post(client, PATH, game="omaha_hi_lo", hands=hands, board=["KC", "7S", "QD", "4H", "TD"])
+    assert response["hands"][1]["low"] is None
+    assert (response["winners"], response["low_winners"]) == ([1], [])
 
 
 def test_nobody_has_won_while_the_banker_still_draws(client: FlaskClient) -> None:

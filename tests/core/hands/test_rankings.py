@@ -28,7 +28,7 @@ def build_showdown(game: str, size: int | None = None, hands: int | None = None)
     ranking = RANKINGS[game]
     required = {name: OPTIONS[name] for name in ranking.required}
     on_table = {"2S", "3H", "4D"} if required else set()
-    codes = [card.code for card in PACK if card.code not in on_table]
+    codes = [card.code for card in PACK if card.code not in on_table and card.rank not in ranking.excluded_ranks]
     size, hands = size or ranking.cards[0], hands or ranking.seats[0]
     return Showdown(game=game, hands=tuple(tuple(codes[n * size :][:size]) for n in range(hands)), **required)
 
@@ -102,10 +102,13 @@ def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(game: s
         separate = rank(replace(repeated, independent=True))
         assert separate.values[0] == separate.values[1]
         assert separate.winners is None
+        assert separate.low_winners is None
 
 
 @pytest.mark.parametrize("independent", [None, True])
-@pytest.mark.parametrize(("game", "where"), [("omaha", "on the board"), ("cribbage", "the starter")])
+@pytest.mark.parametrize(
+    ("game", "where"), [("omaha", "on the board"), ("omaha_hi_lo", "on the board"), ("cribbage", "the starter")]
+)
 def test_a_card_on_the_table_is_in_no_hand(game: str, where: str, independent: bool | None) -> None:
     showdown = build_showdown(game)
     with pytest.raises(Refused, match=f"The card 2S is {where} and in hand 2."):
@@ -130,6 +133,20 @@ def test_a_text_that_is_no_card_is_refused_with_its_position(field: str, cards: 
     where = {"hands": "Hand 2, card 2: ", "board": "Card 2: "}[field]
     with pytest.raises(Refused, match=f"^{where}There is no card") as refused:
         rank(Showdown(**{"game": "poker", "hands": (("AS", "KS"),), "board": ("2S", "3H", "4D")} | cards))
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("field", "message", "cards"),
+    [
+        ("hands", "Hand 2, card 1: 5S", {"hands": (("AS", "KS"), ("5S", "QS"))}),
+        ("board", "Card 3: 2D", {"board": ("6S", "7H", "2D")}),
+    ],
+)
+def test_a_card_that_is_not_in_the_short_deck_is_refused(field: str, message: str, cards: dict[str, Any]) -> None:
+    message = f"{message} is not in this pack, which is without 2, 3, 4, 5."
+    with pytest.raises(Refused, match=message) as refused:
+        rank(Showdown(**{"game": "short_deck", "hands": (("AS", "KS"),), "board": ("6S", "7H", "8D")} | cards))
     assert refused.value.field == field
 
 

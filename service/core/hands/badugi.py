@@ -1,0 +1,68 @@
+"""Badugi hands: the most of four cards that differ in rank and in suit, then the lowest of them; aces are low."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import combinations
+
+from service.core.cards.card import Card
+from service.core.hands.poker import RANK_NAMES
+
+
+class Size(StrEnum):
+    """The categories of hands by the number of their cards that count, the weakest first."""
+
+    ONE_CARD = "one_card"
+    TWO_CARDS = "two_cards"
+    THREE_CARDS = "three_cards"
+    BADUGI = "badugi"
+
+
+@dataclass(frozen=True, slots=True)
+class BadugiHand:
+    """The value of the best cards of a hand.
+
+    `best` are one to four cards, the highest first, which decides. `strength` is 1 (a king alone) to 1092 (4-3-2-A).
+    """
+
+    category: Size = field(metadata={"description": "The number of cards that count"})
+    description: str = field(metadata={"description": "The category in words, with its highest rank"})
+    best: tuple[Card, ...] = field(metadata={"description": "The best cards, with the deciding ones first"})
+    strength: int = field(metadata={"description": "1 to 1,092: higher wins, equal ties"})
+
+
+_RANKS = "A23456789TJQK"
+_SIZES = list(Size)
+# The ranks of every hand by position, the lowest rank as 0, in the order of their strengths.
+_KINDS = sorted(
+    (tuple(reversed(ranks)) for size in range(1, 5) for ranks in combinations(range(len(_RANKS)), size)),
+    key=lambda ranks: (len(ranks), [-rank for rank in ranks]),
+)
+_STRENGTHS = {ranks: strength for strength, ranks in enumerate(_KINDS, start=1)}
+
+
+def evaluate_badugi(cards: Sequence[Card]) -> BadugiHand:
+    """Return the value of four cards; of equal choices the first in the order of the cards."""
+    choices = [
+        choice
+        for size in range(1, 5)
+        for choice in combinations(cards, size)
+        if len({card.rank for card in choice}) == len({card.suit for card in choice}) == size
+    ]
+    best = max(map(_sort, choices), key=_strength)
+    category = _SIZES[len(best) - 1]
+    high = "" if category is Size.ONE_CARD else " high"
+    description = f"{category.replace('_', ' ')}, {RANK_NAMES[best[0].rank]}{high}"
+    return BadugiHand(category, description, best, _strength(best))
+
+
+def _sort(cards: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards, key=_position, reverse=True))
+
+
+def _strength(cards: Sequence[Card]) -> int:
+    return _STRENGTHS[tuple(map(_position, cards))]
+
+
+def _position(card: Card) -> int:
+    return _RANKS.index(card.rank)

@@ -1,0 +1,163 @@
+"""The orders of five cards in poker: high hands, those of the short deck, and two kinds of low hands.
+
+An order is sorted from its rules at import, all of them in some tenth of a second. Of the evaluators on PyPI, pokerkit
+takes a fifth of a second and 15 MB to import, phevaluator is 31 MB of compiled tables, and treys has had no release
+since 2022. Tests compare the usual order with phevaluator for every five cards, and the others with published counts.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from itertools import combinations_with_replacement
+
+from service.core.cards.card import Card
+
+
+class Category(StrEnum):
+    """The categories of five cards, the weakest first."""
+
+    HIGH_CARD = "high_card"
+    ONE_PAIR = "one_pair"
+    TWO_PAIR = "two_pair"
+    THREE_OF_A_KIND = "three_of_a_kind"
+    STRAIGHT = "straight"
+    FLUSH = "flush"
+    FULL_HOUSE = "full_house"
+    FOUR_OF_A_KIND = "four_of_a_kind"
+    STRAIGHT_FLUSH = "straight_flush"
+    ROYAL_FLUSH = "royal_flush"
+
+
+_RANKS = "23456789TJQKA"
+_SETS = {
+    (1, 1, 1, 1, 1): Category.HIGH_CARD,
+    (2, 1, 1, 1): Category.ONE_PAIR,
+    (2, 2, 1): Category.TWO_PAIR,
+    (3, 1, 1): Category.THREE_OF_A_KIND,
+    (3, 2): Category.FULL_HOUSE,
+    (4, 1): Category.FOUR_OF_A_KIND,
+}
+_STRAIGHTS_AND_FLUSHES = {
+    (True, False): Category.STRAIGHT,
+    (False, True): Category.FLUSH,
+    (True, True): Category.STRAIGHT_FLUSH,
+}
+
+# The weight of a card is a number with three bits for each rank and, above them, for each suit: in a sum of weights
+# they count the cards.
+_RANK_WEIGHTS = {rank: 1 << 3 * position for position, rank in enumerate(_RANKS)}
+_SUIT_SHIFT = 3 * len(_RANKS)
+_RANK_BITS = (1 << _SUIT_SHIFT) - 1
+_FIVE_OF_A_SUIT = {5 << 3 * suit for suit in range(4)}
+_WEIGHTS = {
+    rank + letter: weight + (1 << _SUIT_SHIFT + 3 * suit)
+    for rank, weight in _RANK_WEIGHTS.items()
+    for suit, letter in enumerate("SHDC")
+}
+
+
+def weigh(cards: Iterable[Card]) -> list[int]:
+    """Return the weights of cards; the sum of five is what an order looks up."""
+    return [_WEIGHTS[card.code] for card in cards]
+
+
+class HandOrder:
+    """An order of five cards.
+
+    `ranks` are those of its pack, the lowest first, and `categories` those that it tells apart, the weakest first; one
+    without straights and flushes takes no notice of suits. In `ace_low_straight` the ace is below the lowest rank. With
+    `is_low` the weakest hand wins.
+    """
+
+    def __init__(
+        self, ranks: str, categories: Iterable[Category], ace_low_straight: str = "", *, is_low: bool = False
+    ) -> None:
+        self.ranks, self.is_low = ranks, is_low
+        self._ace_low_straight = ace_low_straight
+        downwards = ranks[::-1]
+        self._straights = {ace_low_straight, *(downwards[start : start + 5] for start in range(len(ranks) - 4))}
+        self._category_numbers = {category: number for number, category in enumerate(categories)}
+        kinds = sorted(self._kinds(), reverse=is_low)
+        self._categories = [category for *_, category in kinds]
+        strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        for strength, (*_, is_suited, weight, _category) in enumerate(kinds, start=1):
+            strengths[is_suited][weight] = strength
+        self._mixed, self._suited = strengths[0], strengths[1] or strengths[0]
+
+    @property
+    def max_strength(self) -> int:
+        """The strength of the best hand; that of the worst is 1."""
+        return len(self._categories)
+
+    def strengths(self, totals: Iterable[int]) -> list[int]:
+        """Return the strength of each hand, given the sum of the weights of its five cards."""
+        mixed, suited = self._mixed, self._suited
+        return [(suited if total >> _SUIT_SHIFT in _FIVE_OF_A_SUIT else mixed)[total & _RANK_BITS] for total in totals]
+
+    def category(self, strength: int) -> Category:
+        """Return the category of the hands with that strength."""
+        return self._categories[strength - 1]
+
+    def sort(self, five: Iterable[Card]) -> tuple[Card, ...]:
+        """Return five cards with the deciding ones first."""
+        cards = tuple(five)
+        ranks = self._sort_ranks(card.rank for card in cards)
+        return tuple(sorted(cards, key=lambda card: ranks.index(card.rank)))
+
+    def _sort_ranks(self, ranks: Iterable[str]) -> str:
+        """Return ranks with fours before threes before pairs, and high before low; a low ace is last."""
+        counts = Counter(ranks)
+        by_weight = sorted(counts, key=lambda rank: (counts[rank], self.ranks.index(rank)), reverse=True)
+        text = "".join(rank * counts[rank] for rank in by_weight)
+        return self._ace_low_straight if text == "A" + self._ace_low_straight[:-1] else text
+
+    def _kinds(self) -> Iterator[tuple[int, list[int], bool, int, Category]]:
+        """Yield every kind of five cards: the number of its category, its ranks, whether it is suited, its weight."""
+        for choice in combinations_with_replacement(self.ranks, 5):
+            ranks = self._sort_ranks(choice)
+            counts = tuple(sorted(Counter(ranks).values(), reverse=True))
+            for is_suited in (False, True)[: 1 + (len(counts) == 5)]:
+                if counts == (5,):
+                    continue
+                category = self._categorize(ranks, counts, is_suited=is_suited)
+                if category is None:
+                    continue
+                positions = [self.ranks.index(rank) for rank in ranks]
+                weight = sum(_RANK_WEIGHTS[rank] for rank in ranks)
+                yield self._category_numbers[category], positions, is_suited, weight, category
+
+    def _categorize(self, ranks: str, counts: tuple[int, ...], *, is_suited: bool) -> Category | None:
+        """Return the category of five ranks, of one suit or not; None of suited ones if the order has no flushes."""
+        if is_suited and Category.FLUSH not in self._category_numbers:
+            return None
+        is_straight = ranks in self._straights and Category.STRAIGHT in self._category_numbers
+        if is_straight and is_suited and ranks[0] == "A":
+            return Category.ROYAL_FLUSH
+        return _STRAIGHTS_AND_FLUSHES.get((is_straight, is_suited), _SETS[counts])
+
+
+_PAIRS = (Category.HIGH_CARD, Category.ONE_PAIR, Category.TWO_PAIR)
+_FROM_FULL_HOUSE = (
+    *(Category.FULL_HOUSE, Category.FLUSH, Category.FOUR_OF_A_KIND),
+    *(Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH),
+)
+_SHORT_DECK = (*_PAIRS, Category.THREE_OF_A_KIND, Category.STRAIGHT, *_FROM_FULL_HOUSE)
+_SHORT_DECK_TRIPS = (*_PAIRS, Category.STRAIGHT, Category.THREE_OF_A_KIND, *_FROM_FULL_HOUSE)
+
+HIGH = HandOrder(_RANKS, Category, "5432A")
+"""The usual order of poker."""
+
+SHORT_DECK = HandOrder("6789TJQKA", _SHORT_DECK, "9876A")
+"""The order of 36 cards: a flush beats a full house."""
+
+SHORT_DECK_TRIPS = HandOrder("6789TJQKA", _SHORT_DECK_TRIPS, "9876A")
+"""The order of 36 cards in which three of a kind beat a straight too."""
+
+ACE_TO_FIVE = HandOrder("A23456789TJQK", _SETS.values(), is_low=True)
+"""The order of low hands in which the ace is low and neither straights nor flushes count: 5-4-3-2-A is best."""
+
+DEUCE_TO_SEVEN = HandOrder(_RANKS, Category, is_low=True)
+"""The order of low hands in which the ace is high and straights and flushes count: 7-5-4-3-2 is best.
+
+A-5-4-3-2 is no straight in it, but the best of the hands that are ace high.
+"""
