@@ -108,14 +108,14 @@ RANKINGS: Mapping[str, Ranking] = {
         _Holdem(
             name="short_deck",
             title="Short deck (six plus hold'em), 36 cards from the six up: a flush beats a full house",
-            source="Wikipedia, Six-plus hold 'em; A-6-7-8-9 is the lowest straight, and beats three of a kind",
+            source="Wikipedia, Six-plus hold 'em; A-6-7-8-9 is a straight, which beats three of a kind as in PokerKit",
             evaluate=_rank_by(SHORT_DECK),
             excluded_ranks="2345",
         ),
         _Holdem(
             name="short_deck_trips",
             title="Short deck as above, but three of a kind beat a straight",
-            source="Wikipedia, Six-plus hold 'em; A-6-7-8-9 is the lowest straight",
+            source="roundercasino.com, Short Deck Rules; A-6-7-8-9 is the lowest straight",
             evaluate=_rank_by(SHORT_DECK_TRIPS),
             excluded_ranks="2345",
         ),
