@@ -21,6 +21,10 @@ const SPANISH = { 1: "A", 10: "J", 11: "N", 12: "K", S: "J", C: "N", R: "K" };
 const spanish = (code) => code.replace(/^(1[012]?|[SCR])(?=[OCEB]$)/, (rank) => SPANISH[rank]);
 const ITALIAN = { 1: "A", 8: "J", 9: "N", 10: "K", F: "J", C: "N", R: "K" };
 const italian = (code) => code.replace(/^(10?|[89FCR])(?=[DCSB]$)/, (rank) => ITALIAN[rank]);
+const GERMAN = { 10: "T", D: "A", E: "A", G: "L", S: "B" };
+const german = (code) =>
+  code.replace(/^(10|D)?(.*?)([EGS])?$/, (_, rank, middle, suit) => (GERMAN[rank] ?? "") + middle + (GERMAN[suit] ?? ""));
+const swiss = (code) => code.replace(/^10(?=[ARSBE]$)/, "T").replace(/E$/, "A");
 const mjai = (code) => {
   const honour = "ESWNPFC".indexOf(code) + 1;
   return honour && code.length === 1 ? `${honour}Z` : code.replace(/^5([MPS])R$/, "0$1");
@@ -66,6 +70,9 @@ export const DECKS = {
   spanish40: { pack: () => suited("OCEB", "A234567JNK"), canonical: spanish },
   spanish48: { pack: () => suited("OCEB", "A23456789JNK"), canonical: spanish },
   italian40: { pack: () => suited("DCSB", "A234567JNK"), canonical: italian },
+  german32: { pack: () => suited("ALHB", "A789TUOK"), canonical: german },
+  german36: { pack: () => suited("ALHB", "A6789TUOK"), canonical: german },
+  swiss36: { pack: () => suited("ARSB", "A6789TUOK"), canonical: swiss },
   tarot: {
     options: ["suit_order"],
     pack: ({ suit_order = "SHDC" }) => [...suited(suit_order, "A23456789TJNQK"), ...numbered("T", 21), "FO"],

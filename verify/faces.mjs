@@ -3,6 +3,8 @@
 const FRENCH = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const SPANISH = { O: "coins", C: "cups", E: "swords", B: "clubs" };
 const ITALIAN = { D: "coins", C: "cups", S: "swords", B: "clubs" };
+const GERMAN = { A: "acorns", L: "leaves", H: "hearts", B: "bells" };
+const SWISS = { A: "acorns", R: "roses", S: "shields", B: "bells" };
 const MONTHS =
   "pine plum cherry wisteria iris peony clover pampas chrysanthemum maple willow paulownia".split(" ");
 const KINDS = { B: "bright", A: "animal", R: "ribbon", P: "plain" };
@@ -27,6 +29,9 @@ export const FACES = {
   spanish40: suited(SPANISH),
   spanish48: suited(SPANISH),
   italian40: suited(ITALIAN),
+  german32: suited(GERMAN),
+  german36: suited(GERMAN),
+  swiss36: suited(SWISS),
   tarot(code) {
     if (code === "FO") return { rank: "fool" };
     return /^\d+T$/.test(code) ? { suit: "trumps", rank: code.slice(0, -1) } : french(code);

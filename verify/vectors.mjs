@@ -111,7 +111,16 @@ const LATER = [
   { deck: "wild_colours" },
   { deck: "wild_colours", decks: 2, exclude: ["ww", "W4", "0R"] },
 ];
-const NEWEST = [{ deck: "italian40" }, { deck: "italian40", exclude: ["1D", "8B", "CC", "10S"] }];
+const NEWEST = [
+  { deck: "italian40" },
+  { deck: "italian40", exclude: ["1D", "8B", "CC", "10S"] },
+  { deck: "german32" },
+  { deck: "german32", decks: 2, exclude: ["7e", "10G", "DH", "OS"] },
+  { deck: "german36" },
+  { deck: "german36", exclude: ["6A", "6L", "6H", "6B"] },
+  { deck: "swiss36" },
+  { deck: "swiss36", exclude: ["10R", "AE", "6S", "us"] },
+];
 const LAYOUTS = [
   ...STANDARD.map((packs) => ({ deck: "standard", ...packs })),
   ...MAHJONG.map((packs) => ({ deck: "mahjong", ...packs })),

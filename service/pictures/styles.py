@@ -4,7 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from service.core.cards.card import Card
-from service.pictures import balls, dominoes, french, hanafuda, italian, plain, spanish, tarot, tiles, wild_colours
+from service.pictures import (
+    balls,
+    dominoes,
+    french,
+    german,
+    hanafuda,
+    italian,
+    plain,
+    spanish,
+    tarot,
+    tiles,
+    wild_colours,
+)
 from service.pictures.svg import BALL, CARD, DOMINO, TAROT, TILE, Shape
 
 
@@ -21,6 +33,7 @@ PLAIN = Style(shape=CARD, face=plain.face, back=plain.back)
 
 _FRENCH = Style(shape=CARD, face=french.face, back=french.back)
 _SPANISH = Style(shape=CARD, face=spanish.face, back=spanish.back)
+_GERMAN = Style(shape=CARD, face=german.german_face, back=german.german_back)
 _BALLS = Style(shape=BALL, face=balls.numbered_face, back=balls.back)
 
 STYLES: Mapping[str, Style] = {
@@ -31,6 +44,9 @@ STYLES: Mapping[str, Style] = {
     "spanish40": _SPANISH,
     "spanish48": _SPANISH,
     "italian40": Style(shape=CARD, face=italian.face, back=italian.back),
+    "german32": _GERMAN,
+    "german36": _GERMAN,
+    "swiss36": Style(shape=CARD, face=german.swiss_face, back=german.swiss_back),
     "tarot": Style(shape=TAROT, face=tarot.face, back=tarot.back),
     "hanafuda": Style(shape=CARD, face=hanafuda.face, back=hanafuda.back),
     "mahjong": Style(shape=TILE, face=tiles.chinese_face, back=tiles.back),

@@ -34,6 +34,8 @@ SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
 OTHER_SPELLINGS = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "tarot"), r"(10?|0)[SHDC]") | {
     **dict.fromkeys(("spanish40", "spanish48"), r"(1[012]?|[SCR])[OCEB]"),
     "italian40": r"(10?|[89FCR])[DCSB]",
+    **dict.fromkeys(("german32", "german36"), r"(10|[D6-9TUOKA])[ALHBEGS]"),
+    "swiss36": r"(10|[6-9TUOKA])[ARSBE]",
     "riichi": r"5[mps]r|[ESWNPFC]",
     "dominoes": r"\d+-\d+",
 }

@@ -10,7 +10,18 @@ from functools import cached_property
 
 from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
-from service.core.cards.packs import balls, colours, dominoes, french, hanafuda, italian, mahjong, spanish, tarot
+from service.core.cards.packs import (
+    balls,
+    colours,
+    dominoes,
+    french,
+    german,
+    hanafuda,
+    italian,
+    mahjong,
+    spanish,
+    tarot,
+)
 from service.core.cards.spellings import Spellings
 from service.core.errors import get_entry
 
@@ -98,6 +109,27 @@ DECKS: Mapping[str, Deck] = {
             source="Wikipedia, Italian playing cards; values of the courts: chimica-online.it, Carte da briscola",
             build_pack=lambda _: italian.build_pack(),
             list_spellings=italian.list_spellings,
+        ),
+        Deck(
+            name="german32",
+            title="German pack of 32 cards: 7 to 10, unter, ober, king and ace",
+            source="pagat.com, Card games in Germany",
+            build_pack=lambda _: german.build_german(7),
+            list_spellings=german.list_german_spellings,
+        ),
+        Deck(
+            name="german36",
+            title="German pack of 36 cards: 6 to 10, unter, ober, king and ace",
+            source="pagat.com, Card games in Germany",
+            build_pack=lambda _: german.build_german(6),
+            list_spellings=german.list_german_spellings,
+        ),
+        Deck(
+            name="swiss36",
+            title="Swiss pack of 36 cards for Jass: 6 to 9, banner, under, ober, king and ace",
+            source="Wikipedia, Swiss-suited playing cards; jassen.ch, Spielfarben",
+            build_pack=lambda _: german.build_swiss(),
+            list_spellings=german.list_swiss_spellings,
         ),
         Deck(
             name="tarot",

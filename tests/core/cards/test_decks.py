@@ -65,7 +65,7 @@ def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
         *(("standard", 52), ("piquet", 32), ("euchre", 24), ("pinochle", 48), ("spanish40", 40), ("spanish48", 48)),
         *(("tarot", 78), ("hanafuda", 48), ("mahjong", 144), ("riichi", 136), ("dominoes", 28), ("keno", 80)),
         *(("bingo75", 75), ("bingo90", 90), ("lottery49", 49), ("wild_colours", 108)),
-        ("italian40", 40),
+        *(("italian40", 40), ("german32", 32), ("german36", 36), ("swiss36", 36)),
     ],
 )
 def test_each_deck_has_as_many_cards_as_it_should(name: str, size: int) -> None:
@@ -149,6 +149,24 @@ def test_italian_courts_count_eight_to_ten() -> None:
     assert count_by("italian40", "value") == dict.fromkeys(range(1, 11), 4)
     names = {code: cards("italian40")[code].name for code in ("JD", "NS", "KB")}
     assert names == {"JD": "Jack of Coins", "NS": "Knight of Swords", "KB": "King of Clubs"}
+
+
+@pytest.mark.parametrize(
+    ("name", "suits", "ranks"),
+    [
+        ("german32", "acorns leaves hearts bells", "A789TUOK"),
+        ("german36", "acorns leaves hearts bells", "A6789TUOK"),
+        ("swiss36", "acorns roses shields bells", "A6789TUOK"),
+    ],
+)
+def test_german_and_swiss_packs_have_unter_and_ober(name: str, suits: str, ranks: str) -> None:
+    assert count_by(name, "suit") == dict.fromkeys(suits.split(), len(ranks))
+    assert count_by(name, "rank") == dict.fromkeys(ranks, 4)
+    assert cards(name)["OA"].name == "Ober of Acorns"
+
+
+def test_the_swiss_ten_is_a_banner() -> None:
+    assert cards("swiss36")["TS"].name == "Banner of Shields"
 
 
 def test_the_tarot_pack_has_four_suits_of_fourteen_trumps_and_the_fool() -> None:
