@@ -8,12 +8,12 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.responses import CACHE_HOUR
-from service.api.schemas.fields import Integer
-from service.api.schemas.requests import NoParameters, PackMixin, RequestSchema, openapi
+from service.api.schemas.fields import Choice, Integer
+from service.api.schemas.requests import PackMixin, RequestSchema, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
-from service.core.games.catalogue import GAMES, get_game
+from service.core.games.catalogue import FAMILIES, GAMES, get_game
 from service.core.games.game import Direction, Game, set_up
 
 games = Blueprint(
@@ -58,6 +58,35 @@ class PlayersMixin(RequestSchema):
 
 
 @dataclass(frozen=True, kw_only=True)
+class GameFilter:
+    """The arguments of the list."""
+
+    family: str | None = None
+    players: int | None = None
+    deck: str | None = None
+
+    def matches(self, game: Game) -> bool:
+        """Return whether a game belongs in the list."""
+        return (
+            self.family in {None, game.family}
+            and self.deck in {None, game.deck}
+            and (self.players is None or self.players in game.players)
+        )
+
+
+class GameListRequest(RequestSchema):
+    """The list of games, or those that match every filter."""
+
+    target = GameFilter
+
+    family = Choice(FAMILIES, metadata=openapi("The games of one family.", "poker", implied="all"))
+    players = Integer(
+        0, MAX_PLAYERS, metadata=openapi("The games that this number of players can play.", 3, implied="any number")
+    )
+    deck = Choice(DECKS, metadata=openapi("The games that are played with this deck.", "standard", implied="any deck"))
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameOptions(PackOptions):
     """The arguments of a description."""
 
@@ -82,6 +111,7 @@ class GameSummary(ResponseSchema):
     """A game in the list."""
 
     game = ma.fields.String(**required("The name in paths", enum=list(GAMES)))
+    family = ma.fields.String(**required("The family of games that it belongs to", enum=list(FAMILIES)))
     title = ma.fields.String(**required("The title"))
     deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
     players = ma.fields.Nested(PlayersRange, **required("The range of the number of players"))
@@ -95,7 +125,7 @@ class GameSummary(ResponseSchema):
 class GameList(ResponseSchema):
     """The games."""
 
-    games = ma.fields.List(ma.fields.Nested(GameSummary), **required("Every game"))
+    games = ma.fields.List(ma.fields.Nested(GameSummary), **required("The games, by family"))
 
 
 class GameDescription(GameSummary):
@@ -121,22 +151,22 @@ _FIRST = {"game": "$response.body#/games/0/game"}
 
 @games.api_endpoint(
     "",
-    arguments=RequestSchema,
+    arguments=GameListRequest,
     response=GameList,
     cache=CACHE_HOUR,
-    example=Example(),
+    example=Example({"family": "poker", "players": 9}),
     links={
         "Describe": Link("describe_game", "The dealing procedure of the first game.", _FIRST),
         "Deal": Link("deal_game", "A deal of the first game.", _FIRST),
     },
 )
-def list_games(_: NoParameters) -> Body:
-    """List the games.
+def list_games(args: GameFilter) -> Body:
+    """List the games, or those of a `family`, for a number of `players` or with a `deck`.
 
-    Each with its deck, its range of players, the parameters that it takes and not every game does, and the source
-    of its rule.
+    Each with its family, its deck, its range of players, the parameters that it takes and not every game does, and the
+    source of its rule.
     """
-    return {"games": [_summary(game) for game in GAMES.values()]}
+    return {"games": [_summary(game) for game in GAMES.values() if args.matches(game)]}
 
 
 @games.api_endpoint(
@@ -171,6 +201,7 @@ def _summary(game: Game) -> dict[str, Any]:
     players = game.players
     return {
         "game": game.name,
+        "family": game.family,
         "title": game.title,
         "deck": game.deck,
         "players": {"least": players.min, "most": players.max, "usual": players.default},

@@ -1,26 +1,42 @@
-"""The table of games.
+"""The table of games, by family.
 
 To add a game, give it one entry in the module of its family: its deck, its players and the steps of its deal, which are
-in procedures.py. Requests, validation, the list of games and the tests follow from the entry.
+in procedures.py. Requests, validation, the list of games, docs/games.md (`make generate`) and the tests follow from the
+entry. A further family is a module with its games and one line in `FAMILIES`.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from service.core.errors import get_entry
-from service.core.games.balls import BALLS
 from service.core.games.bridge import BRIDGE
 from service.core.games.casino import CASINO
 from service.core.games.classics import CLASSICS
 from service.core.games.game import Game
+from service.core.games.numbers import NUMBERS
 from service.core.games.patience import PATIENCE
 from service.core.games.poker import POKER
 from service.core.games.rummies import RUMMIES
 from service.core.games.tiles import TILES
 from service.core.games.tricks import TRICKS
 
-GAMES: Mapping[str, Game] = {
-    game.name: game for game in (*POKER, *CASINO, *BRIDGE, *TRICKS, *RUMMIES, *CLASSICS, *PATIENCE, *TILES, *BALLS)
+FAMILIES: Mapping[str, tuple[Game, ...]] = {
+    family: tuple(replace(game, family=family) for game in games)
+    for family, games in {
+        "poker": POKER,
+        "casino": CASINO,
+        "bridge": BRIDGE,
+        "tricks": TRICKS,
+        "rummies": RUMMIES,
+        "classics": CLASSICS,
+        "patience": PATIENCE,
+        "tiles": TILES,
+        "numbers": NUMBERS,
+    }.items()
 }
+"""The games of every family by its name."""
+
+GAMES: Mapping[str, Game] = {game.name: game for games in FAMILIES.values() for game in games}
 """Every game by name."""
 
 

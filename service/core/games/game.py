@@ -44,10 +44,13 @@ class Players:
         """Return the requested number of players, or the default. Raises `Refused` if it is out of range."""
         if players is None:
             return self.default
-        if not self.min <= players <= self.max:
+        if players not in self:
             sentence = f"{game} is for {self} players; {players} cannot play it."
             raise Refused("players", sentence if self.max else f"{game} deals no hands; leave players out.")
         return players
+
+    def __contains__(self, players: int) -> bool:
+        return self.min <= players <= self.max
 
     def __str__(self) -> str:
         return str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
@@ -91,7 +94,7 @@ class Game:
     by their extension; both are given the board's number. `numbered_order` returns the order of a deal that has a
     published number, given that number. `ranking` is the name of the rules that rank its hands, if they are in
     `RANKINGS`. With `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what is
-    dealt: card, tile or ball.
+    dealt: card, tile or ball. `family` is set by the table of games (catalogue.py).
     """
 
     name: str
@@ -113,6 +116,7 @@ class Game:
     ranking: str | None = None
     continues: bool = False
     unit: str = "card"
+    family: str = ""
 
     @property
     def pack_defaults(self) -> Mapping[str, Any]:

@@ -40,7 +40,7 @@ def _grid(table: GameTable, deal: Deal, _: int) -> dict[str, Any]:
     return {"grid": [list(row) for row in zip(*columns.values(), strict=True)]}
 
 
-BALLS = (
+NUMBERS = (
     Game(
         name="keno",
         title="Keno: 20 of 80",
