@@ -1,5 +1,6 @@
 /** Conditions on deals, implemented from docs/stream.md alone. */
 import { FACES } from "./faces.mjs";
+import { GAMES } from "./games.mjs";
 import { PREDICATES, SUITS, checkDifferent, sum } from "./predicates.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject } from "./validation.mjs";
 
@@ -8,22 +9,16 @@ const MAX_LEVELS = 6;
 const MAX_SHAPES = 32;
 const MAX_BOUND = 10 ** 6;
 
-/** By game, the rules that rank its hands; those of a deck's deal are poker's. */
-const RANKINGS = {
-  ...Object.fromEntries(["holdem", "five_card_draw", "seven_card_stud", "video_poker"].map((game) => [game, "poker"])),
-  ...{ blackjack: "blackjack", baccarat: "baccarat" },
-};
-
 /**
  * Return a condition on the deals of a shoe as a function of `cardsOf`, which returns the cards of a hand or a pile.
- * `sizes` is a map from hand or pile to the number of its cards.
+ * `sizes` is a map from hand or pile to the number of its cards. Hands of a deck's deal are ranked by the rules of poker.
  */
 export function parseCondition(condition, { deck, codes }, sizes, game) {
   const faces = codes.map(FACES[deck]);
   const suits = [...new Set(faces.map(({ suit }) => suit))].filter((suit) => suit !== undefined);
   const count = (suit, rank) => faces.filter((face) => face.suit === suit && face.rank === rank).length;
   const packs = { hasEach: (ranks) => SUITS.every((suit) => [...ranks].every((rank) => count(suit, rank) === 1)) };
-  const ranking = game === undefined ? "poker" : RANKINGS[game];
+  const ranking = game === undefined ? "poker" : GAMES[game].ranking;
   const deal = { deck, codes, faces, suits, packs, ranking, sizes };
   const used = { nodes: 0, shapes: 0 };
 

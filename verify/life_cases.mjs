@@ -6,17 +6,29 @@ import { EXACT } from "./receipts.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
-// Games: each with the minimum, maximum and default of players, and with each number that is dealt differently; after the
-// last stage cards from the pile of the game, and from the others in which cards lie face down.
-const OTHER_PLAYERS = {
-  pinochle: [3],
-  briscola: [3],
-  rummy: [3, 5],
-  canasta: [3],
-  cribbage: [3],
-  dominoes: [3],
-  hearts: [3],
+/** The games of the first cases with their numbers of players: their seeds are numbered, and stay. */
+const FIRST_TABLES = {
+  ...{ holdem: [2, 10, 6], omaha: [2, 10, 6], five_card_draw: [2, 6, 4], seven_card_stud: [2, 6], video_poker: [1] },
+  ...{ blackjack: [1, 7], baccarat: [2], bridge: [4], hearts: [3, 5, 4], spades: [4], whist: [4], euchre: [4] },
+  ...{ skat: [3], pinochle: [2, 4, 3], briscola: [2, 4, 3], tressette: [4], gin_rummy: [2], rummy: [2, 6, 4, 3, 5] },
+  ...{ canasta: [2, 4, 3], cribbage: [2, 4, 3], war: [2], klondike: [1], freecell: [1], spider: [1], mahjong: [4] },
+  ...{ riichi: [4], dominoes: [2, 4, 3], keno: [0], bingo_card: [1], bingo_call: [0], lottery: [0] },
 };
+const listTables = ([game, numbers]) => numbers.map((players) => ({ game, players }));
+export const FIRST_DEALT = Object.entries(FIRST_TABLES).flatMap(listTables);
+
+/**
+ * All others, with seeds by their names, so that a game can stand anywhere in the table: each game with the minimum, the
+ * maximum and the default of players, and with every number if it is not dealt alike to all.
+ */
+export const LATER_TABLES = Object.entries(GAMES).flatMap(([game, { players, steps, removed = {} }]) => {
+  const all = range(players[1] - players[0] + 1, players[0]);
+  const isAlike = new Set(all.map(steps)).size === 1 && Object.keys(removed).length === 0;
+  const numbers = [...new Set([...players, ...(isAlike ? [] : all)])];
+  return listTables([game, numbers.filter((number) => !FIRST_TABLES[game]?.includes(number))]);
+});
+
+// After the last stage of a game cards from its pile, and from the others in which cards lie face down.
 const PILES = {
   blackjack: [{ pile: "dealer" }],
   euchre: [{ pile: "kitty" }],
@@ -32,18 +44,6 @@ const PILES = {
     ...["dora_indicators", "ura_dora_indicators"].map((part) => ({ pile: "dead_wall", part })),
   ],
 };
-/**
- * The games whose cases have seeds by their position, in the order of these. Those of every other game have seeds by its
- * name, so that a game can stand anywhere in the table.
- */
-export const FIRST_GAMES = [
-  ...["holdem", "omaha", "five_card_draw", "seven_card_stud", "video_poker", "blackjack", "baccarat", "bridge", "hearts"],
-  ...["spades", "whist", "euchre", "skat", "pinochle", "briscola", "tressette", "gin_rummy", "rummy", "canasta"],
-  ...["cribbage", "war", "klondike", "freecell", "spider", "mahjong", "riichi", "dominoes", "keno", "bingo_card"],
-  ...["bingo_call", "lottery"],
-];
-export const LATER_GAMES = Object.keys(GAMES).filter((game) => !FIRST_GAMES.includes(game));
-
 const hash = (text) => createHash("sha256").update(text).digest("hex");
 const EXAMPLE_SEED = range(32)
   .map((i) => i.toString(16).padStart(2, "0"))
@@ -66,11 +66,6 @@ function playGame({ game, players }) {
     calls: [...dealAll(terms), ...(hasStock ? [{ draw: 2 }, { draw: 1, burn: 1, from: "bottom" }] : []), ...piles],
   };
 }
-
-const playGames = (games) =>
-  games.flatMap((game) =>
-    [...new Set([...GAMES[game].players, ...(OTHER_PLAYERS[game] ?? [])])].map((players) => playGame({ game, players })),
-  );
 
 // Alterations: a function of a file returns a path and another value.
 const set =
@@ -256,10 +251,10 @@ export const LIVES = [
     ],
     altered: [set("seen", 1, "cards", 0, "B1")],
   },
-  ...playGames(FIRST_GAMES),
-  ...playGames(LATER_GAMES).map((one) => ({
-    server_seed: hash(`server seed of shoe2 ${one.terms.game} ${one.terms.players}`),
-    ...one,
+  ...FIRST_DEALT.map(playGame),
+  ...LATER_TABLES.map((table) => ({
+    server_seed: hash(`server seed of shoe2 ${table.game} ${table.players}`),
+    ...playGame(table),
   })),
 ].map(({ server_seed, client_seed = null, ...one }, turn) => ({
   server_seed: server_seed ?? hash(`server seed of shoe2 ${turn}`),

@@ -7,34 +7,18 @@ import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 const [UP, OWN, DOWN, BURNED] = ["up", "own", "down", "burned"];
 const COVERED = "stock wall boneyard called skat widow crib kitty dead_wall".split(" ");
 
-/** The face of the cards in a place, or in a part of it; `hands` are all hands. Other piles are up. */
+/**
+ * The face of the cards in a place, or in a part of it; `hands` are all hands. Other piles are up. Those of a game come
+ * first; with `first of `, `last of ` or `last five of ` they are of these cards of each part alone.
+ */
 const FACES = {
   ...{ hands: OWN, burns: BURNED, "kitty/upcard": UP },
   ...Object.fromEntries(COVERED.map((pile) => [pile, DOWN])),
 };
 
-/** The same where a game differs; also of the first, the last or the last five cards of each part alone. */
-const GAME_FACES = {
-  seven_card_stud: Object.fromEntries(
-    ["third", "fourth", "fifth", "sixth"].map((name) => [`hands/${name}_street`, UP]),
-  ),
-  video_poker: { hands: UP },
-  blackjack: { hands: UP, "dealer/hole_card": DOWN },
-  baccarat: { hands: UP, "burns/turned": UP },
-  whist: { "dealer/trump": UP },
-  klondike: { tableau: DOWN, "last of tableau": UP },
-  spider: { tableau: DOWN, "last of tableau": UP },
-  yukon: { tableau: DOWN, "last five of tableau": UP },
-  canfield: { reserve: DOWN, "last of reserve": UP },
-  riichi: { "first of dead_wall/dora_indicators": UP },
-};
-
-/** Games that go on with another hand from what is left of a round. */
-const CONTINUED = ["blackjack", "baccarat"];
-
 /** Return the face of card `i` of `size` in a part of a hand or a pile. */
 function faceOf(game, kind, name, part, i, size) {
-  const faces = { ...FACES, ...GAME_FACES[game] };
+  const faces = { ...FACES, ...GAMES[game].faces };
   const places = [`${name}/${part}`, `${kind}/${part}`, name, kind];
   const ends = { "first of": i === 0, "last of": i === size - 1, "last five of": i >= size - 5 };
   const there = Object.keys(ends).filter((end) => ends[end]);
@@ -51,8 +35,8 @@ export function describePlace({ kind, name, part }) {
 /** Return the codes of the shoe that valid terms of a game describe, in unshuffled order. */
 export function gameFromTerms(terms) {
   const game = checkChoice("terms.game", terms.game, Object.keys(GAMES));
-  const { deck = "standard", packs = {}, removed = {}, players } = GAMES[game];
-  const [required, optional] = [["game", "players", ...Object.keys(packs)], game === "bridge" ? ["board"] : []];
+  const { deck = "standard", packs = {}, removed = {}, players, continues, hasBoards } = GAMES[game];
+  const [required, optional] = [["game", "players", ...Object.keys(packs)], hasBoards ? ["board"] : []];
   checkChoice("terms.deck", terms.deck, [deck]);
   const codes = shoeFromTerms(terms, "shoe2", { required, optional });
   checkInteger("terms.players", terms.players, ...players.slice(0, 2));
@@ -60,7 +44,7 @@ export function gameFromTerms(terms) {
   const first = removed[terms.players] ?? [];
   if (first.some((code, i) => terms.exclude[i] !== code))
     throw new Refused("terms.exclude", `${first.join(", ")} first, as the game removes them, was expected`);
-  if (!CONTINUED.includes(game)) {
+  if (!continues) {
     checkChoice("terms.reshuffle", terms.reshuffle, ["when_empty", "never"]);
     checkInteger("terms.cut", terms.cut, 0, 0);
   }
@@ -92,7 +76,7 @@ export function openGame(terms, codes) {
   }
   const steps = stagesOf(terms).flatMap(([, list]) => list);
   const stock = ["stock", "wall", "boneyard", "called"].find((pile) => steps.includes(`${pile} rest`)) ?? "stock";
-  const isContinued = CONTINUED.includes(terms.game);
+  const isContinued = GAMES[terms.game].continues === true;
   return { stages: stagesOf(terms).map(([name]) => name), isContinued, stock, layOut };
 }
 

@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { computeResult } from "./responses.mjs";
 import { buildShoe } from "./decks.mjs";
-import { GAMES } from "./games.mjs";
-import { FIRST_GAMES, LATER_GAMES, LIVES } from "./life_cases.mjs";
+import { FIRST_DEALT, LATER_TABLES, LIVES } from "./life_cases.mjs";
 import { solveLife } from "./lives.mjs";
 import { FUNCTIONS, PROOFS, solveFunction, solveProof } from "./proof_cases.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
@@ -150,14 +149,8 @@ const DEALS = [
   { deck: "mahjong", exclude: BONUS, hands: 3, cards: 13, burn: 97, algorithm: "rejection" },
   ...[...LATER, ...NEWEST].map((packs) => ({ ...packs, hands: 3, packets: [2, 1], burn: 1 })),
 ];
-// Each game with the minimum, maximum and default of players, and with each number that is dealt differently.
-const OTHER_PLAYERS = { pinochle: [3], briscola: [3], rummy: [3, 5], canasta: [3], cribbage: [3], dominoes: [3] };
-const seatGames = (games) =>
-  games.flatMap((game) =>
-    cross([{ game }], list("players", [...new Set([...GAMES[game].players, ...(OTHER_PLAYERS[game] ?? [])])])),
-  );
 const GAMES_DEALT = [
-  ...seatGames(FIRST_GAMES),
+  ...FIRST_DEALT,
   ...list("board", [1, 2, 3, 4, 16, 1000000]).map((one) => ({ game: "bridge", ...one })),
   { game: "bridge", suit_order: "CDHS", algorithm: "riffle", passes: 1 },
   { game: "holdem", players: 9, exclude: ["2S", "10h"], suit_order: "HCDS" },
@@ -412,7 +405,7 @@ const SECTIONS = {
   layouts: [solveShoe, LAYOUTS],
   shuffled: [solveSeparately, withOneSeed(cross(SHOES, list("algorithm", ALGORITHMS)))],
   dealt: [solveSeparately, withOneSeed(DEALS)],
-  games: [solveGame, [...withOneSeed(GAMES_DEALT), ...FOUND, ...withOwnSeeds(seatGames(LATER_GAMES))]],
+  games: [solveGame, [...withOneSeed(GAMES_DEALT), ...FOUND, ...withOwnSeeds(LATER_TABLES)]],
   shoes: [solveSealedShoe, SEALED],
   given: [solveGame, withOneSeed(GIVEN)],
   conditions: [solveSearch, CONDITIONAL],

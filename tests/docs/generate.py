@@ -1,17 +1,19 @@
 """`python -m tests.docs.generate`: write what a program knows into README.md and docs/.
 
-That is the output of the examples, the settings, and the commands and programs of the clients.
+That is the output of the examples, the settings, the games, and the commands and programs of the clients.
 """
 
 import re
 
 from tests.conftest import run_service
+from tests.docs import test_clients, test_games
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, run_example
-from tests.docs.test_clients import GUIDE, fill_blocks
 from tests.docs.test_reference import REFERENCE, settings_table
 
 _SERVER_SETTINGS = "PORT|HOST|WEB_CONCURRENCY|THREADS|ACCESS_LOG"
 _TABLE = re.compile(rf"(\| variable \|.*\n\|---.*\n(?:\| `(?:{_SERVER_SETTINGS})`.*\n)*)(?:\|.*\n)*")
+
+_FILL = {test_clients.GUIDE: test_clients.fill_blocks, test_games.GUIDE: test_games.fill_tables}
 
 
 def main() -> None:
@@ -22,7 +24,7 @@ def main() -> None:
             text = BLOCK.sub(lambda block: _run_block(block[0], base), text)
             if path == REFERENCE:
                 text = _TABLE.sub(lambda match: match[1] + "".join(f"{row}\n" for row in settings_table()), text)
-            path.write_text(fill_blocks(text) if path == GUIDE else text)
+            path.write_text(_FILL.get(path, str)(text))
 
 
 def _run_block(block: str, base: str) -> str:

@@ -5,9 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from service.core.cards.decks import DECKS
-from service.core.cards.options import PackOptions
-from service.core.games.catalogue import GAMES
-from service.core.games.game import set_up
+from service.core.games.catalogue import FAMILIES
 from service.core.hands.rankings import RANKINGS
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
@@ -64,22 +62,10 @@ def _first_cells(text: str) -> list[str]:
     return re.findall(r"^\| (.*?) \|", text, re.MULTILINE)
 
 
-def test_the_readme_names_every_deck_and_game() -> None:
+def test_the_readme_names_every_deck_and_family_of_games() -> None:
     decks, games = section(README, "Decks and games").strip().split("\n\n")
     assert set(re.findall(r"`(\w+)`", decks)) == set(DECKS)
-    assert set(re.findall(r"`(\w+)`", games)) == set(GAMES)
-
-
-def test_every_game_has_a_request_that_deals_it() -> None:
-    assert set(re.findall(r"`/v1/games/(\w+)/deal", (ROOT / "docs" / "games.md").read_text())) == set(GAMES)
-
-
-def test_the_guide_to_games_names_the_stages_of_each() -> None:
-    rows = re.findall(r"^\| (.*?) \| (`.*?`) \|", section(ROOT / "docs" / "games.md", "Stage by stage"), re.MULTILINE)
-    stages = {name: re.findall(r"`(\w+)`", cell) for names, cell in rows for name in re.findall(r"\w+", names)}
-    for game in GAMES.values():
-        assert list(set_up(game, None, PackOptions()).procedure.stages) == stages.get(game.name, stages["any"])
-    assert set(stages) - set(GAMES) == {"any", "other"}
+    assert set(re.findall(r"`(\w+)`", games)) == set(FAMILIES)
 
 
 def settings_table() -> list[str]:

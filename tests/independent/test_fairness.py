@@ -89,7 +89,7 @@ def is_told(text: str, before: str, names: set[str]) -> bool:
 
 
 def list_imports(name: str) -> set[str]:
-    """Return a module of verify/ and the modules that it always imports."""
+    """Return a module of verify/ and the modules there that it always imports, without the tables in its folders."""
     text = (ROOT / "verify" / name).read_text(encoding="utf-8")
     return {name}.union(
         *(list_imports(other) for other in re.findall(r'^import .* from "\./(\w+\.mjs)";$', text, re.M))

@@ -60,7 +60,7 @@ GUIDES: Mapping[str, Guide] = {
             "games",
             "Games",
             "Games",
-            "The 37 games, a request that deals each, and the names of its hands and piles.",
+            "The games by family, a request that deals each, and the names of its hands and piles.",
         ),
         Guide(
             "conditional-deals",

@@ -2,13 +2,15 @@
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.core.cards.decks import DECKS
 from service.core.cards.options import OPTIONS, PackOptions
-from service.core.games.catalogue import GAMES
+from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game, set_up
 from tests.api.spec import check_batch, check_response, get, json_object, post
 
@@ -64,6 +66,39 @@ def test_the_list_names_every_game(client: FlaskClient) -> None:
             "most": game.players.max,
             "usual": game.players.default,
         }
+
+
+@pytest.mark.parametrize(("family", "games"), FAMILIES.items())
+def test_the_list_can_be_of_one_family(client: FlaskClient, family: str, games: tuple[Game, ...]) -> None:
+    listed = get(client, "/v1/games", family=family)["games"]
+    assert [summary["game"] for summary in listed] == [game.name for game in games]
+    assert {summary["family"] for summary in listed} == {family}
+
+
+def test_the_list_can_be_for_a_number_of_players_and_with_a_deck(client: FlaskClient) -> None:
+    listed = {
+        (players, deck): {game["game"] for game in get(client, "/v1/games", players=players, deck=deck)["games"]}
+        for players in (0, 3, 9)
+        for deck in ("standard", "keno")
+    }
+    for (players, deck), names in listed.items():
+        fitting = [game for game in GAMES.values() if game.players.min <= players <= game.players.max]
+        assert names == {game.name for game in fitting if game.deck == deck}
+    assert listed[9, "standard"] >= {"holdem", "omaha"}
+    assert listed[0, "keno"] == {"keno"}
+    assert not listed[9, "keno"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "accepted"),
+    [("family", "pocker", FAMILIES), ("deck", "standart", DECKS), ("players", "x", ["0"])],
+)
+def test_an_unknown_filter_of_the_list_is_refused_with_those_that_are_accepted(
+    client: FlaskClient, field: str, value: str, accepted: Iterable[str]
+) -> None:
+    sentence = get_errors(client, "/v1/games", **{field: value})[field]
+    assert all(name in sentence for name in accepted)
+    assert "familly" in get_errors(client, "/v1/games", familly="poker")
 
 
 @every_table

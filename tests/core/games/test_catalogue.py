@@ -4,7 +4,7 @@ import pytest
 
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PACK_FIELDS
-from service.core.games.catalogue import GAMES
+from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game
 
 GAME_PARAMETERS = {"board", "deal_number", "format"}
@@ -42,3 +42,8 @@ def test_the_own_options_of_a_deck_fit_the_deck_of_the_game(game: Game) -> None:
     deck = DECKS[game.deck]
     unfit = set(game.options) & {*PACK_FIELDS} - {"decks", "exclude", *deck.options}
     assert not unfit, f"the game {game.name} offers options that its deck does not accept: {unfit}"
+
+
+def test_every_game_is_in_one_family_and_knows_it() -> None:
+    listed = [(game.name, family) for family, games in FAMILIES.items() for game in games]
+    assert listed == [(game.name, game.family) for game in GAMES.values()]

@@ -1,0 +1,112 @@
+"""The guide on games: its tables are those of the entries, and say how each game is dealt and in which stages."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from service.core.cards.options import PackOptions
+from service.core.games.catalogue import FAMILIES, GAMES
+from service.core.games.game import Game, GameTable, set_up
+from service.core.games.procedures import Face
+from service.core.games.stages import lay_out
+from tests.conftest import ROOT
+from tests.docs.examples import section
+
+GUIDE = ROOT / "docs" / "games.md"
+_TABLE = re.compile(r"(?<=^<!-- )(games|stages)( -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
+_MAX_CODES = 4
+
+
+def fill_tables(text: str) -> str:
+    """Return the guide with the tables of games and of stages."""
+    tables = {"games": _games_by_family, "stages": _games_by_stages}
+    return _TABLE.sub(lambda match: f"{match[1]}{match[2]}{tables[match[1]]()}", text)
+
+
+def _games_by_family() -> str:
+    """Return a table of games for each family, under its name."""
+    return "\n".join(
+        f"### {family.capitalize()}\n\n"
+        + _table(("game", "a request that deals it", "players", "packs", "hands and piles"), *map(_row, games))
+        for family, games in FAMILIES.items()
+    )
+
+
+def _row(game: Game) -> tuple[str, ...]:
+    players = game.players
+    default = f" ({players.default})" if players.min < players.max else ""
+    numbers = f"{players}{default}" if players.max else ""
+    return game.title, f"`/v1/games/{game.name}/deal`", numbers, "; ".join(_packs(game)), "; ".join(_places(game))
+
+
+def _packs(game: Game) -> Iterator[str]:
+    yield f"`{game.deck}`"
+    for name, value in game.packs.explicit_values.items():
+        if name != "exclude":
+            yield f"`{name}={value}`"
+        elif len(value) <= _MAX_CODES:
+            yield f"without {', '.join(value)}"
+        else:
+            yield f"without {len(value)} of its cards"
+
+
+def _places(game: Game) -> Iterator[str]:
+    """Yield the hands, where their seats or parts have names, and the piles that it has for some number of players."""
+    deals = [table.deal(range(len(table.shoe))) for table in _tables(game)]
+    hands = deals[0].hands
+    if len(hands) > 1 and not any(seat.isdigit() or seat == "dealer" for seat in hands):
+        yield f"hands {_codes(hands)}"
+    if parts := dict.fromkeys(part for hand in hands.values() for part in hand if part):
+        yield f"hands with {_codes(parts)}"
+    piles: dict[str, dict[str, None]] = {}
+    for name, pile in chain.from_iterable(deal.piles.items() for deal in deals):
+        piles.setdefault(name, {}).update(dict.fromkeys(filter(None, pile)))
+    for name, parts in piles.items():
+        if not parts:
+            yield f"`{name}`"
+        elif all(part.isdigit() for part in parts):
+            yield f"`{name}` by column"
+        else:
+            yield f"`{name}` {'by seat' if parts.keys() <= hands.keys() else f'with {_codes(parts)}'}"
+
+
+def _tables(game: Game) -> list[GameTable]:
+    """Return the table of a game for its usual number of players, and for every other."""
+    numbers = dict.fromkeys((game.players.default, *range(game.players.min, game.players.max + 1)))
+    return [set_up(game, number, PackOptions()) for number in numbers]
+
+
+def _games_by_stages() -> str:
+    """Return a table of the stages, with the games that have them and the piles from which they draw later."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for game in GAMES.values():
+        layouts = [lay_out(table, range(len(table.shoe))) for table in _tables(game)]
+        covered = dict.fromkeys(laid.name for layout in layouts for laid in layout.cards if laid.face is Face.DOWN)
+        rows.setdefault((_codes(layouts[0].stages), _codes(covered)), []).append(game.name)
+    return _table(("games", "stages", "drawn later from"), *((_codes(games), *row) for row, games in rows.items()))
+
+
+def _codes(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _table(*rows: tuple[str, ...]) -> str:
+    """Return a table, of which the first row is the head."""
+    head, *others = (" | ".join(row) for row in rows)
+    lines = (f"| {head} |", "|---" * len(rows[0]) + "|", *(f"| {row} |" for row in others))
+    return "".join(line.replace("|  |", "| |") + "\n" for line in lines)
+
+
+def test_the_guide_shows_every_game_as_it_is_dealt() -> None:
+    text = GUIDE.read_text(encoding="utf-8")
+    assert fill_tables(text) == text, "run: make generate"
+
+
+def test_every_game_has_a_request_that_deals_it() -> None:
+    assert set(re.findall(r"`/v1/games/(\w+)/deal`", GUIDE.read_text(encoding="utf-8"))) == set(GAMES)
+
+
+def test_the_guide_names_the_stages_of_each() -> None:
+    rows = re.findall(r"^\| (.*?) \| (`.*?`) \|", section(GUIDE, "Stage by stage"), re.MULTILINE)
+    stages = {name: re.findall(r"`(\w+)`", cell) for names, cell in rows for name in re.findall(r"\w+", names)}
+    assert stages == {game.name: list(set_up(game, None, PackOptions()).procedure.stages) for game in GAMES.values()}

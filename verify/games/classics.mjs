@@ -1,0 +1,11 @@
+/** Games outside the large families. */
+import { roundTable } from "./seats.mjs";
+
+export const CLASSICS = {
+  cribbage: {
+    players: [2, 4, 2],
+    seats: (n) => (n === 2 ? ["pone", "dealer"] : roundTable(n)),
+    steps: (n) => `hands: each 1×${n === 2 ? 6 : 5}, crib ${n === 3 ? 1 : 0}; starter: starter 1, stock rest`,
+  },
+  war: { players: [2, 2, 2], steps: () => "each 1×rest" },
+};

@@ -1,0 +1,20 @@
+/** Rummy and its family. */
+const RUMMY = { 2: 10, 3: 7, 4: 7, 5: 6, 6: 6 };
+const CANASTA = { 2: 15, 3: 13, 4: 11 };
+
+export const RUMMIES = {
+  gin_rummy: { players: [2, 2, 2], steps: () => "each 1×10, discards 1, stock rest" },
+  rummy: { players: [2, 6, 4], steps: (n) => `each 1×${RUMMY[n]}, discards 1, stock rest` },
+  canasta: {
+    packs: { decks: 2, jokers: 2 },
+    players: [2, 4, 4],
+    steps: (n) => `each 1×${CANASTA[n]}, natural, stock rest`,
+    byFace: {
+      natural({ left, place, code }) {
+        let turned = left.shift();
+        place("discards", [turned]);
+        while (left.length && /^[2X]|^3[HD]$/.test(code(turned))) place("discards", [(turned = left.shift())]);
+      },
+    },
+  },
+};

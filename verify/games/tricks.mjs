@@ -1,0 +1,27 @@
+/** Trick-taking games. */
+const PINOCHLE = {
+  2: "each 3×4, trump 1, stock rest",
+  3: "each 3, widow 3, each 3×4",
+  4: "each 3×4",
+};
+
+export const TRICKS = {
+  hearts: { players: [3, 5, 4], removed: { 3: ["2D"], 5: ["2D", "2C"] }, steps: () => "each 1×rest" },
+  spades: { players: [4, 4, 4], steps: () => "each 1×13" },
+  whist: { players: [4, 4, 4], faces: { "dealer/trump": "up" }, steps: () => "each 1×12, others 1, dealer/trump 1" },
+  euchre: { deck: "euchre", players: [4, 4, 4], steps: () => "turns 3 2 3 2 2 3 2 3, kitty/upcard 1, kitty 3" },
+  skat: {
+    deck: "piquet",
+    players: [3, 3, 3],
+    seats: () => ["forehand", "middlehand", "rearhand"],
+    steps: () => "each 3, skat 2, each 4, each 3",
+  },
+  pinochle: { deck: "pinochle", players: [2, 4, 4], steps: (n) => PINOCHLE[n] },
+  briscola: {
+    deck: "italian40",
+    players: [2, 4, 2],
+    removed: { 3: ["2B"] },
+    steps: () => "each 1×3, briscola 1, stock rest",
+  },
+  tressette: { deck: "italian40", players: [4, 4, 4], steps: () => "each 5×2" },
+};
