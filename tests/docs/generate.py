@@ -9,11 +9,16 @@ from tests.conftest import run_service
 from tests.docs import test_clients, test_games
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, run_example
 from tests.docs.test_reference import REFERENCE, settings_table
+from tests.independent import test_fairness
 
 _SERVER_SETTINGS = "PORT|HOST|WEB_CONCURRENCY|THREADS|ACCESS_LOG"
 _TABLE = re.compile(rf"(\| variable \|.*\n\|---.*\n(?:\| `(?:{_SERVER_SETTINGS})`.*\n)*)(?:\|.*\n)*")
 
-_FILL = {test_clients.GUIDE: test_clients.fill_blocks, test_games.GUIDE: test_games.fill_tables}
+_FILL = {
+    test_clients.GUIDE: test_clients.fill_blocks,
+    test_games.GUIDE: test_games.fill_tables,
+    test_fairness.PATH: test_fairness.fill_orders,
+}
 
 
 def main() -> None:
