@@ -8,8 +8,11 @@ const suited = (suits, ranks) => [...suits].flatMap((suit) => [...ranks].map((ra
 
 const HONOURS = ["EW", "SW", "WW", "NW", "RD", "GD", "WD"];
 const MONTHS = "BRPP ARPP BRPP ARPP ARPP ARPP ARPP BAPP ARPP ARPP BARP BPPP".split(" ");
+const HWATU = [...MONTHS.slice(0, 10), "BPPD", "BARD"];
 const RED_FIVES = { m: [0, 1, 1, 1, 1], p: [0, 0, 1, 1, 2], s: [0, 0, 0, 1, 1] }; // by red_fives
 
+const months = (cards) => cards.flatMap((kinds, i) => [...kinds].map((kind) => kind + (i + 1)));
+const COMMON_TILES = repeat(4, [...numbered("D", 9), ...numbered("B", 9), ...numbered("C", 9), ...HONOURS]);
 const jokers = (number = 0) => range(number, 1).map((joker) => `X${joker}`);
 /** Return four of each tile of a riichi suit; the first `reds` of its fives are red. */
 const riichiSuit = (suit, reds) =>
@@ -78,15 +81,10 @@ export const DECKS = {
     pack: ({ suit_order = "SHDC" }) => [...suited(suit_order, "A23456789TJNQK"), ...numbered("T", 21), "FO"],
     canonical: french,
   },
-  hanafuda: { pack: () => MONTHS.flatMap((kinds, i) => [...kinds].map((kind) => kind + (i + 1))), canonical: identity },
-  mahjong: {
-    pack: () => [
-      ...repeat(4, [...numbered("D", 9), ...numbered("B", 9), ...numbered("C", 9), ...HONOURS]),
-      ...numbered("F", 4),
-      ...numbered("S", 4),
-    ],
-    canonical: identity,
-  },
+  hanafuda: { pack: () => months(MONTHS), canonical: identity },
+  hwatu: { options: ["jokers"], pack: (request) => [...months(HWATU), ...jokers(request.jokers)], canonical: identity },
+  mahjong: { pack: () => [...COMMON_TILES, ...numbered("F", 4), ...numbered("S", 4)], canonical: identity },
+  american_mahjong: { pack: () => [...COMMON_TILES, ...repeat(8, ["FL", "JK"])], canonical: identity },
   riichi: {
     options: ["red_fives"],
     pack: ({ red_fives = 0 }) => [

@@ -7,7 +7,8 @@ const GERMAN = { A: "acorns", L: "leaves", H: "hearts", B: "bells" };
 const SWISS = { A: "acorns", R: "roses", S: "shields", B: "bells" };
 const MONTHS =
   "pine plum cherry wisteria iris peony clover pampas chrysanthemum maple willow paulownia".split(" ");
-const KINDS = { B: "bright", A: "animal", R: "ribbon", P: "plain" };
+const HWATU = [...MONTHS.slice(0, 10), "paulownia", "willow"];
+const KINDS = { B: "bright", A: "animal", R: "ribbon", P: "plain", D: "double" };
 const MAHJONG = { D: "dots", B: "bamboo", C: "characters", F: "flowers", S: "seasons" };
 const WINDS = { E: "east", S: "south", W: "west", N: "north" };
 const DRAGONS = { R: "red", G: "green", W: "white" };
@@ -18,6 +19,11 @@ const ACTIONS = { S: "skip", R: "reverse", D: "draw two" };
 
 const french = (code) => (/^X\d$/.test(code) ? { rank: "joker" } : { suit: FRENCH[code[1]], rank: code[0] });
 const suited = (suits) => (code) => ({ suit: suits[code[1]], rank: code[0] });
+const flower = (months) => (code) => ({ suit: months[code.slice(1) - 1], rank: KINDS[code[0]] });
+function chinese([first, last]) {
+  if (last === "W") return { suit: "winds", rank: WINDS[first] };
+  return first in DRAGONS ? { suit: "dragons", rank: DRAGONS[first] } : { suit: MAHJONG[last], rank: first };
+}
 const whole = (code) => ({ rank: code });
 
 /** By deck, a function of a code that returns the suit of the card, if it has one, and its rank. */
@@ -36,10 +42,12 @@ export const FACES = {
     if (code === "FO") return { rank: "fool" };
     return /^\d+T$/.test(code) ? { suit: "trumps", rank: code.slice(0, -1) } : french(code);
   },
-  hanafuda: (code) => ({ suit: MONTHS[code.slice(1) - 1], rank: KINDS[code[0]] }),
-  mahjong([first, last]) {
-    if (last === "W") return { suit: "winds", rank: WINDS[first] };
-    return first in DRAGONS ? { suit: "dragons", rank: DRAGONS[first] } : { suit: MAHJONG[last], rank: first };
+  hanafuda: flower(MONTHS),
+  hwatu: (code) => (code[0] === "X" ? { rank: "joker" } : flower(HWATU)(code)),
+  mahjong: chinese,
+  american_mahjong(code) {
+    if (code === "JK") return { rank: "joker" };
+    return code === "FL" ? { suit: "flowers", rank: "flower" } : chinese(code);
   },
   riichi([first, last]) {
     if (last === "z") return { suit: first < 5 ? "winds" : "dragons", rank: HONOURS[first - 1] };

@@ -119,6 +119,11 @@ const NEWEST = [
   { deck: "german36", exclude: ["6A", "6L", "6H", "6B"] },
   { deck: "swiss36" },
   { deck: "swiss36", exclude: ["10R", "AE", "6S", "us"] },
+  { deck: "american_mahjong" },
+  { deck: "american_mahjong", decks: 2, exclude: ["jk", "FL", "5C"] },
+  { deck: "hwatu" },
+  ...list("jokers", [1, 2, 3, 4]).map((jokers) => ({ deck: "hwatu", ...jokers })),
+  { deck: "hwatu", decks: 2, jokers: 3, exclude: ["d11", "P1", "X2"] },
 ];
 const LAYOUTS = [
   ...STANDARD.map((packs) => ({ deck: "standard", ...packs })),
@@ -126,15 +131,16 @@ const LAYOUTS = [
   ...LATER,
   ...NEWEST,
 ];
+const isEven = (packs) => buildShoe(packs).length % 2 === 0; // for faro
 const SHOES = [
   { deck: "standard" },
   { deck: "standard", decks: 2, jokers: 2, suit_order: "CDHS", exclude: ["X1", "9H"] },
   { deck: "mahjong" },
   { deck: "mahjong", decks: 2, exclude: BONUS, count: 20 },
-  ...LATER.filter((packs) => buildShoe(packs).length % 2 === 0).map((packs) => ({ ...packs, count: 10 })),
+  ...LATER.filter(isEven).map((packs) => ({ ...packs, count: 10 })),
   { deck: "bingo75", decks: 2, count: 10 },
   { deck: "lottery49", decks: 2, count: 10 },
-  ...NEWEST.map((packs) => ({ ...packs, count: 10 })),
+  ...NEWEST.filter(isEven).map((packs) => ({ ...packs, count: 10 })),
 ];
 const DEALS = [
   { deck: "standard", hands: 1, cards: 1 },

@@ -1,12 +1,14 @@
 """Flower cards: the plant of the month, and the object that makes the card a bright, an animal or a ribbon.
 
-The number in the corner is that of the month, which printed cards do not have.
+The number in the corner is that of the month, which printed cards do not have. On Korean cards discs count the junk for
+which a card counts, if it counts for more than one.
 """
 
 from collections.abc import Callable, Mapping
 
 from service.core.cards.card import Card
 from service.pictures.backgrounds import lattice
+from service.pictures.french import cap
 from service.pictures.outlines import symbol, text_path
 from service.pictures.plants import INK, PLANTS
 from service.pictures.svg import CARD, element, group, move_to
@@ -25,6 +27,28 @@ def face(card: Card) -> str:
     else:
         scene = group(plant, transform=_ENLARGEMENT.format(14 if card.suit in _HANGING else 342))
     return _paper() + group(scene, clip_path="url(#paper)") + _edge() + _month(card.code[1:])
+
+
+def hwatu_face(card: Card) -> str:
+    """Return the face of a Korean card: as of a Japanese one, but with discs on double junk; or a joker."""
+    if card.rank not in {"joker", "double"}:
+        return face(card)
+    picture = _joker(card) if card.rank == "joker" else face(card)
+    return picture + "".join(
+        element("circle", cx=214 - 34 * number, cy=314, r=14, fill=_SKY, stroke=_PAPER, stroke_width=4)
+        for number in range(card.value or 0)
+    )
+
+
+def _joker(card: Card) -> str:
+    colours = (_SKY, "#efb632") if int(card.code[1:]) < 3 else (_BLUE, "#9ec5e8")
+    return (
+        _paper()
+        + group(cap(*colours), transform=move_to(125, 160, 0.95))
+        + text_path("JOKER", 125, 226, 40, INK)
+        + _edge()
+        + _month(card.code[1:])
+    )
 
 
 _HANGING = {"wisteria", "willow"}
@@ -163,3 +187,8 @@ _SCENES: Mapping[str, Callable[[str], str]] = {
 def back() -> str:
     """Return the back of a card: dark red, as on most flower cards."""
     return lattice(CARD, "#6d1a1f", "#a5544f", symbol("🌸", 0, 0, 62, "#6d1a1f", "#f3c6c0"), _FRAME)
+
+
+def hwatu_back() -> str:
+    """Return the back of a Korean card: bright red."""
+    return lattice(CARD, "#c8232c", "#e8767b", symbol("🌺", 0, 0, 62, "#8a1119", "#ffd7d4"), "#a3141c")

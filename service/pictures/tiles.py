@@ -6,6 +6,7 @@ The assets are named by riichi codes; codes of the Chinese set are mapped to tho
 from functools import cache
 
 from service.core.cards.card import Card
+from service.pictures.french import cap
 from service.pictures.outlines import symbol, text_path
 from service.pictures.svg import TILE, element, group, move_to
 from service.pictures.vendored_svgs import read_svg_content
@@ -33,6 +34,20 @@ def chinese_face(card: Card) -> str:
     if card.suit in {"flowers", "seasons"}:
         return _bonus(card)
     return _front(_HONOURS.get(card.code) or card.code[0] + _SUITS[card.code[1]])
+
+
+def american_face(card: Card) -> str:
+    """Return the face of a tile of the American set."""
+    if card.code == "FL":
+        return _titled(symbol("🌸", 150, 168, 210, _FLOWER, "#f6b8c8"), "FLOWER", _FLOWER)
+    if card.code == "JK":
+        return _titled(group(cap("#c62828", "#2a5ca8"), transform=move_to(150, 210, 1.1)), "JOKER", _NUMBER)
+    return chinese_face(card)
+
+
+def _titled(picture: str, title: str, ink: str) -> str:
+    """Return a tile with a picture above a word."""
+    return _tile("#fbf7ee", "#d8cbb0") + picture + text_path(title, 150, 316, 56, ink)
 
 
 def riichi_face(card: Card) -> str:

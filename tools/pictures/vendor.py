@@ -91,7 +91,7 @@ OUTLINES = {
     SYMBOLS: ("noto-sans-symbols-2-symbols-400-normal", "♔♕♘♙♠♥♦♣★🀢🀣🀤🀥🀦🀧🀨🀩"),
     EMOJI: (
         "noto-emoji-emoji-400-normal",
-        "🐦🦋🐗🦌🪿🦚🍶☔⚡🌸🍁🌲🍀🏵🪻🌾🌿🌺🌼🦩🦅🏆🗡🐤",
+        "🐦🦋🐗🦌🪿🦚🍶☔⚡🌸🍁🌲🍀🏵🪻🌾🌿🌺🌼🦩🦅🏆🗡🐤🐉🐕",
     ),
     LETTERS: ("barlow-latin-600-normal", "".join(map(chr, range(33, 127)))),
 }

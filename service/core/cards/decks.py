@@ -144,8 +144,16 @@ DECKS: Mapping[str, Deck] = {
             name="hanafuda",
             title="Hanafuda, the Japanese flower cards: twelve months of four",
             source="Wikipedia, Hanafuda; points: brights 20, animals 10, ribbons 5, plain cards 1",
-            build_pack=lambda _: hanafuda.build_pack(),
-            list_spellings=hanafuda.list_spellings,
+            build_pack=lambda _: hanafuda.build_japanese(),
+            list_spellings=hanafuda.list_japanese_spellings,
+        ),
+        Deck(
+            name="hwatu",
+            title="Hwatu, the Korean flower cards for go-stop, with up to four jokers",
+            source="Korean Wikipedia, Go-Stop; points as of hanafuda, of double junk 2, of jokers 2 and 3 in turn",
+            build_pack=lambda options: hanafuda.build_korean(options.jokers or 0),
+            options=("jokers",),
+            list_spellings=hanafuda.list_korean_spellings,
         ),
         Deck(
             name="mahjong",
@@ -153,6 +161,13 @@ DECKS: Mapping[str, Deck] = {
             source="the Chinese set with flowers and seasons; characters: Unicode, Mahjong Tiles",
             build_pack=lambda _: mahjong.build_chinese(),
             list_spellings=mahjong.list_chinese_spellings,
+        ),
+        Deck(
+            name="american_mahjong",
+            title="American Mah-Jongg set of 152 tiles, with eight flowers and eight jokers",
+            source="ilovemahj.com, Tiles used in American Mah Jongg; characters: Unicode, Mahjong Tiles",
+            build_pack=lambda _: mahjong.build_american(),
+            list_spellings=mahjong.list_american_spellings,
         ),
         Deck(
             name="riichi",

@@ -66,6 +66,7 @@ def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
         *(("tarot", 78), ("hanafuda", 48), ("mahjong", 144), ("riichi", 136), ("dominoes", 28), ("keno", 80)),
         *(("bingo75", 75), ("bingo90", 90), ("lottery49", 49), ("wild_colours", 108)),
         *(("italian40", 40), ("german32", 32), ("german36", 36), ("swiss36", 36)),
+        *(("hwatu", 48), ("american_mahjong", 152)),
     ],
 )
 def test_each_deck_has_as_many_cards_as_it_should(name: str, size: int) -> None:
@@ -202,6 +203,28 @@ def test_hanafuda_brights_are_the_five_of_the_game() -> None:
         "B11": "Willow with Rain Man",
         "B12": "Paulownia with Phoenix",
     }
+
+
+def test_hwatu_has_rain_in_december_and_two_cards_of_double_junk() -> None:
+    assert count_by("hwatu", "rank") == {"bright": 5, "animal": 9, "ribbon": 10, "plain": 22, "double": 2}
+    pack = cards("hwatu")
+    assert (pack["B11"].name, pack["D11"].name) == ("Paulownia with Phoenix", "Double Paulownia")
+    assert (pack["B12"].name, pack["D12"].name) == ("Willow with Rain Man", "Willow with Lightning")
+    assert pack["D12"].value == 2
+    shared = [code for code in cards("hanafuda") if not code.endswith(("11", "12"))]
+    assert all(pack[code].name == cards("hanafuda")[code].name for code in shared)
+
+
+def test_jokers_of_hwatu_count_as_two_and_three_junk_in_turn() -> None:
+    jokers = list(build_shoe(DECKS["hwatu"], PackOptions(jokers=4)))[48:]
+    assert [(card.code, card.value) for card in jokers] == [("X1", 2), ("X2", 3), ("X3", 2), ("X4", 3)]
+
+
+def test_the_american_set_has_eight_flowers_and_eight_jokers_for_flowers_and_seasons() -> None:
+    tiles = Counter(codes("american_mahjong"))
+    assert {code for code, number in tiles.items() if number == 8} == {"FL", "JK"}
+    assert codes("american_mahjong")[:136] == codes("mahjong")[:136]
+    assert character_name(cards("american_mahjong")["JK"]) == "MAHJONG TILE JOKER"
 
 
 def test_the_riichi_set_is_complete() -> None:

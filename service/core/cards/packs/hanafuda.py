@@ -1,17 +1,20 @@
-"""The Japanese flower cards: twelve months of four.
+"""The flower cards: twelve months of four; the Japanese pack, and the Korean one with its double junk and its jokers.
 
 A code is the kind of the card and its month. The plain cards of a month count alike, so they are copies of one card.
 Unicode has no characters for these cards.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from service.core.cards.card import Card
+from service.core.cards.packs.french import MAX_JOKERS
 
-_POINTS = {"bright": 20, "animal": 10, "ribbon": 5, "plain": 1}
+_Months = Mapping[str, tuple[tuple[str, str], ...]]
+
+_POINTS = {"bright": 20, "animal": 10, "ribbon": 5, "plain": 1, "double": 2}
 _POETRY, _RED, _BLUE = ("ribbon", "Poetry Ribbon"), ("ribbon", "Red Ribbon"), ("ribbon", "Blue Ribbon")
 _PLAIN = ("plain", "")
-_MONTHS = {
+_JAPANESE = {
     "Pine": (("bright", "Crane"), _POETRY, _PLAIN, _PLAIN),
     "Plum": (("animal", "Warbler"), _POETRY, _PLAIN, _PLAIN),
     "Cherry": (("bright", "Curtain"), _POETRY, _PLAIN, _PLAIN),
@@ -25,20 +28,42 @@ _MONTHS = {
     "Willow": (("bright", "Rain Man"), ("animal", "Swallow"), _RED, ("plain", "Lightning")),
     "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, _PLAIN),
 }
-"""January to December."""
+_KOREAN = {
+    **{flower: cards for flower, cards in _JAPANESE.items() if flower not in {"Willow", "Paulownia"}},
+    "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, ("double", "")),
+    "Willow": (*_JAPANESE["Willow"][:3], ("double", "Lightning")),
+}
+"""The cards of each month, January to December. In Korea the last two have changed places."""
 _MONTH_NAMES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
 
 
-def build_pack() -> Iterator[Card]:
+def build_japanese() -> Iterator[Card]:
     """Yield month by month the bright cards, the animals, the ribbons and the plain cards."""
-    for month, (flower, cards) in enumerate(_MONTHS.items(), start=1):
+    return _build_months(_JAPANESE)
+
+
+def build_korean(jokers: int) -> Iterator[Card]:
+    """Yield month by month the cards of a Korean pack, the double junk last; then the jokers, which are junk too."""
+    yield from _build_months(_KOREAN)
+    for number in range(1, jokers + 1):
+        junk = _JOKER_JUNK[(number - 1) % 2]
+        name = f"Joker {number} ({('Double', 'Triple')[junk - 2]} Junk)"
+        yield Card(code=f"X{number}", name=name, unicode=None, rank="joker", suit=None, value=junk)
+
+
+_JOKER_JUNK = (2, 3)
+"""The junk for which each joker counts, in turn."""
+
+
+def _build_months(months: _Months) -> Iterator[Card]:
+    for month, (flower, cards) in enumerate(months.items(), start=1):
         for position, (kind, picture) in enumerate(cards):
             yield Card(
                 code=f"{kind[0].upper()}{month}",
-                name=f"{flower} with {picture}" if picture else f"Plain {flower}",
+                name=f"{flower} with {picture}" if picture else f"{kind.capitalize()} {flower}",
                 unicode=None,
                 rank=kind,
                 suit=flower.lower(),
@@ -47,9 +72,20 @@ def build_pack() -> Iterator[Card]:
             )
 
 
-def list_spellings() -> Iterator[tuple[str, str]]:
+def list_japanese_spellings() -> Iterator[tuple[str, str]]:
     """Yield further spellings, each with its code: the month first, as a number or by name; the picture."""
-    for month, (flower, cards) in enumerate(_MONTHS.items(), start=1):
+    return _list_months(_JAPANESE)
+
+
+def list_korean_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code, as of the Japanese pack; and of the jokers by number."""
+    yield from _list_months(_KOREAN)
+    for number in range(1, MAX_JOKERS + 1):
+        yield from ((text, f"X{number}") for text in (f"Joker{number}", f"Joker {number}"))
+
+
+def _list_months(months: _Months) -> Iterator[tuple[str, str]]:
+    for month, (flower, cards) in enumerate(months.items(), start=1):
         for kind, picture in cards:
             code = f"{kind[0].upper()}{month}"
             yield f"{month}{kind[0]}", code

@@ -1,7 +1,8 @@
-"""Mah-Jong tiles: the Chinese set of 144 and the Japanese set of 136, for riichi.
+"""Mah-Jong tiles: the Chinese set of 144, the American one of 152, and the Japanese one of 136, for riichi.
 
 Unicode characters: the block Mahjong Tiles, U+1F000 to U+1F029. Flowers are numbered as on the tiles (plum, orchid,
-chrysanthemum, bamboo), which is not the order of the block. It has no red fives.
+chrysanthemum, bamboo), which is not the order of the block. It has no red fives. The flowers of the American set count
+alike, whatever is printed on them, so they are copies of one tile, with the character of the first.
 
 The riichi codes are those of MPSZ, the notation of riichi software: m characters, p dots, s bamboo, z honours, and 0
 for a red five. The unshuffled order is tenhou.net's numbering of the tiles, 0 to 135, where a red five is the first of
@@ -63,6 +64,26 @@ MAX_RED_FIVES = len(_RED_FIVES)
 
 def build_chinese() -> Iterator[Card]:
     """Yield dots, bamboo and characters 1 to 9, winds and dragons, four of each; four flowers, four seasons."""
+    yield from _build_common()
+    for code, (name, character) in _BONUS.items():
+        suit = name.lower().split()[1]
+        value = int(code[0])
+        yield Card(code=code, name=name, unicode=character, rank=code[0], suit=f"{suit}s", value=value)
+
+
+def build_american() -> Iterator[Card]:
+    """Yield the tiles of the Chinese set without its flowers and seasons; eight flowers, eight jokers."""
+    yield from _build_common()
+    for code, name, suit, character in (
+        ("FL", "Flower", "flowers", "\N{MAHJONG TILE PLUM}"),
+        ("JK", "Joker", None, "\N{MAHJONG TILE JOKER}"),
+    ):
+        for copy in range(1, 2 * _COPIES + 1):
+            yield Card(code=code, name=name, unicode=character, rank=name.lower(), suit=suit, value=None, copy=copy)
+
+
+def _build_common() -> Iterator[Card]:
+    """Yield dots, bamboo and characters 1 to 9, winds and dragons, four of each."""
     for letter, (suit, one) in _SUITS.items():
         for value in range(1, 10):
             for copy in range(1, _COPIES + 1):
@@ -79,10 +100,6 @@ def build_chinese() -> Iterator[Card]:
         rank, suit = name.lower().split()
         for copy in range(1, _COPIES + 1):
             yield Card(code=code, name=name, unicode=character, rank=rank, suit=f"{suit}s", value=None, copy=copy)
-    for code, (name, character) in _BONUS.items():
-        suit = name.lower().split()[1]
-        value = int(code[0])
-        yield Card(code=code, name=name, unicode=character, rank=code[0], suit=f"{suit}s", value=value)
 
 
 def build_riichi(red_fives: int) -> Iterator[Card]:
@@ -117,6 +134,14 @@ def list_chinese_spellings() -> Iterator[tuple[str, str]]:
     for code, (_, signs) in _HONOUR_WORDS.items():
         yield from ((sign, code) for sign in signs)
     yield from ((wind[0], wind) for wind in ("EW", "SW", "WW", "NW"))
+
+
+def list_american_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings of the American set, each with its code: those of the Chinese set, and soap."""
+    yield from list_chinese_spellings()
+    yield from (("soap", "WD"), ("F", "FL"), ("J", "JK"))
+    for name, character in _BONUS.values():
+        yield from ((text, "FL") for text in (character, name))
 
 
 def list_riichi_spellings() -> Iterator[tuple[str, str]]:
