@@ -3,6 +3,7 @@ import { packOptions, buildShoe } from "./decks.mjs";
 import { BRIDGE } from "./games/bridge.mjs";
 import { CASINO } from "./games/casino.mjs";
 import { CLASSICS } from "./games/classics.mjs";
+import { EUROPE } from "./games/europe.mjs";
 import { NUMBERS } from "./games/numbers.mjs";
 import { PATIENCE } from "./games/patience.mjs";
 import { POKER } from "./games/poker.mjs";
@@ -31,6 +32,7 @@ export const GAMES = {
   ...CASINO,
   ...BRIDGE,
   ...TRICKS,
+  ...EUROPE,
   ...RUMMIES,
   ...CLASSICS,
   ...PATIENCE,

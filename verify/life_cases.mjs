@@ -33,6 +33,8 @@ const PILES = {
   blackjack: [{ pile: "dealer" }],
   euchre: [{ pile: "kitty" }],
   skat: [{ pile: "skat" }],
+  sheepshead: [{ pile: "blind" }],
+  french_tarot: [{ pile: "dog" }],
   pinochle: [{ pile: "widow" }],
   klondike: [{ pile: "tableau" }, { pile: "tableau", part: "7" }],
   spider: [{ pile: "tableau", part: "10" }],

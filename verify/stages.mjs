@@ -5,7 +5,7 @@ import { shoeFromTerms } from "./receipts.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
 const [UP, OWN, DOWN, BURNED] = ["up", "own", "down", "burned"];
-const COVERED = "stock wall boneyard called skat widow crib kitty dead_wall".split(" ");
+const COVERED = "stock wall boneyard called skat widow crib kitty dead_wall talon dog blind".split(" ");
 
 /**
  * The face of the cards in a place, or in a part of it; `hands` are all hands. Other piles are up. Those of a game come
@@ -75,7 +75,7 @@ export function openGame(terms, codes) {
     );
   }
   const steps = stagesOf(terms).flatMap(([, list]) => list);
-  const stock = ["stock", "wall", "boneyard", "called"].find((pile) => steps.includes(`${pile} rest`)) ?? "stock";
+  const stock = ["stock", "wall", "boneyard", "called", "talon"].find((pile) => steps.includes(`${pile} rest`)) ?? "stock";
   const isContinued = GAMES[terms.game].continues === true;
   return { stages: stagesOf(terms).map(([name]) => name), isContinued, stock, layOut };
 }

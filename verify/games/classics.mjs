@@ -7,5 +7,8 @@ export const CLASSICS = {
     seats: (n) => (n === 2 ? ["pone", "dealer"] : roundTable(n)),
     steps: (n) => `hands: each 1×${n === 2 ? 6 : 5}, crib ${n === 3 ? 1 : 0}; starter: starter 1, stock rest`,
   },
+  scopa: { deck: "italian40", players: [2, 4, 2], steps: () => "each 1×3, table 4, stock rest" },
+  scopone: { deck: "italian40", players: [4, 4, 4], steps: () => "each 3, table 2, each 3, table 2, each 3" },
+  mus: { deck: "spanish40", players: [4, 4, 4], steps: () => "each 1×4, stock rest" },
   war: { players: [2, 2, 2], steps: () => "each 1×rest" },
 };

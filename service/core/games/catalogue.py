@@ -12,6 +12,7 @@ from service.core.errors import get_entry
 from service.core.games.bridge import BRIDGE
 from service.core.games.casino import CASINO
 from service.core.games.classics import CLASSICS
+from service.core.games.europe import EUROPE
 from service.core.games.game import Game
 from service.core.games.numbers import NUMBERS
 from service.core.games.patience import PATIENCE
@@ -26,7 +27,7 @@ FAMILIES: Mapping[str, tuple[Game, ...]] = {
         "poker": POKER,
         "casino": CASINO,
         "bridge": BRIDGE,
-        "tricks": TRICKS,
+        "tricks": (*TRICKS, *EUROPE),
         "rummies": RUMMIES,
         "classics": CLASSICS,
         "patience": PATIENCE,

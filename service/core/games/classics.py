@@ -1,7 +1,7 @@
-"""Games outside the large families: cribbage and war."""
+"""Games outside the large families: cribbage, scopa, mus and war."""
 
-from service.core.games.game import Game, Players, Steps, round_table
-from service.core.games.procedures import Face, deal_out, each, rest, stage, to_pile
+from service.core.games.game import Direction, Game, Players, Steps, round_table
+from service.core.games.procedures import Face, deal_out, each, packets, rest, stage, to_pile
 
 
 def _cribbage_steps(players: int) -> Steps:
@@ -21,6 +21,11 @@ def _cribbage_steps(players: int) -> Steps:
     )
 
 
+def _scopone_steps(_: int) -> Steps:
+    table = to_pile("table", 2)
+    return (packets(3), table, packets(3), table, packets(3))
+
+
 CLASSICS = (
     Game(
         name="cribbage",
@@ -30,6 +35,36 @@ CLASSICS = (
         players=Players(2, 4, default=2),
         seats=lambda players: ("pone", "dealer") if players == 2 else round_table(players),
         steps=_cribbage_steps,
+    ),
+    Game(
+        name="scopa",
+        title="Scopa",
+        source="siciliansintheworld.com, Scopa: three each, one at a time; four to the table, here after the hands",
+        deck="italian40",
+        options=("exclude",),
+        players=Players(2, 4, default=2),
+        direction=Direction.ANTICLOCKWISE,
+        steps=lambda _: (each(3), to_pile("table", 4, note="face up"), rest("stock")),
+    ),
+    Game(
+        name="scopone",
+        title="Scopone, with four cards on the table",
+        source="scoponescientifico.tripod.com, Regole: three each, two to the table, three, two to the table, three",
+        deck="italian40",
+        options=(),
+        players=Players(4, 4, default=4),
+        direction=Direction.ANTICLOCKWISE,
+        steps=_scopone_steps,
+    ),
+    Game(
+        name="mus",
+        title="Mus",
+        source="tomasito-space.de, Rules of the Mus: four each, one at a time",
+        deck="spanish40",
+        options=("exclude",),
+        players=Players(4, 4, default=4),
+        direction=Direction.ANTICLOCKWISE,
+        steps=lambda _: (each(4), rest("stock")),
     ),
     Game(
         name="war",

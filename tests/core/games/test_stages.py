@@ -58,11 +58,29 @@ FACES: dict[str, Faces] = {
     "pinochle 4": {"deal": HANDS},
     "briscola": {"deal": HANDS | {"briscola": [UP], **STOCK}},
     "tressette": {"deal": HANDS},
+    "doppelkopf": {"deal": HANDS},
+    "schafkopf": {"deal": HANDS},
+    "jass": {"deal": HANDS},
+    "sheepshead": {"deal": HANDS | {"blind": [DOWN]}},
+    "belote": {"deal": HANDS | {"upcard": [UP], **STOCK}},
+    "coinche": {"deal": HANDS},
+    "klaverjas": {"deal": HANDS},
+    "french_tarot": {"deal": HANDS | {"dog": [DOWN]}},
+    "piquet": {"deal": HANDS | {"talon": [DOWN]}},
+    "ecarte": {"deal": HANDS | {"trump": [UP], **STOCK}},
+    "bezique": {"deal": HANDS | {"trump": [UP], **STOCK}},
+    "sixty_six": {"deal": HANDS | {"trump": [UP], **STOCK}},
+    "schnapsen": {"deal": HANDS | {"trump": [UP], **STOCK}},
+    "brisca": {"deal": HANDS | {"trump": [UP], **STOCK}},
+    "rubicon_bezique": {"deal": HANDS | STOCK},
     "gin_rummy": {"deal": HANDS | {"discards": [UP], **STOCK}},
     "rummy": {"deal": HANDS | {"discards": [UP], **STOCK}},
     "canasta": {"deal": HANDS | {"discards": [UP], **STOCK}},
     "cribbage": {"hands": HANDS, "starter": {"starter": [UP], **STOCK}},
     "cribbage 3": {"hands": HANDS | {"crib": [DOWN]}, "starter": {"starter": [UP], **STOCK}},
+    "scopa": {"deal": HANDS | {"table": [UP], **STOCK}},
+    "scopone": {"deal": HANDS | {"table": [UP]}},
+    "mus": {"deal": HANDS | STOCK},
     "war": {"deal": HANDS},
     "klondike": {
         "layout": {"tableau.1": [UP]} | {f"tableau.{column}": [DOWN, UP] for column in range(2, 8)} | STOCK,
@@ -378,7 +396,7 @@ def test_every_card_face_down_lies_in_a_pile_to_draw_from(game: Game, players: i
 def test_the_default_pile_is_the_one_from_which_the_players_go_on(game: Game, players: int) -> None:
     layout = layout_of(game.name, players)
     lying = {laid.name for laid in layout.cards if laid.face is DOWN}
-    expected = [pile for pile in ("stock", "wall", "boneyard", "called") if pile in lying]
+    expected = [pile for pile in ("stock", "wall", "boneyard", "called", "talon") if pile in lying]
     assert layout.default_pile == (expected[0] if expected else None)
     assert len(expected) < 2
 

@@ -16,7 +16,7 @@ from service.core.games.procedures import DealState, Procedure
 from service.core.sealed import DealRequest, DrawRequest, Reshuffle, Terms
 from service.core.sealed.shoe import End
 
-STOCKS = {"stock", "wall", "boneyard", "called", "skat", "crib", "widow"}
+STOCKS = {"stock", "wall", "boneyard", "called", "skat", "crib", "widow", "talon", "dog", "blind"}
 OPEN_CARDS = {
     ("klondike", "tableau"): 1,
     ("spider", "tableau"): 1,

@@ -1,0 +1,39 @@
+/** Trick-taking games of continental Europe. */
+const TAROT = {
+  3: Array(6).fill("others 4, dog 1, dealer 4"),
+  4: Array(6).fill("others 3, dog 1, dealer 3"),
+  5: [...Array(3).fill("others 3, dog 1, dealer 3"), "each 3×2"],
+};
+const piquet = (players) => ({ deck: "piquet", players: [players, players, players] });
+
+export const EUROPE = {
+  doppelkopf: { deck: "pinochle", players: [4, 4, 4], steps: () => "each 3×4" },
+  schafkopf: { deck: "german32", players: [4, 4, 4], steps: () => "each 4×2" },
+  sheepshead: {
+    deck: "piquet",
+    players: [4, 5, 5],
+    steps: (n) => (n === 5 ? "each 3, blind 2, each 3" : "each 2, blind 2, each 3, blind 2, each 2"),
+  },
+  belote: { ...piquet(4), steps: () => "each 3 2, upcard 1, stock rest" },
+  coinche: { ...piquet(4), steps: () => "each 3 2 3" },
+  jass: { deck: "swiss36", players: [4, 4, 4], steps: () => "each 3×3" },
+  klaverjas: { ...piquet(4), steps: () => "each 3 2 3" },
+  french_tarot: { deck: "tarot", players: [3, 5, 4], steps: (n) => TAROT[n].join(", ") },
+  piquet: { ...piquet(2), seats: () => ["elder", "younger"], steps: () => "each 2×6, talon rest" },
+  ecarte: { ...piquet(2), steps: () => "each 2 3, trump 1, stock rest" },
+  bezique: { ...piquet(2), packs: { decks: 2 }, steps: () => "each 3 2 3, trump 1, stock rest" },
+  rubicon_bezique: { ...piquet(2), packs: { decks: 4 }, steps: () => "each 3×3, stock rest" },
+  sixty_six: { deck: "euchre", players: [2, 2, 2], steps: () => "each 3×2, trump 1, stock rest" },
+  schnapsen: {
+    deck: "euchre",
+    players: [2, 2, 2],
+    removed: { 2: ["9S", "9H", "9D", "9C"] },
+    steps: () => "each 3, trump 1, each 2, stock rest",
+  },
+  brisca: {
+    deck: "spanish40",
+    players: [2, 4, 4],
+    removed: { 3: ["2O", "2C", "2E", "2B"] },
+    steps: () => "each 1×3, trump 1, stock rest",
+  },
+};
