@@ -137,7 +137,7 @@ export function buildShoe(request) {
  * Burn, then deal packets round the table from the top; the rest is the stock.
  * Returns hands and piles as [seat or name, indices]; there is a pile of burns only if a card was burned.
  */
-export function dealHands(order, { hands, cards, packets = Array(cards).fill(1), burn = 0 }) {
+export function dealHands(order, { hands, cards, packets = Array(cards).fill(1), burn = 0, piles = [] }) {
   const stock = [...order];
   const burns = stock.splice(0, burn);
   const seats = range(hands, 1).map((seat) => [seat, []]);
@@ -146,5 +146,6 @@ export function dealHands(order, { hands, cards, packets = Array(cards).fill(1),
     return stock.splice(0, packet);
   };
   for (const packet of packets) for (const [, hand] of seats) hand.push(...take(packet));
-  return { hands: seats, piles: [...(burn ? [["burns", burns]] : []), ["stock", stock]] };
+  const named = piles.map((pile) => [pile.name, take(pile.cards)]);
+  return { hands: seats, piles: [...(burn ? [["burns", burns]] : []), ...named, ["stock", stock]] };
 }

@@ -70,6 +70,7 @@ const WORDS = [["notation"], "words"]; // an unknown one: cards in others than "
 const SIZE = [["size"], 53];
 const OWN = [["constructor"], 1]; // every object of JavaScript inherits this name
 const DICE = [["replacement"], false];
+const LOOT = ["common", "rare", { epic: [1, null] }];
 const HASH = [["items_sha256"], "00".repeat(32)];
 
 // The path of a request, its body but for `prove`, and alterations of its response. The first is the worked example.
@@ -98,13 +99,16 @@ const PROVED = [
   ["integers", { min: 1, max: 6, count: 4, replacement: true, repeats: 5 }, [["integers", 4, 0], 7], DICE],
   ["items/shuffle", { items: ["Ann", { Bob: [1, null] }, "Cem"] }, HASH, [["items", 0], "Dee"]],
   ["items/shuffle", { items: range(40, 100), count: 3, repeats: 2 }, [["indices", 0, 0], 1], [["size"], 41]],
+  ["items/draw", { items: LOOT, weights: [70, 25, 5], count: 4, replacement: true }, HASH, [["weights", 2], 6], [["count"], 5]],
+  ["items/draw", { items: LOOT, weights: [70, 0, 5], count: 2, repeats: 2 }, [["indices", 1, 0], 1], [["replacement"], true]],
+  ["items/draw", { items: LOOT }, [["weights"], [1, 1, 1]], [["items", 0], "mythic"]],
 ].map(([path, body, ...altered], turn) => ({ path: `/v1/${path}`, body, table: TABLES[turn < 4 ? turn : 0], altered }));
 export const PROOFS = PROVED.map((one) => ({ secret: SECRET, ...one }));
 
 /** Return the request of a path and a body in the form in which responses are derived. */
 function parseRequest(path, { items, ...fields }) {
   const [, , kind, name] = path.split("/");
-  if (kind === "items") return { n: items.length, ...fields };
+  if (kind === "items") return { n: items.length, ...(name === "draw" && { count: 1, replacement: false }), ...fields };
   return { ...(kind === "decks" && { deck: name }), ...(kind === "games" && { game: name }), ...fields };
 }
 
@@ -112,12 +116,12 @@ function parseRequest(path, { items, ...fields }) {
 async function respond(path, body, seed) {
   const request = parseRequest(path, body);
   const response = await deriveResponse({ ...request, seed });
-  const { n, count, hands, board, max_candidates, ...repeated } = request;
-  const draws = path === "/v1/integers" ? { count } : {};
+  const { n, count, hands, piles, board, max_candidates, ...repeated } = request;
+  const draws = request.replacement === undefined ? {} : { count };
   if (n === undefined) return { ...GAMES[request.game]?.packs, ...repeated, ...draws, ...response };
-  const pick = (indices) => indices.map((i) => body.items[i]);
-  const items = request.repeats ? response.indices.map(pick) : pick(response.indices);
-  return { ...repeated, items_sha256: await hashList(body.items), ...response, items };
+  const pick = (index) => (Array.isArray(index) ? index.map(pick) : body.items[index]);
+  for (const place of [response.hands ?? response, response.piles ?? []].flat(3)) place.items = place.indices.map(pick);
+  return { ...repeated, ...draws, items_sha256: await hashList(body.items), ...response };
 }
 
 /** Return a proved request with its path, its alpha in canonical JSON, its proof and its response, and altered ones. */

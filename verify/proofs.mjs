@@ -54,10 +54,11 @@ async function findKey(keys, kid) {
 }
 
 /** Return the path of the endpoint for one result of a request; the draw of video poker goes on with the deal. */
-function pathOf({ game, deck, hands, n }) {
+function pathOf({ game, deck, hands, n, replacement }) {
   if (game !== undefined) return `/v1/games/${game}/deal`;
   if (deck !== undefined) return `/v1/decks/${deck}/${hands === undefined ? "shuffle" : "deal"}`;
-  return n === undefined ? "/v1/integers" : "/v1/items/shuffle";
+  if (n === undefined) return "/v1/integers";
+  return `/v1/items/${hands !== undefined ? "deal" : replacement !== undefined ? "draw" : "shuffle"}`;
 }
 
 /** Return the request of a response in the form of alpha; what a search does not tell is as in the request `asked`. */

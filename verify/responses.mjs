@@ -1,8 +1,8 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
-import { hashList } from "./canonical.mjs";
 import { formatDeal, openDeal } from "./deals.mjs";
-import { packOptions, buildShoe } from "./decks.mjs";
+import { packOptions, buildShoe, dealHands } from "./decks.mjs";
 import { GAMES, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
+import { deriveItems, recoverPiles, selectWeighted } from "./items.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
 import { searchDeals } from "./search.mjs";
 import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
@@ -26,19 +26,25 @@ const UNCHECKED_REASONS = {
 /** Return whether a request is for the final hand of video poker, and not for a deal. */
 const isFinalHand = ({ game, held }) => game === "video_poker" && held !== undefined;
 
+/** Return whether a request is for a draw of items by weights; a shuffle or a deal of items has no `replacement`. */
+const isWeighted = ({ n, deck, replacement }) => deck === undefined && n !== undefined && replacement !== undefined;
+
 /** Return the names of the fields that a request may have. */
-function requestFields({ game, held, deck, hands, n, algorithm, notation, where }) {
+function requestFields({ game, held, deck, hands, n, algorithm, notation, where, replacement }) {
   const shuffleFields = ["seed", "index", "algorithm", ...parameterNames(algorithm)];
   const cardFields = [...shuffleFields, "notation", ...(notation === "name" ? ["name_style"] : [])];
   if (isFinalHand({ game, held })) return ["game", "held", "coins", ...packOptions("standard"), ...cardFields];
   const searchFields = where === undefined ? [] : ["where", "max_candidates"];
   if (game !== undefined) return ["game", ...gameFields(game), ...searchFields, ...cardFields];
-  if (deck === undefined && n !== undefined) return ["n", "count", ...shuffleFields];
+  const dealFields = ["hands", "cards", "packets", "burn"];
+  if (isWeighted({ n, deck, replacement })) return ["n", "weights", "count", "replacement", "seed", "index"];
+  if (deck === undefined && n !== undefined)
+    return ["n", ...(hands === undefined ? ["count"] : [...dealFields, "piles"]), ...shuffleFields];
   if (deck === undefined) return ["min", "max", "replacement", "count", ...shuffleFields];
   return [
     "deck",
     ...packOptions(deck),
-    ...(hands === undefined ? ["count"] : ["hands", "cards", "packets", "burn", "given", ...searchFields]),
+    ...(hands === undefined ? ["count"] : [...dealFields, "given", ...searchFields]),
     ...cardFields,
   ];
 }
@@ -48,6 +54,7 @@ const INTEGER_DEFAULTS = { min: 1, replacement: false };
 const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [] };
 const CARD_DEFAULTS = { ...PACK_DEFAULTS, notation: "code", name_style: "modern" };
 const DEAL_DEFAULTS = { packets: [], burn: 0 };
+const ITEMS_DEFAULTS = { ...DEAL_DEFAULTS, piles: [], weights: [] };
 
 /** Return a request without the fields that are equal to their defaults, which mean the same as none. */
 function dropDefaults({ ...request }) {
@@ -55,7 +62,7 @@ function dropDefaults({ ...request }) {
   const hasCards = (game ?? deck) !== undefined;
   const defaults = {
     ...SHUFFLE_DEFAULTS,
-    ...(hasCards ? { ...CARD_DEFAULTS, ...GAMES[game]?.packs } : n === undefined ? INTEGER_DEFAULTS : {}),
+    ...(hasCards ? { ...CARD_DEFAULTS, ...GAMES[game]?.packs } : n === undefined ? INTEGER_DEFAULTS : ITEMS_DEFAULTS),
     ...(isFinalHand({ game, held }) ? { coins: 5 } : {}),
     ...(deck !== undefined && hands !== undefined ? DEAL_DEFAULTS : {}),
   };
@@ -65,9 +72,11 @@ function dropDefaults({ ...request }) {
 }
 
 /** Return the first `length` of n items in a request's order, or `length` items with replacement, and the draws. */
-async function drawOrder(n, length, { seed, index, replacement, ...request }, observe) {
+async function drawOrder(n, length, { seed, index, ...request }, observe) {
+  const { replacement } = request;
   if (!replacement && length > n) throw new Refused("count", "at most the number of items was expected");
-  const rule = replacement ? (below) => Array.from({ length }, () => below(n)) : selectShuffle(request);
+  const independent = (below) => Array.from({ length }, () => below(n));
+  const rule = isWeighted(request) ? selectWeighted(request) : replacement ? independent : selectShuffle(request);
   const key = await deriveSeedKey(seed);
   const { result: order, draws } = await drawFrom(key, index, (below) => rule(below, n, length), observe);
   return { draws, order };
@@ -93,6 +102,14 @@ async function drawVideoPoker(request, observe) {
   const { draws, order } = await drawOrder(codes.length, 10 - held.length, request, observe);
   const { dealt, final } = drawHand(order, held);
   return { draws, ...cards(final), dealt: cards(dealt) };
+}
+
+/** Return the hands and piles of a deal of n items. */
+async function dealItems(request, observe) {
+  const { draws, order } = await drawOrder(request.n, request.n, request, observe);
+  const { hands, piles } = dealHands(order, request);
+  const format = (places, key) => places.map(([name, indices]) => ({ [key]: name, indices }));
+  return { draws, hands: format(hands, "seat"), piles: format(piles, "name") };
 }
 
 /** Return the result of a request, without the provenance in its response; a request with {n} is for n items. */
@@ -131,8 +148,10 @@ function joinResults(results, isBatch) {
 /** Return the same, with `UNCHECKED` for cards in other notations; `observe` may wrap the source of the draws. */
 export async function deriveResult(fields, observe) {
   const request = dropDefaults(fields);
-  const { game, deal_number, deck, hands, n, min = 1, max, count } = checkObject("", request, requestFields(request));
+  const { game, deal_number, deck, hands, n, min = 1, max } = checkObject("", request, requestFields(request));
+  const { count = isWeighted(request) ? 1 : undefined } = request;
   if (isFinalHand(request)) return drawVideoPoker(request, observe);
+  if (n !== undefined && hands !== undefined) return dealItems(request, observe);
   if ((game ?? hands) !== undefined) {
     const shoe = openDeal(request);
     const { draws, order } =
@@ -163,6 +182,7 @@ export async function deriveResult(fields, observe) {
  */
 function recoverFields(response, first, asked) {
   const { game, held, deck, hands, items, original_items, integers, indices, board, size, where } = response;
+  const isItemsDeal = deck === undefined && hands !== undefined && response.items_sha256 !== undefined;
   if (isFinalHand({ game, held })) return {};
   if (game !== undefined && where === undefined) return { board: first(board) };
   if (game !== undefined) return { board: asked?.board ?? recoverBoard(response) };
@@ -173,10 +193,14 @@ function recoverFields(response, first, asked) {
   if (deck !== undefined && hands !== undefined) return { hands: first(hands)?.length };
   const count = asked?.count ?? first(indices)?.length;
   if (deck !== undefined) return { count };
-  if (items !== undefined) {
+  if (items !== undefined || isItemsDeal) {
     const isGiven = original_items !== undefined;
     const n = isGiven ? checkList("original_items", original_items).length : checkInteger("size", size, 0, 2 ** 53 - 1);
-    return { n, count: count < n ? count : undefined };
+    if (isItemsDeal) {
+      const piles = recoverPiles(first(response.piles));
+      return { n, hands: checkList("hands", first(hands)).length, piles: piles.length ? piles : undefined };
+    }
+    return response.replacement === undefined ? { n, count: count < n ? count : undefined } : { n };
   }
   if (integers === undefined)
     throw new Refused("the file", "there are no cards of a deck or a game, items or integers in it");
@@ -202,7 +226,7 @@ export function recoverRequest(response, asked) {
 /** Return the members of a response that follow from the request alone. */
 function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request }) {
   const { game, held, deck, n, replacement, deal_number } = request;
-  const isShuffled = !replacement && deal_number === undefined;
+  const isShuffled = !replacement && !isWeighted(request) && deal_number === undefined;
   const { players, exclude, ...packs } = game === undefined ? { ...request } : gamePacks(request);
   return {
     ...(game === undefined ? {} : { deck: packs.deck, ...(exclude.length ? { exclude } : {}) }),
@@ -211,7 +235,7 @@ function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request })
     ...(n === undefined ? {} : { size: n }),
     ...(request.given === undefined ? {} : { given: openDeal(request).given }),
     algorithm: isShuffled ? algorithm : null,
-    uniformity: isShuffled ? UNIFORMITY[algorithm] : replacement ? "exact" : "deterministic",
+    uniformity: isShuffled ? UNIFORMITY[algorithm] : deal_number === undefined ? "exact" : "deterministic",
     ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),
   };
 }
@@ -234,29 +258,6 @@ export function findDifference(expected, seen, where) {
     const difference = findDifference(get(expected, name), get(seen, name), joinPath(where, name, expected));
     if (difference) return difference;
   }
-}
-
-/** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
-function itemsByIndex({ original_items, items, indices, repeats }) {
-  if (original_items !== undefined) return new Map(original_items.entries());
-  const rows = (name, value) => {
-    const results = repeats === undefined ? [value] : checkList(name, value);
-    return results.map((row) => checkList(name, row));
-  };
-  const drawn = rows("items", items);
-  return new Map(rows("indices", indices).flatMap((row, i) => row.map((index, k) => [index, drawn[i]?.[k]])));
-}
-
-/** Add the items to results that have their indices; return the other members of a response of a caller's items. */
-async function deriveItems(results, n, response) {
-  const { original_items, items_sha256 = null } = response;
-  const known = itemsByIndex(response);
-  for (const result of results) result.items = result.indices.map((index) => known.get(index) ?? null);
-  if (original_items !== undefined) return { items_sha256: await hashList(original_items), original_items };
-  const isComplete = new Set(results.flatMap(({ indices }) => indices)).size === n;
-  if (isComplete) return { items_sha256: await hashList(Array.from({ length: n }, (_, i) => known.get(i))) };
-  if (items_sha256 !== null) parseDigest("items_sha256", items_sha256);
-  return { items_sha256: UNCHECKED };
 }
 
 /** Return the names of the members of a response that are not derived here. */
@@ -319,6 +320,10 @@ export async function checkResponse(response, asked) {
   const otherMatches = findDifference(summary, claimed, ""); // the other members depend on whether there is a result
   if (otherMatches) return { valid: false, difference: otherMatches };
   const common = request.n === undefined ? {} : await deriveItems(results, request.n, response);
+  if (request.n !== undefined && common.items_sha256 === undefined) {
+    if ((response.items_sha256 ?? null) !== null) parseDigest("items_sha256", response.items_sha256);
+    common.items_sha256 = UNCHECKED;
+  }
   const members = { ...summary, ...joinResults(results, isBatch) };
   const isEchoed = (name) => name === "repeats" || (Object.hasOwn(request, name) && !Object.hasOwn(shown, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));

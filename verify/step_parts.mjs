@@ -190,7 +190,7 @@ export const digestsStep = (rows) => ({
 });
 
 export function resultStep(title, { cards, indices, integers, hands = [], piles = [] }, dealNumber) {
-  const labels = ({ cards, indices }) => (cards.every((card) => typeof card === "string") ? cards : indices);
+  const labels = ({ cards, indices }) => (cards?.every((card) => typeof card === "string") ? cards : indices);
   return {
     title,
     says:

@@ -48,6 +48,23 @@ const REJECTED_WORDS = list("index", [5006143, 23735953]).map((one) => ({
   ...one,
 }));
 const HUGE = list("n", [2 ** 32 - 1, 2 ** 32 + 3, 2 ** 53 - 1, String(2n ** 53n), String(2n ** 54n - 1n)]);
+// Draws of items by weights: items that are never drawn, a total of 1, bounds on both sides of 2^32, the largest total.
+const WEIGHTS = [
+  [70, 25, 5],
+  [0, 3, 0, 1, 0],
+  [0, 1],
+  [7],
+  [2 ** 31 + 1, 2 ** 32, 5, 2 ** 31],
+  [2 ** 52, 1, 2 ** 52 - 2],
+  Array.from({ length: 100 }, (_, i) => (i * i) % 101),
+].map((weights) => ({ n: weights.length, weights }));
+const WEIGHTED = [
+  ...WEIGHTS.map((one) => ({ ...one, count: 20, replacement: true })),
+  ...WEIGHTS.map((one) => ({ ...one, count: one.weights.filter(Boolean).length, replacement: false })),
+  { n: 5, count: 5, replacement: false },
+  { n: 1000, count: 12, replacement: false },
+  { n: 6, count: 12, replacement: true },
+];
 const DICE = [
   { min: 1, max: 6, count: 40 },
   { min: 0, max: 1, count: 64 },
@@ -407,6 +424,7 @@ const SECTIONS = {
   counts: [solveRequest, withOneSeed(counts.filter(feasible))],
   sparse: [solveRequest, withAllSeeds(sparse)],
   replacement: [solveRequest, withAllSeeds(DICE.map((dice) => ({ ...dice, replacement: true })))],
+  weighted: [solveRequest, withAllSeeds(WEIGHTED)],
   large: [solveRequest, withOneSeed(large)],
   layouts: [solveShoe, LAYOUTS],
   shuffled: [solveSeparately, withOneSeed(cross(SHOES, list("algorithm", ALGORITHMS)))],

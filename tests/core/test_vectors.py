@@ -35,6 +35,7 @@ from service.core.sealed.published_terms import parse_terms
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.integers import IntegerDraw, plan_integers
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
+from service.core.shuffles.weighted import plan_weighted
 from service.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
@@ -174,6 +175,14 @@ def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> 
     permutation = plan_integers(dice, LIMITS).draw(dice)
     assert [dice.min + position for position in permutation.indices] == case["integers"]
     assert permutation.draws == case["draws"]
+
+
+@cases("weighted")
+def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
+    weights = case.get("weights", [1] * case["n"])
+    plan = plan_weighted(weights, case["count"], LIMITS, replacement=case["replacement"])
+    permutation = plan.draw(parse_request(case))
+    assert (permutation.draws, list(permutation.indices)) == (case["draws"], case["indices"])
 
 
 @cases("layouts")

@@ -1,7 +1,8 @@
-"""/v1/items: the caller's own list, shuffled."""
+"""/v1/items: the caller's own list, shuffled; item_draws.py draws from it by weights, item_deals.py deals it."""
 
 import json
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -33,7 +34,7 @@ class ItemsShuffle(ShuffleRequest):
 class ItemsMixin(RequestSchema):
     """The caller's list."""
 
-    items = JsonArray(required=True, metadata=openapi("The items to shuffle.", ["red", "green", {"blue": 3}]))
+    items = JsonArray(required=True, metadata=openapi("The items.", ["red", "green", {"blue": 3}]))
 
 
 class ItemsShuffleRequest(CountMixin, ShuffleMixin, ItemsMixin):
@@ -42,8 +43,8 @@ class ItemsShuffleRequest(CountMixin, ShuffleMixin, ItemsMixin):
     target = ItemsShuffle
 
 
-class ItemsFields(ShuffleProvenance):
-    """The caller's items, shuffled."""
+class ListFields(ResponseSchema):
+    """The caller's list."""
 
     size = ma.fields.Integer(**required("The number of items in the list"))
     items_sha256 = ma.fields.String(
@@ -56,7 +57,11 @@ class ItemsFields(ShuffleProvenance):
     )
 
 
-class Shuffled(ResponseSchema):
+class ItemsFields(ListFields, ShuffleProvenance):
+    """The caller's items, shuffled."""
+
+
+class ItemSequence(ResponseSchema):
     """Items in random order."""
 
     items = ma.fields.List(ma.fields.Raw(allow_none=True), **required("The items, unchanged"))
@@ -66,7 +71,7 @@ class Shuffled(ResponseSchema):
 @items.draw_endpoint(
     "/shuffle",
     arguments=ItemsShuffleRequest,
-    response=response_schemas(ItemsFields, Shuffled, "ShuffledItems"),
+    response=response_schemas(ItemsFields, ItemSequence, "ShuffledItems"),
     methods=("POST",),
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
@@ -78,14 +83,24 @@ def shuffle_items(args: ItemsShuffle) -> DrawResponse:
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
     count = len(items) if args.count is None else args.count
-    size = max(count, len(orjson.dumps(items)) // _BYTES_OF_AN_ITEM)
+    size = max(count, len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
     return DrawResponse(
         plan_shuffle(len(items), args, limits, count, size),
         request={"path": "/v1/items/shuffle", "count": count},
-        common={"size": len(items), "items_sha256": hash_list(items), **algorithm_fields(args)},
-        to_json=lambda order, _: {"items": [items[index] for index in order], "indices": order},
+        common=list_fields(items) | algorithm_fields(args),
+        to_json=items_to_json(items),
         format_item=format_value,
     )
+
+
+def list_fields(items: list[Any]) -> dict[str, Any]:
+    """Return the members of `ListFields`."""
+    return {"size": len(items), "items_sha256": hash_list(items)}
+
+
+def items_to_json(items: list[Any]) -> Callable[[Sequence[int], object], dict[str, Any]]:
+    """Return the function that turns the indices of a result into the members `items` and `indices`."""
+    return lambda order, _: {"items": [items[index] for index in order], "indices": order}
 
 
 def hash_list(values: list[Any]) -> str | None:
@@ -113,4 +128,5 @@ def _parse_float(text: str) -> int | float:
 _SAME = {str, bool, type(None)}
 _MAY_DIFFER = re.compile(rb"[\[,:]-?(\d{16}|\d+(\.0[,\]}]|[.\d]*e))|[\xf0-\xf4]")
 
-_BYTES_OF_AN_ITEM = 8  # in a batch, a list counts for as many items as integers of its length
+BYTES_OF_AN_ITEM = 8
+"""In a batch, a list counts for as many items as integers of its length."""

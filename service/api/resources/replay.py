@@ -21,8 +21,16 @@ from service.api.http.services import services
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Hands, deal_deck, shuffle_deck
 from service.api.resources.game_deals import GameDealRequest, GameHands, deal_game
 from service.api.resources.integers import IntegerResult, IntegersRequest, draw_integers
-from service.api.resources.items import ItemsShuffleRequest, Shuffled, shuffle_items
-from service.api.resources.replay_items import Reasons, Response, check_list, reconcile_items, recover_items
+from service.api.resources.item_draws import ItemsDrawRequest, draw_items
+from service.api.resources.items import ItemSequence, ItemsShuffleRequest, shuffle_items
+from service.api.resources.replay_items import (
+    Reasons,
+    Response,
+    check_list,
+    reconcile_items,
+    recover_items,
+    recover_shuffled_items,
+)
 from service.api.resources.video_poker import FinalHand, VideoPokerDrawRequest, draw_video_poker
 from service.api.schemas.cards import CardSequence
 from service.api.schemas.requests import RequestSchema, batch_of
@@ -35,8 +43,8 @@ from service.core.verification import Difference, compare_values
 class Replay:
     """A kind of response that can be replayed: its view, and the schema of its request.
 
-    A response is of this kind if it has the required members of `result`, which in a batch are lists, and the member
-    `name`, the parameter of the path. `recover` returns the request's parameters that only the results imply; it takes
+    A response is of this kind if it has the required members of `result`, which in a batch are lists, and the members
+    `name`, the parameter of the path, and `mark`, which responses with the same members in a result have not. `recover` returns the request's parameters that only the results imply; it takes
     the first result and the response. `reconcile` takes the response to the recovered request and the one to check, and
     returns the expected response and the reasons for the members that cannot be checked.
     """
@@ -45,6 +53,7 @@ class Replay:
     arguments: type[RequestSchema]
     result: type[ma.Schema]
     name: str | None = None
+    mark: str | None = None
     recover: Callable[[Response, Response], dict[str, Any]] = lambda *_: {}
     reconcile: Callable[[Response, Response], tuple[Response, Reasons]] = lambda expected, _: (expected, {})
 
@@ -66,7 +75,7 @@ class Replay:
     def matches(self, response: Response) -> bool:
         """Return whether a response is of this kind."""
         required = (member for member, field in self.result_fields.items() if field.required)
-        return all(member in response for member in required) and (self.name is None or self.name in response)
+        return all(member in response for member in (*required, *filter(None, (self.name, self.mark))))
 
     def first_result(self, response: Response) -> Response:
         """Return the members of the first result. Raises `Refused` for a member that is not a list, but must be one."""
@@ -220,10 +229,18 @@ REPLAYS = (
     Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=CardSequence, name="deck", recover=_recover_count),
     Replay(view=draw_integers, arguments=IntegersRequest, result=IntegerResult),
     Replay(
+        view=draw_items,
+        arguments=ItemsDrawRequest,
+        result=ItemSequence,
+        mark="replacement",
+        recover=recover_items,
+        reconcile=reconcile_items,
+    ),
+    Replay(
         view=shuffle_items,
         arguments=ItemsShuffleRequest,
-        result=Shuffled,
-        recover=recover_items,
+        result=ItemSequence,
+        recover=recover_shuffled_items,
         reconcile=reconcile_items,
     ),
 )

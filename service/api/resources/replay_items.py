@@ -1,4 +1,4 @@
-"""Replay a seeded response of /v1/items/shuffle, with the caller's list beside it or without.
+"""Replay a seeded response of /v1/items, with the caller's list beside it or without.
 
 The response has the items that were drawn and not the list. Without the list only indices and draws can be checked: an
 item may have been replaced, and so may `items_sha256`.
@@ -15,7 +15,7 @@ Response = Mapping[str, Any]
 Reasons = Mapping[str, str]
 
 _ORIGINAL_ITEMS = "original_items"
-"""The member with the caller's list, beside those of a response of /v1/items/shuffle."""
+"""The member with the caller's list, beside those of a response of /v1/items."""
 
 _GIVE_LIST = f"To check them, add the caller's list as {_ORIGINAL_ITEMS}."
 _SHA256 = re.compile("[0-9a-f]{64}")
@@ -28,10 +28,10 @@ def check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
     return value
 
 
-def recover_items(first: Response, response: Response) -> dict[str, Any]:
+def recover_items(_: Response, response: Response) -> dict[str, Any]:
     """Return the caller's list: as given, or else with every item of the response at its index and the others null."""
-    size, count = response.get("size"), len(first["items"])
-    if type(size) is not int or size < count:
+    size = response.get("size")
+    if type(size) is not int or size < 0:
         raise Refused("size", "Must be the number of items, as in the original response.")
     limits = services().limits
     if (items := response.get(_ORIGINAL_ITEMS)) is not None:
@@ -39,7 +39,16 @@ def recover_items(first: Response, response: Response) -> dict[str, Any]:
     else:
         limits.check_shuffled(size, "size")
         items = _rebuild_list(response, size)
-    return {"items": items} | ({"count": count} if count < len(items) else {})
+    return {"items": items}
+
+
+def recover_shuffled_items(first: Response, response: Response) -> dict[str, Any]:
+    """Return the caller's list, and the number of items in a result if it is smaller."""
+    size, count = response.get("size"), len(first["items"])
+    if type(size) is int and size < count:
+        raise Refused("size", "Must be the number of items, as in the original response.")
+    items = recover_items(first, response)
+    return items | ({"count": count} if count < len(items["items"]) else {})
 
 
 def _rebuild_list(response: Response, size: int) -> list[Any]:

@@ -29,7 +29,7 @@ DRAW_OPERATIONS = [
     operation
     for blueprint in BLUEPRINTS
     for operation in blueprint.operations
-    if {"algorithm", "seed"} <= operation.schema.fields.keys()
+    if {"seed", "sign"} <= operation.schema.fields.keys()
 ]
 POSTS = [operation for operation in DRAW_OPERATIONS if operation.method == "POST"]
 
@@ -42,6 +42,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "draw_video_poker": {"game": "video_poker", "players": 1, "deck": "standard", "size": 52},
     "draw_integers_post": {"min": 1, "max": 49, "count": 6, "replacement": False},
     "shuffle_items": {"count": 3, "size": 3},
+    "draw_items": {"count": 3, "size": 3, "weights": [70, 25, 5], "replacement": True, "algorithm": None},
 }
 """The members, besides path and algorithm, of the request in the proof of each operation's example."""
 

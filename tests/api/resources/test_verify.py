@@ -49,6 +49,9 @@ BODIES: dict[str, tuple[str, dict[str, Any]]] = {
     "items": ("/v1/items/shuffle", {"items": ITEMS, "seed": 3}),
     "some items": ("/v1/items/shuffle", {"items": ITEMS, "seed": 3, "count": 20}),
     "lists of items": ("/v1/items/shuffle/batch", {"items": ITEMS, "seed": 3, "count": 10, "repeats": 5}),
+    "drawn items": ("/v1/items/draw", {"items": ITEMS, "seed": 3, "count": 60, "replacement": True}),
+    "items by weight": ("/v1/items/draw", {"items": ITEMS, "seed": 3, "count": 30, "weights": [*range(40)]}),
+    "draws of items": ("/v1/items/draw/batch", {"items": ITEMS, "seed": 3, "count": 20, "repeats": 5}),
     "video poker": ("/v1/games/video_poker/draw", {"seed": 3, "held": [1, 4], "coins": 2}),
     "hands of video poker": ("/v1/games/video_poker/draw/batch", {"seed": 3, "held": [2], "repeats": 2}),
 }
@@ -139,11 +142,17 @@ ALTERED = st.one_of(
 
 @given(st.data(), st.sampled_from([*QUERIES, *BODIES]), ALTERED)
 def test_a_response_altered_anywhere_is_never_valid(data: st.DataObject, kind: str, other: Any) -> None:
-    # Coins are left out: altered, they make the correct response to another request. All else is in results so long
-    # that no other request has them by chance.
+    # Coins and weights are left out: altered, they may make the correct response to another request. All else is in
+    # results so long that no other request has them by chance.
     response = get_checkable_response(kind)
     *path, last = data.draw(
-        st.sampled_from([path for path in walk_paths(response) if path not in {("coins",), ("original_items",)}])
+        st.sampled_from(
+            [
+                path
+                for path in walk_paths(response)
+                if path not in {("coins",), ("original_items",)} and (path[0] != "weights" or len(path) == 1)
+            ]
+        )
     )
     parent = response
     for key in path:
@@ -228,8 +237,12 @@ def test_indices_are_checked_before_items(kind: str) -> None:
 @pytest.mark.parametrize("length", [0, 19, 39, 41])
 @pytest.mark.parametrize("kind", KINDS_OF_ITEMS)
 def test_a_list_of_another_length_is_not_that_of_the_response(kind: str, length: int) -> None:
-    items = [*ITEMS, "another"][:length]
-    assert get_difference(get_response(kind) | {"original_items": items})["where"] == "size"
+    response = get_response(kind) | {"original_items": [*ITEMS, "another"][:length]}
+    if "weights" in response or not length and kind.startswith("draw"):
+        errors = json_object(check_response(CLIENT.post(VERIFY, json=response)))["errors"]
+        assert [*errors] == ["weights" if "weights" in response else "items"]
+    else:
+        assert get_difference(response)["where"] == "size"
 
 
 def test_a_list_with_large_integers_has_no_hash_and_is_checked() -> None:

@@ -1,0 +1,124 @@
+"""Draws by weights: their exact probabilities, by enumeration, and what is refused."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.core.bias.exact.enumeration import order_probabilities
+from service.core.errors import Refused
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import Randomness, sd1
+from service.core.shuffles.batches import draw_singly, draw_vectorized
+from service.core.shuffles.plans import Limits
+from service.core.shuffles.weighted import MAX_TOTAL, plan_weighted
+
+LIMITS = Limits()
+WEIGHTS = [(1,), (5,), (1, 1), (3, 1), (0, 2, 1), (2, 0, 0, 3), (1, 2, 3), (4, 1, 0, 2), (1, 1, 1, 1), (0, 0, 7)]
+
+
+def expected(weights: Sequence[int], count: int, *, replacement: bool) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Yield every possible result and its probability by definition: each draw by the weights that are left."""
+    for order in product(range(len(weights)), repeat=count):
+        left, probability = list(weights), Fraction(1)
+        for index in order:
+            probability *= Fraction(left[index], sum(left)) if sum(left) else 0
+            if not replacement:
+                left[index] = 0
+        if probability:
+            yield order, probability
+
+
+@pytest.mark.parametrize("replacement", [True, False])
+@pytest.mark.parametrize("weights", WEIGHTS, ids=str)
+def test_the_chance_of_each_result_is_exactly_that_of_its_weights(weights: tuple[int, ...], replacement: bool) -> None:
+    possible = 3 if replacement else sum(weight > 0 for weight in weights)
+    for count in range(1, possible + 1):
+        plan: Any = plan_weighted(weights, count, LIMITS, replacement=replacement)
+        assert order_probabilities(plan.draw_from) == dict(expected(weights, count, replacement=replacement))
+
+
+@given(st.lists(st.integers(0, 2**49), min_size=1, max_size=9).filter(any), st.integers(0, 99))
+def test_a_draw_is_the_first_item_at_which_the_weights_pass_the_number(weights: list[int], index: int) -> None:
+    """The definition in docs/stream.md, word for word."""
+    possible = sum(weight > 0 for weight in weights)
+    for replacement in (True, False):
+        source, left, drawn = WordSource(sd1("definition", index)), list(weights), []
+        for _ in range(possible):
+            number = source.below(sum(left))
+            drawn.append(next(i for i in range(len(left)) if sum(left[: i + 1]) > number))
+            if not replacement:
+                left[drawn[-1]] = 0
+        plan = plan_weighted(weights, possible, LIMITS, replacement=replacement)
+        assert plan.draw(Randomness(seed="definition", index=index)).indices == drawn
+
+
+@pytest.mark.parametrize("weights", [(70, 25, 5), (1,), (0, 1, 0), (2**20, 3)])
+def test_many_results_drawn_together_are_the_single_ones(weights: tuple[int, ...]) -> None:
+    plan = plan_weighted(weights, 6, LIMITS, replacement=True)
+    assert plan.can_vectorize
+    randomness = Randomness(seed="batch", index=7)
+    for together, singly in zip(
+        draw_vectorized(plan, randomness, range(50)), draw_singly(plan, randomness, range(50)), strict=True
+    ):
+        assert np.array_equal(together, singly)
+
+
+def test_the_largest_total_is_drawn_from() -> None:
+    plan = plan_weighted([MAX_TOTAL - 1, 1], 2, LIMITS, replacement=False)
+    assert sorted(plan.draw(Randomness()).indices) == [0, 1]
+
+
+def test_a_million_items_are_drawn_from_in_few_steps() -> None:
+    plan = plan_weighted([1] * 10**6, 100, LIMITS, replacement=False)
+    assert len(set(plan.draw(Randomness(seed="many")).indices)) == 100
+    assert plan.cost < 10**6 + 100 * prod((2, 12))
+
+
+@pytest.mark.parametrize(
+    ("weights", "count", "replacement", "field", "message"),
+    [
+        ([], 1, True, "items", "There is nothing to draw: no item has a weight above 0."),
+        ([0, 0], 1, True, "weights", "There is nothing to draw: no item has a weight above 0."),
+        (
+            [MAX_TOTAL, 1],
+            1,
+            True,
+            "weights",
+            "The weights add up to 9,007,199,254,740,992; their total must be at most 9,007,199,254,740,991.",
+        ),
+        (
+            [3, 0, 1],
+            3,
+            False,
+            "count",
+            "3 different items were asked for, but only 2 can be drawn; with replacement=true they may repeat.",
+        ),
+        (
+            [1],
+            2_000_000,
+            True,
+            "count",
+            "This asks for 2,000,000 items; the limit here is 1,000,000 (the operator's MAX_ITEMS).",
+        ),
+        (
+            [1] * 1_000_000,
+            1_000_000,
+            False,
+            "count",
+            "This asks for 21,931,569 draws or moves; the limit here is 5,000,000 (the operator's MAX_DRAWS).",
+        ),
+    ],
+)
+def test_impossible_draws_are_refused(
+    weights: list[int], count: int, replacement: bool, field: str, message: str
+) -> None:
+    with pytest.raises(Refused) as refusal:
+        plan_weighted(weights, count, LIMITS, replacement=replacement)
+    assert (refusal.value.field, str(refusal.value)) == (field, message)

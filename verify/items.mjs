@@ -1,0 +1,80 @@
+/** The caller's own items: draws by weights, and the items of a response, implemented from docs/stream.md alone. */
+import { hashList } from "./canonical.mjs";
+import { Refused, checkInteger, checkList } from "./validation.mjs";
+
+const MAX = 2 ** 53 - 1;
+
+/** Return the weights of n items, by default 1 each. */
+function checkWeights(n, given) {
+  const weights = given ?? Array(checkInteger("size", n, 1, 10 ** 7)).fill(1);
+  checkList("weights", weights).forEach((weight, i) => checkInteger(`weights[${i}]`, weight, 0, MAX));
+  if (weights.length !== n) throw new Refused("weights", "one for each item was expected");
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (total < 1n || total > BigInt(MAX)) throw new Refused("weights", `a total of 1 to ${MAX} was expected`);
+  return weights;
+}
+
+/** Return the rule of a draw of n items by their weights: a function of below, n and the number of draws. */
+export function selectWeighted({ n, weights: given, replacement }) {
+  const weights = [...checkWeights(n, given)];
+  return (below, _, length) => {
+    let total = weights.reduce((sum, weight) => sum + weight, 0);
+    const left = [...weights];
+    const drawOne = () => {
+      if (total === 0) throw new Refused("count", "at most the number of items with a weight was expected");
+      let number = below(total);
+      const item = left.findIndex((weight) => (number -= weight) < 0);
+      if (!replacement) [total, left[item]] = [total - left[item], 0];
+      return item;
+    };
+    return Array.from({ length }, drawOne);
+  };
+}
+
+/** Return the parts of a result that have items: the result, or the hands and piles of a deal. */
+const placesOf = (result) => (result.hands ? [...result.hands, ...result.piles] : [result]);
+
+/** Return the places of result number i of a response, which may be altered. */
+function seenPlaces({ repeats, ...response }, i) {
+  const select = (name) => (repeats === undefined ? response[name] : checkList(name, response[name])[i]);
+  if (response.hands === undefined) return [{ items: select("items"), indices: select("indices") }];
+  return ["hands", "piles"].flatMap((name) => checkList(name, select(name)));
+}
+
+/** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
+function itemsByIndex({ original_items, ...response }, count) {
+  if (original_items !== undefined) return new Map(original_items.entries());
+  const places = Array.from({ length: count }, (_, i) => seenPlaces(response, i)).flat();
+  return new Map(
+    places.flatMap((place) => {
+      const items = checkList("items", place?.items);
+      return checkList("indices", place?.indices).map((index, k) => [index, items[k]]);
+    }),
+  );
+}
+
+/** Add the items to a result that has their indices, given a function from an index to its item. */
+export function addItems(result, pick) {
+  for (const place of placesOf(result)) place.items = place.indices.map(pick);
+  return result;
+}
+
+/**
+ * Add the items to results that have their indices; return the other members of a response of a caller's items. Without
+ * the list, and if not all of its items are in the response, `items_sha256` is undefined.
+ */
+export async function deriveItems(results, n, response) {
+  const { original_items } = response;
+  const known = itemsByIndex(response, results.length);
+  for (const result of results) addItems(result, (index) => known.get(index) ?? null);
+  if (original_items !== undefined) return { items_sha256: await hashList(original_items), original_items };
+  const drawn = new Set(results.flatMap(placesOf).flatMap(({ indices }) => indices));
+  if (drawn.size < n) return { items_sha256: undefined };
+  return { items_sha256: await hashList(Array.from({ length: n }, (_, i) => known.get(i))) };
+}
+
+/** Return the piles of a deal that its request names, given all of them. */
+export function recoverPiles(piles) {
+  const named = checkList("piles", piles).filter((pile) => !["burns", "stock"].includes(pile?.name));
+  return named.map((pile) => ({ name: pile?.name, cards: pile?.indices?.length }));
+}
