@@ -53,12 +53,6 @@ function itemsByIndex({ original_items, ...response }, count) {
   );
 }
 
-/** Add the items to a result that has their indices, given a function from an index to its item. */
-export function addItems(result, pick) {
-  for (const place of placesOf(result)) place.items = place.indices.map(pick);
-  return result;
-}
-
 /**
  * Add the items to results that have their indices; return the other members of a response of a caller's items. Without
  * the list, and if not all of its items are in the response, `items_sha256` is undefined.
@@ -66,8 +60,9 @@ export function addItems(result, pick) {
 export async function deriveItems(results, n, response) {
   const { original_items } = response;
   const known = itemsByIndex(response, results.length);
-  for (const result of results) addItems(result, (index) => known.get(index) ?? null);
-  if (original_items !== undefined) return { items_sha256: await hashList(original_items), original_items };
+  for (const place of results.flatMap(placesOf)) place.items = place.indices.map((index) => known.get(index) ?? null);
+  if (original_items !== undefined)
+    return { size: original_items.length, items_sha256: await hashList(original_items), original_items };
   const drawn = new Set(results.flatMap(placesOf).flatMap(({ indices }) => indices));
   if (drawn.size < n) return { items_sha256: undefined };
   return { items_sha256: await hashList(Array.from({ length: n }, (_, i) => known.get(i))) };

@@ -181,7 +181,7 @@ export async function deriveResult(fields, observe) {
  * does not tell is as in the request `asked`, if that is known.
  */
 function recoverFields(response, first, asked) {
-  const { game, held, deck, hands, items, original_items, integers, indices, board, size, where } = response;
+  const { game, held, deck, hands, items, integers, indices, board, size, where } = response;
   const isItemsDeal = deck === undefined && hands !== undefined && response.items_sha256 !== undefined;
   if (isFinalHand({ game, held })) return {};
   if (game !== undefined && where === undefined) return { board: first(board) };
@@ -194,8 +194,8 @@ function recoverFields(response, first, asked) {
   const count = asked?.count ?? first(indices)?.length;
   if (deck !== undefined) return { count };
   if (items !== undefined || isItemsDeal) {
-    const isGiven = original_items !== undefined;
-    const n = isGiven ? checkList("original_items", original_items).length : checkInteger("size", size, 0, 2 ** 53 - 1);
+    if (response.original_items !== undefined) checkList("original_items", response.original_items);
+    const n = checkInteger("size", size, 0, 2 ** 53 - 1);
     if (isItemsDeal) {
       const piles = recoverPiles(first(response.piles));
       return { n, hands: checkList("hands", first(hands)).length, piles: piles.length ? piles : undefined };

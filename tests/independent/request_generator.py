@@ -9,6 +9,7 @@ from typing import Any
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
 from service.api.resources.game_deals import GameDealRequest
 from service.api.resources.integers import IntegersRequest
+from service.api.resources.item_draws import ItemsDrawRequest
 from service.api.resources.items import ItemsShuffleRequest
 from service.api.resources.video_poker import VideoPokerDrawRequest
 from service.api.schemas.requests import RequestSchema
@@ -48,6 +49,7 @@ SCHEMAS: dict[str, RequestSchema] = {
     "/v1/games/video_poker/draw": VideoPokerDrawRequest(),
     "/v1/integers": IntegersRequest(),
     "/v1/items/shuffle": ItemsShuffleRequest(),
+    "/v1/items/draw": ItemsDrawRequest(),
 }
 """The schema of the requests of each path."""
 
@@ -70,6 +72,8 @@ class ApiRequest:
             fields["game"] = self.path.split("/")[3]
         if "items" in self.fields:
             fields["n"] = len(self.fields["items"])
+        if self.path.startswith("/v1/items/draw"):
+            fields.setdefault("replacement", False)
         counters = {"index": 0} | {name: fields[name] for name in ("index", "board", "deal_number") if name in fields}
         return [
             fields | {name: first + i for name, first in counters.items()} for i in range(self.fields.get("repeats", 1))
@@ -102,8 +106,9 @@ class RequestGenerator:
             self.video_poker_request,
             self.integers_request,
             self.items_request,
+            self.items_draw_request,
         ]
-        weights = (4, 2, 4, 1, 2, 2)
+        weights = (4, 2, 4, 1, 2, 2, 2)
         while True:
             request = self.random.choices(kinds, weights)[0]()
             repeats = self.random.choice(REPEATS) if self.random.random() < 0.2 else None
@@ -231,6 +236,16 @@ class RequestGenerator:
         size = self.random.choice([0, 1, self.random.randint(2, 60)])
         items = [self.random.choice([i, f"item {i}", [i], None]) for i in range(size)]
         return ApiRequest("/v1/items/shuffle", {"items": items} | self.choose_algorithm(size))
+
+    def items_draw_request(self) -> ApiRequest:
+        size = self.random.randint(1, 60)
+        largest = self.random.choice([1, 3, 100, 2**32, MAX_MAGNITUDE // size])
+        weights = [self.random.randint(0, largest) for _ in range(size)]
+        weights[self.random.randrange(size)] = largest
+        replacement = self.random.random() < 0.5
+        count = self.random.randint(1, 60 if replacement else sum(map(bool, weights)))
+        options = {"count": count} | ({"replacement": True} if replacement else {})
+        return ApiRequest("/v1/items/draw", {"items": [*range(size)]} | options | self.choose_some(weights=weights))
 
     def choose_shoe(self) -> tuple[str, Fields, int]:
         """Return a deck, options of its packs, and the number of cards."""

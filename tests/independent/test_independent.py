@@ -89,7 +89,7 @@ def alter(response: Fields, random: Random) -> tuple[Fields, str]:
     has_names = fullmatch(r"name|unicode", response.get("notation", "code"))
     leaves = (leaf for leaf in list_leaves("", copy) if not (has_names and "cards[" in leaf[0]))
     by_member = [(split(r"\W", leaf[0])[0], leaf) for leaf in leaves]
-    names = RESULT_MEMBERS - ({"size"} if "items" in response else set())
+    names = RESULT_MEMBERS - ({"size"} if "items" in response else set()) - unchecked_members(response)
     name = random.choice(sorted({member for member, _ in by_member if member in names}))
     path, parent, key = random.choice([leaf for member, leaf in by_member if member == name])
     parent[key] = parent[key] + 1 if isinstance(parent[key], int) else f"{parent[key]}."

@@ -95,7 +95,9 @@ def draw_items(args: ItemsDraw) -> DrawResponse:
     limits.check_shuffled(len(items), "items")
     weights = args.weights or (1,) * len(items)
     if len(weights) != len(items):
-        raise Refused("weights", f"There must be one weight for each of the {len(items):,} items, not {len(weights):,}.")
+        raise Refused(
+            "weights", f"There must be one weight for each of the {len(items):,} items, not {len(weights):,}."
+        )
     size = _check_size(args, limits)
     return DrawResponse(
         plan_weighted(weights, args.count, limits, size, replacement=args.replacement),

@@ -44,9 +44,10 @@ class Replay:
     """A kind of response that can be replayed: its view, and the schema of its request.
 
     A response is of this kind if it has the required members of `result`, which in a batch are lists, and the members
-    `name`, the parameter of the path, and `mark`, which responses with the same members in a result have not. `recover` returns the request's parameters that only the results imply; it takes
-    the first result and the response. `reconcile` takes the response to the recovered request and the one to check, and
-    returns the expected response and the reasons for the members that cannot be checked.
+    `name`, the parameter of the path, and `mark`, which responses with the same members in a result have not.
+    `recover` returns the request's parameters that only the results imply; it takes the first result and the response.
+    `reconcile` takes the response to the recovered request and the one to check, and returns the expected response and
+    the reasons for the members that cannot be checked.
     """
 
     view: Callable[..., DrawResponse]

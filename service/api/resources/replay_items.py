@@ -33,13 +33,9 @@ def recover_items(_: Response, response: Response) -> dict[str, Any]:
     size = response.get("size")
     if type(size) is not int or size < 0:
         raise Refused("size", "Must be the number of items, as in the original response.")
-    limits = services().limits
-    if (items := response.get(_ORIGINAL_ITEMS)) is not None:
-        limits.check_shuffled(len(items), _ORIGINAL_ITEMS)
-    else:
-        limits.check_shuffled(size, "size")
-        items = _rebuild_list(response, size)
-    return {"items": items}
+    services().limits.check_shuffled(size, "size")
+    items = response.get(_ORIGINAL_ITEMS)
+    return {"items": items if items is not None and len(items) == size else _rebuild_list(response, size)}
 
 
 def recover_shuffled_items(first: Response, response: Response) -> dict[str, Any]:
@@ -67,7 +63,8 @@ def reconcile_items(expected: Response, response: Response) -> tuple[Response, R
     members = {name: value for name, value in expected.items() if name not in {"items", "items_sha256"}}
     members |= {name: expected[name] for name in ("items", "items_sha256")}  # last: indices and draws come first
     if _ORIGINAL_ITEMS in response:
-        return {**members, _ORIGINAL_ITEMS: response[_ORIGINAL_ITEMS]}, {}
+        items = response[_ORIGINAL_ITEMS]
+        return {**members, "size": len(items), _ORIGINAL_ITEMS: items}, {}
     results = expected["indices"] if "repeats" in expected else [expected["indices"]]
     if len(set().union(*results)) == expected["size"]:
         return members, {"items": f"They agree with items_sha256, but both may have been replaced. {_GIVE_LIST}"}

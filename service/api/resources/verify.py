@@ -119,7 +119,7 @@ def verify_result(submitted: Any) -> Body:
     The body is one object:
 
     - a seeded response (`stream`) or a numbered deal (`deal_number`), complete and unchanged. Beside a response of
-      `/v1/items/shuffle`, `original_items` is the list of its request; without it the items are `unchecked`
+      `/v1/items/…`, `original_items` is the list of its request; without it the items are `unchecked`
     - a proved response (`proof`), complete and unchanged
     - a signed response, or its `receipt` alone
     - the `receipt` of a sealed shoe, and what was `seen`: a list with the `seen` of each response, or objects with

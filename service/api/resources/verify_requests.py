@@ -62,7 +62,7 @@ class SeededAnswer(AnswerRequest):
     seed = Seed(required=True, metadata=openapi("As in the response.", "42"))
     original_items = JsonArray(
         metadata=openapi(
-            "For a response of /v1/items/shuffle, which is without it checked in part: the list of its request.",
+            "For a response of /v1/items/…, which is without it checked in part: the list of its request.",
             ["red", "green", {"blue": 3}],
         )
     )

@@ -31,13 +31,14 @@ class RepeatedPlan(Plan):
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         """Return one result drawn from a source."""
-        return self._find(source.below_many(int(self.ends[-1]), self.count))
+        indices: list[int] = self._find(source.below_many(int(self.ends[-1]), self.count)).tolist()
+        return indices
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
         """Return many results: a row for each position, a column for each result."""
         return self._find(sources.below_many(int(self.ends[-1]), self.count))
 
-    def _find(self, numbers: Any) -> Any:
+    def _find(self, numbers: Any) -> NDArray[np.intp]:
         return np.searchsorted(self.ends, np.asarray(numbers, np.int64), side="right")
 
 
