@@ -142,7 +142,7 @@ export function gamePacks({ game, players, exclude = [], ...options }) {
     players: [min, max, usual],
   } = GAMES[game];
   const seated = checkInteger("players", players ?? usual, min, max);
-  const excluded = new Set([...(removed[seated] ?? []), ...exclude]);
+  const excluded = new Set([...(packs?.exclude ?? []), ...(removed[seated] ?? []), ...exclude]);
   return { ...packs, ...options, deck, players: seated, exclude: [...excluded] };
 }
 

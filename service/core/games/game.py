@@ -86,15 +86,16 @@ class Game:
     Callables that take an integer are given the number of players, unless noted otherwise.
 
     `steps` returns the steps of its deal, `seats` the seats in the order in which they get cards. `packs` are the
-    options of `deck` that it is played with by default; `removed_by_players` are the codes that are taken out for that
-    number of players. `options` are the parameters that this game accepts and not every game does. `direction` is the
-    sense in which the deal goes round, None if the hands are not at a round table; `start` are the words for where it
-    begins, if not with the dealer's neighbour. In a game with boards it begins at the seat `first_seat`, given the
-    board's number. `extra_fields` returns further response members of a deal; `files` are the file formats of a deal
-    by their extension; both are given the board's number. `numbered_order` returns the order of a deal that has a
-    published number, given that number. `ranking` is the name of the rules that rank its hands, if they are in
-    `RANKINGS`. With `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what is
-    dealt: card, tile or ball. `family` is set by the table of games (catalogue.py).
+    options of `deck` that it is played with by default, and the codes that are taken out in any case;
+    `removed_by_players` are those that are taken out for that number of players. `options` are the parameters that this
+    game accepts and not every game does. `direction` is the sense in which the deal goes round, None if the hands are
+    not at a round table; `start` are the words for where it begins, if not with the dealer's neighbour. In a game with
+    boards it begins at the seat `first_seat`, given the board's number. `extra_fields` returns further response members
+    of a deal; `files` are the file formats of a deal by their extension; both are given the board's number.
+    `numbered_order` returns the order of a deal that has a published number, given that number. `ranking` is the name
+    of the rules that rank its hands, if they are in `RANKINGS`. With `continues` the next hand is dealt from the rest
+    of the shoe. `unit` is the word for what is dealt: card, tile or ball. `family` is set by the table of games
+    (catalogue.py).
     """
 
     name: str
@@ -165,8 +166,12 @@ def _describe_shoe(shoe: Shoe) -> str:
     packs, per_pack = ("1 pack", "") if shoe.pack_count == 1 else (f"{shoe.pack_count} packs", " each")
     counts = {name: getattr(shoe.options, name) for name, option in OPTIONS.items() if option.is_count}
     additions = "".join(f", with {count} {name.replace('_', ' ')}{per_pack}" for name, count in counts.items() if count)
-    exclusions = f", without {' and '.join(shoe.excluded_codes)}" if shoe.excluded_codes else ""
+    exclusions = f", without {_join(shoe.excluded_codes)}" if shoe.excluded_codes else ""
     return f"Shuffle {packs} of the {shoe.deck.name} deck{additions}{exclusions}: {len(shoe)} cards in all."
+
+
+def _join(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 @lru_cache(maxsize=64)
@@ -206,9 +211,9 @@ def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
 
 
 def _merge_options(game: Game, players: int, options: Mapping[str, Any]) -> PackOptions:
-    """Return the given options over those of the game, without the cards that this number of players leaves out."""
+    """Return the given options over those of the game, without the cards that the game or its players leave out."""
     packs = replace(game.packs, **options)
-    removed = game.removed_by_players.get(players, ())
+    removed = (*game.packs.exclude, *game.removed_by_players.get(players, ()))
     deck = get_deck(game.deck)
     others = (text for text in packs.exclude if parse_card("exclude", text, deck, packs).code not in removed)
     return replace(packs, exclude=(*removed, *others))

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+from service.core.cards.options import PackOptions
 from service.core.games.game import Game, Players, Steps
 from service.core.games.procedures import Face, Step, burn, each, rest, stage, to_pile
 
-_RULES = "58 Pennsylvania Code § 637a.{}; Robert's Rules of Poker, version 11, section {}"
+_ROBERT = "Robert's Rules of Poker, version 11, section {}"
+_RULES = f"58 Pennsylvania Code § 637a.{{}}; {_ROBERT}"
+_BELOW_SIX = tuple(rank + suit for suit in "SHDC" for rank in "2345")
 _STREETS = ("fourth_street", "fifth_street", "sixth_street", "seventh_street")
 
 
@@ -51,6 +54,43 @@ POKER = (
         steps=lambda _: _board_steps(4),
     ),
     Game(
+        name="omaha_five_cards",
+        ranking="omaha",
+        title="Omaha with five cards",
+        source=f"Wikipedia, Omaha hold 'em; {_ROBERT.format(6)}; eight at most, so that the pack lasts",
+        deck="standard",
+        players=Players(2, 8, default=6),
+        steps=lambda _: _board_steps(5),
+    ),
+    Game(
+        name="omaha_six_cards",
+        ranking="omaha",
+        title="Omaha with six cards",
+        source=f"Wikipedia, Omaha hold 'em; {_ROBERT.format(6)}; seven at most, so that the pack lasts",
+        deck="standard",
+        players=Players(2, 7, default=6),
+        steps=lambda _: _board_steps(6),
+    ),
+    Game(
+        name="omaha_hi_lo",
+        ranking="omaha_hi_lo",
+        title="Omaha hi-lo, eight or better",
+        source=_ROBERT.format(7),
+        deck="standard",
+        players=Players(2, 10, default=6),
+        steps=lambda _: _board_steps(4),
+    ),
+    Game(
+        name="short_deck",
+        ranking="short_deck",
+        title="Short deck (six plus hold'em), with 36 cards",
+        source="Wikipedia, Six-plus hold 'em: without 2 to 5, then as Texas hold'em",
+        deck="standard",
+        packs=PackOptions(exclude=_BELOW_SIX),
+        players=Players(2, 10, default=6),
+        steps=lambda _: _board_steps(2),
+    ),
+    Game(
         name="five_card_draw",
         ranking="poker",
         title="Five-card draw",
@@ -60,10 +100,37 @@ POKER = (
         steps=lambda _: (each(5, note="face down"), rest("stock", note="from which the draws come")),
     ),
     Game(
+        name="deuce_to_seven_triple_draw",
+        ranking="deuce_to_seven",
+        title="Deuce to seven triple draw",
+        source=f"{_ROBERT.format(11)}; enterra-poker.com, Deuce to Seven Triple Draw: six at most",
+        deck="standard",
+        players=Players(2, 6, default=6),
+        steps=lambda _: (each(5, note="face down"), rest("stock", note="from which the three draws come")),
+    ),
+    Game(
+        name="badugi",
+        ranking="badugi",
+        title="Badugi",
+        source="enterra-poker.com, Badugi Rules; agame22.com, Badugi Poker: six at most",
+        deck="standard",
+        players=Players(2, 6, default=6),
+        steps=lambda _: (each(4, note="face down"), rest("stock", note="from which the three draws come")),
+    ),
+    Game(
         name="seven_card_stud",
         ranking="poker",
         title="Seven-card stud",
         source=f"{_RULES.format(10, 8)}; six at most, so that the pack lasts even if nobody folds",
+        deck="standard",
+        players=Players(2, 6, default=6),
+        steps=_stud_steps,
+    ),
+    Game(
+        name="razz",
+        ranking="razz",
+        title="Razz: seven-card stud, low",
+        source=f"{_ROBERT.format(9)}; six at most, so that the pack lasts even if nobody folds",
         deck="standard",
         players=Players(2, 6, default=6),
         steps=_stud_steps,

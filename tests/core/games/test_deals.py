@@ -6,7 +6,7 @@ the default number of players, and for every number that is dealt differently.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -40,6 +40,10 @@ class Rule:
 
 PENNSYLVANIA = "58 Pa. Code § 637a: one at a time, a card burned before flop, turn and river"
 STUD = "58 Pa. Code § 637a.10: two down, one up; burn and one each for the streets, the seventh down"
+OMAHA = "Wikipedia, Omaha hold 'em: hole cards one at a time, then as Texas hold'em"
+SHORT_DECK = "Wikipedia, Six-plus hold 'em: without 2 to 5, as Texas hold'em"
+TRIPLE_DRAW = "enterra-poker.com, Deuce to Seven Triple Draw: five each, one at a time"
+BADUGI = "enterra-poker.com, Badugi Rules: four each, one at a time"
 DRAW = "Bicycle, Five-Card Draw: five each, one at a time"
 BLACKJACK = "58 Pa. Code § 633a.7: burn; up to each and the dealer; second to each; the dealer's hole card"
 BACCARAT = "Wikipedia, Baccarat (punto banco): AS turned and one burned; 3S 5S is a natural, so nobody draws"
@@ -73,6 +77,22 @@ RIICHI = "riichi.wiki, Wanpai, and tenhou.net's order of the wall"
 DOMINOES = "learnplaywin.net, block: seven for two, five for three or four"
 BALLS = "Wikipedia: 20 of 80; all 75; 6 of 49"
 BINGO = "Wikipedia, Bingo: five of each letter, of N four"
+
+
+def deal_singly(players: int, cards: int) -> dict[str, range]:
+    """Return the positions of hands that get their cards one at a time, the dealer last."""
+    seats = [*map(str, range(1, players)), "dealer"]
+    return {seat: range(first, players * cards, players) for first, seat in enumerate(seats)}
+
+
+def lay_board(first: int, size: int = 52) -> dict[str, Positions]:
+    """Return the positions of flop, turn and river, with a card burned before each, and of the stock."""
+    return {
+        "burns": [first, first + 4, first + 6],
+        "board": {"flop": range(first + 1, first + 4), "turn": [first + 5], "river": [first + 7]},
+        "stock": range(first + 8, size),
+    }
+
 
 RULES = [
     Rule(
@@ -123,6 +143,21 @@ RULES = [
         PENNSYLVANIA,
         {**{str(seat): range(seat - 1, 40, 10) for seat in range(1, 10)}, "dealer": [9, 19, 29, 39]},
         {"burns": [40, 44, 46], "board": {"flop": [41, 42, 43], "turn": [45], "river": [47]}, "stock": range(48, 52)},
+    ),
+    *(
+        Rule(game, players, source, deal_singly(players, cards), lay_board(players * cards, size))
+        for game, source, cards, size, numbers in (
+            ("omaha_five_cards", OMAHA, 5, 52, (2, 6, 8)),
+            ("omaha_six_cards", OMAHA, 6, 52, (2, 6, 7)),
+            ("omaha_hi_lo", PENNSYLVANIA, 4, 52, (2, 6, 10)),
+            ("short_deck", SHORT_DECK, 2, 36, (2, 6, 10)),
+        )
+        for players in numbers
+    ),
+    *(
+        Rule(game, players, source, deal_singly(players, cards), {"stock": range(players * cards, 52)})
+        for game, source, cards in (("deuce_to_seven_triple_draw", TRIPLE_DRAW, 5), ("badugi", BADUGI, 4))
+        for players in (2, 6)
     ),
     Rule(
         "five_card_draw",
@@ -898,6 +933,8 @@ RULES = [
     Rule("bingo_call", 0, BALLS, {}, {"called": range(75)}),
     Rule("lottery", 0, BALLS, {}, {"drawn": range(6), "stock": range(6, 49)}),
 ]
+# Robert's Rules of Poker, section 9: razz is dealt as seven-card stud.
+RULES += [replace(rule, game="razz") for rule in RULES if rule.game == "seven_card_stud"]
 
 SEATED = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
 every_table = pytest.mark.parametrize(("game", "players"), SEATED, ids=lambda value: getattr(value, "name", value))
@@ -968,6 +1005,12 @@ def test_bridge_goes_round_the_table_board_by_board() -> None:
 def test_hearts_is_played_without_low_cards_so_that_it_comes_out_even(players: int, excluded: set[str]) -> None:
     codes = {card.code for card in set_up_table("hearts", players).shoe}
     assert {card.code for card in set_up_table("hearts", 4).shoe} - codes == excluded
+
+
+def test_the_short_deck_has_no_card_below_six_whatever_else_is_excluded() -> None:
+    codes = {card.code for card in set_up_table("short_deck", 6, exclude=("AS", "2S")).shoe}
+    assert len(codes) == 35
+    assert not {code[0] for code in codes} & set("2345")
 
 
 def test_three_play_briscola_without_the_2_of_clubs() -> None:

@@ -86,6 +86,12 @@ def test_a_description_begins_with_the_shoe_and_the_order_of_the_seats(game: Gam
         ("blackjack", 1, "Shuffle 6 packs of the standard deck: 312 cards in all."),
         ("canasta", 4, "Shuffle 2 packs of the standard deck, with 2 jokers each: 108 cards in all."),
         ("hearts", 5, "Shuffle 1 pack of the standard deck, without 2D and 2C: 50 cards in all."),
+        (
+            "short_deck",
+            6,
+            "Shuffle 1 pack of the standard deck, without 2S, 3S, 4S, 5S, 2H, 3H, 4H, 5H, 2D, 3D, 4D, 5D, 2C, 3C, 4C "
+            "and 5C: 36 cards in all.",
+        ),
         ("riichi", 4, "Shuffle 1 pack of the riichi deck, with 3 red fives: 136 tiles in all."),
     ],
 )

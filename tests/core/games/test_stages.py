@@ -30,17 +30,26 @@ BOARD = {
     "river": {"burns": [BURNED], "board.river": [UP], **STOCK},
 }
 
+STREETS: Faces = {
+    "third_street": {"hand.hole_cards": [OWN], "hand.third_street": [UP]},
+    "fourth_street": {"burns": [BURNED], "hand.fourth_street": [UP]},
+    "fifth_street": {"burns": [BURNED], "hand.fifth_street": [UP]},
+    "sixth_street": {"burns": [BURNED], "hand.sixth_street": [UP]},
+    "seventh_street": {"burns": [BURNED], "hand.seventh_street": [OWN], **STOCK},
+}
+
 FACES: dict[str, Faces] = {
     "holdem": {"hole": HANDS, **BOARD},
     "omaha": {"hole": HANDS, **BOARD},
+    "omaha_five_cards": {"hole": HANDS, **BOARD},
+    "omaha_six_cards": {"hole": HANDS, **BOARD},
+    "omaha_hi_lo": {"hole": HANDS, **BOARD},
+    "short_deck": {"hole": HANDS, **BOARD},
     "five_card_draw": {"deal": HANDS | STOCK},
-    "seven_card_stud": {
-        "third_street": {"hand.hole_cards": [OWN], "hand.third_street": [UP]},
-        "fourth_street": {"burns": [BURNED], "hand.fourth_street": [UP]},
-        "fifth_street": {"burns": [BURNED], "hand.fifth_street": [UP]},
-        "sixth_street": {"burns": [BURNED], "hand.sixth_street": [UP]},
-        "seventh_street": {"burns": [BURNED], "hand.seventh_street": [OWN], **STOCK},
-    },
+    "deuce_to_seven_triple_draw": {"deal": HANDS | STOCK},
+    "badugi": {"deal": HANDS | STOCK},
+    "seven_card_stud": STREETS,
+    "razz": STREETS,
     "video_poker": {"deal": {"hand": [UP], **STOCK}},
     "blackjack": {
         "first_cards": {"burns": [BURNED], "hand": [UP], "hand.upcard": [UP]},
