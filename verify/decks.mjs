@@ -28,6 +28,7 @@ const GERMAN = { 10: "T", D: "A", E: "A", G: "L", S: "B" };
 const german = (code) =>
   code.replace(/^(10|D)?(.*?)([EGS])?$/, (_, rank, middle, suit) => (GERMAN[rank] ?? "") + middle + (GERMAN[suit] ?? ""));
 const swiss = (code) => code.replace(/^10(?=[ARSBE]$)/, "T").replace(/E$/, "A");
+const tichu = (code) => (code === "1" ? "MJ" : code.replace(/^10(?=[JWPS]$)/, "T"));
 const mjai = (code) => {
   const honour = "ESWNPFC".indexOf(code) + 1;
   return honour && code.length === 1 ? `${honour}Z` : code.replace(/^5([MPS])R$/, "0$1");
@@ -102,6 +103,7 @@ export const DECKS = {
   bingo75: { pack: () => range(75).map((i) => "BINGO"[Math.floor(i / 15)] + (i + 1)), canonical: identity },
   bingo90: { pack: () => numbered("", 90), canonical: identity },
   lottery49: { pack: () => numbered("", 49), canonical: identity },
+  tichu: { pack: () => [...suited("JWPS", "23456789TJQKA"), "MJ", "DO", "PH", "DR"], canonical: tichu },
   wild_colours: {
     pack: () => [
       ...[..."RYGB"].flatMap((colour) => [`0${colour}`, ...repeat(2, suited(colour, "123456789SRD"))]),

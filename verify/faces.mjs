@@ -5,6 +5,8 @@ const SPANISH = { O: "coins", C: "cups", E: "swords", B: "clubs" };
 const ITALIAN = { D: "coins", C: "cups", S: "swords", B: "clubs" };
 const GERMAN = { A: "acorns", L: "leaves", H: "hearts", B: "bells" };
 const SWISS = { A: "acorns", R: "roses", S: "shields", B: "bells" };
+const TICHU = { J: "jade", W: "swords", P: "pagodas", S: "stars" };
+const SPECIAL = { MJ: "mah jong", DO: "dog", PH: "phoenix", DR: "dragon" };
 const MONTHS =
   "pine plum cherry wisteria iris peony clover pampas chrysanthemum maple willow paulownia".split(" ");
 const HWATU = [...MONTHS.slice(0, 10), "paulownia", "willow"];
@@ -58,6 +60,7 @@ export const FACES = {
   bingo75: (code) => ({ suit: code[0].toLowerCase(), rank: code.slice(1) }),
   bingo90: whole,
   lottery49: whole,
+  tichu: (code) => (code in SPECIAL ? { rank: SPECIAL[code] } : suited(TICHU)(code)),
   wild_colours([first, last]) {
     if (first === "W") return { rank: last === "4" ? "wild draw four" : "wild" };
     return { suit: COLOURS[last], rank: ACTIONS[first] ?? first };

@@ -141,6 +141,8 @@ const NEWEST = [
   { deck: "hwatu" },
   ...list("jokers", [1, 2, 3, 4]).map((jokers) => ({ deck: "hwatu", ...jokers })),
   { deck: "hwatu", decks: 2, jokers: 3, exclude: ["d11", "P1", "X2"] },
+  { deck: "tichu" },
+  { deck: "tichu", decks: 2, exclude: ["1", "10J", "ph", "AW"] },
 ];
 const LAYOUTS = [
   ...STANDARD.map((packs) => ({ deck: "standard", ...packs })),

@@ -14,6 +14,7 @@ from service.pictures import (
     plain,
     spanish,
     tarot,
+    tichu,
     tiles,
     wild_colours,
 )
@@ -58,6 +59,7 @@ STYLES: Mapping[str, Style] = {
     "bingo75": Style(shape=BALL, face=balls.lettered_face, back=balls.back),
     "bingo90": _BALLS,
     "lottery49": _BALLS,
+    "tichu": Style(shape=CARD, face=tichu.face, back=tichu.back),
     "wild_colours": Style(shape=CARD, face=wild_colours.face, back=wild_colours.back),
 }
 """The style of each deck; decks without an entry have the style `PLAIN`."""

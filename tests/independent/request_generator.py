@@ -37,6 +37,7 @@ OTHER_SPELLINGS = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "ta
     "italian40": r"(10?|[89FCR])[DCSB]",
     **dict.fromkeys(("german32", "german36"), r"(10|[D6-9TUOKA])[ALHBEGS]"),
     "swiss36": r"(10|[6-9TUOKA])[ARSBE]",
+    "tichu": r"1|10[JWPS]",
     "riichi": r"5[mps]r|[ESWNPFC]",
     "dominoes": r"\d+-\d+",
 }

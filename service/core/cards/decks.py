@@ -21,6 +21,7 @@ from service.core.cards.packs import (
     mahjong,
     spanish,
     tarot,
+    tichu,
 )
 from service.core.cards.spellings import Spellings
 from service.core.errors import get_entry
@@ -212,6 +213,13 @@ DECKS: Mapping[str, Deck] = {
             source="lotto.de, Lotto 6aus49",
             build_pack=lambda _: balls.build_numbered(49),
             list_spellings=balls.list_spellings,
+        ),
+        Deck(
+            name="tichu",
+            title="Tichu pack of 56 cards: four suits, Mah Jong, dog, phoenix and dragon",
+            source="Fata Morgana Spiele, Tichu Nanjing, at gamecabinet.com; colours: tichu.net, Anleitung",
+            build_pack=lambda _: tichu.build_pack(),
+            list_spellings=tichu.list_spellings,
         ),
         Deck(
             name="wild_colours",

@@ -66,7 +66,7 @@ def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
         *(("tarot", 78), ("hanafuda", 48), ("mahjong", 144), ("riichi", 136), ("dominoes", 28), ("keno", 80)),
         *(("bingo75", 75), ("bingo90", 90), ("lottery49", 49), ("wild_colours", 108)),
         *(("italian40", 40), ("german32", 32), ("german36", 36), ("swiss36", 36)),
-        *(("hwatu", 48), ("american_mahjong", 152)),
+        *(("hwatu", 48), ("american_mahjong", 152), ("tichu", 56)),
     ],
 )
 def test_each_deck_has_as_many_cards_as_it_should(name: str, size: int) -> None:
@@ -282,6 +282,13 @@ def test_balls_are_numbered_and_bingo_has_fifteen_a_letter() -> None:
     assert count_by("bingo75", "suit") == dict.fromkeys("bingo", 15)
     assert codes("bingo75")[14::15] == ["B15", "I30", "N45", "G60", "O75"]
     assert codes("bingo75")[::15] == ["B1", "I16", "N31", "G46", "O61"]
+
+
+def test_tichu_has_four_suits_and_four_special_cards() -> None:
+    assert count_by("tichu", "suit") == dict.fromkeys(("jade", "swords", "pagodas", "stars"), 13) | {None: 4}
+    assert codes("tichu")[12:14] == ["AJ", "2W"]
+    assert codes("tichu")[-4:] == ["MJ", "DO", "PH", "DR"]
+    assert [cards("tichu")[code].value for code in ("MJ", "2S", "AS", "DR")] == [1, 2, 14, None]
 
 
 def test_the_four_colour_pack_is_complete() -> None:
