@@ -4,6 +4,7 @@ import { BRIDGE } from "./games/bridge.mjs";
 import { CASINO } from "./games/casino.mjs";
 import { CLASSICS } from "./games/classics.mjs";
 import { EUROPE } from "./games/europe.mjs";
+import { FLOWERS } from "./games/flowers.mjs";
 import { NUMBERS } from "./games/numbers.mjs";
 import { PATIENCE } from "./games/patience.mjs";
 import { POKER } from "./games/poker.mjs";
@@ -37,6 +38,7 @@ export const GAMES = {
   ...CLASSICS,
   ...PATIENCE,
   ...TILES,
+  ...FLOWERS,
   ...NUMBERS,
 };
 

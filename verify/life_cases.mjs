@@ -29,6 +29,10 @@ export const LATER_TABLES = Object.entries(GAMES).flatMap(([game, { players, ste
 });
 
 // After the last stage of a game cards from its pile, and from the others in which cards lie face down.
+const DEAD_WALL = [
+  { pile: "dead_wall" },
+  ...["dora_indicators", "ura_dora_indicators"].map((part) => ({ pile: "dead_wall", part })),
+];
 const PILES = {
   blackjack: [{ pile: "dealer" }],
   euchre: [{ pile: "kitty" }],
@@ -41,10 +45,9 @@ const PILES = {
   yukon: [{ pile: "tableau" }, { pile: "tableau", part: "7" }],
   canfield: [{ pile: "reserve" }],
   mahjong: [{ pile: "wall", from: "bottom" }],
-  riichi: [
-    { pile: "dead_wall" },
-    ...["dora_indicators", "ura_dora_indicators"].map((part) => ({ pile: "dead_wall", part })),
-  ],
+  riichi: DEAD_WALL,
+  riichi_three_players: DEAD_WALL,
+  taiwanese_mahjong: [{ pile: "wall", from: "bottom" }],
 };
 const hash = (text) => createHash("sha256").update(text).digest("hex");
 const EXAMPLE_SEED = range(32)

@@ -253,6 +253,11 @@ const GIVEN = [
   { game: "pyramid", given: { piles: { pyramid: { 1: ["KS"], 7: ["AS", "AH"] } } } },
   { game: "yukon", given: { piles: { tableau: { 2: ["AS", "2S", "3S", "4S", "5S", "6S"] } } } },
   { game: "canfield", given: { piles: { reserve: ["AS"], foundation: ["7D"], tableau: { 4: ["6S"] } } } },
+  { game: "riichi_three_players", given: { hands: { south: ["1m", "4z"] }, piles: { dead_wall: ["4z"] } } },
+  { game: "riichi_three_players", given: { piles: { dead_wall: { dora_indicators: ["3z"] }, wall: ["0p"] } } },
+  { game: "taiwanese_mahjong", given: { hands: { west: ["RD", "RD"] }, piles: { wall: ["1F"] } } },
+  { game: "koi_koi", given: { hands: { dealer: ["B1"], 1: ["P12"] }, piles: { field: ["B8", "A8"] } } },
+  { game: "hachi_hachi", players: 4, given: { hands: { 2: ["B1"] }, piles: { field: ["P1", "P1"] } } },
 ];
 // Conditions: each predicate, with each form of its value; every way to combine them; hands and piles, known cards, boards,
 // deals that faces decide; searches that find all, some or nothing.

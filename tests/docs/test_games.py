@@ -65,7 +65,7 @@ def _places(game: Game) -> Iterator[str]:
         if not parts:
             yield f"`{name}`"
         elif all(part.isdigit() for part in parts):
-            yield f"`{name}` by column"
+            yield f"`{name}` by {'row' if name == 'pyramid' else 'column'}"
         else:
             yield f"`{name}` {'by seat' if parts.keys() <= hands.keys() else f'with {_codes(parts)}'}"
 

@@ -1,12 +1,32 @@
 /** Mah-Jong and dominoes. */
 import { numberedSeats, windSeats } from "./seats.mjs";
 
+const range = (length) => Array.from({ length }, (_, i) => i);
 const sorted = (codes, suit) => [..."1234056789"].flatMap((rank) => codes.filter((code) => code === rank + suit));
 const mpsz = (codes) =>
   [..."mpsz"]
     .map((suit) => sorted(codes, suit).map((code) => code[0]).join("") + suit)
     .filter((group) => group.length > 1)
     .join("");
+
+const isBonus = (code) => /^[1-4][FS]$/.test(code);
+
+/** Riichi: its dead wall is the last seven stacks of two; of the first from the end so many replace others. */
+const riichi = (replacements) => ({
+  deck: "riichi",
+  packs: { red_fives: 3 },
+  faces: { "first of dead_wall/dora_indicators": "up" },
+  steps: () => "hands: each 4×3 1, east 1; indicator: dead_wall, wall rest",
+  ownSteps: {
+    dead_wall({ left, place }) {
+      const stacks = range(7).map(() => left.splice(-2));
+      place("dead_wall", stacks.slice(0, replacements).flat(), "replacements");
+      for (const [i, part] of ["dora_indicators", "ura_dora_indicators"].entries())
+        place("dead_wall", stacks.slice(replacements).map((stack) => stack[i]), part);
+    },
+  },
+  extraMembers: (hands) => ({ mpsz: Object.fromEntries(hands.map((codes, i) => [windSeats()[i], mpsz(codes)])) }),
+});
 
 export const TILES = {
   mahjong: {
@@ -19,7 +39,7 @@ export const TILES = {
         for (const seat of seats) {
           const [concealed, open] = [[], []];
           for (let tiles = hands.get(seat).get(""); tiles.length;) {
-            const bonus = tiles.filter((tile) => /^[1-4][FS]$/.test(code(tile)));
+            const bonus = tiles.filter((tile) => isBonus(code(tile)));
             concealed.push(...tiles.filter((tile) => !bonus.includes(tile)));
             open.push(...bonus);
             tiles = bonus.map(() => left.pop());
@@ -30,23 +50,32 @@ export const TILES = {
       },
     },
   },
-  riichi: {
-    deck: "riichi",
-    packs: { red_fives: 3 },
+  riichi: { ...riichi(2), players: [4, 4, 4], seats: windSeats },
+  riichi_three_players: {
+    ...riichi(4),
+    players: [3, 3, 3],
+    removed: { 3: ["2m", "3m", "4m", "0m", "5m", "6m", "7m", "8m"] },
+    seats: () => windSeats().slice(0, 3),
+  },
+  taiwanese_mahjong: {
+    deck: "mahjong",
     players: [4, 4, 4],
     seats: windSeats,
-    faces: { "first of dead_wall/dora_indicators": "up" },
-    steps: () => "hands: each 4×3 1, east 1; indicator: dead_wall, wall rest",
-    ownSteps: {
-      dead_wall({ left, place }) {
-        const wall = left.splice(-14);
-        const tiles = (...positions) => positions.map((i) => wall[i]);
-        place("dead_wall", tiles(12, 13, 10, 11), "replacements");
-        place("dead_wall", tiles(8, 6, 4, 2, 0), "dora_indicators");
-        place("dead_wall", tiles(9, 7, 5, 3, 1), "ura_dora_indicators");
+    steps: () => "each 4×4, east 1, flower_rounds, wall rest",
+    byFace: {
+      flower_rounds({ left, place, code, seats, hands }) {
+        const open = new Map(seats.map((seat) => [seat, []]));
+        const layOpen = (seat) => {
+          const tiles = hands.get(seat).get("");
+          const bonus = tiles.filter((tile) => isBonus(code(tile)));
+          open.get(seat).push(...bonus);
+          hands.get(seat).set("", [...tiles.filter((tile) => !bonus.includes(tile)), ...bonus.map(() => left.pop())]);
+          return bonus;
+        };
+        while (seats.flatMap(layOpen).length > 0);
+        for (const seat of seats) place("flowers", open.get(seat), seat);
       },
     },
-    extraMembers: (hands) => ({ mpsz: Object.fromEntries(hands.map((codes, i) => [windSeats()[i], mpsz(codes)])) }),
   },
   dominoes: {
     deck: "dominoes",

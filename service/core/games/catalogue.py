@@ -13,6 +13,7 @@ from service.core.games.bridge import BRIDGE
 from service.core.games.casino import CASINO
 from service.core.games.classics import CLASSICS
 from service.core.games.europe import EUROPE
+from service.core.games.flowers import FLOWERS
 from service.core.games.game import Game
 from service.core.games.numbers import NUMBERS
 from service.core.games.patience import PATIENCE
@@ -32,6 +33,7 @@ FAMILIES: Mapping[str, tuple[Game, ...]] = {
         "classics": CLASSICS,
         "patience": PATIENCE,
         "tiles": TILES,
+        "flowers": FLOWERS,
         "numbers": NUMBERS,
     }.items()
 }

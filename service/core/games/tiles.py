@@ -1,14 +1,19 @@
 """Games with tiles: Chinese and Japanese Mah-Jong, and dominoes."""
 
+from collections.abc import Callable
+from typing import Any
+
 from service.core.cards.notations.mpsz import format_mpsz
 from service.core.cards.options import PackOptions
-from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import DealState, Face, Step, each, packets, rest, stage, to_seat
+from service.core.games.game import Direction, Game, GameTable, Players, Steps
+from service.core.games.procedures import Deal, DealState, Face, Step, each, packets, rest, stage, to_seat
 
 _WINDS = ("east", "south", "west", "north")
 _BONUS_SUITS = {"flowers", "seasons"}
 _FLOWERS = 8
 _DEAD_WALL = 14
+_UNDRAWN = 16
+_NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _BLOCK_TILES = {2: 7, 3: 5, 4: 5}
 
 
@@ -16,50 +21,91 @@ def _hand_steps() -> Steps:
     return (packets(4, 4, 4), each(1), to_seat("east", 1))
 
 
+def _lay_flowers_open(state: DealState, seat: str, opened: list[int]) -> bool:
+    """Move the flowers and seasons of a hand to `opened`, replace each from the end of the wall, return if any was."""
+    hand = state.hands[seat][""]
+    bonus = [tile for tile in hand if state.face(tile).suit in _BONUS_SUITS]
+    opened += bonus
+    hand[:] = [tile for tile in hand if tile not in bonus]
+    hand.extend(state.take_last(1)[0] for _ in bonus)
+    return bool(bonus)
+
+
 def _replace_flowers(state: DealState) -> None:
-    """Lay open the flowers and seasons of each hand in turn, and replace them from the end of the wall."""
+    """Lay open the flowers and seasons of each hand in turn, until it holds none."""
     for seat in state.seats:
-        hand, bonus = state.hands[seat][""], []
-        while new_bonus := [tile for tile in hand if state.face(tile).suit in _BONUS_SUITS]:
-            bonus += new_bonus
-            hand[:] = [tile for tile in hand if tile not in new_bonus]
-            hand.extend(state.take_last(1)[0] for _ in new_bonus)
-        state.put("flowers", bonus, seat)
+        opened: list[int] = []
+        while _lay_flowers_open(state, seat, opened):
+            pass
+        state.put("flowers", opened, seat)
 
 
-def _chinese_steps(_: int) -> Steps:
-    replacement = Step(
-        deal=_replace_flowers,
+def _replace_flowers_in_rounds(state: DealState) -> None:
+    """Lay open the flowers and seasons of each hand once, and so again until no hand holds any."""
+    opened: dict[str, list[int]] = {seat: [] for seat in state.seats}
+    while sum(_lay_flowers_open(state, seat, tiles) for seat, tiles in opened.items()):
+        pass
+    for seat, tiles in opened.items():
+        state.put("flowers", tiles, seat)
+
+
+def _flower_step(deal: Callable[[DealState], None], repetition: str) -> Step:
+    return Step(
+        deal=deal,
         description="Each hand in turn lays its flowers and seasons open and gets as many cards from the end of the "
-        "wall, the last one first, until it holds none.",
+        f"wall, the last one first{repetition}.",
         max_cards=lambda *_: _FLOWERS,
         piles=("flowers",),
         needs_faces=True,
     )
-    return (*_hand_steps(), replacement, rest("wall"))
 
 
-def _build_dead_wall(state: DealState) -> None:
-    """Take the last seven stacks of two: two of replacement tiles, five of an indicator upon an ura indicator."""
-    stacks = [state.take_last(2) for _ in range(_DEAD_WALL // 2)]
-    for upper, lower in stacks[:2]:
-        state.put("dead_wall", [upper, lower], "replacements", Face.DOWN)
-    turned, *covered = [upper for upper, _ in stacks[2:]]
-    state.put("dead_wall", [turned], "dora_indicators", Face.UP)
-    state.put("dead_wall", covered, "dora_indicators", Face.DOWN)
-    state.put("dead_wall", [lower for _, lower in stacks[2:]], "ura_dora_indicators", Face.DOWN)
+def _chinese_steps(_: int) -> Steps:
+    return (*_hand_steps(), _flower_step(_replace_flowers, ", until it holds none"), rest("wall"))
 
 
-def _riichi_steps(_: int) -> Steps:
-    dead_wall = Step(
-        deal=_build_dead_wall,
+def _taiwanese_steps(_: int) -> Steps:
+    return (
+        packets(4, 4, 4, 4),
+        to_seat("east", 1),
+        _flower_step(_replace_flowers_in_rounds, "; then again, in turn, until no hand holds any"),
+        rest("wall", note=f"the last {_UNDRAWN} of which are never drawn"),
+    )
+
+
+def _dead_wall_step(replacement_stacks: int) -> Step:
+    """Take the last seven stacks of two: replacement tiles, and on the others an indicator upon an ura indicator."""
+    indicators = _DEAD_WALL // 2 - replacement_stacks
+
+    def deal(state: DealState) -> None:
+        stacks = [state.take_last(2) for _ in range(_DEAD_WALL // 2)]
+        for upper, lower in stacks[:replacement_stacks]:
+            state.put("dead_wall", [upper, lower], "replacements", Face.DOWN)
+        turned, *covered = [upper for upper, _ in stacks[replacement_stacks:]]
+        state.put("dead_wall", [turned], "dora_indicators", Face.UP)
+        state.put("dead_wall", covered, "dora_indicators", Face.DOWN)
+        state.put("dead_wall", [lower for _, lower in stacks[replacement_stacks:]], "ura_dora_indicators", Face.DOWN)
+
+    return Step(
+        deal=deal,
         description=f"The last {_DEAD_WALL} cards, seven stacks of two, are the dead wall. Counted from the end, the "
-        "first two stacks are the replacements; on the other five lie the dora indicators, of which the first is "
-        "turned, and under them the ura dora indicators.",
+        f"first {_NUMERALS[replacement_stacks]} stacks are the replacements; on the other {_NUMERALS[indicators]} lie "
+        "the dora indicators, of which the first is turned, and under them the ura dora indicators.",
         max_cards=lambda *_: _DEAD_WALL,
         piles=("dead_wall",),
     )
-    return (*stage("hands", *_hand_steps()), *stage("indicator", dead_wall, rest("wall")))
+
+
+def _riichi_steps(players: int) -> Steps:
+    """Return the steps; three players also replace north tiles (kita), so that eight replacements lie there."""
+    return (
+        *stage("hands", *_hand_steps()),
+        *stage("indicator", _dead_wall_step(4 if players == 3 else 2), rest("wall")),
+    )
+
+
+def _mpsz(table: GameTable, deal: Deal, _: int) -> dict[str, Any]:
+    return {"mpsz": {seat: format_mpsz(table.card_codes(hand)) for seat, hand in deal.hands.items()}}
 
 
 TILES = (
@@ -89,9 +135,36 @@ TILES = (
         direction=Direction.ANTICLOCKWISE,
         start=", the dealer first",
         steps=_riichi_steps,
-        extra_fields=lambda table, deal, _: {
-            "mpsz": {seat: format_mpsz(table.card_codes(hand)) for seat, hand in deal.hands.items()}
-        },
+        extra_fields=_mpsz,
+    ),
+    Game(
+        name="riichi_three_players",
+        title="Riichi Mah-Jong for three (sanma), without 2 to 8 of characters, with two red fives",
+        source="riichi.wiki, Sanma: eight replacements for kans and kitas; the dead wall as tenhou.net has it",
+        deck="riichi",
+        unit="tile",
+        packs=PackOptions(red_fives=3),
+        players=Players(3, 3, default=3),
+        removed_by_players={3: ("2m", "3m", "4m", "0m", "5m", "6m", "7m", "8m")},
+        seats=lambda _: _WINDS[:3],
+        options=("exclude",),
+        direction=Direction.ANTICLOCKWISE,
+        start=", the dealer first",
+        steps=_riichi_steps,
+        extra_fields=_mpsz,
+    ),
+    Game(
+        name="taiwanese_mahjong",
+        title="Mah-Jong, Taiwanese, with 16 tiles",
+        source="4windsmj.com, Taiwanese 16-tile Mah Jong, and shouchaobaoquan.com, 台湾麻将: flowers in rounds",
+        deck="mahjong",
+        unit="tile",
+        players=Players(4, 4, default=4),
+        seats=lambda _: _WINDS,
+        options=("exclude",),
+        direction=Direction.ANTICLOCKWISE,
+        start=", the dealer first",
+        steps=_taiwanese_steps,
     ),
     Game(
         name="dominoes",

@@ -74,6 +74,10 @@ CANFIELD = "Bicycle, Canfield: thirteen, the 14th to the foundation, and a row o
 ACES_UP = "Wikipedia, Aces Up: a row of four"
 MAHJONG = "pagat.com, Mah-Jong: four at a time three times, one each, a fourteenth to east"
 RIICHI = "riichi.wiki, Wanpai, and tenhou.net's order of the wall"
+SANMA = "riichi.wiki, Sanma: three walls of 18; the dora indicator on the fifth stack, after eight replacements"
+TAIWANESE = "4windsmj.com and shouchaobaoquan.com: two stacks at a time to sixteen tiles, and one more to the dealer"
+KOI_KOI = "Nintendo, Koi-Koi: two at a time to the opponent, the field and the dealer"
+HACHI_HACHI = "fudawiki.org, Hachi-Hachi: four each from the dealer's right, three to the field, three each, three more"
 DOMINOES = "learnplaywin.net, block: seven for two, five for three or four"
 BALLS = "Wikipedia: 20 of 80; all 75; 6 of 49"
 BINGO = "Wikipedia, Bingo: five of each letter, of N four"
@@ -894,6 +898,74 @@ RULES = [
         },
     ),
     Rule(
+        "riichi_three_players",
+        3,
+        SANMA,
+        {
+            "east": [0, 1, 2, 3, 12, 13, 14, 15, 24, 25, 26, 27, 36, 39],
+            "south": [4, 5, 6, 7, 16, 17, 18, 19, 28, 29, 30, 31, 37],
+            "west": [8, 9, 10, 11, 20, 21, 22, 23, 32, 33, 34, 35, 38],
+        },
+        {
+            "dead_wall": {
+                "replacements": [106, 107, 104, 105, 102, 103, 100, 101],
+                "dora_indicators": [98, 96, 94],
+                "ura_dora_indicators": [99, 97, 95],
+            },
+            "wall": range(40, 94),
+        },
+    ),
+    Rule(
+        "taiwanese_mahjong",
+        4,
+        TAIWANESE,
+        {
+            "east": [*range(4), *range(16, 20), *range(32, 36), *range(48, 52), 64],
+            "south": [*range(4, 8), *range(20, 24), *range(36, 40), *range(52, 56)],
+            "west": [*range(8, 12), *range(24, 28), *range(40, 44), *range(56, 60)],
+            "north": [*range(12, 16), *range(28, 32), *range(44, 48), *range(60, 64)],
+        },
+        {"flowers": {"east": [], "south": [], "west": [], "north": []}, "wall": range(65, 144)},
+    ),
+    Rule(
+        "koi_koi",
+        2,
+        KOI_KOI,
+        {"1": [0, 1, 6, 7, 12, 13, 18, 19], "dealer": [4, 5, 10, 11, 16, 17, 22, 23]},
+        {"field": [2, 3, 8, 9, 14, 15, 20, 21], "stock": range(24, 48)},
+    ),
+    Rule(
+        "hachi_hachi",
+        2,
+        HACHI_HACHI,
+        {"1": [0, 1, 2, 3, 11, 12, 13], "dealer": [4, 5, 6, 7, 14, 15, 16]},
+        {"field": [8, 9, 10, 17, 18, 19], "stock": range(20, 48)},
+    ),
+    Rule(
+        "hachi_hachi",
+        3,
+        HACHI_HACHI,
+        {
+            "1": [0, 1, 2, 3, 15, 16, 17],
+            "2": [4, 5, 6, 7, 18, 19, 20],
+            "dealer": [8, 9, 10, 11, 21, 22, 23],
+        },
+        {"field": [12, 13, 14, 24, 25, 26], "stock": range(27, 48)},
+    ),
+    Rule(
+        "hachi_hachi",
+        6,
+        f"{HACHI_HACHI}; of six players nothing is left",
+        {
+            **{
+                str(seat): [*range(4 * seat - 4, 4 * seat), *range(3 * seat + 24, 3 * seat + 27)]
+                for seat in range(1, 6)
+            },
+            "dealer": [20, 21, 22, 23, 42, 43, 44],
+        },
+        {"field": [24, 25, 26, 45, 46, 47]},
+    ),
+    Rule(
         "dominoes",
         2,
         DOMINOES,
@@ -1106,6 +1178,25 @@ def test_all_eight_flowers_can_be_in_one_hand() -> None:
     deal = set_up_table("mahjong").deal(order)
     assert deal.piles["flowers"]["east"] == list(FLOWERS)
     assert deal.hands["east"][""][-4:] == [order[-5], order[-6], order[-7], order[-8]]
+
+
+def test_flowers_of_the_taiwanese_game_are_made_up_in_rounds() -> None:
+    """East: 1F, then 2F from the end; south: 3F, then 1D; east again: 2D. Of 4F and 1S west has the later one last."""
+    order = order_with(144, {0: 136, 4: 138, 8: 139, 24: 140, -1: 137, -2: 0, -3: 4, -4: 8, -5: 12})
+    deal = set_up_table("taiwanese_mahjong").deal(order)
+    assert deal.hands["east"][""] == [*order[1:4], *order[16:20], *order[32:36], *order[48:52], order[64], 12]
+    assert deal.hands["south"][""][-1] == 0
+    assert deal.hands["west"][""][-2:] == [4, 8]
+    assert deal.piles["flowers"] == {"east": [136, 137], "south": [138], "west": [139, 140], "north": []}
+    assert deal.piles["wall"][""] == order[65:139]
+
+
+def test_three_players_of_riichi_have_two_red_fives_and_of_characters_ones_and_nines() -> None:
+    shoe = set_up_table("riichi_three_players").shoe
+    codes = [card.code for card in shoe]
+    assert [code for code in codes if code[0] == "0"] == ["0p", "0s"]
+    assert [code for code in codes if code[1] == "m"] == ["1m"] * 4 + ["9m"] * 4
+    assert len(codes) == 108
 
 
 def test_a_bingo_card_has_its_numbers_in_the_order_of_the_balls() -> None:

@@ -118,6 +118,21 @@ FACES: dict[str, Faces] = {
             "wall": [DOWN],
         },
     },
+    "riichi_three_players": {
+        "hands": HANDS,
+        "indicator": {
+            "dead_wall.replacements": [DOWN],
+            "dead_wall.dora_indicators": [UP, DOWN],
+            "dead_wall.ura_dora_indicators": [DOWN],
+            "wall": [DOWN],
+        },
+    },
+    "taiwanese_mahjong": {
+        "deal": HANDS | {f"flowers.{wind}": [UP] for wind in ("east", "south", "west", "north")} | {"wall": [DOWN]}
+    },
+    "koi_koi": {"deal": HANDS | {"field": [UP], **STOCK}},
+    "hachi_hachi": {"deal": HANDS | {"field": [UP], **STOCK}},
+    "hachi_hachi 6": {"deal": HANDS | {"field": [UP]}},
     "dominoes": {"deal": HANDS | {"boneyard": [DOWN]}},
     "keno": {"deal": {"drawn": [UP], **STOCK}},
     "bingo_card": {"deal": {f"hand.{letter}": [OWN] for letter in "BINGO"} | STOCK},
@@ -363,6 +378,8 @@ def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
         ("riichi", 4, "dead_wall", None, "replacements", [134, 135, 132, 133]),
         ("riichi", 4, "dead_wall", "dora_indicators", "dora_indicators", [128, 126, 124, 122]),
         ("riichi", 4, "dead_wall", "ura_dora_indicators", "ura_dora_indicators", [131, 129, 127, 125, 123]),
+        ("riichi_three_players", 3, "dead_wall", None, "replacements", [106, 107, 104, 105, 102, 103, 100, 101]),
+        ("riichi_three_players", 3, "dead_wall", "dora_indicators", "dora_indicators", [96, 94]),
         ("dominoes", 2, None, None, "", [*range(14, 28)]),
         ("bingo_call", 0, None, None, "", [*range(75)]),
         ("blackjack", 1, "dealer", None, "hole_card", [4]),
