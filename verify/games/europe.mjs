@@ -26,8 +26,8 @@ export const EUROPE = {
   sixty_six: { deck: "euchre", players: [2, 2, 2], steps: () => "each 3×2, trump 1, stock rest" },
   schnapsen: {
     deck: "euchre",
+    packs: { exclude: ["9S", "9H", "9D", "9C"] },
     players: [2, 2, 2],
-    removed: { 2: ["9S", "9H", "9D", "9C"] },
     steps: () => "each 3, trump 1, each 2, stock rest",
   },
   brisca: {

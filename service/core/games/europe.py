@@ -177,8 +177,8 @@ EUROPE = (
         title="Schnapsen",
         source="gamerules.com, Schnapsen: three, the trump, two",
         deck="euchre",
+        packs=PackOptions(exclude=("9S", "9H", "9D", "9C")),
         players=Players(2, 2, default=2),
-        removed_by_players={2: ("9S", "9H", "9D", "9C")},
         steps=lambda _: (packets(3), _TURN_TRUMP, packets(2), rest("stock")),
     ),
     Game(

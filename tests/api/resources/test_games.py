@@ -267,7 +267,8 @@ def test_cards_are_in_the_requested_notation(client: FlaskClient, game: Game, no
         return
     codes, others = (get(client, deal_path(game), seed="w", notation=name) for name in ("code", notation))
     packs = {name: codes[name] for name in ("decks", "jokers", "red_fives") if name in codes}
-    cards = get(client, f"/v1/decks/{game.deck}", **packs)["cards"]
+    excluded = {"exclude": ",".join(codes["exclude"])} if "exclude" in codes else {}
+    cards = get(client, f"/v1/decks/{game.deck}", **packs, **excluded)["cards"]
     assert others["notation"] == notation
     for pile, other in zip(get_piles(codes), get_piles(others), strict=True):
         assert pile["indices"] == other["indices"]
@@ -306,7 +307,7 @@ def test_cards_are_excluded_or_it_is_refused_with_a_reason(client: FlaskClient, 
         assert errors["exclude"][0].startswith(f"{game.name} does not take exclude") is ("exclude" not in game.options)
         return
     deal = json_object(response)
-    assert deal["exclude"] == [code]
+    assert deal["exclude"] == [*game.packs.exclude, *game.removed_by_players.get(deal["players"], ()), code]
     assert code not in [card for pile in get_piles(deal) for card in pile["cards"]]
     assert sorted(index for pile in get_piles(deal) for index in pile["indices"]) == list(range(deal["size"]))
 
