@@ -86,7 +86,7 @@ export function dealPositions(codes, request, cards, left, isFirst = true) {
   const deal = (step) => {
     const [target, ...sizes] = step.split(" ");
     const [to, part] = target.split("/");
-    if (sizes.length === 0) specialSteps[step]({ left, place, code, seats, hands });
+    if (sizes.length === 0) specialSteps[step]({ left, place, code, seats, hands, piles });
     sizes.flatMap(rounds).forEach((size, turn) => {
       const [first, last] = size.split("-").map(Number);
       const ends = range(Math.abs(last - first) + 1).map((i) => first + (last < first ? -i : i));

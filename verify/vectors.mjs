@@ -258,6 +258,7 @@ const GIVEN = [
   { game: "taiwanese_mahjong", given: { hands: { west: ["RD", "RD"] }, piles: { wall: ["1F"] } } },
   { game: "koi_koi", given: { hands: { dealer: ["B1"], 1: ["P12"] }, piles: { field: ["B8", "A8"] } } },
   { game: "hachi_hachi", players: 4, given: { hands: { 2: ["B1"] }, piles: { field: ["P1", "P1"] } } },
+  { game: "go_stop", given: { hands: { 1: ["X1"], dealer: ["D12"] }, piles: { field: ["B1"], stock: ["X2"] } } },
 ];
 // Conditions: each predicate, with each form of its value; every way to combine them; hands and piles, known cards, boards,
 // deals that faces decide; searches that find all, some or nothing.

@@ -77,6 +77,12 @@ export const TILES = {
       },
     },
   },
+  american_mahjong: {
+    deck: "american_mahjong",
+    players: [4, 4, 4],
+    seats: windSeats,
+    steps: () => "each 4×3 1, east 1, wall rest",
+  },
   dominoes: {
     deck: "dominoes",
     players: [2, 4, 2],

@@ -1,5 +1,7 @@
 """Games with flower cards, of Japan and Korea: each has a field of cards face up, dealt in turn with the hands."""
 
+from service.core.cards.options import PackOptions
+from service.core.cards.packs.french import MAX_JOKERS
 from service.core.games.game import Direction, Game, Players, Steps
 from service.core.games.procedures import DealState, Face, Step, packets, rest, to_pile
 
@@ -30,6 +32,31 @@ def _hachi_hachi_steps(players: int) -> Steps:
     return (packets(4), field, packets(3), field, *stock)
 
 
+def _capture_jokers(state: DealState) -> None:
+    """Move the jokers of the field to a pile, and replace each from the top, until the field holds none."""
+    field, captured = state.piles["field"][""], []
+    while jokers := [card for card in field if state.face(card).rank == "joker"]:
+        captured += jokers
+        field[:] = [card for card in field if card not in jokers]
+        field.extend(state.take(1)[0] for _ in jokers)
+    state.put("jokers", captured, face=Face.UP)
+
+
+def _go_stop_steps(players: int) -> Steps:
+    """Return the steps: ten cards each for two players and eight in the field, for three seven and six."""
+    field = to_pile("field", 4 if players == 2 else 3, note="face up")
+    first, second = (5, 5) if players == 2 else (4, 3)
+    capture = Step(
+        deal=_capture_jokers,
+        description="The dealer captures the jokers of the field, and as many cards from the top replace them, "
+        "until it holds none.",
+        max_cards=lambda *_: MAX_JOKERS,
+        piles=("jokers",),
+        needs_faces=True,
+    )
+    return (field, packets(first), field, packets(second), capture, rest("stock"))
+
+
 FLOWERS = (
     Game(
         name="koi_koi",
@@ -50,5 +77,16 @@ FLOWERS = (
         options=("exclude",),
         direction=Direction.ANTICLOCKWISE,
         steps=_hachi_hachi_steps,
+    ),
+    Game(
+        name="go_stop",
+        title="Go-Stop, with two jokers",
+        source="fudawiki.org, Go-Stop; two jokers as ko.wikipedia.org, 고스톱",
+        deck="hwatu",
+        packs=PackOptions(jokers=2),
+        players=Players(2, 3, default=3),
+        options=("jokers", "exclude"),
+        direction=Direction.ANTICLOCKWISE,
+        steps=_go_stop_steps,
     ),
 )

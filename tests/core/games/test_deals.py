@@ -77,6 +77,10 @@ RIICHI = "riichi.wiki, Wanpai, and tenhou.net's order of the wall"
 SANMA = "riichi.wiki, Sanma: three walls of 18; the dora indicator on the fifth stack, after eight replacements"
 TAIWANESE = "4windsmj.com and shouchaobaoquan.com: two stacks at a time to sixteen tiles, and one more to the dealer"
 KOI_KOI = "Nintendo, Koi-Koi: two at a time to the opponent, the field and the dealer"
+AMERICAN = (
+    "kellybunch.substack.com: four at a time to twelve; the first and third of the top row to the dealer, one each"
+)
+GO_STOP = "fudawiki.org, Go-Stop: field first, in two rounds; for two ten each and eight, for three seven and six"
 HACHI_HACHI = "fudawiki.org, Hachi-Hachi: four each from the dealer's right, three to the field, three each, three more"
 DOMINOES = "learnplaywin.net, block: seven for two, five for three or four"
 BALLS = "Wikipedia: 20 of 80; all 75; 6 of 49"
@@ -928,6 +932,36 @@ RULES = [
         {"flowers": {"east": [], "south": [], "west": [], "north": []}, "wall": range(65, 144)},
     ),
     Rule(
+        "american_mahjong",
+        4,
+        AMERICAN,
+        {
+            "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
+            "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
+            "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
+            "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
+        },
+        {"wall": range(53, 152)},
+    ),
+    Rule(
+        "go_stop",
+        2,
+        GO_STOP,
+        {"1": [4, 5, 6, 7, 8, 18, 19, 20, 21, 22], "dealer": [9, 10, 11, 12, 13, 23, 24, 25, 26, 27]},
+        {"field": [0, 1, 2, 3, 14, 15, 16, 17], "jokers": [], "stock": range(28, 50)},
+    ),
+    Rule(
+        "go_stop",
+        3,
+        GO_STOP,
+        {
+            "1": [3, 4, 5, 6, 18, 19, 20],
+            "2": [7, 8, 9, 10, 21, 22, 23],
+            "dealer": [11, 12, 13, 14, 24, 25, 26],
+        },
+        {"field": [0, 1, 2, 15, 16, 17], "jokers": [], "stock": range(27, 50)},
+    ),
+    Rule(
         "koi_koi",
         2,
         KOI_KOI,
@@ -1189,6 +1223,15 @@ def test_flowers_of_the_taiwanese_game_are_made_up_in_rounds() -> None:
     assert deal.hands["west"][""][-2:] == [4, 8]
     assert deal.piles["flowers"] == {"east": [136, 137], "south": [138], "west": [139, 140], "north": []}
     assert deal.piles["wall"][""] == order[65:139]
+
+
+def test_the_dealer_of_go_stop_captures_the_jokers_of_the_field_and_those_that_replace_them() -> None:
+    """The second joker replaces the first, and is replaced by the next card of the stock."""
+    order = order_with(50, {1: 48, 27: 49})
+    deal = set_up_table("go_stop").deal(order)
+    assert deal.piles["jokers"] == {"": [48, 49]}
+    assert deal.piles["field"][""] == [order[0], order[2], *order[15:18], order[28]]
+    assert deal.piles["stock"][""] == order[29:]
 
 
 def test_three_players_of_riichi_have_two_red_fives_and_of_characters_ones_and_nines() -> None:

@@ -130,6 +130,8 @@ FACES: dict[str, Faces] = {
     "taiwanese_mahjong": {
         "deal": HANDS | {f"flowers.{wind}": [UP] for wind in ("east", "south", "west", "north")} | {"wall": [DOWN]}
     },
+    "american_mahjong": {"deal": HANDS | {"wall": [DOWN]}},
+    "go_stop": {"deal": HANDS | {"field": [UP], "jokers": [UP], **STOCK}},
     "koi_koi": {"deal": HANDS | {"field": [UP], **STOCK}},
     "hachi_hachi": {"deal": HANDS | {"field": [UP], **STOCK}},
     "hachi_hachi 6": {"deal": HANDS | {"field": [UP]}},
