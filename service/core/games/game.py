@@ -167,7 +167,8 @@ def _describe_shoe(shoe: Shoe) -> str:
     counts = {name: getattr(shoe.options, name) for name, option in OPTIONS.items() if option.is_count}
     additions = "".join(f", with {count} {name.replace('_', ' ')}{per_pack}" for name, count in counts.items() if count)
     exclusions = f", without {_join(shoe.excluded_codes)}" if shoe.excluded_codes else ""
-    return f"Shuffle {packs} of the {shoe.deck.name} deck{additions}{exclusions}: {len(shoe)} cards in all."
+    deck = shoe.deck.name.replace("_", " ")
+    return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
 
 
 def _join(words: Sequence[str]) -> str:

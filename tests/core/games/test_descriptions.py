@@ -73,7 +73,10 @@ def test_a_description_begins_with_the_shoe_and_the_order_of_the_seats(game: Gam
     table = set_up(game, players, PackOptions())
     shuffle, *steps = table.describe()
     assert shuffle.startswith("Shuffle ")
-    assert shuffle.endswith(f" of the {game.deck} deck: {len(table.shoe)} {game.unit}s in all.") or "with" in shuffle
+    assert (
+        shuffle.endswith(f" of the {game.deck.replace('_', ' ')} deck: {len(table.shoe)} {game.unit}s in all.")
+        or "with" in shuffle
+    )
     if len(table.procedure.seats) > 1:
         assert steps[0].startswith("The hands get their ")
         assert all(seat in steps[0] for seat in table.procedure.seats)
