@@ -61,6 +61,9 @@ const gameTerms = ({ cut, reshuffle, algorithm, label, board, ...game }) =>
   );
 const dealAll = (terms) => stagesOf(terms).map(([deal]) => ({ deal }));
 
+const DRAWS = [{ draw: 2 }, { draw: 1, burn: 1, from: "bottom" }];
+const hasFewLeft = ({ game, players }) => game === "omaha_six_cards" && players === 7; // two cards
+
 function playGame({ game, players }) {
   const terms = gameTerms({ game, players });
   const hasStock = stagesOf(terms).some(([, steps]) => steps.some((step) => /^\w+ rest$/.test(step)));
@@ -68,7 +71,7 @@ function playGame({ game, players }) {
   const piles = (PILES[game] ?? []).filter(isThere).map((pile) => ({ draw: 1, ...pile }));
   return {
     terms,
-    calls: [...dealAll(terms), ...(hasStock ? [{ draw: 2 }, { draw: 1, burn: 1, from: "bottom" }] : []), ...piles],
+    calls: [...dealAll(terms), ...(hasStock ? DRAWS.slice(0, hasFewLeft({ game, players }) ? 1 : 2) : []), ...piles],
   };
 }
 
