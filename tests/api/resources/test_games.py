@@ -145,7 +145,7 @@ def test_a_game_is_described_for_the_requested_packs(client: FlaskClient) -> Non
     description = get(client, "/v1/games/hearts", exclude="2S,2H,2D,2C")
     assert description["size"] == 48
     assert description["procedure"][0] == (
-        "Shuffle 1 pack of the standard deck, without 2S and 2H and 2D and 2C: 48 cards in all."
+        "Shuffle 1 pack of the standard deck, without 2S, 2H, 2D and 2C: 48 cards in all."
     )
     assert "exclude" in get_errors(client, "/v1/games/bridge", exclude="2S")
 
