@@ -34,6 +34,8 @@ _KOREAN = {
     "Willow": (*_JAPANESE["Willow"][:3], ("double", "Lightning")),
 }
 """The cards of each month, January to December. In Korea the last two have changed places."""
+_KOREAN_FLOWERS = ("송학", "매화", "벚꽃", "등꽃", "난초", "모란", "홍싸리", "공산", "국화", "단풍", "오동", "비")
+_KOREAN_KINDS = {"bright": "광", "animal": "열끗", "ribbon": "띠", "plain": "피", "double": "쌍피"}
 _MONTH_NAMES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -78,8 +80,12 @@ def list_japanese_spellings() -> Iterator[tuple[str, str]]:
 
 
 def list_korean_spellings() -> Iterator[tuple[str, str]]:
-    """Yield further spellings, each with its code, as of the Japanese pack; and of the jokers by number."""
+    """Yield further spellings, each with its code: as of the Japanese pack, in Korean, and of the jokers by number."""
     yield from _list_months(_KOREAN)
+    for month, (flower, cards) in enumerate(zip(_KOREAN_FLOWERS, _KOREAN.values(), strict=True), start=1):
+        for kind, _ in cards:
+            code = f"{kind[0].upper()}{month}"
+            yield from ((f"{text} {_KOREAN_KINDS[kind]}", code) for text in (flower, f"{month}월"))
     for number in range(1, MAX_JOKERS + 1):
         yield from ((text, f"X{number}") for text in (f"Joker{number}", f"Joker {number}"))
 
