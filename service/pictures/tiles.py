@@ -33,16 +33,22 @@ def chinese_face(card: Card) -> str:
     """Return the face of a tile of the Chinese set."""
     if card.suit in {"flowers", "seasons"}:
         return _bonus(card)
-    return _front(_HONOURS.get(card.code) or card.code[0] + _SUITS[card.code[1]])
+    return _front(_riichi_code(card))
+
+
+def _riichi_code(card: Card) -> str:
+    return _HONOURS.get(card.code) or card.code[0] + _SUITS[card.code[1]]
 
 
 def american_face(card: Card) -> str:
-    """Return the face of a tile of the American set."""
+    """Return the face of a tile of the American set, which has numbers and initials in a corner."""
     if card.code == "FL":
         return _titled(symbol("🌸", 150, 168, 210, _FLOWER, "#f6b8c8"), "FLOWER", _FLOWER)
     if card.code == "JK":
         return _titled(group(cap("#c62828", "#2a5ca8"), transform=move_to(150, 210, 1.1)), "JOKER", _NUMBER)
-    return chinese_face(card)
+    index = "" if card.code == "WD" else card.code[0]
+    picture = group(_picture(_riichi_code(card)), transform=move_to(34, 52, 0.83))
+    return _tile("#fbf7ee", "#d8cbb0") + picture + text_path(index, 42, 54, 60, _NUMBER)
 
 
 def _titled(picture: str, title: str, ink: str) -> str:
@@ -56,7 +62,11 @@ def riichi_face(card: Card) -> str:
 
 
 def _front(code: str) -> str:
-    return _tile("#fbf7ee", "#d8cbb0") + (_white_dragon() if code == "5z" else _vendored_face(code))
+    return _tile("#fbf7ee", "#d8cbb0") + _picture(code)
+
+
+def _picture(code: str) -> str:
+    return _white_dragon() if code == "5z" else _vendored_face(code)
 
 
 def _white_dragon() -> str:
