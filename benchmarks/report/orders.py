@@ -121,7 +121,7 @@ def _render_picture() -> str:
     names = [f"{name} ({len(shoe)})" for name, shoe in ordered]
     all_bits = [log2(Orders.of(shoe).all) for _, shoe in ordered]
     distinct_bits = [log2(Orders.of(shoe).distinct) for _, shoe in ordered]
-    figure = new_figure(8, 6.2)
+    figure = new_figure(8, 8)
     axes = figure.subplots()
     axes.hlines(names, distinct_bits, all_bits, color=GREY)
     axes.plot(all_bits, names, "o", color=BLUE, markersize=8, label="all cards different: log2(n!)")
@@ -154,9 +154,7 @@ n cards has n! orders; 57 is the largest n with fewer than 2^{KEY_BITS}. Below t
 above it there are orders that no seed leads to, whatever the generator. The consequences are in
 [fairness.md](fairness.md#how-many-orders-a-seed-can-reach). An unseeded result is drawn from words of the operating
 system, without a key of the service."""
-_GAMES = (
-    "Each game with its usual players. With three or five at hearts and three at briscola, a card or two are left out."
-)
+_GAMES = "Each game with its usual players. With other numbers of players some games, such as hearts, leave out cards."
 _PROGRAM = """\
 # Nothing here is drawn, so there is no seed. The cards: curl 'localhost:8000/v1/decks/mahjong'
 from benchmarks.report.orders import Orders
