@@ -10,6 +10,7 @@ import { PATIENCE } from "./games/patience.mjs";
 import { POKER } from "./games/poker.mjs";
 import { RUMMIES } from "./games/rummies.mjs";
 import { roundTable } from "./games/seats.mjs";
+import { SHEDDING } from "./games/shedding.mjs";
 import { TILES } from "./games/tiles.mjs";
 import { TRICKS } from "./games/tricks.mjs";
 import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";
@@ -18,9 +19,10 @@ import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
 /**
- * Every game: its deck if not standard, defaults of its pack options, [minimum, maximum, default] of players, the cards
- * that are removed for a number of players, seats if not those of a round table, the steps of the deal, and those of a
- * numbered deal. In the steps `;` is between stages, each with its name unless there is but one, `deal`.
+ * Every game: its deck if not standard, defaults of its pack options and the codes that are removed in any case
+ * (`exclude`), [minimum, maximum, default] of players, the cards that are removed for a number of players, seats if not
+ * those of a round table, the steps of the deal, and those of a numbered deal. In the steps `;` is between stages, each
+ * with its name unless there is but one, `deal`.
  *
  * `byFace` and `ownSteps` are steps of that game alone: those that depend on the cards, and others. `faces` are the faces
  * of cards where they differ from those of most games, `ranking` the rules that rank its hands in a condition, and
@@ -35,6 +37,7 @@ export const GAMES = {
   ...TRICKS,
   ...EUROPE,
   ...RUMMIES,
+  ...SHEDDING,
   ...CLASSICS,
   ...PATIENCE,
   ...TILES,
@@ -135,16 +138,21 @@ export function gameFields(game) {
   return ["players", ...packOptions(deck), ...own, "given"];
 }
 
+/** Return the codes of the cards that a game with this number of players removes. */
+export const removedCodes = (game, players) => [
+  ...(GAMES[game].packs?.exclude ?? []),
+  ...(GAMES[game].removed?.[players] ?? []),
+];
+
 /** Return the pack options and the players of a deal: those of the request, or else those of the game. */
 export function gamePacks({ game, players, exclude = [], ...options }) {
   const {
     deck = "standard",
     packs,
-    removed = {},
     players: [min, max, usual],
   } = GAMES[game];
   const seated = checkInteger("players", players ?? usual, min, max);
-  const excluded = new Set([...(packs?.exclude ?? []), ...(removed[seated] ?? []), ...exclude]);
+  const excluded = new Set([...removedCodes(game, seated), ...exclude]);
   return { ...packs, ...options, deck, players: seated, exclude: [...excluded] };
 }
 

@@ -1,7 +1,9 @@
 /** The cases of lives of sealed shoes (scheme shoe2) for the golden vectors. */
 import { createHash } from "node:crypto";
 import { canonicalJson } from "./canonical.mjs";
-import { GAMES, gamePacks, stagesOf } from "./games.mjs";
+import { buildShoe } from "./decks.mjs";
+import { GAMES, dealPositions, gamePacks, stagesOf } from "./games.mjs";
+import { recordPositions } from "./given.mjs";
 import { EXACT } from "./receipts.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
@@ -40,6 +42,9 @@ const PILES = {
   sheepshead: [{ pile: "blind" }],
   french_tarot: [{ pile: "dog" }],
   pinochle: [{ pile: "widow" }],
+  widow_whist: [{ pile: "widow" }],
+  dou_dizhu: [{ pile: "widow" }],
+  spite_and_malice: [{ pile: "payoff" }, { pile: "payoff", part: "2" }],
   klondike: [{ pile: "tableau" }, { pile: "tableau", part: "7" }],
   spider: [{ pile: "tableau", part: "10" }],
   yukon: [{ pile: "tableau" }, { pile: "tableau", part: "7" }],
@@ -62,17 +67,24 @@ const gameTerms = ({ cut, reshuffle, algorithm, label, board, ...game }) =>
 const dealAll = (terms) => stagesOf(terms).map(([deal]) => ({ deal }));
 
 const DRAWS = [{ draw: 2 }, { draw: 1, burn: 1, from: "bottom" }];
-const hasFewLeft = ({ game, players }) => game === "omaha_six_cards" && players === 7; // two cards
+
+/** Return how many cards the deal of a game leaves, in the unshuffled order. */
+function countLeft({ game, players }) {
+  const codes = buildShoe(gamePacks({ game, players }));
+  const all = [...codes.keys()];
+  const cards = recordPositions({ queues: new Map(), rest: all }, all);
+  const { piles } = dealPositions(codes, { game, players }, cards, [...all]);
+  const steps = stagesOf({ game, players }).flatMap(([, list]) => list);
+  const stock = steps.find((step) => /^\w+ rest$/.test(step))?.split(" ")[0];
+  return piles.get(stock)?.get("").length ?? 0;
+}
 
 function playGame({ game, players }) {
   const terms = gameTerms({ game, players });
-  const hasStock = stagesOf(terms).some(([, steps]) => steps.some((step) => /^\w+ rest$/.test(step)));
+  const draws = DRAWS.slice(0, Math.floor(countLeft({ game, players }) / 2));
   const isThere = ({ pile }) => pile !== "widow" || players === 3;
   const piles = (PILES[game] ?? []).filter(isThere).map((pile) => ({ draw: 1, ...pile }));
-  return {
-    terms,
-    calls: [...dealAll(terms), ...(hasStock ? DRAWS.slice(0, hasFewLeft({ game, players }) ? 1 : 2) : []), ...piles],
-  };
+  return { terms, calls: [...dealAll(terms), ...draws, ...piles] };
 }
 
 // Alterations: a function of a file returns a path and another value.

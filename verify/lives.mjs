@@ -31,7 +31,7 @@ export async function liveShoe({ server_seed, client_seed, terms, calls }) {
   await begin(0, null);
 
   /** Return the positions that can be drawn, the next one first. */
-  function listNext({ pile, part, from = ["tableau", "reserve"].includes(pile) ? "bottom" : "top" }) {
+  function listNext({ pile, part, from = ["tableau", "reserve", "payoff"].includes(pile) ? "bottom" : "top" }) {
     const whole = layout === undefined ? left() : undefined;
     const covered = (layout ?? []).filter((card) => card.name === pile && card.face === "down");
     const named = part ?? defaultPartOf(covered);

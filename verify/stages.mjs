@@ -1,5 +1,5 @@
 /** Sealed games: their terms, and the stages and faces of their cards, implemented from docs/stream.md alone. */
-import { GAMES, dealPositions, stagesOf } from "./games.mjs";
+import { GAMES, dealPositions, removedCodes, stagesOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 import { shoeFromTerms } from "./receipts.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
@@ -35,13 +35,13 @@ export function describePlace({ kind, name, part }) {
 /** Return the codes of the shoe that valid terms of a game describe, in unshuffled order. */
 export function gameFromTerms(terms) {
   const game = checkChoice("terms.game", terms.game, Object.keys(GAMES));
-  const { deck = "standard", packs = {}, removed = {}, players, continues, hasBoards } = GAMES[game];
+  const { deck = "standard", packs = {}, players, continues, hasBoards } = GAMES[game];
   const [required, optional] = [["game", "players", ...Object.keys(packs)], hasBoards ? ["board"] : []];
   checkChoice("terms.deck", terms.deck, [deck]);
   const codes = shoeFromTerms(terms, "shoe2", { required, optional });
   checkInteger("terms.players", terms.players, ...players.slice(0, 2));
   if (Object.hasOwn(terms, "board")) checkInteger("terms.board", terms.board, 1, 2 ** 53 - 1);
-  const first = removed[terms.players] ?? [];
+  const first = removedCodes(game, terms.players);
   if (first.some((code, i) => terms.exclude[i] !== code))
     throw new Refused("terms.exclude", `${first.join(", ")} first, as the game removes them, was expected`);
   if (!continues) {

@@ -260,6 +260,17 @@ const GIVEN = [
   { game: "hachi_hachi", players: 4, given: { hands: { 2: ["B1"] }, piles: { field: ["P1", "P1"] } } },
   { game: "go_stop", given: { hands: { 1: ["X1"], dealer: ["D12"] }, piles: { field: ["B1"], stock: ["X2"] } } },
 ];
+// Those of later games have seeds by their names.
+const LATER_GIVEN = [
+  { game: "crazy_eights", players: 2, given: { hands: { 1: ["8S", "8H"] }, piles: { discards: ["5D"], stock: ["8C"] } } },
+  { game: "crazy_eights", players: 4, given: { hands: { dealer: ["AS", "2S", "3S", "4S", "5S"] } } },
+  { game: "wild_colours", players: 3, given: { hands: { 2: ["W4", "W4", "W4"] } } },
+  { game: "old_maid", players: 5, given: { hands: { dealer: ["QS"] } } },
+  { game: "durak", players: 6, given: { hands: { dealer: { trump: ["AS"] } } } },
+  { game: "durak", players: 3, given: { piles: { trump: ["6H"], stock: ["AH"] } } },
+  { game: "widow_whist", players: 3, given: { piles: { widow: ["AC", "KC"] }, hands: { 1: ["QC"] } } },
+  { game: "spite_and_malice", players: 2, given: { piles: { payoff: { 2: ["AS", "AS"] } }, hands: { 1: ["KH"] } } },
+];
 // Conditions: each predicate, with each form of its value; every way to combine them; hands and piles, known cards, boards,
 // deals that faces decide; searches that find all, some or nothing.
 const BALANCED_NOTRUMP = [
@@ -439,7 +450,7 @@ const SECTIONS = {
   dealt: [solveSeparately, withOneSeed(DEALS)],
   games: [solveGame, [...withOneSeed(GAMES_DEALT), ...FOUND, ...withOwnSeeds(LATER_TABLES)]],
   shoes: [solveSealedShoe, SEALED],
-  given: [solveGame, withOneSeed(GIVEN)],
+  given: [solveGame, [...withOneSeed(GIVEN), ...withOwnSeeds(LATER_GIVEN)]],
   conditions: [solveSearch, CONDITIONAL],
   sealed: [solveLife, LIVES],
   ecvrf: [solveFunction, FUNCTIONS],

@@ -1,5 +1,5 @@
 /** Games outside the large families. */
-import { roundTable } from "./seats.mjs";
+import { numberedSeats, roundTable } from "./seats.mjs";
 
 export const CLASSICS = {
   cribbage: {
@@ -11,4 +11,11 @@ export const CLASSICS = {
   scopone: { deck: "italian40", players: [4, 4, 4], steps: () => "each 3, table 2, each 3, table 2, each 3" },
   mus: { deck: "spanish40", players: [4, 4, 4], steps: () => "each 1×4, stock rest" },
   war: { players: [2, 2, 2], steps: () => "each 1×rest" },
+  spite_and_malice: {
+    packs: { decks: 2 },
+    players: [2, 2, 2],
+    seats: numberedSeats,
+    faces: { payoff: "down", "last of payoff": "up" },
+    steps: () => "payoff 1-2×20, each 1×5, stock rest",
+  },
 };

@@ -2,6 +2,8 @@
 const RUMMY = { 2: 10, 3: 7, 4: 7, 5: 6, 6: 6 };
 const CANASTA = { 2: 15, 3: 13, 4: 11 };
 
+const EIGHTS_TO_TENS = [..."SHDC"].flatMap((suit) => [..."89T"].map((rank) => rank + suit));
+
 export const RUMMIES = {
   gin_rummy: { players: [2, 2, 2], steps: () => "each 1×10, discards 1, stock rest" },
   rummy: { players: [2, 6, 4], steps: (n) => `each 1×${RUMMY[n]}, discards 1, stock rest` },
@@ -16,5 +18,17 @@ export const RUMMIES = {
         while (left.length && /^[2X]|^3[HD]$/.test(code(turned))) place("discards", [(turned = left.shift())]);
       },
     },
+  },
+  rummy_500: { players: [2, 4, 4], steps: (n) => `each 1×${n === 2 ? 13 : 7}, discards 1, stock rest` },
+  rummy_500_two_packs: { packs: { decks: 2 }, players: [5, 8, 5], steps: () => "each 1×7, discards 1, stock rest" },
+  indian_rummy: {
+    packs: { decks: 2, jokers: 1 },
+    players: [2, 6, 6],
+    steps: () => "each 1×13, discards 1, joker 1, stock rest",
+  },
+  pan: {
+    packs: { decks: 8, exclude: EIGHTS_TO_TENS },
+    players: [2, 15, 6],
+    steps: () => "each 5×2, discards 1, stock rest",
   },
 };

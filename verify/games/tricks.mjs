@@ -5,6 +5,8 @@ const PINOCHLE = {
   4: "each 3×4",
 };
 
+const OH_HELL = { 3: 10, 4: 10, 5: 10, 6: 8, 7: 7 };
+
 export const TRICKS = {
   hearts: { players: [3, 5, 4], removed: { 3: ["2D"], 5: ["2D", "2C"] }, steps: () => "each 1×rest" },
   spades: { players: [4, 4, 4], steps: () => "each 1×13" },
@@ -24,4 +26,8 @@ export const TRICKS = {
     steps: () => "each 1×3, briscola 1, stock rest",
   },
   tressette: { deck: "italian40", players: [4, 4, 4], steps: () => "each 5×2" },
+  widow_whist: { players: [3, 3, 3], steps: () => Array(13).fill("widow 1, each 1").join(", ") },
+  oh_hell: { players: [3, 7, 4], steps: (n) => `each 1×${OH_HELL[n]}, trump 1, stock rest` },
+  three_o_four: { deck: "piquet", players: [4, 4, 4], steps: () => "first_cards: each 4; last_cards: each 4" },
+  twenty_nine: { deck: "piquet", players: [4, 4, 4], steps: () => "first_cards: each 1×4; last_cards: each 1×4" },
 };

@@ -19,6 +19,7 @@ from service.core.games.numbers import NUMBERS
 from service.core.games.patience import PATIENCE
 from service.core.games.poker import POKER
 from service.core.games.rummies import RUMMIES
+from service.core.games.shedding import SHEDDING
 from service.core.games.tiles import TILES
 from service.core.games.tricks import TRICKS
 
@@ -30,6 +31,7 @@ FAMILIES: Mapping[str, tuple[Game, ...]] = {
         "bridge": BRIDGE,
         "tricks": (*TRICKS, *EUROPE),
         "rummies": RUMMIES,
+        "shedding": SHEDDING,
         "classics": CLASSICS,
         "patience": PATIENCE,
         "tiles": TILES,

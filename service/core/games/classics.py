@@ -1,7 +1,10 @@
-"""Games outside the large families: cribbage, scopa, mus and war."""
+"""Games outside the large families: cribbage, scopa, mus, war, and spite and malice."""
 
+from dataclasses import replace
+
+from service.core.cards.options import PackOptions
 from service.core.games.game import Direction, Game, Players, Steps, round_table
-from service.core.games.procedures import Face, deal_out, each, packets, rest, stage, to_pile
+from service.core.games.procedures import Face, columns, deal_out, each, packets, rest, stage, to_pile
 
 
 def _cribbage_steps(players: int) -> Steps:
@@ -73,5 +76,24 @@ CLASSICS = (
         deck="standard",
         players=Players(2, 2, default=2),
         steps=lambda _: (deal_out(),),
+    ),
+    Game(
+        name="spite_and_malice",
+        title="Spite and malice",
+        source="pagat.com, Spite and Malice: both packs shuffled together, twenty cards to each pay-off pile",
+        deck="standard",
+        packs=PackOptions(decks=2),
+        players=Players(2, 2, default=2),
+        seats=lambda players: tuple(map(str, range(1, players + 1))),
+        direction=None,
+        steps=lambda _: (
+            replace(
+                columns("payoff", 20, 20, face=Face.DOWN, last=Face.UP),
+                description="The payoff pile of each hand gets 20 cards, one at a time, face down, and the last of "
+                "each is turned.",
+            ),
+            each(5),
+            rest("stock"),
+        ),
     ),
 )

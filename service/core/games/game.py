@@ -165,7 +165,11 @@ class GameTable:
 def _describe_shoe(shoe: Shoe) -> str:
     packs, per_pack = ("1 pack", "") if shoe.pack_count == 1 else (f"{shoe.pack_count} packs", " each")
     counts = {name: getattr(shoe.options, name) for name, option in OPTIONS.items() if option.is_count}
-    additions = "".join(f", with {count} {name.replace('_', ' ')}{per_pack}" for name, count in counts.items() if count)
+    additions = "".join(
+        f", with {count} {name.replace('_', ' ')[: None if count > 1 else -1]}{per_pack}"
+        for name, count in counts.items()
+        if count
+    )
     exclusions = f", without {_join(shoe.excluded_codes)}" if shoe.excluded_codes else ""
     deck = shoe.deck.name.replace("_", " ")
     return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."

@@ -165,8 +165,8 @@ def packets_in_turn(*rounds: tuple[int, ...]) -> Step:
     )
 
 
-def deal_out() -> Step:
-    """Deal all the cards to the hands, one at a time."""
+def deal_out(*, is_even: bool = True) -> Step:
+    """Deal all the cards to the hands, one at a time; if not `is_even`, the first ones may get one more."""
 
     def deal(state: DealState) -> None:
         start, hands = state.top, len(state.seats)
@@ -176,8 +176,9 @@ def deal_out() -> Step:
 
     return Step(
         deal=deal,
-        description="All the cards are dealt out, one at a time, to each hand the same number.",
-        max_cards=lambda hands, remaining: remaining // hands * hands,
+        description="All the cards are dealt out, one at a time"
+        + (", to each hand the same number." if is_even else "; the first hands may get one more."),
+        max_cards=lambda hands, remaining: remaining // hands * hands if is_even else remaining,
     )
 
 
@@ -188,6 +189,15 @@ def to_seat(seat: str, cards: int, part: str = "", note: str = "", face: Face = 
         description=_sentence(f"{'the ' if seat == 'dealer' else ''}{seat} gets {count_of_cards(cards)}", part, note),
         max_cards=lambda *_: cards,
     )
+
+
+def turn_last(cards: int) -> tuple[Step, ...]:
+    """Deal a number of cards to each hand, one at a time, the dealer's last one face up as the trump."""
+    last = replace(
+        to_seat("dealer", 1, "trump", face=Face.UP),
+        description="The dealer gets the last card, turned face up: the trump.",
+    )
+    return (each(cards - 1), each(1, skip="dealer"), last)
 
 
 def burn(cards: int = 1) -> Step:

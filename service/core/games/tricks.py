@@ -3,18 +3,45 @@
 A game that deals every card to a fixed position for any number of players has no option `exclude`.
 """
 
-from dataclasses import replace
-
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import Face, deal_out, each, packets, packets_in_turn, rest, to_pile, to_seat
+from service.core.games.procedures import (
+    DealState,
+    Face,
+    Step,
+    deal_out,
+    each,
+    packets,
+    packets_in_turn,
+    rest,
+    stage,
+    to_pile,
+    turn_last,
+)
+
+_OH_HELL_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 
 
-def _whist_steps(_: int) -> Steps:
-    last = replace(
-        to_seat("dealer", 1, "trump", face=Face.UP),
-        description="The dealer gets the last card, turned face up: the trump.",
+def _widow_whist_steps(players: int) -> Steps:
+    """Return the steps: a widow of 13 cards, dealt as a hand at the left of the dealer."""
+    rounds = (to_pile("widow", 1, face=Face.DOWN), each(1)) * 13
+
+    def deal(state: DealState) -> None:
+        for step in rounds:
+            step.deal(state)
+
+    return (
+        Step(
+            deal=deal,
+            description="The widow, face down, and then each hand in turn get 13 cards, one at a time.",
+            max_cards=lambda *_: 13 * (players + 1),
+            piles=("widow",),
+        ),
     )
-    return (each(12), each(1, skip="dealer"), last)
+
+
+def _oh_hell_steps(players: int) -> Steps:
+    turned = "Turn 1 card face up: the trump."
+    return (each(_OH_HELL_CARDS[players]), to_pile("trump", 1, description=turned), rest("stock"))
 
 
 def _euchre_steps(_: int) -> Steps:
@@ -75,7 +102,7 @@ TRICKS = (
         deck="standard",
         players=Players(4, 4, default=4),
         options=("suit_order",),
-        steps=_whist_steps,
+        steps=lambda _: turn_last(13),
     ),
     Game(
         name="euchre",
@@ -124,5 +151,41 @@ TRICKS = (
         players=Players(4, 4, default=4),
         direction=Direction.ANTICLOCKWISE,
         steps=lambda _: (packets(5, 5),),
+    ),
+    Game(
+        name="widow_whist",
+        title="Whist for three, with a widow",
+        source="Wikipedia, Three-handed whist: four hands, the widow at the left of the dealer",
+        deck="standard",
+        players=Players(3, 3, default=3),
+        options=("suit_order",),
+        steps=_widow_whist_steps,
+    ),
+    Game(
+        name="oh_hell",
+        title="Oh hell: the first deal, which has the most cards",
+        source="cardgamesplanet.com, Oh Hell: ten cards for three to five, eight for six, seven for seven",
+        deck="standard",
+        players=Players(3, 7, default=4),
+        steps=_oh_hell_steps,
+    ),
+    Game(
+        name="three_o_four",
+        title="304, of Sri Lanka",
+        source="agnilam.com, 304: batches of four counter-clockwise, the second after the bidding",
+        deck="piquet",
+        players=Players(4, 4, default=4),
+        options=("suit_order",),
+        direction=Direction.ANTICLOCKWISE,
+        steps=lambda _: (*stage("first_cards", packets(4)), *stage("last_cards", packets(4))),
+    ),
+    Game(
+        name="twenty_nine",
+        title="Twenty-nine",
+        source="rummy.in, 29: four cards each, one at a time and clockwise, and after the bidding four more",
+        deck="piquet",
+        players=Players(4, 4, default=4),
+        options=("suit_order",),
+        steps=lambda _: (*stage("first_cards", each(4)), *stage("last_cards", each(4))),
     ),
 )

@@ -85,6 +85,47 @@ HACHI_HACHI = "fudawiki.org, Hachi-Hachi: four each from the dealer's right, thr
 DOMINOES = "learnplaywin.net, block: seven for two, five for three or four"
 BALLS = "Wikipedia: 20 of 80; all 75; 6 of 49"
 BINGO = "Wikipedia, Bingo: five of each letter, of N four"
+FOUR_COLOURS = "RLCard: seven each; the next is turned, another if it is a wild draw four"
+EIGHTS = "Britannica and parentdish.com: seven for two, five for more; an eight that is turned is buried"
+FISH = "botvfx.com: seven for two or three, five for more"
+OLD_MAID = "Encyclopædia Britannica (1911): all but the queen of hearts, one by one until exhausted"
+PRESIDENT = "palace-of-cards.com: all, as evenly as possible"
+BIG_TWO = "eagleplayingcard.com: all, counter-clockwise"
+DOU_DIZHU = "denexa.com: one at a time until each has seventeen; three are the widow"
+DURAK = "eightygames.wordpress.com: six each, the next is turned; durak.app: of six hands the last is the trump"
+RUM_500 = "Bicycle, 500 Rum: thirteen for two, seven for more; the next is turned"
+INDIAN_RUMMY = "rummyculture.com: thirteen each, the next begins the open deck, and then a joker is picked"
+PAN = "Britannica: ten cards in two batches of five; denexa.com: the next is turned"
+WIDOW_WHIST = "Wikipedia, Three-handed whist: four hands, the widow is the first at the dealer's left"
+OH_HELL = "cardgamesplanet.com: ten for three to five, eight for six, seven for seven; the next is turned"
+BATCHES_304 = "agnilam.com, 304: a batch of four each, and after the bidding another"
+TWENTY_NINE = "rummy.in: four each, one at a time, and after the bidding four more"
+SPITE = "pagat.com: twenty to each pay-off pile, five to each hand"
+
+
+def singly(players: int, cards: int, first: int = 0) -> dict[str, Sequence[int]]:
+    """Return the hands of a round table of cards dealt one at a time from the position `first` on."""
+    seats = (*map(str, range(1, players)), "dealer")
+    return {seat: range(first + at, first + players * cards, players) for at, seat in enumerate(seats)}
+
+
+def batches(players: int, size: int) -> dict[str, Sequence[int]]:
+    """Return the hands of a round table of two packets of that size."""
+    seats = (*map(str, range(1, players)), "dealer")
+    return {
+        seat: [size * (at + turn) + card for turn in (0, players) for card in range(size)]
+        for at, seat in enumerate(seats)
+    }
+
+
+def discards(cards: int, size: int) -> dict[str, Positions]:
+    """Return the discards and the stock of a shoe of that size after the hands got that number of cards."""
+    return {"discards": [cards], "stock": range(cards + 1, size)}
+
+
+def trump(cards: int, size: int) -> dict[str, Positions]:
+    """Return the trump and the stock of a shoe of that size after the hands got that number of cards."""
+    return {"trump": [cards], "stock": range(cards + 1, size)}
 
 
 def deal_singly(players: int, cards: int) -> dict[str, range]:
@@ -1038,6 +1079,64 @@ RULES = [
     ),
     Rule("bingo_call", 0, BALLS, {}, {"called": range(75)}),
     Rule("lottery", 0, BALLS, {}, {"drawn": range(6), "stock": range(6, 49)}),
+    *(Rule("wild_colours", n, FOUR_COLOURS, singly(n, 7), discards(7 * n, 108)) for n in (2, 4, 10)),
+    Rule("crazy_eights", 2, EIGHTS, singly(2, 7), discards(14, 52)),
+    Rule("crazy_eights", 3, EIGHTS, singly(3, 5), discards(15, 52)),
+    Rule(
+        "crazy_eights",
+        4,
+        f"{EIGHTS}: here 8H",
+        singly(4, 5),
+        {"discards": [21], "stock": [*range(22, 37), 20, *range(37, 52)]},
+    ),
+    Rule("crazy_eights", 8, EIGHTS, singly(8, 5), discards(40, 52)),
+    *(Rule("go_fish", n, FISH, singly(n, 7), {"stock": range(7 * n, 52)}) for n in (2, 3)),
+    *(Rule("go_fish", n, FISH, singly(n, 5), {"stock": range(5 * n, 52)}) for n in (4, 6)),
+    *(
+        Rule("old_maid", n, OLD_MAID, {seat: range(hand[0], 51, n) for seat, hand in singly(n, 1).items()}, {})
+        for n in (2, 4, 8)
+    ),
+    *(
+        Rule("president", n, PRESIDENT, {seat: range(hand[0], 52, n) for seat, hand in singly(n, 1).items()}, {})
+        for n in (3, 4, 8)
+    ),
+    Rule("big_two", 4, BIG_TWO, singly(4, 13), {}),
+    Rule("dou_dizhu", 3, DOU_DIZHU, singly(3, 17), {"widow": [51, 52, 53]}),
+    *(Rule("durak", n, DURAK, singly(n, 6), trump(6 * n, 36)) for n in (2, 4, 5)),
+    Rule("durak", 6, DURAK, singly(6, 6) | {"dealer": {"": [5, 11, 17, 23, 29], "trump": [35]}}, {}),
+    Rule("rummy_500", 2, RUM_500, singly(2, 13), discards(26, 52)),
+    *(Rule("rummy_500", n, RUM_500, singly(n, 7), discards(7 * n, 52)) for n in (3, 4)),
+    *(Rule("rummy_500_two_packs", n, RUM_500, singly(n, 7), discards(7 * n, 104)) for n in (5, 8)),
+    *(
+        Rule(
+            "indian_rummy",
+            n,
+            INDIAN_RUMMY,
+            singly(n, 13),
+            {"discards": [13 * n], "joker": [13 * n + 1], "stock": range(13 * n + 2, 106)},
+        )
+        for n in (2, 6)
+    ),
+    *(Rule("pan", n, PAN, batches(n, 5), discards(10 * n, 320)) for n in (2, 6, 15)),
+    Rule(
+        "widow_whist",
+        3,
+        WIDOW_WHIST,
+        {"1": range(1, 52, 4), "2": range(2, 52, 4), "dealer": range(3, 52, 4)},
+        {"widow": range(0, 52, 4)},
+    ),
+    *(Rule("oh_hell", n, OH_HELL, singly(n, 10), trump(10 * n, 52)) for n in (3, 4, 5)),
+    Rule("oh_hell", 6, OH_HELL, singly(6, 8), trump(48, 52)),
+    Rule("oh_hell", 7, OH_HELL, singly(7, 7), trump(49, 52)),
+    Rule("three_o_four", 4, BATCHES_304, batches(4, 4), {}),
+    Rule("twenty_nine", 4, TWENTY_NINE, singly(4, 8), {}),
+    Rule(
+        "spite_and_malice",
+        2,
+        SPITE,
+        {"1": range(40, 50, 2), "2": range(41, 50, 2)},
+        {"payoff": {"1": range(0, 40, 2), "2": range(1, 40, 2)}, "stock": range(50, 104)},
+    ),
 ]
 # Robert's Rules of Poker, section 9: razz is dealt as seven-card stud.
 RULES += [replace(rule, game="razz") for rule in RULES if rule.game == "seven_card_stud"]
@@ -1160,6 +1259,41 @@ def test_a_stock_of_wild_cards_is_turned_to_its_end() -> None:
     deal = table.deal([*others, *wild])
     assert (len(others), len(wild)) == (30, 16)
     assert flatten(deal.piles) == {"discards": wild, "stock": []}
+
+
+EIGHTS_OF = {"S": 7, "H": 20, "D": 33, "C": 46}
+"""Indices of the eights in a standard pack."""
+
+
+@pytest.mark.parametrize("suits", ["S", "SH", "SHDC"])
+def test_eights_that_are_turned_are_buried_in_the_middle_of_the_stock(suits: str) -> None:
+    eights = [EIGHTS_OF[suit] for suit in suits]
+    order = order_with(52, dict(enumerate(eights, start=14)))
+    deal = set_up_table("crazy_eights", 2).deal(order)
+    starter = 14 + len(suits)
+    others = order[starter + 1 :]
+    middle = len(others) // 2
+    assert flatten(deal.piles) == {
+        "discards": [order[starter]],
+        "stock": [*others[:middle], *eights, *others[middle:]],
+    }
+
+
+def test_the_last_card_is_the_starter_even_if_it_is_an_eight() -> None:
+    others = [card.code for card in set_up_table("crazy_eights").shoe if card.rank != "8"]
+    table = set_up_table("crazy_eights", 2, exclude=tuple(others[:34]))
+    eights = [index for index, card in enumerate(table.shoe) if card.rank == "8"]
+    deal = table.deal([*(index for index in range(18) if index not in eights), *eights])
+    assert flatten(deal.piles) == {"discards": eights[-1:], "stock": eights[:-1]}
+
+
+def test_only_a_wild_draw_four_does_not_begin_the_discards_of_four_colours() -> None:
+    table = set_up_table("wild_colours", 2)
+    by_code = {card.code: index for index, card in enumerate(table.shoe)}
+    for code in sorted(by_code):
+        order = order_with(108, {14: by_code[code]})
+        turned = table.deal(order).piles["discards"][""]
+        assert turned == ([order[15]] if code == "W4" else [by_code[code]])
 
 
 FLOWERS = range(136, 144)

@@ -22,8 +22,9 @@ OPEN_CARDS = {
     ("spider", "tableau"): 1,
     ("yukon", "tableau"): 5,
     ("canfield", "reserve"): 1,
+    ("spite_and_malice", "payoff"): 1,
 }
-"""Cards at the end of each column that lie face up, in piles of patience whose other cards are covered."""
+"""Cards at the end of each column that lie face up, in piles whose other cards are covered."""
 OPEN_HANDS = {"blackjack", "baccarat", "video_poker"}
 OPEN_PARTS = {"third_street", "fourth_street", "fifth_street", "sixth_street", "trump"}
 

@@ -1,0 +1,122 @@
+"""Games in which the players get rid of their cards: climbing games, durak, eights and their kin, and fish."""
+
+from collections.abc import Callable
+
+from service.core.cards.card import Card
+from service.core.cards.options import PackOptions
+from service.core.games.game import Direction, Game, Players, Steps
+from service.core.games.procedures import DealState, Face, Step, deal_out, each, rest, to_pile, turn_last
+
+_BELOW_SIX = tuple(rank + suit for suit in "SHDC" for rank in "2345")
+
+
+def _durak_steps(players: int) -> Steps:
+    """Return the steps: six cards each and the trump under the stock, or with six players the dealer's last card."""
+    if players == 6:
+        return turn_last(6)
+    turned = "Turn 1 card face up, and lay the stock half over it: the trump, the last card to be drawn."
+    return (each(6), to_pile("trump", 1, description=turned), rest("stock"))
+
+
+def _starter_steps(cards: int, name: str, is_unfit: Callable[[Card], bool]) -> Steps:
+    """Return the steps: cards for each hand, and discards that begin with a card that is not unfit."""
+
+    def turn(state: DealState) -> None:
+        state.put("discards", state.take(1))
+        starter = state.piles["discards"][""]
+        buried: list[int] = []
+        while state.remaining and is_unfit(state.face(starter[0])):
+            buried += starter
+            starter[:] = state.take(1)
+        if buried:
+            above = state.take(state.remaining // 2)
+            state.order = [*above, *buried, *state.take(state.remaining)]
+            state.top, state.end = 0, len(state.order)
+
+    step = Step(
+        deal=turn,
+        description=f"Turn 1 card face up: it begins the discards. While it is {name}, bury it in the middle of the "
+        "stock and turn another.",
+        max_cards=lambda *_: 1,
+        piles=("discards",),
+        needs_faces=True,
+    )
+    return (each(cards), step, rest("stock"))
+
+
+SHEDDING = (
+    Game(
+        name="wild_colours",
+        title="A shedding game with the four-colour pack: seven cards each",
+        source="RLCard (datamllab/rlcard), its dealer; scribd.com/document/51574355: a wild draw four that is turned "
+        "first goes back into the pack, and the next card is turned",
+        deck="wild_colours",
+        players=Players(2, 10, default=4),
+        options=("exclude",),
+        steps=lambda _: _starter_steps(7, "a wild draw four", lambda card: card.code == "W4"),
+    ),
+    Game(
+        name="crazy_eights",
+        title="Crazy eights",
+        source="parentdish.com, Crazy Eights: seven cards for two, five for more; Encyclopædia Britannica: an eight "
+        "that is turned is buried in the stock",
+        deck="standard",
+        players=Players(2, 8, default=4),
+        steps=lambda players: _starter_steps(7 if players == 2 else 5, "an eight", lambda card: card.rank == "8"),
+    ),
+    Game(
+        name="go_fish",
+        title="Go fish",
+        source="botvfx.com, Go Fish: seven cards for two or three, five for four to six",
+        deck="standard",
+        players=Players(2, 6, default=4),
+        steps=lambda players: (each(7 if players < 4 else 5), rest("stock")),
+    ),
+    Game(
+        name="old_maid",
+        title="Old maid",
+        source="Encyclopædia Britannica (1911), Old Maid: without the queen of hearts, all dealt out one by one",
+        deck="standard",
+        players=Players(2, 8, default=4),
+        packs=PackOptions(exclude=("QH",)),
+        steps=lambda _: (deal_out(is_even=False),),
+    ),
+    Game(
+        name="president",
+        title="President",
+        source="Wikipedia, President (card game); palace-of-cards.com, President: all dealt out, as evenly as possible",
+        deck="standard",
+        players=Players(3, 8, default=4),
+        steps=lambda _: (deal_out(is_even=False),),
+    ),
+    Game(
+        name="big_two",
+        title="Big two",
+        source="eagleplayingcard.com, Big Two; amarilloslim.com, Big 2: singly and counter-clockwise",
+        deck="standard",
+        players=Players(4, 4, default=4),
+        options=("suit_order",),
+        direction=Direction.ANTICLOCKWISE,
+        steps=lambda _: (each(13),),
+    ),
+    Game(
+        name="dou_dizhu",
+        title="Dou dizhu, for three",
+        source="denexa.com, Dou Dizhu; catsatcards.com, Dou Di Zhu; no card is turned to name the first bidder",
+        deck="standard",
+        packs=PackOptions(jokers=2),
+        players=Players(3, 3, default=3),
+        options=("suit_order",),
+        direction=Direction.ANTICLOCKWISE,
+        steps=lambda _: (each(17), to_pile("widow", 3, note="face down", face=Face.DOWN)),
+    ),
+    Game(
+        name="durak",
+        title="Durak, with 36 cards",
+        source="eightygames.wordpress.com, Durak; durak.app, rules: of six hands the last card dealt is the trump",
+        deck="standard",
+        players=Players(2, 6, default=4),
+        packs=PackOptions(exclude=_BELOW_SIX),
+        steps=_durak_steps,
+    ),
+)

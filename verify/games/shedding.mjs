@@ -1,0 +1,45 @@
+/** Games in which the players get rid of their cards. */
+const dealtOut = {
+  steps: () => "all_out",
+  ownSteps: { all_out: ({ left, place, seats }) => left.splice(0).forEach((card, i) => place(seats[i % seats.length], [card])) },
+};
+const BELOW_SIX = [..."SHDC"].flatMap((suit) => [..."2345"].map((rank) => rank + suit));
+
+/** Turn a card on to the discards, and another while it is unfit; the unfit ones go back in the middle. */
+const turnStarter =
+  (unfit) =>
+  ({ left, place, code, piles }) => {
+    place("discards", [left.shift()]);
+    const starter = piles.get("discards").get("");
+    const buried = [];
+    while (left.length && unfit.test(code(starter[0]))) {
+      buried.push(starter.pop());
+      starter.push(left.shift());
+    }
+    left.splice(Math.floor(left.length / 2), 0, ...buried);
+  };
+
+export const SHEDDING = {
+  wild_colours: {
+    deck: "wild_colours",
+    players: [2, 10, 4],
+    steps: () => "each 1×7, no_draw_four, stock rest",
+    byFace: { no_draw_four: turnStarter(/^W4$/) },
+  },
+  crazy_eights: {
+    players: [2, 8, 4],
+    steps: (n) => `each 1×${n === 2 ? 7 : 5}, no_eight, stock rest`,
+    byFace: { no_eight: turnStarter(/^8/) },
+  },
+  go_fish: { players: [2, 6, 4], steps: (n) => `each 1×${n < 4 ? 7 : 5}, stock rest` },
+  old_maid: { ...dealtOut, packs: { exclude: ["QH"] }, players: [2, 8, 4] },
+  president: { ...dealtOut, players: [3, 8, 4] },
+  big_two: { players: [4, 4, 4], steps: () => "each 1×13" },
+  dou_dizhu: { packs: { jokers: 2 }, players: [3, 3, 3], steps: () => "each 1×17, widow 3" },
+  durak: {
+    packs: { exclude: BELOW_SIX },
+    players: [2, 6, 4],
+    faces: { "dealer/trump": "up" },
+    steps: (n) => (n === 6 ? "each 1×5, others 1, dealer/trump 1" : "each 1×6, trump 1, stock rest"),
+  },
+};
