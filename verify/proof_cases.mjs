@@ -71,6 +71,7 @@ const SIZE = [["size"], 53];
 const OWN = [["constructor"], 1]; // every object of JavaScript inherits this name
 const DICE = [["replacement"], false];
 const LOOT = ["common", "rare", { epic: [1, null] }];
+const PILES = ["row", "column"].map((name) => ({ name, cards: 1 }));
 const HASH = [["items_sha256"], "00".repeat(32)];
 
 // The path of a request, its body but for `prove`, and alterations of its response. The first is the worked example.
@@ -101,6 +102,9 @@ const PROVED = [
   ["items/shuffle", { items: range(40, 100), count: 3, repeats: 2 }, [["indices", 0, 0], 1], [["size"], 41]],
   ["items/draw", { items: LOOT, weights: [70, 25, 5], count: 4, replacement: true }, HASH, [["weights", 2], 6], [["count"], 5]],
   ["items/draw", { items: LOOT, weights: [70, 0, 5], count: 2, repeats: 2 }, [["indices", 1, 0], 1], [["replacement"], true]],
+  ["items/deal", { items: range(40, 100), hands: 3, cards: 5 }, [["hands", 2, "indices", 0], 1], [["cards"], 4]],
+  ["items/deal", { items: LOOT, hands: 1, cards: 1, burn: 1, piles: [{ name: "market", cards: 1 }] }, [["piles", 1, "name"], "x"]],
+  ["items/deal", { items: [...LOOT, 1, 2], hands: 2, packets: [1], piles: PILES, repeats: 2 }, HASH, [["piles", 1, 0, "items", 0], 7]],
   ["items/draw", { items: LOOT }, [["weights"], [1, 1, 1]], [["items", 0], "mythic"]],
 ].map(([path, body, ...altered], turn) => ({ path: `/v1/${path}`, body, table: TABLES[turn < 4 ? turn : 0], altered }));
 export const PROOFS = PROVED.map((one) => ({ secret: SECRET, ...one }));

@@ -65,6 +65,13 @@ const WEIGHTED = [
   { n: 1000, count: 12, replacement: false },
   { n: 6, count: 12, replacement: true },
 ];
+// Deals of the caller's items, n of them, with and without piles of their own.
+const ITEMS_DEALT = [
+  { n: 9, hands: 2, cards: 3 },
+  { n: 40, hands: 3, packets: [2, 1], burn: 2, piles: [{ name: "market", cards: 5 }] },
+  { n: 20, hands: 4, cards: 2, piles: ["b", "a", "10", "é"].map((name, i) => ({ name, cards: i + 1 })) },
+  { n: 12, hands: 1, cards: 4, packets: [3, 1], piles: [{ name: "all", cards: 8 }], algorithm: "riffle" },
+];
 const DICE = [
   { min: 1, max: 6, count: 40 },
   { min: 0, max: 1, count: 64 },
@@ -443,6 +450,7 @@ const SECTIONS = {
   counts: [solveRequest, withOneSeed(counts.filter(feasible))],
   sparse: [solveRequest, withAllSeeds(sparse)],
   replacement: [solveRequest, withAllSeeds(DICE.map((dice) => ({ ...dice, replacement: true })))],
+  items_dealt: [solveSeparately, withAllSeeds(ITEMS_DEALT)],
   weighted: [solveRequest, withAllSeeds(WEIGHTED)],
   large: [solveRequest, withOneSeed(large)],
   layouts: [solveShoe, LAYOUTS],

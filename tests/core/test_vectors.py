@@ -177,6 +177,17 @@ def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> 
     assert permutation.draws == case["draws"]
 
 
+@cases("items_dealt")
+def test_each_deal_of_items_is_the_published_one(case: dict[str, Any], client: FlaskClient) -> None:
+    parameters = dict(case["asked"])
+    items = [f"item {number}" for number in range(parameters.pop("n"))]
+    response = client.post("/v1/items/deal", json=parameters | {"items": items}).json
+    assert response
+    for place in (*response["hands"], *response["piles"]):
+        assert place.pop("items") == [items[index] for index in place["indices"]]
+    assert {name: response[name] for name in case["answer"]} == case["answer"]
+
+
 @cases("weighted")
 def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
     weights = case.get("weights", [1] * case["n"])

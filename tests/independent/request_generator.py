@@ -9,6 +9,7 @@ from typing import Any
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
 from service.api.resources.game_deals import GameDealRequest
 from service.api.resources.integers import IntegersRequest
+from service.api.resources.item_deals import ItemsDealRequest
 from service.api.resources.item_draws import ItemsDrawRequest
 from service.api.resources.items import ItemsShuffleRequest
 from service.api.resources.video_poker import VideoPokerDrawRequest
@@ -50,6 +51,7 @@ SCHEMAS: dict[str, RequestSchema] = {
     "/v1/games/video_poker/draw": VideoPokerDrawRequest(),
     "/v1/integers": IntegersRequest(),
     "/v1/items/shuffle": ItemsShuffleRequest(),
+    "/v1/items/deal": ItemsDealRequest(),
     "/v1/items/draw": ItemsDrawRequest(),
 }
 """The schema of the requests of each path."""
@@ -84,7 +86,9 @@ class ApiRequest:
         """Return the fields that the service must return, given the independent result of each part."""
         if "items" in self.fields:
             items = self.fields["items"]
-            results = [result | {"items": [items[index] for index in result["indices"]]} for result in results]
+            for result in results:
+                for place in (*result["hands"], *result["piles"]) if "hands" in result else (result,):
+                    place["items"] = [items[index] for index in place["indices"]]
         if "repeats" not in self.fields:
             return results[0]
         columns = {name: [result[name] for result in results] for name in results[0]}
@@ -107,9 +111,10 @@ class RequestGenerator:
             self.video_poker_request,
             self.integers_request,
             self.items_request,
+            self.items_deal_request,
             self.items_draw_request,
         ]
-        weights = (4, 2, 4, 1, 2, 2, 2)
+        weights = (4, 2, 4, 1, 2, 2, 2, 2)
         while True:
             request = self.random.choices(kinds, weights)[0]()
             repeats = self.random.choice(REPEATS) if self.random.random() < 0.2 else None
@@ -237,6 +242,17 @@ class RequestGenerator:
         size = self.random.choice([0, 1, self.random.randint(2, 60)])
         items = [self.random.choice([i, f"item {i}", [i], None]) for i in range(size)]
         return ApiRequest("/v1/items/shuffle", {"items": items} | self.choose_algorithm(size))
+
+    def items_deal_request(self) -> ApiRequest:
+        hands, cards, burn = self.random.randint(1, 5), self.random.randint(1, 5), self.random.randint(0, 3)
+        piles: list[Fields] = [
+            {"name": name, "cards": self.random.randint(1, 4)}
+            for name in self.random.sample(["market", "b", "a", "10", "9", "é"], self.random.randint(0, 4))
+        ]
+        rest = self.random.randint(0, 9)
+        size = burn + hands * cards + sum(pile["cards"] for pile in piles) + rest
+        fields = {"items": [*range(size)], "hands": hands, "cards": cards} | ({"burn": burn} if burn else {})
+        return ApiRequest("/v1/items/deal", fields | ({"piles": piles} if piles else {}) | self.choose_algorithm(size))
 
     def items_draw_request(self) -> ApiRequest:
         size = self.random.randint(1, 60)

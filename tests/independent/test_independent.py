@@ -9,7 +9,7 @@ from copy import deepcopy
 from http.client import HTTPConnection
 from itertools import islice
 from random import Random
-from re import fullmatch, split
+from re import fullmatch, search, split
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -87,9 +87,10 @@ def alter(response: Fields, random: Random) -> tuple[Fields, str]:
     """Return a copy with one number or string in its results altered, and the path of it."""
     copy = deepcopy(response)
     has_names = fullmatch(r"name|unicode", response.get("notation", "code"))
-    leaves = (leaf for leaf in list_leaves("", copy) if not (has_names and "cards[" in leaf[0]))
+    unchecked = r"(cards|items)\[" if has_names else r"items\["
+    leaves = (leaf for leaf in list_leaves("", copy) if not search(unchecked, leaf[0]))
     by_member = [(split(r"\W", leaf[0])[0], leaf) for leaf in leaves]
-    names = RESULT_MEMBERS - ({"size"} if "items" in response else set()) - unchecked_members(response)
+    names = RESULT_MEMBERS - ({"size"} if "items_sha256" in response else set()) - unchecked_members(response)
     name = random.choice(sorted({member for member, _ in by_member if member in names}))
     path, parent, key = random.choice([leaf for member, leaf in by_member if member == name])
     parent[key] = parent[key] + 1 if isinstance(parent[key], int) else f"{parent[key]}."
@@ -98,6 +99,8 @@ def alter(response: Fields, random: Random) -> tuple[Fields, str]:
 
 def unchecked_members(response: Fields) -> set[str]:
     """Return the members of a response that the independent implementation cannot check."""
+    if "items_sha256" in response and "hands" in response:
+        return {"items"}
     if "items" in response:
         rows = response["indices"] if "repeats" in response else [response["indices"]]
         has_all = len(set().union(*rows)) == response["size"]

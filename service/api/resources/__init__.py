@@ -4,6 +4,7 @@ To add a resource, write its module and enter its blueprint in `BLUEPRINTS`.
 """
 
 import service.api.resources.game_deals
+import service.api.resources.item_deals
 import service.api.resources.item_draws  # noqa: F401 (their views belong to `games` and to `items`)
 from service.api.resources.algorithms import algorithms
 from service.api.resources.bias import bias

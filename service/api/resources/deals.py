@@ -51,12 +51,12 @@ def plan_deal(args: ShuffleRequest, shoe: Shoe, given: Given | None) -> Plan:
     return given.plan(args, limits) if given else plan_shuffle(len(shoe), args, limits)
 
 
-def deal_to_json(deal: Deal, labels: Sequence[str], seats: Iterable[str | int]) -> Json:
-    """Return the members `hands` and `piles` of a deal."""
+def deal_to_json(deal: Deal, labels: Sequence[Any], seats: Iterable[str | int], member: str = "cards") -> Json:
+    """Return the members `hands` and `piles` of a deal; their cards are in the member `member`."""
     hands = zip(seats, deal.hands.values(), strict=True)
     return {
-        "hands": [{"seat": seat, **_pile_to_json(labels, hand)} for seat, hand in hands],
-        "piles": [{"name": name, **_pile_to_json(labels, pile)} for name, pile in deal.piles.items()],
+        "hands": [{"seat": seat, **_pile_to_json(labels, hand, member)} for seat, hand in hands],
+        "piles": [{"name": name, **_pile_to_json(labels, pile, member)} for name, pile in deal.piles.items()],
     }
 
 
@@ -65,10 +65,10 @@ def deal_text_groups(result: Json) -> list[Sequence[Any]]:
     return [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)]
 
 
-def _pile_to_json(labels: Sequence[str], pile: Pile) -> Json:
+def _pile_to_json(labels: Sequence[Any], pile: Pile, member: str) -> Json:
     """Return the cards of a hand or a pile, and its named parts, if any."""
-    parts = [{"name": name, **cards_and_indices(labels, cards)} for name, cards in pile.items() if name]
-    return cards_and_indices(labels, all_cards(pile)) | ({"parts": parts} if parts else {})
+    parts = [{"name": name, **cards_and_indices(labels, cards, member)} for name, cards in pile.items() if name]
+    return cards_and_indices(labels, all_cards(pile), member) | ({"parts": parts} if parts else {})
 
 
 def _parts(pile: Json) -> list[Sequence[Any]]:

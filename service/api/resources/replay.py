@@ -21,6 +21,7 @@ from service.api.http.services import services
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Hands, deal_deck, shuffle_deck
 from service.api.resources.game_deals import GameDealRequest, GameHands, deal_game
 from service.api.resources.integers import IntegerResult, IntegersRequest, draw_integers
+from service.api.resources.item_deals import DealtItems, ItemsDealRequest, deal_items
 from service.api.resources.item_draws import ItemsDrawRequest, draw_items
 from service.api.resources.items import ItemSequence, ItemsShuffleRequest, shuffle_items
 from service.api.resources.replay_items import (
@@ -28,6 +29,7 @@ from service.api.resources.replay_items import (
     Response,
     check_list,
     reconcile_items,
+    recover_dealt_items,
     recover_items,
     recover_shuffled_items,
 )
@@ -229,6 +231,14 @@ REPLAYS = (
     ),
     Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=CardSequence, name="deck", recover=_recover_count),
     Replay(view=draw_integers, arguments=IntegersRequest, result=IntegerResult),
+    Replay(
+        view=deal_items,
+        arguments=ItemsDealRequest,
+        result=DealtItems,
+        mark="items_sha256",
+        recover=recover_dealt_items,
+        reconcile=reconcile_items,
+    ),
     Replay(
         view=draw_items,
         arguments=ItemsDrawRequest,

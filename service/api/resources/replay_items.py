@@ -17,6 +17,7 @@ Reasons = Mapping[str, str]
 _ORIGINAL_ITEMS = "original_items"
 """The member with the caller's list, beside those of a response of /v1/items."""
 
+_OF_A_PLACE = ("items", "indices")
 _GIVE_LIST = f"To check them, add the caller's list as {_ORIGINAL_ITEMS}."
 _SHA256 = re.compile("[0-9a-f]{64}")
 
@@ -47,26 +48,63 @@ def recover_shuffled_items(first: Response, response: Response) -> dict[str, Any
     return items | ({"count": count} if count < len(items["items"]) else {})
 
 
+def recover_dealt_items(first: Response, response: Response) -> dict[str, Any]:
+    """Return the caller's list, the number of hands, and the piles besides burns and stock."""
+    places = [place for name in ("hands", "piles") for place in _check_places(name, first[name])]
+    piles = [pile for pile in places[len(first["hands"]) :] if pile.get("name") not in {"burns", "stock"}]
+    named = [{"name": pile.get("name"), "cards": len(pile["indices"])} for pile in piles]
+    return recover_items(first, response) | {"hands": len(first["hands"]), "piles": named}
+
+
+def _check_places(member: str, places: Any) -> list[Response]:
+    """Return the hands or the piles of a deal, which may be altered, if they have items and indices."""
+    for place in check_list(member, places):
+        if not isinstance(place, Mapping) or not all(isinstance(place.get(name), list) for name in _OF_A_PLACE):
+            raise Refused(member, "Must have items and indices, as in the original response.")
+    return list(places)
+
+
+def _list_places(response: Response) -> list[list[Response]]:
+    """Return for each result the places that have items and indices: the result itself, or hands and piles."""
+    names = ("hands", "piles") if "hands" in response else _OF_A_PLACE
+    columns = [response[name] if "repeats" in response else [response[name]] for name in names]
+    results = [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=False)]
+    if "hands" not in response:
+        return [[{name: check_list(name, result[name]) for name in names}] for result in results]
+    return [[place for name in names for place in _check_places(name, result[name])] for result in results]
+
+
+def _sort_places(value: Any) -> Any:
+    """Return the members of a deal, with the items of each hand and pile behind its indices."""
+    if isinstance(value, list):
+        return [_sort_places(inner) for inner in value]
+    if "hands" in value:
+        return {name: _sort_places(value[name]) for name in ("hands", "piles")}
+    return (
+        {name: value[name] for name in sorted(value, key="items".__eq__)} if "seat" in value or "name" in value else {}
+    )
+
+
 def _rebuild_list(response: Response, size: int) -> list[Any]:
-    is_batch = "repeats" in response
-    results = [(response[name] if is_batch else [response[name]]) for name in ("indices", "items")]
     by_index = {  # by its text: an index in a response that was altered may be any JSON value
         str(index): item
-        for indices, items in zip(*results, strict=False)
-        for index, item in zip(check_list("indices", indices), check_list("items", items), strict=False)
+        for places in _list_places(response)
+        for place in places
+        for index, item in zip(place["indices"], place["items"], strict=False)
     }
     return [by_index.get(str(index)) for index in range(size)]
 
 
 def reconcile_items(expected: Response, response: Response) -> tuple[Response, Reasons]:
     """Return the expected response with its items last, and what cannot be checked without the caller's list."""
-    members = {name: value for name, value in expected.items() if name not in {"items", "items_sha256"}}
-    members |= {name: expected[name] for name in ("items", "items_sha256")}  # last: indices and draws come first
+    last = [name for name in ("items", "items_sha256") if name in expected]  # indices and draws come first
+    members = {name: value for name, value in expected.items() if name not in last}
+    members |= {name: expected[name] for name in last} | _sort_places(expected)
     if _ORIGINAL_ITEMS in response:
         items = response[_ORIGINAL_ITEMS]
         return {**members, "size": len(items), _ORIGINAL_ITEMS: items}, {}
-    results = expected["indices"] if "repeats" in expected else [expected["indices"]]
-    if len(set().union(*results)) == expected["size"]:
+    drawn = {index for places in _list_places(expected) for place in places for index in place["indices"]}
+    if len(drawn) == expected["size"]:
         return members, {"items": f"They agree with items_sha256, but both may have been replaced. {_GIVE_LIST}"}
     digest = response.get("items_sha256")
     if digest is not None and not (isinstance(digest, str) and _SHA256.fullmatch(digest)):

@@ -61,6 +61,12 @@ def shoe_fields(shoe: Shoe, arguments: object) -> dict[str, Any]:
     members |= shoe.options.explicit_values
     if shoe.excluded_codes:
         members["exclude"] = shoe.excluded_codes
+    return members | deal_fields(arguments)
+
+
+def deal_fields(arguments: object) -> dict[str, Any]:
+    """Return the parameters of the deal and of the notation that are not defaults."""
+    members: dict[str, Any] = {}
     for cls, defaults in _DEFAULTS.items():
         if isinstance(arguments, cls):
             values = {name: getattr(arguments, name) for name in defaults}
@@ -74,9 +80,9 @@ _DEFAULTS = {
 }
 
 
-def cards_and_indices(labels: Sequence[str], indices: Sequence[int]) -> dict[str, Any]:
-    """Return the members `cards` and `indices` of some cards of a shoe."""
-    return {"cards": [labels[index] for index in indices], "indices": indices}
+def cards_and_indices(labels: Sequence[Any], indices: Sequence[int], member: str = "cards") -> dict[str, Any]:
+    """Return the members `cards`, or another one with the labels, and `indices` of some cards of a shoe."""
+    return {member: [labels[index] for index in indices], "indices": indices}
 
 
 def cards_to_json(labels: Sequence[str]) -> Callable[[Sequence[int], object], dict[str, Any]]:

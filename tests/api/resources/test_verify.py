@@ -45,10 +45,16 @@ QUERIES = {
     "freecell": "/v1/games/freecell/deal?deal_number=617",
     "klondikes": "/v1/games/klondike/deal/batch?deal_number=1&repeats=2",
 }
+PILES = [{"name": "market", "cards": 4}, {"name": "trash", "cards": 2}]
 BODIES: dict[str, tuple[str, dict[str, Any]]] = {
     "items": ("/v1/items/shuffle", {"items": ITEMS, "seed": 3}),
     "some items": ("/v1/items/shuffle", {"items": ITEMS, "seed": 3, "count": 20}),
     "lists of items": ("/v1/items/shuffle/batch", {"items": ITEMS, "seed": 3, "count": 10, "repeats": 5}),
+    "dealt items": ("/v1/items/deal", {"items": ITEMS, "seed": 3, "hands": 3, "cards": 5, "burn": 1, "piles": PILES}),
+    "deals of items": (
+        "/v1/items/deal/batch",
+        {"items": ITEMS, "seed": 3, "hands": 2, "packets": [3, 2], "repeats": 3},
+    ),
     "drawn items": ("/v1/items/draw", {"items": ITEMS, "seed": 3, "count": 60, "replacement": True}),
     "items by weight": ("/v1/items/draw", {"items": ITEMS, "seed": 3, "count": 30, "weights": [*range(40)]}),
     "draws of items": ("/v1/items/draw/batch", {"items": ITEMS, "seed": 3, "count": 20, "repeats": 5}),
@@ -57,6 +63,7 @@ BODIES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
+COMPLETE = {"items", "dealt items", "deals of items"}
 KINDS_OF_ITEMS = [kind for kind, (_, body) in BODIES.items() if "items" in body]
 
 
@@ -176,7 +183,7 @@ def test_without_its_list_the_items_of_a_response_are_unchecked() -> None:
     for kind in KINDS_OF_ITEMS:
         result = post(CLIENT, VERIFY, **get_response(kind))
         assert (result["valid"], result["checks"]) == (None, {"answer": True})
-        assert result["unchecked"].keys() == ({"items"} if kind == "items" else {"items", "items_sha256"})
+        assert result["unchecked"].keys() == ({"items"} if kind in COMPLETE else {"items", "items_sha256"})
         assert "original_items" in result["unchecked"]["items"]
 
 
@@ -226,12 +233,13 @@ def test_an_item_that_differs_between_results_of_a_batch_is_found() -> None:
 @pytest.mark.parametrize("kind", KINDS_OF_ITEMS)
 def test_indices_are_checked_before_items(kind: str) -> None:
     response = get_response(kind)
-    row = response["indices"][0] if "repeats" in response else response["indices"]
+    name = "hands" if "hands" in response else "indices"
+    row, where = (response[name][0], f"{name}[0]") if "repeats" in response else (response[name], name)
+    if name == "hands":
+        row, where = row[0]["indices"], f"{where}[0].indices"
     row[0], row[1] = row[1], row[0]
     for members in ({}, {"original_items": ITEMS}):
-        assert get_difference(response | members)["where"] == (
-            "indices[0][0]" if "repeats" in response else "indices[0]"
-        )
+        assert get_difference(response | members)["where"] == f"{where}[0]"
 
 
 @pytest.mark.parametrize("length", [0, 19, 39, 41])

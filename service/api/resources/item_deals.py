@@ -1,0 +1,123 @@
+"""/v1/items/deal: the caller's own cards, dealt as a deck is dealt, with piles of the caller's own."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import marshmallow as ma
+import orjson
+
+from service.api.http.blueprint import Example
+from service.api.http.draw_response import DrawResponse, format_value
+from service.api.http.services import services
+from service.api.resources.deals import deal_to_json
+from service.api.resources.items import BYTES_OF_AN_ITEM, ItemSequence, ItemsFields, ItemsMixin, items, list_fields
+from service.api.schemas.cards import deal_fields
+from service.api.schemas.fields import BoundedList, BoundedString, Integer
+from service.api.schemas.proofs import ObjectSchema, nested
+from service.api.schemas.provenance import algorithm_fields
+from service.api.schemas.requests import DealMixin, ShuffleMixin, openapi
+from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
+from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
+from service.core.shuffles.integers import MAX_MAGNITUDE
+from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemsDeal(ShuffleRequest, DealRequest):
+    """The arguments of a deal of the caller's cards."""
+
+    items: list[Any]
+    piles: tuple[dict[str, Any], ...] = ()
+
+
+class PileRequest(ObjectSchema):
+    """A pile to deal."""
+
+    error_messages = {  # noqa: RUF012 (as marshmallow has it)
+        "type": "Must be an object with name and cards.",
+        "unknown": "Unknown member. This is an object with name and cards.",
+    }
+
+    name = BoundedString(64, required=True, metadata=openapi("Its name, which is neither burns nor stock.", "market"))
+    cards = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("The number of cards in it.", 5))
+
+
+class ItemsDealRequest(ShuffleMixin, DealMixin, ItemsMixin):
+    """A deal of the caller's cards."""
+
+    target = ItemsDeal
+
+    piles = BoundedList(
+        nested(PileRequest, "A pile"),
+        0,
+        MAX_PILES,
+        metadata=openapi(
+            "Piles, which get their cards after the hands, in this order.", [{"name": "market", "cards": 5}]
+        ),
+    )
+
+
+class ItemsHand(ItemSequence):
+    """One hand."""
+
+    seat = ma.fields.Integer(**required("The number of the seat, from 1 at the dealer's left"))
+
+
+class ItemsPile(ItemSequence):
+    """One pile, from the top."""
+
+    name = ma.fields.String(**required("burns, stock, or its name in the request"))
+
+
+class DealtItems(ResponseSchema):
+    """Hands and piles; every item is in exactly one."""
+
+    hands = ma.fields.List(ma.fields.Nested(ItemsHand), **required("A hand for each seat"))
+    piles = ma.fields.List(
+        ma.fields.Nested(ItemsPile), **required("The burned cards, if any, the piles of the request, and the stock")
+    )
+
+
+class DealtItemsFields(ItemsFields):
+    """The caller's cards, shuffled and dealt."""
+
+    cards = ma.fields.Integer(**optional("The number of cards in each hand, if the request has it"))
+    packets = ma.fields.List(ma.fields.Integer(), **optional("The cards given at once, if not one at a time"))
+    burn = ma.fields.Integer(**optional("The number of burned cards, if any"))
+
+
+@items.draw_endpoint(
+    "/deal",
+    arguments=ItemsDealRequest,
+    response=response_schemas(DealtItemsFields, DealtItems, "ItemsDeal"),
+    methods=("POST",),
+    example=Example(
+        {
+            "items": ["oak", "elm", "ash", "fir", "yew", "bay", "box"],
+            "hands": 2,
+            "cards": 2,
+            "piles": [{"name": "market", "cards": 2}],
+            "seed": "42",
+        }
+    ),
+)
+def deal_items(args: ItemsDeal) -> DrawResponse:
+    """Shuffle the caller's own cards and deal them round the table from the top.
+
+    As a deck is dealt: hands of one size, or in packets, with burned cards before the first. After the hands each of
+    the `piles` gets its cards; the pile `stock` has those that are left.
+    """
+    items, limits = args.items, services().limits
+    limits.check_shuffled(len(items), "items")
+    procedure = build_procedure(args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles])
+    positions = procedure.deal(range(len(items)))
+    seats = range(1, args.hands + 1)
+    size = max(len(items), len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
+    return DrawResponse(
+        plan_shuffle(len(items), args, limits, size=size),
+        request={"path": "/v1/items/deal", "hands": args.hands} | ({"piles": list(args.piles)} if args.piles else {}),
+        common=list_fields(items) | deal_fields(args) | algorithm_fields(args),
+        to_json=lambda order, _: deal_to_json(positions.map_to(order), items, seats, "items"),
+        text_groups=lambda result: [place["items"] for place in (*result["hands"], *result["piles"])],
+        format_item=format_value,
+    )

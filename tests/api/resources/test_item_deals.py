@@ -1,0 +1,88 @@
+"""/v1/items/deal over HTTP."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.api.spec import check_batch, check_response, get, json_object, post
+
+PATH = "/v1/items/deal"
+TREES = ["oak", "elm", "ash", "fir", "yew", "bay", "box", {"fig": None}]
+MARKET = {"name": "market", "cards": 2}
+DEAL: dict[str, Any] = {"items": TREES, "hands": 2, "cards": 2, "burn": 1, "piles": [MARKET], "seed": "42"}
+
+
+def test_items_are_dealt_as_the_cards_of_a_deck(client: FlaskClient) -> None:
+    cards = get(client, "/v1/decks/piquet/shuffle", seed="x")
+    items = [card for _, card in sorted(zip(cards["indices"], cards["cards"], strict=True))]
+    for options in ({"cards": 3}, {"packets": [2, 1], "burn": 2}):
+        dealt = post(client, "/v1/decks/piquet/deal", hands=3, **options, seed="x")
+        own = post(client, PATH, items=items, hands=3, **options, seed="x")
+        for kind in ("hands", "piles"):
+            assert [place | {"cards": place["items"]} for place in own[kind]] == [
+                place | {"items": place["cards"]} for place in dealt[kind]
+            ]
+
+
+def test_piles_get_their_cards_after_the_hands_in_the_order_of_the_request(client: FlaskClient) -> None:
+    order = post(client, "/v1/items/shuffle", items=TREES, seed="42")["items"]
+    dealt = post(client, PATH, **DEAL | {"piles": [MARKET, {"name": "a", "cards": 1}]})
+    assert [hand["items"] for hand in dealt["hands"]] == [[order[1], order[3]], [order[2], order[4]]]
+    assert [(pile["name"], pile["items"]) for pile in dealt["piles"]] == [
+        *(("burns", order[:1]), ("market", order[5:7]), ("a", order[7:8]), ("stock", [])),
+    ]
+
+
+def test_a_batch_has_the_results_of_successive_indices(client: FlaskClient) -> None:
+    batch = post(client, f"{PATH}/batch", **DEAL, index=5, repeats=12)
+    check_batch(batch, [post(client, PATH, **DEAL, index=5 + i) for i in range(12)], ("hands", "piles"))
+
+
+def test_text_has_tabs_between_hands_and_piles(client: FlaskClient) -> None:
+    dealt = post(client, PATH, **DEAL)
+    text = client.post(PATH, json=DEAL, headers={"Accept": "text/plain"}).text
+    places = [*dealt["hands"], *dealt["piles"]]
+    names = [[item if isinstance(item, str) else '{"fig":null}' for item in place["items"]] for place in places]
+    assert text.rstrip("\n").split("\t") == [" ".join(items) for items in names]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "message"),
+    [
+        (
+            {"piles": [MARKET, MARKET]},
+            "piles",
+            "Each pile needs a name of its own, neither burns nor stock; 'market' is",
+        ),
+        (
+            {"piles": [{"name": "stock", "cards": 1}]},
+            "piles",
+            "Each pile needs a name of its own, neither burns nor stock",
+        ),
+        (
+            {"piles": [{"name": "a", "cards": 4}]},
+            "piles",
+            "2 × 2 cards, 1 burned and 4 in piles make 9, but there are 8: 1",
+        ),
+        ({"cards": 5}, "cards", "2 × 5 cards, 1 burned and 2 in piles make 13, but there are 8: 5 too few."),
+        ({"cards": 5, "piles": []}, "cards", "2 × 5 cards and 1 burned make 11, but there are 8: 3 too few."),
+        ({"piles": [{"name": "a"}]}, "piles", "Item 1, cards: This is required. Must be an integer from 1"),
+        ({"piles": [{"name": "", "cards": 1}]}, "piles", "Item 1, name: Must be a text of 1 to 64 characters."),
+        (
+            {"piles": [{"name": "a", "cards": 1, "x": 1}]},
+            "piles",
+            "Item 1, x: Unknown member. This is an object with name",
+        ),
+        ({"piles": [3]}, "piles", "Item 1: Must be an object with name and cards."),
+        ({"piles": {"a": 1}}, "piles", "Must be 0 to 100 items"),
+        ({"hands": 0}, "hands", "Must be an integer from 1"),
+        ({"given": {}}, "given", "Unknown parameter. This endpoint takes: "),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused_by_name(
+    client: FlaskClient, changes: dict[str, Any], field: str, message: str
+) -> None:
+    response = check_response(client.post(PATH, json=DEAL | changes))
+    assert response.status_code == 422
+    assert json_object(response)["errors"][field][0].startswith(message)
