@@ -45,12 +45,11 @@ function seenPlaces({ repeats, ...response }, i) {
 function itemsByIndex({ original_items, ...response }, count) {
   if (original_items !== undefined) return new Map(original_items.entries());
   const places = Array.from({ length: count }, (_, i) => seenPlaces(response, i)).flat();
-  return new Map(
-    places.flatMap((place) => {
-      const items = checkList("items", place?.items);
-      return checkList("indices", place?.indices).map((index, k) => [index, items[k]]);
-    }),
-  );
+  const pairs = places.flatMap((place) => {
+    const items = checkList("items", place?.items);
+    return checkList("indices", place?.indices).map((index, k) => [index, items[k]]);
+  });
+  return new Map(pairs.reverse()); // the first counts, so that an altered index is found where it is
 }
 
 /**

@@ -6,6 +6,7 @@ item may have been replaced, and so may `items_sha256`.
 
 import re
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from service.api.http.services import services
@@ -86,12 +87,10 @@ def _sort_places(value: Any) -> Any:
 
 
 def _rebuild_list(response: Response, size: int) -> list[Any]:
-    by_index = {  # by its text: an index in a response that was altered may be any JSON value
-        str(index): item
-        for places in _list_places(response)
-        for place in places
-        for index, item in zip(place["indices"], place["items"], strict=False)
-    }
+    by_index: dict[str, Any] = {}  # by its text: an index in a response that was altered may be any JSON value
+    for place in chain.from_iterable(_list_places(response)):
+        for index, item in zip(place["indices"], place["items"], strict=False):
+            by_index.setdefault(str(index), item)  # the first, so that an altered index is found where it is
     return [by_index.get(str(index)) for index in range(size)]
 
 
