@@ -14,7 +14,6 @@ from tests.docs.examples import section
 
 GUIDE = ROOT / "docs" / "games.md"
 _TABLE = re.compile(r"(?<=^<!-- )(games|stages)( -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
-_MAX_CODES = 4
 
 
 def fill_tables(text: str) -> str:
@@ -27,7 +26,7 @@ def _games_by_family() -> str:
     """Return a table of games for each family, under its name."""
     return "\n".join(
         f"### {family.capitalize()}\n\n"
-        + _table(("game", "a request that deals it", "players", "packs", "hands and piles"), *map(_row, games))
+        + _table(("game", "a request that deals it", "players", "shoe", "hands and piles"), *map(_row, games))
         for family, games in FAMILIES.items()
     )
 
@@ -36,18 +35,13 @@ def _row(game: Game) -> tuple[str, ...]:
     players = game.players
     default = f" ({players.default})" if players.min < players.max else ""
     numbers = f"{players}{default}" if players.max else ""
-    return game.title, f"`/v1/games/{game.name}/deal`", numbers, "; ".join(_packs(game)), "; ".join(_places(game))
+    return game.title, f"`/v1/games/{game.name}/deal`", numbers, _shoe(game), "; ".join(_places(game))
 
 
-def _packs(game: Game) -> Iterator[str]:
-    yield f"`{game.deck}`"
-    for name, value in game.packs.explicit_values.items():
-        if name != "exclude":
-            yield f"`{name}={value}`"
-        elif len(value) <= _MAX_CODES:
-            yield f"without {', '.join(value)}"
-        else:
-            yield f"without {len(value)} of its cards"
+def _shoe(game: Game) -> str:
+    """Return the shoe for the usual number of players, as the description of the deal has it."""
+    sentence = set_up(game, None, PackOptions()).describe()[0]
+    return sentence.removeprefix("Shuffle ").removesuffix(" in all.")
 
 
 def _places(game: Game) -> Iterator[str]:

@@ -5,6 +5,12 @@ const patience = { players: [1, 1, 1], seats: noSeats };
 const covered = { faces: { tableau: "down", "last of tableau": "up" } };
 const freecell = () => "layout: tableau 1-8×6 1-4, foundation 0";
 const rows = [1, 2, 3, 4, 5, 6, 7].map((n) => `pyramid/${n} ${n}`).join(", ");
+const spider = {
+  ...patience,
+  ...covered,
+  steps: () => "layout: tableau 1-10×4 1-4 1-10, foundation 0, stock rest",
+};
+const suits = (names) => [...names].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
 
 export const PATIENCE = {
   klondike: {
@@ -14,12 +20,9 @@ export const PATIENCE = {
     numbered: () => "layout: tableau 7-2 7-3 7-4 7-5 7-6 7-7 7-1, foundation 0, stock rest",
   },
   freecell: { ...patience, steps: freecell, numbered: freecell },
-  spider: {
-    ...patience,
-    ...covered,
-    packs: { decks: 2 },
-    steps: () => "layout: tableau 1-10×4 1-4 1-10, foundation 0, stock rest",
-  },
+  spider: { ...spider, packs: { decks: 2 } },
+  spider_two_suits: { ...spider, packs: { decks: 4, exclude: suits("DC") } },
+  spider_one_suit: { ...spider, packs: { decks: 8, exclude: suits("HDC") } },
   pyramid: { ...patience, steps: () => `layout: ${rows}, foundation 0, stock rest` },
   yukon: {
     ...patience,

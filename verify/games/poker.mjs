@@ -16,7 +16,7 @@ const STUD = {
 const BELOW_SIX = [..."SHDC"].flatMap((suit) => [..."2345"].map((rank) => rank + suit));
 
 export const POKER = {
-  holdem: { players: [2, 10, 6], ranking: "poker", steps: () => community(2) },
+  holdem: { players: [2, 11, 6], ranking: "poker", steps: () => community(2) },
   omaha: { players: [2, 10, 6], steps: () => community(4) },
   omaha_five_cards: { players: [2, 8, 6], steps: () => community(5) },
   omaha_six_cards: { players: [2, 7, 6], steps: () => community(6) },

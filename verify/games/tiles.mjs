@@ -27,6 +27,7 @@ const riichi = (replacements) => ({
   },
   extraMembers: (hands) => ({ mpsz: Object.fromEntries(hands.map((codes, i) => [windSeats()[i], mpsz(codes)])) }),
 });
+const TRAIN = { 2: 16, 3: 16, 4: 15, 5: 14, 6: 12, 7: 10, 8: 9 };
 
 export const TILES = {
   mahjong: {
@@ -88,5 +89,20 @@ export const TILES = {
     players: [2, 4, 2],
     seats: numberedSeats,
     steps: (n) => `each 1×${n === 2 ? 7 : 5}, boneyard rest`,
+  },
+  dominoes_partnership: { deck: "dominoes", players: [4, 4, 4], seats: numberedSeats, steps: () => "each 1×7" },
+  dominoes_cuban: {
+    deck: "dominoes",
+    packs: { highest: 9 },
+    players: [4, 4, 4],
+    seats: numberedSeats,
+    steps: () => "each 1×10, boneyard rest",
+  },
+  mexican_train: {
+    deck: "dominoes",
+    packs: { highest: 12, exclude: ["12-12"] },
+    players: [2, 8, 4],
+    seats: numberedSeats,
+    steps: (n) => `each 1×${TRAIN[n]}, boneyard rest`,
   },
 };

@@ -124,6 +124,10 @@ class Game:
         """The value that each pack option has in this game if a request does not give it, by name."""
         return {**PACK_DEFAULTS, **self.packs.explicit_values}
 
+    def removed_cards(self, players: int) -> tuple[str, ...]:
+        """Return the codes of the cards that are not in the shoe of that number of players."""
+        return (*self.packs.exclude, *self.removed_by_players.get(players, ()))
+
 
 @dataclass(frozen=True, eq=False)
 class GameTable:
@@ -170,13 +174,22 @@ def _describe_shoe(shoe: Shoe) -> str:
         for name, count in counts.items()
         if count
     )
-    exclusions = f", without {_join(shoe.excluded_codes)}" if shoe.excluded_codes else ""
+    exclusions = f", without {_join(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
     deck = shoe.deck.name.replace("_", " ")
     return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
 
 
 def _join(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _describe_excluded(shoe: Shoe) -> list[str]:
+    """Return the suits of which no card is left, and the codes of the other excluded cards."""
+    full = list(shoe.deck.build_pack(shoe.options))
+    left = {card.suit for card in shoe.pack}
+    suits = dict.fromkeys(card.suit for card in full if card.suit and card.suit not in left)
+    codes = {card.code for card in full if card.suit in suits}
+    return [*suits, *(code for code in shoe.excluded_codes if code not in codes)]
 
 
 @lru_cache(maxsize=64)
@@ -198,7 +211,8 @@ def set_up(game: Game, players: int | None, options: PackOptions) -> GameTable:
 @lru_cache(maxsize=256)
 def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
     given = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))).explicit_values
-    options = {name: value for name, value in given.items() if value != game.pack_defaults.get(name)}
+    defaults = {**game.pack_defaults, "exclude": game.removed_cards(players)}
+    options = {name: value for name, value in given.items() if value != defaults.get(name)}
     for name in options:
         if name not in game.options:
             raise UnsupportedParameter(game.name, name, accepted=game.options)
@@ -218,7 +232,7 @@ def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
 def _merge_options(game: Game, players: int, options: Mapping[str, Any]) -> PackOptions:
     """Return the given options over those of the game, without the cards that the game or its players leave out."""
     packs = replace(game.packs, **options)
-    removed = (*game.packs.exclude, *game.removed_by_players.get(players, ()))
+    removed = game.removed_cards(players)
     deck = get_deck(game.deck)
     others = (text for text in packs.exclude if parse_card("exclude", text, deck, packs).code not in removed)
     return replace(packs, exclude=(*removed, *others))

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from service.core.cards.options import PackOptions
+from service.core.cards.packs.french import STANDARD
 from service.core.games.game import Game, Players, Steps, no_seats
 from service.core.games.microsoft import deal_order
 from service.core.games.procedures import DealState, Face, Step, columns, rest, stage, to_pile
@@ -28,6 +29,11 @@ _ONE_PLAYER = Players(1, 1, default=1)
 _KLONDIKE_COLUMNS = columns(
     "tableau", *range(1, _COLUMNS + 1), note="the last of each column face up", face=Face.DOWN, last=Face.UP
 )
+
+
+def _list_suits(suits: str) -> tuple[str, ...]:
+    """Return the codes of every card of some suits."""
+    return tuple(rank + suit for suit in suits for rank in STANDARD)
 
 
 def _spider_steps(_: int) -> Steps:
@@ -120,6 +126,28 @@ PATIENCE = (
         source="Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games, Spider",
         deck="standard",
         packs=PackOptions(decks=2),
+        players=_ONE_PLAYER,
+        seats=no_seats,
+        options=("suit_order",),
+        steps=_spider_steps,
+    ),
+    Game(
+        name="spider_two_suits",
+        title="Spider with two suits: spades and hearts",
+        source="my-hw.org, Spider Solitaire: 104 cards of spades and hearts alone",
+        deck="standard",
+        packs=PackOptions(decks=4, exclude=_list_suits("DC")),
+        players=_ONE_PLAYER,
+        seats=no_seats,
+        options=("suit_order",),
+        steps=_spider_steps,
+    ),
+    Game(
+        name="spider_one_suit",
+        title="Spider with one suit: spades",
+        source="my-hw.org, Spider Solitaire: 104 cards of spades alone",
+        deck="standard",
+        packs=PackOptions(decks=8, exclude=_list_suits("HDC")),
         players=_ONE_PLAYER,
         seats=no_seats,
         options=("suit_order",),

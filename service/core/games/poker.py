@@ -39,9 +39,9 @@ POKER = (
         name="holdem",
         ranking="poker",
         title="Texas hold'em",
-        source=_RULES.format(11, 5),
+        source=f"{_RULES.format(11, 5)}; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
         deck="standard",
-        players=Players(2, 10, default=6),
+        players=Players(2, 11, default=6),
         steps=lambda _: _board_steps(2),
     ),
     Game(

@@ -15,6 +15,11 @@ _DEAD_WALL = 14
 _UNDRAWN = 16
 _NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _BLOCK_TILES = {2: 7, 3: 5, 4: 5}
+_TRAIN_TILES = {2: 16, 3: 16, 4: 15, 5: 14, 6: 12, 7: 10, 8: 9}
+
+
+def _numbered_seats(players: int) -> tuple[str, ...]:
+    return tuple(map(str, range(1, players + 1)))
 
 
 def _hand_steps() -> Steps:
@@ -112,7 +117,7 @@ TILES = (
     Game(
         name="mahjong",
         title="Mah-Jong, Chinese, with flowers and seasons",
-        source="pagat.com, Mah-Jong; flowers as at allmj.com, Dealing hands: each hand makes up all of its own in turn",
+        source="pagat.com, Mah-Jong; flowers: mahjongbritishrules.com, Deal out the tiles, replaced at once",
         deck="mahjong",
         unit="tile",
         players=Players(4, 4, default=4),
@@ -182,13 +187,51 @@ TILES = (
     Game(
         name="dominoes",
         title="Dominoes, the block game",
-        source="learnplaywin.net, Dominoes rules, block: 7 tiles for two, 5 for three or four",
+        source="learnplaywin.net, Dominoes rules, block; ourpastimes.com, How to Play Double Nine Dominoes",
         deck="dominoes",
         unit="tile",
         players=Players(2, 4, default=2),
-        seats=lambda players: tuple(map(str, range(1, players + 1))),
+        seats=_numbered_seats,
         options=("highest", "exclude"),
         direction=None,
         steps=lambda players: (each(_BLOCK_TILES[players]), rest("boneyard")),
+    ),
+    Game(
+        name="dominoes_partnership",
+        title="Dominoes for two pairs of partners, without a boneyard",
+        source="gamevelvet.com, Dominoes: 7 tiles each",
+        deck="dominoes",
+        unit="tile",
+        players=Players(4, 4, default=4),
+        seats=_numbered_seats,
+        options=(),
+        direction=None,
+        steps=lambda _: (each(7),),
+    ),
+    Game(
+        name="dominoes_cuban",
+        title="Cuban dominoes for two pairs of partners, with the double-nine set",
+        source="pagat.com, Cuban Dominoes: 10 tiles each; the other 15 are not used",
+        deck="dominoes",
+        unit="tile",
+        packs=PackOptions(highest=9),
+        players=Players(4, 4, default=4),
+        seats=_numbered_seats,
+        options=("exclude",),
+        direction=None,
+        steps=lambda _: (each(10), rest("boneyard", note="which is not used")),
+    ),
+    Game(
+        name="mexican_train",
+        title="Mexican train, with the double-twelve set",
+        source="ourpastimes.com, Double-Twelve Dominoes: the double twelve is laid out beforehand",
+        deck="dominoes",
+        unit="tile",
+        packs=PackOptions(highest=12, exclude=("12-12",)),
+        players=Players(2, 8, default=4),
+        seats=_numbered_seats,
+        options=(),
+        direction=None,
+        steps=lambda players: (each(_TRAIN_TILES[players]), rest("boneyard")),
     ),
 )

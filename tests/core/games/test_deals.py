@@ -39,6 +39,7 @@ class Rule:
 
 
 PENNSYLVANIA = "58 Pa. Code § 637a: one at a time, a card burned before flop, turn and river"
+NEW_JERSEY = "N.J.A.C. 13:69F-14.10(b): eleven at most, dealt as by 58 Pa. Code"
 STUD = "58 Pa. Code § 637a.10: two down, one up; burn and one each for the streets, the seventh down"
 OMAHA = "Wikipedia, Omaha hold 'em: hole cards one at a time, then as Texas hold'em"
 SHORT_DECK = "Wikipedia, Six-plus hold 'em: without 2 to 5, as Texas hold'em"
@@ -65,6 +66,7 @@ CANASTA = "pagat.com, Canasta: 15 for two, 13 for three, 11 for four; the next i
 CRIBBAGE = "American Cribbage Congress: six each for two, five for more, of three one to the crib"
 KLONDIKE = "Morehead and Mott-Smith, Klondike: seven piles of one to seven, row by row"
 FREECELL = "Rosetta Code, Deal cards for FreeCell: rows of eight"
+SPIDER_SUITS = "my-hw.org, Spider Solitaire: 104 cards of one suit or of two, laid out as the game of four"
 SPIDER = "Morehead and Mott-Smith, Spider: four rows of ten and four cards face down, then a row of ten face up"
 PYRAMID = "Wikipedia, Pyramid: rows of one to seven, from the top"
 YUKON = "playsolitaire-online.com, Yukon: Klondike's piles, then 24 cards in four rows upon six of them"
@@ -83,6 +85,9 @@ AMERICAN = (
 GO_STOP = "fudawiki.org, Go-Stop: field first, in two rounds; for two ten each and eight, for three seven and six"
 HACHI_HACHI = "fudawiki.org, Hachi-Hachi: four each from the dealer's right, three to the field, three each, three more"
 DOMINOES = "learnplaywin.net, block: seven for two, five for three or four"
+PARTNERSHIP = "gamevelvet.com, Dominoes: seven each of the double-six set"
+CUBAN = "pagat.com, Cuban Dominoes: ten each of the double-nine set, 15 are not used"
+TRAIN = "ourpastimes.com, Double Twelve Dominoes: 16, 16, 15, 14, 12, 10 or 9 for 2 to 8, without the double twelve"
 BALLS = "Wikipedia: 20 of 80; all 75; 6 of 49"
 BINGO = "Wikipedia, Bingo: five of each letter, of N four"
 FOUR_COLOURS = "RLCard: seven each; the next is turned, another if it is a wild draw four"
@@ -164,6 +169,13 @@ RULES = [
         PENNSYLVANIA,
         {**{str(seat): [seat - 1, seat + 9] for seat in range(1, 10)}, "dealer": [9, 19]},
         {"burns": [20, 24, 26], "board": {"flop": [21, 22, 23], "turn": [25], "river": [27]}, "stock": range(28, 52)},
+    ),
+    Rule(
+        "holdem",
+        11,
+        NEW_JERSEY,
+        {**{str(seat): [seat - 1, seat + 10] for seat in range(1, 11)}, "dealer": [10, 21]},
+        {"burns": [22, 26, 28], "board": {"flop": [23, 24, 25], "turn": [27], "river": [29]}, "stock": range(30, 52)},
     ),
     Rule(
         "omaha",
@@ -811,27 +823,30 @@ RULES = [
         {},
         {"tableau": {str(column): range(column - 1, 52, 8) for column in range(1, 9)}, "foundation": []},
     ),
-    Rule(
-        "spider",
-        1,
-        SPIDER,
-        {},
-        {
-            "tableau": {
-                "1": [0, 10, 20, 30, 40, 44],
-                "2": [1, 11, 21, 31, 41, 45],
-                "3": [2, 12, 22, 32, 42, 46],
-                "4": [3, 13, 23, 33, 43, 47],
-                "5": [4, 14, 24, 34, 48],
-                "6": [5, 15, 25, 35, 49],
-                "7": [6, 16, 26, 36, 50],
-                "8": [7, 17, 27, 37, 51],
-                "9": [8, 18, 28, 38, 52],
-                "10": [9, 19, 29, 39, 53],
+    *(
+        Rule(
+            game,
+            1,
+            source,
+            {},
+            {
+                "tableau": {
+                    "1": [0, 10, 20, 30, 40, 44],
+                    "2": [1, 11, 21, 31, 41, 45],
+                    "3": [2, 12, 22, 32, 42, 46],
+                    "4": [3, 13, 23, 33, 43, 47],
+                    "5": [4, 14, 24, 34, 48],
+                    "6": [5, 15, 25, 35, 49],
+                    "7": [6, 16, 26, 36, 50],
+                    "8": [7, 17, 27, 37, 51],
+                    "9": [8, 18, 28, 38, 52],
+                    "10": [9, 19, 29, 39, 53],
+                },
+                "foundation": [],
+                "stock": range(54, 104),
             },
-            "foundation": [],
-            "stock": range(54, 104),
-        },
+        )
+        for game, source in (("spider", SPIDER), ("spider_two_suits", SPIDER_SUITS), ("spider_one_suit", SPIDER_SUITS))
     ),
     Rule(
         "pyramid",
@@ -1060,6 +1075,24 @@ RULES = [
         DOMINOES,
         {"1": range(0, 20, 4), "2": range(1, 20, 4), "3": range(2, 20, 4), "4": range(3, 20, 4)},
         {"boneyard": range(20, 28)},
+    ),
+    Rule("dominoes_partnership", 4, PARTNERSHIP, {str(seat): range(seat - 1, 28, 4) for seat in range(1, 5)}, {}),
+    Rule(
+        "dominoes_cuban",
+        4,
+        CUBAN,
+        {str(seat): range(seat - 1, 40, 4) for seat in range(1, 5)},
+        {"boneyard": range(40, 55)},
+    ),
+    *(
+        Rule(
+            "mexican_train",
+            players,
+            TRAIN,
+            {str(seat): range(seat - 1, players * tiles, players) for seat in range(1, players + 1)},
+            {"boneyard": range(players * tiles, 90)},
+        )
+        for players, tiles in ((2, 16), (3, 16), (4, 15), (5, 14), (6, 12), (7, 10), (8, 9))
     ),
     Rule("keno", 0, BALLS, {}, {"drawn": range(20), "stock": range(20, 80)}),
     Rule(

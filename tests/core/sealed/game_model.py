@@ -20,6 +20,8 @@ STOCKS = {"stock", "wall", "boneyard", "called", "skat", "crib", "widow", "talon
 OPEN_CARDS = {
     ("klondike", "tableau"): 1,
     ("spider", "tableau"): 1,
+    ("spider_two_suits", "tableau"): 1,
+    ("spider_one_suit", "tableau"): 1,
     ("yukon", "tableau"): 5,
     ("canfield", "reserve"): 1,
     ("spite_and_malice", "payoff"): 1,
