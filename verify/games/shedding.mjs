@@ -42,4 +42,5 @@ export const SHEDDING = {
     faces: { "dealer/trump": "up" },
     steps: (n) => (n === 6 ? "each 1×5, others 1, dealer/trump 1" : "each 1×6, trump 1, stock rest"),
   },
+  tichu: { deck: "tichu", players: [4, 4, 4], steps: () => "first_cards: each 1×8; last_cards: each 1×6" },
 };

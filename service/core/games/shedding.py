@@ -5,7 +5,7 @@ from collections.abc import Callable
 from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import DealState, Face, Step, deal_out, each, rest, to_pile, turn_last
+from service.core.games.procedures import DealState, Face, Step, deal_out, each, rest, stage, to_pile, turn_last
 
 _BELOW_SIX = tuple(rank + suit for suit in "SHDC" for rank in "2345")
 
@@ -118,5 +118,15 @@ SHEDDING = (
         players=Players(2, 6, default=4),
         packs=PackOptions(exclude=_BELOW_SIX),
         steps=_durak_steps,
+    ),
+    Game(
+        name="tichu",
+        title="Tichu, for four",
+        source="gamecabinet.com, Tichu: eight cards each before grand tichu is called, and then six; to the right",
+        deck="tichu",
+        players=Players(4, 4, default=4),
+        options=(),
+        direction=Direction.ANTICLOCKWISE,
+        steps=lambda _: (*stage("first_cards", each(8)), *stage("last_cards", each(6))),
     ),
 )

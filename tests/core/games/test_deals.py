@@ -105,6 +105,7 @@ WIDOW_WHIST = "Wikipedia, Three-handed whist: four hands, the widow is the first
 OH_HELL = "cardgamesplanet.com: ten for three to five, eight for six, seven for seven; the next is turned"
 BATCHES_304 = "agnilam.com, 304: a batch of four each, and after the bidding another"
 TWENTY_NINE = "rummy.in: four each, one at a time, and after the bidding four more"
+TICHU = "gamecabinet.com, Tichu: eight cards each, and then six"
 SPITE = "pagat.com: twenty to each pay-off pile, five to each hand"
 
 
@@ -1163,6 +1164,7 @@ RULES = [
     Rule("oh_hell", 7, OH_HELL, singly(7, 7), trump(49, 52)),
     Rule("three_o_four", 4, BATCHES_304, batches(4, 4), {}),
     Rule("twenty_nine", 4, TWENTY_NINE, singly(4, 8), {}),
+    Rule("tichu", 4, TICHU, singly(4, 14), {}),
     Rule(
         "spite_and_malice",
         2,

@@ -162,6 +162,7 @@ FACES: dict[str, Faces] = {
     "oh_hell": {"deal": HANDS | {"trump": [UP], **STOCK}},
     "three_o_four": {"first_cards": HANDS, "last_cards": HANDS},
     "twenty_nine": {"first_cards": HANDS, "last_cards": HANDS},
+    "tichu": {"first_cards": HANDS, "last_cards": HANDS},
     "spite_and_malice": {"deal": HANDS | {"payoff.1": [DOWN, UP], "payoff.2": [DOWN, UP]} | STOCK},
 }
 """By the rules of the games: of every number of players, or of one."""
