@@ -164,11 +164,11 @@ _RULES = """\
 - *S.D. Admin. R. 48:02:08:02* is South Dakota's, for video lottery. It is the one that names card positions. West
   Virginia (Code § 29-22B-909), New Mexico (15.1.7.13 NMAC) and Indiana (68 IAC 2-6-11) require the same four tests.
 - *58 Pa. Code § 810a.5(c)* is Pennsylvania's, for games over a network. It requires 95 %, and also lists overlaps,
-  order statistics, adjacency, interplay correlation and, as (15), the Poisson distribution, which it does not define and
-  we do not test. Paragraph (d): scaling must preserve the distribution of the scaled values, and the strength of the
-  generator. The limit to bias below is for that too.
-- *N.J.A.C. 13:69E-1.28G(b)* is New Jersey's. It requires a generator "large enough to encompass all possible outcomes", and
-  rescaling to numbers that are equally probable: see the bits of seeds and of orders.
+  order statistics, adjacency, interplay correlation and, as (15), the Poisson distribution, which it does not define
+  and we do not test. Paragraph (d): scaling must preserve the distribution of the scaled values, and the strength
+  of the generator. The limit to bias below is for that too.
+- *N.J.A.C. 13:69E-1.28G(b)* is New Jersey's. It requires a generator "large enough to encompass all possible outcomes",
+  and rescaling to numbers that are equally probable: see the bits of seeds and of orders.
 - GLI-11 and GLI-19, standards of a laboratory, and Nevada's technical standards were not available to us."""
 
 
