@@ -44,12 +44,12 @@ function seenPlaces({ repeats, ...response }, i) {
 /** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
 function itemsByIndex({ original_items, ...response }, count) {
   if (original_items !== undefined) return new Map(original_items.entries());
-  const places = Array.from({ length: count }, (_, i) => seenPlaces(response, i)).flat();
+  const places = Array.from({ length: count }, (_, i) => seenPlaces(response, i)).reverse().flat();
   const pairs = places.flatMap((place) => {
     const items = checkList("items", place?.items);
     return checkList("indices", place?.indices).map((index, k) => [index, items[k]]);
   });
-  return new Map(pairs.reverse()); // the first counts, so that an altered index is found where it is
+  return new Map(pairs.reverse()); // of a result the first counts: an altered index is found where it is
 }
 
 /**

@@ -88,9 +88,9 @@ def _sort_places(value: Any) -> Any:
 
 def _rebuild_list(response: Response, size: int) -> list[Any]:
     by_index: dict[str, Any] = {}  # by its text: an index in a response that was altered may be any JSON value
-    for place in chain.from_iterable(_list_places(response)):
+    for place in chain.from_iterable(reversed(_list_places(response))):
         for index, item in zip(place["indices"], place["items"], strict=False):
-            by_index.setdefault(str(index), item)  # the first, so that an altered index is found where it is
+            by_index.setdefault(str(index), item)  # of a result the first: an altered index is found where it is
     return [by_index.get(str(index)) for index in range(size)]
 
 
