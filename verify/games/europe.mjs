@@ -36,4 +36,7 @@ export const EUROPE = {
     removed: { 3: ["2O", "2C", "2E", "2B"] },
     steps: () => "each 1×3, trump 1, stock rest",
   },
+  briscola_chiamata: { deck: "italian40", players: [5, 5, 5], steps: () => "each 4×2" },
+  truco: { deck: "spanish40", players: [2, 4, 4], steps: () => "each 1×3, stock rest" },
+  watten: { deck: "german32", players: [4, 4, 4], steps: () => "each 3 2, stock rest" },
 };

@@ -1,4 +1,4 @@
-"""Games outside the large families: cribbage, scopa, mus, war, and spite and malice."""
+"""Games outside the large families: cribbage, scopa, escoba, mus, war, and spite and malice."""
 
 from dataclasses import replace
 
@@ -58,6 +58,16 @@ CLASSICS = (
         players=Players(4, 4, default=4),
         direction=Direction.ANTICLOCKWISE,
         steps=_scopone_steps,
+    ),
+    Game(
+        name="escoba",
+        title="Escoba",
+        source="studylib.es, Escoba de quince: three each, one at a time, then four to the table",
+        deck="spanish40",
+        options=("exclude",),
+        players=Players(2, 4, default=2),
+        direction=Direction.ANTICLOCKWISE,
+        steps=lambda _: (each(3), to_pile("table", 4, note="face up"), rest("stock")),
     ),
     Game(
         name="mus",

@@ -762,14 +762,54 @@ RULES = [
         },
         {"crib": [], "starter": [20], "stock": range(21, 52)},
     ),
+    Rule(
+        "briscola_chiamata",
+        5,
+        "framor.info, Briscola chiamata: eight each in two packets",
+        {
+            "1": [0, 1, 2, 3, 20, 21, 22, 23],
+            "2": [4, 5, 6, 7, 24, 25, 26, 27],
+            "3": [8, 9, 10, 11, 28, 29, 30, 31],
+            "4": [12, 13, 14, 15, 32, 33, 34, 35],
+            "dealer": [16, 17, 18, 19, 36, 37, 38, 39],
+        },
+        {},
+    ),
+    Rule(
+        "truco",
+        2,
+        "kipdf.com, Truco, article 4: three each, one at a time",
+        {"1": [0, 2, 4], "dealer": [1, 3, 5]},
+        {"stock": range(6, 40)},
+    ),
+    Rule(
+        "truco",
+        4,
+        "kipdf.com, Truco, article 4: three each, one at a time",
+        {"1": [0, 4, 8], "2": [1, 5, 9], "3": [2, 6, 10], "dealer": [3, 7, 11]},
+        {"stock": range(12, 40)},
+    ),
+    Rule(
+        "watten",
+        4,
+        "ultra-watten.com, Grundregeln: three each, then two each",
+        {
+            "1": [0, 1, 2, 12, 13],
+            "2": [3, 4, 5, 14, 15],
+            "3": [6, 7, 8, 16, 17],
+            "dealer": [9, 10, 11, 18, 19],
+        },
+        {"stock": range(20, 32)},
+    ),
     *(
         Rule(
-            "scopa",
+            game,
             players,
-            "siciliansintheworld.com, Scopa: three each, one at a time; four to the table",
+            "siciliansintheworld.com, Scopa, and studylib.es, Escoba: three each, one at a time; four to the table",
             {seat: range(index, 3 * players, players) for index, seat in enumerate(seats)},
             {"table": range(3 * players, 3 * players + 4), "stock": range(3 * players + 4, 40)},
         )
+        for game in ("scopa", "escoba")
         for players, seats in ((2, ("1", "dealer")), (4, ("1", "2", "3", "dealer")))
     ),
     Rule(

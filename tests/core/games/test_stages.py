@@ -89,6 +89,10 @@ FACES: dict[str, Faces] = {
     "cribbage 3": {"hands": HANDS | {"crib": [DOWN]}, "starter": {"starter": [UP], **STOCK}},
     "scopa": {"deal": HANDS | {"table": [UP], **STOCK}},
     "scopone": {"deal": HANDS | {"table": [UP]}},
+    "escoba": {"deal": HANDS | {"table": [UP], **STOCK}},
+    "briscola_chiamata": {"deal": HANDS},
+    "truco": {"deal": HANDS | STOCK},
+    "watten": {"deal": HANDS | STOCK},
     "mus": {"deal": HANDS | STOCK},
     "war": {"deal": HANDS},
     "klondike": {
