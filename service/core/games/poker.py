@@ -94,10 +94,13 @@ POKER = (
         name="five_card_draw",
         ranking="poker",
         title="Five-card draw",
-        source=_RULES.format(13, 12),
+        source=f"{_RULES.format(13, 12)}; a burned card: Wikipedia, Burn card",
         deck="standard",
         players=Players(2, 6, default=4),
-        steps=lambda _: (each(5, note="face down"), rest("stock", note="from which the draws come")),
+        steps=lambda _: (
+            each(5, note="face down"),
+            rest("stock", note="from which the draws come, after a burned card"),
+        ),
     ),
     Game(
         name="deuce_to_seven_triple_draw",
