@@ -44,12 +44,12 @@ function seenPlaces({ repeats, ...response }, i) {
 /** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
 function itemsByIndex({ original_items, ...response }, count) {
   if (original_items !== undefined) return new Map(original_items.entries());
-  const places = Array.from({ length: count }, (_, i) => seenPlaces(response, i)).reverse().flat();
-  const pairs = places.flatMap((place) => {
+  const places = Array.from({ length: count }, (_, i) => seenPlaces(response, i));
+  const pairs = (response.hands ? places : places.reverse()).flat().flatMap((place) => {
     const items = checkList("items", place?.items);
     return checkList("indices", place?.indices).map((index, k) => [index, items[k]]);
   });
-  return new Map(pairs.reverse()); // of a result the first counts: an altered index is found where it is
+  return new Map(pairs.reverse()); // the first of a deal counts: an altered index is found where it is
 }
 
 /**
@@ -67,8 +67,8 @@ export async function deriveItems(results, n, response) {
   return { items_sha256: await hashList(Array.from({ length: n }, (_, i) => known.get(i))) };
 }
 
-/** Return the piles of a deal that its request names, given all of them. */
-export function recoverPiles(piles) {
-  const named = checkList("piles", piles).filter((pile) => !["burns", "stock"].includes(pile?.name));
+/** Return the piles of a deal that its request names, given all of them: those between the burned cards and the stock. */
+export function recoverPiles(piles, burn) {
+  const named = checkList("piles", piles).slice(burn ? 1 : 0, -1);
   return named.map((pile) => ({ name: pile?.name, cards: pile?.indices?.length }));
 }

@@ -197,7 +197,7 @@ function recoverFields(response, first, asked) {
     if (response.original_items !== undefined) checkList("original_items", response.original_items);
     const n = checkInteger("size", size, 0, 2 ** 53 - 1);
     if (isItemsDeal) {
-      const piles = recoverPiles(first(response.piles));
+      const piles = recoverPiles(first(response.piles), response.burn);
       return { n, hands: checkList("hands", first(hands)).length, piles: piles.length ? piles : undefined };
     }
     return response.replacement === undefined ? { n, count: count < n ? count : undefined } : { n };

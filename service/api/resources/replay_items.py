@@ -51,8 +51,8 @@ def recover_shuffled_items(first: Response, response: Response) -> dict[str, Any
 
 def recover_dealt_items(first: Response, response: Response) -> dict[str, Any]:
     """Return the caller's list, the number of hands, and the piles besides burns and stock."""
-    places = [place for name in ("hands", "piles") for place in _check_places(name, first[name])]
-    piles = [pile for pile in places[len(first["hands"]) :] if pile.get("name") not in {"burns", "stock"}]
+    _check_places("hands", first["hands"])
+    piles = _check_places("piles", first["piles"])[1 if response.get("burn") else 0 : -1]
     named = [{"name": pile.get("name"), "cards": len(pile["indices"])} for pile in piles]
     return recover_items(first, response) | {"hands": len(first["hands"]), "piles": named}
 
@@ -88,9 +88,10 @@ def _sort_places(value: Any) -> Any:
 
 def _rebuild_list(response: Response, size: int) -> list[Any]:
     by_index: dict[str, Any] = {}  # by its text: an index in a response that was altered may be any JSON value
-    for place in chain.from_iterable(reversed(_list_places(response))):
+    results = _list_places(response)
+    for place in chain.from_iterable(results if "hands" in response else reversed(results)):
         for index, item in zip(place["indices"], place["items"], strict=False):
-            by_index.setdefault(str(index), item)  # of a result the first: an altered index is found where it is
+            by_index.setdefault(str(index), item)  # the first of a deal: an altered index is found where it is
     return [by_index.get(str(index)) for index in range(size)]
 
 
