@@ -61,9 +61,9 @@ function pathOf({ game, deck, hands, n, replacement }) {
   return `/v1/items/${hands !== undefined ? "deal" : replacement !== undefined ? "draw" : "shuffle"}`;
 }
 
-/** Return the request of a response in the form of alpha; what a search does not tell is as in the request `asked`. */
-export function requestOf(response, asked) {
-  const { request } = recoverRequest(response, asked);
+/** Return the request of a response in the form of alpha; what a search does not tell is as in the request `proved`. */
+export function requestOf(response, proved) {
+  const { request } = recoverRequest(response, proved);
   const { seed, index, notation, name_style, n, max_candidates, held, coins, ...fields } = request;
   const { cards, items = cards, repeats } = response;
   const path = pathOf(request);

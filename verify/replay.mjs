@@ -90,8 +90,8 @@ async function followDraw(entry, state, terms, rounds, shoe) {
       if (isDone || (game && in_play === undefined)) return ["in_play", own];
       const wrong = (in_play ?? []).findIndex((one) => !state.taken.has(one) && one < state.shuffled);
       if (wrong >= 0) return ["in_play", "a card that was dealt", wrong];
-      const held = new Set(in_play);
-      if (in_play && !own.every((one) => held.has(one))) return ["in_play", "with the cards of this draw"];
+      const inPlay = new Set(in_play);
+      if (in_play && !own.every((one) => inPlay.has(one))) return ["in_play", "with the cards of this draw"];
       const order = in_play && (await rounds.order(state.round));
       beginRound(state, shoe, state.round + 1, in_play ? ascending(in_play.map((one) => order[one])) : null);
       [own, left, isDone] = [[], listLeft(state, entry, game), in_play !== undefined];

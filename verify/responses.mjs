@@ -178,20 +178,20 @@ export async function deriveResult(fields, observe) {
 
 /**
  * Return the fields of a request that only its results show; `first` selects the first result of a batch. What a search
- * does not tell is as in the request `asked`, if that is known.
+ * does not tell is as in the request `proved`, if that is known.
  */
-function recoverFields(response, first, asked) {
+function recoverFields(response, first, proved) {
   const { game, held, deck, hands, items, integers, indices, board, size, where } = response;
   const isItemsDeal = deck === undefined && hands !== undefined && response.items_sha256 !== undefined;
   if (isFinalHand({ game, held })) return {};
   if (game !== undefined && where === undefined) return { board: first(board) };
-  if (game !== undefined) return { board: asked?.board ?? recoverBoard(response) };
+  if (game !== undefined) return { board: proved?.board ?? recoverBoard(response) };
   if (deck !== undefined && hands?.length === 0 && where !== undefined) {
-    if (asked) return { hands: asked.hands };
+    if (proved) return { hands: proved.hands };
     throw new Refused("hands", "without a result the number of hands is not known");
   }
   if (deck !== undefined && hands !== undefined) return { hands: first(hands)?.length };
-  const count = asked?.count ?? first(indices)?.length;
+  const count = proved?.count ?? first(indices)?.length;
   if (deck !== undefined) return { count };
   if (items !== undefined || isItemsDeal) {
     if (response.original_items !== undefined) checkList("original_items", response.original_items);
@@ -215,12 +215,12 @@ function recoverBoard({ board = [], matches = [], index = 0 }) {
   return starts.reduce((best, start) => (count(start) > count(best) ? start : best));
 }
 
-/** Return the request of a response, and the fields of it that only the results show; `asked` as in `recoverFields`. */
-export function recoverRequest(response, asked) {
-  const shown = recoverFields(response, (column) => (response.repeats === undefined ? column : column?.[0]), asked);
-  const request = { ...response, algorithm: response.algorithm ?? undefined, ...shown };
+/** Return the request of a response, and the fields of it that the results imply; `proved` as in `recoverFields`. */
+export function recoverRequest(response, proved) {
+  const implied = recoverFields(response, (column) => (response.repeats === undefined ? column : column?.[0]), proved);
+  const request = { ...response, algorithm: response.algorithm ?? undefined, ...implied };
   const names = requestFields(request).filter((name) => request[name] !== undefined);
-  return { request: Object.fromEntries(names.map((name) => [name, request[name]])), shown };
+  return { request: Object.fromEntries(names.map((name) => [name, request[name]])), implied };
 }
 
 /** Return the members of a response that follow from the request alone. */
@@ -304,16 +304,16 @@ async function deriveEach(request, repeats) {
 
 /**
  * Return the result of the check of a response, single or batch, against its own request, seed and index. If nothing
- * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name. `asked` is
+ * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name. `proved` is
  * the request of a proved response, as in `recoverFields`.
  */
-export async function checkResponse(response, asked) {
+export async function checkResponse(response, proved) {
   const { scheme, seed, deal_number, repeats = 1 } = response;
   if (scheme !== undefined) throw new Refused("scheme", "/v1/verify alone checks results of other providers");
   if ((seed ?? deal_number) === undefined) throw new Refused("seed", "only a seeded response can be derived again");
   const isBatch = response.repeats !== undefined;
   checkInteger("repeats", repeats, 1, 10 ** 6);
-  const { request, shown } = recoverRequest(response, asked);
+  const { request, implied } = recoverRequest(response, proved);
   const derive = request.where === undefined ? deriveEach : rederiveMatches;
   const { results, summary = {} } = await derive(request, repeats, response);
   const claimed = Object.fromEntries(Object.keys(summary).map((name) => [name, response[name]]));
@@ -325,7 +325,7 @@ export async function checkResponse(response, asked) {
     common.items_sha256 = UNCHECKED;
   }
   const members = { ...summary, ...joinResults(results, isBatch) };
-  const isEchoed = (name) => name === "repeats" || (Object.hasOwn(request, name) && !Object.hasOwn(shown, name));
+  const isEchoed = (name) => name === "repeats" || (Object.hasOwn(request, name) && !Object.hasOwn(implied, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
   const expected = { ...Object.fromEntries(echoed), ...provenance(request), ...members, ...common };
   checkObject("", response, Object.keys(expected));

@@ -96,8 +96,8 @@ async function* roundSteps(number, { size, faceOf, game }, { algorithm }, entrie
   if (game || inPlay.length > 0)
     for (const { position } of positions) places[position] ??= await rounds.label(number, position);
   const step = orderStep(number, order, faceOf);
-  const held = inPlay.length > 0 ? ` The last ${inPlay.length} are those in play, shuffled by the key for these.` : "";
-  yield { ...step, says: step.says + held, places, inPlay: inPlay.length };
+  const note = inPlay.length > 0 ? ` The last ${inPlay.length} are those in play, shuffled by the key for these.` : "";
+  yield { ...step, says: step.says + note, places, inPlay: inPlay.length };
   if (game && (await rounds.inPlay(number)) === null)
     yield stagesStep(number, game, order.map(faceOf), game.layOut(order, number));
 }

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from io import BytesIO
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -38,22 +39,30 @@ _BASELINES = Path(__file__).with_name("baselines")
 def make_wsgi_caller(app: Flask, path: str) -> Callable[..., bytes]:
     """Return a function that makes one WSGI call with a query string, and returns the response's body."""
     environ = EnvironBuilder(path=path).get_environ()
+    return lambda query="": _call_wsgi(app, {**environ, "QUERY_STRING": query})
 
-    def call(query: str = "") -> bytes:
-        statuses: list[str] = []
 
-        def start_response(status: str, *_: Any) -> Callable[[bytes], object]:
-            statuses.append(status)
-            return bytes
+def make_poster(app: Flask, path: str) -> Callable[[bytes], bytes]:
+    """Return a function that makes one WSGI call with a body of JSON, and returns the response's body."""
+    environ = EnvironBuilder(path=path, method="POST", content_type="application/json").get_environ()
+    return lambda body: _call_wsgi(app, {**environ, "CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body)})
 
-        parts: Any = app({**environ, "QUERY_STRING": query}, start_response)
-        body = b"".join(parts)
-        parts.close()
-        if statuses != ["200 OK"]:
-            raise RuntimeError(f"GET {path}?{query} returned {statuses}: {body[:200]!r}")
-        return body
 
-    return call
+def _call_wsgi(app: Flask, environ: dict[str, Any]) -> bytes:
+    """Return the body of a response. Raises `RuntimeError` if its status is not 200."""
+    statuses: list[str] = []
+
+    def start_response(status: str, *_: Any) -> Callable[[bytes], object]:
+        statuses.append(status)
+        return bytes
+
+    parts: Any = app(environ, start_response)
+    body = b"".join(parts)
+    parts.close()
+    if statuses != ["200 OK"]:
+        request = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}?{environ['QUERY_STRING']}"
+        raise RuntimeError(f"{request} returned {statuses}: {body[:200]!r}")
+    return body
 
 
 _SEED_REASON = (

@@ -8,8 +8,8 @@ from itertools import count, cycle
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from benchmarks.speed.in_process import make_poster
 from benchmarks.speed.results import Row, Table, run_part
-from benchmarks.speed.sealed import make_poster
 from benchmarks.timing import Quartiles, compare, format_figure, interleave, make_contender
 from service.app import create_app
 from service.core.crypto import ecvrf

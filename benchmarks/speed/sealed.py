@@ -1,14 +1,13 @@
 """CPU time in process of a game that is dealt from a sealed shoe, stage by stage, against a plain deal of it."""
 
 import json
-from collections.abc import Callable, Sequence
-from io import BytesIO
+from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
 
 from flask import Flask
-from werkzeug.test import EnvironBuilder
 
+from benchmarks.speed.in_process import make_poster
 from benchmarks.speed.results import Row, Table, run_part
 from benchmarks.timing import (
     Contender,
@@ -63,27 +62,6 @@ def _make_contender(app: Flask, path: str, bodies: list[dict[str, Any]], seconds
 def _post(app: Flask, path: str, body: dict[str, Any]) -> dict[str, Any]:
     response: dict[str, Any] = json.loads(make_poster(app, path)(json.dumps(body).encode()))
     return response
-
-
-def make_poster(app: Flask, path: str) -> Callable[[bytes], bytes]:
-    """Return a function that makes one WSGI call with a body of JSON, and returns the response's body."""
-    environ = EnvironBuilder(path=path, method="POST", content_type="application/json").get_environ()
-
-    def call(body: bytes) -> bytes:
-        statuses: list[str] = []
-
-        def start_response(status: str, *_: Any) -> Callable[[bytes], object]:
-            statuses.append(status)
-            return bytes
-
-        parts: Any = app({**environ, "CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body)}, start_response)
-        response = b"".join(parts)
-        parts.close()
-        if statuses != ["200 OK"]:
-            raise RuntimeError(f"POST {path} returned {statuses}: {response[:200]!r}")
-        return response
-
-    return call
 
 
 def main(arguments: Sequence[str]) -> int:

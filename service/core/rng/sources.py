@@ -161,8 +161,10 @@ class WordSource(Source):
         return len(bounds)
 
     def below_many(self, bound: int, count: int) -> list[int]:
-        values = None if bound == 1 or count < _SEVERAL else self.array_below_many(bound, count)
-        return super().below_many(bound, count) if values is None else values.tolist()
+        if bound == 1 or count < _SEVERAL:
+            return super().below_many(bound, count)
+        values: list[int] = self.array_below_many(bound, count).tolist()
+        return values
 
     def array_below_many(self, bound: int, count: int) -> NDArray[np.uint64]:
         """Return `below_many` as an array, for bounds of 2 or more."""

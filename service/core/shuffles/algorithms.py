@@ -94,13 +94,12 @@ class Shuffle:
 
         `fits_in_memory` says whether all n items may be held at once.
         """
-        is_large = count >= large.MIN_COUNT and isinstance(source, WordSource)
-        if self.sparse is None:
-            rule = self.large_rule if self.large_rule and is_large else self.rule
-            return rule(n, source, **arguments)[:count]
-        if self.large_rule and is_large:
-            return self.large_rule(n, source, count)
-        return self.rule(n, source, count) if fits_in_memory and count >= n // 2 else self.sparse(n, source, count)
+        rule: Callable[..., Sequence[int]] = self.rule
+        if self.large_rule and count >= large.MIN_COUNT and isinstance(source, WordSource):
+            rule = self.large_rule
+        elif self.sparse and not (fits_in_memory and count >= n // 2):
+            rule = self.sparse
+        return rule(n, source, count) if self.sparse else rule(n, source, **arguments)[:count]
 
     def draw_vectorized(self, n: int, sources: VectorSource, count: int, arguments: Arguments) -> NDArray[Any]:
         """Return the same for many sources: a row for each position, a column for each source."""

@@ -63,8 +63,9 @@ export function renderSnippets({ path, body, action }) {
       createElement("h3", {}, language),
       createCopyButton(() => text, `Copy ${language}`),
     );
-    const shown = text.replace(TOKEN, "$1…"); // the button copies all of it
-    return createElement("div", { class: "snippet", "data-language": language }, head, createElement("pre", {}, shown));
+    const shortened = text.replace(TOKEN, "$1…"); // the button copies all of it
+    const code = createElement("pre", {}, shortened);
+    return createElement("div", { class: "snippet", "data-language": language }, head, code);
   });
 }
 

@@ -81,8 +81,8 @@ class Backend:
         return file
 
     @property
-    def told(self) -> Counter[str]:
-        """The codes that were told, with their numbers."""
+    def seen_codes(self) -> Counter[str]:
+        """The codes of the cards that were seen, with their numbers."""
         return Counter(code for entry in self.seen for code in entry["cards"] if code)
 
 

@@ -115,7 +115,7 @@ def play_seven_card_stud(replicas: Replicas) -> Json:
     assert {len(hand) for hand in cards.values()} == {7}
     assert dealt["remaining"] == 6
     table.draw(6)
-    assert len(table.told) == STANDARD_CARDS - 4
+    assert len(table.seen_codes) == STANDARD_CARDS - 4
     return table.prove()
 
 
@@ -187,7 +187,7 @@ def play_skat(replicas: Replicas) -> Json:
     assert pile(dealt, "skat")["cards"] == []
     skat = table.draw(2, pile="skat")
     assert skat["remaining"] == 0
-    assert len(table.told) == 32
+    assert len(table.seen_codes) == 32
     assert "only the stock" in table.refuse(409, "/v1/shoes/draw", count=1, pile="skat", in_play=[0])
     return table.prove()
 
@@ -207,7 +207,7 @@ def play_klondike(replicas: Replicas) -> Json:
             assert turned["remaining"] == left
             assert turned["positions"][0] < below
             (below,) = turned["positions"]
-    assert len(table.told) == STANDARD_CARDS
+    assert len(table.seen_codes) == STANDARD_CARDS
     assert table.deal(reshuffle=True)["round"] == 1
     return table.prove()
 

@@ -35,8 +35,8 @@ def play_riichi(replicas: Replicas) -> Json:
     assert len(dora) == 3
     ura = table.draw(len(dora), pile="dead_wall", part="ura_dora_indicators")
     assert ura["remaining"] == 2
-    assert sum(table.told.values()) == 136 - kans - (4 - kans) - (5 - len(dora)) - 2
-    assert all(number <= 4 for number in table.told.values())
+    assert sum(table.seen_codes.values()) == 136 - kans - (4 - kans) - (5 - len(dora)) - 2
+    assert all(number <= 4 for number in table.seen_codes.values())
     assert table.deal(reshuffle=True)["round"] == 1
     return table.prove()
 
@@ -54,7 +54,7 @@ def play_mahjong(replicas: Replicas) -> Json:
             drawn = table.draw(1, **{"from": "bottom"})
             assert drawn["positions"] == [143 - replaced]
             left, replaced = drawn["remaining"], replaced + 1
-    assert sum(table.told.values()) == 144
+    assert sum(table.seen_codes.values()) == 144
     assert "0 tiles remain in the wall" in table.refuse(409, "/v1/shoes/draw", count=1)
     return table.prove()
 
@@ -80,8 +80,8 @@ def play_dominoes(replicas: Replicas) -> Json:
             low, high = fitting[0].split("-")
             end = next(number for number, value in enumerate(ends) if value in {low, high})
             ends[end] = high if ends[end] == low else low
-    assert set(table.told.values()) == {1}
-    assert len(table.told) + boneyard == 28
+    assert set(table.seen_codes.values()) == {1}
+    assert len(table.seen_codes) + boneyard == 28
     return table.prove()
 
 
@@ -90,7 +90,7 @@ def play_bingo(replicas: Replicas) -> Json:
     table = Backend(replicas, game="bingo_call")
     assert table.deal()["remaining"] == 75
     assert [table.draw()["remaining"] for _ in range(75)] == list(reversed(range(75)))
-    assert table.told == Counter(f"{'BINGO'[number // 15]}{number + 1}" for number in range(75))
+    assert table.seen_codes == Counter(f"{'BINGO'[number // 15]}{number + 1}" for number in range(75))
     assert table.deal(reshuffle=True)["remaining"] == 75
     assert table.draw()["round"] == 1
     return table.prove()
