@@ -3,16 +3,18 @@ import { onePlayer } from "./seats.mjs";
 
 const community = (hole) =>
   `hole: each 1×${hole}; flop: burns 1, board/flop 3; turn: burns 1, board/turn 1; river: burns 1, board/river 1, stock rest`;
-const UPCARDS = ["third", "fourth", "fifth", "sixth"].map((street) => `${street}_street`);
-const streets = [...UPCARDS.slice(1), "seventh_street"]
-  .map((street) => `${street}: burns 1, each/${street} 1`)
-  .join("; ");
+const STREETS = ["second", "third", "fourth", "fifth", "sixth", "seventh"].map((street) => `${street}_street`);
+const UPCARDS = Object.fromEntries(STREETS.slice(0, -1).map((street) => [`hands/${street}`, "up"]));
 
-const STUD = {
-  players: [2, 6, 6],
-  faces: Object.fromEntries(UPCARDS.map((street) => [`hands/${street}`, "up"])),
-  steps: () => `third_street: each/hole_cards 1×2, each/third_street 1; ${streets}, stock rest`,
-};
+/** Return a game of stud with its first street and the later ones. */
+const stud = (most, hole, [first, ...later]) => ({
+  players: [2, most, 6],
+  faces: UPCARDS,
+  steps: () =>
+    [`${first}: each/${hole}, each/${first} 1`, ...later.map((street) => `${street}: burns 1, each/${street} 1`)].join("; ") +
+    ", stock rest",
+});
+const SEVEN = stud(6, "hole_cards 1×2", STREETS.slice(1));
 const BELOW_SIX = [..."SHDC"].flatMap((suit) => [..."2345"].map((rank) => rank + suit));
 
 export const POKER = {
@@ -21,12 +23,17 @@ export const POKER = {
   omaha_five_cards: { players: [2, 8, 6], steps: () => community(5) },
   omaha_six_cards: { players: [2, 7, 6], steps: () => community(6) },
   omaha_hi_lo: { players: [2, 10, 6], steps: () => community(4) },
+  big_o: { players: [2, 8, 6], steps: () => community(5) },
+  pineapple: { players: [2, 10, 6], steps: () => community(3) },
   short_deck: { packs: { exclude: BELOW_SIX }, players: [2, 10, 6], steps: () => community(2) },
   five_card_draw: { players: [2, 6, 4], ranking: "poker", steps: () => "each 1×5, stock rest" },
   deuce_to_seven_triple_draw: { players: [2, 6, 6], steps: () => "each 1×5, stock rest" },
   badugi: { players: [2, 6, 6], steps: () => "each 1×4, stock rest" },
-  seven_card_stud: { ...STUD, ranking: "poker" },
-  razz: STUD,
+  seven_card_stud: { ...SEVEN, ranking: "poker" },
+  razz: SEVEN,
+  stud_hi_lo: SEVEN,
+  five_card_stud: { ...stud(9, "hole_card 1", STREETS.slice(0, 4)), ranking: "poker" },
+  open_face_chinese: { players: [2, 4, 3], faces: { hands: "up" }, steps: () => "each 1×5, stock rest" },
   video_poker: {
     players: [1, 1, 1],
     ranking: "poker",

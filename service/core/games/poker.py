@@ -9,7 +9,7 @@ from service.core.games.procedures import Face, Step, burn, each, rest, stage, t
 _ROBERT = "Robert's Rules of Poker, version 11, section {}"
 _RULES = f"58 Pennsylvania Code § 637a.{{}}; {_ROBERT}"
 _BELOW_SIX = tuple(rank + suit for suit in "SHDC" for rank in "2345")
-_STREETS = ("fourth_street", "fifth_street", "sixth_street", "seventh_street")
+_STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 def _board_steps(hole_cards: int) -> Steps:
@@ -22,16 +22,18 @@ def _board_steps(hole_cards: int) -> Steps:
     )
 
 
-def _stud_steps(_: int) -> Steps:
-    third = stage("third_street", each(2, "hole_cards", note="face down"), _street_step("third_street"))
-    later = [step for street in _STREETS for step in stage(street, burn(), _street_step(street))]
-    return (*third, *later, *stage(_STREETS[-1], rest("stock")))
+def _stud_steps(hole_cards: int, first: str, *later: str) -> Steps:
+    """Return the steps: hole cards and the first upcard; a card for each later street, after a burned one."""
+    part = "hole_cards" if hole_cards > 1 else "hole_card"
+    start = stage(f"{first}_street", each(hole_cards, part, note="face down"), _street_step(first))
+    streets = [step for street in later for step in stage(f"{street}_street", burn(), _street_step(street))]
+    return (*start, *streets, *stage(f"{later[-1]}_street", rest("stock")))
 
 
 def _street_step(street: str) -> Step:
     word, face = ("down", Face.OWN) if street == _STREETS[-1] else ("up", Face.UP)
-    name = street.capitalize().replace("_", " ")
-    return replace(each(1, street, face=face), description=f"{name}: each hand gets 1 card, face {word}.")
+    description = f"{street.capitalize()} street: each hand gets 1 card, face {word}."
+    return replace(each(1, f"{street}_street", face=face), description=description)
 
 
 POKER = (
@@ -81,6 +83,23 @@ POKER = (
         steps=lambda _: _board_steps(4),
     ),
     Game(
+        name="big_o",
+        ranking="omaha_hi_lo",
+        title="Big O: Omaha hi-lo with five cards",
+        source="poker.fandom.com and dealerschoicelab.com, Big O; eight at most, so that the pack lasts with its burns",
+        deck="standard",
+        players=Players(2, 8, default=6),
+        steps=lambda _: _board_steps(5),
+    ),
+    Game(
+        name="pineapple",
+        title="Pineapple and crazy pineapple, whose players discard a hole card",
+        source="setthings.com, Pineapple; bonuskey.com, Pineapple Poker Rules: three cards, up to ten players",
+        deck="standard",
+        players=Players(2, 10, default=6),
+        steps=lambda _: _board_steps(3),
+    ),
+    Game(
         name="short_deck",
         ranking="short_deck",
         title="Short deck (six plus hold'em), with 36 cards",
@@ -127,7 +146,7 @@ POKER = (
         source=f"{_RULES.format(10, 8)}; six at most, so that the pack lasts even if nobody folds",
         deck="standard",
         players=Players(2, 6, default=6),
-        steps=_stud_steps,
+        steps=lambda _: _stud_steps(2, *_STREETS[1:]),
     ),
     Game(
         name="razz",
@@ -136,7 +155,34 @@ POKER = (
         source=f"{_ROBERT.format(9)}; six at most, so that the pack lasts even if nobody folds",
         deck="standard",
         players=Players(2, 6, default=6),
-        steps=_stud_steps,
+        steps=lambda _: _stud_steps(2, *_STREETS[1:]),
+    ),
+    Game(
+        name="stud_hi_lo",
+        ranking="stud_hi_lo",
+        title="Seven-card stud hi-lo, eight or better",
+        source="Wikibooks, Poker/7-stud8: as seven-card stud; six at most, so that the pack lasts even if nobody folds",
+        deck="standard",
+        players=Players(2, 6, default=6),
+        steps=lambda _: _stud_steps(2, *_STREETS[1:]),
+    ),
+    Game(
+        name="five_card_stud",
+        ranking="poker",
+        title="Five-card stud",
+        source="Wikipedia, Five-card stud: one down, one up, a card burned before each later round; nine at most, so "
+        "that the pack lasts even if nobody folds",
+        deck="standard",
+        players=Players(2, 9, default=6),
+        steps=lambda _: _stud_steps(1, *_STREETS[:4]),
+    ),
+    Game(
+        name="open_face_chinese",
+        title="Open-face Chinese poker",
+        source="betandbit.net and openfacechinesepoker.corvidapps.com, Open Face Chinese Poker: five each, then singly",
+        deck="standard",
+        players=Players(2, 4, default=3),
+        steps=lambda _: (each(5, face=Face.UP), rest("stock", note="from which the later cards come, one at a time")),
     ),
     Game(
         name="video_poker",

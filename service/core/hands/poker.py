@@ -53,8 +53,15 @@ def find_best_omaha(hole_cards: Sequence[Card], board: Sequence[Card], order: Ha
 
 def find_best_omaha_high_low(hole_cards: Sequence[Card], board: Sequence[Card]) -> HighLowHand:
     """Return the best high hand, and the best low hand of eight or better; each has its own two hole cards."""
-    high = find_best_omaha(hole_cards, board)
-    low = find_best_omaha(hole_cards, board, ACE_TO_FIVE)
+    return _join(find_best_omaha(hole_cards, board), find_best_omaha(hole_cards, board, ACE_TO_FIVE))
+
+
+def find_best_high_low(cards: Sequence[Card]) -> HighLowHand:
+    """Return the best high hand, and the best low hand of eight or better; each is any five of the cards."""
+    return _join(find_best_five(cards), find_best_five(cards, ACE_TO_FIVE))
+
+
+def _join(high: PokerHand, low: PokerHand) -> HighLowHand:
     is_qualified = low.category is Category.HIGH_CARD and low.best[0].rank in _LOW_RANKS
     return HighLowHand(high.category, high.description, high.best, high.strength, low if is_qualified else None)
 

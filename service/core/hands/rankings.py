@@ -127,6 +127,15 @@ RANKINGS: Mapping[str, Ranking] = {
             evaluate=_rank_by(ACE_TO_FIVE),
         ),
         _Poker(
+            name="stud_hi_lo",
+            title="Stud hi-lo, eight or better: poker, and a low hand of any five cards",
+            source="thegardenscasino.com, Seven Card Stud Hi-Lo Split; Wikibooks, Poker/7-stud8",
+            cards=range(5, 8),
+            hand_type=poker.HighLowHand,
+            evaluate=lambda cards, _: [poker.find_best_high_low(hand) for hand in cards.hands],
+            find_low_winners=poker.find_low_winners,
+        ),
+        _Poker(
             name="deuce_to_seven",
             title="Deuce to seven low: aces are high, straights and flushes count, the lowest hand wins",
             source="Robert's Rules of Poker, version 11, section 11; A-2-3-4-5 is no straight",

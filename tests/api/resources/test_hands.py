@@ -88,6 +88,23 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
         },
         [2],
     ),
+    "stud_hi_lo": (
+        {"hands": [["KS", "KD", "KC", "JH", "TH", "9H", "2C"], ["AS", "2D", "3C", "4H", "5C", "8S", "8D"]]},
+        {
+            "cards": ["AS", "2D", "3C", "4H", "5C", "8S", "8D"],
+            "category": "straight",
+            "description": "straight, five high",
+            "best": ["5C", "4H", "3C", "2D", "AS"],
+            "strength": 5854,
+            "low": {
+                "category": "high_card",
+                "description": "five-four low",
+                "best": ["5C", "4H", "3C", "2D", "AS"],
+                "strength": 6175,
+            },
+        },
+        [2],
+    ),
     "deuce_to_seven": (
         {"hands": [["2S", "2H", "3D", "4C", "5S"], ["AS", "2D", "3C", "4H", "5H"]]},
         {

@@ -42,6 +42,10 @@ PENNSYLVANIA = "58 Pa. Code § 637a: one at a time, a card burned before flop, t
 NEW_JERSEY = "N.J.A.C. 13:69F-14.10(b): eleven at most, dealt as by 58 Pa. Code"
 STUD = "58 Pa. Code § 637a.10: two down, one up; burn and one each for the streets, the seventh down"
 OMAHA = "Wikipedia, Omaha hold 'em: hole cards one at a time, then as Texas hold'em"
+BIG_O = "poker.fandom.com, Big O: as Omaha, but five cards"
+PINEAPPLE = "setthings.com: three cards, and on as Texas hold'em"
+FIVE_CARD_STUD = "Wikipedia, Five-card stud: one down, one up; burn and one each, up, three times"
+OPEN_FACE = "betandbit.net: five each, then one at a time"
 SHORT_DECK = "Wikipedia, Six-plus hold 'em: without 2 to 5, as Texas hold'em"
 TRIPLE_DRAW = "enterra-poker.com, Deuce to Seven Triple Draw: five each, one at a time"
 BADUGI = "enterra-poker.com, Badugi Rules: four each, one at a time"
@@ -212,6 +216,8 @@ RULES = [
             ("omaha_five_cards", OMAHA, 5, 52, (2, 6, 8)),
             ("omaha_six_cards", OMAHA, 6, 52, (2, 6, 7)),
             ("omaha_hi_lo", PENNSYLVANIA, 4, 52, (2, 6, 10)),
+            ("big_o", BIG_O, 5, 52, (2, 6, 8)),
+            ("pineapple", PINEAPPLE, 3, 52, (2, 6, 10)),
             ("short_deck", SHORT_DECK, 2, 36, (2, 6, 10)),
         )
         for players in numbers
@@ -283,6 +289,26 @@ RULES = [
         },
         {"burns": [18, 25, 32, 39], "stock": range(46, 52)},
     ),
+    *(
+        Rule(
+            "five_card_stud",
+            n,
+            FIVE_CARD_STUD,
+            {
+                seat: {
+                    "hole_card": [first],
+                    "second_street": [first + n],
+                    "third_street": [first + 2 * n + 1],
+                    "fourth_street": [first + 3 * n + 2],
+                    "fifth_street": [first + 4 * n + 3],
+                }
+                for first, seat in enumerate([*map(str, range(1, n)), "dealer"])
+            },
+            {"burns": [2 * n, 3 * n + 1, 4 * n + 2], "stock": range(5 * n + 3, 52)},
+        )
+        for n in (2, 6, 9)
+    ),
+    *(Rule("open_face_chinese", n, OPEN_FACE, singly(n, 5), {"stock": range(5 * n, 52)}) for n in (2, 3, 4)),
     Rule("video_poker", 1, "Mullin (1993): five to the player", {"player": range(5)}, {"stock": range(5, 52)}),
     Rule(
         "blackjack",
@@ -1213,8 +1239,10 @@ RULES = [
         {"payoff": {"1": range(0, 40, 2), "2": range(1, 40, 2)}, "stock": range(50, 104)},
     ),
 ]
-# Robert's Rules of Poker, section 9: razz is dealt as seven-card stud.
-RULES += [replace(rule, game="razz") for rule in RULES if rule.game == "seven_card_stud"]
+# Robert's Rules of Poker, section 9, and Wikibooks, Poker/7-stud8: these are dealt as seven-card stud.
+RULES += [
+    replace(rule, game=game) for game in ("razz", "stud_hi_lo") for rule in RULES if rule.game == "seven_card_stud"
+]
 
 SEATED = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
 every_table = pytest.mark.parametrize(("game", "players"), SEATED, ids=lambda value: getattr(value, "name", value))

@@ -30,6 +30,12 @@ BOARD = {
     "river": {"burns": [BURNED], "board.river": [UP], **STOCK},
 }
 
+FIVE_CARD_STREETS: Faces = {
+    "second_street": {"hand.hole_card": [OWN], "hand.second_street": [UP]},
+    "third_street": {"burns": [BURNED], "hand.third_street": [UP]},
+    "fourth_street": {"burns": [BURNED], "hand.fourth_street": [UP]},
+    "fifth_street": {"burns": [BURNED], "hand.fifth_street": [UP], **STOCK},
+}
 STREETS: Faces = {
     "third_street": {"hand.hole_cards": [OWN], "hand.third_street": [UP]},
     "fourth_street": {"burns": [BURNED], "hand.fourth_street": [UP]},
@@ -44,12 +50,17 @@ FACES: dict[str, Faces] = {
     "omaha_five_cards": {"hole": HANDS, **BOARD},
     "omaha_six_cards": {"hole": HANDS, **BOARD},
     "omaha_hi_lo": {"hole": HANDS, **BOARD},
+    "big_o": {"hole": HANDS, **BOARD},
+    "pineapple": {"hole": HANDS, **BOARD},
     "short_deck": {"hole": HANDS, **BOARD},
     "five_card_draw": {"deal": HANDS | STOCK},
     "deuce_to_seven_triple_draw": {"deal": HANDS | STOCK},
     "badugi": {"deal": HANDS | STOCK},
     "seven_card_stud": STREETS,
     "razz": STREETS,
+    "stud_hi_lo": STREETS,
+    "five_card_stud": FIVE_CARD_STREETS,
+    "open_face_chinese": {"deal": {"hand": [UP], **STOCK}},
     "video_poker": {"deal": {"hand": [UP], **STOCK}},
     "blackjack": {
         "first_cards": {"burns": [BURNED], "hand": [UP], "hand.upcard": [UP]},

@@ -8,7 +8,13 @@ from math import comb, prod
 import pytest
 
 from service.core.cards.card import Card
-from service.core.hands.poker import find_best_five, find_best_omaha_high_low, find_low_winners, find_winners
+from service.core.hands.poker import (
+    find_best_five,
+    find_best_high_low,
+    find_best_omaha_high_low,
+    find_low_winners,
+    find_winners,
+)
 from service.core.hands.poker_orders import (
     ACE_TO_FIVE,
     DEUCE_TO_SEVEN,
@@ -208,6 +214,14 @@ def test_a_low_hand_of_omaha_takes_five_ranks_up_to_eight(hole_cards: str, board
     hand = find_best_omaha_high_low(parse_cards(hole_cards), parse_cards(board))
     assert hand.low is None
     assert find_low_winners([hand, hand]) == ()
+
+
+def test_any_five_cards_make_each_half_of_stud() -> None:
+    hand = find_best_high_low(parse_cards("AS 2S 4S 8S KS 3H KD"))
+    assert (hand.description, hand.best) == ("flush, ace high", parse_cards("AS KS 8S 4S 2S"))
+    assert hand.low
+    assert (hand.low.description, hand.low.best) == ("eight-four low", parse_cards("8S 4S 3H 2S AS"))
+    assert find_best_high_low(parse_cards("AS 2S 4S 4H 9S 4D KD")).low is None
 
 
 def test_each_half_of_a_pot_has_winners_of_its_own() -> None:
