@@ -138,11 +138,13 @@ export function gameFields(game) {
   return ["players", ...packOptions(deck), ...own, "given"];
 }
 
-/** Return the codes of the cards that a game with this number of players removes. */
-export const removedCodes = (game, players) => [
-  ...(GAMES[game].packs?.exclude ?? []),
-  ...(GAMES[game].removed?.[players] ?? []),
-];
+/** Return the codes of the cards of its packs that a game with this number of players removes. */
+export function removedCodes(game, players, options) {
+  const { deck = "standard", packs = {}, removed = {} } = GAMES[game];
+  const all = [...(packs.exclude ?? []), ...(removed[players] ?? [])];
+  const codes = all.length ? buildShoe({ ...packs, ...options, deck, decks: 1, exclude: [] }) : [];
+  return all.filter((code) => codes.includes(code));
+}
 
 /** Return the pack options and the players of a deal: those of the request, or else those of the game. */
 export function gamePacks({ game, players, exclude = [], ...options }) {
@@ -152,7 +154,7 @@ export function gamePacks({ game, players, exclude = [], ...options }) {
     players: [min, max, usual],
   } = GAMES[game];
   const seated = checkInteger("players", players ?? usual, min, max);
-  const excluded = new Set([...removedCodes(game, seated), ...exclude]);
+  const excluded = new Set([...removedCodes(game, seated, options), ...exclude]);
   return { ...packs, ...options, deck, players: seated, exclude: [...excluded] };
 }
 

@@ -41,7 +41,7 @@ export function gameFromTerms(terms) {
   const codes = shoeFromTerms(terms, "shoe2", { required, optional });
   checkInteger("terms.players", terms.players, ...players.slice(0, 2));
   if (Object.hasOwn(terms, "board")) checkInteger("terms.board", terms.board, 1, 2 ** 53 - 1);
-  const first = removedCodes(game, terms.players);
+  const first = removedCodes(game, terms.players, terms);
   if (first.some((code, i) => terms.exclude[i] !== code))
     throw new Refused("terms.exclude", `${first.join(", ")} first, as the game removes them, was expected`);
   if (!continues) {

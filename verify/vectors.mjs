@@ -191,6 +191,8 @@ const GAMES_DEALT = [
   { game: "riichi", red_fives: 4, exclude: ["7z"] },
   { game: "dominoes", players: 4, highest: 9 },
   { game: "canasta", players: 2, algorithm: "overhand", passes: 1 },
+  ...list("red_fives", [0, 1, 2]).map((reds) => ({ game: "riichi_three_players", ...reds })),
+  { game: "riichi_three_players", red_fives: 4, exclude: ["7z"] },
 ];
 // Rare ones of seed 42: a flower that replaces a flower that replaced a flower, all eight of them in the hands; a red
 // three, two wild cards and then a natural one, four of those and then a black three; at baccarat a natural, a player

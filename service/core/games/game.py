@@ -87,8 +87,8 @@ class Game:
 
     `steps` returns the steps of its deal, `seats` the seats in the order in which they get cards. `packs` are the
     options of `deck` that it is played with by default, and the codes that are taken out in any case;
-    `removed_by_players` are those that are taken out for that number of players. `options` are the parameters that this
-    game accepts and not every game does. `direction` is the sense in which the deal goes round, None if the hands are
+    `removed_by_players` are those that are taken out for that number of players, as far as its packs have them.
+    `options` are the parameters that this game accepts and not every game does. `direction` is the sense in which the deal goes round, None if the hands are
     not at a round table; `start` are the words for where it begins, if not with the dealer's neighbour. In a game with
     boards it begins at the seat `first_seat`, given the board's number. `extra_fields` returns further response members
     of a deal; `files` are the file formats of a deal by their extension; both are given the board's number.
@@ -124,9 +124,11 @@ class Game:
         """The value that each pack option has in this game if a request does not give it, by name."""
         return {**PACK_DEFAULTS, **self.packs.explicit_values}
 
-    def removed_cards(self, players: int) -> tuple[str, ...]:
-        """Return the codes of the cards that are not in the shoe of that number of players."""
-        return (*self.packs.exclude, *self.removed_by_players.get(players, ()))
+    def removed_cards(self, players: int, packs: PackOptions) -> tuple[str, ...]:
+        """Return the codes of the cards of those packs that are not in the shoe of that number of players."""
+        removed = (*self.packs.exclude, *self.removed_by_players.get(players, ()))
+        codes = {card.code for card in get_deck(self.deck).build_pack(packs)} if removed else ()
+        return tuple(code for code in removed if code in codes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,12 +213,13 @@ def set_up(game: Game, players: int | None, options: PackOptions) -> GameTable:
 @lru_cache(maxsize=256)
 def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
     given = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))).explicit_values
-    defaults = {**game.pack_defaults, "exclude": game.removed_cards(players)}
+    removed = game.removed_cards(players, replace(game.packs, **given))
+    defaults = {**game.pack_defaults, "exclude": removed}
     options = {name: value for name, value in given.items() if value != defaults.get(name)}
     for name in options:
         if name not in game.options:
             raise UnsupportedParameter(game.name, name, accepted=game.options)
-    shoe = build_shoe(get_deck(game.deck), _merge_options(game, players, options))
+    shoe = build_shoe(get_deck(game.deck), _merge_options(game, removed, options))
     procedure = Procedure(game.seats(players), game.steps(players))
     required, size = procedure.required_cards(len(shoe)), len(shoe)
     if required != size:
@@ -229,10 +232,9 @@ def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
     return GameTable(game, players, shoe, procedure)
 
 
-def _merge_options(game: Game, players: int, options: Mapping[str, Any]) -> PackOptions:
-    """Return the given options over those of the game, without the cards that the game or its players leave out."""
+def _merge_options(game: Game, removed: tuple[str, ...], options: Mapping[str, Any]) -> PackOptions:
+    """Return the given options over those of the game, without the removed cards."""
     packs = replace(game.packs, **options)
-    removed = game.removed_cards(players)
     deck = get_deck(game.deck)
     others = (text for text in packs.exclude if parse_card("exclude", text, deck, packs).code not in removed)
     return replace(packs, exclude=(*removed, *others))

@@ -130,7 +130,8 @@ TILES = (
     Game(
         name="riichi",
         title="Riichi Mah-Jong, Japanese, with three red fives",
-        source="European Mahjong Association, Riichi Rules; riichi.wiki, Wanpai; the dead wall as tenhou.net has it",
+        source="European Mahjong Association, Riichi Rules; riichi.wiki, Wanpai; three red fives, the most common rule: "
+        "riichi.wiki, Dora; the dead wall as tenhou.net has it",
         deck="riichi",
         unit="tile",
         packs=PackOptions(red_fives=3),
@@ -145,14 +146,15 @@ TILES = (
     Game(
         name="riichi_three_players",
         title="Riichi Mah-Jong for three (sanma), without 2 to 8 of characters, with two red fives",
-        source="riichi.wiki, Sanma: eight replacements for kans and kitas; the dead wall as tenhou.net has it",
+        source="riichi.wiki, Sanma: eight replacements for kans and kitas; red fives: riichi.wiki, Dora; the dead wall "
+        "as tenhou.net has it",
         deck="riichi",
         unit="tile",
         packs=PackOptions(red_fives=3),
         players=Players(3, 3, default=3),
         removed_by_players={3: ("2m", "3m", "4m", "0m", "5m", "6m", "7m", "8m")},
         seats=lambda _: _WINDS[:3],
-        options=("exclude",),
+        options=("red_fives", "exclude"),
         direction=Direction.ANTICLOCKWISE,
         start=", the dealer first",
         steps=_riichi_steps,

@@ -136,6 +136,13 @@ def test_the_options_of_a_game_are_those_of_its_deal() -> None:
     assert Table(game="bridge", board=7).opened["terms"]["board"] == 7
 
 
+def test_a_sealed_game_removes_only_cards_of_its_packs() -> None:
+    table = Table(game="riichi_three_players", red_fives=0)
+    assert table.opened["terms"]["exclude"] == ["2m", "3m", "4m", "5m", "6m", "7m", "8m"]
+    table.deal()
+    assert table.verify()["valid"] is True
+
+
 def test_every_hand_of_a_shoe_may_begin_with_reshuffle_the_first_included() -> None:
     table = Table(game="holdem", players=2)
     first = post(CLIENT, DEAL, shoe=table.token, reshuffle=True)

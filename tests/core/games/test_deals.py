@@ -1479,6 +1479,14 @@ def test_three_players_of_riichi_have_two_red_fives_and_of_characters_ones_and_n
     assert len(codes) == 108
 
 
+@pytest.mark.parametrize(("red_fives", "left"), [(0, []), (1, []), (2, ["0p"]), (4, ["0p", "0p", "0s"])])
+def test_of_other_red_fives_three_players_have_those_of_dots_and_bamboo(red_fives: int, left: list[str]) -> None:
+    shoe = set_up_table("riichi_three_players", red_fives=red_fives).shoe
+    assert [card.code for card in shoe if card.code[0] == "0"] == left
+    assert len(shoe) == 108
+    assert ("0m" in shoe.excluded_codes) is (red_fives > 0)
+
+
 def test_a_bingo_card_has_its_numbers_in_the_order_of_the_balls() -> None:
     table, game = set_up_table("bingo_card"), GAMES["bingo_card"]
     backwards = table.deal(range(74, -1, -1))
