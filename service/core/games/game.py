@@ -88,14 +88,14 @@ class Game:
     `steps` returns the steps of its deal, `seats` the seats in the order in which they get cards. `packs` are the
     options of `deck` that it is played with by default, and the codes that are taken out in any case;
     `removed_by_players` are those that are taken out for that number of players, as far as its packs have them.
-    `options` are the parameters that this game accepts and not every game does. `direction` is the sense in which the deal goes round, None if the hands are
-    not at a round table; `start` are the words for where it begins, if not with the dealer's neighbour. In a game with
-    boards it begins at the seat `first_seat`, given the board's number. `extra_fields` returns further response members
-    of a deal; `files` are the file formats of a deal by their extension; both are given the board's number.
-    `numbered_order` returns the order of a deal that has a published number, given that number. `ranking` is the name
-    of the rules that rank its hands, if they are in `RANKINGS`. With `continues` the next hand is dealt from the rest
-    of the shoe. `unit` is the word for what is dealt: card, tile or ball. `family` is set by the table of games
-    (catalogue.py).
+    `options` are the parameters that this game accepts and not every game does. `direction` is the sense in which the
+    deal goes round, None if the hands are not at a round table; `start` are the words for where it begins, if not with
+    the dealer's neighbour. In a game with boards it begins at the seat `first_seat`, given the board's number.
+    `extra_fields` returns further response members of a deal; `files` are the file formats of a deal by their
+    extension; both are given the board's number. `numbered_order` returns the order of a deal that has a published
+    number, given that number. `ranking` is the name of the rules that rank its hands, if they are in `RANKINGS`. With
+    `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what is dealt: card, tile or
+    ball. `family` is set by the table of games (catalogue.py).
     """
 
     name: str

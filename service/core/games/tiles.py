@@ -130,7 +130,7 @@ TILES = (
     Game(
         name="riichi",
         title="Riichi Mah-Jong, Japanese, with three red fives",
-        source="European Mahjong Association, Riichi Rules; riichi.wiki, Wanpai; three red fives, the most common rule: "
+        source="European Mahjong Association, Riichi Rules; riichi.wiki, Wanpai; three red fives, as is most common: "
         "riichi.wiki, Dora; the dead wall as tenhou.net has it",
         deck="riichi",
         unit="tile",
