@@ -13,6 +13,7 @@ const RED_FIVES = { m: [0, 1, 1, 1, 1], p: [0, 0, 1, 1, 2], s: [0, 0, 0, 1, 1] }
 
 const months = (cards) => cards.flatMap((kinds, i) => [...kinds].map((kind) => kind + (i + 1)));
 const COMMON_TILES = repeat(4, [...numbered("D", 9), ...numbered("B", 9), ...numbered("C", 9), ...HONOURS]);
+const twoDrums = (max, letter, other) => [...numbered("", max), ...range(other, 1).map((number) => letter + number)];
 const jokers = (number = 0) => range(number, 1).map((joker) => `X${joker}`);
 /** Return four of each tile of a riichi suit; the first `reds` of its fives are red. */
 const riichiSuit = (suit, reds) =>
@@ -103,6 +104,9 @@ export const DECKS = {
   bingo75: { pack: () => range(75).map((i) => "BINGO"[Math.floor(i / 15)] + (i + 1)), canonical: identity },
   bingo90: { pack: () => numbered("", 90), canonical: identity },
   lottery49: { pack: () => numbered("", 49), canonical: identity },
+  powerball: { pack: () => twoDrums(69, "P", 26), canonical: identity },
+  mega_millions: { pack: () => twoDrums(70, "M", 24), canonical: identity },
+  euromillions: { pack: () => twoDrums(50, "S", 12), canonical: identity },
   tichu: { pack: () => [...suited("JWPS", "23456789TJQKA"), "MJ", "DO", "PH", "DR"], canonical: tichu },
   wild_colours: {
     pack: () => [

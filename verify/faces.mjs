@@ -27,6 +27,8 @@ function chinese([first, last]) {
   return first in DRAGONS ? { suit: "dragons", rank: DRAGONS[first] } : { suit: MAHJONG[last], rank: first };
 }
 const whole = (code) => ({ rank: code });
+const twoDrums = (name) => (code) =>
+  /^\d/.test(code) ? { suit: "main", rank: code } : { suit: name, rank: code.slice(1) };
 
 /** By deck, a function of a code that returns the suit of the card, if it has one, and its rank. */
 export const FACES = {
@@ -60,6 +62,9 @@ export const FACES = {
   bingo75: (code) => ({ suit: code[0].toLowerCase(), rank: code.slice(1) }),
   bingo90: whole,
   lottery49: whole,
+  powerball: twoDrums("powerball"),
+  mega_millions: twoDrums("mega ball"),
+  euromillions: twoDrums("lucky star"),
   tichu: (code) => (code in SPECIAL ? { rank: SPECIAL[code] } : suited(TICHU)(code)),
   wild_colours([first, last]) {
     if (first === "W") return { rank: last === "4" ? "wild draw four" : "wild" };

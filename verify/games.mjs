@@ -125,7 +125,7 @@ export function splitGame(codes, request) {
   const { deck } = gamePacks(request);
   const all = { queues: new Map(), rest: range(codes.length) };
   if (Object.values(request.given ?? {}).every((places) => Object.keys(places).length === 0)) return all;
-  if (GAMES[request.game].takesGiven === false) throw new Refused("given", "no card can be given for its sheet");
+  if (GAMES[request.game].takesGiven === false) throw new Refused("given", "no card can be given, as cards are picked from anywhere");
   const plain = dealCards(all.rest, codes, { ...request, board: 1 }, all);
   const list = (kind) => [...plain[kind]].map(([name, parts]) => [kind, name, [...parts.keys()].filter(Boolean)]);
   return splitShoe(codes, deck, request.given, [...list("hands"), ...list("piles")]);

@@ -150,6 +150,12 @@ const NEWEST = [
   { deck: "hwatu", decks: 2, jokers: 3, exclude: ["d11", "P1", "X2"] },
   { deck: "tichu" },
   { deck: "tichu", decks: 2, exclude: ["1", "10J", "ph", "AW"] },
+  { deck: "powerball" },
+  { deck: "powerball", decks: 2, exclude: ["69", "p1"] },
+  { deck: "mega_millions" },
+  { deck: "mega_millions", exclude: ["24", "M24"] },
+  { deck: "euromillions" },
+  { deck: "euromillions", exclude: ["s12", "12"] },
 ];
 const LAYOUTS = [
   ...STANDARD.map((packs) => ({ deck: "standard", ...packs })),

@@ -1,4 +1,4 @@
-"""Numbered balls of keno, bingo and lotteries. Each group of ten numbers, or each letter, has a colour."""
+"""Numbered balls of keno, bingo and lotteries. Each group of ten numbers, each letter, or each drum, has a colour."""
 
 from service.core.cards.card import Card
 from service.pictures.backgrounds import INK
@@ -8,6 +8,9 @@ from service.pictures.svg import element
 _COLOURS = (
     *("#d99a00", "#c62828", "#1f6fb4", "#2e7d32", "#6a3fa0", "#d1602a", "#00838f", "#8d5524", "#5b6770", "#ad1457"),
 )
+_MAIN_DRUM = "#5b6770"
+_OTHER_DRUMS = {"P": "#c62828", "M": "#d99a00", "S": "#1f6fb4"}
+"""The colour of the second drum of a lottery, by the letter in its codes."""
 _AMBIGUOUS = {"6", "9", "66", "68", "86", "89", "98", "99"}
 """Numbers that are other numbers upside down; they are underlined."""
 _DISC, _MAX_WIDTH = 60, 92
@@ -20,13 +23,23 @@ def numbered_face(card: Card) -> str:
 
 def lettered_face(card: Card) -> str:
     """Return a ball of 75-ball bingo: its letter above its number, in the colour of the letter."""
-    letter = card.code[0]
-    return _ball(_COLOURS["BINGO".index(letter)]) + text_path(letter, 100, 66, 34, INK) + _number(card.rank, 113, 62)
+    return _lettered_ball(card, _COLOURS["BINGO".index(card.code[0])])
+
+
+def drum_face(card: Card) -> str:
+    """Return a ball of a lottery with two drums: grey with its number, or of the other drum in colour with a letter."""
+    if card.suit == "main":
+        return _ball(_MAIN_DRUM) + _number(card.rank, 100, 80)
+    return _lettered_ball(card, _OTHER_DRUMS[card.code[0]])
 
 
 def back() -> str:
     """Return a ball without a number."""
     return _ball("#3a4454") + element("circle", cx=100, cy=100, r=40, fill="none", stroke="#3a4454", stroke_width=6)
+
+
+def _lettered_ball(card: Card, colour: str) -> str:
+    return _ball(colour) + text_path(card.code[0], 100, 66, 34, INK) + _number(card.rank, 113, 62)
 
 
 def _ball(colour: str) -> str:

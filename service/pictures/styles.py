@@ -36,6 +36,7 @@ _FRENCH = Style(shape=CARD, face=french.face, back=french.back)
 _SPANISH = Style(shape=CARD, face=spanish.face, back=spanish.back)
 _GERMAN = Style(shape=CARD, face=german.german_face, back=german.german_back)
 _BALLS = Style(shape=BALL, face=balls.numbered_face, back=balls.back)
+_TWO_DRUMS = Style(shape=BALL, face=balls.drum_face, back=balls.back)
 
 STYLES: Mapping[str, Style] = {
     "standard": _FRENCH,
@@ -59,6 +60,9 @@ STYLES: Mapping[str, Style] = {
     "bingo75": Style(shape=BALL, face=balls.lettered_face, back=balls.back),
     "bingo90": _BALLS,
     "lottery49": _BALLS,
+    "powerball": _TWO_DRUMS,
+    "mega_millions": _TWO_DRUMS,
+    "euromillions": _TWO_DRUMS,
     "tichu": Style(shape=CARD, face=tichu.face, back=tichu.back),
     "wild_colours": Style(shape=CARD, face=wild_colours.face, back=wild_colours.back),
 }

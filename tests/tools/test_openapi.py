@@ -35,7 +35,7 @@ every_operation = pytest.mark.parametrize(
 )
 
 
-MAX_SIZE = 180_000
+MAX_SIZE = 190_000
 
 
 @pytest.fixture(scope="module")

@@ -215,6 +215,27 @@ DECKS: Mapping[str, Deck] = {
             list_spellings=balls.list_spellings,
         ),
         Deck(
+            name="powerball",
+            title="Powerball: balls 1 to 69 of the main drum, Powerballs P1 to P26",
+            source="Washington Post, How Powerball works; since October 2015: api-ninjas.com, Powerball",
+            build_pack=lambda _: balls.build_two_drums(69, "P", 26, "Powerball"),
+            list_spellings=lambda: balls.list_two_drums_spellings("P"),
+        ),
+        Deck(
+            name="mega_millions",
+            title="Mega Millions: balls 1 to 70 of the main drum, Mega Balls M1 to M24",
+            source="Wisconsin Lottery, Mega Millions New Features: since April 2025",
+            build_pack=lambda _: balls.build_two_drums(70, "M", 24, "Mega Ball"),
+            list_spellings=lambda: balls.list_two_drums_spellings("M"),
+        ),
+        Deck(
+            name="euromillions",
+            title="EuroMillions: balls 1 to 50 of the main drum, Lucky Stars S1 to S12",
+            source="national-lottery.com, How to Play EuroMillions; since September 2016: euromillions.co, How to Play",
+            build_pack=lambda _: balls.build_two_drums(50, "S", 12, "Lucky Star"),
+            list_spellings=lambda: balls.list_two_drums_spellings("S"),
+        ),
+        Deck(
             name="tichu",
             title="Tichu pack of 56 cards: four suits, Mah Jong, dog, phoenix and dragon",
             source="Fata Morgana Spiele, Tichu Nanjing, at gamecabinet.com; colours: tichu.net, Anleitung",

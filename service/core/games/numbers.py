@@ -1,4 +1,4 @@
-"""Keno, bingo and lotteries, whose balls go to a pile; a bingo card has the first balls of each letter."""
+"""Keno, bingo and lotteries, whose balls go to piles; a bingo card has the first balls of each letter."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,14 +11,18 @@ _CALL = replace(rest("called"), description="All the cards are called, one after
 _COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
 
 
-def _fill_columns(state: DealState) -> None:
-    """Deal the first five balls of each letter, four of N, to the player; the others keep their order."""
-    for letter, size in _COLUMNS.items():
-        column = [ball for ball in state.order if state.face(ball).code[0] == letter][:size]
-        state.give("player", column, letter)
-    dealt = {ball for column in state.hands["player"].values() for ball in column}
-    state.order = [ball for ball in state.order if ball not in dealt]
+def _pick(state: DealState, suit: str, count: int) -> list[int]:
+    """Remove and return the first `count` balls of a suit; the others keep their order."""
+    picked = [ball for ball in state.order if state.face(ball).suit == suit][:count]
+    state.order = [ball for ball in state.order if ball not in picked]
     state.end = len(state.order)
+    return picked
+
+
+def _fill_columns(state: DealState) -> None:
+    """Deal the first five balls of each letter, four of N, to the player."""
+    for letter, size in _COLUMNS.items():
+        state.give("player", _pick(state, letter.lower(), size), letter)
 
 
 def _bingo_card_steps(_: int) -> Steps:
@@ -38,6 +42,34 @@ def _grid(table: GameTable, deal: Deal, _: int) -> dict[str, Any]:
     columns = {letter: [values[ball] for ball in deal.hands["player"][letter]] for letter in _COLUMNS}
     columns["N"].insert(2, None)
     return {"grid": [list(row) for row in zip(*columns.values(), strict=True)]}
+
+
+def _draw_from_two_drums(name: str, title: str, source: str, suit: str, pile: str, count: int) -> Game:
+    """Return the game of a lottery that draws five balls of its main drum, and a number of those of the suit `suit`."""
+
+    def draw(state: DealState) -> None:
+        state.put("drawn", _pick(state, "main", 5))
+        state.put(pile, _pick(state, suit, count))
+
+    step = Step(
+        deal=draw,
+        description="The first five balls of the main drum are drawn, and the "
+        f"{f'first {suit}' if count == 1 else f'first two {suit}s'} of the other.",
+        max_cards=lambda *_: 5 + count,
+        piles=("drawn", pile),
+        needs_faces=True,
+    )
+    return Game(
+        name=name,
+        title=title,
+        source=source,
+        deck=name,
+        unit="ball",
+        players=_NO_PLAYERS,
+        seats=no_seats,
+        options=(),
+        steps=lambda _: (step, rest("stock")),
+    )
 
 
 NUMBERS = (
@@ -85,5 +117,29 @@ NUMBERS = (
         seats=no_seats,
         options=("exclude",),
         steps=lambda _: (to_pile("drawn", 6, description="6 cards are drawn, one after the other."), rest("stock")),
+    ),
+    _draw_from_two_drums(
+        "powerball",
+        "Powerball: 5 of 69, and 1 of 26 from the other drum",
+        "Washington Post, How Powerball works; since October 2015: api-ninjas.com, Powerball",
+        "powerball",
+        "powerball",
+        1,
+    ),
+    _draw_from_two_drums(
+        "mega_millions",
+        "Mega Millions: 5 of 70, and 1 of 24 from the other drum",
+        "Wisconsin Lottery, Mega Millions New Features: since April 2025, before that 1 of 25",
+        "mega ball",
+        "mega_ball",
+        1,
+    ),
+    _draw_from_two_drums(
+        "euromillions",
+        "EuroMillions: 5 of 50, and 2 of 12 from the other drum",
+        "national-lottery.com, How to Play EuroMillions; since September 2016: euromillions.co, How to Play",
+        "lucky star",
+        "lucky_stars",
+        2,
     ),
 )

@@ -67,6 +67,7 @@ def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
         *(("bingo75", 75), ("bingo90", 90), ("lottery49", 49), ("wild_colours", 108)),
         *(("italian40", 40), ("german32", 32), ("german36", 36), ("swiss36", 36)),
         *(("hwatu", 48), ("american_mahjong", 152), ("tichu", 56)),
+        *(("powerball", 95), ("mega_millions", 94), ("euromillions", 62)),
     ],
 )
 def test_each_deck_has_as_many_cards_as_it_should(name: str, size: int) -> None:

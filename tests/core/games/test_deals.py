@@ -93,6 +93,7 @@ PARTNERSHIP = "gamevelvet.com, Dominoes: seven each of the double-six set"
 CUBAN = "pagat.com, Cuban Dominoes: ten each of the double-nine set, 15 are not used"
 TRAIN = "ourpastimes.com, Double Twelve Dominoes: 16, 16, 15, 14, 12, 10 or 9 for 2 to 8, without the double twelve"
 BALLS = "Wikipedia: 20 of 80; all 75; 6 of 49"
+DRUMS = "5 of 69 and 1 of 26; 5 of 70 and 1 of 24; 5 of 50 and 2 of 12"
 BINGO = "Wikipedia, Bingo: five of each letter, of N four"
 FOUR_COLOURS = "RLCard: seven each; the next is turned, another if it is a wild draw four"
 EIGHTS = "Britannica and parentdish.com: seven for two, five for more; an eight that is turned is buried"
@@ -1179,6 +1180,17 @@ RULES = [
     ),
     Rule("bingo_call", 0, BALLS, {}, {"called": range(75)}),
     Rule("lottery", 0, BALLS, {}, {"drawn": range(6), "stock": range(6, 49)}),
+    Rule("powerball", 0, DRUMS, {}, {"drawn": range(5), "powerball": [69], "stock": [*range(5, 69), *range(70, 95)]}),
+    Rule(
+        "mega_millions", 0, DRUMS, {}, {"drawn": range(5), "mega_ball": [70], "stock": [*range(5, 70), *range(71, 94)]}
+    ),
+    Rule(
+        "euromillions",
+        0,
+        DRUMS,
+        {},
+        {"drawn": range(5), "lucky_stars": [50, 51], "stock": [*range(5, 50), *range(52, 62)]},
+    ),
     *(Rule("wild_colours", n, FOUR_COLOURS, singly(n, 7), discards(7 * n, 108)) for n in (2, 4, 10)),
     Rule("crazy_eights", 2, EIGHTS, singly(2, 7), discards(14, 52)),
     Rule("crazy_eights", 3, EIGHTS, singly(3, 5), discards(15, 52)),
@@ -1501,6 +1513,14 @@ def test_a_bingo_card_has_its_numbers_in_the_order_of_the_balls() -> None:
             [11, 26, 42, 56, 71],
         ]
     }
+
+
+def test_each_drum_is_drawn_in_the_order_of_its_balls_alone() -> None:
+    order = [60, 3, 50, 49, 55, 0, 1, 2, *set(range(62)) - {60, 3, 50, 49, 55, 0, 1, 2}]
+    deal = set_up_table("euromillions").deal(order)
+    assert deal.piles["drawn"][""] == [3, 49, 0, 1, 2]
+    assert deal.piles["lucky_stars"][""] == [60, 50]
+    assert deal.piles["stock"][""] == [55, *order[8:]]
 
 
 @every_table

@@ -11,7 +11,13 @@ from service.core.games.game import Game, set_up
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
 every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
 
-SPOKEN_NAMES = {"burns": "burn", "dead_wall": "dead wall", "turned": "turn the first card"}
+SPOKEN_NAMES = {
+    "burns": "burn",
+    "dead_wall": "dead wall",
+    "turned": "turn the first card",
+    "mega_ball": "mega ball",
+    "lucky_stars": "lucky stars",
+}
 """Piles and parts whose name has another form in a sentence."""
 
 UNNATURAL = {

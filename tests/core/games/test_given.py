@@ -37,6 +37,9 @@ from service.core.games.procedures import (
 from service.core.rng.sources import Source
 from service.core.shuffles.catalogue import SHUFFLES
 
+PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
+"""The games that take no given cards."""
+
 Request = Mapping[str, Any]
 
 
@@ -297,9 +300,11 @@ def test_a_card_that_is_taken_out_of_the_pack_cannot_be_given() -> None:
 
 
 def test_no_card_can_be_given_where_a_game_picks_cards_from_anywhere() -> None:
-    bingo = seat_game("bingo_card")
-    with pytest.raises(Refused, match="from anywhere in the shuffle"):
-        parse_given({"hands": {"player": ["B1"]}}, bingo.procedure, bingo.shoe)
+    for name in PICKED_FROM_ANYWHERE:
+        table = seat_game(name)
+        place = {"hands": {"player": ["B1"]}} if table.procedure.seats else {"piles": {"drawn": ["1"]}}
+        with pytest.raises(Refused, match="from anywhere in the shuffle"):
+            parse_given(place, table.procedure, table.shoe)
 
 
 @pytest.mark.parametrize("request_", [{}, {"hands": {}}, {"hands": {"1": []}, "piles": {"board": {"turn": []}}}])
@@ -366,7 +371,7 @@ def parse_certain(request: Request, table: GameTable) -> Given | None:
 @st.composite
 def games_with_given_cards(draw: st.DrawFn) -> tuple[GameTable, Given, list[int]]:
     """Return a game, cards of one of its deals as the given ones, and an order of the rest."""
-    game = GAMES[draw(st.sampled_from([name for name in GAMES if name != "bingo_card"]))]
+    game = GAMES[draw(st.sampled_from([name for name in GAMES if name not in PICKED_FROM_ANYWHERE]))]
     table = set_up(game, draw(st.integers(game.players.min, game.players.max)), PackOptions())
     random = draw(st.randoms(use_true_random=True))
     deal = table.deal(random.sample(range(len(table.shoe)), len(table.shoe)))

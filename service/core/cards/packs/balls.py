@@ -1,6 +1,7 @@
-"""Numbered balls: keno and the two kinds of bingo. Unicode has no characters for them."""
+"""Numbered balls of keno, bingo, and lotteries with one drum or two. Unicode has no characters for them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from service.core.cards.card import Card
 
@@ -36,3 +37,16 @@ def list_bingo75_spellings() -> Iterator[tuple[str, str]]:
     """Yield the spellings of each ball with a hyphen and without its letter, and its code."""
     for ball in build_bingo75():
         yield from ((f"{ball.code[0]}-{ball.rank}", ball.code), (ball.rank, ball.code))
+
+
+def build_two_drums(last: int, letter: str, other_last: int, name: str) -> Iterator[Card]:
+    """Yield the balls 1 to `last` of the main drum, then those of the other, by a letter in their codes and a name."""
+    yield from (replace(ball, suit="main") for ball in build_numbered(last))
+    for ball in build_numbered(other_last):
+        yield replace(ball, code=letter + ball.code, name=f"{name} {ball.rank}", suit=name.lower())
+
+
+def list_two_drums_spellings(letter: str) -> Iterator[tuple[str, str]]:
+    """Yield the spelling of each ball of one digit of both drums with a leading zero, and its code."""
+    for text, code in list_spellings():
+        yield from ((text, code), (letter + text, letter + code))
