@@ -49,7 +49,7 @@ class ItemsDrawRequest(SignMixin, SeedMixin, ItemsMixin):
 
     weights = BoundedList(
         Integer(0, MAX_TOTAL),
-        0,
+        1,
         _MAX_WEIGHTS,
         metadata=openapi(
             "The weight of each item: the chance of an item is its weight out of the total.",

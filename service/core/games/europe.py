@@ -5,17 +5,16 @@ Where a rule leaves a choice to the dealer, the entry's source says so, and the 
 
 from service.core.cards.options import PackOptions
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import DealState, Face, Step, each, packets, rest, to_pile
+from service.core.games.procedures import DealState, Face, Step, each, packets, rest, to_pile, turn_trump
 
 _TAROT = {3: (4, 6, 6), 4: (3, 6, 6), 5: (3, 5, 3)}
 """By players: the cards in a packet, the rounds of packets, and the cards of the dog."""
 
-
-_TURN_TRUMP = to_pile("trump", 1, description="Turn 1 card face up: the trump.")
+_TURN_TRUMP = turn_trump(is_drawn_last=True)
 
 
 def _stock_steps(*sizes: int) -> Steps:
-    """Return the steps: packets, the trump turned face up, and the stock."""
+    """Return the steps: packets, the trump turned face up, and the stock upon it."""
     return (packets(*sizes), _TURN_TRUMP, rest("stock"))
 
 
@@ -79,15 +78,12 @@ EUROPE = (
     Game(
         name="belote",
         title="Belote, up to the choice of trumps",
-        source="belotejeu.fr, Règle de la belote: three, two, one turned up; the stock completes the hands",
+        source="belotejeu.fr, Règle de la belote: three, two, one turned up, anticlockwise (at other tables clockwise: "
+        "loisirs.savoir.fr, La Belote); the stock completes the hands",
         deck="piquet",
         players=Players(4, 4, default=4),
         direction=Direction.ANTICLOCKWISE,
-        steps=lambda _: (
-            packets(3, 2),
-            to_pile("upcard", 1, description="Turn 1 card face up: the upcard."),
-            rest("stock"),
-        ),
+        steps=lambda _: (packets(3, 2), turn_trump("upcard"), rest("stock")),
     ),
     Game(
         name="coinche",
@@ -112,7 +108,7 @@ EUROPE = (
     Game(
         name="klaverjas",
         title="Klaverjas",
-        source="Nederlandse Klaverjas Unie, Het spel: three, two, three",
+        source="Nederlandse Klaverjas Unie, Het spel: three, two, three; at other tables four, four (nl.wikipedia.org)",
         deck="piquet",
         players=Players(4, 4, default=4),
         options=("suit_order",),
@@ -144,7 +140,7 @@ EUROPE = (
         source="Club Code in Hoyle's Games Modernized (1909), Écarté, law 8: by two and then by three, or vice versa",
         deck="piquet",
         players=Players(2, 2, default=2),
-        steps=lambda _: _stock_steps(2, 3),
+        steps=lambda _: (packets(2, 3), turn_trump(), rest("stock")),
     ),
     Game(
         name="bezique",
@@ -175,7 +171,8 @@ EUROPE = (
     Game(
         name="schnapsen",
         title="Schnapsen",
-        source="gamerules.com, Schnapsen: three, the trump, two",
+        source="gamerules.com, Schnapsen: three, the trump, two; at other tables the trump is turned last "
+        "(allekartenspiele.de)",
         deck="euchre",
         packs=PackOptions(exclude=("9S", "9H", "9D", "9C")),
         players=Players(2, 2, default=2),
@@ -204,8 +201,8 @@ EUROPE = (
     ),
     Game(
         name="truco",
-        title="Truco, Argentine",
-        source="kipdf.com, Truco: Reglamentación, article 4: three each, one at a time",
+        title="Truco, Argentine, for two to four",
+        source="kipdf.com, Truco: Reglamentación, article 4: three each, one at a time; six in two teams are not dealt here",
         deck="spanish40",
         options=("exclude",),
         players=Players(2, 4, default=4),

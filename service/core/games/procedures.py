@@ -216,6 +216,12 @@ def to_pile(pile: str, cards: int, part: str = "", note: str = "", description: 
     )
 
 
+def turn_trump(pile: str = "trump", *, is_drawn_last: bool = False) -> Step:
+    """Turn a card face up; if it `is_drawn_last`, it is the last card of the stock."""
+    turn = ", which is drawn last, after the stock" if is_drawn_last else ""
+    return to_pile(pile, 1, description=f"Turn 1 card face up: the {pile}{turn}.")
+
+
 def columns(pile: str, *sizes: int, note: str = "", face: Face = Face.UP, last: Face | None = None) -> Step:
     """Deal row by row to columns of those sizes: in each row one card to every column that is not full.
 

@@ -5,7 +5,18 @@ from collections.abc import Callable
 from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import DealState, Face, Step, deal_out, each, rest, stage, to_pile, turn_last
+from service.core.games.procedures import (
+    DealState,
+    Face,
+    Step,
+    deal_out,
+    each,
+    rest,
+    stage,
+    to_pile,
+    turn_last,
+    turn_trump,
+)
 
 _BELOW_SIX = tuple(rank + suit for suit in "SHDC" for rank in "2345")
 
@@ -14,8 +25,7 @@ def _durak_steps(players: int) -> Steps:
     """Return the steps: six cards each and the trump under the stock, or with six players the dealer's last card."""
     if players == 6:
         return turn_last(6)
-    turned = "Turn 1 card face up, and lay the stock half over it: the trump, the last card to be drawn."
-    return (each(6), to_pile("trump", 1, description=turned), rest("stock"))
+    return (each(6), turn_trump(is_drawn_last=True), rest("stock"))
 
 
 def _starter_steps(cards: int, name: str, is_unfit: Callable[[Card], bool]) -> Steps:

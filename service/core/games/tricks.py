@@ -16,6 +16,7 @@ from service.core.games.procedures import (
     stage,
     to_pile,
     turn_last,
+    turn_trump,
 )
 
 _OH_HELL_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
@@ -40,8 +41,7 @@ def _widow_whist_steps(players: int) -> Steps:
 
 
 def _oh_hell_steps(players: int) -> Steps:
-    turned = "Turn 1 card face up: the trump."
-    return (each(_OH_HELL_CARDS[players]), to_pile("trump", 1, description=turned), rest("stock"))
+    return (each(_OH_HELL_CARDS[players]), turn_trump(), rest("stock"))
 
 
 def _euchre_steps(_: int) -> Steps:
@@ -60,20 +60,11 @@ def _pinochle_steps(players: int) -> Steps:
     """Return the steps: with two a stock, with three a widow to bid for, with four neither."""
     match players:
         case 2:
-            return (
-                packets(3, 3, 3, 3),
-                to_pile("trump", 1, description="Turn 1 card face up: the trump."),
-                rest("stock"),
-            )
+            return (packets(3, 3, 3, 3), turn_trump(is_drawn_last=True), rest("stock"))
         case 3:
             return (packets(3), to_pile("widow", 3, note="face down", face=Face.DOWN), packets(3, 3, 3, 3))
         case _:
             return (packets(3, 3, 3, 3),)
-
-
-def _briscola_steps(_: int) -> Steps:
-    turned = "Turn 1 card face up, and lay the stock half over it: the briscola, the last card to be drawn."
-    return (each(3), to_pile("briscola", 1, description=turned), rest("stock"))
 
 
 TRICKS = (
@@ -140,7 +131,7 @@ TRICKS = (
         players=Players(2, 4, default=2),
         removed_by_players={3: ("2B",)},
         direction=Direction.ANTICLOCKWISE,
-        steps=_briscola_steps,
+        steps=lambda _: (each(3), turn_trump("briscola", is_drawn_last=True), rest("stock")),
     ),
     Game(
         name="tressette",

@@ -17,7 +17,7 @@ from tests.api.spec import check_batch, check_response, get, json_object, post
 NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
-PACK_OPTIONS = {"decks": 3} | {name: option.values[1] for name, option in OPTIONS.items()}
+PACK_OPTIONS = {"decks": [3, 2]} | {name: option.values[1:] for name, option in OPTIONS.items()}
 RESULT_NAMES = ("hands", "piles", "board", "dealer", "vulnerable", "pbn", "number", "mpsz", "grid")
 GAME_OPTIONS = {"board": 3, "deal_number": 617, "format": "pbn"}
 
@@ -266,7 +266,7 @@ def test_cards_are_in_the_requested_notation(client: FlaskClient, game: Game, no
         assert set(get_errors(client, deal_path(game), notation=notation)) == {"notation"}
         return
     codes, others = (get(client, deal_path(game), seed="w", notation=name) for name in ("code", notation))
-    packs = {name: codes[name] for name in ("decks", "jokers", "red_fives") if name in codes}
+    packs = {name: codes[name] for name in PACK_OPTIONS if name in codes}
     excluded = {"exclude": ",".join(codes["exclude"])} if "exclude" in codes else {}
     cards = get(client, f"/v1/decks/{game.deck}", **packs, **excluded)["cards"]
     assert others["notation"] == notation
@@ -278,9 +278,10 @@ def test_cards_are_in_the_requested_notation(client: FlaskClient, game: Game, no
 @every_game
 @pytest.mark.parametrize("option", PACK_OPTIONS)
 def test_options_of_packs_are_in_the_response_or_refused(client: FlaskClient, game: Game, option: str) -> None:
-    parameters: dict[str, Any] = {option: PACK_OPTIONS[option]}
+    value = next(value for value in PACK_OPTIONS[option] if value != game.pack_defaults[option])
+    parameters: dict[str, Any] = {option: value}
     if option in game.options:
-        assert get(client, deal_path(game), **parameters)[option] == PACK_OPTIONS[option]
+        assert get(client, deal_path(game), **parameters)[option] == value
     else:
         assert game.name in get_errors(client, deal_path(game), **parameters)[option]
 

@@ -61,9 +61,9 @@ def test_text_has_the_items_of_a_result_in_a_line(client: FlaskClient) -> None:
         ({"weights": [1, 2, -1]}, "weights", "Item 3: Must be an integer from 0 to 9007199254740991, in digits"),
         ({"weights": [1, 2, 0.5]}, "weights", "Item 3: Must be an integer from 0 to 9007199254740991, in digits"),
         ({"weights": [1, 2, True]}, "weights", "Item 3: Must be an integer from 0 to 9007199254740991, in digits"),
-        ({"weights": {"a": 1}}, "weights", "Must be 0 to 1000000 items"),
+        ({"weights": {"a": 1}}, "weights", "Must be 1 to 1000000 items"),
         ({"weights": [0, 0, 0]}, "weights", "There is nothing to draw: no item has a weight above 0."),
-        ({"items": [], "weights": []}, "items", "There is nothing to draw: no item has a weight above 0."),
+        ({"weights": []}, "weights", "Must be 1 to 1000000 items"),
         ({"count": 0}, "count", "Must be an integer from 1 to"),
         (
             {"weights": [1, 0, 0], "count": 2, "replacement": False},
