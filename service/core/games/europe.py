@@ -202,7 +202,8 @@ EUROPE = (
     Game(
         name="truco",
         title="Truco, Argentine, for two to four",
-        source="kipdf.com, Truco: Reglamentación, article 4: three each, one at a time; six in two teams are not dealt here",
+        source="kipdf.com, Truco: Reglamentación, article 4: three each, one at a time; six in two teams are not "
+        "dealt here",
         deck="spanish40",
         options=("exclude",),
         players=Players(2, 4, default=4),

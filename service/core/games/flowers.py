@@ -71,8 +71,8 @@ FLOWERS = (
     Game(
         name="hachi_hachi",
         title="Hachi-Hachi, or 88",
-        source="fudawiki.org, Hachi-Hachi, with the dealer last; of four and more players all get cards, and then some drop "
-        "out; seven, who need a blank card, are not dealt here",
+        source="fudawiki.org, Hachi-Hachi, with the dealer last; of four and more players all get cards, and then some "
+        "drop out; seven, who need a blank card, are not dealt here",
         deck="hanafuda",
         players=Players(2, _MAX_HACHI_HACHI, default=3),
         options=("exclude",),
@@ -82,8 +82,8 @@ FLOWERS = (
     Game(
         name="go_stop",
         title="Go-Stop, with two jokers",
-        source="fudawiki.org, Go-Stop, with the dealer last; at other tables first (6452522.tistory.com); two jokers as "
-        "ko.wikipedia.org, 고스톱",
+        source="fudawiki.org, Go-Stop, with the dealer last; at other tables first (6452522.tistory.com); two jokers "
+        "as ko.wikipedia.org, 고스톱",
         deck="hwatu",
         packs=PackOptions(jokers=2),
         players=Players(2, 3, default=3),

@@ -226,8 +226,8 @@ TILES = (
     Game(
         name="mexican_train",
         title="Mexican train, with the double-twelve set",
-        source="ourpastimes.com, Double-Twelve Dominoes: the double twelve is laid out beforehand; sets come with other "
-        "numbers of tiles, as 15, 11 and 8 for up to four, six and eight (owlshollow.com)",
+        source="ourpastimes.com, Double-Twelve Dominoes: the double twelve is laid out beforehand; sets come with "
+        "other numbers of tiles, as 15, 11 and 8 for up to four, six and eight (owlshollow.com)",
         deck="dominoes",
         unit="tile",
         packs=PackOptions(highest=12, exclude=("12-12",)),
