@@ -4,8 +4,9 @@ Where a rule leaves a choice to the dealer, the entry's source says so, and the 
 """
 
 from service.core.cards.options import PackOptions
+from service.core.cards.packs.french import list_codes
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import DealState, Face, Step, each, packets, rest, to_pile, turn_trump
+from service.core.games.procedures import Face, combine, each, packets, rest, to_pile, to_seat, turn_trump
 
 _TAROT = {3: (4, 6, 6), 4: (3, 6, 6), 5: (3, 5, 3)}
 """By players: the cards in a packet, the rounds of packets, and the cards of the dog."""
@@ -20,22 +21,14 @@ def _stock_steps(*sizes: int) -> Steps:
 
 def _tarot_steps(players: int) -> Steps:
     size, rounds, dog = _TAROT[players]
-
-    def deal(state: DealState) -> None:
-        for turn in range(rounds):
-            for seat in state.seats:
-                if seat == "dealer" and turn < dog:
-                    state.put("dog", state.take(1), face=Face.DOWN)
-                state.give(seat, state.take(size))
-
-    which = "every round" if dog == rounds else f"each of the first {dog} rounds"
+    with_dog = (packets(size, skip="dealer"), to_pile("dog", 1, face=Face.DOWN), to_seat("dealer", size))
+    when = "every round" if dog == rounds else f"each of the first {dog} rounds"
     return (
-        Step(
-            deal=deal,
-            description=f"Each hand gets {size} cards at once, {rounds} times; in {which} 1 card goes to the dog, face "
+        combine(
+            *with_dog * dog,
+            *(packets(size),) * (rounds - dog),
+            description=f"Each hand gets {size} cards at once, {rounds} times; in {when} 1 card goes to the dog, face "
             "down, before the dealer's.",
-            max_cards=lambda *_: players * size * rounds + dog,
-            piles=("dog",),
         ),
     )
 
@@ -174,7 +167,7 @@ EUROPE = (
         source="gamerules.com, Schnapsen: three, the trump, two; at other tables the trump is turned last "
         "(allekartenspiele.de)",
         deck="euchre",
-        packs=PackOptions(exclude=("9S", "9H", "9D", "9C")),
+        packs=PackOptions(exclude=list_codes("9")),
         players=Players(2, 2, default=2),
         steps=lambda _: (packets(3), _TURN_TRUMP, packets(2), rest("stock")),
     ),

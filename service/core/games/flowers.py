@@ -3,26 +3,16 @@
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import MAX_JOKERS
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import DealState, Face, Step, packets, rest, to_pile
+from service.core.games.procedures import DealState, Face, Step, combine, packets, rest, to_pile, to_seat
 
 _KOI_KOI_HAND = 8
 _MAX_HACHI_HACHI = 6
 
 
 def _koi_koi_steps(_: int) -> Steps:
-    def deal(state: DealState) -> None:
-        for _ in range(_KOI_KOI_HAND // 2):
-            state.give("1", state.take(2))
-            state.put("field", state.take(2), face=Face.UP)
-            state.give("dealer", state.take(2))
-
-    step = Step(
-        deal=deal,
-        description=f"2 cards at once to 1, to the field and to the dealer, in turn, until each has {_KOI_KOI_HAND}.",
-        max_cards=lambda *_: 3 * _KOI_KOI_HAND,
-        piles=("field",),
-    )
-    return (step, rest("stock"))
+    packets_in_turn = (to_seat("1", 2), to_pile("field", 2), to_seat("dealer", 2))
+    description = f"2 cards at once to 1, to the field and to the dealer, in turn, until each has {_KOI_KOI_HAND}."
+    return (combine(*packets_in_turn * (_KOI_KOI_HAND // 2), description=description), rest("stock"))
 
 
 def _hachi_hachi_steps(players: int) -> Steps:

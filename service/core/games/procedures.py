@@ -7,7 +7,7 @@ function here that returns a step; a step of one game alone stands in the module
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import chain
 
 from service.core.cards.card import Card
@@ -120,17 +120,36 @@ def stage(name: str, *steps: Step) -> tuple[Step, ...]:
     return tuple(replace(step, stage=name) for step in steps)
 
 
+def combine(*steps: Step, description: str) -> Step:
+    """Deal several steps as one, which has a description of its own."""
+
+    def deal(state: DealState) -> None:
+        for step in steps:
+            step.deal(state)
+
+    def max_cards(hands: int, remaining: int) -> int:
+        return remaining - reduce(lambda left, step: left - step.max_cards(hands, left), steps, remaining)
+
+    piles = tuple(dict.fromkeys(pile for step in steps for pile in step.piles))
+    return Step(deal=deal, description=description, max_cards=max_cards, piles=piles)
+
+
 def each(cards: int, part: str = "", note: str = "", skip: str = "", face: Face = Face.OWN) -> Step:
     """Deal a number of cards to each hand but that of the seat `skip`, one at a time."""
     singly = ", one at a time" if cards > 1 else ""
-    exception = f" but the {skip}'s" if skip else ""
+    exception = _exception(skip)
     return _packets((1,) * cards, f"Each hand{exception} gets {count_of_cards(cards)}{singly}", part, note, skip, face)
 
 
-def packets(*sizes: int, note: str = "") -> Step:
+def packets(*sizes: int, note: str = "", skip: str = "") -> Step:
     """Deal packets round the table: cards of the first size to each hand at once, then of the next size, and so on."""
     then = "".join(f", then {size} at once" for size in sizes[1:])
-    return _packets(sizes, f"Each hand gets {count_of_cards(sizes[0])} at once{then}", "", note)
+    exception = _exception(skip)
+    return _packets(sizes, f"Each hand{exception} gets {count_of_cards(sizes[0])} at once{then}", "", note, skip)
+
+
+def _exception(skip: str) -> str:
+    return f" but the {skip}'s" if skip else ""
 
 
 def _packets(
@@ -222,7 +241,9 @@ def turn_trump(pile: str = "trump", *, is_drawn_last: bool = False) -> Step:
     return to_pile(pile, 1, description=f"Turn 1 card face up: the {pile}{turn}.")
 
 
-def columns(pile: str, *sizes: int, note: str = "", face: Face = Face.UP, last: Face | None = None) -> Step:
+def columns(
+    pile: str, *sizes: int, note: str = "", description: str = "", face: Face = Face.UP, last: Face | None = None
+) -> Step:
     """Deal row by row to columns of those sizes: in each row one card to every column that is not full.
 
     `last` is the face of the last card of each column, if it is not that of the others.
@@ -236,7 +257,8 @@ def columns(pile: str, *sizes: int, note: str = "", face: Face = Face.UP, last: 
 
     return Step(
         deal=deal,
-        description=_sentence(
+        description=description
+        or _sentence(
             f"Row by row, from left to right, the {pile} of {len(sizes)} columns: {_join(sizes)} cards", "", note
         ),
         max_cards=lambda *_: sum(sizes),

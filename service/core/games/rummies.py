@@ -1,13 +1,13 @@
 """Rummy and its family, with a stock and discards that begin with a turned card."""
 
 from service.core.cards.options import PackOptions
+from service.core.cards.packs.french import list_codes
 from service.core.games.game import FRENCH_OPTIONS, Direction, Game, Players, Steps
 from service.core.games.procedures import DealState, Step, each, packets, rest, to_pile
 
 _RUMMY_CARDS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 _CANASTA_CARDS = {2: 15, 3: 13, 4: 11}
 _WILD = {"2", "joker"}
-_EIGHTS_TO_TENS = tuple(rank + suit for suit in "SHDC" for rank in "89T")
 
 
 _DISCARD = to_pile("discards", 1, description="Turn 1 card face up: it begins the discards.")
@@ -104,7 +104,7 @@ RUMMIES = (
         source="Encyclopædia Britannica, Pan: ten cards in two batches of five; denexa.com, Panguingue: the first card "
         "of the stock is turned",
         deck="standard",
-        packs=PackOptions(decks=8, exclude=_EIGHTS_TO_TENS),
+        packs=PackOptions(decks=8, exclude=list_codes("89T")),
         players=Players(2, 15, default=6),
         options=(*FRENCH_OPTIONS, "decks"),
         direction=Direction.ANTICLOCKWISE,

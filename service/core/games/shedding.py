@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
+from service.core.cards.packs.french import list_codes
 from service.core.games.game import Direction, Game, Players, Steps
 from service.core.games.procedures import (
     DealState,
@@ -17,8 +18,6 @@ from service.core.games.procedures import (
     turn_last,
     turn_trump,
 )
-
-_BELOW_SIX = tuple(rank + suit for suit in "SHDC" for rank in "2345")
 
 
 def _durak_steps(players: int) -> Steps:
@@ -126,7 +125,7 @@ SHEDDING = (
         source="eightygames.wordpress.com, Durak; durak.app, rules: of six hands the last card dealt is the trump",
         deck="standard",
         players=Players(2, 6, default=4),
-        packs=PackOptions(exclude=_BELOW_SIX),
+        packs=PackOptions(exclude=list_codes("2345")),
         steps=_durak_steps,
     ),
     Game(

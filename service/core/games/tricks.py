@@ -5,9 +5,8 @@ A game that deals every card to a fixed position for any number of players has n
 
 from service.core.games.game import Direction, Game, Players, Steps
 from service.core.games.procedures import (
-    DealState,
     Face,
-    Step,
+    combine,
     deal_out,
     each,
     packets,
@@ -22,22 +21,10 @@ from service.core.games.procedures import (
 _OH_HELL_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 
 
-def _widow_whist_steps(players: int) -> Steps:
+def _widow_whist_steps(_: int) -> Steps:
     """Return the steps: a widow of 13 cards, dealt as a hand at the left of the dealer."""
-    rounds = (to_pile("widow", 1, face=Face.DOWN), each(1)) * 13
-
-    def deal(state: DealState) -> None:
-        for step in rounds:
-            step.deal(state)
-
-    return (
-        Step(
-            deal=deal,
-            description="The widow, face down, and then each hand in turn get 13 cards, one at a time.",
-            max_cards=lambda *_: 13 * (players + 1),
-            piles=("widow",),
-        ),
-    )
+    description = "The widow, face down, and then each hand in turn get 13 cards, one at a time."
+    return (combine(*(to_pile("widow", 1, face=Face.DOWN), each(1)) * 13, description=description),)
 
 
 def _oh_hell_steps(players: int) -> Steps:

@@ -57,6 +57,11 @@ def build_card(rank: str, suit: str, value: int, copy: int = 1) -> Card:
     )
 
 
+def list_codes(ranks: str = STANDARD, suits: str = SUIT_ORDER) -> tuple[str, ...]:
+    """Return the codes of the cards of some ranks and suits, suit by suit."""
+    return tuple(rank + suit for suit in suits for rank in ranks)
+
+
 def list_spellings() -> Iterator[tuple[str, str]]:
     """Yield further spellings, each with its code.
 
