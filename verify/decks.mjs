@@ -19,6 +19,11 @@ const jokers = (number = 0) => range(number, 1).map((joker) => `X${joker}`);
 const riichiSuit = (suit, reds) =>
   repeat(4, numbered(suit, 9)).map((code, i) => (i >= 16 && i < 16 + reds ? `0${suit}` : code));
 
+const FOUR_COLOURS = [
+  ...[..."RYGB"].flatMap((colour) => [`0${colour}`, ...repeat(2, suited(colour, "123456789SRD"))]),
+  ...repeat(4, ["WW", "W4"]),
+];
+
 const identity = (code) => code;
 const french = (code) => code.replace(/^10?(?=[SHDC]$)|^0(?=[SHDC]$)/, (rank) => (rank === "1" ? "A" : "T"));
 const SPANISH = { 1: "A", 10: "J", 11: "N", 12: "K", S: "J", C: "N", R: "K" };
@@ -108,13 +113,8 @@ export const DECKS = {
   mega_millions: { pack: () => twoDrums(70, "M", 24), canonical: identity },
   euromillions: { pack: () => twoDrums(50, "S", 12), canonical: identity },
   tichu: { pack: () => [...suited("JWPS", "23456789TJQKA"), "MJ", "DO", "PH", "DR"], canonical: tichu },
-  wild_colours: {
-    pack: () => [
-      ...[..."RYGB"].flatMap((colour) => [`0${colour}`, ...repeat(2, suited(colour, "123456789SRD"))]),
-      ...repeat(4, ["WW", "W4"]),
-    ],
-    canonical: identity,
-  },
+  wild_colours: { pack: () => FOUR_COLOURS, canonical: identity },
+  wild_colours112: { pack: () => [...FOUR_COLOURS, "WS", ...repeat(3, ["WC"])], canonical: identity },
 };
 
 /** Return the names of the options of a deck. */

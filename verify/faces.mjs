@@ -17,6 +17,7 @@ const DRAGONS = { R: "red", G: "green", W: "white" };
 const RIICHI = { m: "characters", p: "dots", s: "bamboo" };
 const HONOURS = "east south west north white green red".split(" ");
 const COLOURS = { R: "red", Y: "yellow", G: "green", B: "blue" };
+const WILD = { W: "wild", 4: "wild draw four", S: "wild shuffle hands", C: "wild customizable" };
 const ACTIONS = { S: "skip", R: "reverse", D: "draw two" };
 
 const french = (code) => (/^X\d$/.test(code) ? { rank: "joker" } : { suit: FRENCH[code[1]], rank: code[0] });
@@ -26,6 +27,8 @@ function chinese([first, last]) {
   if (last === "W") return { suit: "winds", rank: WINDS[first] };
   return first in DRAGONS ? { suit: "dragons", rank: DRAGONS[first] } : { suit: MAHJONG[last], rank: first };
 }
+const fourColours = ([first, last]) =>
+  first === "W" ? { rank: WILD[last] } : { suit: COLOURS[last], rank: ACTIONS[first] ?? first };
 const whole = (code) => ({ rank: code });
 const twoDrums = (name) => (code) =>
   /^\d/.test(code) ? { suit: "main", rank: code } : { suit: name, rank: code.slice(1) };
@@ -66,8 +69,6 @@ export const FACES = {
   mega_millions: twoDrums("mega ball"),
   euromillions: twoDrums("lucky star"),
   tichu: (code) => (code in SPECIAL ? { rank: SPECIAL[code] } : suited(TICHU)(code)),
-  wild_colours([first, last]) {
-    if (first === "W") return { rank: last === "4" ? "wild draw four" : "wild" };
-    return { suit: COLOURS[last], rank: ACTIONS[first] ?? first };
-  },
+  wild_colours: fourColours,
+  wild_colours112: fourColours,
 };

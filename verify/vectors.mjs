@@ -156,6 +156,8 @@ const NEWEST = [
   { deck: "mega_millions", exclude: ["24", "M24"] },
   { deck: "euromillions" },
   { deck: "euromillions", exclude: ["s12", "12"] },
+  { deck: "wild_colours112" },
+  { deck: "wild_colours112", decks: 2, exclude: ["ws", "W4", "0R"] },
 ];
 const LAYOUTS = [
   ...STANDARD.map((packs) => ({ deck: "standard", ...packs })),

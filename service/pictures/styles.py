@@ -37,6 +37,7 @@ _SPANISH = Style(shape=CARD, face=spanish.face, back=spanish.back)
 _GERMAN = Style(shape=CARD, face=german.german_face, back=german.german_back)
 _BALLS = Style(shape=BALL, face=balls.numbered_face, back=balls.back)
 _TWO_DRUMS = Style(shape=BALL, face=balls.drum_face, back=balls.back)
+_FOUR_COLOURS = Style(shape=CARD, face=wild_colours.face, back=wild_colours.back)
 
 STYLES: Mapping[str, Style] = {
     "standard": _FRENCH,
@@ -64,6 +65,7 @@ STYLES: Mapping[str, Style] = {
     "mega_millions": _TWO_DRUMS,
     "euromillions": _TWO_DRUMS,
     "tichu": Style(shape=CARD, face=tichu.face, back=tichu.back),
-    "wild_colours": Style(shape=CARD, face=wild_colours.face, back=wild_colours.back),
+    "wild_colours": _FOUR_COLOURS,
+    "wild_colours112": _FOUR_COLOURS,
 }
 """The style of each deck; decks without an entry have the style `PLAIN`."""

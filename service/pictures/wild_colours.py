@@ -22,7 +22,7 @@ _PANEL = element("rect", x=56, y=66, width=138, height=218, rx=22, fill="#fffdf8
 def face(card: Card) -> str:
     """Return the face of a card: its number or action in the corners and in the middle."""
     if card.suit is None:
-        return _wild(four=card.code == "W4")
+        return _wild(card.code)
     colour, ink, shape = _SHAPES[card.suit]
     action = {"skip": _skip, "reverse": _reverse, "draw two": _draw_two}.get(card.rank)
     dark = _INKS.get(card.suit, colour)
@@ -32,9 +32,11 @@ def face(card: Card) -> str:
         else text_path(card.rank, 125, 160, 150, dark)
     )
     small = (
-        group(action(), transform=move_to(30, 34, 0.8), color=ink) if action else text_path(card.rank, 30, 34, 42, ink)
+        group(action(), transform=move_to(34, 34, 0.74) if action is _draw_two else move_to(32, 34, 0.8), color=ink)
+        if action
+        else text_path(card.rank, 32, 34, 42, ink)
     )
-    corner = small + element("path", d=shape, transform=move_to(30, 74), fill=ink)
+    corner = small + element("path", d=shape, transform=move_to(32, 74), fill=ink)
     return (
         _ground(colour)
         + _PANEL
@@ -63,28 +65,50 @@ def _reverse() -> str:
 
 
 def _draw_two() -> str:
-    return _plus(2)
+    return _text("+2")
 
 
-def _plus(number: int) -> str:
-    return group(text_path(f"+{number}", 0, 0, 46, "currentColor"))
+def _text(text: str) -> str:
+    return text_path(text, 0, 0, 46, "currentColor")
 
 
-def _wild(*, four: bool) -> str:
-    """Return the face of a wild card: all four colours with their shapes."""
+def _shuffle() -> str:
+    """Return two arrows that cross."""
+    lines = element(
+        "path", d="M-18-10H-11L7 10H11M-18 10H-11L7-10H11", fill="none", stroke="currentColor", stroke_width=5
+    )
+    return lines + element("path", d="M9-17 20-10 9-3ZM9 3 20 10 9 17Z", fill="currentColor")
+
+
+def _pencil() -> str:
+    """Return a pencil above a line to write on."""
+    pencil = element("path", d="M-4-22H4V4L0 13-4 4Z", fill="currentColor", transform=move_to(3, -1, 1.1, 40))
+    return pencil + element("path", d="M-17 17H17", stroke="currentColor", stroke_width=4)
+
+
+_WILD_SIGNS: Mapping[str, _Sign] = {
+    "WW": lambda: _text("W"),
+    "W4": lambda: _text("+4"),
+    "WS": _shuffle,
+    "WC": _pencil,
+}
+
+
+def _wild(code: str) -> str:
+    """Return the face of a wild card: all four colours with their shapes, and its sign."""
     quarters = "".join(
         group(
             element("path", d="M0 0H-62V-84Q-62-100-46-100H0Z", fill=colour, transform=f"scale({x} {y})"),
-            element("path", d=shape, transform=move_to(-31 * x, -50 * y, 1.7), fill=ink),
+            element("path", d=shape, transform=move_to(-34 * x, -66 * y, 1.6), fill=ink),
         )
         for (colour, ink, shape), (x, y) in zip(_SHAPES.values(), ((1, 1), (-1, 1), (1, -1), (-1, -1)), strict=True)
     )
-    text = "+4" if four else "W"
-    middle = element("circle", r=30, fill="#fffdf8") + text_path(text, 0, 0, 34, _DARK)
+    sign = _WILD_SIGNS[code]()
+    middle = element("circle", r=40, fill="#fffdf8") + group(sign, transform="scale(1.2)", color=_DARK)
     return (
         _ground(_DARK)
         + group(quarters, middle, transform=move_to(125, 175))
-        + with_rotated_copy(text_path(text, 32, 36, 36, "#fff"))
+        + with_rotated_copy(group(sign, transform=move_to(36, 38, 0.84), color="#fff"))
     )
 
 

@@ -19,13 +19,16 @@ const turnStarter =
     left.splice(Math.floor(left.length / 2), 0, ...buried);
   };
 
+const fourColours = (deck) => ({
+  deck,
+  players: [2, 10, 4],
+  steps: () => "each 1×7, no_draw_four, stock rest",
+  byFace: { no_draw_four: turnStarter(/^W4$/) },
+});
+
 export const SHEDDING = {
-  wild_colours: {
-    deck: "wild_colours",
-    players: [2, 10, 4],
-    steps: () => "each 1×7, no_draw_four, stock rest",
-    byFace: { no_draw_four: turnStarter(/^W4$/) },
-  },
+  wild_colours: fourColours("wild_colours"),
+  wild_colours112: fourColours("wild_colours112"),
   crazy_eights: {
     players: [2, 8, 4],
     steps: (n) => `each 1×${n === 2 ? 7 : 5}, no_eight, stock rest`,

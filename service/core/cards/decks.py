@@ -144,14 +144,16 @@ DECKS: Mapping[str, Deck] = {
         Deck(
             name="hanafuda",
             title="Hanafuda, the Japanese flower cards: twelve months of four",
-            source="Wikipedia, Hanafuda; points: brights 20, animals 10, ribbons 5, plain cards 1",
+            source="fudawiki.org, Hanafuda: the plain cards (chaff) of a month are of one kind; points: Wikipedia, "
+            "Hanafuda, brights 20, animals 10, ribbons 5, plain cards 1",
             build_pack=lambda _: hanafuda.build_japanese(),
             list_spellings=hanafuda.list_japanese_spellings,
         ),
         Deck(
             name="hwatu",
             title="Hwatu, the Korean flower cards for go-stop, with up to four jokers",
-            source="Korean Wikipedia, Go-Stop; points as of hanafuda, of double junk 2, of jokers 2 and 3 in turn",
+            source="fudawiki.org, Hwatu: paulownia before willow; Korean Wikipedia, Go-Stop; points as of hanafuda, of "
+            "double junk 2, of jokers 2 and 3 in turn",
             build_pack=lambda options: hanafuda.build_korean(options.jokers or 0),
             options=("jokers",),
             list_spellings=hanafuda.list_korean_spellings,
@@ -172,8 +174,9 @@ DECKS: Mapping[str, Deck] = {
         ),
         Deck(
             name="riichi",
-            title="Japanese Mah-Jong set of 136 tiles, with up to four red fives",
-            source="riichi.wiki, Dora; order: tenhou.net's tile numbers; characters: Unicode, Mahjong Tiles",
+            title="Japanese Mah-Jong set of 136 tiles, without red fives or with up to four; most tables play three",
+            source="riichi.wiki, Dora: three are the most common; order: tenhou.net's tile numbers; characters: "
+            "Unicode, Mahjong Tiles",
             build_pack=lambda options: mahjong.build_riichi(options.red_fives or 0),
             options=("red_fives",),
             list_spellings=mahjong.list_riichi_spellings,
@@ -245,8 +248,16 @@ DECKS: Mapping[str, Deck] = {
         Deck(
             name="wild_colours",
             title="Four-colour pack of 108 cards: numbers, actions and wild cards",
-            source="RLCard (datamllab/rlcard), its deck of 108 cards in four colours",
+            source="RLCard (datamllab/rlcard), its deck of 108 cards in four colours; values: Mattel's instructions",
             build_pack=lambda _: colours.build_pack(),
+            list_spellings=colours.list_spellings,
+        ),
+        Deck(
+            name="wild_colours112",
+            title="Four-colour pack of 112 cards: also one wild shuffle hands and three wild customizable",
+            source="punditweb.com, Shuffle Hands: the contents of the edition of 112 cards; values of the four: "
+            "animetalusa.com, What cards are in a standard deck",
+            build_pack=lambda _: colours.build_larger_pack(),
             list_spellings=colours.list_spellings,
         ),
     )

@@ -76,7 +76,7 @@ class PackOptions:
         example="CDHS",
     )
     red_fives: int | None = _option(
-        meaning="Fives that are red: of characters, dots, bamboo, dots again.",
+        meaning="Fives that are red: of characters, dots, bamboo, dots again. A deck has none by default, riichi 3.",
         result="Red fives in each set; present if requested",
         numbers=range(MAX_RED_FIVES + 1),
         default=0,

@@ -53,6 +53,10 @@ def _starter_steps(cards: int, name: str, is_unfit: Callable[[Card], bool]) -> S
     return (each(cards), step, rest("stock"))
 
 
+def _four_colour_steps(_: int) -> Steps:
+    return _starter_steps(7, "a wild draw four", lambda card: card.code == "W4")
+
+
 SHEDDING = (
     Game(
         name="wild_colours",
@@ -62,7 +66,16 @@ SHEDDING = (
         deck="wild_colours",
         players=Players(2, 10, default=4),
         options=("exclude",),
-        steps=lambda _: _starter_steps(7, "a wild draw four", lambda card: card.code == "W4"),
+        steps=_four_colour_steps,
+    ),
+    Game(
+        name="wild_colours112",
+        title="A shedding game with the four-colour pack of 112 cards: seven cards each",
+        source="punditweb.com, Shuffle Hands: the cards; dealt as wild_colours",
+        deck="wild_colours112",
+        players=Players(2, 10, default=4),
+        options=("exclude",),
+        steps=_four_colour_steps,
     ),
     Game(
         name="crazy_eights",

@@ -66,8 +66,8 @@ def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
         *(("tarot", 78), ("hanafuda", 48), ("mahjong", 144), ("riichi", 136), ("dominoes", 28), ("keno", 80)),
         *(("bingo75", 75), ("bingo90", 90), ("lottery49", 49), ("wild_colours", 108)),
         *(("italian40", 40), ("german32", 32), ("german36", 36), ("swiss36", 36)),
-        *(("hwatu", 48), ("american_mahjong", 152), ("tichu", 56)),
         *(("powerball", 95), ("mega_millions", 94), ("euromillions", 62)),
+        *(("hwatu", 48), ("american_mahjong", 152), ("tichu", 56), ("wild_colours112", 112)),
     ],
 )
 def test_each_deck_has_as_many_cards_as_it_should(name: str, size: int) -> None:
@@ -296,6 +296,14 @@ def test_the_four_colour_pack_is_complete() -> None:
     assert count_by("wild_colours", "suit") == dict.fromkeys(("red", "yellow", "green", "blue"), 25) | {None: 8}
     ranks = dict.fromkeys([*"123456789", "skip", "reverse", "draw two"], 8)
     assert count_by("wild_colours", "rank") == ranks | {"0": 4, "wild": 4, "wild draw four": 4}
+
+
+def test_the_larger_four_colour_pack_begins_with_the_smaller_one() -> None:
+    assert codes("wild_colours112") == [*codes("wild_colours"), "WS", "WC", "WC", "WC"]
+    values = {code: card.value for code, card in cards("wild_colours112").items()}
+    assert [values[code] for code in ("0R", "9B", "SG", "RY", "DB", "WW", "W4", "WS", "WC")] == [
+        *(0, 9, 20, 20, 20, 50, 50, 40, 40)
+    ]
 
 
 @pytest.mark.parametrize(

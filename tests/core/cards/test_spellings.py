@@ -142,6 +142,8 @@ def test_a_card_is_read_by_its_unicode_name(name: str) -> None:
         ("tichu", "DO", "dog hound hund"),
         ("wild_colours", "DR", "rd r-draw_2 red_draw_two red_+2"),
         ("wild_colours", "W4", "wild_+4 g-wild_draw_4 wild_draw_four"),
+        ("wild_colours112", "WS", "ws wild_shuffle_hands shuffle_hands"),
+        ("wild_colours112", "WC", "wc wild_customizable customisable"),
     ],
 )
 def test_a_card_is_read_in_every_usual_spelling(deck: str, code: str, texts: str) -> None:

@@ -1192,6 +1192,7 @@ RULES = [
         {"drawn": range(5), "lucky_stars": [50, 51], "stock": [*range(5, 50), *range(52, 62)]},
     ),
     *(Rule("wild_colours", n, FOUR_COLOURS, singly(n, 7), discards(7 * n, 108)) for n in (2, 4, 10)),
+    *(Rule("wild_colours112", n, FOUR_COLOURS, singly(n, 7), discards(7 * n, 112)) for n in (2, 4, 10)),
     Rule("crazy_eights", 2, EIGHTS, singly(2, 7), discards(14, 52)),
     Rule("crazy_eights", 3, EIGHTS, singly(3, 5), discards(15, 52)),
     Rule(

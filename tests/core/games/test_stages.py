@@ -164,6 +164,7 @@ FACES: dict[str, Faces] = {
     "mega_millions": {"deal": {"drawn": [UP], "mega_ball": [UP], **STOCK}},
     "euromillions": {"deal": {"drawn": [UP], "lucky_stars": [UP], **STOCK}},
     "wild_colours": {"deal": HANDS | {"discards": [UP], **STOCK}},
+    "wild_colours112": {"deal": HANDS | {"discards": [UP], **STOCK}},
     "crazy_eights": {"deal": HANDS | {"discards": [UP], **STOCK}},
     "go_fish": {"deal": HANDS | STOCK},
     "old_maid": {"deal": HANDS},

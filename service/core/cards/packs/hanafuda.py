@@ -1,6 +1,7 @@
 """The flower cards: twelve months of four; the Japanese pack, and the Korean one with its double junk and its jokers.
 
-A code is the kind of the card and its month. The plain cards of a month count alike, so they are copies of one card.
+A code is the kind of the card and its month. The plain cards of a month count alike, so they are copies of one card; so
+is the yellow one of paulownia, though some players in Hawaii count it more (dspace.dial.pipex.com, Hanafuda, points).
 Unicode has no characters for these cards.
 """
 
