@@ -279,11 +279,19 @@ def test_cards_are_in_the_requested_notation(client: FlaskClient, game: Game, no
 @pytest.mark.parametrize("option", PACK_OPTIONS)
 def test_options_of_packs_are_in_the_response_or_refused(client: FlaskClient, game: Game, option: str) -> None:
     value = next(value for value in PACK_OPTIONS[option] if value != game.pack_defaults[option])
-    parameters: dict[str, Any] = {option: value}
     if option in game.options:
-        assert get(client, deal_path(game), **parameters)[option] == value
+        assert get(client, deal_path(game), **{option: value})[option] == value
     else:
-        assert game.name in get_errors(client, deal_path(game), **parameters)[option]
+        sentence = get_errors(client, deal_path(game), **{option: value})[option]
+        assert sentence.startswith(f"{game.name} does not take {option}")
+
+
+@every_game
+def test_the_options_of_a_response_can_be_sent_with_the_next_request(client: FlaskClient, game: Game) -> None:
+    """They are accepted by games that do not let them be chosen, too."""
+    deal = get(client, deal_path(game), seed="r")
+    options = {name: deal[name] for name in (*PACK_OPTIONS, "exclude") if name in deal}
+    assert post(client, deal_path(game), seed="r", **options) == deal
 
 
 @every_game

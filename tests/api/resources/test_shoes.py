@@ -288,7 +288,7 @@ def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> No
             OPEN,
             {"deck": "mahjong", "jokers": 1},
             "jokers",
-            "The mahjong deck does not take jokers; it belongs to standard, piquet, euchre.",
+            "The mahjong deck does not take jokers; it belongs to standard, piquet, euchre, hwatu.",
         ),
         (OPEN, {"deck": "standard", "exclude": ["1X"]}, "exclude", "There is no card '1X'"),
         (DRAW, {"count": 1}, "shoe", "This is required."),
