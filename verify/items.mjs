@@ -34,22 +34,23 @@ export function selectWeighted({ n, weights: given, replacement }) {
 /** Return the parts of a result that have items: the result, or the hands and piles of a deal. */
 const placesOf = (result) => (result.hands ? [...result.hands, ...result.piles] : [result]);
 
-/** Return the places of result number i of a response, which may be altered. */
-function seenPlaces({ repeats, ...response }, i) {
-  const select = (name) => (repeats === undefined ? response[name] : checkList(name, response[name])[i]);
-  if (response.hands === undefined) return [{ items: select("items"), indices: select("indices") }];
-  return ["hands", "piles"].flatMap((name) => checkList(name, select(name)));
+/** Return the places of a response, which may be altered: of a deal in the order in which they are compared. */
+function seenPlaces({ repeats, ...response }, count) {
+  const select = (name, i) => (repeats === undefined ? response[name] : checkList(name, response[name])[i]);
+  const ofEach = (places) => Array.from({ length: count }, (_, i) => places(i));
+  if (response.hands === undefined)
+    return ofEach((i) => ({ items: select("items", i), indices: select("indices", i) })).reverse();
+  return ["hands", "piles"].flatMap((name) => ofEach((i) => checkList(name, select(name, i))).flat());
 }
 
 /** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
 function itemsByIndex({ original_items, ...response }, count) {
   if (original_items !== undefined) return new Map(original_items.entries());
-  const places = Array.from({ length: count }, (_, i) => seenPlaces(response, i));
-  const pairs = (response.hands ? places : places.reverse()).flat().flatMap((place) => {
+  const pairs = seenPlaces(response, count).flatMap((place) => {
     const items = checkList("items", place?.items);
     return checkList("indices", place?.indices).map((index, k) => [index, items[k]]);
   });
-  return new Map(pairs.reverse()); // the first of a deal counts: an altered index is found where it is
+  return new Map(pairs.reverse()); // the first counts: an altered index of a deal is found where it is
 }
 
 /**

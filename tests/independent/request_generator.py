@@ -170,7 +170,7 @@ class RequestGenerator:
         players = self.choose_some(players=self.random.randint(game.players.min, game.players.max))
         options: Fields = self.choose_pack_options() | {"decks": self.random.randint(1, 8)}
         packs = self.choose_some(**{name: value for name, value in options.items() if name in game.options})
-        table = set_up(game, players.get("players"), PackOptions(**packs))
+        table, packs = self.set_up(game, players.get("players"), packs)
         if "exclude" in game.options and self.random.random() < 0.5:
             table, packs = self.exclude_some(game, table, packs)
         given, size = self.choose_given(table.procedure, table.shoe)
@@ -210,6 +210,14 @@ class RequestGenerator:
 
     def choose_notation(self) -> Fields:
         return self.choose_some(notation=self.random.choice(self.notations))
+
+    def set_up(self, game: Game, players: int | None, packs: Fields) -> tuple[GameTable, Fields]:
+        """Set up a game, with its own number of packs if the chosen one is too small for the players."""
+        try:
+            return set_up(game, players, PackOptions(**packs)), packs
+        except Refused:
+            others = {name: value for name, value in packs.items() if name != "decks"}
+            return set_up(game, players, PackOptions(**others)), others
 
     def exclude_some(self, game: Game, table: GameTable, packs: Fields) -> tuple[GameTable, Fields]:
         """Exclude some cards of a game, if it can be dealt without them."""

@@ -7,7 +7,7 @@ import json
 import re
 from copy import deepcopy
 from pathlib import Path
-from shutil import copy
+from shutil import copy, copytree
 from typing import Any
 
 import pytest
@@ -169,7 +169,7 @@ def test_an_altered_value_is_named(file: Fields, path: str, value: Any, where: s
         (HOLDEM, "receipt.receipt", "shoe3", "receipt"),
         (HOLDEM, "receipt.terms.scheme", "shoe1", "terms.scheme"),
         (HOLDEM, "receipt.terms.game", "poker", "terms.game"),
-        (HOLDEM, "receipt.terms.players", 11, "terms.players"),
+        (HOLDEM, "receipt.terms.players", 12, "terms.players"),
         (HOLDEM, "receipt.terms.players", ..., "terms.players"),
         (HOLDEM, "receipt.terms.deck", "piquet", "terms.deck"),
         (HOLDEM, "receipt.terms.board", 1, "terms.board"),
@@ -257,5 +257,7 @@ def test_the_files_that_the_page_on_fairness_names_for_shoe2_check_it_alone(tmp_
     names = FILES.findall(PAGE) + re.findall(r"\[([a-z]+\.mjs)\]", paragraph)
     for name in names:
         copy(PROGRAM.parent / name, tmp_path)
+    [folder] = re.findall(r"`verify/([a-z]+)`", paragraph)
+    copytree(PROGRAM.parent / folder, tmp_path / folder)
     for file in (HOLDEM, DECK, NUMBERS):
         assert run_command(tmp_path / "receipt.json", file, program=tmp_path / PROGRAM.name) == (0, "valid\n")

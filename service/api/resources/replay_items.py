@@ -6,7 +6,6 @@ item may have been replaced, and so may `items_sha256`.
 
 import re
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any
 
 from service.api.http.services import services
@@ -65,14 +64,21 @@ def _check_places(member: str, places: Any) -> list[Response]:
     return list(places)
 
 
-def _list_places(response: Response) -> list[list[Response]]:
-    """Return for each result the places that have items and indices: the result itself, or hands and piles."""
+def _list_places(response: Response) -> list[Response]:
+    """Return the places that have items and indices, in the order in which a check compares them."""
     names = ("hands", "piles") if "hands" in response else _OF_A_PLACE
     columns = [response[name] if "repeats" in response else [response[name]] for name in names]
-    results = [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=False)]
-    if "hands" not in response:
-        return [[{name: check_list(name, result[name]) for name in names}] for result in results]
-    return [[place for name in names for place in _check_places(name, result[name])] for result in results]
+    if "hands" in response:
+        return [
+            place
+            for name, column in zip(names, columns, strict=True)
+            for places in column
+            for place in _check_places(name, places)
+        ]
+    return [
+        {name: check_list(name, value) for name, value in zip(names, values, strict=True)}
+        for values in zip(*columns, strict=False)
+    ]
 
 
 def _sort_places(value: Any) -> Any:
@@ -88,8 +94,8 @@ def _sort_places(value: Any) -> Any:
 
 def _rebuild_list(response: Response, size: int) -> list[Any]:
     by_index: dict[str, Any] = {}  # by its text: an index in a response that was altered may be any JSON value
-    results = _list_places(response)
-    for place in chain.from_iterable(results if "hands" in response else reversed(results)):
+    places = _list_places(response)
+    for place in places if "hands" in response else reversed(places):
         for index, item in zip(place["indices"], place["items"], strict=False):
             by_index.setdefault(str(index), item)  # the first of a deal: an altered index is found where it is
     return [by_index.get(str(index)) for index in range(size)]
@@ -103,7 +109,7 @@ def reconcile_items(expected: Response, response: Response) -> tuple[Response, R
     if _ORIGINAL_ITEMS in response:
         items = response[_ORIGINAL_ITEMS]
         return {**members, "size": len(items), _ORIGINAL_ITEMS: items}, {}
-    drawn = {index for places in _list_places(expected) for place in places for index in place["indices"]}
+    drawn = {index for place in _list_places(expected) for index in place["indices"]}
     if len(drawn) == expected["size"]:
         return members, {"items": f"They agree with items_sha256, but both may have been replaced. {_GIVE_LIST}"}
     digest = response.get("items_sha256")
