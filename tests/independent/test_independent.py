@@ -68,6 +68,9 @@ RESULT_MEMBERS = {
 PAYOUT_MEMBERS = {"category", "description", "points", "payout"}
 """The members on the final hand of video poker: neither altered nor checked."""
 
+OTHER_PILES = {"burns", "stock"}
+"""The piles of a deal of items that its request does not name."""
+
 Leaf = tuple[str, Any, Any]
 """A path, with the list or object that it leads to and the key in it."""
 
@@ -83,12 +86,18 @@ def list_leaves(path: str, value: Any) -> Iterator[Leaf]:
             yield item_path, value, key
 
 
+def is_own_name(response: Fields, leaf: Leaf) -> bool:
+    """Return whether a leaf is the name that a request gave a pile of its items: with another one it is as valid."""
+    path, parent, key = leaf
+    return "items_sha256" in response and path.startswith("piles") and key == "name" and parent[key] not in OTHER_PILES
+
+
 def alter(response: Fields, random: Random) -> tuple[Fields, str]:
     """Return a copy with one number or string in its results altered, and the path of it."""
     copy = deepcopy(response)
     has_names = fullmatch(r"name|unicode", response.get("notation", "code"))
     unchecked = r"(cards|items)\[" if has_names else r"items\["
-    leaves = (leaf for leaf in list_leaves("", copy) if not search(unchecked, leaf[0]))
+    leaves = (leaf for leaf in list_leaves("", copy) if not (search(unchecked, leaf[0]) or is_own_name(copy, leaf)))
     by_member = [(split(r"\W", leaf[0])[0], leaf) for leaf in leaves]
     names = RESULT_MEMBERS - ({"size"} if "items_sha256" in response else set()) - unchecked_members(response)
     name = random.choice(sorted({member for member, _ in by_member if member in names}))
