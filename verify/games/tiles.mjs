@@ -55,7 +55,7 @@ export const TILES = {
   riichi_three_players: {
     ...riichi(4),
     players: [3, 3, 3],
-    removed: { 3: ["2m", "3m", "4m", "0m", "5m", "6m", "7m", "8m"] },
+    packs: { red_fives: 3, exclude: ["2m", "3m", "4m", "0m", "5m", "6m", "7m", "8m"] },
     seats: () => windSeats().slice(0, 3),
   },
   taiwanese_mahjong: {

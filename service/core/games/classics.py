@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.core.cards.options import PackOptions
-from service.core.games.game import Direction, Game, Players, Steps, round_table
+from service.core.games.game import Direction, Game, Players, Steps, numbered_seats, round_table
 from service.core.games.procedures import Face, columns, deal_out, each, packets, rest, stage, to_pile
 
 
@@ -94,7 +94,7 @@ CLASSICS = (
         deck="standard",
         packs=PackOptions(decks=2),
         players=Players(2, 2, default=2),
-        seats=lambda players: tuple(map(str, range(1, players + 1))),
+        seats=numbered_seats,
         direction=None,
         steps=lambda _: (
             replace(

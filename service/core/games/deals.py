@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.core.errors import Refused
+from service.core.games.game import numbered_seats
 from service.core.games.procedures import Procedure, burn, packets, rest, to_pile
 
 MAX_PILES = 100
@@ -43,7 +44,7 @@ def build_procedure(request: DealRequest, size: int, piles: Sequence[tuple[str, 
         )
     burns = (burn(request.burn),) if request.burn else ()
     return Procedure(
-        tuple(str(seat) for seat in range(1, request.hands + 1)),
+        numbered_seats(request.hands),
         (
             *burns,
             packets(*request.packets or (1,) * each),

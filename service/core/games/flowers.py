@@ -1,5 +1,7 @@
 """Games with flower cards, of Japan and Korea: each has a field of cards face up, dealt in turn with the hands."""
 
+from functools import partial
+
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import MAX_JOKERS
 from service.core.games.game import Direction, Game, Players, Steps
@@ -47,29 +49,25 @@ def _go_stop_steps(players: int) -> Steps:
     return (field, packets(first), field, packets(second), capture, rest("stock"))
 
 
+_Flowers = partial(Game, deck="hanafuda", options=("exclude",), direction=Direction.ANTICLOCKWISE)
+
 FLOWERS = (
-    Game(
+    _Flowers(
         name="koi_koi",
         title="Koi-Koi",
         source="Nintendo, Hanafuda, Koi-Koi: two at a time; other tables give four (fudawiki.org, Koi-Koi)",
-        deck="hanafuda",
         players=Players(2, 2, default=2),
-        options=("exclude",),
-        direction=Direction.ANTICLOCKWISE,
         steps=_koi_koi_steps,
     ),
-    Game(
+    _Flowers(
         name="hachi_hachi",
         title="Hachi-Hachi, or 88",
         source="fudawiki.org, Hachi-Hachi, with the dealer last; of four and more players all get cards, and then some "
         "drop out; seven, who need a blank card, are not dealt here",
-        deck="hanafuda",
         players=Players(2, _MAX_HACHI_HACHI, default=3),
-        options=("exclude",),
-        direction=Direction.ANTICLOCKWISE,
         steps=_hachi_hachi_steps,
     ),
-    Game(
+    _Flowers(
         name="go_stop",
         title="Go-Stop, with two jokers",
         source="fudawiki.org, Go-Stop, with the dealer last; at other tables first (6452522.tistory.com); two jokers "
@@ -78,7 +76,6 @@ FLOWERS = (
         packs=PackOptions(jokers=2),
         players=Players(2, 3, default=3),
         options=("jokers", "exclude"),
-        direction=Direction.ANTICLOCKWISE,
         steps=_go_stop_steps,
     ),
 )

@@ -61,6 +61,11 @@ def round_table(players: int) -> tuple[str, ...]:
     return (*(str(seat) for seat in range(1, players)), "dealer")
 
 
+def numbered_seats(players: int) -> tuple[str, ...]:
+    """Return the seats of a table without a dealer: 1, 2, …."""
+    return tuple(map(str, range(1, players + 1)))
+
+
 def no_seats(_: int) -> tuple[str, ...]:
     """Return no seats: all the cards go to piles."""
     return ()
@@ -236,5 +241,6 @@ def _merge_options(game: Game, removed: tuple[str, ...], options: Mapping[str, A
     """Return the given options over those of the game, without the removed cards."""
     packs = replace(game.packs, **options)
     deck = get_deck(game.deck)
-    others = (text for text in packs.exclude if parse_card("exclude", text, deck, packs).code not in removed)
+    excluded = options.get("exclude", ())
+    others = (text for text in excluded if parse_card("exclude", text, deck, packs).code not in removed)
     return replace(packs, exclude=(*removed, *others))

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from service.core.cards.options import PackOptions
+from service.core.cards.packs.french import list_codes
 from service.core.games.game import Game, Players, Steps
 from service.core.games.procedures import Face, Step, burn, each, rest, stage, to_pile
 
 _ROBERT = "Robert's Rules of Poker, version 11, section {}"
 _RULES = f"58 Pennsylvania Code § 637a.{{}}; {_ROBERT}"
-_BELOW_SIX = tuple(rank + suit for suit in "SHDC" for rank in "2345")
 _STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
@@ -105,7 +105,7 @@ POKER = (
         title="Short deck (six plus hold'em), with 36 cards",
         source="Wikipedia, Six-plus hold 'em: without 2 to 5, then as Texas hold'em",
         deck="standard",
-        packs=PackOptions(exclude=_BELOW_SIX),
+        packs=PackOptions(exclude=list_codes("2345")),
         players=Players(2, 10, default=6),
         steps=lambda _: _board_steps(2),
     ),

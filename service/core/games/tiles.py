@@ -1,11 +1,12 @@
 """Games with tiles: Chinese and Japanese Mah-Jong, and dominoes."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from service.core.cards.notations.mpsz import format_mpsz
 from service.core.cards.options import PackOptions
-from service.core.games.game import Direction, Game, GameTable, Players, Steps
+from service.core.games.game import Direction, Game, GameTable, Players, Steps, numbered_seats
 from service.core.games.procedures import Deal, DealState, Face, Step, each, packets, rest, stage, to_seat
 
 _WINDS = ("east", "south", "west", "north")
@@ -16,10 +17,6 @@ _UNDRAWN = 16
 _NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _BLOCK_TILES = {2: 7, 3: 5, 4: 5}
 _TRAIN_TILES = {2: 16, 3: 16, 4: 15, 5: 14, 6: 12, 7: 10, 8: 9}
-
-
-def _numbered_seats(players: int) -> tuple[str, ...]:
-    return tuple(map(str, range(1, players + 1)))
 
 
 def _hand_steps() -> Steps:
@@ -113,128 +110,95 @@ def _mpsz(table: GameTable, deal: Deal, _: int) -> dict[str, Any]:
     return {"mpsz": {seat: format_mpsz(table.card_codes(hand)) for seat, hand in deal.hands.items()}}
 
 
+_MahJong = partial(
+    Game,
+    unit="tile",
+    players=Players(4, 4, default=4),
+    seats=lambda players: _WINDS[:players],
+    options=("exclude",),
+    direction=Direction.ANTICLOCKWISE,
+    start=", the dealer first",
+)
+_Dominoes = partial(Game, deck="dominoes", unit="tile", seats=numbered_seats, direction=None)
+
 TILES = (
-    Game(
+    _MahJong(
         name="mahjong",
         title="Mah-Jong, Chinese, with flowers and seasons",
         source="pagat.com, Mah-Jong; flowers: mahjongbritishrules.com, Deal out the tiles, replaced at once",
         deck="mahjong",
-        unit="tile",
-        players=Players(4, 4, default=4),
-        seats=lambda _: _WINDS,
-        options=("exclude",),
-        direction=Direction.ANTICLOCKWISE,
-        start=", the dealer first",
         steps=_chinese_steps,
     ),
-    Game(
+    _MahJong(
         name="riichi",
         title="Riichi Mah-Jong, Japanese, with three red fives",
         source="European Mahjong Association, Riichi Rules; riichi.wiki, Wanpai; three red fives, as is most common: "
         "riichi.wiki, Dora; the dead wall as tenhou.net has it",
         deck="riichi",
-        unit="tile",
         packs=PackOptions(red_fives=3),
-        players=Players(4, 4, default=4),
-        seats=lambda _: _WINDS,
         options=("red_fives", "exclude"),
-        direction=Direction.ANTICLOCKWISE,
-        start=", the dealer first",
         steps=_riichi_steps,
         extra_fields=_mpsz,
     ),
-    Game(
+    _MahJong(
         name="riichi_three_players",
         title="Riichi Mah-Jong for three (sanma), without 2 to 8 of characters, with two red fives",
         source="riichi.wiki, Sanma: eight replacements for kans and kitas; red fives: riichi.wiki, Dora; the dead wall "
         "as tenhou.net has it",
         deck="riichi",
-        unit="tile",
-        packs=PackOptions(red_fives=3),
+        packs=PackOptions(red_fives=3, exclude=("2m", "3m", "4m", "0m", "5m", "6m", "7m", "8m")),
         players=Players(3, 3, default=3),
-        removed_by_players={3: ("2m", "3m", "4m", "0m", "5m", "6m", "7m", "8m")},
-        seats=lambda _: _WINDS[:3],
         options=("red_fives", "exclude"),
-        direction=Direction.ANTICLOCKWISE,
-        start=", the dealer first",
         steps=_riichi_steps,
         extra_fields=_mpsz,
     ),
-    Game(
+    _MahJong(
         name="taiwanese_mahjong",
         title="Mah-Jong, Taiwanese, with 16 tiles",
         source="4windsmj.com, Taiwanese 16-tile Mah Jong, and shouchaobaoquan.com, 台湾麻将: flowers in rounds",
         deck="mahjong",
-        unit="tile",
-        players=Players(4, 4, default=4),
-        seats=lambda _: _WINDS,
-        options=("exclude",),
-        direction=Direction.ANTICLOCKWISE,
-        start=", the dealer first",
         steps=_taiwanese_steps,
     ),
-    Game(
+    _MahJong(
         name="american_mahjong",
         title="Mah-Jongg, American, before the Charleston",
         source="kellybunch.substack.com, How to play Mahjong, part 2; fourfriendsmahjong.com, Rules: four walls of 38",
         deck="american_mahjong",
-        unit="tile",
-        players=Players(4, 4, default=4),
-        seats=lambda _: _WINDS,
-        options=("exclude",),
-        direction=Direction.ANTICLOCKWISE,
-        start=", the dealer first",
         steps=lambda _: (*_hand_steps(), rest("wall")),
     ),
-    Game(
+    _Dominoes(
         name="dominoes",
         title="Dominoes, the block game",
         source="learnplaywin.net, Dominoes rules, block; ourpastimes.com, How to Play Double Nine Dominoes",
-        deck="dominoes",
-        unit="tile",
         players=Players(2, 4, default=2),
-        seats=_numbered_seats,
         options=("highest", "exclude"),
-        direction=None,
         steps=lambda players: (each(_BLOCK_TILES[players]), rest("boneyard")),
     ),
-    Game(
+    _Dominoes(
         name="dominoes_partnership",
         title="Dominoes for two pairs of partners, without a boneyard",
         source="gamevelvet.com, Dominoes: 7 tiles each",
-        deck="dominoes",
-        unit="tile",
         players=Players(4, 4, default=4),
-        seats=_numbered_seats,
         options=(),
-        direction=None,
         steps=lambda _: (each(7),),
     ),
-    Game(
+    _Dominoes(
         name="dominoes_cuban",
         title="Cuban dominoes for two pairs of partners, with the double-nine set",
         source="pagat.com, Cuban Dominoes: 10 tiles each; the other 15 are not used",
-        deck="dominoes",
-        unit="tile",
         packs=PackOptions(highest=9),
         players=Players(4, 4, default=4),
-        seats=_numbered_seats,
         options=("exclude",),
-        direction=None,
         steps=lambda _: (each(10), rest("boneyard", note="which is not used")),
     ),
-    Game(
+    _Dominoes(
         name="mexican_train",
         title="Mexican train, with the double-twelve set",
         source="ourpastimes.com, Double-Twelve Dominoes: the double twelve is laid out beforehand; sets come with "
         "other numbers of tiles, as 15, 11 and 8 for up to four, six and eight (owlshollow.com)",
-        deck="dominoes",
-        unit="tile",
         packs=PackOptions(highest=12, exclude=("12-12",)),
         players=Players(2, 8, default=4),
-        seats=_numbered_seats,
         options=(),
-        direction=None,
         steps=lambda players: (each(_TRAIN_TILES[players]), rest("boneyard")),
     ),
 )
