@@ -47,7 +47,7 @@ def _joker(card: Card) -> str:
         + group(cap(*colours), transform=move_to(125, 160, 0.95))
         + text_path("JOKER", 125, 226, 40, INK)
         + _edge()
-        + _month(card.code[1:])
+        + _month(card.code)
     )
 
 

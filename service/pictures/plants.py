@@ -93,10 +93,22 @@ def _peony() -> str:
 
 
 def _clover() -> str:
+    """Return bush clover, whose leaves are of three leaflets, with small blossoms."""
     stems = _stroke("M40 338Q60 250 100 214M120 338Q130 260 176 220M200 338Q200 290 218 250", _BROWN, 5)
-    return stems + _blossoms(
-        "🍀", "#7aa84a", ((72, 256, 66), (136, 278, 66), (196, 250, 66), (100, 314, 46), (196, 312, 46))
+    leaves = ((52, 290, 0.9), (72, 246, 0.8), (128, 300, 0.9), (150, 252, 0.8), (200, 312, 0.9), (214, 270, 0.8))
+    blossoms = ((84, 230), (100, 214), (76, 246), (158, 232), (176, 218), (212, 258), (220, 244))
+    return (
+        stems
+        + "".join(_trefoil(*leaf) for leaf in leaves)
+        + group(
+            *(element("circle", cx=x, cy=y, r=7.5) for x, y in blossoms), fill="#c9579a", stroke=INK, stroke_width=1.5
+        )
     )
+
+
+def _trefoil(x: float, y: float, scale: float) -> str:
+    leaflets = "".join(element("ellipse", cy=-20, rx=10, ry=17, transform=f"rotate({turn})") for turn in (-90, 90, 0))
+    return group(leaflets, fill="#7aa84a", stroke=INK, stroke_width=2, transform=move_to(x, y, scale))
 
 
 def _pampas() -> str:

@@ -71,7 +71,7 @@ _SUITS: Mapping[str, tuple[_Pip, str, str]] = {
     "stars": (_star, _RED, "#e8505f"),
 }
 """The pip of each suit, 100 high, the colour of its ranks, and that of its figures."""
-_FIGURES = {"J": "♘", "Q": "♕", "K": "♔"}
+_FIGURES = {"J": "♙", "Q": "♕", "K": "♔"}
 _ANIMALS = {
     "mah jong": ("🐦", "#8fbf5a", 150),
     "dog": ("🐕", "#c9955c", 170),

@@ -46,9 +46,10 @@ def american_face(card: Card) -> str:
         return _titled(symbol("🌸", 150, 168, 210, _FLOWER, "#f6b8c8"), "FLOWER", _FLOWER)
     if card.code == "JK":
         return _titled(group(cap("#c62828", "#2a5ca8"), transform=move_to(150, 210, 1.1)), "JOKER", _NUMBER)
-    index = "" if card.code == "WD" else card.code[0]
-    picture = group(_picture(_riichi_code(card)), transform=move_to(34, 52, 0.83))
-    return _tile("#fbf7ee", "#d8cbb0") + picture + text_path(index, 42, 54, 60, _NUMBER)
+    if card.code == "WD":
+        return _front("5z")
+    picture = group(_picture(_riichi_code(card)), transform=move_to(50, 58, 0.79))
+    return _tile("#fbf7ee", "#d8cbb0") + picture + text_path(card.code[0], 40, 46, 54, _NUMBER)
 
 
 def _titled(picture: str, title: str, ink: str) -> str:
