@@ -13,7 +13,8 @@ from service.core.cards.notations.bridge import (
 )
 from service.core.games.big_deal import format_number, rank_deal
 from service.core.games.game import FileFormat, Game, GameTable, Players
-from service.core.games.procedures import Deal, each
+from service.core.games.procedures import Deal
+from service.core.games.steps import each
 
 
 def _hands(table: GameTable, deal: Deal) -> dict[str, list[str]]:

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from service.core.cards.options import PackOptions
 from service.core.games.game import FRENCH_OPTIONS, Game, Players, Steps
-from service.core.games.procedures import DealState, Face, Step, all_cards, burn, each, rest, stage, to_seat
+from service.core.games.procedures import DealState, Face, Step, all_cards
+from service.core.games.steps import burn, each, rest, stage, to_seat
 from service.core.hands.baccarat import Side, find_side_to_draw
 
 

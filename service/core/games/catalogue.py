@@ -1,7 +1,7 @@
 """The table of games, by family.
 
 To add a game, give it one entry in the module of its family: its deck, its players and the steps of its deal, which are
-in procedures.py. Requests, validation, the list of games, docs/games.md (`make generate`) and the tests follow from the
+in steps.py. Requests, validation, the list of games, docs/games.md (`make generate`) and the tests follow from the
 entry. A further family is a module with its games and one line in `FAMILIES`.
 """
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from service.core.cards.options import PackOptions
 from service.core.games.game import Direction, Game, Players, Steps, numbered_seats, round_table
-from service.core.games.procedures import Face, columns, deal_out, each, packets, rest, stage, to_pile
+from service.core.games.procedures import Face
+from service.core.games.steps import columns, deal_out, each, packets, rest, stage, to_pile
 
 
 def _cribbage_steps(players: int) -> Steps:

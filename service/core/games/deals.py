@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from service.core.errors import Refused
 from service.core.games.game import numbered_seats
-from service.core.games.procedures import Procedure, burn, packets, rest, to_pile
+from service.core.games.procedures import Procedure
+from service.core.games.steps import burn, packets, rest, to_pile
 
 MAX_PILES = 100
 

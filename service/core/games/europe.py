@@ -6,7 +6,8 @@ Where a rule leaves a choice to the dealer, the entry's source says so, and the 
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import Face, combine, each, packets, rest, to_pile, to_seat, turn_trump
+from service.core.games.procedures import Face
+from service.core.games.steps import combine, each, packets, rest, to_pile, to_seat, turn_trump
 
 _TAROT = {3: (4, 6, 6), 4: (3, 6, 6), 5: (3, 5, 3)}
 """By players: the cards in a packet, the rounds of packets, and the cards of the dog."""

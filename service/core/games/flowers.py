@@ -5,7 +5,8 @@ from functools import partial
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import MAX_JOKERS
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import DealState, Face, Step, combine, packets, rest, to_pile, to_seat
+from service.core.games.procedures import DealState, Face, Step
+from service.core.games.steps import combine, packets, rest, to_pile, to_seat
 
 _KOI_KOI_HAND = 8
 _MAX_HACHI_HACHI = 6

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from service.core.games.game import Game, GameTable, Players, Steps, no_seats
-from service.core.games.procedures import Deal, DealState, Step, rest, to_pile
+from service.core.games.procedures import Deal, DealState, Step
+from service.core.games.steps import rest, to_pile
 
 _NO_PLAYERS = Players(0, 0, default=0)
 _CALL = replace(rest("called"), description="All the cards are called, one after the other.", stock=None)

@@ -7,7 +7,8 @@ from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
 from service.core.games.game import Game, Players, Steps, no_seats
 from service.core.games.microsoft import deal_order
-from service.core.games.procedures import Face, Step, columns, combine, rest, stage, to_pile
+from service.core.games.procedures import Face, Step
+from service.core.games.steps import columns, combine, rest, stage, to_pile
 
 _COLUMNS = 7
 

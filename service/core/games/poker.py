@@ -5,7 +5,8 @@ from dataclasses import replace
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
 from service.core.games.game import Game, Players, Steps
-from service.core.games.procedures import Face, Step, burn, each, rest, stage, to_pile
+from service.core.games.procedures import Face, Step
+from service.core.games.steps import burn, each, rest, stage, to_pile
 
 _ROBERT = "Robert's Rules of Poker, version 11, section {}"
 _RULES = f"58 Pennsylvania Code § 637a.{{}}; {_ROBERT}"

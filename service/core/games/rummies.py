@@ -3,7 +3,8 @@
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
 from service.core.games.game import FRENCH_OPTIONS, Direction, Game, Players, Steps
-from service.core.games.procedures import DealState, Step, each, packets, rest, to_pile
+from service.core.games.procedures import DealState, Step
+from service.core.games.steps import each, packets, rest, to_pile
 
 _RUMMY_CARDS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 _CANASTA_CARDS = {2: 15, 3: 13, 4: 11}

@@ -6,18 +6,8 @@ from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import (
-    DealState,
-    Face,
-    Step,
-    deal_out,
-    each,
-    rest,
-    stage,
-    to_pile,
-    turn_last,
-    turn_trump,
-)
+from service.core.games.procedures import DealState, Face, Step
+from service.core.games.steps import deal_out, each, rest, stage, to_pile, turn_last, turn_trump
 
 
 def _durak_steps(players: int) -> Steps:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from service.core.cards.card import Card
 from service.core.errors import Conflict, Refused
 from service.core.games.game import GameTable
-from service.core.games.procedures import DealState, Face, Procedure, rest
+from service.core.games.procedures import DealState, Face, Procedure
+from service.core.games.steps import rest
 
 
 class LaidCards(NamedTuple):

@@ -7,7 +7,8 @@ from typing import Any
 from service.core.cards.notations.mpsz import format_mpsz
 from service.core.cards.options import PackOptions
 from service.core.games.game import Direction, Game, GameTable, Players, Steps, numbered_seats
-from service.core.games.procedures import Deal, DealState, Face, Step, each, packets, rest, stage, to_seat
+from service.core.games.procedures import Deal, DealState, Face, Step
+from service.core.games.steps import each, packets, rest, stage, to_seat
 
 _WINDS = ("east", "south", "west", "north")
 _BONUS_SUITS = {"flowers", "seasons"}

@@ -4,8 +4,8 @@ A game that deals every card to a fixed position for any number of players has n
 """
 
 from service.core.games.game import Direction, Game, Players, Steps
-from service.core.games.procedures import (
-    Face,
+from service.core.games.procedures import Face
+from service.core.games.steps import (
     combine,
     deal_out,
     each,

@@ -21,19 +21,8 @@ from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, Steps, set_up
 from service.core.games.given import Given, parse_given
-from service.core.games.procedures import (
-    Deal,
-    Pile,
-    Procedure,
-    all_cards,
-    burn,
-    columns,
-    each,
-    packets,
-    rest,
-    to_pile,
-    to_seat,
-)
+from service.core.games.procedures import Deal, Pile, Procedure, all_cards
+from service.core.games.steps import burn, columns, each, packets, rest, to_pile, to_seat
 from service.core.rng.sources import Source
 from service.core.shuffles.catalogue import SHUFFLES
 
