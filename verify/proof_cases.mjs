@@ -69,6 +69,10 @@ const HAND_CARD = [["hands", 1, "cards", 3], "2S"];
 const WORDS = [["notation"], "words"]; // an unknown one: cards in others than "code" are not compared
 const SIZE = [["size"], 53];
 const OWN = [["constructor"], 1]; // every object of JavaScript inherits this name
+const DRUMS = [
+  { max: 50, count: 5 },
+  { max: 12, count: 2, replacement: true },
+];
 const DICE = [["replacement"], false];
 const LOOT = ["common", "rare", { epic: [1, null] }];
 const PILES = ["row", "column"].map((name) => ({ name, cards: 1 }));
@@ -106,6 +110,8 @@ const PROVED = [
   ["items/deal", { items: LOOT, hands: 1, cards: 1, burn: 1, piles: [{ name: "market", cards: 1 }] }, [["piles", 1, "name"], "x"]],
   ["items/deal", { items: [...LOOT, 1, 2], hands: 2, packets: [1], piles: PILES, repeats: 2 }, HASH, [["piles", 1, 0, "items", 0], 7]],
   ["items/draw", { items: LOOT }, [["weights"], [1, 1, 1]], [["items", 0], "mythic"]],
+  ["integers/draw", { drums: DRUMS }, [["integers", 1, 0], 13], [["drums", 1, "max"], 11], [["drums", 0, "count"]], OWN],
+  ["integers/draw", { drums: [{ min: 0, max: 9 }], repeats: 3 }, [["integers", 2, 0, 9], 10], [["drums", 0, "min"], 1], [["algorithm"], "riffle"]],
 ].map(([path, body, ...altered], turn) => ({ path: `/v1/${path}`, body, table: TABLES[turn < 4 ? turn : 0], altered }));
 export const PROOFS = PROVED.map((one) => ({ secret: SECRET, ...one }));
 

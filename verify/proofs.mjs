@@ -54,10 +54,10 @@ async function findKey(keys, kid) {
 }
 
 /** Return the path of the endpoint for one result of a request; the draw of video poker goes on with the deal. */
-function pathOf({ game, deck, hands, n, replacement }) {
+function pathOf({ game, deck, hands, n, replacement, drums }) {
   if (game !== undefined) return `/v1/games/${game}/deal`;
   if (deck !== undefined) return `/v1/decks/${deck}/${hands === undefined ? "shuffle" : "deal"}`;
-  if (n === undefined) return "/v1/integers";
+  if (n === undefined) return drums === undefined ? "/v1/integers" : "/v1/integers/draw";
   return `/v1/items/${hands !== undefined ? "deal" : replacement !== undefined ? "draw" : "shuffle"}`;
 }
 

@@ -29,8 +29,10 @@ const isFinalHand = ({ game, held }) => game === "video_poker" && held !== undef
 /** Return whether a request is for a draw of items by weights; a shuffle or a deal of items has no `replacement`. */
 const isWeighted = ({ n, deck, replacement }) => deck === undefined && n !== undefined && replacement !== undefined;
 
+const RANGE_FIELDS = ["min", "max", "replacement", "count"];
+
 /** Return the names of the fields that a request may have. */
-function requestFields({ game, held, deck, hands, n, algorithm, notation, where, replacement }) {
+function requestFields({ game, held, deck, hands, n, algorithm, notation, where, replacement, drums }) {
   const shuffleFields = ["seed", "index", "algorithm", ...parameterNames(algorithm)];
   const cardFields = [...shuffleFields, "notation", ...(notation === "name" ? ["name_style"] : [])];
   if (isFinalHand({ game, held })) return ["game", "held", "coins", ...packOptions("standard"), ...cardFields];
@@ -40,7 +42,8 @@ function requestFields({ game, held, deck, hands, n, algorithm, notation, where,
   if (isWeighted({ n, deck, replacement })) return ["n", "weights", "count", "replacement", "seed", "index"];
   if (deck === undefined && n !== undefined)
     return ["n", ...(hands === undefined ? ["count"] : [...dealFields, "piles"]), ...shuffleFields];
-  if (deck === undefined) return ["min", "max", "replacement", "count", ...shuffleFields];
+  if (deck === undefined && drums !== undefined) return ["drums", "seed", "index"];
+  if (deck === undefined) return [...RANGE_FIELDS, ...shuffleFields];
   return [
     "deck",
     ...packOptions(deck),
@@ -71,15 +74,48 @@ function dropDefaults({ ...request }) {
   return request;
 }
 
-/** Return the first `length` of n items in a request's order, or `length` items with replacement, and the draws. */
-async function drawOrder(n, length, { seed, index, ...request }, observe) {
+/** Return the rule of a request for `length` of n items, in order or with replacement: a function of below. */
+function selectRule(n, length, request) {
   const { replacement } = request;
   if (!replacement && length > n) throw new Refused("count", "at most the number of items was expected");
-  const independent = (below) => Array.from({ length }, () => below(n));
-  const rule = isWeighted(request) ? selectWeighted(request) : replacement ? independent : selectShuffle(request);
-  const key = await deriveSeedKey(seed);
-  const { result: order, draws } = await drawFrom(key, index, (below) => rule(below, n, length), observe);
+  if (replacement && !isWeighted(request)) return (below) => Array.from({ length }, () => below(n));
+  const rule = isWeighted(request) ? selectWeighted(request) : selectShuffle(request);
+  return (below) => rule(below, n, length);
+}
+
+/** Return the first `length` of n items in a request's order, or `length` items with replacement, and the draws. */
+async function drawOrder(n, length, { seed, index, ...request }, observe) {
+  const rule = selectRule(n, length, request);
+  const { result: order, draws } = await drawFrom(await deriveSeedKey(seed), index, rule, observe);
   return { draws, order };
+}
+
+/** Return the number of integers from min to max, or n: a BigInt if it is beyond 2^53. */
+function sizeOf({ n, min = 1, max }) {
+  for (const [name, value] of Object.entries(n === undefined ? { min, max } : { n }))
+    if (!Number.isSafeInteger(value) && !/^-?\d+$/.test(typeof value === "string" ? value : ""))
+      throw new Refused(name, "an integer was expected, beyond 2^53 - 1 as a string of digits");
+  const size = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
+  return size > 1n << 53n ? size : Number(size);
+}
+
+/** Return integers by their offsets from min. */
+const addMinimum = ({ min = 1 }, offsets) => offsets.map((offset) => Number(BigInt(min) + BigInt(offset)));
+
+/** Return the drums of a request, each with all of its fields. */
+const fillDrums = (drums) =>
+  checkList("drums", drums).map((drum) => {
+    const { min = 1, max, replacement = false, count } = checkObject("drums", drum, RANGE_FIELDS, ["max"]);
+    return { min, max, count: checkInteger("drums", count ?? Number(sizeOf({ min, max })), 1, 10 ** 7), replacement };
+  });
+
+/** Return the integers of each drum, which are drawn one after the other. */
+async function drawDrums({ drums: given, seed, index }, observe) {
+  const drums = fillDrums(given);
+  const rules = drums.map((drum) => selectRule(sizeOf(drum), drum.count, { replacement: drum.replacement }));
+  const drawAll = (below) => rules.map((rule) => rule(below));
+  const { result, draws } = await drawFrom(await deriveSeedKey(seed), index, drawAll, observe);
+  return { draws, integers: drums.map((drum, i) => addMinimum(drum, result[i])) };
 }
 
 /** Return the label of each card of a shoe in a response. */
@@ -148,7 +184,8 @@ function joinResults(results, isBatch) {
 /** Return the same, with `UNCHECKED` for cards in other notations; `observe` may wrap the source of the draws. */
 export async function deriveResult(fields, observe) {
   const request = dropDefaults(fields);
-  const { game, deal_number, deck, hands, n, min = 1, max } = checkObject("", request, requestFields(request));
+  const { game, deal_number, deck, hands, n, drums } = checkObject("", request, requestFields(request));
+  if (drums !== undefined) return drawDrums(request, observe);
   const { count = isWeighted(request) ? 1 : undefined } = request;
   if (isFinalHand(request)) return drawVideoPoker(request, observe);
   if (n !== undefined && hands !== undefined) return dealItems(request, observe);
@@ -165,14 +202,9 @@ export async function deriveResult(fields, observe) {
     const { draws, order } = await drawOrder(codes.length, count ?? codes.length, request, observe);
     return { draws, ...pickCards(order, cardLabels(codes, request)) };
   }
-  const numbers = n === undefined ? { min, max } : { n };
-  for (const [name, value] of Object.entries(numbers))
-    if (!Number.isSafeInteger(value) && !/^-?\d+$/.test(typeof value === "string" ? value : ""))
-      throw new Refused(name, "an integer was expected, beyond 2^53 - 1 as a string of digits");
-  const size = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
-  const items = size > 1n << 53n ? size : Number(size);
-  const { draws, order } = await drawOrder(items, Number(count ?? size), request, observe);
-  if (n === undefined) return { draws, integers: order.map((i) => Number(BigInt(min) + BigInt(i))) };
+  const items = sizeOf(request);
+  const { draws, order } = await drawOrder(items, Number(count ?? items), request, observe);
+  if (n === undefined) return { draws, integers: addMinimum(request, order) };
   return { draws, indices: typeof items === "bigint" ? order.map(String) : order };
 }
 
@@ -233,6 +265,7 @@ function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request })
     ...(isFinalHand(request) ? { held: [...held].sort() } : game === undefined ? {} : { players }),
     ...((game ?? deck) === undefined ? {} : { size: buildShoe({ ...packs, exclude }).length }),
     ...(n === undefined ? {} : { size: n }),
+    ...(request.drums === undefined ? {} : { drums: fillDrums(request.drums) }),
     ...(request.given === undefined ? {} : { given: openDeal(request).given }),
     algorithm: isShuffled ? algorithm : null,
     uniformity: isShuffled ? UNIFORMITY[algorithm] : deal_number === undefined ? "exact" : "deterministic",

@@ -81,6 +81,14 @@ const DICE = [
   { min: 0, max: 2 ** 32, count: 20 },
   { min: 1 - 2 ** 53, max: 2 ** 53 - 1, count: 20 },
 ];
+// Drums: lotteries, dice between them, all of a range, one integer, bounds on both sides of 2^32, the largest range.
+const DRUMS = [
+  [{ max: 69, count: 5 }, { max: 26, count: 1 }],
+  [{ max: 50, count: 5 }, { max: 12, count: 2 }, { min: 2, max: 10, count: 3, replacement: true }],
+  [{ min: 7, max: 7 }, { min: -3, max: 3 }, { min: 0, max: 1, count: 9, replacement: true }, { max: 1, count: 1 }],
+  [{ max: 2 ** 32 + 3, count: 4 }, { max: 6, count: 1 }, { max: 2 ** 31 + 1, count: 5, replacement: true }],
+  [{ min: 1 - 2 ** 53, max: 2 ** 53 - 1, count: 3 }, { max: 52 }, { min: 1 - 2 ** 53, max: 0, count: 2 }],
+].map((drums) => ({ drums }));
 const LOW = [..."23456"].flatMap((rank) => [..."SHDC"].map((suit) => rank + suit));
 const BONUS = ["1F", "2F", "3F", "4F", "1S", "2S", "3S", "4S"];
 const ordersOf = (suits) =>
@@ -462,6 +470,7 @@ const SECTIONS = {
   replacement: [solveRequest, withAllSeeds(DICE.map((dice) => ({ ...dice, replacement: true })))],
   items_dealt: [solveSeparately, withAllSeeds(ITEMS_DEALT)],
   weighted: [solveRequest, withAllSeeds(WEIGHTED)],
+  drums: [solveRequest, withAllSeeds(DRUMS)],
   large: [solveRequest, withOneSeed(large)],
   layouts: [solveShoe, LAYOUTS],
   shuffled: [solveSeparately, withOneSeed(cross(SHOES, list("algorithm", ALGORITHMS)))],

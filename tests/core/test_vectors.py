@@ -196,6 +196,13 @@ def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
     assert (permutation.draws, list(permutation.indices)) == (case["draws"], case["indices"])
 
 
+@cases("drums")
+def test_draws_from_drums_are_the_published_ones(case: dict[str, Any], client: FlaskClient) -> None:
+    response = client.post("/v1/integers/draw", json={name: case[name] for name in ("drums", "seed", "index")}).json
+    assert response
+    assert (response["draws"], response["integers"]) == (case["draws"], case["integers"])
+
+
 @cases("layouts")
 def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, Any]) -> None:
     codes, answer = card_labels(make_shoe(case["asked"]), CardFormat()), case["answer"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
 from service.api.resources.game_deals import GameDealRequest
-from service.api.resources.integers import IntegersRequest
+from service.api.resources.integers import DrumsRequest, IntegersRequest
 from service.api.resources.item_deals import ItemsDealRequest
 from service.api.resources.item_draws import ItemsDrawRequest
 from service.api.resources.items import ItemsShuffleRequest
@@ -50,6 +50,7 @@ SCHEMAS: dict[str, RequestSchema] = {
     "/v1/games/.*/deal": GameDealRequest(),
     "/v1/games/video_poker/draw": VideoPokerDrawRequest(),
     "/v1/integers": IntegersRequest(),
+    "/v1/integers/draw": DrumsRequest(),
     "/v1/items/shuffle": ItemsShuffleRequest(),
     "/v1/items/deal": ItemsDealRequest(),
     "/v1/items/draw": ItemsDrawRequest(),
@@ -110,11 +111,12 @@ class RequestGenerator:
             self.game_request,
             self.video_poker_request,
             self.integers_request,
+            self.drums_request,
             self.items_request,
             self.items_deal_request,
             self.items_draw_request,
         ]
-        weights = (4, 2, 4, 1, 2, 2, 2, 2)
+        weights = (4, 2, 4, 1, 2, 2, 2, 2, 2)
         while True:
             request = self.random.choices(kinds, weights)[0]()
             repeats = self.random.choice(REPEATS) if self.random.random() < 0.2 else None
@@ -245,6 +247,23 @@ class RequestGenerator:
             case "dice":
                 fields |= {"count": self.random.randint(1, 100), "replacement": True}
         return ApiRequest("/v1/integers", fields)
+
+    def drums_request(self) -> ApiRequest:
+        return ApiRequest(
+            "/v1/integers/draw", {"drums": [self.choose_drum() for _ in range(self.random.randint(1, 5))]}
+        )
+
+    def choose_drum(self) -> Fields:
+        size = self.random.randint(1, 2 ** self.random.randint(1, 54) - 1)
+        minimum = self.random.choice([1, self.random.randint(-MAX_MAGNITUDE, MAX_MAGNITUDE - size + 1)])
+        if minimum + size - 1 > MAX_MAGNITUDE:
+            minimum = -MAX_MAGNITUDE
+        drum: Fields = {"max": minimum + size - 1} | ({} if minimum == 1 else {"min": minimum})
+        if self.random.random() < 0.3:
+            return drum | {"count": self.random.randint(1, 30), "replacement": True}
+        if size < 60:
+            return drum | self.choose_some(count=self.random.randint(1, size), replacement=False, min=minimum)
+        return drum | {"count": self.random.randint(1, 30)}
 
     def items_request(self) -> ApiRequest:
         size = self.random.choice([0, 1, self.random.randint(2, 60)])

@@ -27,7 +27,7 @@ MAX_QUERY_LENGTH = 3_000
 def send(connection: HTTPConnection, request: ApiRequest) -> Fields:
     """Send a request by GET or by POST, depending on its length; by POST if it has fields that a GET cannot have."""
     query = format_query(request.fields)
-    if {"items", "held", "given"} & request.fields.keys() or len(query) > MAX_QUERY_LENGTH or len(query) % 2:
+    if {"items", "held", "given", "drums"} & request.fields.keys() or len(query) > MAX_QUERY_LENGTH or len(query) % 2:
         body = json.dumps(request.fields, ensure_ascii=False).encode()
         connection.request("POST", request.path, body, {"Content-Type": "application/json"})
     else:
@@ -175,6 +175,7 @@ ITEMS = ApiRequest("/v1/items/shuffle", {"seed": "42", "items": ["red", {"green"
         (ApiRequest("/v1/games/bridge/deal/batch", {"seed": 1, "notation": "name", "repeats": 2}), {"cards"}),
         (ApiRequest("/v1/games/riichi/deal", {"seed": 1, "notation": "code"}), set()),
         (ApiRequest("/v1/integers", {"seed": 1, "max": 49, "count": 6}), set()),
+        (ApiRequest("/v1/integers/draw/batch", {"seed": 1, "drums": [{"max": 5}, {"max": 9}], "repeats": 9}), set()),
     ],
 )
 def test_a_result_names_unchecked_members(live: str, sent: ApiRequest, unchecked: set[str]) -> None:

@@ -1,6 +1,7 @@
-"""/v1/integers: unique random integers of a range, or independent ones."""
+"""/v1/integers: unique random integers of a range, or independent ones; /draw has those of several ranges."""
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 import marshmallow as ma
@@ -10,12 +11,17 @@ from numpy.typing import NDArray
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
 from service.api.http.services import services
-from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.requests import RangeMixin, ShuffleMixin
+from service.api.schemas.fields import BoundedList
+from service.api.schemas.proofs import ObjectSchema, nested
+from service.api.schemas.provenance import Provenance, ShuffleProvenance, algorithm_fields
+from service.api.schemas.requests import RangeMixin, SeedMixin, ShuffleMixin, SignMixin, openapi
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.integers import IntegerDraw, plan_integers
+from service.core.shuffles.integers import DrumsDraw, IntegerDraw, plan_drums, plan_integers
+from service.core.shuffles.plans import Plan, ShuffleRequest
+
+_MAX_DRUMS = 20
 
 integers = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 
@@ -26,13 +32,18 @@ class IntegersRequest(ShuffleMixin, RangeMixin):
     target = IntegerDraw
 
 
-class IntegersFields(Provenance):
-    """Random integers of a range."""
+class IntegerRange(ResponseSchema):
+    """A range, and how many integers of it are drawn."""
 
     min = ma.fields.Integer(**required("The smallest integer of the range"))
     max = ma.fields.Integer(**required("The largest integer of the range"))
     count = ma.fields.Integer(**required("The number of integers in a result"))
     replacement = ma.fields.Boolean(**required("Whether integers may repeat"))
+
+
+class IntegersFields(IntegerRange, Provenance):
+    """Random integers of a range."""
+
     algorithm = ma.fields.String(
         allow_none=True, **required("The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None])
     )
@@ -57,11 +68,10 @@ def draw_integers(args: IntegerDraw) -> DrawResponse:
     shuffle of the whole range; by default it takes no memory for the rest.
     """
     plan = plan_integers(args, services().limits)
-    common = {"min": args.min, "max": args.max, "count": plan.count, "replacement": args.replacement}
     return DrawResponse(
         plan,
         request={"path": "/v1/integers"},
-        common=common | (_INDEPENDENT if args.replacement else algorithm_fields(args)),
+        common=_range_fields(args, plan) | (_INDEPENDENT if args.replacement else algorithm_fields(args)),
         to_json=lambda offsets, _: {"integers": _add(args.min, offsets)},
         batch_to_json=lambda rows: {"integers": rows.astype(np.int64) + args.min},
     )
@@ -72,3 +82,73 @@ _INDEPENDENT = {"algorithm": None, "uniformity": Uniformity.EXACT}
 
 def _add(minimum: int, offsets: Sequence[int] | NDArray[Any]) -> list[int] | NDArray[Any]:
     return offsets + minimum if isinstance(offsets, np.ndarray) else [minimum + offset for offset in offsets]
+
+
+def _range_fields(args: IntegerDraw, plan: Plan) -> dict[str, Any]:
+    return {"min": args.min, "max": args.max, "count": plan.count, "replacement": args.replacement}
+
+
+class DrumRequest(RangeMixin, ObjectSchema):
+    """A drum of a lottery."""
+
+    target = IntegerDraw
+    error_messages = {  # noqa: RUF012 (as marshmallow has it)
+        "type": "Must be an object with max and, if you like, min, count and replacement.",
+        "unknown": "Unknown member. This is an object with max and, if you like, min, count and replacement.",
+    }
+
+
+class DrumsRequest(SignMixin, SeedMixin):
+    """A draw from several drums."""
+
+    target = DrumsDraw
+
+    drums = BoundedList(
+        nested(DrumRequest, "A drum"),
+        1,
+        _MAX_DRUMS,
+        required=True,
+        metadata=openapi("The drums, in the order in which they are drawn.", [{"max": 50, "count": 5}]),
+    )
+
+
+class DrumsFields(ShuffleProvenance):
+    """Random integers of several ranges."""
+
+    drums = ma.fields.List(ma.fields.Nested(IntegerRange), **required("The drums of the request"))
+
+
+class DrumsResult(ResponseSchema):
+    """The integers of each drum."""
+
+    integers = ma.fields.List(
+        ma.fields.List(ma.fields.Integer()), **required("A list for each drum, in the order in which they were drawn")
+    )
+
+
+@integers.draw_endpoint(
+    "/draw",
+    arguments=DrumsRequest,
+    response=response_schemas(DrumsFields, DrumsResult, "DrawnDrums"),
+    methods=("POST",),
+    example=Example({"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "42"}),
+)
+def draw_drums(args: DrumsDraw) -> DrawResponse:
+    """Draw integers from several drums, as a lottery with main numbers and stars does.
+
+    A drum is a range; each is drawn as by /v1/integers, one after the other from the same random words.
+    """
+    plan = plan_drums(args.drums, services().limits)
+    ends = list(accumulate((drum.count for drum in plan.plans), initial=0))
+
+    def to_json(offsets: Sequence[int], _: object) -> dict[str, Any]:
+        parts = zip(args.drums, pairwise(ends), strict=True)
+        return {"integers": [_add(drum.min, offsets[start:end]) for drum, (start, end) in parts]}
+
+    return DrawResponse(
+        plan,
+        request={"path": "/v1/integers/draw"},
+        common={"drums": list(map(_range_fields, args.drums, plan.plans))} | algorithm_fields(ShuffleRequest()),
+        to_json=to_json,
+        text_groups=lambda result: list(result["integers"]),
+    )

@@ -20,7 +20,14 @@ from service.api.http.problems import InvalidValues
 from service.api.http.services import services
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Hands, deal_deck, shuffle_deck
 from service.api.resources.game_deals import GameDealRequest, GameHands, deal_game
-from service.api.resources.integers import IntegerResult, IntegersRequest, draw_integers
+from service.api.resources.integers import (
+    DrumsRequest,
+    DrumsResult,
+    IntegerResult,
+    IntegersRequest,
+    draw_drums,
+    draw_integers,
+)
 from service.api.resources.item_deals import DealtItems, ItemsDealRequest, deal_items
 from service.api.resources.item_draws import ItemsDrawRequest, draw_items
 from service.api.resources.items import ItemSequence, ItemsShuffleRequest, shuffle_items
@@ -230,6 +237,7 @@ REPLAYS = (
         recover=_recover_hands,
     ),
     Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=CardSequence, name="deck", recover=_recover_count),
+    Replay(view=draw_drums, arguments=DrumsRequest, result=DrumsResult, mark="drums"),
     Replay(view=draw_integers, arguments=IntegersRequest, result=IntegerResult),
     Replay(
         view=deal_items,

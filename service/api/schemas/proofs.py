@@ -1,6 +1,6 @@
 """Proved deals: the member `prove` of requests, and the member `proof` of responses."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import marshmallow as ma
 
@@ -20,9 +20,9 @@ def _errors(accepted: str) -> dict[str, str]:
 
 
 class ObjectSchema(RequestSchema):
-    """An object in a request, which becomes a dictionary."""
+    """An object in a request, which becomes a dictionary if it has no `target` of its own."""
 
-    target = dict
+    target: ClassVar[type] = dict
 
 
 def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) -> ma.fields.Nested:

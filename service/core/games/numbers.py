@@ -110,7 +110,7 @@ NUMBERS = (
     ),
     Game(
         name="lottery",
-        title="A lottery: 6 of 49; other lotteries are /v1/integers with their own max and count",
+        title="A lottery: 6 of 49; others are /v1/integers, with several drums /v1/integers/draw",
         source="lotto.de, Lotto 6aus49; its Superzahl is a draw of its own",
         deck="lottery49",
         unit="ball",

@@ -1,13 +1,18 @@
-"""Integers of a range: without replacement a shuffle of the range, with replacement independent draws (dice)."""
+"""Integers of a range: without replacement a shuffle of the range, with replacement independent draws (dice).
+
+Several ranges are the drums of a lottery: one is drawn after the other from the same random words.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
-from service.core.errors import Refused
+from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
+from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.vectorized import VectorSource
 
@@ -71,3 +76,45 @@ def _plan_independent(request: IntegerDraw, limits: Limits) -> Plan:
     count = request.size if request.count is None else request.count
     limits.check_items(count)
     return IndependentPlan(n=request.size, count=count, cost=count)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrumsDraw(Randomness):
+    """The integers of several ranges, one after the other."""
+
+    drums: tuple[IntegerDraw, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrumsPlan(Plan):
+    """The draws of several plans in turn; a result has the offsets of all of them."""
+
+    plans: Sequence[Plan]
+
+    @property
+    def can_vectorize(self) -> bool:
+        """Return whether many results can be drawn together."""
+        return all(plan.can_vectorize for plan in self.plans)
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return one result drawn from a source."""
+        return [offset for plan in self.plans for offset in plan.draw_from(source)]
+
+    def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
+        """Return many results: a row for each position, a column for each result."""
+        return np.concatenate([plan.draw_vectorized(sources) for plan in self.plans])
+
+
+def plan_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsPlan:
+    """Return the plan that draws offsets from the `min` of each drum. Raises `Refused` as `plan_integers` does."""
+    plans = []
+    for number, drum in enumerate(drums, start=1):
+        try:
+            plans.append(plan_integers(drum, limits))
+        except Refused as error:
+            raise Refused("drums", f"Item {number}, {error.field}: {error}") from None
+    count, cost = sum(plan.count for plan in plans), sum(plan.cost for plan in plans)
+    limits.check_items(count, "drums")
+    if cost > limits.draws:
+        raise TooMany("drums", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")
+    return DrumsPlan(n=sum(plan.n for plan in plans), count=count, cost=cost, plans=plans)

@@ -41,6 +41,12 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "deal_game_post": {"game": "bridge", "players": 4, "board": 1, "deck": "standard", "size": 52},
     "draw_video_poker": {"game": "video_poker", "players": 1, "deck": "standard", "size": 52},
     "draw_integers_post": {"min": 1, "max": 49, "count": 6, "replacement": False},
+    "draw_drums": {
+        "drums": [
+            {"min": 1, "max": 50, "count": 5, "replacement": False},
+            {"min": 1, "max": 12, "count": 2, "replacement": False},
+        ]
+    },
     "shuffle_items": {"count": 3, "size": 3},
     "deal_items": {"hands": 2, "cards": 2, "piles": [{"name": "market", "cards": 2}], "size": 7},
     "draw_items": {"count": 3, "size": 3, "weights": [70, 25, 5], "replacement": True, "algorithm": None},

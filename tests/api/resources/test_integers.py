@@ -1,14 +1,19 @@
 """/v1/integers over HTTP."""
 
+import json
+from typing import Any
+
 import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import check_response, get, json_object, post
+from tests.api.spec import check_batch, check_response, get, json_object, post
 
 PATH = "/v1/integers"
+DRAW = f"{PATH}/draw"
+LOTTERY: dict[str, Any] = {"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "stars"}
 MAX = 2**53 - 1
 
 
@@ -68,3 +73,71 @@ def test_one_integer_more_is_refused(client: FlaskClient) -> None:
 def test_a_few_of_a_range_too_large_to_shuffle_are_drawn_without_holding_it() -> None:
     client = create_app(Settings(max_shuffled=3)).test_client()
     assert get(client, PATH, max=100, count=60)["count"] == 60
+
+
+def test_the_first_drum_is_drawn_as_the_integers_of_its_range(client: FlaskClient) -> None:
+    for drum in ({"max": 49, "count": 6}, {"min": -3, "max": 3}, {"max": 6, "count": 9, "replacement": True}):
+        alone = get(client, PATH, **{name: str(value).lower() for name, value in drum.items()}, seed="d", index=3)
+        drawn = post(client, DRAW, drums=[drum, {"max": 1}], seed="d", index=3)
+        assert drawn["integers"] == [alone["integers"], [1]]
+        assert drawn["drums"][0] == {name: alone[name] for name in ("min", "max", "count", "replacement")}
+        assert drawn["draws"] == alone["draws"]
+
+
+def test_drums_are_drawn_one_after_the_other_from_the_same_words(client: FlaskClient) -> None:
+    dice = {"max": 6, "count": 3, "replacement": True}
+    six = get(client, PATH, max=6, count=6, replacement="true", seed="w")["integers"]
+    assert post(client, DRAW, drums=[dice, dice], seed="w")["integers"] == [six[:3], six[3:]]
+
+
+@pytest.mark.parametrize("extra", [{}, {"max": 2**31 + 1, "count": 3}, {"max": 200_000, "count": 150_000}])
+def test_a_batch_of_drums_has_the_results_of_successive_indices(client: FlaskClient, extra: dict[str, Any]) -> None:
+    body = LOTTERY | {"drums": [*LOTTERY["drums"], *([extra] if extra else [])]}
+    repeats = 3 if extra.get("count", 0) > 3 else 40
+    batch = post(client, f"{DRAW}/batch", **body, index=5, repeats=repeats)
+    check_batch(batch, [post(client, DRAW, **body, index=5 + i) for i in range(repeats)], ("integers",))
+
+
+def test_a_result_of_drums_with_a_rejected_word_is_that_of_its_index_in_a_batch_as_well(client: FlaskClient) -> None:
+    """One in six of these results has a rejected word, so that it is drawn by itself."""
+    body: dict[str, Any] = {"drums": [{"max": 10**6 + 3, "count": 40, "replacement": True}] * 20, "seed": "r"}
+    batch = post(client, f"{DRAW}/batch", **body, repeats=40)
+    check_batch(batch, [post(client, DRAW, **body, index=i) for i in range(40)], ("integers",))
+
+
+def test_drums_are_tabs_apart_in_text_and_a_list_each_in_ndjson(client: FlaskClient) -> None:
+    drawn = post(client, DRAW, **LOTTERY)["integers"]
+    text = client.post(DRAW, json=LOTTERY, headers={"Accept": "text/plain"}).text
+    assert text == "\t".join(" ".join(map(str, integers)) for integers in drawn) + "\n"
+    lines = client.post(
+        f"{DRAW}/batch", json=LOTTERY | {"repeats": 2}, headers={"Accept": "application/x-ndjson"}
+    ).text.splitlines()
+    assert json.loads(lines[0]) == {"index": 0, "integers": drawn}
+
+
+@pytest.mark.parametrize(
+    ("drums", "message"),
+    [
+        ([], "Must be 1 to 20 items"),
+        ([{"max": 1}] * 21, "Must be 1 to 20 items"),
+        ({"max": 1}, "Must be 1 to 20 items"),
+        ([3], "Item 1: Must be an object with max and, if you like, min, count and replacement."),
+        ([{"max": 6}, {"count": 1}], "Item 2, max: This is required. Must be an integer from"),
+        ([{"max": 6, "unique": True}], "Item 1, unique: Unknown member. This is an object with max and"),
+        ([{"max": 6, "count": 7}], "Item 1, count: 7 different integers were asked for, but 1 to 6 are only 6"),
+        ([{"max": 6}, {"max": 0}], "Item 2, min: min (1 by default) is 1 and max is 0"),
+        ([{"max": 6, "count": 0}], "Item 1, count: Must be an integer from 1 to"),
+        ([{"max": 10**7}], "Item 1, count: This asks for 10,000,000 items"),
+        ([{"max": 6 * 10**5}] * 2, "This asks for 1,200,000 items; the limit here is 1,000,000"),
+    ],
+)
+def test_drums_that_cannot_be_drawn_are_refused_by_their_place(client: FlaskClient, drums: Any, message: str) -> None:
+    response = check_response(client.post(DRAW, json={"drums": drums}))
+    assert response.status_code == 422
+    assert json_object(response)["errors"]["drums"][0].startswith(message)
+
+
+def test_drums_take_no_more_draws_than_the_operator_allows() -> None:
+    client = create_app(Settings(max_draws=10)).test_client()
+    response = check_response(client.post(DRAW, json={"drums": [{"max": 9, "count": 6}] * 2}))
+    assert json_object(response)["errors"]["drums"][0].endswith("the limit here is 10 (the operator's MAX_DRAWS).")
