@@ -182,6 +182,71 @@ def test_covered_cards_of_a_column_are_turned_from_its_end(visit: Visit) -> None
     assert "Valid." in reveal(tab)
 
 
+def test_the_open_card_of_the_reserve_lies_upon_the_others_and_the_one_below_it_is_turned_next(visit: Visit) -> None:
+    tab = seal(visit, "game=canfield")
+    deal_hand(tab)
+    reserve = names(tab, "[data-pile=reserve]")
+    assert [name == "face down" for name in reserve] == [True] * 12 + [False]
+    draw(tab, "reserve/")
+    turned = names(tab, "[data-pile=reserve]")
+    assert [name == "face down" for name in turned] == [True] * 11 + [False] * 2
+    assert turned[-1] == reserve[-1]
+    assert "Valid." in reveal(tab)
+
+
+def test_the_stock_is_drawn_from_until_another_pile_is_chosen(visit: Visit) -> None:
+    tab = seal(visit, "game=klondike")
+    deal_hand(tab)
+    selected = tab.locator("#draw-pile")
+    assert selected.input_value() == "stock/"
+    draw(tab, "tableau/7")
+    assert selected.input_value() == "tableau/7"
+    seal(visit, "game=klondike")
+    deal_hand(tab)
+    assert selected.input_value() == "stock/"
+
+
+def test_a_sealed_game_is_still_there_after_a_reload(visit: Visit) -> None:
+    tab = seal(visit, "game=rummy&players=2")
+    tab.get_by_label("Your seed").fill("mine")
+    tab.get_by_label("Your seed").blur()
+    tab.reload()
+    tab.locator("#sealed").wait_for()
+    assert tab.get_by_label("Your seed").input_value() == "mine"
+    deal_hand(tab)
+    draw(tab, "stock/", 31)
+    draw(tab, "stock/", 2, seat="1", gather=True)
+    before = (tab.inner_html("#felt"), copy_log(tab), tab.inner_text("#facts"))
+    tab.reload()
+    wait_for_entry(tab, 3)
+    assert (tab.inner_html("#felt"), copy_log(tab), tab.inner_text("#facts")) == before
+    draw(tab, "stock/")
+    assert "Valid." in reveal(tab)
+    assert copy_log(tab)["seen"][:3] == before[1]["seen"]
+    tab.reload()
+    tab.wait_for_selector("#verdict[data-state=valid]")
+    assert entries(tab) == 4
+    assert tab.locator("#play").is_hidden()
+
+
+def test_a_sealed_game_is_found_again_by_going_back_and_its_link_seals_another(visit: Visit) -> None:
+    tab = seal(visit, "game=holdem&players=2")
+    deal(tab)
+    commitment = tab.locator("#commitment").text_content()
+    tab.evaluate("location.hash = 'v1/games/hearts/deal?seed=t'")
+    tab.locator("#sealed").wait_for(state="hidden")
+    tab.go_back()
+    tab.locator("#sealed").wait_for()
+    assert (tab.locator("#commitment").text_content(), entries(tab)) == (commitment, 1)
+    tab.get_by_role("button", name="Seal", exact=True).click()
+    tab.locator("#log-empty").wait_for()
+    another = tab.locator("#commitment").text_content()
+    assert another != commitment
+    seal(visit, "game=holdem&players=2")
+    assert tab.locator("#commitment").text_content() not in {commitment, another}
+    assert entries(tab) == 0
+
+
 def test_the_dead_wall_turns_the_next_indicator_and_gives_replacements(visit: Visit) -> None:
     tab = seal(visit, "game=riichi")
     deal_hand(tab)

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 from service.core.cards.decks import DECKS
-from service.core.games.catalogue import GAMES
+from service.core.games.catalogue import FAMILIES, GAMES
 from tests.browser.conftest import (
     TIMEOUT,
     Visit,
@@ -162,6 +162,19 @@ def test_every_option_that_fits_is_asked_as_it_is_typed(visit: Visit, base: str)
         "&seed=t&index=5&algorithm=riffle&passes=3"
     )
     assert read_table(press(visit, path)) == expected_table(base, path)
+
+
+def test_games_are_grouped_by_family_before_the_decks_and_no_two_titles_are_the_same(visit: Visit) -> None:
+    tab = select(visit, "games/canfield")
+    groups = tab.evaluate(
+        "[...document.querySelectorAll('#target > optgroup')]"
+        ".map(({ label, children }) => [label, [...children].map(({ value, text }) => [value, text])])"
+    )
+    expected = {family.capitalize(): [f"games/{game.name}" for game in games] for family, games in FAMILIES.items()}
+    expected["Decks"] = [f"decks/{name}" for name in DECKS]
+    assert [(label, [value for value, _ in options]) for label, options in groups] == [*expected.items()]
+    for texts in ([text for label, options in groups[:-1] for _, text in options], [text for _, text in groups[-1][1]]):
+        assert len(texts) == len({*texts})
 
 
 def test_what_does_not_fit_is_not_offered(visit: Visit) -> None:

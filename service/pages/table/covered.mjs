@@ -6,8 +6,7 @@ const DECK = "deck"; // the pile of this page for cards that no stage has laid y
 /** Return whether an index stands for a card that nobody sees: these are negative, and each is another one. */
 export const isCovered = (index) => index < 0;
 
-/** Return whether a part is a column, whose covered cards lie before the others and are drawn from its end. */
-export const isColumn = (part) => /^\d+$/.test(part);
+const LAST_FIRST = ["tableau", "reserve", "payoff"]; // piles whose covered cards lie below the others, the last drawn first
 
 export class CoveredTable {
   #hands = new Map(); // by seat, the indices of each part
@@ -34,7 +33,7 @@ export class CoveredTable {
     const all = places === this.#hands ? [others, ...parts] : [...parts, others];
     for (const part of all.filter((each) => each.count)) {
       const covered = this.#cover(part.count - part.indices.length);
-      const cards = isColumn(part.name) ? [...covered, ...part.indices] : [...part.indices, ...covered];
+      const cards = LAST_FIRST.includes(name) ? [...covered, ...part.indices] : [...part.indices, ...covered];
       append(places, name, part.name, cards);
     }
   }
@@ -49,11 +48,12 @@ export class CoveredTable {
     const place = this.#piles.get(pile) ?? this.#hands.get(pile);
     const cards = place?.get(part) ?? [];
     const covered = cards.flatMap((index, i) => (isCovered(index) ? [i] : []));
-    const drawn = isColumn(part) ? covered.reverse() : covered;
-    const isTurned = !seat && (this.#hands.has(pile) || [...place.keys()].some(Boolean));
+    const isFromEnd = LAST_FIRST.includes(pile);
+    const drawn = isFromEnd ? covered.reverse() : covered;
+    const isTurned = !seat && (isFromEnd || this.#hands.has(pile) || [...place.keys()].some(Boolean));
     indices.forEach((index, i) => (cards[drawn[i]] = isTurned ? index : undefined));
     const left = cards.filter((index) => index !== undefined);
-    if (left.length || !part || isColumn(part)) place.set(part, left);
+    if (left.length || !part || isFromEnd) place.set(part, left);
     else place.delete(part);
     if (seat) append(this.#hands, seat, "", indices);
     else if (!isTurned) append(this.#piles, DRAWN, "", indices);

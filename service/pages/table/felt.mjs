@@ -2,12 +2,11 @@
 
 import { createElement } from "../shared/page.mjs";
 import { createBack, createPicture } from "./cards.mjs";
-import { isColumn, isCovered } from "./covered.mjs";
+import { isCovered } from "./covered.mjs";
 import { toWords } from "./fields.mjs";
-import { fanStep, fitColumns, fitHand, fitRows, fitSpread, layoutSeats } from "./seats.mjs";
+import { layoutSeats } from "./seats.mjs";
+import { fanStep, fitCards, hasColumns, isFan, isGrid, splitParts } from "./sizes.mjs";
 
-const WIDE = 640; // pixels, as in table.css
-const LARGE_PILE = 12; // cards; more of them lie in a grid that is as wide as the table
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
 /**
@@ -31,12 +30,13 @@ export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
     hands.map((hand) => renderSeat(hand, shoe, count, sorted, { grid: response.grid, alone: hands.length === 1 })),
   );
   felt.style.setProperty("--ratio", ratio);
+  const kind = { hasSeats: hands.length > 0, isPatience: !hands.length && open.some(hasColumns) };
   if (piles.length)
     felt.append(
       createElement(
         "div",
         { class: "middle" },
-        open.map((pile) => renderPile(pile, shoe, count, { isGrid: !hands.length })),
+        open.map((pile) => renderPile(pile, shoe, count, kind)),
         closed.map((pile) => renderStock(pile, shoe)),
       ),
     );
@@ -64,63 +64,30 @@ function applySeats(felt, layout) {
   return true;
 }
 
-/** Set the size of cards where no seats are round the table: for a single hand, or for piles. */
-function resizeCards(felt, { hands, open, closed }, shape, width) {
-  const size =
-    width < WIDE ? hands.length && fitRows(hands, shape, width) : fitTable({ hands, open, closed }, shape, width);
+/** Set the size of cards where no seats are round the table. */
+function resizeCards(felt, table, shape, width) {
+  const size = fitCards(table, shape, width);
   if (size) felt.style.setProperty("--card", `${size.toFixed(1)}px`);
 }
 
-/** Return the size of cards on a wide table without seats; undefined for that of the style sheet. */
-function fitTable({ hands, open, closed }, { ratio }, width) {
-  if (hands.length > 1) return undefined;
-  if (hands.length) {
-    const [{ indices, parts = [] }] = hands;
-    const isBingo = ratio === 1 && parts.length;
-    const count = isBingo ? parts.length : indices.length;
-    return fitHand({ count, ratio, rows: isBingo ? Math.ceil(indices.length / count) + 0.5 : 1 }, width);
-  }
-  const large = open.find(({ indices }) => indices.length > LARGE_PILE);
-  const parts = open.find(hasColumns)?.parts;
-  const hasRowBelow = open.length + closed.length > 1;
-  if (!parts) return large && fitSpread({ count: large.indices.length, ratio, hasRowBelow }, width);
-  const longest = Math.max(...parts.map(({ indices }) => indices.length));
-  return fitColumns({ columns: parts.length, longest, ratio }, width);
-}
-
-/** Return whether the parts of a pile are columns: their names are numbers. */
-const hasColumns = ({ parts = [] }) => parts.length > 1 && parts.every(({ name }) => isColumn(name));
-
 function renderSeat(hand, shoe, count, sorted, { grid, alone }) {
-  const label = /^\d+$/.test(hand.seat) ? `Seat ${hand.seat}` : toWords(hand.seat);
   const cards = grid ? renderBingoSheet(hand, shoe, count, grid) : renderGroups(hand, shoe, count, { sorted, alone });
-  return createElement("section", { class: "seat", "data-seat": hand.seat }, createElement("h3", {}, label), cards);
+  return createElement("section", { class: "seat", "data-seat": hand.seat }, createElement("h3", {}, nameSeat(hand.seat)), cards);
 }
 
-/** Render a pile; a large one is a grid that is as wide as the table if it may be, which it is where no seats are. */
-function renderPile(pile, shoe, count, { isGrid }) {
-  const parts = pile.parts ?? [];
-  const columns = hasColumns(pile);
-  const cards = columns ? renderColumns(parts, shoe, count) : renderGroups(pile, shoe, count);
-  const kind = columns ? "pile columns" : isGrid && !parts.length && pile.indices.length > LARGE_PILE ? "pile many" : "pile";
+const nameSeat = (seat) => (/^\d+$/.test(seat) ? `Seat ${seat}` : toWords(seat));
+
+/** Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the table. */
+function renderPile(pile, shoe, count, { hasSeats, isPatience }) {
+  const areColumns = !hasSeats && hasColumns(pile);
+  const overlaps = hasSeats || isPatience;
+  const cards = areColumns ? renderColumns(pile.parts, shoe, count) : renderGroups(pile, shoe, count, { overlaps });
+  const kind = areColumns ? "pile columns" : !overlaps && isGrid(pile) ? "pile many" : "pile";
   return createElement("section", { class: kind, "data-pile": pile.name }, createElement("h3", {}, toWords(pile.name)), cards);
 }
 
-/** Split a hand or a pile into its named parts and the unnamed cards between them, in order. */
-export function splitParts({ indices, parts = [] }) {
-  const all = [];
-  let end = 0;
-  for (const part of parts) {
-    const start = part.indices.length ? indices.indexOf(part.indices[0]) : end;
-    if (start > end) all.push({ indices: indices.slice(end, start) });
-    all.push(part);
-    end = start + part.indices.length;
-  }
-  if (end < indices.length || !all.length) all.push({ indices: indices.slice(end) });
-  return all;
-}
-
-function renderGroups(cards, shoe, count, { sorted = false, alone = false } = {}) {
+/** Render the parts of a hand, which all overlap, or of a pile, of which with `overlaps` the long ones do. */
+function renderGroups(cards, shoe, count, { sorted = false, alone = false, overlaps = false } = {}) {
   const order =
     sorted && !cards.parts ? [...cards.indices].sort((a, b) => compare(sortKey(shoe, a), sortKey(shoe, b))) : cards.indices;
   const parts = splitParts({ ...cards, indices: order });
@@ -128,8 +95,16 @@ function renderGroups(cards, shoe, count, { sorted = false, alone = false } = {}
   const box = createElement("div", { class: "groups" });
   box.style.setProperty("--step", fanStep(order.length, alone));
   for (const { name, indices } of parts) {
-    const label = name && createElement("p", { class: hasLabels ? "part" : "part hidden" }, toWords(name));
-    box.append(createElement("div", { class: "group", "data-part": name }, renderRow(indices, shoe, count), label || ""));
+    const label = name && createElement("p", { class: hasLabels ? "part" : "part hidden" }, nameSeat(name));
+    const isFanned = overlaps && isFan(parts.length, indices.length);
+    const group = createElement(
+      "div",
+      { class: isFanned ? "group fan" : "group", "data-part": name },
+      renderRow(indices, shoe, count),
+      label || "",
+    );
+    if (isFanned) group.style.setProperty("--step", fanStep(indices.length));
+    box.append(group);
   }
   return box;
 }

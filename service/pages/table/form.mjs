@@ -2,7 +2,7 @@
 
 import { $, createElement } from "../shared/page.mjs";
 import { Conditions } from "./conditions.mjs";
-import { Field, createField, describeMeaning, describePlayers } from "./fields.mjs";
+import { Field, createField, describeMeaning, describePlayers, toTitle } from "./fields.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"] };
@@ -11,6 +11,12 @@ const ALWAYS_SENT = ["seed", "deal_number"]; // also if they are empty, so that 
 const SEALED = "games/seal"; // the request for a sealed shoe
 
 const shorten = (title) => title.split(/[:;,]/)[0];
+
+/** Return a title up to its first comma or colon, or all of it if another of the `entries` would have the same. */
+function titleOf({ title }, entries) {
+  const short = shorten(title);
+  return entries.filter((other) => shorten(other.title) === short).length > 1 ? title : short;
+}
 
 export class DealForm {
   #controls = $("#form").elements;
@@ -27,23 +33,29 @@ export class DealForm {
   constructor(catalogue, find) {
     this.#catalogue = catalogue;
     this.#conditions = new Conditions(find);
-    this.#target.append(this.#createGroup("Games", "games", "game"), this.#createGroup("Decks", "decks", "deck"));
+    const { games, decks } = catalogue;
+    const families = [...new Set(games.map(({ family }) => family))];
+    this.#target.append(
+      ...families.map((name) => this.#createGroup(toTitle(name), "games", games.filter(({ family }) => family === name))),
+      this.#createGroup("Decks", "decks", decks),
+    );
     this.#target.addEventListener("change", () => this.#build());
     for (const radio of this.#controls.action) radio.addEventListener("change", () => this.#build());
     for (const radio of this.#controls.source) radio.addEventListener("change", () => this.#showSource());
     this.#build();
   }
 
-  #createGroup(label, kind, key) {
-    const options = this.#catalogue[kind].map((entry) =>
-      createElement("option", { value: `${kind}/${entry[key]}` }, shorten(entry.title)),
+  #createGroup(label, kind, entries) {
+    const options = entries.map((entry) =>
+      createElement("option", { value: `${kind}/${nameOf(entry)}` }, titleOf(entry, this.#catalogue[kind])),
     );
     return createElement("optgroup", { label }, options);
   }
 
   /** Return the title of a game or a deck. */
   getTitle(kind, name) {
-    return shorten(this.#findEntry(kind, name)?.title ?? name);
+    const entry = this.#findEntry(kind, name);
+    return entry ? titleOf(entry, this.#catalogue[kind]) : name;
   }
 
   /** Return the name of the deck of a game. */
@@ -52,7 +64,7 @@ export class DealForm {
   }
 
   #findEntry(kind, name) {
-    return this.#catalogue[kind].find((entry) => (entry.game ?? entry.deck) === name);
+    return this.#catalogue[kind].find((entry) => nameOf(entry) === name);
   }
 
   #getSelection() {
@@ -200,7 +212,7 @@ export class DealForm {
       const control = this.#showErrors(name, messages);
       if (!control) return createElement("li", {}, `${name}: ${messages.join(" ")}`);
       for (let each = control; each; each = each.parentElement.closest("details")) if (each.matches("details")) each.open = true;
-      const link = createElement("a", { href: `#${control.id}` }, nameOf(control));
+      const link = createElement("a", { href: `#${control.id}` }, labelOf(control));
       link.addEventListener("click", (event) => {
         event.preventDefault(); // the fragment is for permalinks
         control.focus();
@@ -231,4 +243,6 @@ export class DealForm {
   }
 }
 
-const nameOf = (control) => control.getAttribute("aria-label") ?? (control.labels[0] ?? control).textContent;
+const nameOf = ({ game, deck }) => game ?? deck;
+
+const labelOf = (control) => control.getAttribute("aria-label") ?? (control.labels[0] ?? control).textContent;

@@ -15,6 +15,7 @@ const labelStage = (stage) => LABELS[stage] ?? `Deal the ${toWords(stage)}`;
 
 export class Play {
   #game;
+  #opening; // the response that opened the shoe, and its request
   #context; // the `request`, the `game` and the `shoe` of what is on the table
   #show;
   #log = new Log();
@@ -27,6 +28,7 @@ export class Play {
     $("#deal-stage").addEventListener("click", () => this.#deal({ reshuffle: this.#game.isDealt && !this.#game.isContinued }));
     $("#next-hand").addEventListener("click", () => this.#deal({ reshuffle: true }));
     $("#reveal").addEventListener("click", () => this.#reveal());
+    $("#client-seed").addEventListener("change", () => this.#save());
     $("#draw-pile").addEventListener("change", () => {
       $("#draw-seat").value = "";
       this.#updateGather();
@@ -37,17 +39,34 @@ export class Play {
     });
   }
 
-  /** Begin with a shoe that was opened by a request. */
-  start({ opened, prepared, ...context }) {
-    this.#game = new SealedGame(opened, prepared, context.game);
+  /** The game that the history has for this page, so that it is there after a reload; undefined if it has none. */
+  static get saved() {
+    return history.state?.sealed;
+  }
+
+  /** Begin with a shoe that was opened by a request, or go on with a game that was saved. */
+  async start({ opened, prepared, moves = [], clientSeed = generateSeed(), ...context }) {
+    const game = new SealedGame(opened, prepared, context.game);
+    await game.repeat(moves);
+    this.#game = game;
     this.#context = context;
+    this.#opening = { opened, prepared };
     $("#commitment").textContent = opened.commitment;
     $("#seal-title code").textContent = `${opened.commitment.slice(0, 16)}…`;
-    $("#client-seed").value = generateSeed();
-    $("#seal").open = true;
+    $("#client-seed").value = clientSeed;
+    $("#seal").open = !moves.length;
     $("#draw").reset();
+    $("#draw-pile").replaceChildren(); // so that the stock is selected
     for (const id of ["#sealed", "#log", "#proof"]) $(id).hidden = id === "#proof";
     this.#update();
+    if (game.receipt) await this.#prove(game);
+  }
+
+  /** Keep the game in this entry of the browser's history. */
+  #save() {
+    if (location.href !== this.#context.request.permalink) return; // another deal is on its way
+    const { moves } = this.#game;
+    history.replaceState({ sealed: { ...this.#opening, moves, clientSeed: $("#client-seed").value } }, "");
   }
 
   /** Put the game away, for a deal that is not sealed. */
@@ -58,7 +77,7 @@ export class Play {
 
   #deal({ reshuffle }) {
     return this.#act(async (game) => {
-      await game.deal({ clientSeed: $("#client-seed").value, reshuffle });
+      await game.move("deal", { clientSeed: $("#client-seed").value, reshuffle });
       $("#seal").open = false;
     });
   }
@@ -68,17 +87,22 @@ export class Play {
     const text = $("#draw-count").value;
     const count = /^\d+$/.test(text) ? Number(text) : text;
     const [seat, gather] = [$("#draw-seat").value, $("#draw-gather").checked];
-    return this.#act((game) => game.draw({ count, pile, part, seat, gather }));
+    return this.#act((game) => game.move("draw", { count, pile, part, seat, gather }));
   }
 
   #reveal() {
     return this.#act(async (game) => {
-      const { prove } = await import("./proof.mjs");
-      await game.reveal();
-      const { clientSeed, commitment, log } = game;
-      $("#proof").hidden = game !== this.#game;
-      await prove(log, { commitment, clientSeed: clientSeed ?? "", seen: [], runs: [] });
+      await import("./proof.mjs"); // what cannot be verified is not revealed
+      await game.move("reveal");
+      await this.#prove(game);
     });
+  }
+
+  async #prove(game) {
+    const { prove } = await import("./proof.mjs");
+    const { clientSeed, commitment, log } = game;
+    $("#proof").hidden = game !== this.#game;
+    await prove(log, { commitment, clientSeed: clientSeed ?? "", seen: [], runs: [] });
   }
 
   /** Do what a button says, and show the table, or the problem if the service refuses. */
@@ -102,6 +126,7 @@ export class Play {
     const { last, response, seen } = this.#game;
     this.#log.show(this.#game);
     this.#updateControls();
+    this.#save();
     const status = seen.length ? describeEntry(seen.at(-1), this.#context.shoe) : "Sealed. Nothing is dealt yet.";
     this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last, status });
   }
@@ -115,7 +140,7 @@ export class Play {
     $("#next-hand").hidden = !isDealt || !isContinued;
     $("#reveal").hidden = !isStarted;
     $("#draw").hidden = !piles.length;
-    fill($("#draw-pile"), piles.map(describePile));
+    fill($("#draw-pile"), piles.map(describePile), piles.findIndex(({ isStock }) => isStock));
     fill($("#draw-seat"), [["", "the table"], ...seats.map((seat) => [seat, /^\d+$/.test(seat) ? `seat ${seat}` : toWords(seat)])]);
     $("#draw-seat").closest("label").hidden = !seats.length;
     this.#updateGather();
@@ -143,11 +168,12 @@ function describePile({ pile, part, count }) {
   return [`${pile}/${part}`, `${toWords(name)} (${count})`];
 }
 
-/** Fill a select with options, and keep what is selected if it is still there. */
-function fill(select, options) {
+/** Fill a select with options, and keep what is selected if it is still there; if not, select the one with an index. */
+function fill(select, options, index = 0) {
   const { value } = select;
   select.replaceChildren(...options.map(([key, text]) => createElement("option", { value: key }, text)));
   if (options.some(([key]) => key === value)) select.value = value;
+  else select.selectedIndex = Math.max(index, 0);
 }
 
 function showProblem(problem) {

@@ -9,6 +9,7 @@ export class SealedGame {
   #size;
   #taken = 0; // cards that left the shoe in this round
   #extra = {}; // what a game tells of a hand: its board, its grid
+  #recorded; // the response to a move that is repeated
   #table = new CoveredTable();
 
   /** Start with the response that opened the shoe, its request, and the description of the game. */
@@ -18,11 +19,25 @@ export class SealedGame {
     this.#size = size;
     this.#facts = facts;
     Object.assign(this, { commitment, terms, stages, nextStage, round: 0, seen: [], digests: [commitment] });
-    Object.assign(this, { clientSeed: undefined, receipt: undefined, last: { path, body, response: opened } });
+    Object.assign(this, { clientSeed: undefined, receipt: undefined, last: { path, body, response: opened }, moves: [] });
+  }
+
+  /** Repeat the moves of a game that was saved: their names, options and responses. */
+  async repeat(moves) {
+    for (const { name, options, response } of moves) {
+      this.#recorded = response;
+      await this.move(name, options);
+    }
+  }
+
+  /** Make a move: `deal`, `draw` or `reveal`, and remember its response. */
+  async move(name, options = {}) {
+    await { deal: this.#deal, draw: this.#draw, reveal: this.#reveal }[name].call(this, options);
+    this.moves.push({ name, options, response: this.last.response });
   }
 
   /** Deal the next stage, or the first one of a new hand. */
-  async deal({ clientSeed, reshuffle }) {
+  async #deal({ clientSeed, reshuffle }) {
     const seed = this.seen.length ? undefined : clientSeed || undefined;
     const response = await this.#send("deal", { client_seed: seed, reshuffle: reshuffle || undefined });
     this.#record(response);
@@ -37,7 +52,7 @@ export class SealedGame {
   }
 
   /** Draw cards from a pile, and give them to a seat or leave them on the table; `gather` first shuffles all that is not in hands. */
-  async draw({ count, pile, part, seat, gather }) {
+  async #draw({ count, pile, part, seat, gather }) {
     const fresh = gather ? { reshuffle: true, in_play: this.#table.inPlay } : {};
     const response = await this.#send("draw", { count, pile, part: part || undefined, ...fresh });
     this.#record(response);
@@ -47,7 +62,7 @@ export class SealedGame {
   }
 
   /** Reveal the shoe, which deals no more. */
-  async reveal() {
+  async #reveal() {
     this.receipt = (await this.#send("reveal", {})).receipt;
   }
 
@@ -55,7 +70,8 @@ export class SealedGame {
     const path = `v1/shoes/${action}`;
     const present = Object.entries(members).filter(([, value]) => value !== undefined);
     const body = { shoe: this.#token, ...Object.fromEntries(present) };
-    const response = await fetchJson(path, { body });
+    const response = this.#recorded ?? (await fetchJson(path, { body }));
+    this.#recorded = undefined;
     this.#token = response.shoe;
     this.last = { path, body, response };
     return response;

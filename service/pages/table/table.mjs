@@ -87,8 +87,9 @@ class Page {
     if (!fromForm) this.#known.text = request.get("given");
     $("#felt").setAttribute("aria-busy", "true");
     try {
+      const saved = fromForm ? undefined : Play.saved;
       const send = request.isSealed ? this.#requestSeal : request.isBatch ? this.#requestBoards : this.#requestDeal;
-      const results = await send.call(this, request, signal);
+      const results = await send.call(this, request, signal, saved);
       if (signal.aborted) return undefined;
       this.#form.clearErrors();
       updateUrl(request, replaceUrl);
@@ -117,16 +118,16 @@ class Page {
     };
   }
 
-  /** Request a sealed shoe of a game. Return the function that shows it, from which the visitor deals. */
-  async #requestSeal(request, signal) {
+  /** Request a sealed shoe of a game, or take one that was saved. Return the function that shows it, from which the visitor deals. */
+  async #requestSeal(request, signal, saved) {
     const prepared = request.prepare(this.#parameters);
-    const opening = fetchJson(prepared.path, { ...prepared, signal });
+    const opening = saved?.opened ?? fetchJson(prepared.path, { ...prepared, signal });
     const [opened, game] = await Promise.all([opening, this.#fetchGame(request, signal)]);
     const shoe = await fetchShoe(opened.terms, this.#packOptions);
     return () => {
       this.#boards.hide();
       this.#known.text = undefined;
-      this.#play.start({ opened, prepared, request, game, shoe });
+      return this.#play.start({ prepared, ...saved, opened, request, game, shoe });
     };
   }
 

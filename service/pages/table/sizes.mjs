@@ -1,0 +1,154 @@
+/** The sizes of hands and piles, and the size of cards at which they fit where no seats are round the table. */
+
+export const WIDE = 640; // pixels, as in table.css
+export const HEIGHT = 640; // of the felt, as in table.css
+export const LABEL = 30;
+export const SIZES = Array.from({ length: 29 }, (_, i) => 132 - 3 * i);
+export const TILE_SCALE = 0.72; // the width of a tile, relative to that of a card
+export const TILES = { front: 14, side: 5 }; // in a row of a hand, by where it sits
+const LARGE_PILE = 12; // cards; more of them lie in a grid that is as wide as the table
+const NARROW_HEIGHT = 480;
+const TILES_PER_PILE_ROW = 6;
+const BORDER = 28; // of a narrow felt, with its padding
+const WIDE_BORDER = 48;
+const PER_NARROW_ROW = 7; // tiles, or cards of piles
+const MAX_NARROW = 72;
+const MIN_HALF = 42; // of cards in two hands that lie side by side on a narrow table
+const MAX_APART = 7; // cards of a single hand, or of a part of a pile, that do not overlap
+const APART = 1.06;
+const COLUMN_STEP = 0.32; // the visible part of a covered card in a column, as in table.css
+const SEAT_GAPS = { across: 40, down: 28 };
+
+/** Return the visible part of a covered card in a fan, in widths of a card. */
+export const fanStep = (count, alone = false) =>
+  alone && count <= MAX_APART ? APART : count <= 2 ? 0.6 : count <= 5 ? 0.45 : count <= 9 ? 0.34 : 0.27;
+
+/** Return whether the cards of a part of a pile overlap: it is the only part, or a long one. */
+export const isFan = (parts, count) => parts === 1 || count > MAX_APART;
+
+/** Return whether the parts of a pile are columns, where no seats are: their names are numbers. */
+export const hasColumns = ({ parts = [] }) => parts.length > 1 && parts.every(({ name }) => /^\d+$/.test(name));
+
+/** Return whether a pile on a table without seats is a grid that is as wide as the table. */
+export const isGrid = ({ indices, parts = [] }) => !parts.length && indices.length > LARGE_PILE;
+
+/** Split a hand or a pile into its named parts and the unnamed cards between them, in order. */
+export function splitParts({ indices, parts = [] }) {
+  const all = [];
+  let end = 0;
+  for (const part of parts) {
+    const start = part.indices.length ? indices.indexOf(part.indices[0]) : end;
+    if (start > end) all.push({ indices: indices.slice(end, start) });
+    all.push(part);
+    end = start + part.indices.length;
+  }
+  if (end < indices.length || !all.length) all.push({ indices: indices.slice(end) });
+  return all;
+}
+
+/** Return the size of a number of cards in widths of a card: cards are a fan, tiles are rows of about equal length. */
+export function measureCards(count, { isFanned, ratio }, perRow) {
+  if (isFanned) return { across: 1 + (Math.max(count, 1) - 1) * fanStep(count), down: ratio };
+  const rows = Math.max(1, Math.ceil(count / perRow));
+  return { across: Math.max(1, Math.ceil(count / rows)) * 1.08, down: rows * (ratio + 0.08) };
+}
+
+/** Return the size of a pile in the middle: its parts side by side with their names below, empty parts included. */
+export function measurePile(pile, shape) {
+  if (!pile.parts) return measureCards(pile.indices.length, shape, TILES_PER_PILE_ROW);
+  const counts = splitParts(pile).map(({ indices }) => indices.length);
+  const gaps = pile.parts.length * 0.2;
+  if (shape.isFanned) {
+    const widths = counts.map((count) =>
+      isFan(counts.length, count) ? measureCards(count, shape).across : Math.max(count, 1) * 1.08,
+    );
+    return { across: sum(widths) + gaps, down: shape.ratio + 0.3 };
+  }
+  const slots = sum(counts.map((count) => Math.max(count, 1)));
+  const rows = Math.ceil(slots / TILES_PER_PILE_ROW);
+  return { across: Math.min(slots * 1.08 + gaps, TILES_PER_PILE_ROW * 1.12), down: rows * (shape.ratio + 0.6) };
+}
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/** Return the size of cards where no seats are round the table; undefined for that of the style sheet. */
+export function fitCards({ hands, open, closed }, shape, width) {
+  const isNarrow = width < WIDE;
+  if (hands.length && isNarrow) return fitRows({ hands, open }, shape, width);
+  if (hands.length > 1) return fitSeats(hands, shape, width);
+  if (hands.length) return fitHand(hands[0], shape, width);
+  const columns = open.find(hasColumns);
+  const others = open.filter((pile) => pile !== columns);
+  if (columns) return fitColumns({ parts: columns.parts, others, closed }, shape, width);
+  const large = open.find(isGrid);
+  const hasRowBelow = open.length + closed.length > 1;
+  if (large) return fitSpread({ count: large.indices.length, hasRowBelow }, shape, width);
+  return open.length ? fitPiles({ open, closed }, shape, width) : undefined;
+}
+
+/** Return the size where hands are rows, as on a phone: a long hand fills the width, or half of it; undefined for short ones. */
+function fitRows({ hands, open }, { isFanned, ratio }, width) {
+  const longest = Math.max(...hands.map(({ indices }) => indices.length));
+  const columns = ratio === 1 && hands[0].parts?.length; // of a bingo card
+  if (!isFanned) return Math.min((width - BORDER) / (columns || PER_NARROW_ROW) - 4, MAX_NARROW);
+  if (longest <= 5) return undefined;
+  const { across } = measureCards(longest, { isFanned, ratio });
+  const half = ((width - BORDER) / 2 - 12) / across;
+  const apart = Math.max(...open.map(({ indices, parts }) => (parts ? indices.length + parts.length * 0.3 : 0)), 4);
+  return hands.length > 4 && half >= MIN_HALF
+    ? Math.min(half, (width - BORDER) / apart - 4)
+    : Math.min((width - BORDER) / across, MAX_NARROW);
+}
+
+/** Return the size of cards of hands in rows on a wide table, with a row of piles below. */
+function fitSeats(hands, { isFanned, ratio }, width) {
+  const longest = Math.max(...hands.map(({ indices }) => indices.length));
+  const { across, down } = measureCards(longest, { isFanned, ratio }, TILES.front);
+  const fits = (card) => {
+    const perRow = Math.floor((width - WIDE_BORDER + SEAT_GAPS.across) / (across * card + SEAT_GAPS.across));
+    const rows = perRow && Math.ceil(hands.length / perRow);
+    return rows && rows * (down * card + LABEL + SEAT_GAPS.down) + ratio * card + LABEL <= HEIGHT - WIDE_BORDER;
+  };
+  const sizes = SIZES.map((size) => (isFanned ? size : size * TILE_SCALE));
+  return sizes.find((size) => size <= 80 && fits(size)) ?? sizes.at(-1);
+}
+
+/** Return the size of the cards of a single hand, or of the balls of a bingo card, with the stock below. */
+function fitHand({ indices, parts = [] }, { ratio }, width) {
+  const isBingo = ratio === 1 && parts.length;
+  const count = isBingo ? parts.length : indices.length;
+  const rows = isBingo ? Math.ceil(indices.length / count) + 0.5 : 1;
+  const maxHeight = (HEIGHT - WIDE_BORDER - 3 * LABEL - 28) / ((rows + 1) * ratio);
+  const maxWidth = (width - WIDE_BORDER) / (1 + (count - 1) * fanStep(count, true));
+  return Math.min(rows > 1 ? maxHeight - 4 : maxHeight, maxWidth, SIZES[0]);
+}
+
+/** Return the size of the cards of a large pile: a grid that leaves room for a row of piles below it. */
+function fitSpread({ count, hasRowBelow }, { ratio }, width) {
+  const [border, height] = width < WIDE ? [BORDER, NARROW_HEIGHT] : [WIDE_BORDER, HEIGHT];
+  const fits = (card) => {
+    const rows = Math.ceil(count / Math.floor((width - border) / (card + 4)));
+    return rows * (card * ratio + 4) + (hasRowBelow ? card * ratio + 2 * LABEL : 0) + LABEL + border <= height;
+  };
+  return SIZES.find((size) => fits(size));
+}
+
+/** Return the size of the cards of small piles in one row, or on a narrow table in several. */
+function fitPiles({ open, closed }, { ratio }, width) {
+  const isNarrow = width < WIDE;
+  const count = sum(open.map(({ indices }) => Math.max(indices.length, 1))) + closed.length;
+  const across = (isNarrow ? Math.min(count, PER_NARROW_ROW) : count) * 1.06;
+  const gaps = (open.length + closed.length) * (isNarrow ? 16 : SEAT_GAPS.across);
+  return Math.min((width - WIDE_BORDER - gaps) / across, (HEIGHT - WIDE_BORDER) / ratio / 2, isNarrow ? MAX_NARROW : SIZES[0]);
+}
+
+/** Return the size of the cards of a patience: its longest column and the row of piles above it must fit. */
+function fitColumns({ parts, others, closed }, shape, width) {
+  const { ratio } = shape;
+  if (width < WIDE) return Math.min((width - BORDER) / parts.length - 4, MAX_NARROW);
+  const longest = Math.max(...parts.map(({ indices }) => indices.length));
+  const maxHeight = (HEIGHT - WIDE_BORDER - 3 * LABEL - 16) / ((longest - 1) * COLUMN_STEP + 2 * ratio);
+  const above = sum(others.map((pile) => measurePile(pile, shape).across)) + closed.length;
+  const maxAbove = (width - WIDE_BORDER - SEAT_GAPS.across * (others.length + closed.length)) / above;
+  return Math.min(maxHeight, (width - WIDE_BORDER) / parts.length - 12, maxAbove, SIZES[0]);
+}
