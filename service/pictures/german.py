@@ -115,7 +115,7 @@ def _card(card: Card, line: str, middle: str) -> str:
     frame = element(
         "rect", x=9, y=9, width=CARD.width - 18, height=CARD.height - 18, rx=8, fill="none", stroke=line, stroke_width=3
     )
-    index = text_path(card.rank.replace("T", "10"), 17, 34, 32, INK, anchor=0)
+    index = text_path(card.rank.replace("T", "10"), 17, 34, 32, INK, anchor=0) + _at(card, 28, 68, 0.23)
     return paper() + frame + with_rotated_copy(index) + middle
 
 

@@ -11,7 +11,7 @@ _LINE = "#8a6d3b"
 
 
 def face(card: Card) -> str:
-    """Return the face of a card: its value, its frame, and pips or a chess piece with its Italian name."""
+    """Return the face of a card: its value and suit, its frame, and pips or a chess piece with its Italian name."""
     suit = SUITS[card.suit or ""]
     frames = "".join(
         element(
@@ -27,7 +27,7 @@ def face(card: Card) -> str:
         )
         for inset, stroke in ((9, 4), (15, 1.5))
     )
-    value = text_path(str(card.value), 20, 36, 28, INK, anchor=0)
+    value = text_path(str(card.value), 20, 36, 28, INK, anchor=0) + group(suit.pip(), transform=move_to(28, 64, 0.2))
     return (
         paper() + frames + with_rotated_copy(value) + (_court(card, suit) if card.rank in COURTS else pips(card, suit))
     )

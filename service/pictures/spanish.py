@@ -102,14 +102,20 @@ SUITS: Mapping[str, Suit] = {
 
 
 def face(card: Card) -> str:
-    """Return the face of a card: its number, its frame, and pips or a chess piece."""
+    """Return the face of a card: its number and suit in the corners, its frame, and pips or a chess piece."""
     suit = SUITS[card.suit or ""]
     index = element(
         "rect", x=12, y=12, width=30 if (card.value or 0) < 10 else 40, height=38, fill="#fffdf8"
     ) + text_path(str(card.value), 15, 32, 34, INK, anchor=0)
+    sign = element("rect", x=12, y=50, width=24, height=30, fill="#fffdf8") + group(
+        suit.pip(), transform=move_to(24, 66, 0.2)
+    )
     frame = element("path", d=_frame(suit.gaps), fill="none", stroke=INK, stroke_width=2)
     return (
-        paper() + frame + with_rotated_copy(index) + (_court(card, suit) if card.rank in COURTS else pips(card, suit))
+        paper()
+        + frame
+        + with_rotated_copy(index + sign)
+        + (_court(card, suit) if card.rank in COURTS else pips(card, suit))
     )
 
 
@@ -126,7 +132,7 @@ def _frame(gaps: int) -> str:
 def pips(card: Card, suit: Suit) -> str:
     """Return as many pips as the card counts."""
     count = card.value or 0
-    scale = 1.7 if count == 1 else 0.9 if count < 4 else 0.78 if count < 7 else 0.66 if count < 9 else 0.6
+    scale = 1.7 if count == 1 else 0.9 if count < 4 else 0.73 if count < 7 else 0.66 if count < 9 else 0.6
     top = 76 if count < 4 else 78
     positions = pip_positions(count, CARD.width / 2, top, CARD.height - top, 54)
     return "".join(group(suit.pip(), transform=move_to(x, y, scale)) for x, y in positions)

@@ -111,7 +111,7 @@ def _special(card: Card) -> str:
         stroke="#b8860b",
         stroke_width=4,
     )
-    corner = text_path("1", 32, 42, 40, INK) if card.value else ""
+    corner = text_path("1", 34, 42, 40, INK) if card.value else symbol(animal, 34, 38, 32, INK, fill)
     title = text_path(name, _MIDDLE, 286, min(40, 40 * 190 / text_width(name, 40)), INK)
     return paper() + frame + corner + symbol(animal, _MIDDLE, 156, size, INK, fill) + title
 
