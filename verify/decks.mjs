@@ -4,7 +4,9 @@ import { Refused, checkChoice, checkInteger, checkStrings } from "./validation.m
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 const numbered = (letter, max) => range(max, 1).map((number) => number + letter);
 const repeat = (copies, codes) => codes.flatMap((code) => Array(copies).fill(code));
-const suited = (suits, ranks) => [...suits].flatMap((suit) => [...ranks].map((rank) => rank + suit));
+
+/** Return the codes of suits, each with those ranks. */
+export const suited = (suits, ranks) => [...suits].flatMap((suit) => [...ranks].map((rank) => rank + suit));
 
 const HONOURS = ["EW", "SW", "WW", "NW", "RD", "GD", "WD"];
 const MONTHS = "BRPP ARPP BRPP ARPP ARPP ARPP ARPP BAPP ARPP ARPP BARP BPPP".split(" ");

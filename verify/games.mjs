@@ -55,6 +55,12 @@ export function stagesOf({ game, players, deal_number }) {
   });
 }
 
+/** Return the pile of the cards that a deal leaves, with which the game goes on, if there is one. */
+export function stockOf(request) {
+  const steps = stagesOf(request).flatMap(([, list]) => list);
+  return steps.map((step) => /^(\w+) rest$/.exec(step)?.[1]).find(Boolean);
+}
+
 /** Return whether the faces of cards decide where a card goes. */
 export const needsFaces = ({ game }) => GAMES[game].byFace !== undefined;
 

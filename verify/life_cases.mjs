@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "./canonical.mjs";
 import { buildShoe } from "./decks.mjs";
-import { GAMES, dealPositions, gamePacks, stagesOf } from "./games.mjs";
+import { GAMES, dealPositions, gamePacks, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 import { EXACT } from "./receipts.mjs";
 
@@ -74,9 +74,7 @@ function countLeft({ game, players }) {
   const all = [...codes.keys()];
   const cards = recordPositions({ queues: new Map(), rest: all }, all);
   const { piles } = dealPositions(codes, { game, players }, cards, [...all]);
-  const steps = stagesOf({ game, players }).flatMap(([, list]) => list);
-  const stock = steps.find((step) => /^\w+ rest$/.test(step))?.split(" ")[0];
-  return piles.get(stock)?.get("").length ?? 0;
+  return piles.get(stockOf({ game, players }))?.get("").length ?? 0;
 }
 
 function playGame({ game, players }) {

@@ -1,14 +1,14 @@
 /** Sealed games: their terms, and the stages and faces of their cards, implemented from docs/stream.md alone. */
-import { GAMES, dealPositions, removedCodes, stagesOf } from "./games.mjs";
+import { GAMES, dealPositions, removedCodes, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 import { shoeFromTerms } from "./receipts.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
 const [UP, OWN, DOWN, BURNED] = ["up", "own", "down", "burned"];
-const COVERED = "stock wall boneyard called skat widow crib kitty dead_wall talon dog blind".split(" ");
+const COVERED = "skat widow crib kitty dead_wall dog blind".split(" ");
 
 /**
- * The face of the cards in a place, or in a part of it; `hands` are all hands. Other piles are up. Those of a game come
+ * The face of the cards in a place, or in a part of it; `hands` are all hands. The stock is down, other piles are up. Those of a game come
  * first; with `first of `, `last of ` or `last five of ` they are of these cards of each part alone.
  */
 const FACES = {
@@ -17,8 +17,8 @@ const FACES = {
 };
 
 /** Return the face of card `i` of `size` in a part of a hand or a pile. */
-function faceOf(game, kind, name, part, i, size) {
-  const faces = { ...FACES, ...GAMES[game].faces };
+function faceOf(game, stock, kind, name, part, i, size) {
+  const faces = { ...FACES, [stock]: DOWN, ...GAMES[game].faces };
   const places = [`${name}/${part}`, `${kind}/${part}`, name, kind];
   const ends = { "first of": i === 0, "last of": i === size - 1, "last five of": i >= size - 5 };
   const there = Object.keys(ends).filter((end) => ends[end]);
@@ -58,6 +58,7 @@ export function gameFromTerms(terms) {
  * it is another hand from those positions.
  */
 export function openGame(terms, codes) {
+  const stock = stockOf(terms) ?? "stock";
   function layOut(order, number, left) {
     const request = { game: terms.game, players: terms.players, board: (terms.board ?? 1) + number };
     const cards = recordPositions({ queues: new Map(), rest: [...codes.keys()] }, order);
@@ -68,14 +69,12 @@ export function openGame(terms, codes) {
           positions.map((position, i) => ({
             position,
             ...{ kind, name, part, stage: stages.get(position) },
-            face: faceOf(terms.game, kind, name, part, i, positions.length),
+            face: faceOf(terms.game, stock, kind, name, part, i, positions.length),
           })),
         ),
       ),
     );
   }
-  const steps = stagesOf(terms).flatMap(([, list]) => list);
-  const stock = ["stock", "wall", "boneyard", "called", "talon"].find((pile) => steps.includes(`${pile} rest`)) ?? "stock";
   const isContinued = GAMES[terms.game].continues === true;
   return { stages: stagesOf(terms).map(([name]) => name), isContinued, stock, layOut };
 }

@@ -1,4 +1,6 @@
 /** Trick-taking games of continental Europe. */
+import { suited } from "../decks.mjs";
+
 const TAROT = {
   3: Array(6).fill("others 4, dog 1, dealer 4"),
   4: Array(6).fill("others 3, dog 1, dealer 3"),
@@ -26,7 +28,7 @@ export const EUROPE = {
   sixty_six: { deck: "euchre", players: [2, 2, 2], steps: () => "each 3×2, trump 1, stock rest" },
   schnapsen: {
     deck: "euchre",
-    packs: { exclude: ["9S", "9H", "9D", "9C"] },
+    packs: { exclude: suited("SHDC", "9") },
     players: [2, 2, 2],
     steps: () => "each 3, trump 1, each 2, stock rest",
   },

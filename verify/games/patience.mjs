@@ -1,4 +1,5 @@
 /** Patience. */
+import { suited } from "../decks.mjs";
 import { noSeats } from "./seats.mjs";
 
 const patience = { players: [1, 1, 1], seats: noSeats };
@@ -10,7 +11,7 @@ const spider = {
   ...covered,
   steps: () => "layout: tableau 1-10×4 1-4 1-10, foundation 0, stock rest",
 };
-const suits = (names) => [...names].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
+const ALL = "A23456789TJQK";
 
 export const PATIENCE = {
   klondike: {
@@ -21,8 +22,8 @@ export const PATIENCE = {
   },
   freecell: { ...patience, steps: freecell, numbered: freecell },
   spider: { ...spider, packs: { decks: 2 } },
-  spider_two_suits: { ...spider, packs: { decks: 4, exclude: suits("DC") } },
-  spider_one_suit: { ...spider, packs: { decks: 8, exclude: suits("HDC") } },
+  spider_two_suits: { ...spider, packs: { decks: 4, exclude: suited("DC", ALL) } },
+  spider_one_suit: { ...spider, packs: { decks: 8, exclude: suited("HDC", ALL) } },
   pyramid: { ...patience, steps: () => `layout: ${rows}, foundation 0, stock rest` },
   yukon: {
     ...patience,

@@ -1,4 +1,5 @@
 /** Poker. */
+import { suited } from "../decks.mjs";
 import { onePlayer } from "./seats.mjs";
 
 const community = (hole) =>
@@ -15,7 +16,6 @@ const stud = (most, hole, [first, ...later]) => ({
     ", stock rest",
 });
 const SEVEN = stud(6, "hole_cards 1×2", STREETS.slice(1));
-const BELOW_SIX = [..."SHDC"].flatMap((suit) => [..."2345"].map((rank) => rank + suit));
 
 export const POKER = {
   holdem: { players: [2, 11, 6], ranking: "poker", steps: () => community(2) },
@@ -25,7 +25,7 @@ export const POKER = {
   omaha_hi_lo: { players: [2, 10, 6], steps: () => community(4) },
   big_o: { players: [2, 8, 6], steps: () => community(5) },
   pineapple: { players: [2, 10, 6], steps: () => community(3) },
-  short_deck: { packs: { exclude: BELOW_SIX }, players: [2, 10, 6], steps: () => community(2) },
+  short_deck: { packs: { exclude: suited("SHDC", "2345") }, players: [2, 10, 6], steps: () => community(2) },
   five_card_draw: { players: [2, 6, 4], ranking: "poker", steps: () => "each 1×5, stock rest" },
   deuce_to_seven_triple_draw: { players: [2, 6, 6], steps: () => "each 1×5, stock rest" },
   badugi: { players: [2, 6, 6], steps: () => "each 1×4, stock rest" },

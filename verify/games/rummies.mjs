@@ -1,8 +1,9 @@
 /** Rummy and its family. */
+import { suited } from "../decks.mjs";
+
 const RUMMY = { 2: 10, 3: 7, 4: 7, 5: 6, 6: 6 };
 const CANASTA = { 2: 15, 3: 13, 4: 11 };
 
-const EIGHTS_TO_TENS = [..."SHDC"].flatMap((suit) => [..."89T"].map((rank) => rank + suit));
 
 export const RUMMIES = {
   gin_rummy: { players: [2, 2, 2], steps: () => "each 1×10, discards 1, stock rest" },
@@ -27,7 +28,7 @@ export const RUMMIES = {
     steps: () => "each 1×13, discards 1, joker 1, stock rest",
   },
   pan: {
-    packs: { decks: 8, exclude: EIGHTS_TO_TENS },
+    packs: { decks: 8, exclude: suited("SHDC", "89T") },
     players: [2, 15, 6],
     steps: () => "each 5×2, discards 1, stock rest",
   },

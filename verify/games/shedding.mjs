@@ -1,9 +1,10 @@
 /** Games in which the players get rid of their cards. */
+import { suited } from "../decks.mjs";
+
 const dealtOut = {
   steps: () => "all_out",
   ownSteps: { all_out: ({ left, place, seats }) => left.splice(0).forEach((card, i) => place(seats[i % seats.length], [card])) },
 };
-const BELOW_SIX = [..."SHDC"].flatMap((suit) => [..."2345"].map((rank) => rank + suit));
 
 /** Turn a card on to the discards, and another while it is unfit; the unfit ones go back in the middle. */
 const turnStarter =
@@ -40,7 +41,7 @@ export const SHEDDING = {
   big_two: { players: [4, 4, 4], steps: () => "each 1×13" },
   dou_dizhu: { packs: { jokers: 2 }, players: [3, 3, 3], steps: () => "each 1×17, widow 3" },
   durak: {
-    packs: { exclude: BELOW_SIX },
+    packs: { exclude: suited("SHDC", "2345") },
     players: [2, 6, 4],
     faces: { "dealer/trump": "up" },
     steps: (n) => (n === 6 ? "each 1×5, others 1, dealer/trump 1" : "each 1×6, trump 1, stock rest"),
