@@ -1,8 +1,8 @@
 """The Italian pack of 40 cards: ace to 7 and the courts.
 
 The suits have the letters of their Italian names (denari, coppe, spade, bastoni), as coins, cups and clubs begin alike
-in English, and the order of the Spanish ones. The courts count 8 (fante, jack), 9 (cavallo, knight) and 10 (re, king);
-in some regions the first is a donna.
+in English, and the order of the Spanish ones, as the regions have no common order. The courts count 8 (fante, jack), 9
+(cavallo, knight) and 10 (re, king); in some regions the first is a donna.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
 """The Spanish-suited packs of 40 cards (ace to 7 and the courts) and of 48 (ace to 9 and the courts).
 
 The suits have the letters of their Spanish names (oros, copas, espadas, bastos), as coins, cups and clubs begin alike
-in English. The courts are numbered 10 (sota, jack), 11 (caballo, knight) and 12 (rey, king) in either pack.
+in English. Their order is that of la pinta, the gaps in the frame. The courts are numbered 10 (sota, jack), 11
+(caballo, knight) and 12 (rey, king) in either pack.
 """
 
 from collections.abc import Iterator
