@@ -287,7 +287,7 @@ def render_outlines(package: Package, font: Path, characters: str) -> bytes:
             "advance": round(glyphs[names[ord(character)]].width * scale),
             "box": box(contours),
             "path": path(contours),
-            **({"silhouette": silhouette(contours)} if package is not LETTERS else {}),
+            **({"silhouette": silhouette(contours, GAPS[package])} if package in GAPS else {}),
         }
     lines = ",\n".join(
         f"{json.dumps(key, ensure_ascii=False)}: {json.dumps(value)}" for key, value in glyph_data.items()
@@ -324,14 +324,15 @@ def box(contours: list[RecordingPen]) -> list[int]:
     return [left, top, right - left, bottom - top]
 
 
-GAP, SMOOTH = 34, 4
+GAPS, SMOOTH = {SYMBOLS: 0, EMOJI: 34}, 4
+"""Half the width of the gaps in the lines of a package's characters, if they are coloured."""
 
 
-def silhouette(contours: list[RecordingPen]) -> str:
-    """Return the area within contours as a path of straight lines; gaps smaller than GAP are closed."""
+def silhouette(contours: list[RecordingPen], gap: int) -> str:
+    """Return the area within contours as a path of straight lines; gaps narrower than twice `gap` are closed."""
     lines = unary_union([Polygon(points).buffer(0) for points in map(corners, contours) if len(points) > 2])
-    closed = lines.buffer(GAP)
-    whole = unary_union([Polygon(part.exterior) for part in parts(closed)]).buffer(-GAP - SMOOTH).simplify(SMOOTH)
+    closed = lines.buffer(gap)
+    whole = unary_union([Polygon(part.exterior) for part in parts(closed)]).buffer(-gap - SMOOTH).simplify(SMOOTH)
     return "".join(
         "M" + "L".join(f"{round(x)} {round(y)}" for x, y in part.exterior.coords[:-1]) + "Z" for part in parts(whole)
     )
