@@ -17,7 +17,7 @@ Reasons = Mapping[str, str]
 _ORIGINAL_ITEMS = "original_items"
 """The member with the caller's list, beside those of a response of /v1/items."""
 
-_OF_A_PLACE = ("items", "indices")
+_PLACE_MEMBERS = ("items", "indices")
 _GIVE_LIST = f"To check them, add the caller's list as {_ORIGINAL_ITEMS}."
 _SHA256 = re.compile("[0-9a-f]{64}")
 
@@ -59,14 +59,14 @@ def recover_dealt_items(first: Response, response: Response) -> dict[str, Any]:
 def _check_places(member: str, places: Any) -> list[Response]:
     """Return the hands or the piles of a deal, which may be altered, if they have items and indices."""
     for place in check_list(member, places):
-        if not isinstance(place, Mapping) or not all(isinstance(place.get(name), list) for name in _OF_A_PLACE):
+        if not isinstance(place, Mapping) or not all(isinstance(place.get(name), list) for name in _PLACE_MEMBERS):
             raise Refused(member, "Must have items and indices, as in the original response.")
     return list(places)
 
 
 def _list_places(response: Response) -> list[Response]:
     """Return the places that have items and indices, in the order in which a check compares them."""
-    names = ("hands", "piles") if "hands" in response else _OF_A_PLACE
+    names = ("hands", "piles") if "hands" in response else _PLACE_MEMBERS
     columns = [response[name] if "repeats" in response else [response[name]] for name in names]
     if "hands" in response:
         return [
@@ -81,15 +81,11 @@ def _list_places(response: Response) -> list[Response]:
     ]
 
 
-def _sort_places(value: Any) -> Any:
-    """Return the members of a deal, with the items of each hand and pile behind its indices."""
-    if isinstance(value, list):
-        return [_sort_places(inner) for inner in value]
-    if "hands" in value:
-        return {name: _sort_places(value[name]) for name in ("hands", "piles")}
-    return (
-        {name: value[name] for name in sorted(value, key="items".__eq__)} if "seat" in value or "name" in value else {}
-    )
+def _put_items_last(places: Any) -> Any:
+    """Return hands or piles, in a list or in one for each result, with the items of each behind its indices."""
+    if isinstance(places, list):
+        return [_put_items_last(inner) for inner in places]
+    return {name: places[name] for name in sorted(places, key="items".__eq__)}
 
 
 def _rebuild_list(response: Response, size: int) -> list[Any]:
@@ -105,7 +101,8 @@ def reconcile_items(expected: Response, response: Response) -> tuple[Response, R
     """Return the expected response with its items last, and what cannot be checked without the caller's list."""
     last = [name for name in ("items", "items_sha256") if name in expected]  # indices and draws come first
     members = {name: value for name, value in expected.items() if name not in last}
-    members |= {name: expected[name] for name in last} | _sort_places(expected)
+    members |= {name: expected[name] for name in last}
+    members |= {name: _put_items_last(expected[name]) for name in ("hands", "piles") if name in expected}
     if _ORIGINAL_ITEMS in response:
         items = response[_ORIGINAL_ITEMS]
         return {**members, "size": len(items), _ORIGINAL_ITEMS: items}, {}
