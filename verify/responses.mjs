@@ -57,7 +57,7 @@ const INTEGER_DEFAULTS = { min: 1, replacement: false };
 const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [] };
 const CARD_DEFAULTS = { ...PACK_DEFAULTS, notation: "code", name_style: "modern" };
 const DEAL_DEFAULTS = { packets: [], burn: 0 };
-const ITEMS_DEFAULTS = { ...DEAL_DEFAULTS, piles: [], weights: [] };
+const ITEMS_DEFAULTS = { ...DEAL_DEFAULTS, piles: [] };
 
 /** Return a request without the fields that are equal to their defaults, which mean the same as none. */
 function dropDefaults({ ...request }) {

@@ -37,7 +37,7 @@ class ItemsDraw(Randomness):
     """The arguments of a draw of items; without weights each has the weight 1."""
 
     items: list[Any]
-    weights: tuple[int, ...] = ()
+    weights: tuple[int, ...] | None = None
     count: int = 1
     replacement: bool = False
 
@@ -51,6 +51,8 @@ class ItemsDrawRequest(SignMixin, SeedMixin, ItemsMixin):
         Integer(0, MAX_TOTAL),
         1,
         _MAX_WEIGHTS,
+        is_empty_default=False,
+        allow_none=True,
         metadata=openapi(
             "The weight of each item: the chance of an item is its weight out of the total.",
             [70, 25, 5],

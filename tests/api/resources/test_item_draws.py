@@ -95,3 +95,8 @@ def test_more_items_than_the_operator_allows_are_refused() -> None:
     client = create_app(Settings(max_shuffled=3, max_items=5)).test_client()
     assert "MAX_SHUFFLED" in get_errors(client, items=[1, 2, 3, 4])["items"][0]
     assert "MAX_ITEMS" in get_errors(client, items=[1, 2, 3], count=6, replacement=True)["count"][0]
+
+
+def test_weights_that_are_null_are_as_if_left_out(client: FlaskClient) -> None:
+    fields = {"items": ["a", "b", "c"], "seed": "42"}
+    assert post(client, "/v1/items/draw", weights=None, **fields) == post(client, "/v1/items/draw", **fields)
