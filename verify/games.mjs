@@ -28,7 +28,7 @@ const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i)
  * of cards where they differ from those of most games, `ranking` the rules that rank its hands in a condition, and
  * `extraMembers` what more is told of a deal, given the codes of each hand. A game that `continues` deals its next hand
  * from what is left; one that `hasBoards` begins at another seat with each board; with `takesGiven` false no card can be
- * given for it.
+ * given for it. `mostCards` returns the maximum of the field `cards`, the number of cards of each hand, if it has one.
  */
 export const GAMES = {
   ...POKER,
@@ -46,9 +46,9 @@ export const GAMES = {
 };
 
 /** Return the stages of a deal in order, as [name, steps]. */
-export function stagesOf({ game, players, deal_number }) {
+export function stagesOf({ game, players, cards, deal_number }) {
   const { players: [, , usual], steps, numbered = steps } = GAMES[game];
-  const stages = (deal_number === undefined ? steps : numbered)(players ?? usual).split("; ");
+  const stages = (deal_number === undefined ? steps : numbered)(players ?? usual, cards).split("; ");
   return stages.map((stage) => {
     const [list, name = "deal"] = stage.split(": ").reverse();
     return [name, list.split(", ")];
@@ -139,8 +139,8 @@ export function splitGame(codes, request) {
 
 /** Return the names of the fields of a game, besides those of its shuffle. */
 export function gameFields(game) {
-  const { deck = "standard", hasBoards, numbered } = GAMES[checkChoice("game", game, Object.keys(GAMES))];
-  const own = [...(hasBoards ? ["board"] : []), ...(numbered ? ["deal_number"] : [])];
+  const { deck = "standard", hasBoards, mostCards, numbered } = GAMES[checkChoice("game", game, Object.keys(GAMES))];
+  const own = [...(mostCards ? ["cards"] : []), ...(hasBoards ? ["board"] : []), ...(numbered ? ["deal_number"] : [])];
   return ["players", ...packOptions(deck), ...own, "given"];
 }
 
@@ -153,13 +153,15 @@ export function removedCodes(game, players, options) {
 }
 
 /** Return the pack options and the players of a deal: those of the request, or else those of the game. */
-export function gamePacks({ game, players, exclude = [], ...options }) {
+export function gamePacks({ game, players, cards, exclude = [], ...options }) {
   const {
     deck = "standard",
     packs,
     players: [min, max, usual],
+    mostCards,
   } = GAMES[game];
   const seated = checkInteger("players", players ?? usual, min, max);
+  if (cards !== undefined) checkInteger("cards", cards, 1, mostCards?.(seated));
   const excluded = new Set([...removedCodes(game, seated, options), ...exclude]);
   return { ...packs, ...options, deck, players: seated, exclude: [...excluded] };
 }

@@ -21,14 +21,20 @@ export const FIRST_DEALT = Object.entries(FIRST_TABLES).flatMap(listTables);
 
 /**
  * All others, with seeds by their names, so that a game can stand anywhere in the table: each game with the minimum, the
- * maximum and the default of players, and with every number if it is not dealt alike to all.
+ * maximum and the default of players, and with every number if it is not dealt alike to all. Last come those with a
+ * chosen number of cards.
  */
-export const LATER_TABLES = Object.entries(GAMES).flatMap(([game, { players, steps, removed = {} }]) => {
+const OTHER_TABLES = Object.entries(GAMES).flatMap(([game, { players, steps, removed = {} }]) => {
   const all = range(players[1] - players[0] + 1, players[0]);
-  const isAlike = new Set(all.map(steps)).size === 1 && Object.keys(removed).length === 0;
+  const isAlike = new Set(all.map((number) => steps(number))).size === 1 && Object.keys(removed).length === 0;
   const numbers = [...new Set([...players, ...(isAlike ? [] : all)])];
   return listTables([game, numbers.filter((number) => !FIRST_TABLES[game]?.includes(number))]);
 });
+const CHOSEN_CARDS = [
+  ...[1, 7, 12].map((cards) => ({ game: "oh_hell", players: 4, cards })),
+  { game: "oh_hell", players: 3, cards: 17 },
+];
+export const LATER_TABLES = [...OTHER_TABLES, ...CHOSEN_CARDS];
 
 // After the last stage of a game cards from its pile, and from the others in which cards lie face down.
 const DEAD_WALL = [
@@ -60,26 +66,27 @@ const EXAMPLE_SEED = range(32)
   .join("");
 const shuffleTerms = { scheme: "shoe2", stream: "sd1", algorithm: "fisher_yates", cut: 0, reshuffle: "when_empty" };
 const deckTerms = (terms) => ({ ...shuffleTerms, decks: 1, exclude: [], ...terms });
-const gameTerms = ({ cut, reshuffle, algorithm, label, board, ...game }) =>
+const gameTerms = ({ cut, reshuffle, algorithm, label, board, cards, ...game }) =>
   deckTerms(
-    JSON.parse(JSON.stringify({ ...gamePacks(game), game: game.game, cut, reshuffle, algorithm, label, board })),
+    JSON.parse(JSON.stringify({ ...gamePacks(game), game: game.game, cut, reshuffle, algorithm, label, board, cards })),
   );
 const dealAll = (terms) => stagesOf(terms).map(([deal]) => ({ deal }));
 
 const DRAWS = [{ draw: 2 }, { draw: 1, burn: 1, from: "bottom" }];
 
 /** Return how many cards the deal of a game leaves, in the unshuffled order. */
-function countLeft({ game, players }) {
-  const codes = buildShoe(gamePacks({ game, players }));
+function countLeft(table) {
+  const codes = buildShoe(gamePacks(table));
   const all = [...codes.keys()];
   const cards = recordPositions({ queues: new Map(), rest: all }, all);
-  const { piles } = dealPositions(codes, { game, players }, cards, [...all]);
-  return piles.get(stockOf({ game, players }))?.get("").length ?? 0;
+  const { piles } = dealPositions(codes, table, cards, [...all]);
+  return piles.get(stockOf(table))?.get("").length ?? 0;
 }
 
-function playGame({ game, players }) {
-  const terms = gameTerms({ game, players });
-  const draws = DRAWS.slice(0, Math.floor(countLeft({ game, players }) / 2));
+function playGame(table) {
+  const { game, players } = table;
+  const terms = gameTerms(table);
+  const draws = DRAWS.slice(0, Math.floor(countLeft(table) / 2));
   const isThere = ({ pile }) => pile !== "widow" || players === 3;
   const piles = (PILES[game] ?? []).filter(isThere).map((pile) => ({ draw: 1, ...pile }));
   return { terms, calls: [...dealAll(terms), ...draws, ...piles] };
@@ -271,7 +278,7 @@ export const LIVES = [
   },
   ...FIRST_DEALT.map(playGame),
   ...LATER_TABLES.map((table) => ({
-    server_seed: hash(`server seed of shoe2 ${table.game} ${table.players}`),
+    server_seed: hash(["server seed of shoe2", ...Object.values(table)].join(" ")),
     ...playGame(table),
   })),
 ].map(({ server_seed, client_seed = null, ...one }, turn) => ({

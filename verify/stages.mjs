@@ -35,11 +35,13 @@ export function describePlace({ kind, name, part }) {
 /** Return the codes of the shoe that valid terms of a game describe, in unshuffled order. */
 export function gameFromTerms(terms) {
   const game = checkChoice("terms.game", terms.game, Object.keys(GAMES));
-  const { deck = "standard", packs = {}, players, continues, hasBoards } = GAMES[game];
-  const [required, optional] = [["game", "players", ...Object.keys(packs)], hasBoards ? ["board"] : []];
+  const { deck = "standard", packs = {}, players, continues, hasBoards, mostCards } = GAMES[game];
+  const required = ["game", "players", ...Object.keys(packs)];
+  const optional = [...(hasBoards ? ["board"] : []), ...(mostCards ? ["cards"] : [])];
   checkChoice("terms.deck", terms.deck, [deck]);
   const codes = shoeFromTerms(terms, "shoe2", { required, optional });
   checkInteger("terms.players", terms.players, ...players.slice(0, 2));
+  if (Object.hasOwn(terms, "cards")) checkInteger("terms.cards", terms.cards, 1, mostCards(terms.players));
   if (Object.hasOwn(terms, "board")) checkInteger("terms.board", terms.board, 1, 2 ** 53 - 1);
   const first = removedCodes(game, terms.players, terms);
   if (first.some((code, i) => terms.exclude[i] !== code))
@@ -60,7 +62,8 @@ export function gameFromTerms(terms) {
 export function openGame(terms, codes) {
   const stock = stockOf(terms) ?? "stock";
   function layOut(order, number, left) {
-    const request = { game: terms.game, players: terms.players, board: (terms.board ?? 1) + number };
+    const { game, players, cards: each, board = 1 } = terms;
+    const request = { game, players, cards: each, board: board + number };
     const cards = recordPositions({ queues: new Map(), rest: [...codes.keys()] }, order);
     const { stages, ...places } = dealPositions(codes, request, cards, left ?? [...codes.keys()], left === undefined);
     return Object.entries(places).flatMap(([kind, names]) =>

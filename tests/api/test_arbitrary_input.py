@@ -137,7 +137,9 @@ def test_any_member_of_a_deal_or_a_draw_is_taken_or_refused(name: str, value: An
         check_against_spec("POST", path, response.status_code, response.mimetype, response.data)
 
 
-@given(st.sampled_from(["game", "players", "board", "max", "min", "items_sha256", "scheme", "decks"]), JSON_VALUES)
+@given(
+    st.sampled_from(["game", "players", "cards", "board", "max", "min", "items_sha256", "scheme", "decks"]), JSON_VALUES
+)
 def test_any_member_of_terms_is_taken_or_refused(name: str, value: Any) -> None:
     for contents in ({"deck": "standard"}, {"game": "bridge"}, {"max": 6}):
         body = json.dumps(contents | {name: value})

@@ -197,6 +197,8 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
             remove(body, {"scheme"})
         if kind == "game" and body.get("game") != "bridge":
             remove(body, {"board"})
+        if kind == "game" and body.get("game") != "oh_hell":
+            remove(body, {"cards"})
         if kind == "game" and body.get("reshuffle") == "at_cut":
             body["game"] = "blackjack"
         return {kind: body[kind]} if kind in body and kind != "max" else {}
@@ -210,7 +212,7 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
 
 _CONTENTS = {
     "deck": {"decks", *(option for deck in DECKS.values() for option in deck.options)},
-    "game": {"decks", "players", "board", *(option for deck in DECKS.values() for option in deck.options)},
+    "game": {"decks", "players", "cards", "board", *(option for deck in DECKS.values() for option in deck.options)},
     "max": {"min", "items_sha256"},
 }
 """The parameters of shoes with these contents."""

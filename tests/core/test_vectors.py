@@ -240,7 +240,7 @@ def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any])
 def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
     parameters = case["asked"]
     game = get_game(parameters["game"])
-    table = set_up(game, parameters.get("players"), parse_packs(parameters))
+    table = set_up(game, parameters.get("players"), parse_packs(parameters), parameters.get("cards"))
     codes, board = card_labels(table.shoe, CardFormat()), parameters.get("board", parameters.get("index", 0) + 1)
     number = parameters.get("deal_number")
     if number is not None and game.numbered_order:
@@ -299,7 +299,7 @@ def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dic
     parameters, answer = case["asked"], case["answer"]
     server_seed, terms = bytes.fromhex(parameters["server_seed"]), parse_terms("terms", parameters["terms"])
     key = derive_key(server_seed, parameters["client_seed"], Scheme.SHOE1)
-    codes = card_labels(terms.cards, CardFormat())
+    codes = card_labels(terms.card_shoe, CardFormat())
     rounds = []
     for number in range(3):
         order = terms.shuffle(key, number).indices

@@ -19,7 +19,7 @@ Chooser = Callable[["Layout", Sequence[Card]], Fields]
 """A function that returns a predicate with bounds that fit a sample of cards."""
 
 MAX_DEPTH = 4  # so that a test can negate a condition
-POKER = ("holdem", "five_card_draw", "seven_card_stud", "video_poker")
+POKER = ("holdem", "five_card_draw", "seven_card_stud", "five_card_stud", "video_poker")
 FRENCH = ("spades", "hearts", "diamonds", "clubs")
 
 
@@ -78,7 +78,7 @@ class ConditionGenerator:
             request = replace(request, fields=request.fields | {"board": request.fields["board"] % 10**9 + 1})
         names = {name: value for name, value in request.fields.items() if name in PackOptions.__dataclass_fields__}
         packs = PackOptions(**names | {"exclude": tuple(names.get("exclude", ()))})
-        table = set_up(get_game(name), request.fields.get("players"), packs)
+        table = set_up(get_game(name), request.fields.get("players"), packs, request.fields.get("cards"))
         deal = table.deal(range(len(table.shoe)), 1)
         places = {**deal.hands, **deal.piles}
         sizes = {place: len(all_cards(cards)) for place, cards in places.items()}

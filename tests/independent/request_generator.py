@@ -172,7 +172,10 @@ class RequestGenerator:
         players = self.choose_some(players=self.random.randint(game.players.min, game.players.max))
         options: Fields = self.choose_pack_options() | {"decks": self.random.randint(1, 8)}
         packs = self.choose_some(**{name: value for name, value in options.items() if name in game.options})
-        table, packs = self.set_up(game, players.get("players"), packs)
+        if game.max_cards:
+            most = game.max_cards(players.get("players", game.players.default))
+            players |= self.choose_some(cards=self.random.randint(1, most))
+        table, packs = self.set_up(game, players, packs)
         if "exclude" in game.options and self.random.random() < 0.5:
             table, packs = self.exclude_some(game, table, packs)
         given, size = self.choose_given(table.procedure, table.shoe)
@@ -213,13 +216,14 @@ class RequestGenerator:
     def choose_notation(self) -> Fields:
         return self.choose_some(notation=self.random.choice(self.notations))
 
-    def set_up(self, game: Game, players: int | None, packs: Fields) -> tuple[GameTable, Fields]:
+    def set_up(self, game: Game, table: Fields, packs: Fields) -> tuple[GameTable, Fields]:
         """Set up a game, with its own number of packs if the chosen one is too small for the players."""
+        players, cards = table.get("players"), table.get("cards")
         try:
-            return set_up(game, players, PackOptions(**packs)), packs
+            return set_up(game, players, PackOptions(**packs), cards), packs
         except Refused:
             others = {name: value for name, value in packs.items() if name != "decks"}
-            return set_up(game, players, PackOptions(**others)), others
+            return set_up(game, players, PackOptions(**others), cards), others
 
     def exclude_some(self, game: Game, table: GameTable, packs: Fields) -> tuple[GameTable, Fields]:
         """Exclude some cards of a game, if it can be dealt without them."""
@@ -227,7 +231,7 @@ class RequestGenerator:
         excluded = self.random.sample(codes, self.random.choice([1, 2, 4, 6, 8]))
         spellings = [self.choose_spelling(table.shoe.deck, code) for code in excluded]
         try:
-            smaller = set_up(game, table.players, PackOptions(**packs, exclude=tuple(spellings)))
+            smaller = set_up(game, table.players, PackOptions(**packs, exclude=tuple(spellings)), table.cards)
         except Refused:
             return table, packs
         return smaller, packs | {"exclude": spellings}

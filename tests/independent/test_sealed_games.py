@@ -58,6 +58,8 @@ class Life:
             case "game":
                 game = self.random.choice(list(GAMES.values()))
                 terms |= {"game": game.name, "players": self.random.randint(game.players.min, game.players.max)}
+                if game.max_cards and self.random.random() < 0.5:
+                    terms["cards"] = self.random.randint(1, game.max_cards(terms["players"]))
                 if game.name == "bridge" and self.random.random() < 0.5:
                     terms["board"] = self.random.randint(1, 40)
                 if reshuffle == "at_cut" and not game.continues:

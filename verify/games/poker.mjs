@@ -12,10 +12,10 @@ const stud = (most, hole, [first, ...later]) => ({
   players: [2, most, 6],
   faces: UPCARDS,
   steps: () =>
-    [`${first}: each/${hole}, each/${first} 1`, ...later.map((street) => `${street}: burns 1, each/${street} 1`)].join("; ") +
+    [`${first}: each/hole_cards ${hole}, each/${first} 1`, ...later.map((street) => `${street}: burns 1, each/${street} 1`)].join("; ") +
     ", stock rest",
 });
-const SEVEN = stud(6, "hole_cards 1×2", STREETS.slice(1));
+const SEVEN = stud(6, "1×2", STREETS.slice(1));
 
 export const POKER = {
   holdem: { players: [2, 11, 6], ranking: "poker", steps: () => community(2) },
@@ -32,7 +32,7 @@ export const POKER = {
   seven_card_stud: { ...SEVEN, ranking: "poker" },
   razz: SEVEN,
   stud_hi_lo: SEVEN,
-  five_card_stud: { ...stud(9, "hole_card 1", STREETS.slice(0, 4)), ranking: "poker" },
+  five_card_stud: { ...stud(9, "1", STREETS.slice(0, 4)), ranking: "poker" },
   open_face_chinese: { players: [2, 4, 3], faces: { hands: "up" }, steps: () => "each 1×5, stock rest" },
   video_poker: {
     players: [1, 1, 1],

@@ -27,7 +27,11 @@ export const TRICKS = {
   },
   tressette: { deck: "italian40", players: [4, 4, 4], steps: () => "each 5×2" },
   widow_whist: { players: [3, 3, 3], steps: () => Array(13).fill("widow 1, each 1").join(", ") },
-  oh_hell: { players: [3, 7, 4], steps: (n) => `each 1×${OH_HELL[n]}, trump 1, stock rest` },
+  oh_hell: {
+    players: [3, 7, 4],
+    mostCards: (n) => Math.floor(51 / n),
+    steps: (n, cards = OH_HELL[n]) => `each 1×${cards}, trump 1, stock rest`,
+  },
   three_o_four: { deck: "piquet", players: [4, 4, 4], steps: () => "first_cards: each 4; last_cards: each 4" },
   twenty_nine: { deck: "piquet", players: [4, 4, 4], steps: () => "first_cards: each 1×4; last_cards: each 1×4" },
 };

@@ -53,6 +53,7 @@ class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions):
     """The arguments of a deal."""
 
     players: int | None = None
+    cards: int | None = None
     board: int | None = None
     deal_number: int | None = None
     format: str | None = None
@@ -128,6 +129,7 @@ class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
 
     game = ma.fields.String(**required("The game", enum=list(GAMES)))
     players = ma.fields.Integer(**required("The number of players"))
+    cards = ma.fields.Integer(**optional("As args: the number of cards in each hand"))
     algorithm = ma.fields.String(
         allow_none=True, **required("The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
     )
@@ -160,7 +162,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     """
     entry = get_game(game)
     _check_options(entry, args)
-    table = set_up(entry, args.players, args)
+    table = set_up(entry, args.players, args, args.cards)
     labels = card_labels(table.shoe, args)
     services().limits.check_items(len(table.shoe), "decks")
     given = read_given(args, table.procedure, table.shoe)
@@ -201,6 +203,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
         common={
             "game": entry.name,
             "players": table.players,
+            **({} if table.cards is None else {"cards": table.cards}),
             **shoe_fields(table.shoe, args),
             **conditions_fields(args, given, table.shoe),
             **_order_fields(args),
@@ -232,7 +235,7 @@ _COST_OF_A_CARD = 8  # draws that take as long as dealing a card and writing it,
 
 def _check_options(game: Game, args: GameDeal) -> None:
     """Raise `Refused` for a parameter of other games, and for what a file or a deal with a number has of its own."""
-    for option in ("board", "deal_number", "format"):
+    for option in ("board", "cards", "deal_number", "format"):
         if getattr(args, option) is not None and option not in game.options:
             owners = (other.name for other in GAMES.values() if option in other.options)
             raise UnsupportedParameter(game.name, option, belongs_to=owners)

@@ -22,6 +22,7 @@ games = Blueprint(
 
 GAME = ({"in": "path", "name": "game", "schema": {"type": "string", "enum": list(GAMES)}, "example": "bridge"},)
 MAX_PLAYERS = 100
+MAX_CARDS = 100
 
 
 def _depends_on_game(name: str) -> ma.fields.Field[Any]:
@@ -48,12 +49,22 @@ class GamePackMixin(PackMixin.from_dict(_PACKS)):  # type: ignore[misc]
 
 
 class PlayersMixin(RequestSchema):
-    """The number of players."""
+    """The number of players, and of the cards of each."""
 
     players = Integer(
         0,
         MAX_PLAYERS,
         metadata=openapi("The number of players, within the game's range.", 4, implied="the game's usual number"),
+    )
+    cards = Integer(
+        1,
+        MAX_CARDS,
+        metadata=openapi(
+            "The number of cards in each hand, within the game's range.",
+            7,
+            implied="the game's usual number",
+            more=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
+        ),
     )
 
 
@@ -91,6 +102,7 @@ class GameOptions(PackOptions):
     """The arguments of a description."""
 
     players: int | None = None
+    cards: int | None = None
 
 
 class GameRequest(GamePackMixin, PlayersMixin):
@@ -184,7 +196,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
     The steps are made of the data that deals, in the order of the deal.
     """
     entry = get_game(game)
-    table = set_up(entry, args.players, args)
+    table = set_up(entry, args.players, args, args.cards)
     facts = {"stock": table.procedure.stock, "direction": entry.direction if len(table.procedure.seats) > 1 else None}
     return _summary(entry) | {
         "size": len(table.shoe),

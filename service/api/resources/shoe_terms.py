@@ -70,6 +70,7 @@ class ShoeTerms(PackFields):
     stream = ma.fields.String(**required("The definition of the random stream", enum=[STREAM]))
     game = ma.fields.String(**optional("The game, if it is a game's"))
     players = ma.fields.Integer(**optional("The number of players of the game"))
+    cards = ma.fields.Integer(**optional("oh_hell: the number of cards of each hand; present if requested"))
     board = ma.fields.Integer(**optional("bridge: the number of the first board; present if requested"))
     deck = ma.fields.String(**optional("The deck of the cards"))
     min = ma.fields.Integer(**optional("The smallest of integers"))

@@ -90,8 +90,9 @@ class Game:
 
     Callables that take an integer are given the number of players, unless noted otherwise.
 
-    `steps` returns the steps of its deal, `seats` the seats in the order in which they get cards. `packs` are the
-    options of `deck` that it is played with by default, and the codes that are taken out in any case;
+    `steps` returns the steps of its deal. In a game with the option `cards` it may be given the number of cards of each
+    hand as well, up to what `max_cards` returns. `seats` returns the seats in the order in which they get cards.
+    `packs` are the options of `deck` that it is played with by default, and the codes that are taken out in any case;
     `removed_by_players` are those that are taken out for that number of players, as far as its packs have them.
     `options` are the parameters that this game accepts and not every game does. `direction` is the sense in which the
     deal goes round, None if the hands are not at a round table; `start` are the words for where it begins, if not with
@@ -108,7 +109,8 @@ class Game:
     source: str
     deck: str
     players: Players
-    steps: Callable[[int], Steps]
+    steps: Callable[..., Steps]
+    max_cards: Callable[[int], int] | None = None
     seats: Callable[[int], tuple[str, ...]] = round_table
     packs: PackOptions = field(default_factory=PackOptions)
     removed_by_players: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -138,10 +140,14 @@ class Game:
 
 @dataclass(frozen=True, eq=False)
 class GameTable:
-    """A game, its number of players, and the shoe and the procedure that they play with."""
+    """A game, its number of players, and the shoe and the procedure that they play with.
+
+    `cards` is the number of cards of each hand, None if it is the game's usual one.
+    """
 
     game: Game
     players: int
+    cards: int | None
     shoe: Shoe
     procedure: Procedure
 
@@ -205,18 +211,29 @@ def _deal_positions(table: GameTable, first_seat: int) -> Deal:
     return table.procedure.deal(range(len(table.shoe)), first_seat=first_seat)
 
 
-def set_up(game: Game, players: int | None, options: PackOptions) -> GameTable:
+def set_up(game: Game, players: int | None, options: PackOptions, cards: int | None = None) -> GameTable:
     """Return the table of a game for that number of players (None: the default), from a cache.
 
-    `options` may be an instance of a subclass, such as a request. An option with the value that it has in this game is
-    as if it was left out, even if the game does not accept it. Raises `Refused` for a number of players out of range,
-    for an option that does not fit, and if the cards do not go round.
+    `cards` is the number of cards of each hand, for a game that has a choice. `options` may be an instance of a
+    subclass, such as a request. An option with the value that it has in this game is as if it was left out, even if the
+    game does not accept it. Raises `Refused` for a number of players or of cards out of range, for an option that does
+    not fit, and if the cards do not go round.
     """
-    return _set_up(game, game.players.resolve(game.name, players), options.pack_values)
+    players = game.players.resolve(game.name, players)
+    if cards is not None:
+        _check_cards(game, players, cards)
+    return _set_up(game, players, cards, options.pack_values)
+
+
+def _check_cards(game: Game, players: int, cards: int) -> None:
+    if game.max_cards is None:
+        raise UnsupportedParameter(game.name, "cards", accepted=game.options)
+    if not 1 <= cards <= (most := game.max_cards(players)):
+        raise Refused("cards", f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}.")
 
 
 @lru_cache(maxsize=256)
-def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
+def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]) -> GameTable:
     given = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))).explicit_values
     removed = game.removed_cards(players, replace(game.packs, **given))
     defaults = {**game.pack_defaults, "exclude": removed}
@@ -225,7 +242,7 @@ def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
         if name not in game.options:
             raise UnsupportedParameter(game.name, name, accepted=game.options)
     shoe = build_shoe(get_deck(game.deck), _merge_options(game, removed, options))
-    procedure = Procedure(game.seats(players), game.steps(players))
+    procedure = Procedure(game.seats(players), game.steps(players) if cards is None else game.steps(players, cards))
     required, size = procedure.required_cards(len(shoe)), len(shoe)
     if required != size:
         recipients = f" to {players} players" if players > 1 else ""
@@ -234,7 +251,7 @@ def _set_up(game: Game, players: int, values: tuple[Any, ...]) -> GameTable:
             ["players", *options][-1],
             f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}.",
         )
-    return GameTable(game, players, shoe, procedure)
+    return GameTable(game, players, cards, shoe, procedure)
 
 
 def _merge_options(game: Game, removed: tuple[str, ...], options: Mapping[str, Any]) -> PackOptions:

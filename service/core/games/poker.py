@@ -25,8 +25,7 @@ def _board_steps(hole_cards: int) -> Steps:
 
 def _stud_steps(hole_cards: int, first: str, *later: str) -> Steps:
     """Return the steps: hole cards and the first upcard; a card for each later street, after a burned one."""
-    part = "hole_cards" if hole_cards > 1 else "hole_card"
-    start = stage(f"{first}_street", each(hole_cards, part, note="face down"), _street_step(first))
+    start = stage(f"{first}_street", each(hole_cards, "hole_cards", note="face down"), _street_step(first))
     streets = [step for street in later for step in stage(f"{street}_street", burn(), _street_step(street))]
     return (*start, *streets, *stage(f"{later[-1]}_street", rest("stock")))
 

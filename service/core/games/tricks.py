@@ -3,7 +3,7 @@
 A game that deals every card to a fixed position for any number of players has no option `exclude`.
 """
 
-from service.core.games.game import Direction, Game, Players, Steps
+from service.core.games.game import FRENCH_OPTIONS, Direction, Game, Players, Steps
 from service.core.games.procedures import Face
 from service.core.games.steps import (
     combine,
@@ -27,8 +27,8 @@ def _widow_whist_steps(_: int) -> Steps:
     return (combine(*(to_pile("widow", 1, face=Face.DOWN), each(1)) * 13, description=description),)
 
 
-def _oh_hell_steps(players: int) -> Steps:
-    return (each(_OH_HELL_CARDS[players]), turn_trump(), rest("stock"))
+def _oh_hell_steps(players: int, cards: int | None = None) -> Steps:
+    return (each(cards or _OH_HELL_CARDS[players]), turn_trump(), rest("stock"))
 
 
 def _euchre_steps(_: int) -> Steps:
@@ -141,10 +141,13 @@ TRICKS = (
     ),
     Game(
         name="oh_hell",
-        title="Oh hell: the first deal, which has the most cards",
-        source="cardgamesplanet.com, Oh Hell: ten cards for three to five, eight for six, seven for seven",
+        title="Oh hell: its first deal, or that of another number of cards",
+        source="cardgamesplanet.com, Oh Hell: at first ten cards for three to five, eight for six, seven for seven; "
+        "Wikipedia, Oh hell: as many as leave a card to turn",
         deck="standard",
         players=Players(3, 7, default=4),
+        options=(*FRENCH_OPTIONS, "cards"),
+        max_cards=lambda players: 51 // players,
         steps=_oh_hell_steps,
     ),
     Game(

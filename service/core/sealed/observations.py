@@ -69,7 +69,7 @@ def _parse_code(terms: Terms, where: str, card: str | None) -> str | None:
     if card is None:
         return None
     try:
-        return parse_card("seen", card, terms.cards.deck, terms.cards.options).code
+        return parse_card("seen", card, terms.card_shoe.deck, terms.card_shoe.options).code
     except Refused as refusal:
         raise Refused("seen", f"{where}: {refusal}") from None
 

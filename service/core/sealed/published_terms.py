@@ -30,7 +30,7 @@ def _select_members(value: object) -> tuple[Parsers, Parsers]:
     """Return the parsers of the members that terms must have, and of those that they may have."""
     members = value if isinstance(value, Mapping) and value.get("scheme") == Scheme.SHOE2 else {}
     if "game" in members:
-        return {**_REQUIRED, **_GAME, **_DECK}, {**_OPTIONAL, **_OPTIONS, "board": _parse_within(1)}
+        return {**_REQUIRED, **_GAME, **_DECK}, {**_OPTIONAL, **_OPTIONS, **_GAME_OPTIONS}
     if "max" in members:
         return {**_REQUIRED, **_RANGE}, {**_OPTIONAL, "items_sha256": _parse_sha256}
     return {**_REQUIRED, **_DECK}, {**_OPTIONAL, **_OPTIONS}
@@ -77,4 +77,5 @@ _DECK: Parsers = {
 }
 _OPTIONS: Parsers = {name: partial(_parse_option, option) for name, option in OPTIONS.items()}
 _GAME: Parsers = {"game": _parse_one_of(GAMES), "players": _parse_within(0)}
+_GAME_OPTIONS: Parsers = {"cards": _parse_within(1), "board": _parse_within(1)}
 _RANGE: Parsers = {"min": _parse_within(-MAX_INDEX), "max": _parse_within(-MAX_INDEX)}

@@ -53,14 +53,16 @@ class Terms(PackOptions):
     """The terms that a shoe is opened with.
 
     A request has `deck`, a name of `DECKS`, or `game`, a name of `GAMES`, or `max`; resolved terms of a game have its
-    deck as well. `algorithm` is one of `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `label` an
-    arbitrary text of 1 to 256 characters, `items_sha256` the digest of a list that the integers stand for.
+    deck as well, and `cards`, the number of cards of each hand, only if it was requested. `algorithm` is one of
+    `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `label` an arbitrary text of 1 to 256 characters,
+    `items_sha256` the digest of a list that the integers stand for.
     """
 
     scheme: Scheme = Scheme.SHOE2
     deck: str | None = None
     game: str | None = None
     players: int | None = None
+    cards: int | None = None
     board: int | None = None
     min: int | None = None
     max: int | None = None
@@ -73,7 +75,7 @@ class Terms(PackOptions):
     @cached_property
     def table(self) -> GameTable | None:
         """The table of the game, None if there is none. Raises `Refused` for options that do not fit the game."""
-        return None if self.game is None else set_up(GAMES[self.game], self.players, self)
+        return None if self.game is None else set_up(GAMES[self.game], self.players, self, self.cards)
 
     @cached_property
     def shoe(self) -> Shoe | None:
@@ -83,7 +85,7 @@ class Terms(PackOptions):
         return None if self.deck is None else build_shoe(DECKS[self.deck], self)
 
     @property
-    def cards(self) -> Shoe:
+    def card_shoe(self) -> Shoe:
         """The unshuffled cards of a shoe that has cards."""
         assert self.shoe is not None  # noqa: S101 (for the type checker)
         return self.shoe
@@ -116,6 +118,7 @@ class Terms(PackOptions):
             "stream": STREAM,
             "game": self.game,
             "players": self.players,
+            "cards": self.cards,
             "board": self.board,
             **self._contents_to_json(),
             "algorithm": self.algorithm,
@@ -140,7 +143,7 @@ class Terms(PackOptions):
 
 _ROUND_COST = 100  # draws: the cost of starting a round
 _NUMBERS = ("min", "max", "items_sha256")
-_TABLE = ("players", "board")
+_TABLE = ("players", "cards", "board")
 _PACKS = tuple(option.name for option in fields(PackOptions))
 
 
@@ -172,7 +175,7 @@ def _resolve_contents(terms: Terms) -> Terms:
     _refuse_members(terms, f"A shoe of {owner}", _NUMBERS, belongs_to=["a shoe with max"])
     if terms.table is None:
         _refuse_members(terms, "A shoe of a deck", _TABLE, belongs_to=["a shoe with a game"])
-        return replace(terms, decks=terms.cards.pack_count, exclude=terms.cards.excluded_codes)
+        return replace(terms, decks=terms.card_shoe.pack_count, exclude=terms.card_shoe.excluded_codes)
     table = terms.table
     if terms.board is not None and "board" not in table.game.options:
         owners = (game.name for game in GAMES.values() if "board" in game.options)

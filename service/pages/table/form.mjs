@@ -82,7 +82,7 @@ export class DealForm {
     for (const parameter of this.#getParameters(kind, action, entry)) {
       const field = parameter.name === "algorithm" ? this.#createShuffleField() : createField(parameter);
       if (parameter.name === "players") field.hint.textContent = describePlayers(entry);
-      if (parameter.value) field.value = parameter.value;
+      if (parameter.value && kind === "decks") field.value = parameter.value;
       this.#fields.set(parameter.name, field);
       rows[parameter.section].push(field.row);
     }

@@ -263,6 +263,16 @@ def test_the_next_hand_of_blackjack_continues_with_the_cards_that_are_left() -> 
     assert table.verify()["valid"] is True
 
 
+def test_a_shoe_of_oh_hell_can_have_another_number_of_cards_in_each_hand() -> None:
+    assert "cards" not in Table(game="oh_hell").opened["terms"]
+    table = Table(game="oh_hell", players=3, cards=17)
+    assert table.opened["terms"]["cards"] == 17
+    dealt = table.deal()
+    assert [hand["count"] for hand in dealt["hands"]] == [17, 17, 17]
+    assert [(pile["name"], pile["count"]) for pile in dealt["piles"]] == [("trump", 1)]
+    assert table.verify()["valid"] is True
+
+
 @pytest.mark.parametrize(
     ("body", "field", "sentence"),
     [
@@ -271,6 +281,9 @@ def test_the_next_hand_of_blackjack_continues_with_the_cards_that_are_left() -> 
         ({"game": "holdem", "max": 6}, "max", "game and max"),
         ({"game": "holdem", "players": 30}, "players", "holdem"),
         ({"deck": "standard", "players": 3}, "players", "does not take players"),
+        ({"deck": "standard", "cards": 3}, "cards", "does not take cards"),
+        ({"game": "holdem", "cards": 3}, "cards", "does not take cards"),
+        ({"game": "oh_hell", "cards": 13}, "cards", "oh_hell deals 1 to 12 cards to each of 4 players, not 13."),
         ({"deck": "standard", "board": 3}, "board", "does not take board"),
         ({"game": "holdem", "board": 3}, "board", "it belongs to bridge"),
         ({"game": "holdem", "jokers": 2}, "jokers", "does not take jokers"),

@@ -349,6 +349,25 @@ def test_a_board_has_its_dealer_and_vulnerability(
     assert deal["pbn"].startswith("N:")
 
 
+def test_every_hand_of_oh_hell_has_the_requested_number_of_cards(client: FlaskClient) -> None:
+    usual = get(client, "/v1/games/oh_hell/deal", seed="o")
+    deal = get(client, "/v1/games/oh_hell/deal", seed="o", cards=3)
+    assert ("cards" in usual, deal["cards"]) == (False, 3)
+    assert [hand["cards"] for hand in deal["hands"]] == [hand["cards"][:3] for hand in usual["hands"]]
+    assert [(pile["name"], len(pile["cards"])) for pile in deal["piles"]] == [("trump", 1), ("stock", 39)]
+    assert post(client, "/v1/verify", **deal)["valid"] is True
+    described = get(client, "/v1/games/oh_hell", players=7, cards=1)
+    assert "Each hand gets 1 card." in described["procedure"]
+
+
+@pytest.mark.parametrize(("players", "most"), [(3, 17), (4, 12), (5, 10), (6, 8), (7, 7)])
+def test_a_hand_of_oh_hell_leaves_a_card_to_turn(client: FlaskClient, players: int, most: int) -> None:
+    deal = get(client, "/v1/games/oh_hell/deal", players=players, cards=most)
+    assert all(len(hand["cards"]) == most for hand in deal["hands"])
+    errors = get_errors(client, "/v1/games/oh_hell/deal", players=players, cards=most + 1)
+    assert errors == {"cards": f"oh_hell deals 1 to {most} cards to each of {players} players, not {most + 1}."}
+
+
 def test_the_board_is_by_default_the_index_plus_one(client: FlaskClient) -> None:
     assert get(client, "/v1/games/bridge/deal")["board"] == 1
     assert get(client, "/v1/games/bridge/deal", seed="b")["board"] == 1

@@ -30,6 +30,7 @@ REQUESTS: list[tuple[str, dict[str, Any]]] = [
     (HOLDEM, {"players": 4}),
     (f"{HOLDEM}/batch", {"players": 2, "repeats": 2, "notation": "name"}),
     (BRIDGE, {"board": 7, "given": {"hands": {"N": ["AS"]}}}),
+    ("/v1/games/oh_hell/deal", {"cards": 3}),
     (f"{BRIDGE}/batch", {"where": {"hand": "S", "points": "hcp", "min": 12}, "repeats": 2}),
     ("/v1/games/video_poker/draw", {"held": [1, 5], "coins": 2}),
     ("/v1/integers", {"max": 49, "count": 6}),

@@ -7,7 +7,7 @@ from service.core.cards.options import PACK_FIELDS
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game
 
-GAME_PARAMETERS = {"board", "deal_number", "format"}
+GAME_PARAMETERS = {"board", "cards", "deal_number", "format"}
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
@@ -32,7 +32,11 @@ def test_the_options_of_a_game_are_known(game: Game) -> None:
 
 @every_game
 def test_the_options_of_a_game_are_those_that_its_entry_supports(game: Game) -> None:
-    supported = {"format": bool(game.files), "deal_number": game.numbered_order is not None}
+    supported = {
+        "format": bool(game.files),
+        "deal_number": game.numbered_order is not None,
+        "cards": game.max_cards is not None,
+    }
     for name, is_supported in supported.items():
         assert (name in game.options) == is_supported, f"{game.name}: the option {name} and its entry disagree"
 

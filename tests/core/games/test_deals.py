@@ -297,7 +297,7 @@ RULES = [
             FIVE_CARD_STUD,
             {
                 seat: {
-                    "hole_card": [first],
+                    "hole_cards": [first],
                     "second_street": [first + n],
                     "third_street": [first + 2 * n + 1],
                     "fourth_street": [first + 3 * n + 2],

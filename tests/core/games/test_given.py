@@ -150,7 +150,7 @@ def place_cards(known: Given, deal: Deal, place: Any) -> Sequence[int]:
     pile: Pile = getattr(deal, place.kind)[place.name]
     if place.part is not None:
         return pile[place.part]
-    if place.name == "tableau":  # row by row
+    if place.name in {"tableau", "payoff"}:  # row by row
         rows = range(max(map(len, pile.values())))
         return [column[row] for row in rows for column in pile.values() if row < len(column)]
     return all_cards(pile)

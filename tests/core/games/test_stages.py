@@ -31,7 +31,7 @@ BOARD = {
 }
 
 FIVE_CARD_STREETS: Faces = {
-    "second_street": {"hand.hole_card": [OWN], "hand.second_street": [UP]},
+    "second_street": {"hand.hole_cards": [OWN], "hand.second_street": [UP]},
     "third_street": {"burns": [BURNED], "hand.third_street": [UP]},
     "fourth_street": {"burns": [BURNED], "hand.fourth_street": [UP]},
     "fifth_street": {"burns": [BURNED], "hand.fifth_street": [UP], **STOCK},

@@ -27,8 +27,8 @@ OPEN_CARDS = {
     ("spite_and_malice", "payoff"): 1,
 }
 """Cards at the end of each column that lie face up, in piles whose other cards are covered."""
-OPEN_HANDS = {"blackjack", "baccarat", "video_poker"}
-OPEN_PARTS = {"third_street", "fourth_street", "fifth_street", "sixth_street", "trump"}
+OPEN_HANDS = {"blackjack", "baccarat", "video_poker", "open_face_chinese"}
+OPEN_PARTS = {"second_street", "third_street", "fourth_street", "fifth_street", "sixth_street", "trump"}
 
 Place = tuple[str, str]
 """The name of a hand or a pile, and of its part, which may be empty."""
@@ -287,7 +287,7 @@ class Draw:
     def _find(self, card: int | str) -> int:
         if isinstance(card, int):
             return card
-        order, pack = self.table.order(self.life), self.table.terms.cards.pack
+        order, pack = self.table.order(self.life), self.table.terms.card_shoe.pack
         return next(position for position, index in enumerate(order) if pack[index].code == card)
 
     def begin_round(self) -> None:

@@ -145,7 +145,7 @@ def test_the_cost_of_a_draw_is_limited() -> None:
     assert refusal.value.field == "count"
     with pytest.raises(TooMany, match="MAX_DRAWS"):
         draw(make_shoe(), DrawRequest(count=240), Limits(draws=1_000))
-    single = make_shoe(exclude=tuple(card.code for card in make_shoe().terms.cards.pack[1:]))
+    single = make_shoe(exclude=tuple(card.code for card in make_shoe().terms.card_shoe.pack[1:]))
     assert single.size == 1
     with pytest.raises(Refused, match="MAX_DRAWS"):
         draw(single, DrawRequest(count=1_000_000), LIMITS)

@@ -123,7 +123,7 @@ def test_cards_in_play_are_checked_though_no_round_begins(
 
 
 def test_a_card_is_listed_once_by_position_or_by_code() -> None:
-    code = RUMMY.terms.cards.pack[RUMMY.open_round().order[0]].code
+    code = RUMMY.terms.card_shoe.pack[RUMMY.open_round().order[0]].code
     assert "listed twice" in str(find_refusal(RUMMY, in_play=[0, code]))
     assert draw_cards(RUMMY, 1, in_play=[code], reshuffle=True) == draw_cards(RUMMY, 1, in_play=[0], reshuffle=True)
 
@@ -146,7 +146,7 @@ def test_a_unique_code_in_a_pack_with_others_is_accepted() -> None:
     shoe = make_shoe(game="riichi")
     while shoe.next_stage:
         shoe = deal_stage(shoe).shoe
-    taken = [shoe.terms.cards.pack[shoe.open_round().order[position]].code for position in shoe.taken]
+    taken = [shoe.terms.card_shoe.pack[shoe.open_round().order[position]].code for position in shoe.taken]
     for red in {"0m", "0p", "0s"} & set(taken):
         assert draw_cards(shoe, 1, in_play=[red], reshuffle=True).in_play
 

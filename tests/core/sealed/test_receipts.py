@@ -24,7 +24,7 @@ JSON = dict[str, Any]
 def draw_history(reshuffle: Reshuffle, *counts: int, **options: Any) -> tuple[JSON, list[ObservedCards]]:
     """Draw from both ends in turn; return the receipt and all cards observed."""
     shoe = open_shoe(Terms(scheme=Scheme.SHOE1, deck="euchre", decks=2, reshuffle=reshuffle, **options), LIMITS)
-    pack = shoe.terms.cards.pack
+    pack = shoe.terms.card_shoe.pack
     seen = []
     for turn, count in enumerate(counts):
         result = draw(shoe, DrawRequest(count=count, end=list(End)[turn % 2], burn=turn % 3, client_seed="ann"), LIMITS)
@@ -71,7 +71,13 @@ def test_consecutive_cards_are_listed_together_in_any_spelling() -> None:
     seen = [ObservedCards(cards=("3♦", "jack of spades", "2c", "6H", "6_of_clubs"))]
     assert check_receipt(PLAIN, seen).valid is True
     assert check_receipt(PLAIN, [ObservedCards(position=1, cards=("JS",)), ObservedCards(cards=("3D",))]).valid is True
-    assert [DRAWN.shoe.terms.cards.pack[index % 52].code for index in DRAWN.indices] == ["3D", "JS", "2C", "6H", "6C"]
+    assert [DRAWN.shoe.terms.card_shoe.pack[index % 52].code for index in DRAWN.indices] == [
+        "3D",
+        "JS",
+        "2C",
+        "6H",
+        "6C",
+    ]
 
 
 OTHERS: JSON = {

@@ -81,7 +81,7 @@ class ShoeMachine(RuleBasedStateMachine):
             return before
         result = draw(shoe, request, LIMITS)
         assert result == draw(unseal(self.tokens, "shoe", before.token), request, LIMITS)
-        pack = self.terms.cards.pack
+        pack = self.terms.card_shoe.pack
         codes = [pack[index].code for index in result.indices]
         positions = list(zip(result.rounds, result.positions, strict=True))
         assert positions == [card[:2] for card in after.seen[len(before.seen) :]]
@@ -144,7 +144,7 @@ class ShoeMachine(RuleBasedStateMachine):
             return
         receipt, _ = reveal(shoe)
         number, position, code = data.draw(st.sampled_from(before.seen))
-        other = next(card.code for card in self.terms.cards.pack if card.code != code)
+        other = next(card.code for card in self.terms.card_shoe.pack if card.code != code)
         result = check_receipt(receipt.to_json(), [ObservedCards(round=number, position=position, cards=(other,))])
         assert result.valid is False
         assert result.difference
