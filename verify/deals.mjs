@@ -42,7 +42,7 @@ function dealDeck(order, codes, request, split) {
   return Object.fromEntries(positions.map(([kind, places]) => [kind, new Map(places.map(fillPlace))]));
 }
 
-/** Return the hands and piles of a deal, and what more is told of it, as in a response with these labels. */
+/** Return the hands and piles of a deal, and its further members, as in a response with these labels. */
 export function formatDeal({ hands, piles }, { codes }, request, labels) {
   const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
   const all = (parts) => [...parts.values()].flat();

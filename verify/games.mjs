@@ -26,7 +26,7 @@ const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i)
  *
  * `byFace` and `ownSteps` are steps of that game alone: those that depend on the cards, and others. `faces` are the faces
  * of cards where they differ from those of most games, `ranking` the rules that rank its hands in a condition, and
- * `extraMembers` what more is told of a deal, given the codes of each hand. A game that `continues` deals its next hand
+ * `extraMembers` the further members of a deal, given the codes of each hand. A game that `continues` deals its next hand
  * from what is left; one that `hasBoards` begins at another seat with each board; with `takesGiven` false no card can be
  * given for it. `mostCards` returns the maximum of the field `cards`, the number of cards of each hand, if it has one.
  */
@@ -179,7 +179,7 @@ export function dealGame(order, codes, request, split) {
   return dealt;
 }
 
-/** Return what more is told of a deal of a game, given the codes of each hand. */
+/** Return the further members of a deal of a game, given the codes of each hand. */
 export const extraMembers = (request, hands) =>
   GAMES[request.game]?.extraMembers?.(hands, { board: boardOf(request) }) ?? {};
 

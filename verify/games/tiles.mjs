@@ -11,7 +11,7 @@ const mpsz = (codes) =>
 
 const isBonus = (code) => /^[1-4][FS]$/.test(code);
 
-/** Riichi: its dead wall is the last seven stacks of two; of the first from the end so many replace others. */
+/** Riichi: its dead wall is the last seven stacks of two, of which the first from the end are `replacements`. */
 const riichi = (replacements) => ({
   deck: "riichi",
   packs: { red_fives: 3 },

@@ -1465,7 +1465,7 @@ def test_all_eight_flowers_can_be_in_one_hand() -> None:
 
 
 def test_flowers_of_the_taiwanese_game_are_made_up_in_rounds() -> None:
-    """East: 1F, then 2F from the end; south: 3F, then 1D; east again: 2D. Of 4F and 1S west has the later one last."""
+    """East: 1F, then 2F from the end; south: 3F, then 1D; east again: 2D; west: 4F and 1S."""
     order = order_with(144, {0: 136, 4: 138, 8: 139, 24: 140, -1: 137, -2: 0, -3: 4, -4: 8, -5: 12})
     deal = set_up_table("taiwanese_mahjong").deal(order)
     assert deal.hands["east"][""] == [*order[1:4], *order[16:20], *order[32:36], *order[48:52], order[64], 12]
