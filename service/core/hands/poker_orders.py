@@ -1,8 +1,8 @@
 """The orders of five cards in poker: high hands, those of the short deck, and two kinds of low hands.
 
-An order is sorted from its rules at import, all of them in some tenth of a second. Among other evaluators, pokerkit takes
-a fifth of a second and 15 MB to import, phevaluator is 31 MB of compiled tables, and treys has had no release since
-2022. Tests compare the usual order with phevaluator for every five cards, and the others with published counts.
+An order is sorted from its rules at import, all of them in some tenth of a second. Among other evaluators, pokerkit
+takes a fifth of a second and 15 MB to import, phevaluator is 31 MB of compiled tables, and treys has had no release
+since 2022. Tests compare the usual order with phevaluator for every five cards, and the others with published counts.
 """
 
 from collections import Counter
