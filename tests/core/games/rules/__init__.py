@@ -1,0 +1,24 @@
+"""The rules of every game, by the module of its family.
+
+The expected positions are taken from the rules, not from the service: the first card goes to the dealer's left and the
+dealer is last, unless the rule differs. To add a game, list the positions of its cards for the minimum, the maximum and
+the default number of players, and for every number that is dealt differently.
+"""
+
+from tests.core.games.rules import (
+    bridge,
+    casino,
+    classics,
+    europe,
+    flowers,
+    numbers,
+    patience,
+    poker,
+    rummies,
+    shedding,
+    tiles,
+    tricks,
+)
+
+_MODULES = (poker, casino, bridge, tricks, europe, rummies, shedding, classics, patience, tiles, flowers, numbers)
+RULES = [rule for module in _MODULES for rule in module.RULES]

@@ -1,0 +1,66 @@
+"""The deals of the games in service/core/games/flowers.py by their rules."""
+
+from tests.core.games.rules.rule import Rule
+
+KOI_KOI = "Nintendo, Koi-Koi: two at a time to the opponent, the field and the dealer"
+GO_STOP = "fudawiki.org, Go-Stop: field first, in two rounds; for two ten each and eight, for three seven and six"
+HACHI_HACHI = "fudawiki.org, Hachi-Hachi: four each from the dealer's right, three to the field, three each, three more"
+
+RULES = [
+    Rule(
+        "go_stop",
+        2,
+        GO_STOP,
+        {"1": [4, 5, 6, 7, 8, 18, 19, 20, 21, 22], "dealer": [9, 10, 11, 12, 13, 23, 24, 25, 26, 27]},
+        {"field": [0, 1, 2, 3, 14, 15, 16, 17], "jokers": [], "stock": range(28, 50)},
+    ),
+    Rule(
+        "go_stop",
+        3,
+        GO_STOP,
+        {
+            "1": [3, 4, 5, 6, 18, 19, 20],
+            "2": [7, 8, 9, 10, 21, 22, 23],
+            "dealer": [11, 12, 13, 14, 24, 25, 26],
+        },
+        {"field": [0, 1, 2, 15, 16, 17], "jokers": [], "stock": range(27, 50)},
+    ),
+    Rule(
+        "koi_koi",
+        2,
+        KOI_KOI,
+        {"1": [0, 1, 6, 7, 12, 13, 18, 19], "dealer": [4, 5, 10, 11, 16, 17, 22, 23]},
+        {"field": [2, 3, 8, 9, 14, 15, 20, 21], "stock": range(24, 48)},
+    ),
+    Rule(
+        "hachi_hachi",
+        2,
+        HACHI_HACHI,
+        {"1": [0, 1, 2, 3, 11, 12, 13], "dealer": [4, 5, 6, 7, 14, 15, 16]},
+        {"field": [8, 9, 10, 17, 18, 19], "stock": range(20, 48)},
+    ),
+    Rule(
+        "hachi_hachi",
+        3,
+        HACHI_HACHI,
+        {
+            "1": [0, 1, 2, 3, 15, 16, 17],
+            "2": [4, 5, 6, 7, 18, 19, 20],
+            "dealer": [8, 9, 10, 11, 21, 22, 23],
+        },
+        {"field": [12, 13, 14, 24, 25, 26], "stock": range(27, 48)},
+    ),
+    Rule(
+        "hachi_hachi",
+        6,
+        f"{HACHI_HACHI}; of six players nothing is left",
+        {
+            **{
+                str(seat): [*range(4 * seat - 4, 4 * seat), *range(3 * seat + 24, 3 * seat + 27)]
+                for seat in range(1, 6)
+            },
+            "dealer": [20, 21, 22, 23, 42, 43, 44],
+        },
+        {"field": [24, 25, 26, 45, 46, 47]},
+    ),
+]

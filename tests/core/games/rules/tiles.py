@@ -1,0 +1,130 @@
+"""The deals of the games in service/core/games/tiles.py by their rules."""
+
+from tests.core.games.rules.rule import Rule
+
+MAHJONG = "pagat.com, Mah-Jong: four at a time three times, one each, a fourteenth to east"
+RIICHI = "riichi.wiki, Wanpai, and tenhou.net's order of the wall"
+SANMA = "riichi.wiki, Sanma: three walls of 18; the dora indicator on the fifth stack, after eight replacements"
+TAIWANESE = "4windsmj.com and shouchaobaoquan.com: two stacks at a time to sixteen tiles, and one more to the dealer"
+AMERICAN = (
+    "kellybunch.substack.com: four at a time to twelve; the first and third of the top row to the dealer, one each"
+)
+DOMINOES = "learnplaywin.net, block: seven for two, five for three or four"
+PARTNERSHIP = "gamevelvet.com, Dominoes: seven each of the double-six set"
+CUBAN = "pagat.com, Cuban Dominoes: ten each of the double-nine set, 15 are not used"
+TRAIN = "ourpastimes.com, Double Twelve Dominoes: 16, 16, 15, 14, 12, 10 or 9 for 2 to 8, without the double twelve"
+
+RULES = [
+    Rule(
+        "mahjong",
+        4,
+        MAHJONG,
+        {
+            "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
+            "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
+            "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
+            "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
+        },
+        {"flowers": {"east": [], "south": [], "west": [], "north": []}, "wall": range(53, 144)},
+    ),
+    Rule(
+        "riichi",
+        4,
+        RIICHI,
+        {
+            "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
+            "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
+            "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
+            "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
+        },
+        {
+            "dead_wall": {
+                "replacements": [134, 135, 132, 133],
+                "dora_indicators": [130, 128, 126, 124, 122],
+                "ura_dora_indicators": [131, 129, 127, 125, 123],
+            },
+            "wall": range(53, 122),
+        },
+    ),
+    Rule(
+        "riichi_three_players",
+        3,
+        SANMA,
+        {
+            "east": [0, 1, 2, 3, 12, 13, 14, 15, 24, 25, 26, 27, 36, 39],
+            "south": [4, 5, 6, 7, 16, 17, 18, 19, 28, 29, 30, 31, 37],
+            "west": [8, 9, 10, 11, 20, 21, 22, 23, 32, 33, 34, 35, 38],
+        },
+        {
+            "dead_wall": {
+                "replacements": [106, 107, 104, 105, 102, 103, 100, 101],
+                "dora_indicators": [98, 96, 94],
+                "ura_dora_indicators": [99, 97, 95],
+            },
+            "wall": range(40, 94),
+        },
+    ),
+    Rule(
+        "taiwanese_mahjong",
+        4,
+        TAIWANESE,
+        {
+            "east": [*range(4), *range(16, 20), *range(32, 36), *range(48, 52), 64],
+            "south": [*range(4, 8), *range(20, 24), *range(36, 40), *range(52, 56)],
+            "west": [*range(8, 12), *range(24, 28), *range(40, 44), *range(56, 60)],
+            "north": [*range(12, 16), *range(28, 32), *range(44, 48), *range(60, 64)],
+        },
+        {"flowers": {"east": [], "south": [], "west": [], "north": []}, "wall": range(65, 144)},
+    ),
+    Rule(
+        "american_mahjong",
+        4,
+        AMERICAN,
+        {
+            "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
+            "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
+            "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
+            "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
+        },
+        {"wall": range(53, 152)},
+    ),
+    Rule(
+        "dominoes",
+        2,
+        DOMINOES,
+        {"1": [0, 2, 4, 6, 8, 10, 12], "2": [1, 3, 5, 7, 9, 11, 13]},
+        {"boneyard": range(14, 28)},
+    ),
+    Rule(
+        "dominoes",
+        3,
+        DOMINOES,
+        {"1": [0, 3, 6, 9, 12], "2": [1, 4, 7, 10, 13], "3": [2, 5, 8, 11, 14]},
+        {"boneyard": range(15, 28)},
+    ),
+    Rule(
+        "dominoes",
+        4,
+        DOMINOES,
+        {"1": range(0, 20, 4), "2": range(1, 20, 4), "3": range(2, 20, 4), "4": range(3, 20, 4)},
+        {"boneyard": range(20, 28)},
+    ),
+    Rule("dominoes_partnership", 4, PARTNERSHIP, {str(seat): range(seat - 1, 28, 4) for seat in range(1, 5)}, {}),
+    Rule(
+        "dominoes_cuban",
+        4,
+        CUBAN,
+        {str(seat): range(seat - 1, 40, 4) for seat in range(1, 5)},
+        {"boneyard": range(40, 55)},
+    ),
+    *(
+        Rule(
+            "mexican_train",
+            players,
+            TRAIN,
+            {str(seat): range(seat - 1, players * tiles, players) for seat in range(1, players + 1)},
+            {"boneyard": range(players * tiles, 90)},
+        )
+        for players, tiles in ((2, 16), (3, 16), (4, 15), (5, 14), (6, 12), (7, 10), (8, 9))
+    ),
+]

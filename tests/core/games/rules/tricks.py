@@ -1,0 +1,166 @@
+"""The deals of the games in service/core/games/tricks.py by their rules."""
+
+from tests.core.games.rules.rule import Rule, batches, singly, trump
+
+HEARTS = "Bicycle, Hearts: all dealt, one at a time; three without 2D, five without 2D and 2C"
+WHIST = "Bicycle, Whist: one at a time, the dealer's last is turned as trump"
+EUCHRE = "euchrestrategy.info: 3-2-3-2, then 2-3-2-3; of the four left the first is turned"
+SKAT = "Internationale Skatordnung: three each, two to the skat, four each, three each"
+PINOCHLE_2 = "Bicycle, Pinochle: three at a time, twelve each; the next is turned"
+PINOCHLE_3 = "Bicycle, Auction Pinochle: three each, three to the widow, then three at a time"
+PINOCHLE_4 = "Bicycle, Partnership Pinochle: three at a time, twelve each"
+BRISCOLA = "pagat.com, Briscola: three each, one at a time; the next is turned"
+WIDOW_WHIST = "Wikipedia, Three-handed whist: four hands, the widow is the first at the dealer's left"
+OH_HELL = "cardgamesplanet.com: ten for three to five, eight for six, seven for seven; the next is turned"
+BATCHES_304 = "agnilam.com, 304: a batch of four each, and after the bidding another"
+TWENTY_NINE = "rummy.in: four each, one at a time, and after the bidding four more"
+
+RULES = [
+    Rule(
+        "hearts",
+        3,
+        HEARTS,
+        {"1": range(0, 51, 3), "2": range(1, 51, 3), "dealer": range(2, 51, 3)},
+        {},
+    ),
+    Rule(
+        "hearts",
+        4,
+        HEARTS,
+        {"1": range(0, 52, 4), "2": range(1, 52, 4), "3": range(2, 52, 4), "dealer": range(3, 52, 4)},
+        {},
+    ),
+    Rule(
+        "hearts",
+        5,
+        HEARTS,
+        {
+            "1": range(0, 50, 5),
+            "2": range(1, 50, 5),
+            "3": range(2, 50, 5),
+            "4": range(3, 50, 5),
+            "dealer": range(4, 50, 5),
+        },
+        {},
+    ),
+    Rule(
+        "spades",
+        4,
+        "Bicycle, Spades: thirteen each, one at a time",
+        {"1": range(0, 52, 4), "2": range(1, 52, 4), "3": range(2, 52, 4), "dealer": range(3, 52, 4)},
+        {},
+    ),
+    Rule(
+        "whist",
+        4,
+        WHIST,
+        {
+            "1": range(0, 52, 4),
+            "2": range(1, 52, 4),
+            "3": range(2, 52, 4),
+            "dealer": {"": range(3, 51, 4), "trump": [51]},
+        },
+        {},
+    ),
+    Rule(
+        "euchre",
+        4,
+        EUCHRE,
+        {
+            "1": [0, 1, 2, 10, 11],
+            "2": [3, 4, 12, 13, 14],
+            "3": [5, 6, 7, 15, 16],
+            "dealer": [8, 9, 17, 18, 19],
+        },
+        {"kitty": {"upcard": [20], "": [21, 22, 23]}},
+    ),
+    Rule(
+        "skat",
+        3,
+        SKAT,
+        {
+            "forehand": [0, 1, 2, 11, 12, 13, 14, 23, 24, 25],
+            "middlehand": [3, 4, 5, 15, 16, 17, 18, 26, 27, 28],
+            "rearhand": [6, 7, 8, 19, 20, 21, 22, 29, 30, 31],
+        },
+        {"skat": [9, 10]},
+    ),
+    Rule(
+        "pinochle",
+        2,
+        PINOCHLE_2,
+        {
+            "1": [0, 1, 2, 6, 7, 8, 12, 13, 14, 18, 19, 20],
+            "dealer": [3, 4, 5, 9, 10, 11, 15, 16, 17, 21, 22, 23],
+        },
+        {"trump": [24], "stock": range(25, 48)},
+    ),
+    Rule(
+        "pinochle",
+        3,
+        PINOCHLE_3,
+        {
+            "1": [0, 1, 2, 12, 13, 14, 21, 22, 23, 30, 31, 32, 39, 40, 41],
+            "2": [3, 4, 5, 15, 16, 17, 24, 25, 26, 33, 34, 35, 42, 43, 44],
+            "dealer": [6, 7, 8, 18, 19, 20, 27, 28, 29, 36, 37, 38, 45, 46, 47],
+        },
+        {"widow": [9, 10, 11]},
+    ),
+    Rule(
+        "pinochle",
+        4,
+        PINOCHLE_4,
+        {
+            "1": [0, 1, 2, 12, 13, 14, 24, 25, 26, 36, 37, 38],
+            "2": [3, 4, 5, 15, 16, 17, 27, 28, 29, 39, 40, 41],
+            "3": [6, 7, 8, 18, 19, 20, 30, 31, 32, 42, 43, 44],
+            "dealer": [9, 10, 11, 21, 22, 23, 33, 34, 35, 45, 46, 47],
+        },
+        {},
+    ),
+    Rule(
+        "briscola",
+        2,
+        BRISCOLA,
+        {"1": [0, 2, 4], "dealer": [1, 3, 5]},
+        {"briscola": [6], "stock": range(7, 40)},
+    ),
+    Rule(
+        "briscola",
+        3,
+        f"{BRISCOLA}; without the 2 of clubs",
+        {"1": [0, 3, 6], "2": [1, 4, 7], "dealer": [2, 5, 8]},
+        {"briscola": [9], "stock": range(10, 39)},
+    ),
+    Rule(
+        "briscola",
+        4,
+        BRISCOLA,
+        {"1": [0, 4, 8], "2": [1, 5, 9], "3": [2, 6, 10], "dealer": [3, 7, 11]},
+        {"briscola": [12], "stock": range(13, 40)},
+    ),
+    Rule(
+        "tressette",
+        4,
+        "pagat.com, Tressette: ten each, in packets of five",
+        {
+            "1": [0, 1, 2, 3, 4, 20, 21, 22, 23, 24],
+            "2": [5, 6, 7, 8, 9, 25, 26, 27, 28, 29],
+            "3": [10, 11, 12, 13, 14, 30, 31, 32, 33, 34],
+            "dealer": [15, 16, 17, 18, 19, 35, 36, 37, 38, 39],
+        },
+        {},
+    ),
+    Rule(
+        "widow_whist",
+        3,
+        WIDOW_WHIST,
+        {"1": range(1, 52, 4), "2": range(2, 52, 4), "dealer": range(3, 52, 4)},
+        {"widow": range(0, 52, 4)},
+    ),
+    *(Rule("oh_hell", n, OH_HELL, singly(n, 10), trump(10 * n, 52)) for n in (3, 4, 5)),
+    Rule("oh_hell", 6, OH_HELL, singly(6, 8), trump(48, 52)),
+    Rule("oh_hell", 7, OH_HELL, singly(7, 7), trump(49, 52)),
+    Rule("three_o_four", 4, BATCHES_304, batches(4, 4), {}),
+    Rule("twenty_nine", 4, TWENTY_NINE, singly(4, 8), {}),
+]

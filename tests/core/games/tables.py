@@ -1,0 +1,24 @@
+"""Tables, and orders of their cards, for tests."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.core.cards.options import PackOptions
+from service.core.games.catalogue import GAMES
+from service.core.games.game import GameTable, set_up
+from service.core.games.procedures import Pile, all_cards
+
+
+def set_up_table(game: str, players: int | None = None, **options: Any) -> GameTable:
+    return set_up(GAMES[game], players, PackOptions(**options))
+
+
+def flatten(piles: Mapping[str, Pile]) -> dict[str, list[int]]:
+    return {name: all_cards(pile) for name, pile in piles.items()}
+
+
+def order_with(size: int, cards: Mapping[int, int]) -> list[int]:
+    """Return the unshuffled order with some cards moved to given positions; negative ones count from the end."""
+    fixed = {position % size: card for position, card in cards.items()}
+    others = iter([card for card in range(size) if card not in fixed.values()])
+    return [fixed[position] if position in fixed else next(others) for position in range(size)]

@@ -1,0 +1,191 @@
+"""Deals in which the faces of cards decide where some of them go."""
+
+import pytest
+
+from service.core.games.catalogue import GAMES
+from tests.core.games.tables import flatten, order_with, set_up_table
+
+JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL = 52, 28, 15, 41, 14, 20
+"""Indices in two packs with two jokers each: X1, 3D, 3H, 3C, 2H, 8H."""
+
+
+def test_the_faces_are_those_that_the_tests_of_canasta_mean() -> None:
+    faces = list(set_up_table("canasta").shoe)
+    indices = (JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL)
+    assert [faces[card].code for card in indices] == ["X1", "3D", "3H", "3C", "2H", "8H"]
+
+
+@pytest.mark.parametrize(
+    "turned",
+    [
+        [NATURAL],
+        [BLACK_THREE],
+        [JOKER, RED_THREE, NATURAL],
+        [RED_THREE, OTHER_RED_THREE, TWO, JOKER, BLACK_THREE],
+        [TWO, RED_THREE + 54, TWO + 54, JOKER + 54, JOKER + 55, NATURAL + 54],
+    ],
+)
+@pytest.mark.parametrize(("players", "first"), [(2, 30), (3, 39), (4, 44)])
+def test_canasta_turns_cards_until_one_is_neither_wild_nor_a_red_three(
+    players: int, first: int, turned: list[int]
+) -> None:
+    order = order_with(108, dict(enumerate(turned, start=first)))
+    deal = set_up_table("canasta", players).deal(order)
+    assert flatten(deal.piles) == {"discards": turned, "stock": order[first + len(turned) :]}
+
+
+def test_a_stock_of_wild_cards_is_turned_to_its_end() -> None:
+    naturals = [rank + suit for suit in "SHDC" for rank in "A456789TJQK"]
+    table = set_up_table("canasta", 2, exclude=(*naturals[:29], "3S", "3C"))
+    wild = [index for index, card in enumerate(table.shoe) if card.code not in naturals]
+    others = [index for index, card in enumerate(table.shoe) if card.code in naturals]
+    deal = table.deal([*others, *wild])
+    assert (len(others), len(wild)) == (30, 16)
+    assert flatten(deal.piles) == {"discards": wild, "stock": []}
+
+
+EIGHTS_OF = {"S": 7, "H": 20, "D": 33, "C": 46}
+"""Indices of the eights in a standard pack."""
+
+
+@pytest.mark.parametrize("suits", ["S", "SH", "SHDC"])
+def test_eights_that_are_turned_are_buried_in_the_middle_of_the_stock(suits: str) -> None:
+    eights = [EIGHTS_OF[suit] for suit in suits]
+    order = order_with(52, dict(enumerate(eights, start=14)))
+    deal = set_up_table("crazy_eights", 2).deal(order)
+    starter = 14 + len(suits)
+    others = order[starter + 1 :]
+    middle = len(others) // 2
+    assert flatten(deal.piles) == {
+        "discards": [order[starter]],
+        "stock": [*others[:middle], *eights, *others[middle:]],
+    }
+
+
+def test_the_last_card_is_the_starter_even_if_it_is_an_eight() -> None:
+    others = [card.code for card in set_up_table("crazy_eights").shoe if card.rank != "8"]
+    table = set_up_table("crazy_eights", 2, exclude=tuple(others[:34]))
+    eights = [index for index, card in enumerate(table.shoe) if card.rank == "8"]
+    deal = table.deal([*(index for index in range(18) if index not in eights), *eights])
+    assert flatten(deal.piles) == {"discards": eights[-1:], "stock": eights[:-1]}
+
+
+def test_only_a_wild_draw_four_does_not_begin_the_discards_of_four_colours() -> None:
+    table = set_up_table("wild_colours", 2)
+    by_code = {card.code: index for index, card in enumerate(table.shoe)}
+    for code in sorted(by_code):
+        order = order_with(108, {14: by_code[code]})
+        turned = table.deal(order).piles["discards"][""]
+        assert turned == ([order[15]] if code == "W4" else [by_code[code]])
+
+
+FLOWERS = range(136, 144)
+
+
+@pytest.mark.parametrize(
+    ("order", "hands", "flowers"),
+    [
+        pytest.param({0: 136}, {"east": [0]}, {"east": [136]}, id="one"),
+        pytest.param({0: 136, 52: 137}, {"east": [0, 4]}, {"east": [136, 137]}, id="two of one hand"),
+        pytest.param({51: 140}, {"north": [0]}, {"north": [140]}, id="a season"),
+    ],
+)
+def test_a_flower_is_laid_open_and_made_up_from_the_end(
+    order: dict[int, int], hands: dict[str, list[int]], flowers: dict[str, list[int]]
+) -> None:
+    """The last tile of the wall is 1D, number 0, and the one before it 2D, number 4."""
+    deal = set_up_table("mahjong").deal(order_with(144, {**order, -1: 0, -2: 4}))
+    for seat, tiles in hands.items():
+        assert deal.hands[seat][""][-len(tiles) :] == tiles
+    assert {seat: part for seat, part in deal.piles["flowers"].items() if part} == flowers
+    assert {seat: len(hand[""]) for seat, hand in deal.hands.items()} == {
+        "east": 14,
+        "south": 13,
+        "west": 13,
+        "north": 13,
+    }
+
+
+def test_a_flower_that_makes_up_a_flower_is_made_up_before_the_next_hand() -> None:
+    """East: 1F, then 2F from the end, then 1D; south: 3F, then 2D."""
+    order = order_with(144, {0: 136, 4: 138, -1: 137, -2: 0, -3: 4})
+    deal = set_up_table("mahjong").deal(order)
+    assert deal.hands["east"][""] == [*order[1:4], *order[16:20], *order[32:36], order[48], order[52], 0]
+    assert deal.hands["south"][""] == [*order[5:8], *order[20:24], *order[36:40], order[49], 4]
+    assert deal.piles["flowers"] == {"east": [136, 137], "south": [138], "west": [], "north": []}
+    assert deal.piles["wall"][""] == order[53:141]
+
+
+def test_several_flowers_are_laid_open_at_once_and_those_that_replace_them_after() -> None:
+    """East: 3F and 1F are replaced by 2F and 1D, and 2F then by 2D; the last tile of the wall comes first."""
+    order = order_with(144, {2: 138, 17: 136, -1: 137, -2: 0, -3: 4})
+    deal = set_up_table("mahjong").deal(order)
+    assert deal.hands["east"][""][-2:] == [0, 4]
+    assert deal.piles["flowers"]["east"] == [138, 136, 137]
+
+
+def test_all_eight_flowers_can_be_in_one_hand() -> None:
+    order = order_with(144, {0: 136, 1: 137, 2: 138, 3: 139, -1: 140, -2: 141, -3: 142, -4: 143})
+    deal = set_up_table("mahjong").deal(order)
+    assert deal.piles["flowers"]["east"] == list(FLOWERS)
+    assert deal.hands["east"][""][-4:] == [order[-5], order[-6], order[-7], order[-8]]
+
+
+def test_flowers_of_the_taiwanese_game_are_made_up_in_rounds() -> None:
+    """East: 1F, then 2F from the end; south: 3F, then 1D; east again: 2D; west: 4F and 1S."""
+    order = order_with(144, {0: 136, 4: 138, 8: 139, 24: 140, -1: 137, -2: 0, -3: 4, -4: 8, -5: 12})
+    deal = set_up_table("taiwanese_mahjong").deal(order)
+    assert deal.hands["east"][""] == [*order[1:4], *order[16:20], *order[32:36], *order[48:52], order[64], 12]
+    assert deal.hands["south"][""][-1] == 0
+    assert deal.hands["west"][""][-2:] == [4, 8]
+    assert deal.piles["flowers"] == {"east": [136, 137], "south": [138], "west": [139, 140], "north": []}
+    assert deal.piles["wall"][""] == order[65:139]
+
+
+def test_the_dealer_of_go_stop_captures_the_jokers_of_the_field_and_those_that_replace_them() -> None:
+    """The second joker replaces the first, and is replaced by the next card of the stock."""
+    order = order_with(50, {1: 48, 27: 49})
+    deal = set_up_table("go_stop").deal(order)
+    assert deal.piles["jokers"] == {"": [48, 49]}
+    assert deal.piles["field"][""] == [order[0], order[2], *order[15:18], order[28]]
+    assert deal.piles["stock"][""] == order[29:]
+
+
+def test_three_players_of_riichi_have_two_red_fives_and_of_characters_ones_and_nines() -> None:
+    shoe = set_up_table("riichi_three_players").shoe
+    codes = [card.code for card in shoe]
+    assert [code for code in codes if code[0] == "0"] == ["0p", "0s"]
+    assert [code for code in codes if code[1] == "m"] == ["1m"] * 4 + ["9m"] * 4
+    assert len(codes) == 108
+
+
+@pytest.mark.parametrize(("red_fives", "left"), [(0, []), (1, []), (2, ["0p"]), (4, ["0p", "0p", "0s"])])
+def test_of_other_red_fives_three_players_have_those_of_dots_and_bamboo(red_fives: int, left: list[str]) -> None:
+    shoe = set_up_table("riichi_three_players", red_fives=red_fives).shoe
+    assert [card.code for card in shoe if card.code[0] == "0"] == left
+    assert len(shoe) == 108
+    assert ("0m" in shoe.excluded_codes) is (red_fives > 0)
+
+
+def test_a_bingo_card_has_its_numbers_in_the_order_of_the_balls() -> None:
+    table, game = set_up_table("bingo_card"), GAMES["bingo_card"]
+    backwards = table.deal(range(74, -1, -1))
+    assert backwards.hands["player"]["N"] == [44, 43, 42, 41]
+    assert game.extra_fields
+    assert game.extra_fields(table, backwards, 1) == {
+        "grid": [
+            [15, 30, 45, 60, 75],
+            [14, 29, 44, 59, 74],
+            [13, 28, None, 58, 73],
+            [12, 27, 43, 57, 72],
+            [11, 26, 42, 56, 71],
+        ]
+    }
+
+
+def test_each_drum_is_drawn_in_the_order_of_its_balls_alone() -> None:
+    order = [60, 3, 50, 49, 55, 0, 1, 2, *set(range(62)) - {60, 3, 50, 49, 55, 0, 1, 2}]
+    deal = set_up_table("euromillions").deal(order)
+    assert deal.piles["drawn"][""] == [3, 49, 0, 1, 2]
+    assert deal.piles["lucky_stars"][""] == [60, 50]
+    assert deal.piles["stock"][""] == [55, *order[8:]]
