@@ -79,8 +79,8 @@ SHEDDING = (
     Game(
         name="go_fish",
         title="Go fish",
-        source="botvfx.com, Go Fish: seven cards for two or three, five for four to six; at other tables five for three "
-        "(webcasty.com)",
+        source="botvfx.com, Go Fish: seven cards for two or three, five for four to six; at other tables five for "
+        "three (webcasty.com)",
         deck="standard",
         players=Players(2, 6, default=4),
         steps=lambda players: (each(7 if players < 4 else 5), rest("stock")),
@@ -88,8 +88,8 @@ SHEDDING = (
     Game(
         name="old_maid",
         title="Old maid",
-        source="Encyclopædia Britannica (1911), Old Maid: without the queen of hearts, all dealt out one by one; "
-        "at other tables without that of clubs (convocards.com)",
+        source="Encyclopædia Britannica (1911), Old Maid: without the queen of hearts, all dealt out one by one; at "
+        "other tables without that of clubs (convocards.com)",
         deck="standard",
         players=Players(2, 8, default=4),
         packs=PackOptions(exclude=("QH",)),

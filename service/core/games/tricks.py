@@ -163,8 +163,8 @@ TRICKS = (
     Game(
         name="twenty_nine",
         title="Twenty-nine",
-        source="rummy.in, 29: four cards each, one at a time and clockwise, and after the bidding four more; at other tables "
-        "anticlockwise (gk--games.blogspot.com)",
+        source="rummy.in, 29: four cards each, one at a time and clockwise, and after the bidding four more; at other "
+        "tables anticlockwise (gk--games.blogspot.com)",
         deck="piquet",
         players=Players(4, 4, default=4),
         options=("suit_order",),
