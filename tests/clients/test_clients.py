@@ -25,7 +25,7 @@ def test_a_generated_client_compiles_and_gets_what_the_service_says(
 
     hand, problem = run(client.example, folder, BASE_URL=service).splitlines()
     assert len(hand.split()) == 2
-    assert problem == f"{fetch(service, '/v1/games/holdem/deal?players=11').json['title']} 422"
+    assert problem == f"{fetch(service, '/v1/games/holdem/deal?players=12').json['title']} 422"
 
 
 def test_the_expected_values_are_telling(expected: dict[str, Any]) -> None:

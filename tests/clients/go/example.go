@@ -16,7 +16,7 @@ func main() {
 	configuration.Servers[0].URL = os.Getenv("BASE_URL")
 	games := cards.NewAPIClient(configuration).GamesAPI
 
-	for _, players := range []int32{2, 11} {
+	for _, players := range []int32{2, 12} {
 		deal, _, err := games.DealGame(context.Background(), "holdem").Players(players).Execute()
 		var refused *cards.GenericOpenAPIError
 		if errors.As(err, &refused) {

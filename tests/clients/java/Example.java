@@ -10,7 +10,7 @@ class Example {
     service.updateBaseUri(System.getenv().getOrDefault("BASE_URL", "http://localhost:8000"));
     var games = new GamesApi(service);
 
-    for (var players : new int[] {2, 11}) {
+    for (var players : new int[] {2, 12}) {
       try {
         var deal = games.dealGame(APIDealGameRequest.newBuilder().game("holdem").players(players).build());
         System.out.println(String.join(" ", deal.getHands().get(0).getCards()));

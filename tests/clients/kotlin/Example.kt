@@ -9,7 +9,7 @@ import cards.models.Problem
 fun main() {
     val games = GamesApi(System.getenv("BASE_URL") ?: "http://localhost:8000")
 
-    for (players in listOf(2, 11)) {
+    for (players in listOf(2, 12)) {
         try {
             println(games.dealGame(GamesApi.GameDealGame.HOLDEM, players = players).hands[0].cards.joinToString(" "))
         } catch (exception: ClientException) {

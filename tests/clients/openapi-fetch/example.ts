@@ -3,7 +3,7 @@ import type { paths } from "./schema.js";
 
 const service = createClient<paths>({ baseUrl: process.env.BASE_URL ?? "http://localhost:8000" });
 
-for (const players of [2, 11]) {
+for (const players of [2, 12]) {
   const { data, error } = await service.GET("/v1/games/{game}/deal", {
     params: { path: { game: "holdem" }, query: { players } },
   });

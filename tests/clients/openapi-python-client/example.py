@@ -6,7 +6,7 @@ from client.models import DealtGame, Problem
 
 service = Client(os.environ.get("BASE_URL", "http://localhost:8000"))
 
-for players in (2, 11):
+for players in (2, 12):
     response = deal_game.sync("holdem", client=service, players=players)
     if isinstance(response, DealtGame):
         print(*response.hands[0].cards)

@@ -2,7 +2,7 @@ import { Configuration, GamesApi, ProblemFromJSON, ResponseError } from "./cards
 
 const games = new GamesApi(new Configuration({ basePath: process.env.BASE_URL ?? "http://localhost:8000" }));
 
-for (const players of [2, 11]) {
+for (const players of [2, 12]) {
   try {
     const { hands } = await games.dealGame({ game: "holdem", players });
     console.log(hands[0]?.cards.join(" "));
