@@ -6,6 +6,7 @@ from itertools import chain
 
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
+from service.core.games.descriptions import describe_deal
 from service.core.games.game import Game, GameTable, set_up
 from service.core.games.procedures import Face
 from service.core.games.stages import lay_out
@@ -40,7 +41,7 @@ def _row(game: Game) -> tuple[str, ...]:
 
 def _shoe(game: Game) -> str:
     """Return the shoe for the usual number of players, as the description of the deal has it."""
-    sentence = set_up(game, None, PackOptions()).describe()[0]
+    sentence = describe_deal(set_up(game, None, PackOptions()))[0]
     return sentence.removeprefix("Shuffle ").removesuffix(" in all.")
 
 

@@ -14,6 +14,7 @@ from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES, get_game
+from service.core.games.descriptions import describe_deal
 from service.core.games.game import Direction, Game, set_up
 
 games = Blueprint(
@@ -205,7 +206,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
         **{name: value for name, value in facts.items() if value},
         "stages": table.procedure.stages,
         "continues": entry.continues,
-        "procedure": table.describe(),
+        "procedure": describe_deal(table),
     }
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from service.core.cards.decks import get_deck
-from service.core.cards.options import OPTIONS, PACK_DEFAULTS, PACK_FIELDS, PackOptions
+from service.core.cards.options import PACK_DEFAULTS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe, parse_card
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.procedures import Deal, Pile, Procedure, Step, all_cards
@@ -21,12 +21,6 @@ class Direction(StrEnum):
     CLOCKWISE = "clockwise"
     ANTICLOCKWISE = "anticlockwise"
 
-
-_NEIGHBOURS = {
-    Direction.CLOCKWISE: " from the dealer's left",
-    Direction.ANTICLOCKWISE: " from the dealer's right",
-}
-"""The seats at which a deal begins, if its game does not say otherwise."""
 
 FRENCH_OPTIONS = ("suit_order", "exclude")
 """The options of a game that is played with one French-suited pack."""
@@ -162,47 +156,6 @@ class GameTable:
         """Return the codes of the cards in a hand or a pile."""
         pack = self.shoe.pack
         return [pack[card % len(pack)].code for card in all_cards(pile)]
-
-    def describe(self) -> list[str]:
-        """Return the sentences of the deal: what is shuffled, in which order the seats are, and every step."""
-        lines = [_describe_shoe(self.shoe)]
-        seats = self.procedure.seats
-        if len(seats) > 1:
-            first = self.game.first_seat(1)
-            order = ", ".join(seats[first:] + seats[:first])
-            lines.append(f"The hands get their cards in this order{self._describe_direction()}: {order}.")
-        lines += self.procedure.describe()
-        return [line.replace("card", self.game.unit) for line in lines]
-
-    def _describe_direction(self) -> str:
-        direction = self.game.direction
-        return f", {direction}{self.game.start or _NEIGHBOURS[direction]}" if direction else ""
-
-
-def _describe_shoe(shoe: Shoe) -> str:
-    packs, per_pack = ("1 pack", "") if shoe.pack_count == 1 else (f"{shoe.pack_count} packs", " each")
-    counts = {name: getattr(shoe.options, name) for name, option in OPTIONS.items() if option.is_count}
-    additions = "".join(
-        f", with {count} {name.replace('_', ' ')[: None if count > 1 else -1]}{per_pack}"
-        for name, count in counts.items()
-        if count
-    )
-    exclusions = f", without {_join(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
-    deck = shoe.deck.name.replace("_", " ")
-    return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
-
-
-def _join(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
-def _describe_excluded(shoe: Shoe) -> list[str]:
-    """Return the suits of which no card is left, and the codes of the other excluded cards."""
-    full = list(shoe.deck.build_pack(shoe.options))
-    left = {card.suit for card in shoe.pack}
-    suits = dict.fromkeys(card.suit for card in full if card.suit and card.suit not in left)
-    codes = {card.code for card in full if card.suit in suits}
-    return [*suits, *(code for code in shoe.excluded_codes if code not in codes)]
 
 
 @lru_cache(maxsize=64)

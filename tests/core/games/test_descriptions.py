@@ -6,6 +6,7 @@ import pytest
 
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
+from service.core.games.descriptions import describe_deal
 from service.core.games.game import Game, set_up
 
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
@@ -32,7 +33,7 @@ UNNATURAL = {
 
 
 def describe(game: Game, players: int) -> list[str]:
-    return set_up(game, players, PackOptions()).describe()
+    return describe_deal(set_up(game, players, PackOptions()))
 
 
 @every_table
@@ -60,7 +61,7 @@ def test_every_pile_is_mentioned(game: Game, players: int) -> None:
 def test_every_named_part_is_mentioned(game: Game, players: int) -> None:
     table = set_up(game, players, PackOptions())
     deal = table.deal(range(len(table.shoe)))
-    text = " ".join(table.describe()).lower()
+    text = " ".join(describe_deal(table)).lower()
     columns_and_seats = re.compile(r"\d+|[BINGO]|east|south|west|north")
     piles = (*deal.hands.values(), *deal.piles.values())
     for part in {part for pile in piles for part in pile if part and not columns_and_seats.fullmatch(part)}:
@@ -77,7 +78,7 @@ def test_tiles_and_balls_are_not_called_cards(game: Game, players: int) -> None:
 @every_table
 def test_a_description_begins_with_the_shoe_and_the_order_of_the_seats(game: Game, players: int) -> None:
     table = set_up(game, players, PackOptions())
-    shuffle, *steps = table.describe()
+    shuffle, *steps = describe_deal(table)
     assert shuffle.startswith("Shuffle ")
     assert (
         shuffle.endswith(f" of the {game.deck.replace('_', ' ')} deck: {len(table.shoe)} {game.unit}s in all.")
