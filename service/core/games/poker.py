@@ -25,10 +25,7 @@ def _board_steps(hole_cards: int) -> Steps:
 
 def _stud_steps(hole_cards: int, first: str, *later: str) -> Steps:
     """Return the steps: hole cards and the first upcard; a card for each later street, after a burned one."""
-    hole = each(hole_cards, "hole_cards", note="face down")
-    if hole_cards == 1:
-        hole = replace(hole, description="Each hand gets 1 card: the hole card, face down.")
-    start = stage(f"{first}_street", hole, _street_step(first))
+    start = stage(f"{first}_street", each(hole_cards, "hole_cards", note="face down"), _street_step(first))
     streets = [step for street in later for step in stage(f"{street}_street", burn(), _street_step(street))]
     return (*start, *streets, *stage(f"{later[-1]}_street", rest("stock")))
 
