@@ -20,6 +20,17 @@ export const EUROPE = {
   coinche: { ...piquet(4), steps: () => "each 3 2 3" },
   jass: { deck: "swiss36", players: [4, 4, 4], steps: () => "each 3×3" },
   klaverjas: { ...piquet(4), steps: () => "each 3 2 3" },
+  thousand: {
+    deck: "euchre",
+    players: [3, 3, 3],
+    steps: () => [...Array(3).fill("others 1, widow 1, dealer 1"), "each 1×4"].join(", "),
+  },
+  sueca: {
+    packs: { exclude: suited("SHDC", "89T") },
+    players: [4, 4, 4],
+    faces: { "dealer/trump": "up" },
+    steps: () => "others 10, dealer 9, dealer/trump 1",
+  },
   french_tarot: { deck: "tarot", players: [3, 5, 4], steps: (n) => TAROT[n].join(", ") },
   piquet: { ...piquet(2), seats: () => ["elder", "younger"], steps: () => "each 2×6, talon rest" },
   ecarte: { ...piquet(2), steps: () => "each 2 3, trump 1, stock rest" },

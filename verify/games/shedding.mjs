@@ -38,6 +38,12 @@ export const SHEDDING = {
   go_fish: { players: [2, 6, 4], steps: (n) => `each 1×${n < 4 ? 7 : 5}, stock rest` },
   old_maid: { ...dealtOut, packs: { exclude: ["QH"] }, players: [2, 8, 4] },
   president: { ...dealtOut, players: [3, 8, 4] },
+  cheat: { ...dealtOut, players: [3, 6, 4] },
+  palace: {
+    players: [2, 5, 3],
+    faces: { "hands/face_down": "down", "hands/face_up": "up" },
+    steps: () => "each/face_down 1×3, each/face_up 1×3, each 1×3, stock rest",
+  },
   big_two: { players: [4, 4, 4], steps: () => "each 1×13" },
   dou_dizhu: { packs: { jokers: 2 }, players: [3, 3, 3], steps: () => "each 1×17, widow 3" },
   durak: {

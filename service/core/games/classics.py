@@ -1,11 +1,11 @@
-"""Games outside the large families: cribbage, scopa, escoba, mus, war, and spite and malice."""
+"""Games outside the large families: cribbage, cassino, scopa, escoba, mus, war, and spite and malice."""
 
 from dataclasses import replace
 
 from service.core.cards.options import PackOptions
 from service.core.games.game import Direction, Game, Players, Steps, numbered_seats, round_table
 from service.core.games.procedures import Face
-from service.core.games.steps import columns, deal_out, each, packets, rest, stage, to_pile
+from service.core.games.steps import columns, deal_out, each, packets, rest, stage, to_pile, to_seat
 
 
 def _cribbage_steps(players: int) -> Steps:
@@ -28,6 +28,11 @@ def _cribbage_steps(players: int) -> Steps:
 def _scopone_steps(_: int) -> Steps:
     table = to_pile("table", 2)
     return (packets(3), table, packets(3), table, packets(3))
+
+
+def _cassino_steps(_: int) -> Steps:
+    turn = (packets(2, skip="dealer"), to_pile("table", 2, note="face up"), to_seat("dealer", 2))
+    return (*turn * 2, rest("stock", note="from which later hands come, two cards at once"))
 
 
 CLASSICS = (
@@ -59,6 +64,26 @@ CLASSICS = (
         players=Players(4, 4, default=4),
         direction=Direction.ANTICLOCKWISE,
         steps=_scopone_steps,
+    ),
+    Game(
+        name="scopone_scientifico",
+        title="Scopone scientifico, with ten cards each",
+        source="ideefesta.it, Scopone Scientifico: ten each, five at a time, from the dealer's right; ludopoli.us, "
+        "Scopone scientifico Rules",
+        deck="italian40",
+        options=(),
+        players=Players(4, 4, default=4),
+        direction=Direction.ANTICLOCKWISE,
+        steps=lambda _: (packets(5, 5),),
+    ),
+    Game(
+        name="cassino",
+        title="Cassino",
+        source="Encyclopædia Britannica, Casino; online-bg.net, Casino Rules: two to the other hands, two to the table "
+        "and two to the dealer, twice; gutovlab.ru: alike for more players",
+        deck="standard",
+        players=Players(2, 4, default=2),
+        steps=_cassino_steps,
     ),
     Game(
         name="escoba",

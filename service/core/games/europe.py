@@ -3,6 +3,8 @@
 Where a rule leaves a choice to the dealer, the entry's source says so, and the entry makes it.
 """
 
+from dataclasses import replace
+
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
 from service.core.games.game import Direction, Game, Players, Steps
@@ -32,6 +34,24 @@ def _tarot_steps(players: int) -> Steps:
             "down, before the dealer's.",
         ),
     )
+
+
+def _thousand_steps(_: int) -> Steps:
+    with_widow = (each(1, skip="dealer"), to_pile("widow", 1, face=Face.DOWN), to_seat("dealer", 1))
+    return (
+        combine(
+            *with_widow * 3,
+            each(4),
+            description="Each hand gets 7 cards, one at a time; in each of the first 3 rounds 1 card goes to the "
+            "widow, face down, before the dealer's.",
+        ),
+    )
+
+
+def _sueca_steps(_: int) -> Steps:
+    trump = to_seat("dealer", 1, "trump", face=Face.UP)
+    shown = "The dealer gets the bottom card, which was turned face up: the trump."
+    return (packets(10, skip="dealer"), to_seat("dealer", 9), replace(trump, description=shown))
 
 
 def _sheepshead_steps(players: int) -> Steps:
@@ -107,6 +127,28 @@ EUROPE = (
         players=Players(4, 4, default=4),
         options=("suit_order",),
         steps=lambda _: (packets(3, 2, 3),),
+    ),
+    Game(
+        name="thousand",
+        title="Thousand, or tysiacha",
+        source="lodige.com, Tysiąc: one at a time, in each of the first three rounds one to the widow before the third "
+        "hand; docslib.org, Rules of Card Games: 1000",
+        deck="euchre",
+        players=Players(3, 3, default=3),
+        options=("suit_order",),
+        steps=_thousand_steps,
+    ),
+    Game(
+        name="sueca",
+        title="Sueca",
+        source="cartadascoisadas.blogspot.com, Sueca: the bottom card is the trump; ten each to the right, the last "
+        "nine to the dealer; infokontak.com, Sueca; a dealer may begin with the own hand instead",
+        deck="standard",
+        packs=PackOptions(exclude=list_codes("89T")),
+        players=Players(4, 4, default=4),
+        options=("suit_order",),
+        direction=Direction.ANTICLOCKWISE,
+        steps=_sueca_steps,
     ),
     Game(
         name="french_tarot",

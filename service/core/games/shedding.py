@@ -1,11 +1,12 @@
 """Games in which the players get rid of their cards: climbing games, durak, eights and their kin, and fish."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
-from service.core.games.game import Direction, Game, Players, Steps
+from service.core.games.game import FRENCH_OPTIONS, Direction, Game, Players, Steps
 from service.core.games.procedures import DealState, Face, Step
 from service.core.games.steps import deal_out, each, rest, stage, to_pile, turn_last, turn_trump
 
@@ -45,6 +46,11 @@ def _starter_steps(cards: int, name: str, is_unfit: Callable[[Card], bool]) -> S
 
 def _four_colour_steps(_: int) -> Steps:
     return _starter_steps(7, "a wild draw four", lambda card: card.code == "W4")
+
+
+def _table_cards(part: str, face: Face, words: str) -> Step:
+    description = f"Each hand gets 3 cards, one at a time, on the table, face {words}."
+    return replace(each(3, part, face=face), description=description)
 
 
 SHEDDING = (
@@ -98,10 +104,33 @@ SHEDDING = (
     Game(
         name="president",
         title="President",
-        source="Wikipedia, President (card game); palace-of-cards.com, President: all dealt out, as evenly as possible",
+        source="palace-of-cards.com, President: all dealt out, as evenly as possible; Wikipedia, President (card game): "
+        "with two jokers",
         deck="standard",
         players=Players(3, 8, default=4),
+        options=(*FRENCH_OPTIONS, "jokers"),
         steps=lambda _: (deal_out(is_even=False),),
+    ),
+    Game(
+        name="cheat",
+        title="Cheat, or I doubt it",
+        source="classicgamesandpuzzles.com, I Doubt It; jetpunk.com, Cheat: all dealt out, one at a time",
+        deck="standard",
+        players=Players(3, 6, default=4),
+        steps=lambda _: (deal_out(is_even=False),),
+    ),
+    Game(
+        name="palace",
+        title="Palace, or shithead",
+        source="whatgameworks.com, How to play Shithead; spielregeln.de, Shithead: three down, three up, three in hand",
+        deck="standard",
+        players=Players(2, 5, default=3),
+        steps=lambda _: (
+            _table_cards("face_down", Face.DOWN, "down"),
+            _table_cards("face_up", Face.UP, "up, upon these"),
+            each(3),
+            rest("stock"),
+        ),
     ),
     Game(
         name="big_two",

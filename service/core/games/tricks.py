@@ -3,6 +3,8 @@
 A game that deals every card to a fixed position for any number of players has no option `exclude`.
 """
 
+from service.core.cards.options import PackOptions
+from service.core.cards.packs.french import list_codes
 from service.core.games.game import FRENCH_OPTIONS, Direction, Game, Players, Steps
 from service.core.games.procedures import Face
 from service.core.games.steps import (
@@ -37,6 +39,11 @@ def _euchre_steps(_: int) -> Steps:
         to_pile("kitty", 1, "upcard", note="turned face up"),
         to_pile("kitty", 3, note="face down", face=Face.DOWN),
     )
+
+
+def _five_hundred_steps(_: int) -> Steps:
+    kitty = to_pile("kitty", 1, note="face down", face=Face.DOWN)
+    return (packets(3), kitty, packets(4), kitty, packets(3), kitty)
 
 
 def _skat_steps(_: int) -> Steps:
@@ -74,6 +81,16 @@ TRICKS = (
         steps=lambda _: (each(13),),
     ),
     Game(
+        name="call_break",
+        title="Call break",
+        source="a23.com and 1103.in, Call Break: counter-clockwise; apprecs.com, CallBreak: one at a time",
+        deck="standard",
+        players=Players(4, 4, default=4),
+        options=("suit_order",),
+        direction=Direction.ANTICLOCKWISE,
+        steps=lambda _: (each(13),),
+    ),
+    Game(
         name="whist",
         title="Whist",
         source="Bicycle, Whist; pagat.com, Whist",
@@ -90,6 +107,25 @@ TRICKS = (
         players=Players(4, 4, default=4),
         options=("suit_order",),
         steps=_euchre_steps,
+    ),
+    Game(
+        name="five_hundred",
+        title="Five hundred, for four",
+        source="thatbiz.org, 500: three, four and three, and each time one to the kitty; whiteknucklecards.com, Five "
+        "Hundred: without twos, threes and black fours",
+        deck="standard",
+        packs=PackOptions(jokers=1, exclude=(*list_codes("23"), "4S", "4C")),
+        players=Players(4, 4, default=4),
+        options=("suit_order",),
+        steps=_five_hundred_steps,
+    ),
+    Game(
+        name="pitch",
+        title="Pitch, or setback",
+        source="howstuffworks.com and Encyclopædia Britannica, Auction Pitch: six each, three at a time",
+        deck="standard",
+        players=Players(2, 7, default=4),
+        steps=lambda _: (packets(3, 3), rest("stock")),
     ),
     Game(
         name="skat",

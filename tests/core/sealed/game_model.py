@@ -28,7 +28,7 @@ OPEN_CARDS = {
 }
 """Cards at the end of each column that lie face up, in piles whose other cards are covered."""
 OPEN_HANDS = {"blackjack", "baccarat", "video_poker", "open_face_chinese"}
-OPEN_PARTS = {"second_street", "third_street", "fourth_street", "fifth_street", "sixth_street", "trump"}
+OPEN_PARTS = {"second_street", "third_street", "fourth_street", "fifth_street", "sixth_street", "trump", "face_up"}
 
 Place = tuple[str, str]
 """The name of a hand or a pile, and of its part, which may be empty."""
@@ -88,7 +88,7 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
     for name, pile in state.hands.items():
         for part, positions in pile.items():
             hand.places[name, part] = positions
-            if part == "hole_card":
+            if part in {"hole_card", "face_down"}:
                 hand.covered.update(positions)
             elif game.name not in OPEN_HANDS and part not in OPEN_PARTS:
                 hand.private |= dict.fromkeys(positions, name)

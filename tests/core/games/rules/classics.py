@@ -1,9 +1,13 @@
 """The deals of the games in service/core/games/classics.py by their rules."""
 
-from tests.core.games.rules.rule import Rule
+from tests.core.games.rules.rule import Rule, batches
 
 CRIBBAGE = "American Cribbage Congress: six each for two, five for more, of three one to the crib"
 SPITE = "pagat.com: twenty to each pay-off pile, five to each hand"
+SCIENTIFICO = "ideefesta.it: ten each, five at a time"
+CASSINO = "Britannica: two to the other, two to the table, two to the dealer, and so again"
+SCIENTIFICO = "ideefesta.it: ten each, five at a time"
+CASSINO = "Britannica: two to the other, two to the table, two to the dealer, and so again"
 
 RULES = [
     Rule(
@@ -75,5 +79,20 @@ RULES = [
         SPITE,
         {"1": range(40, 50, 2), "2": range(41, 50, 2)},
         {"payoff": {"1": range(0, 40, 2), "2": range(1, 40, 2)}, "stock": range(50, 104)},
+    ),
+    Rule("scopone_scientifico", 4, SCIENTIFICO, batches(4, 5), {}),
+    Rule(
+        "cassino",
+        2,
+        CASSINO,
+        {"1": [0, 1, 6, 7], "dealer": [4, 5, 10, 11]},
+        {"table": [2, 3, 8, 9], "stock": range(12, 52)},
+    ),
+    Rule(
+        "cassino",
+        4,
+        CASSINO,
+        {"1": [0, 1, 10, 11], "2": [2, 3, 12, 13], "3": [4, 5, 14, 15], "dealer": [8, 9, 18, 19]},
+        {"table": [6, 7, 16, 17], "stock": range(20, 52)},
     ),
 ]

@@ -5,6 +5,10 @@ from tests.core.games.rules.rule import Rule
 TAROT = "larousse.fr, Tarot: three at once; one to the dog before the dealer's packet"
 HOYLE = "Hoyle's Games Modernized (1909)"
 BRISCA = "Fournier, La brisca: three each, one at a time; the next is turned"
+THOUSAND = "lodige.com: seven each, one at a time; one to the widow before the third card of the first three rounds"
+SUECA = "cartadascoisadas.blogspot.com: ten each, the last nine and the trump at the bottom to the dealer"
+THOUSAND = "lodige.com: seven each, one at a time; one to the widow before the third card of the first three rounds"
+SUECA = "cartadascoisadas.blogspot.com: ten each, the last nine and the trump at the bottom to the dealer"
 
 RULES = [
     Rule(
@@ -244,5 +248,23 @@ RULES = [
             "dealer": [9, 10, 11, 18, 19],
         },
         {"stock": range(20, 32)},
+    ),
+    Rule(
+        "thousand",
+        3,
+        THOUSAND,
+        {
+            "1": [0, 4, 8, 12, 15, 18, 21],
+            "2": [1, 5, 9, 13, 16, 19, 22],
+            "dealer": [3, 7, 11, 14, 17, 20, 23],
+        },
+        {"widow": [2, 6, 10]},
+    ),
+    Rule(
+        "sueca",
+        4,
+        SUECA,
+        {"1": range(10), "2": range(10, 20), "3": range(20, 30), "dealer": {"": range(30, 39), "trump": [39]}},
+        {},
     ),
 ]

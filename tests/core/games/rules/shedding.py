@@ -11,6 +11,10 @@ BIG_TWO = "eagleplayingcard.com: all, counter-clockwise"
 DOU_DIZHU = "denexa.com: one at a time until each has seventeen; three are the widow"
 DURAK = "eightygames.wordpress.com: six each, the next is turned; durak.app: of six hands the last is the trump"
 TICHU = "gamecabinet.com, Tichu: eight cards each, and then six"
+CHEAT = "classicgamesandpuzzles.com: all, one at a time"
+PALACE = "whatgameworks.com: three face down, three face up, three in hand, each one at a time"
+CHEAT = "classicgamesandpuzzles.com: all, one at a time"
+PALACE = "whatgameworks.com: three face down, three face up, three in hand, each one at a time"
 
 RULES = [
     *(Rule("wild_colours", n, FOUR_COLOURS, singly(n, 7), discards(7 * n, 108)) for n in (2, 4, 10)),
@@ -40,4 +44,25 @@ RULES = [
     *(Rule("durak", n, DURAK, singly(n, 6), trump(6 * n, 36)) for n in (2, 4, 5)),
     Rule("durak", 6, DURAK, singly(6, 6) | {"dealer": {"": [5, 11, 17, 23, 29], "trump": [35]}}, {}),
     Rule("tichu", 4, TICHU, singly(4, 14), {}),
+    *(
+        Rule("cheat", n, CHEAT, {seat: range(hand[0], 52, n) for seat, hand in singly(n, 1).items()}, {})
+        for n in (3, 4, 6)
+    ),
+    *(
+        Rule(
+            "palace",
+            n,
+            PALACE,
+            {
+                seat: {
+                    "face_down": [first, first + n, first + 2 * n],
+                    "face_up": [first + 3 * n, first + 4 * n, first + 5 * n],
+                    "": [first + 6 * n, first + 7 * n, first + 8 * n],
+                }
+                for seat, [first] in singly(n, 1).items()
+            },
+            {"stock": range(9 * n, 52)},
+        )
+        for n in (2, 3, 5)
+    ),
 ]

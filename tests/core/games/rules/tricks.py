@@ -14,6 +14,12 @@ WIDOW_WHIST = "Wikipedia, Three-handed whist: four hands, the widow is the first
 OH_HELL = "cardgamesplanet.com: ten for three to five, eight for six, seven for seven; the next is turned"
 BATCHES_304 = "agnilam.com, 304: a batch of four each, and after the bidding another"
 TWENTY_NINE = "rummy.in: four each, one at a time, and after the bidding four more"
+CALL_BREAK = "apprecs.com: all out, one at a time"
+FIVE_HUNDRED = "thatbiz.org: three each and one to the kitty, four and one, three and one"
+PITCH = "howstuffworks.com: six each, three at a time"
+CALL_BREAK = "apprecs.com: all out, one at a time"
+FIVE_HUNDRED = "thatbiz.org: three each and one to the kitty, four and one, three and one"
+PITCH = "howstuffworks.com: six each, three at a time"
 
 RULES = [
     Rule(
@@ -163,4 +169,16 @@ RULES = [
     Rule("oh_hell", 7, OH_HELL, singly(7, 7), trump(49, 52)),
     Rule("three_o_four", 4, BATCHES_304, batches(4, 4), {}),
     Rule("twenty_nine", 4, TWENTY_NINE, singly(4, 8), {}),
+    Rule("call_break", 4, CALL_BREAK, singly(4, 13), {}),
+    Rule(
+        "five_hundred",
+        4,
+        FIVE_HUNDRED,
+        {
+            seat: [*range(3 * at, 3 * at + 3), *range(13 + 4 * at, 17 + 4 * at), *range(30 + 3 * at, 33 + 3 * at)]
+            for at, seat in enumerate(("1", "2", "3", "dealer"))
+        },
+        {"kitty": [12, 29, 42]},
+    ),
+    *(Rule("pitch", n, PITCH, batches(n, 3), {"stock": range(6 * n, 52)}) for n in (2, 4, 7)),
 ]
