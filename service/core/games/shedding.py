@@ -104,8 +104,8 @@ SHEDDING = (
     Game(
         name="president",
         title="President",
-        source="palace-of-cards.com, President: all dealt out, as evenly as possible; Wikipedia, President (card game): "
-        "with two jokers",
+        source="palace-of-cards.com, President: all dealt out, as evenly as possible; Wikipedia, President: two jokers "
+        "more",
         deck="standard",
         players=Players(3, 8, default=4),
         options=(*FRENCH_OPTIONS, "jokers"),
