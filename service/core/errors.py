@@ -7,6 +7,7 @@ from typing import TypeVar
 Entry = TypeVar("Entry")
 
 _MAX_NAME = 60
+_MAX_KNOWN = 40  # names that a message lists
 
 
 class ServiceError(Exception):
@@ -26,11 +27,12 @@ class UnknownName(ServiceError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known, name = list(known), name[:_MAX_NAME]
-        super().__init__(f"There is no {kind} {name!r}.{did_you_mean(name, known)} Known: {', '.join(known)}.")
+        names = f"Known: {', '.join(known)}." if len(known) <= _MAX_KNOWN else f"GET /v1/{kind}s lists all {len(known)}."
+        super().__init__(f"There is no {kind} {name!r}.{did_you_mean(name, known)} {names}")
 
 
 def get_entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
-    """Return the entry of a table by name. Raises `UnknownName`, which lists the known names."""
+    """Return the entry of a table by name. Raises `UnknownName`, which suggests a name and lists few known ones."""
     try:
         return table[name]
     except KeyError:
