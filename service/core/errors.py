@@ -27,7 +27,9 @@ class UnknownName(ServiceError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known, name = list(known), name[:_MAX_NAME]
-        names = f"Known: {', '.join(known)}." if len(known) <= _MAX_KNOWN else f"GET /v1/{kind}s lists all {len(known)}."
+        names = (
+            f"Known: {', '.join(known)}." if len(known) <= _MAX_KNOWN else f"GET /v1/{kind}s lists all {len(known)}."
+        )
         super().__init__(f"There is no {kind} {name!r}.{did_you_mean(name, known)} {names}")
 
 
