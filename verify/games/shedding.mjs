@@ -44,7 +44,7 @@ export const SHEDDING = {
     faces: { "hands/face_down": "down", "hands/face_up": "up" },
     steps: () => "each/face_down 1×3, each/face_up 1×3, each 1×3, stock rest",
   },
-  big_two: { players: [4, 4, 4], steps: () => "each 1×13" },
+  big_two: { players: [3, 4, 4], steps: (n) => (n === 4 ? "each 1×13" : "each 1×17, table 1") },
   dou_dizhu: { packs: { jokers: 2 }, players: [3, 3, 3], steps: () => "each 1×17, widow 3" },
   durak: {
     packs: { exclude: suited("SHDC", "2345") },

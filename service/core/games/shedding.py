@@ -48,6 +48,10 @@ def _four_colour_steps(_: int) -> Steps:
     return _starter_steps(7, "a wild draw four", lambda card: card.code == "W4")
 
 
+def _big_two_steps(players: int) -> Steps:
+    return (each(13),) if players == 4 else (each(17), to_pile("table", 1, note="face up"))
+
+
 def _table_cards(part: str, face: Face, words: str) -> Step:
     description = f"Each hand gets 3 cards, one at a time, on the table, face {words}."
     return replace(each(3, part, face=face), description=description)
@@ -135,12 +139,13 @@ SHEDDING = (
     Game(
         name="big_two",
         title="Big two",
-        source="eagleplayingcard.com, Big Two; amarilloslim.com, Big 2: singly and counter-clockwise",
+        source="eagleplayingcard.com, Big Two; amarilloslim.com, Big 2: singly and counter-clockwise; "
+        "lightskybluesweet.pages.dev, How to play big two: of three the last card face up, for the holder of 3D",
         deck="standard",
-        players=Players(4, 4, default=4),
+        players=Players(3, 4, default=4),
         options=("suit_order",),
         direction=Direction.ANTICLOCKWISE,
-        steps=lambda _: (each(13),),
+        steps=_big_two_steps,
     ),
     Game(
         name="dou_dizhu",

@@ -39,6 +39,13 @@ RULES = [
         Rule("president", n, PRESIDENT, {seat: range(hand[0], 52, n) for seat, hand in singly(n, 1).items()}, {})
         for n in (3, 4, 8)
     ),
+    Rule(
+        "big_two",
+        3,
+        "lightskybluesweet.pages.dev: seventeen each, the last card face up",
+        singly(3, 17),
+        {"table": [51]},
+    ),
     Rule("big_two", 4, BIG_TWO, singly(4, 13), {}),
     Rule("dou_dizhu", 3, DOU_DIZHU, singly(3, 17), {"widow": [51, 52, 53]}),
     *(Rule("durak", n, DURAK, singly(n, 6), trump(6 * n, 36)) for n in (2, 4, 5)),
