@@ -403,6 +403,46 @@ def test_items_are_checked_with_the_list_beside_them(visit: Visit, base: str) ->
     assert visit.tab.locator("#cards .wrong").all_inner_texts() == ["Eve"]
 
 
+def shown_values(visit: Visit) -> dict[str, list[str]]:
+    """Return the lists of values on the page, by their titles."""
+    lists: dict[str, list[str]] = visit.tab.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('#cards .holder')].map((holder) => "
+        "[holder.querySelector('h3')?.textContent ?? '', [...holder.querySelectorAll('li')].map((item) => "
+        "item.textContent)]))"
+    )
+    return lists
+
+
+def test_items_that_are_dealt_or_drawn_are_shown_and_the_altered_one_is_marked(visit: Visit, base: str) -> None:
+    names = ["oak", "elm", {"a": 1}, "fir", "yew", "bay", "box"]
+    piles = [{"name": "market", "cards": 1}]
+    dealt = post(base, "/v1/items/deal", seed="5", items=names, hands=2, cards=2, burn=1, piles=piles)
+    dealt["original_items"] = names
+    assert open_link(visit, "answer", json.dumps(dealt)).startswith("Valid.")
+    titles = ["Hand 1", "Hand 2", "Pile burns", "Pile market", "Pile stock"]
+    expected = [place["items"] for place in (*dealt["hands"], *dealt["piles"])]
+    texts = [[item if isinstance(item, str) else '{"a":1}' for item in items] for items in expected]
+    assert shown_values(visit) == dict(zip(titles, texts, strict=True))
+    dealt["hands"][1]["items"][0] = "ivy"
+    assert open_link(visit, "answer", json.dumps(dealt)).startswith("Not valid.")
+    assert visit.tab.locator("#cards .wrong").all_inner_texts() == ["ivy"]
+    drawn = post(base, "/v1/items/draw", seed="5", items=names[:2], weights=[1, 3], count=5, replacement=True)
+    drawn["original_items"] = names[:2]
+    assert open_link(visit, "answer", json.dumps(drawn)).startswith("Valid.")
+    assert shown_values(visit) == {"": drawn["items"]}
+
+
+def test_each_drum_of_a_draw_is_shown(visit: Visit, base: str) -> None:
+    drums = [{"max": 69, "count": 5}, {"max": 26, "count": 1}]
+    drawn = post(base, "/v1/integers/draw", seed="5", drums=drums)
+    assert open_link(visit, "answer", json.dumps(drawn)).startswith("Valid.")
+    numbers = [[str(number) for number in drum] for drum in drawn["integers"]]
+    assert shown_values(visit) == {"Drum 1": numbers[0], "Drum 2": numbers[1]}
+    drawn["integers"][1][0] = 27 - drawn["integers"][1][0]
+    assert open_link(visit, "answer", json.dumps(drawn)).startswith("Not valid.")
+    assert visit.tab.locator("#cards .wrong").all_inner_texts() == [str(drawn["integers"][1][0])]
+
+
 def test_receipts_and_answers_open_by_link_and_the_page_makes_such_links(visit: Visit, subject: Json) -> None:
     assert open_link(visit, "receipt", json.dumps(subject)).startswith("Valid.")
     address = copied_text(visit.tab, visit.tab.get_by_role("button", name="Copy a link to this check"))

@@ -34,8 +34,10 @@ function renderResult(subject, lookup, where) {
   const text = describeResult(subject, result);
   const note = text ? [createElement("p", { class: "soft" }, text)] : [];
   const values = select(subject.integers ?? subject.items);
+  if (Array.isArray(values) && values.length && subject.drums)
+    return [...note, ...values.map((drum, i) => renderValues(`Drum ${i + 1}`, drum, where, `${path("integers")}[${i}]`))];
   if (Array.isArray(values))
-    return [...note, renderValues(values, where, ...["integers", "items", "indices"].map(path))];
+    return [...note, renderValues("", values, where, ...["integers", "items", "indices"].map(path))];
   const holders = [
     ...(select(subject.dealt) ? [{ title: "Dealt first", at: `${path("dealt")}.`, ...select(subject.dealt) }] : []),
     ...(select(subject.cards) ? [{ title: "From the top", at: "", cards: select(subject.cards), indices: select(subject.indices) }] : []),
@@ -44,10 +46,11 @@ function renderResult(subject, lookup, where) {
         title: nameHolder(holder, name),
         at: `${path(name)}[${i}].`,
         cards: holder.cards,
+        items: holder.items,
         indices: holder.indices,
       })),
     ),
-  ].filter(({ cards }) => Array.isArray(cards) && cards.length);
+  ].filter(({ cards, items = cards }) => Array.isArray(items) && items.length);
   return [
     ...note,
     ...holders.map((holder) => renderHolder(holder, lookup, where, isBatch && holder.at === "" ? `[${result}]` : "")),
@@ -69,7 +72,8 @@ export function nameHolder({ seat, name }, kind) {
   return `Pile ${String(name).replaceAll("_", " ")}`;
 }
 
-function renderHolder({ title, at, cards, indices }, lookup, where, suffix) {
+function renderHolder({ title, at, cards, items: values, indices }, lookup, where, suffix) {
+  if (values) return renderValues(title, values, where, `${at}items`, `${at}indices`);
   const isWrong = (i) => [`${at}cards${suffix}[${i}]`, `${at}indices${suffix}[${i}]`].includes(where);
   const items = cards.map((card, i) => ({
     card: findCard(card, indices?.[i], lookup),
@@ -86,11 +90,13 @@ export function findCard(value, index, lookup) {
   return { ...lookup.ofIndex(index), name: String(value) };
 }
 
-function renderValues(values, where, ...paths) {
+/** Render numbers or items under a title, which may be empty. `paths` are where they are in the response. */
+function renderValues(title, values, where, ...paths) {
   const isWrong = (i) => paths.some((path) => where.startsWith(`${path}[${i}]`));
   const items = values
     .slice(0, MAX_VALUES)
     .map((value, i) => createElement("li", isWrong(i) ? { class: "wrong" } : {}, typeof value === "string" ? value : JSON.stringify(value)));
   const more = values.length > MAX_VALUES && createElement("p", { class: "soft" }, `And ${values.length - MAX_VALUES} more.`);
-  return createElement("div", { class: "holder" }, createElement("ol", { class: "numbers", "aria-label": "Values" }, items), more);
+  const list = createElement("ol", { class: "numbers", "aria-label": title || "Values" }, items);
+  return createElement("div", { class: "holder" }, title && createElement("h3", {}, title), list, more);
 }
