@@ -257,8 +257,8 @@ export function recoverRequest(response, proved) {
 
 /** Return the members of a response that follow from the request alone. */
 function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request }) {
-  const { game, held, deck, n, replacement, deal_number } = request;
-  const isShuffled = !replacement && !isWeighted(request) && deal_number === undefined;
+  const { game, held, deck, n, replacement, deal_number, drums = [{ replacement }] } = request;
+  const isShuffled = !drums.every((drum) => drum.replacement) && !isWeighted(request) && deal_number === undefined;
   const { players, exclude, ...packs } = game === undefined ? { ...request } : gamePacks(request);
   return {
     ...(game === undefined ? {} : { deck: packs.deck, ...(exclude.length ? { exclude } : {}) }),

@@ -13,7 +13,7 @@ from service.api.http.draw_response import DrawResponse
 from service.api.http.services import services
 from service.api.schemas.fields import BoundedList
 from service.api.schemas.proofs import ObjectSchema, nested
-from service.api.schemas.provenance import Provenance, ShuffleProvenance, algorithm_fields
+from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import RangeMixin, SeedMixin, ShuffleMixin, SignMixin, openapi
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.shuffles.algorithms import Uniformity
@@ -41,12 +41,16 @@ class IntegerRange(ResponseSchema):
     replacement = ma.fields.Boolean(**required("Whether integers may repeat"))
 
 
-class IntegersFields(IntegerRange, Provenance):
-    """Random integers of a range."""
+class IntegerProvenance(Provenance):
+    """The provenance of integers, which with replacement are not shuffled."""
 
     algorithm = ma.fields.String(
         allow_none=True, **required("The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None])
     )
+
+
+class IntegersFields(IntegerRange, IntegerProvenance):
+    """Random integers of a range."""
 
 
 class IntegerResult(ResponseSchema):
@@ -112,7 +116,7 @@ class DrumsRequest(SignMixin, SeedMixin):
     )
 
 
-class DrumsFields(ShuffleProvenance):
+class DrumsFields(IntegerProvenance):
     """Random integers of several ranges."""
 
     drums = ma.fields.List(ma.fields.Nested(IntegerRange), **required("The drums of the request"))
@@ -145,10 +149,12 @@ def draw_drums(args: DrumsDraw) -> DrawResponse:
         parts = zip(args.drums, pairwise(ends), strict=True)
         return {"integers": [_add(drum.min, offsets[start:end]) for drum, (start, end) in parts]}
 
+    is_independent = all(drum.replacement for drum in args.drums)
     return DrawResponse(
         plan,
         request={"path": "/v1/integers/draw"},
-        common={"drums": list(map(_range_fields, args.drums, plan.plans))} | algorithm_fields(ShuffleRequest()),
+        common={"drums": list(map(_range_fields, args.drums, plan.plans))}
+        | (_INDEPENDENT if is_independent else algorithm_fields(ShuffleRequest())),
         to_json=to_json,
         text_groups=lambda result: list(result["integers"]),
     )

@@ -84,6 +84,12 @@ def test_the_first_drum_is_drawn_as_the_integers_of_its_range(client: FlaskClien
         assert drawn["draws"] == alone["draws"]
 
 
+def test_drums_that_are_all_with_replacement_are_not_shuffled(client: FlaskClient) -> None:
+    dice = {"max": 6, "count": 3, "replacement": True}
+    assert post(client, DRAW, drums=[dice, dice])["algorithm"] is None
+    assert post(client, DRAW, drums=[dice, {"max": 6}])["algorithm"] == "fisher_yates"
+
+
 def test_drums_are_drawn_one_after_the_other_from_the_same_words(client: FlaskClient) -> None:
     dice = {"max": 6, "count": 3, "replacement": True}
     six = get(client, PATH, max=6, count=6, replacement="true", seed="w")["integers"]

@@ -48,6 +48,7 @@ QUERIES = {
 PILES = [{"name": "market", "cards": 4}, {"name": "trash", "cards": 2}]
 BODIES: dict[str, tuple[str, dict[str, Any]]] = {
     "drums": ("/v1/integers/draw", {"drums": [{"max": 50, "count": 5}, {"min": -3, "max": 9}], "seed": 3}),
+    "dice": ("/v1/integers/draw", {"drums": [{"max": 6, "count": 2, "replacement": True}], "seed": 3}),
     "draws from drums": (
         "/v1/integers/draw/batch",
         {"drums": [{"max": 6, "count": 5, "replacement": True}, {"max": 9}], "seed": 3, "index": 2, "repeats": 4},
