@@ -112,6 +112,8 @@ const PROVED = [
   ["items/draw", { items: LOOT }, [["weights"], [1, 1, 1]], [["items", 0], "mythic"]],
   ["integers/draw", { drums: DRUMS }, [["integers", 1, 0], 13], [["drums", 1, "max"], 11], [["drums", 0, "count"]], OWN],
   ["integers/draw", { drums: [{ min: 0, max: 9 }], repeats: 3 }, [["integers", 2, 0, 9], 10], [["drums", 0, "min"], 1], [["algorithm"], "riffle"]],
+  ["bingo/strips", {}, [["strip", 0, 0, 0], 90], [["algorithm"], "riffle"]],
+  ["bingo/strips", { repeats: 2 }, [["strip", 1, 5, 2], []], [["draws"], 1]],
 ].map(([path, body, ...altered], turn) => ({ path: `/v1/${path}`, body, table: TABLES[turn < 4 ? turn : 0], altered }));
 export const PROOFS = PROVED.map((one) => ({ secret: SECRET, ...one }));
 
@@ -119,14 +121,15 @@ export const PROOFS = PROVED.map((one) => ({ secret: SECRET, ...one }));
 function parseRequest(path, { items, ...fields }) {
   const [, , kind, name] = path.split("/");
   if (kind === "items") return { n: items.length, ...(name === "draw" && { count: 1, replacement: false }), ...fields };
-  return { ...(kind === "decks" && { deck: name }), ...(kind === "games" && { game: name }), ...fields };
+  const names = { decks: "deck", games: "game", bingo: "bingo" };
+  return { ...(kind in names && { [names[kind]]: name }), ...fields };
 }
 
 /** Return the response to a request under a seed, with the fields that it repeats. */
 async function respond(path, body, seed) {
   const request = parseRequest(path, body);
   const response = await deriveResponse({ ...request, seed });
-  const { n, count, hands, piles, board, max_candidates, ...repeated } = request;
+  const { n, count, hands, piles, board, max_candidates, bingo, ...repeated } = request;
   const draws = request.replacement === undefined ? {} : { count };
   if (n === undefined) return { ...GAMES[request.game]?.packs, ...repeated, ...draws, ...response };
   const pick = (index) => (Array.isArray(index) ? index.map(pick) : body.items[index]);

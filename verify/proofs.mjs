@@ -54,7 +54,8 @@ async function findKey(keys, kid) {
 }
 
 /** Return the path of the endpoint for one result of a request; the draw of video poker goes on with the deal. */
-function pathOf({ game, deck, hands, n, replacement, drums }) {
+function pathOf({ game, deck, hands, n, replacement, drums, bingo }) {
+  if (bingo !== undefined) return `/v1/bingo/${bingo}`;
   if (game !== undefined) return `/v1/games/${game}/deal`;
   if (deck !== undefined) return `/v1/decks/${deck}/${hands === undefined ? "shuffle" : "deal"}`;
   if (n === undefined) return drums === undefined ? "/v1/integers" : "/v1/integers/draw";
@@ -64,7 +65,7 @@ function pathOf({ game, deck, hands, n, replacement, drums }) {
 /** Return the request of a response in the form of alpha; what a search does not tell is as in the request `proved`. */
 export function requestOf(response, proved) {
   const { request } = recoverRequest(response, proved);
-  const { seed, index, notation, name_style, n, max_candidates, held, coins, ...fields } = request;
+  const { seed, index, notation, name_style, n, max_candidates, held, coins, bingo, ...fields } = request;
   const { cards, items = cards, repeats } = response;
   const path = pathOf(request);
   if (path.endsWith("/shuffle")) fields.count = (repeats === undefined ? items : items?.[0])?.length;

@@ -7,6 +7,7 @@ import { Refused, checkChoice, checkInteger, checkList, checkObject, parseDigest
 import { searchDeals } from "./search.mjs";
 import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
 import { drawFrom, deriveSeedKey } from "./stream.mjs";
+import { drawStrip } from "./strips.mjs";
 
 /** Stands for a member of a response that is not derived here. */
 const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
@@ -32,7 +33,8 @@ const isWeighted = ({ n, deck, replacement }) => deck === undefined && n !== und
 const RANGE_FIELDS = ["min", "max", "replacement", "count"];
 
 /** Return the names of the fields that a request may have. */
-function requestFields({ game, held, deck, hands, n, algorithm, notation, where, replacement, drums }) {
+function requestFields({ game, held, deck, hands, n, algorithm, notation, where, replacement, drums, bingo }) {
+  if (bingo !== undefined) return ["bingo", "seed", "index"];
   const shuffleFields = ["seed", "index", "algorithm", ...parameterNames(algorithm)];
   const cardFields = [...shuffleFields, "notation", ...(notation === "name" ? ["name_style"] : [])];
   if (isFinalHand({ game, held })) return ["game", "held", "coins", ...packOptions("standard"), ...cardFields];
@@ -148,6 +150,13 @@ async function dealItems(request, observe) {
   return { draws, hands: format(hands, "seat"), piles: format(piles, "name") };
 }
 
+/** Return a strip of tickets. */
+async function deriveStrip({ bingo, seed, index }, observe) {
+  checkChoice("bingo", bingo, ["strips"]);
+  const { result: strip, draws } = await drawFrom(await deriveSeedKey(seed), index, drawStrip, observe);
+  return { draws, strip };
+}
+
 /** Return the result of a request, without the provenance in its response; a request with {n} is for n items. */
 export async function computeResult(request) {
   if ((request.notation ?? "code") !== "code")
@@ -186,6 +195,7 @@ export async function deriveResult(fields, observe) {
   const request = dropDefaults(fields);
   const { game, deal_number, deck, hands, n, drums } = checkObject("", request, requestFields(request));
   if (drums !== undefined) return drawDrums(request, observe);
+  if (request.bingo !== undefined) return deriveStrip(request, observe);
   const { count = isWeighted(request) ? 1 : undefined } = request;
   if (isFinalHand(request)) return drawVideoPoker(request, observe);
   if (n !== undefined && hands !== undefined) return dealItems(request, observe);
@@ -213,9 +223,10 @@ export async function deriveResult(fields, observe) {
  * does not tell is as in the request `proved`, if that is known.
  */
 function recoverFields(response, first, proved) {
-  const { game, held, deck, hands, items, integers, indices, board, size, where } = response;
+  const { game, held, deck, hands, items, integers, indices, board, size, where, strip } = response;
   const isItemsDeal = deck === undefined && hands !== undefined && response.items_sha256 !== undefined;
   if (isFinalHand({ game, held })) return {};
+  if (game === undefined && deck === undefined && strip !== undefined) return { bingo: "strips" };
   if (game !== undefined && where === undefined) return { board: first(board) };
   if (game !== undefined) return { board: proved?.board ?? recoverBoard(response) };
   if (deck !== undefined && hands?.length === 0 && where !== undefined) {
@@ -235,7 +246,7 @@ function recoverFields(response, first, proved) {
     return response.replacement === undefined ? { n, count: count < n ? count : undefined } : { n };
   }
   if (integers === undefined)
-    throw new Refused("the file", "there are no cards of a deck or a game, items or integers in it");
+    throw new Refused("the file", "there are no cards of a deck or a game, items, integers or strips in it");
   return {};
 }
 
@@ -257,8 +268,9 @@ export function recoverRequest(response, proved) {
 
 /** Return the members of a response that follow from the request alone. */
 function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request }) {
-  const { game, held, deck, n, replacement, deal_number, drums = [{ replacement }] } = request;
-  const isShuffled = !drums.every((drum) => drum.replacement) && !isWeighted(request) && deal_number === undefined;
+  const { game, held, deck, n, replacement, deal_number, bingo, drums = [{ replacement }] } = request;
+  const isDrawn = bingo !== undefined || drums.every((drum) => drum.replacement) || isWeighted(request);
+  const isShuffled = !isDrawn && deal_number === undefined;
   const { players, exclude, ...packs } = game === undefined ? { ...request } : gamePacks(request);
   return {
     ...(game === undefined ? {} : { deck: packs.deck, ...(exclude.length ? { exclude } : {}) }),

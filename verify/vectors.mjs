@@ -471,6 +471,7 @@ const SECTIONS = {
   items_dealt: [solveSeparately, withAllSeeds(ITEMS_DEALT)],
   weighted: [solveRequest, withAllSeeds(WEIGHTED)],
   drums: [solveRequest, withAllSeeds(DRUMS)],
+  strips: [solveRequest, INDICES.flatMap((index) => SEEDS.map((seed) => ({ bingo: "strips", seed, index })))],
   large: [solveRequest, withOneSeed(large)],
   layouts: [solveShoe, LAYOUTS],
   shuffled: [solveSeparately, withOneSeed(cross(SHOES, list("algorithm", ALGORITHMS)))],

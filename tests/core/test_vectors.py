@@ -27,6 +27,7 @@ from service.core.games.deals import DealRequest, build_procedure
 from service.core.games.game import GameTable, set_up
 from service.core.games.given import parse_given
 from service.core.games.procedures import Deal, Pile, all_cards
+from service.core.games.strips import STRIPS, format_strip
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed, sd1
 from service.core.sealed import ObservedCards, Scheme, check_receipt
@@ -201,6 +202,12 @@ def test_draws_from_drums_are_the_published_ones(case: dict[str, Any], client: F
     response = client.post("/v1/integers/draw", json={name: case[name] for name in ("drums", "seed", "index")}).json
     assert response
     assert (response["draws"], response["integers"]) == (case["draws"], case["integers"])
+
+
+@cases("strips")
+def test_each_strip_of_tickets_is_the_published_one(case: dict[str, Any]) -> None:
+    permutation = STRIPS.draw(parse_request(case))
+    assert (permutation.draws, format_strip(permutation.indices)) == (case["draws"], case["strip"])
 
 
 @cases("layouts")

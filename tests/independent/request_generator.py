@@ -6,6 +6,7 @@ from random import Random
 from re import fullmatch
 from typing import Any
 
+from service.api.resources.bingo import StripsRequest
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
 from service.api.resources.game_deals import GameDealRequest
 from service.api.resources.integers import DrumsRequest, IntegersRequest
@@ -51,6 +52,7 @@ SCHEMAS: dict[str, RequestSchema] = {
     "/v1/games/video_poker/draw": VideoPokerDrawRequest(),
     "/v1/integers": IntegersRequest(),
     "/v1/integers/draw": DrumsRequest(),
+    "/v1/bingo/strips": StripsRequest(),
     "/v1/items/shuffle": ItemsShuffleRequest(),
     "/v1/items/deal": ItemsDealRequest(),
     "/v1/items/draw": ItemsDrawRequest(),
@@ -74,6 +76,8 @@ class ApiRequest:
             fields["deck"] = self.path.split("/")[3]
         if self.path.startswith("/v1/games/"):
             fields["game"] = self.path.split("/")[3]
+        if self.path.startswith("/v1/bingo/"):
+            fields["bingo"] = self.path.split("/")[3]
         if "items" in self.fields:
             fields["n"] = len(self.fields["items"])
         if self.path.startswith("/v1/items/draw"):
@@ -112,11 +116,12 @@ class RequestGenerator:
             self.video_poker_request,
             self.integers_request,
             self.drums_request,
+            self.strips_request,
             self.items_request,
             self.items_deal_request,
             self.items_draw_request,
         ]
-        weights = (4, 2, 4, 1, 2, 2, 2, 2, 2)
+        weights = (4, 2, 4, 1, 2, 2, 1, 2, 2, 2)
         while True:
             request = self.random.choices(kinds, weights)[0]()
             repeats = self.random.choice(REPEATS) if self.random.random() < 0.2 else None
@@ -268,6 +273,9 @@ class RequestGenerator:
         if size < 60:
             return drum | self.choose_some(count=self.random.randint(1, size), replacement=False, min=minimum)
         return drum | {"count": self.random.randint(1, 30)}
+
+    def strips_request(self) -> ApiRequest:
+        return ApiRequest("/v1/bingo/strips", {})
 
     def items_request(self) -> ApiRequest:
         size = self.random.choice([0, 1, self.random.randint(2, 60)])

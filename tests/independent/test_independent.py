@@ -56,6 +56,7 @@ RESULT_MEMBERS = {
     "stream",
     "indices",
     "integers",
+    "strip",
     "hands",
     "piles",
     "dealt",

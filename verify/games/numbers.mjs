@@ -45,6 +45,7 @@ export const NUMBERS = {
     },
   },
   bingo_call: { ...drawing, deck: "bingo75", steps: () => "called rest" },
+  bingo90_call: { ...drawing, deck: "bingo90", steps: () => "called rest" },
   lottery: { ...drawing, deck: "lottery49", steps: () => "drawn 6, stock rest" },
   powerball: twoDrums("powerball", "powerball", 1),
   mega_millions: twoDrums("mega_millions", "mega_ball", 1),

@@ -8,6 +8,7 @@ import service.api.resources.item_deals
 import service.api.resources.item_draws  # noqa: F401 (their views belong to `games` and to `items`)
 from service.api.resources.algorithms import algorithms
 from service.api.resources.bias import bias
+from service.api.resources.bingo import bingo
 from service.api.resources.decks import decks
 from service.api.resources.games import games
 from service.api.resources.hands import hands
@@ -29,6 +30,7 @@ BLUEPRINTS = (
     video_poker,
     integers,
     items,
+    bingo,
     hands,
     orders,
     shoes,

@@ -127,7 +127,7 @@ class GamePile(CardsWithParts):
 class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
     """A dealt game."""
 
-    game = ma.fields.String(**required("The game", enum=list(GAMES)))
+    game = ma.fields.String(**required("The game, one of /v1/games"))
     players = ma.fields.Integer(**required("The number of players"))
     cards = ma.fields.Integer(**optional("As args: the number of cards in each hand"))
     algorithm = ma.fields.String(

@@ -123,7 +123,7 @@ class PlayersRange(ResponseSchema):
 class GameSummary(ResponseSchema):
     """A game in the list."""
 
-    game = ma.fields.String(**required("The name in paths", enum=list(GAMES)))
+    game = ma.fields.String(**required("The name in paths"))
     family = ma.fields.String(**required("The family of games that it belongs to", enum=list(FAMILIES)))
     title = ma.fields.String(**required("The title"))
     deck = ma.fields.String(**required("The deck", enum=list(DECKS)))

@@ -18,6 +18,7 @@ from service.api.http.draw_response import DrawResponse, Json, sort_excluded
 from service.api.http.parsing import validate
 from service.api.http.problems import InvalidValues
 from service.api.http.services import services
+from service.api.resources.bingo import Strip, StripsRequest, draw_strip
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Hands, deal_deck, shuffle_deck
 from service.api.resources.game_deals import GameDealRequest, GameHands, deal_game
 from service.api.resources.integers import (
@@ -239,6 +240,7 @@ REPLAYS = (
     Replay(view=shuffle_deck, arguments=DeckShuffleRequest, result=CardSequence, name="deck", recover=_recover_count),
     Replay(view=draw_drums, arguments=DrumsRequest, result=DrumsResult, mark="drums"),
     Replay(view=draw_integers, arguments=IntegersRequest, result=IntegerResult),
+    Replay(view=draw_strip, arguments=StripsRequest, result=Strip),
     Replay(
         view=deal_items,
         arguments=ItemsDealRequest,

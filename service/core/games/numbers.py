@@ -109,6 +109,17 @@ NUMBERS = (
         steps=lambda _: (_CALL,),
     ),
     Game(
+        name="bingo90_call",
+        title="The call of 90-ball bingo: all the balls in order; its tickets are /v1/bingo/strips",
+        source="augeweb.com, Reglas del bingo: 90 balls, drawn one by one",
+        deck="bingo90",
+        unit="ball",
+        players=_NO_PLAYERS,
+        seats=no_seats,
+        options=("exclude",),
+        steps=lambda _: (_CALL,),
+    ),
+    Game(
         name="lottery",
         title="A lottery: 6 of 49; others are /v1/integers, with several drums /v1/integers/draw",
         source="lotto.de, Lotto 6aus49; its Superzahl is a draw of its own",

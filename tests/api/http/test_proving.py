@@ -47,6 +47,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
             {"min": 1, "max": 12, "count": 2, "replacement": False},
         ]
     },
+    "draw_strip_post": {"algorithm": None},
     "shuffle_items": {"count": 3, "size": 3},
     "deal_items": {"hands": 2, "cards": 2, "piles": [{"name": "market", "cards": 2}], "size": 7},
     "draw_items": {"count": 3, "size": 3, "weights": [70, 25, 5], "replacement": True, "algorithm": None},
@@ -145,7 +146,9 @@ def test_a_batch_has_one_proof_and_begins_with_the_single_result(prover: FlaskCl
     single = post(prover, path, **parameters, **prove())
     batch = post(prover, f"{path}/batch", **parameters, **prove(), repeats=3)
     assert (batch["proof"], batch["seed"], batch["index"]) == (single["proof"], single["seed"], 0)
-    member = next(name for name in ("cards", "hands", "integers", "items") if isinstance(single.get(name), list))
+    member = next(
+        name for name in ("cards", "hands", "integers", "items", "strip") if isinstance(single.get(name), list)
+    )
     assert batch[member][0] == single[member]
     second = post(prover, path, **parameters, seed=batch["seed"], index=1)
     assert batch[member][1] == second[member]

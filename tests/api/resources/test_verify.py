@@ -38,6 +38,8 @@ QUERIES = {
     "deals": "/v1/decks/standard/deal/batch?seed=1&hands=2&cards=2&repeats=2",
     "integers": "/v1/integers?seed=x&min=-3&max=90&count=6&algorithm=rejection",
     "dice": "/v1/integers/batch?seed=x&max=6&count=10&replacement=true&repeats=4",
+    "strip": "/v1/bingo/strips?seed=x",
+    "strips": "/v1/bingo/strips/batch?seed=x&index=9&repeats=3",
     "hearts": "/v1/games/hearts/deal?seed=1&players=3",
     "canasta": "/v1/games/canasta/deal?seed=1",
     "boards": "/v1/games/bridge/deal/batch?seed=1&board=7&repeats=2",

@@ -166,6 +166,7 @@ FACES: dict[str, Faces] = {
     "keno": {"deal": {"drawn": [UP], **STOCK}},
     "bingo_card": {"deal": {f"hand.{letter}": [OWN] for letter in "BINGO"} | STOCK},
     "bingo_call": {"deal": {"called": [DOWN]}},
+    "bingo90_call": {"deal": {"called": [DOWN]}},
     "lottery": {"deal": {"drawn": [UP], **STOCK}},
     "powerball": {"deal": {"drawn": [UP], "powerball": [UP], **STOCK}},
     "mega_millions": {"deal": {"drawn": [UP], "mega_ball": [UP], **STOCK}},

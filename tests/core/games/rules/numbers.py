@@ -24,6 +24,7 @@ RULES = [
         {"stock": [*range(5, 15), *range(20, 30), *range(34, 45), *range(50, 60), *range(65, 75)]},
     ),
     Rule("bingo_call", 0, BALLS, {}, {"called": range(75)}),
+    Rule("bingo90_call", 0, "augeweb.com, Reglas del bingo: 90 balls, one by one", {}, {"called": range(90)}),
     Rule("lottery", 0, BALLS, {}, {"drawn": range(6), "stock": range(6, 49)}),
     Rule("powerball", 0, DRUMS, {}, {"drawn": range(5), "powerball": [69], "stock": [*range(5, 69), *range(70, 95)]}),
     Rule(

@@ -1,0 +1,131 @@
+"""Strips of tickets for 90-ball bingo, drawn so that all strips are equally likely.
+
+A ticket has at least one number of each column; its extras are the further ones, at most two of a column.
+docs/stream.md defines the draws and says why they are uniform.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, pairwise, product
+
+from service.core.rng.sources import Source, WordSource
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
+
+_ROWS = 3
+_BLANK = 0
+_COST = 2_000  # about 990 draws and as many moves
+
+
+@dataclass(frozen=True)
+class StripRules:
+    """The numbers of each column, the number of tickets, and the number of numbers in each row of a ticket."""
+
+    columns: Sequence[range]
+    tickets: int
+    row: int
+
+    @property
+    def size(self) -> int:
+        """Return the number of cells of a strip."""
+        return self.tickets * _ROWS * len(self.columns)
+
+    @property
+    def extras(self) -> int:
+        """Return the number of extras of a ticket."""
+        return _ROWS * self.row - len(self.columns)
+
+    @cached_property
+    def layouts(self) -> Sequence[Sequence[tuple[int, ...]]]:
+        """Return the layouts of a ticket with 0, 1, 2, … columns of three numbers, in lexicographic order.
+
+        A layout has the row of the number of each column with one number, then the empty row of each with two.
+        """
+        return [self._list_layouts(threes) for threes in range(self.extras // 2 + 1)]
+
+    def _list_layouts(self, threes: int) -> Sequence[tuple[int, ...]]:
+        twos = self.extras - 2 * threes
+        ones = len(self.columns) - threes - twos
+        return [
+            rows
+            for rows in product(range(_ROWS), repeat=ones + twos)
+            if all(threes + twos + rows[:ones].count(row) - rows[ones:].count(row) == self.row for row in range(_ROWS))
+        ]
+
+    def draw_extras(self, source: Source) -> list[list[int]] | None:
+        """Return the number of extras in each column of each ticket; None if the draws are to start again."""
+        labels = [column for column, numbers in enumerate(self.columns) for _ in numbers[self.tickets :]]
+        chances = [(3 * len(fewer), 4 * len(more)) for fewer, more in pairwise(self.layouts)]
+        tickets = []
+        for position in range(len(labels)):
+            if position % self.extras == 0:
+                counts, threes = [0] * len(self.columns), 0
+                tickets.append(counts)
+            partner = position + source.below(len(labels) - position)
+            column, labels[partner] = labels[partner], labels[position]
+            counts[column] += 1
+            if counts[column] == 2:
+                bound, accepted = chances[threes]
+                threes += 1
+                if source.below(bound) >= accepted:
+                    return None
+            elif counts[column] > 2:
+                return None
+        return tickets
+
+    def draw_rows(self, extras: Sequence[int], source: Source) -> list[list[int]]:
+        """Return the rows in which a ticket with some extras has the numbers of each column."""
+        layouts = self.layouts[extras.count(2)]
+        layout = layouts[source.below(len(layouts))]
+        single, empty = iter(layout[: extras.count(0)]), iter(layout[extras.count(0) :])
+        rows = []
+        for extra in extras:
+            if extra == 1:
+                blank = next(empty)
+                rows.append([row for row in range(_ROWS) if row != blank])
+            else:
+                rows.append([*range(_ROWS)] if extra else [next(single)])
+        return rows
+
+    def draw(self, source: Source) -> list[int]:
+        """Return the cells of a strip, ticket by ticket and row by row; a blank one is 0."""
+        while (extras := self.draw_extras(source)) is None:
+            pass
+        tickets = [self.draw_rows(ticket, source) for ticket in extras]
+        width = len(self.columns)
+        cells = [_BLANK] * self.size
+        for column, numbers in enumerate(self.columns):
+            order = SHUFFLES[DEFAULT_SHUFFLE].draw(len(numbers), source, len(numbers), {})
+            shuffled = (numbers[index] for index in order)
+            for ticket, rows in enumerate(tickets):
+                dealt = sorted(islice(shuffled, len(rows[column])))
+                for row, number in zip(rows[column], dealt, strict=True):
+                    cells[(ticket * _ROWS + row) * width + column] = number
+        return cells
+
+
+BINGO90 = StripRules(
+    columns=(range(1, 10), *(range(tens, tens + 10) for tens in range(10, 80, 10)), range(80, 91)), tickets=6, row=5
+)
+"""Source: the Ruby Quiz "Housie" by Brian Candler (ruby-talk 239542); bingorental.co.uk, 90 number bingo tickets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StripPlan(Plan):
+    """A strip of six tickets."""
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return the cells of a strip drawn from a source."""
+        return BINGO90.draw(source)
+
+
+STRIPS = StripPlan(n=BINGO90.size, count=BINGO90.size, cost=_COST)
+
+
+def format_strip(cells: Sequence[int]) -> list[list[list[int | None]]]:
+    """Return the tickets of a strip, each as three rows, in which a blank cell is None."""
+    numbers = [cell or None for cell in cells]
+    width = len(BINGO90.columns)
+    rows = [numbers[start : start + width] for start in range(0, len(numbers), width)]
+    return [rows[start : start + _ROWS] for start in range(0, len(rows), _ROWS)]

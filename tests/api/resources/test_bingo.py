@@ -1,0 +1,72 @@
+"""/v1/bingo/strips: what a response has, its other media types, and what is refused."""
+
+import json
+from itertools import chain
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.api.spec import check_response, get, json_object, post
+
+PATH = "/v1/bingo/strips"
+
+
+def list_numbers(strip: Any) -> list[int]:
+    return sorted(number for row in chain.from_iterable(strip) for number in row if number is not None)
+
+
+def test_a_strip_has_six_tickets_with_each_number_once(client: FlaskClient) -> None:
+    body = get(client, PATH)
+    assert [[len(row) for row in ticket] for ticket in body["strip"]] == [[9] * 3] * 6
+    assert list_numbers(body["strip"]) == [*range(1, 91)]
+    assert (body["algorithm"], body["uniformity"]) == (None, "exact")
+    assert "seed" not in body
+
+
+def test_a_seed_gives_the_same_strip_by_get_and_post_and_in_a_batch(client: FlaskClient) -> None:
+    first, second = (get(client, PATH, seed="42", index=index) for index in (7, 8))
+    assert first == post(client, PATH, seed="42", index=7)
+    assert first["strip"] != second["strip"]
+    for batch in (
+        get(client, f"{PATH}/batch", seed="42", index=7, repeats=2),
+        post(client, f"{PATH}/batch", seed="42", index=7, repeats=2),
+    ):
+        assert batch["strip"] == [first["strip"], second["strip"]]
+        assert batch["draws"] == first["draws"] + second["draws"]
+
+
+def test_lines_of_a_stream_are_the_strips_of_a_batch(client: FlaskClient) -> None:
+    batch = get(client, f"{PATH}/batch", seed="42", repeats=3)
+    text = client.get(f"{PATH}/batch?seed=42&repeats=3", headers={"Accept": "application/x-ndjson"}).text
+    assert [json.loads(line) for line in text.splitlines()] == [
+        {"index": index, "strip": strip} for index, strip in enumerate(batch["strip"])
+    ]
+
+
+def test_plain_text_has_the_rows_of_a_strip_with_hyphens_for_blanks(client: FlaskClient) -> None:
+    strip = get(client, PATH, seed="42")["strip"]
+    text = client.get(f"{PATH}?seed=42", headers={"Accept": "text/plain"}).text
+    rows = [["-" if number is None else str(number) for number in row] for ticket in strip for row in ticket]
+    assert [line.split(" ") for line in text.rstrip("\n").split("\t")] == rows
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "field", "message"),
+    [
+        (PATH, "tickets=6", "tickets", "Unknown parameter. This endpoint takes: seed, index, sign."),
+        (PATH, "index=1", "index", "index says which result of a seed is wanted; give a seed with it."),
+        (
+            f"{PATH}/batch",
+            "repeats=2476",
+            "repeats",
+            "This asks for 5,001,520 draws or moves; the limit here is 5,000,000 (the operator's MAX_DRAWS).",
+        ),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_by_name(
+    client: FlaskClient, path: str, query: str, field: str, message: str
+) -> None:
+    response = check_response(client.get(f"{path}?{query}"))
+    assert response.status_code == 422
+    assert json_object(response)["errors"][field] == [message]
