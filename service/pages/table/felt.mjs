@@ -5,7 +5,7 @@ import { createBack, createPicture } from "./cards.mjs";
 import { isCovered } from "./covered.mjs";
 import { toWords } from "./fields.mjs";
 import { layoutSeats } from "./seats.mjs";
-import { fanStep, fitCards, hasColumns, isFan, isGrid, splitParts } from "./sizes.mjs";
+import { fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, splitParts } from "./sizes.mjs";
 
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
@@ -91,11 +91,10 @@ function renderGroups(cards, shoe, count, { sorted = false, alone = false, overl
   const order =
     sorted && !cards.parts ? [...cards.indices].sort((a, b) => compare(sortKey(shoe, a), sortKey(shoe, b))) : cards.indices;
   const parts = splitParts({ ...cards, indices: order });
-  const hasLabels = parts.length <= 4;
   const box = createElement("div", { class: "groups" });
   box.style.setProperty("--step", fanStep(order.length, alone));
   for (const { name, indices } of parts) {
-    const label = name && createElement("p", { class: hasLabels ? "part" : "part hidden" }, nameSeat(name));
+    const label = name && createElement("p", { class: hasLabels(parts) ? "part" : "part hidden" }, nameSeat(name));
     const isFanned = overlaps && isFan(parts.length, indices.length);
     const group = createElement(
       "div",

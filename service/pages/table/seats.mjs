@@ -1,6 +1,6 @@
 /** The layout of seats round the table: the largest size at which all cards fit, and the boxes of the seats. */
 
-import { HEIGHT, LABEL, SIZES, TILES, TILE_SCALE, fanStep, measureCards, measurePile } from "./sizes.mjs";
+import { HEIGHT, LABEL, SIZES, TILES, TILE_SCALE, fanStep, measureCards, measureLabels, measurePile } from "./sizes.mjs";
 
 const MIN_WIDTH = 860; // pixels; on a narrower table, seats are rows
 const [MIN_SEATS, MAX_SEATS] = [2, 12];
@@ -22,7 +22,8 @@ export function layoutSeats({ hands, open, closed }, shape, isClockwise, width) 
     for (const roundness of ROUNDNESS) {
       const boxes = getSeatDirections(hands, isClockwise, roundness).map((direction, i) => {
         const perRow = Math.abs(direction.x) > Math.abs(direction.y) ? TILES.side : TILES.front;
-        return placeBox(direction, measureCards(hands[i].indices.length, shape, perRow), card, width);
+        const labels = shape.isFanned ? measureLabels(hands[i], card) : { across: 0, down: 0 };
+        return placeBox(direction, measureCards(hands[i].indices.length, shape, perRow), labels, card, width);
       });
       const center = measureMiddle(middle, card);
       if (boxes.every((box) => isInside(box, width)) && center.width < width - 2 * MARGIN && areApart([...boxes, center]))
@@ -44,8 +45,8 @@ function getSeatDirections(hands, isClockwise, roundness) {
   });
 }
 
-function placeBox({ x, y }, { across, down }, card, table) {
-  const [width, height] = [across * card, down * card + LABEL];
+function placeBox({ x, y }, { across, down }, labels, card, table) {
+  const [width, height] = [across * card + labels.across, down * card + LABEL + labels.down];
   return { width, height, left: (table / 2 - width / 2 - MARGIN) * x, top: (HEIGHT / 2 - height / 2 - MARGIN) * y };
 }
 

@@ -3,6 +3,8 @@
 export const WIDE = 640; // pixels, as in table.css
 export const HEIGHT = 640; // of the felt, as in table.css
 export const LABEL = 30;
+const PART_LABEL = 20;
+const LETTER = 7; // of the label of a part, on average
 export const SIZES = Array.from({ length: 29 }, (_, i) => 132 - 3 * i);
 export const TILE_SCALE = 0.72; // the width of a tile, relative to that of a card
 export const TILES = { front: 14, side: 5 }; // in a row of a hand, by where it sits
@@ -52,6 +54,18 @@ export function measureCards(count, { isFanned, ratio }, perRow) {
   const rows = Math.max(1, Math.ceil(count / perRow));
   return { across: Math.max(1, Math.ceil(count / rows)) * 1.08, down: rows * (ratio + 0.08) };
 }
+
+/** Return the pixels that the labels of a hand's parts add to a fan of cards of that width. */
+export function measureLabels(hand, card) {
+  const parts = splitParts(hand);
+  if (!hand.parts || !hasLabels(parts)) return { across: 0, down: 0 };
+  const step = fanStep(hand.indices.length) * card;
+  const missing = parts.map(({ name = "", indices }) => Math.max(0, name.length * LETTER + 8 - indices.length * step));
+  return { across: sum(missing), down: PART_LABEL };
+}
+
+/** Return whether the parts of a hand or a pile have labels that are shown. */
+export const hasLabels = (parts) => parts.length <= 4;
 
 /** Return the size of a pile in the middle: its parts side by side with their names below, empty parts included. */
 export function measurePile(pile, shape) {
