@@ -446,7 +446,7 @@ TOUCHING = """
 def test_no_hand_lies_on_another_and_every_game_fits(visit: Visit) -> None:
     wrong = {}
     for name, game in GAMES.items():
-        for players, seed in ((game.players.max, "t"), (game.players.default, "42")):
+        for players, seed in {game.players.max: "t", game.players.default: "42"}.items():
             tab = open_deal(visit, f"v1/games/{name}/deal?players={players}&seed={seed}")
             if touching := tab.evaluate(TOUCHING):
                 wrong[name, players, seed] = touching
