@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from service.core.games.catalogue import GAMES
 from service.pages.catalogue import PAGES
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from tests.conftest import ROOT, run_service
@@ -25,6 +26,10 @@ _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-backgrou
 
 PATHS = [*(page.path for page in PAGES.values()), OVERVIEW.path, *(guide.path for guide in GUIDES.values())]
 """The paths of all pages."""
+
+_KINDS = {(game.family, game.deck, len(game.steps(game.players.default))): name for name, game in GAMES.items()}
+SOME_GAMES = list(GAMES if os.environ.get("ALL_GAMES") else _KINDS.values())
+"""A game for each family, deck and number of steps; every game with ALL_GAMES=1."""
 
 SIZES = {"phone": (360, 740), "desktop": (1600, 1000)}
 SCHEMES = ("light", "dark")

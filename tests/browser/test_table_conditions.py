@@ -14,6 +14,7 @@ import pytest
 
 from service.core.games.catalogue import GAMES
 from tests.browser.conftest import (
+    SOME_GAMES,
     Visit,
     every_size,
     fits_window,
@@ -291,8 +292,8 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Vis
     assert "\nValid.\n" in verdict.inner_text()
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in PICKED_FROM_ANYWHERE])
-def test_a_card_of_any_game_can_be_kept(visit: Visit, name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in SOME_GAMES if name not in PICKED_FROM_ANYWHERE])
+def test_a_card_of_a_game_can_be_kept(visit: Visit, name: str) -> None:
     path = f"v1/games/{name}/deal?seed=t"
     tab = open_deal(visit, path)
     tab.get_by_label("Place known cards").check()
@@ -307,7 +308,7 @@ def test_a_card_of_any_game_can_be_kept(visit: Visit, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "visit", [{"viewport": {"width": w, "height": 900}, **CALM} for w in (360, 1280, 1600)], indirect=True
+    "visit", [{"viewport": {"width": w, "height": 900}, **CALM} for w in (360, 1280)], indirect=True
 )
 def test_no_hand_lies_on_another_while_cards_are_chosen(visit: Visit) -> None:
     wrong = {}
