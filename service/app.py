@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask, Request, request
+from flask.sessions import NullSession, SessionInterface
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import MapAdapter
 
 from service.api.hooks import install_hooks
 from service.api.hooks.self_tests import describe_failures
@@ -27,8 +29,28 @@ _EXPERIMENT = "A large experiment or search is running."
 _STREAM = "Other long streams are being sent."
 
 
+class NoSessions(SessionInterface):
+    """No sessions, in place of Flask's, which makes an empty one for each request."""
+
+    session = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
+        """Return the session of every request, which can neither be filled nor saved."""
+        return self.session
+
+
 class Application(Flask):
-    """Flask, with two methods overridden."""
+    """Flask without sessions, and with three methods overridden."""
+
+    session_interface = NoSessions()
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Return the adapter of a request without its host, on which no route and no URL of the service depends."""
+        if request is None:
+            return super().create_url_adapter(None)
+        environ = request.environ
+        path = environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
+        return self.url_map.bind("", environ["SCRIPT_NAME"], path_info=path, default_method=request.method)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function: no view or hook is a coroutine, and looking costs a seventh of the time of a shuffle."""

@@ -58,7 +58,8 @@ def _call_wsgi(app: Flask, environ: dict[str, Any]) -> bytes:
 
     parts: Any = app(environ, start_response)
     body = b"".join(parts)
-    parts.close()
+    if hasattr(parts, "close"):
+        parts.close()
     if statuses != ["200 OK"]:
         request = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}?{environ['QUERY_STRING']}"
         raise RuntimeError(f"{request} returned {statuses}: {body[:200]!r}")

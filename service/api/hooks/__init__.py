@@ -12,7 +12,7 @@ from service.api.hooks.rate_limit import limit_rate, trust_proxies
 from service.api.hooks.security_headers import SECURITY_HEADERS, add_security_headers
 from service.api.hooks.self_tests import check_self_tests
 from service.api.http.concurrency import HELD_SLOTS, release, release_when_sent
-from service.api.http.request_context import REQUEST_ID, ensure_context
+from service.api.http.request_context import REQUEST_ID, current_environ, ensure_context
 from service.api.http.services import Services
 
 
@@ -24,7 +24,7 @@ def install_hooks(app: Flask, services: Services) -> None:
 
     @app.before_request
     def before_request() -> None:
-        environ = request.environ
+        environ = current_environ()
         if services.failed_self_tests:
             check_self_tests(services.failed_self_tests)
         if services.trusted_proxies and "HTTP_X_REQUEST_START" in environ:
@@ -41,11 +41,10 @@ def install_hooks(app: Flask, services: Services) -> None:
         context = ensure_context(environ)
         if current.url_rule is not None:
             context.route = current.url_rule.rule
-        headers.add(REQUEST_ID, context.request_id)
         if allows_all_origins and "Content-Security-Policy" not in headers:
-            for name, value in common_headers:
-                headers.add(name, value)
+            headers.extend([(REQUEST_ID, context.request_id), *common_headers])
         else:
+            headers.add(REQUEST_ID, context.request_id)
             add_cors_headers(headers, services.cors_origins, environ.get("HTTP_ORIGIN"))
             add_security_headers(headers)
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
@@ -56,8 +55,8 @@ def install_hooks(app: Flask, services: Services) -> None:
 
     @app.teardown_request
     def teardown_request(_: BaseException | None) -> None:
-        if HELD_SLOTS in request.environ:  # there is no response
-            release(request.environ)
+        if HELD_SLOTS in (environ := current_environ()):  # there is no response
+            release(environ)
 
     trust_proxies(app, services.trusted_proxies)
     limit_rate(app, services.rate_limit, services.rate_limit_storage)

@@ -66,15 +66,14 @@ def asset_response(asset: Asset, cache: str = CACHE_IMMUTABLE, headers: dict[str
     content_type = f"{asset.media_type}; charset=utf-8" if is_text else asset.media_type
     response = FinalResponse(
         body or asset.body,
-        None,
-        {
-            "Content-Type": content_type,
-            "Cache-Control": cache,
-            "Vary": "Accept-Encoding",
-            **own_headers,
-            **_POLICIES.get(asset.media_type, {}),
-            **(headers or {}),
-        },
+        [
+            ("Content-Type", content_type),
+            ("Cache-Control", cache),
+            ("Vary", "Accept-Encoding"),
+            *own_headers.items(),
+            *_POLICIES.get(asset.media_type, {}).items(),
+            *(headers or {}).items(),
+        ],
     )
     if cache != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)

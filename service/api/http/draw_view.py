@@ -13,6 +13,7 @@ from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.draw_response import DrawResponse, Json
 from service.api.http.parsing import parse_parameters, reject_body, split_seed, validate, validate_query
 from service.api.http.proving import check_provable, prove_draw
+from service.api.http.request_context import current_environ
 from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
 from service.api.http.services import Services, services
 from service.api.http.signing import check_signable, sign_body
@@ -88,7 +89,7 @@ def draw_view(
 
     @wraps(view)
     def handler(**path: str) -> Response:
-        environ, application = request.environ, services()
+        environ, application = current_environ(), services()
         parsed = parse(environ, application.limits, path)
         download = parsed.response.download
         media_type = download.media_type if download else negotiate(media_types, environ)
@@ -122,7 +123,8 @@ def _etag(parsed: ParsedRequest, media_type: str, environ: Mapping[str, Any]) ->
     is_reproducible = parsed.randomness.seed is not None or not parsed.response.plan.is_random
     if not is_reproducible or parsed.to_sign is not None or environ["REQUEST_METHOD"] == "POST":
         return None
-    return etag_of(FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), media_type)
+    request_line = "\0".join((FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), media_type))
+    return etag_of(request_line.encode())
 
 
 def _hold_slots(parsed: ParsedRequest, media_type: str, environ: dict[str, Any], application: Services) -> None:

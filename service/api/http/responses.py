@@ -1,6 +1,6 @@
 """Build responses: their media type, their ETag, and how long a cache may keep them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -41,11 +41,28 @@ class OrjsonProvider(JSONProvider):
         return orjson.loads(s)
 
 
+class OwnHeaders(Headers):
+    """Headers that the service wrote itself, so that names and values need not be checked."""
+
+    def __init__(self, pairs: Sequence[tuple[str, str]] = ()) -> None:
+        self._list = list(pairs)
+
+    def extend(self, arg: Any = (), /, **kwargs: str) -> None:
+        """Append pairs of a name and a value."""
+        self._list += arg
+        super().extend(**kwargs)
+
+
 class FinalResponse(Response):
     """A response whose headers are final, so that they are not copied, checked and completed before they are sent."""
 
+    def __init__(self, body: bytes, headers: Sequence[tuple[str, str]], status: int | None = None) -> None:
+        """Create a response with the length of the body among its headers."""
+        pairs = OwnHeaders([*headers, ("Content-Length", str(len(body)))])
+        super().__init__([body], status, pairs, direct_passthrough=True)
+
     def get_wsgi_headers(self, environ: Any) -> Headers:
-        """Return the headers unchanged; the length of the body is among them."""
+        """Return the headers unchanged."""
         return self.headers if self.status_code == HTTPStatus.OK else super().get_wsgi_headers(environ)
 
 
@@ -56,10 +73,9 @@ def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
     return request.accept_mimetypes.best_match(media_types, media_types[0])
 
 
-def etag_of(*parts: str | bytes) -> str:
-    """Return a strong ETag of what is a function of these parts."""
-    joined = b"\0".join([part if isinstance(part, bytes) else part.encode() for part in parts])
-    return f'"{sha256(joined).hexdigest()[:32]}"'
+def etag_of(text: bytes) -> str:
+    """Return a strong ETag of what is a function of this text."""
+    return f'"{sha256(text).hexdigest()[:32]}"'
 
 
 def json_response(body: Any, cache: str = NO_STORE, media_type: str = JSON, status: int = 200) -> Response:
@@ -71,7 +87,7 @@ def json_response(body: Any, cache: str = NO_STORE, media_type: str = JSON, stat
     body = _to_bytes(body)
     if cache != NO_STORE:
         headers.append(("ETag", etag_of(body)))
-    response = FinalResponse(body, None if status == HTTPStatus.OK else status, headers)
+    response = FinalResponse(body, headers, None if status == HTTPStatus.OK else status)
     if cache != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response
@@ -94,7 +110,7 @@ def draw_response(body: Any, media_type: str, etag: str | None, filename: str | 
     if filename:
         headers.append(("Content-Disposition", f'attachment; filename="{filename}"'))
     if isinstance(body, (bytes, dict)):
-        return FinalResponse(_to_bytes(body), None, headers)
+        return FinalResponse(_to_bytes(body), headers)
     return Response(body, None, headers)
 
 

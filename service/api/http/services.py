@@ -50,5 +50,5 @@ class Services:
 
 def services() -> Services:
     """Return the services of the running application."""
-    registered: Services = current_app.extensions["services"]
+    registered: Services = current_app._get_current_object().extensions["services"]  # type: ignore[attr-defined]  # fast
     return registered
