@@ -20,7 +20,7 @@ from service.api.http.assets import Asset, asset_response
 from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import draw_view
 from service.api.http.parsing import parse_request
-from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, TEXT, json_response
+from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, json_response
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.proofs import provable
 from service.api.schemas.requests import RequestSchema, batch_of
@@ -183,17 +183,20 @@ class Blueprint(flask.Blueprint):
         methods: tuple[str, ...] = ("GET", "POST"),
         path: PathParameters = (),
         files: Sequence[str] = (),
+        has_table: bool = False,
     ) -> Callable[[Callable[..., DrawResponse]], Callable[..., DrawResponse]]:
         """Decorate a view that returns a `DrawResponse`, and serve its `/batch` as well.
 
         `response` has the schemas of both. `body_arguments` are those of a POST, if it takes more than a GET and the
-        proof of every draw. `files` are the media types of downloads.
+        proof of every draw. `files` are the media types of downloads. With `has_table` a batch is also served as an
+        array.
         """
 
         def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
             downloads = dict.fromkeys(files, _TEXT)
             single_content: Content = {JSON: response[0], TEXT: _TEXT}
-            batch_content: Content = {JSON: response[1], TEXT: _TEXT, NDJSON: _TEXT}
+            array = {NPY: _FILE} if has_table else {}
+            batch_content: Content = {JSON: response[1], TEXT: _TEXT, NDJSON: _TEXT, **array}
             texts = Texts.of_view(view)
             for method in methods:
                 single = provable(body_arguments or arguments) if method == "POST" else arguments

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import orjson
-from numpy.typing import NDArray
 
-from service.api.http.responses import NDJSON
+from service.api.http.responses import NDJSON, NPY
+from service.api.http.result_tables import ResultTable
 from service.core.conditions.search import Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
@@ -80,10 +80,9 @@ class DrawResponse:
 
     `request` has the path of the request and the members that the response only implies: with most of the members
     `common`, which are before the results, they name what is drawn. `to_json` returns the members of one result from
-    its indices; `batch_to_json` does so for many results at once where there is a faster way. `text_groups` selects the
-    lists that plain text has, item by item through `format_item`; a `download` replaces the text. `check_position`
-    raises `Refused` if the last result cannot be represented. `cache_weight` is the number of labels that the object
-    keeps alive while it is cached.
+    its indices; a `table` writes many results at once. `text_groups` selects the lists that plain text has, item by
+    item through `format_item`; a `download` replaces the text. `check_position` raises `Refused` if the last result
+    cannot be represented. `cache_weight` is the number of labels that the object keeps alive while it is cached.
 
     With a `search` the results are the deals that it finds; `no_result` are the members of a response without any.
     """
@@ -92,7 +91,7 @@ class DrawResponse:
     request: Mapping[str, Any]
     common: Mapping[str, Any]
     to_json: Callable[[Sequence[int], ResultPosition], Json]
-    batch_to_json: Callable[[NDArray[Any]], Json] | None = None
+    table: ResultTable | None = None
     text_groups: Callable[[Json], list[Sequence[Any]]] = lambda result: [next(iter(result.values()))]
     format_item: Callable[[Any], str] = format_word
     download: Download | None = None
@@ -132,9 +131,11 @@ class DrawResponse:
         ends with a line that says how far it came.
         """
         self._check_last(randomness, repeats)
-        write = self._write_ndjson if media_type == NDJSON else self._write_text
+        write = {NDJSON: self._write_ndjson, NPY: self._write_npy}.get(media_type, self._write_text)
         parts = ((write(chunk, randomness), chunk) for chunk in self._draw(randomness, repeats))
         first = next(parts)
+        if self.table and media_type == NPY:
+            first = self.table.npy_header(repeats, self.plan.count) + first[0], first[1]
         if self.search is None or media_type != NDJSON:
             return chain([first], parts)
         return self._stream_search(self.search, chain([first], parts), randomness, repeats)
@@ -175,22 +176,25 @@ class DrawResponse:
             self.check_position(ResultPosition((randomness.index or 0) + last, last, repeats - 1))
 
     def _columns(self, drawn: list[Chunk], randomness: Randomness) -> Json:
-        if self.batch_to_json:
-            return self.batch_to_json(np.concatenate([chunk.rows for chunk in drawn]))
+        if self.table and (columns := self.table.columns(np.concatenate([chunk.rows for chunk in drawn]))):
+            return columns
         results = [result for chunk in drawn for result, _ in self._results(chunk, randomness)]
         return {
             member: [result[member] for result in results] for member in (results[0] if results else self.no_result)
         }
 
     def _results(self, chunk: Chunk, randomness: Randomness) -> Iterator[tuple[Json, ResultPosition]]:
-        is_wide = chunk.rows.shape[1] > MAX_LIST
-        rows: Any = chunk.rows if is_wide else chunk.rows.tolist()
+        rows: Any = chunk.rows if _is_wide(chunk) else chunk.rows.tolist()
         for ordinal, offset, row in zip(chunk.ordinals, chunk.offsets, rows, strict=True):
             position = ResultPosition((randomness.index or 0) + offset, offset, ordinal)
             yield self.to_json(row, position), position
 
     def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
         has_seed = randomness.seed is not None
+        if self.table and not _is_wide(chunk):
+            first_index = (randomness.index or 0) + chunk.offsets[0] if has_seed else None
+            if (lines := self.table.ndjson(chunk.rows, first_index)) is not None:
+                return lines
         return b"".join(
             orjson.dumps(
                 {"index": position.number, **result} if has_seed else result,
@@ -199,7 +203,13 @@ class DrawResponse:
             for result, position in self._results(chunk, randomness)
         )
 
+    def _write_npy(self, chunk: Chunk, _: Randomness) -> bytes:
+        assert self.table  # noqa: S101
+        return self.table.npy(chunk.rows)
+
     def _write_text(self, chunk: Chunk, randomness: Randomness) -> bytes:
+        if self.table and not _is_wide(chunk) and (lines := self.table.text(chunk.rows)) is not None:
+            return lines
         write = self.download.format if self.download else self._write_line
         return "".join(write(result, position) for result, position in self._results(chunk, randomness)).encode()
 
@@ -212,6 +222,11 @@ class DrawResponse:
         # A string for each of very many items takes much more memory than the text of some of them at a time.
         parts = (group[start : start + _ITEMS_AT_ONCE] for start in range(0, len(group), _ITEMS_AT_ONCE))
         return (" ".join(map(self.format_item, part)) for part in parts)
+
+
+def _is_wide(chunk: Chunk) -> bool:
+    """Return whether the results have too many items for lists and texts of all of them."""
+    return bool(chunk.rows.shape[1] > MAX_LIST)
 
 
 def _summarize(search: Search, drawn: Sequence[Chunk], randomness: Randomness, repeats: int) -> Json:

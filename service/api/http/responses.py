@@ -19,6 +19,7 @@ NO_STORE = "no-store"
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+NPY = "application/x-npy"
 TEXT = "text/plain"
 CSV = "text/csv"
 SVG = "image/svg+xml"

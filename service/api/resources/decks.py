@@ -7,8 +7,8 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import DrawResponse
-from service.api.http.json_tables import cards_fragment
 from service.api.http.responses import CACHE_HOUR
+from service.api.http.result_tables import CardTable
 from service.api.http.services import services
 from service.api.resources.deals import (
     NO_DEAL,
@@ -237,6 +237,7 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
     "/<deck>/shuffle",
     arguments=DeckShuffleRequest,
     response=response_schemas(Shuffled, CardSequence, "ShuffledDeck"),
+    has_table=True,
     path=DECK,
     example=Example({"seed": "42", "count": 5}, path={"deck": "standard"}),
 )
@@ -253,7 +254,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
         request={"path": f"/v1/decks/{deck}/shuffle", "count": plan.count},
         common=shoe_fields(shoe, args) | algorithm_fields(args),
         to_json=cards_to_json(labels),
-        batch_to_json=lambda rows: {"cards": cards_fragment(labels, rows), "indices": rows},
+        table=CardTable(labels),
         cache_weight=len(shoe),
     )
 

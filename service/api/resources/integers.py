@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
+from service.api.http.result_tables import IntegerTable
 from service.api.http.services import services
 from service.api.schemas.fields import BoundedList
 from service.api.schemas.proofs import ObjectSchema, nested
@@ -63,6 +64,7 @@ class IntegerResult(ResponseSchema):
     "",
     arguments=IntegersRequest,
     response=response_schemas(IntegersFields, IntegerResult, "DrawnIntegers"),
+    has_table=True,
     example=Example({"max": 49, "count": 6, "seed": "42"}),
 )
 def draw_integers(args: IntegerDraw) -> DrawResponse:
@@ -77,7 +79,7 @@ def draw_integers(args: IntegerDraw) -> DrawResponse:
         request={"path": "/v1/integers"},
         common=_range_fields(args, plan) | (_INDEPENDENT if args.replacement else algorithm_fields(args)),
         to_json=lambda offsets, _: {"integers": _add(args.min, offsets)},
-        batch_to_json=lambda rows: {"integers": rows.astype(np.int64) + args.min},
+        table=IntegerTable(args.min, args.max),
     )
 
 

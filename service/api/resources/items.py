@@ -13,6 +13,7 @@ import rfc8785
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse, format_value
+from service.api.http.result_tables import ResultTable
 from service.api.http.services import services
 from service.api.schemas.fields import JsonArray
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
@@ -72,6 +73,7 @@ class ItemSequence(ResponseSchema):
     "/shuffle",
     arguments=ItemsShuffleRequest,
     response=response_schemas(ItemsFields, ItemSequence, "ShuffledItems"),
+    has_table=True,
     methods=("POST",),
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
@@ -89,6 +91,7 @@ def shuffle_items(args: ItemsShuffle) -> DrawResponse:
         request={"path": "/v1/items/shuffle", "count": count},
         common=list_fields(items) | algorithm_fields(args),
         to_json=items_to_json(items),
+        table=ResultTable(max(len(items) - 1, 0)),
         format_item=format_value,
     )
 

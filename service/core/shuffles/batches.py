@@ -12,7 +12,7 @@ from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Permutation, Plan
 from service.core.shuffles.vectorized import VectorSource
 
-_MAX_RESULTS = 256  # the arrays for packs of cards then stay small enough to be reused again and again
+_MAX_RESULTS = 512  # the arrays for packs of cards then stay small enough to be reused again and again
 _MAX_COST = 2**17  # items or draws in a chunk
 _MIN_VECTORIZED = 8  # results; fewer are faster one after the other
 

@@ -1,0 +1,142 @@
+"""Write many results at once, as JSON, as text or as an array: faster than one result after the other."""
+
+import io
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain, repeat
+from typing import Any
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+_WIDTHS = {1, 2, 4, 8}  # bytes that are copied as one number
+
+
+class ResultTable:
+    """The results of a batch as numbers from `smallest` to `largest`: indices, or the integers themselves.
+
+    A method that writes results returns None if each result must be written by itself.
+    """
+
+    def __init__(self, largest: int, smallest: int = 0) -> None:
+        self.dtype = np.result_type(np.min_scalar_type(smallest), np.min_scalar_type(largest)).newbyteorder("<")
+
+    def columns(self, rows: NDArray[Any]) -> dict[str, Any] | None:  # noqa: ARG002
+        """Return the members of a response, each with one entry for each row of indices."""
+        return None
+
+    def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:  # noqa: ARG002
+        """Return a line of JSON for each row, given the index of the first if there is a seed."""
+        return None
+
+    def text(self, rows: NDArray[Any]) -> bytes | None:  # noqa: ARG002
+        """Return a line of text for each row."""
+        return None
+
+    def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
+        """Return the numbers of the results, a row for each."""
+        return rows
+
+    def npy(self, rows: NDArray[Any]) -> bytes:
+        """Return the numbers as they are in a file in NumPy's format."""
+        return self.numbers(rows).astype(self.dtype, copy=False).tobytes()
+
+    def npy_header(self, results: int, count: int) -> bytes:
+        """Return the header of a file in NumPy's format, version 1.0."""
+        file = io.BytesIO()
+        header = {"descr": self.dtype.str, "fortran_order": False, "shape": (results, count)}
+        np.lib.format.write_array_header_1_0(file, header)
+        return file.getvalue()
+
+
+class CardTable(ResultTable):
+    """The results of a shuffled deck, whose cards have these labels."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        super().__init__(max(len(labels) - 1, 0))
+        self._labels = tuple(labels)
+
+    def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
+        cards: Any = self._fill(rows, b'["', b'","', b'"],')
+        if cards is None:
+            cards = [[self._labels[index] for index in row] for row in rows.tolist()]
+        else:
+            cards = orjson.Fragment(b"[" + cards[:-1] + b"]")
+        return {"cards": cards, "indices": rows}
+
+    def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
+        start = b'{"cards":["' if first_index is None else b',"cards":["'
+        cards = self._fill(rows, start, b'","', b'"],"indices":[')
+        if cards is None:
+            return None
+        width = len(cards) // len(rows)
+        return _join_lines(
+            first_index, [cards[at : at + width] for at in range(0, len(cards), width)], _to_arrays(rows)
+        )
+
+    def text(self, rows: NDArray[Any]) -> bytes | None:
+        return self._fill(rows, b"", b" ", b"\n")
+
+    def _fill(self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> bytes | None:
+        """Return the labels of each row between these; None if they have not all one width."""
+        table = _byte_table(self._labels)
+        return None if table is None or not rows.size else _fill_lines(table, rows, start, between, end)
+
+
+class IntegerTable(ResultTable):
+    """Integers from a smallest to a largest one."""
+
+    def __init__(self, smallest: int, largest: int) -> None:
+        super().__init__(largest, smallest)
+        self._smallest = smallest
+
+    def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
+        return {"integers": self.numbers(rows)}
+
+    def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
+        start = b'{"integers":[' if first_index is None else b',"integers":['
+        return _join_lines(first_index, repeat(start), _to_arrays(self.numbers(rows)))
+
+    def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
+        return rows.astype(np.int64) + self._smallest
+
+    def text(self, rows: NDArray[Any]) -> bytes | None:
+        return b"".join([line.replace(b",", b" ") + b"\n" for line in _to_arrays(self.numbers(rows))])
+
+
+def _to_arrays(rows: NDArray[Any]) -> list[bytes]:
+    """Return each row of numbers as JSON writes it, without brackets."""
+    return orjson.dumps(rows, option=orjson.OPT_SERIALIZE_NUMPY)[2:-2].split(b"],[")
+
+
+def _join_lines(first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]) -> bytes:
+    """Return lines of JSON: the index, if the first is not None, the start of each line, and its last array."""
+    parts = [starts, arrays, repeat(b"]}\n")]
+    if first_index is not None:
+        indices = orjson.dumps(np.arange(first_index, first_index + len(arrays)), option=orjson.OPT_SERIALIZE_NUMPY)
+        parts.insert(0, (b'{"index":' + indices[1:-1].replace(b",", b',{"index":')).split(b","))
+    return b"".join(chain.from_iterable(zip(*parts, strict=False)))
+
+
+def _fill_lines(table: NDArray[Any], rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> bytes:
+    """Return the labels of rows of indices, in which all between the labels is laid out once."""
+    width, (results, count) = table.itemsize, rows.shape
+    line = start + between.join([bytes(width)] * count) + end
+    page = np.empty((results, len(line)), np.uint8)
+    page[:] = np.frombuffer(line, np.uint8)
+    strides = (len(line), width + len(between))
+    cells: NDArray[Any] = np.ndarray((results, count), table.dtype, page, len(start), strides)
+    cells[:] = table.take(rows)
+    return page.tobytes()
+
+
+@lru_cache(maxsize=64)
+def _byte_table(labels: tuple[str, ...]) -> NDArray[Any] | None:
+    """Return the labels as unsigned integers of as many bytes, if all are equally wide words and unescaped in JSON."""
+    texts = [label.encode() for label in labels]
+    widths = {len(text) for text in texts}
+    is_plain = all(orjson.dumps(label) == b'"' + text + b'"' for label, text in zip(labels, texts, strict=True))
+    if not is_plain or any(label.split() != [label] for label in labels) or len(widths) != 1 or not widths <= _WIDTHS:
+        return None
+    return np.frombuffer(b"".join(texts), f"u{widths.pop()}")
