@@ -6,14 +6,25 @@ cannot retry the request on another replica. Two calls also cost a second packet
 
 from gunicorn.http.wsgi import Response
 
+from service.api.hooks.cors import ALL_ORIGINS, cors_headers
+from service.api.hooks.security_headers import SECURITY_HEADERS
+
+CONSTANT_HEADERS = frozenset((SECURITY_HEADERS | cors_headers(ALL_ORIGINS, None)).items())
+
 _MAX_COPIED = 65536  # bytes of a body that are copied to be sent with the head
 
 
 class WholeResponse(Response):  # type: ignore[misc]
     """A response that holds its head back until the first bytes of the body."""
 
+    headers: list[tuple[str, str]]
     headers_sent: bool
     _head = b""
+
+    def process_headers(self, headers: list[tuple[str, str]]) -> None:
+        """Check the headers, except for those that are constants of the service."""
+        super().process_headers([header for header in headers if header not in CONSTANT_HEADERS])
+        self.headers += [header for header in headers if header in CONSTANT_HEADERS]
 
     def send_headers(self) -> None:
         """Format the head and keep it for the first bytes of the body."""

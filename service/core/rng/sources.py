@@ -6,6 +6,8 @@ hold the two equal, draw for draw. A test can substitute another `_draw`, such a
 
 from abc import ABC, abstractmethod
 from functools import lru_cache
+from operator import add
+from struct import unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +22,7 @@ _LOW_HALF = np.uint64(_WORD - 1)
 _READ_AHEAD = 256  # bytes: the words of one deck in a single read; the rest serves redraws
 _BLOCK = 2**14  # draws at a time: a rejected word then costs one more block, not another whole array
 _MANY = 2**16  # draws with one bound at a time, which bounds the memory
+_FEW = 64  # largest bound of draws that are made without arrays, which are slow where they are not used all the time
 _SEVERAL = 8  # draws from which an array pays
 _BLOCKWISE_LIMIT = 2**22  # largest bound for which blocks pay: fewer than one word in 1,000 is rejected
 
@@ -92,11 +95,27 @@ class WordSource(Source):
         return product // span
 
     def below_each(self, bounds: range) -> list[int]:
+        if (few := self._few(bounds)) is not None:
+            return few
         values = self.array_below_each(bounds)
         return super().below_each(bounds) if values is None else values.tolist()
 
+    def _few(self, bounds: range) -> list[int] | None:
+        """Return one draw for each bound of a pack of cards without arrays, or None if a word might be rejected."""
+        if not bounds or max(bounds[0], bounds[-1]) > _FEW or min(bounds[0], bounds[-1]) == 1:
+            return None
+        words = _unpack_words(self._take(4 * len(bounds)))
+        if not _doubtful_words().isdisjoint(words):
+            self._at -= 4 * len(bounds)
+            return None
+        self.draws += len(bounds)
+        return [word * bound >> 32 for word, bound in zip(words, bounds, strict=True)]
+
     def swap_partners(self, n: int, count: int) -> list[int]:
-        steps = self.array_below_each(range(n, n - count, -1))
+        bounds = range(n, n - count, -1)
+        if (few := self._few(bounds)) is not None:
+            return list(map(add, few, range(count)))
+        steps = self.array_below_each(bounds)
         if steps is None:
             return super().swap_partners(n, count)
         positions: list[int] = (steps + np.arange(count, dtype=np.uint64)).tolist()
@@ -199,6 +218,19 @@ class WordSource(Source):
             self._at = 0
         self._at += size
         return self._ahead[self._at - size : self._at]
+
+
+def _unpack_words(data: bytes) -> tuple[int, ...]:
+    return unpack(f">{len(data) // 4}I", data)
+
+
+@lru_cache(maxsize=1)
+def _doubtful_words() -> frozenset[int]:
+    """Return the words that Lemire's method might reject with a bound of 2 to `_FEW`.
+
+    The low half of word × bound is below the bound for as many words as the bound, of equal distance.
+    """
+    return frozenset(-(-_WORD * k // bound) for bound in range(2, _FEW + 1) for k in range(bound))
 
 
 @lru_cache(maxsize=256)
