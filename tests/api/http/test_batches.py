@@ -2,8 +2,10 @@
 
 import json
 import tracemalloc
+from io import BytesIO
 from typing import Any
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
@@ -20,6 +22,7 @@ SHUFFLE, DEAL, INTEGERS, ITEMS = (
 )
 NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
+NPY = {"Accept": "application/x-npy"}
 
 
 @pytest.mark.parametrize("algorithm", SHUFFLES)
@@ -91,6 +94,7 @@ def test_hands_are_dealt_in_batches(client: FlaskClient) -> None:
         (SHUFFLE, "seed=s&index=5&notation=name&algorithm=riffle"),
         (DEAL, "hands=2&cards=3&seed=s&index=5"),
         (INTEGERS, "max=10&seed=s&index=5"),
+        (INTEGERS, "min=-2&max=10&count=1&seed=s&index=5"),
     ],
 )
 def test_ndjson_has_the_results_of_the_batch(client: FlaskClient, path: str, query: str) -> None:
@@ -100,6 +104,39 @@ def test_ndjson_has_the_results_of_the_batch(client: FlaskClient, path: str, que
     batch = json.loads(client.get(f"{path}/batch?{query}&repeats=600").data)
     names = [name for name, value in lines[0].items() if name != "index"]
     assert lines == [{"index": 5 + i} | {name: batch[name][i] for name in names} for i in range(600)]
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "member", "dtype"),
+    [
+        (SHUFFLE, {"count": 5}, "indices", "uint8"),
+        ("/v1/decks/standard/shuffle", {"decks": 8, "algorithm": "riffle", "notation": "name"}, "indices", "uint16"),
+        (INTEGERS, {"max": 6, "count": 3, "replacement": "true"}, "integers", "uint8"),
+        (INTEGERS, {"min": -200, "max": 200, "count": 7}, "integers", "int16"),
+        (INTEGERS, {"min": -1, "max": 200}, "integers", "int16"),
+        (INTEGERS, {"min": 0, "max": 2**53 - 1, "count": 2}, "integers", "uint64"),
+        (INTEGERS, {"min": 7, "max": 7}, "integers", "uint8"),
+    ],
+)
+def test_an_array_has_the_numbers_of_the_batch(
+    client: FlaskClient, path: str, query: dict[str, Any], member: str, dtype: str
+) -> None:
+    query |= {"seed": "s", "index": 5, "repeats": 600}
+    response = client.get(f"{path}/batch", query_string=query, headers=NPY)
+    assert response.mimetype == "application/x-npy"
+    array = np.load(BytesIO(response.data), allow_pickle=False)
+    assert (array.dtype.name, array.tolist()) == (dtype, get(client, f"{path}/batch", **query)[member])
+
+
+def test_an_array_of_items_has_their_positions(client: FlaskClient) -> None:
+    body = {"items": ["a", {"b": []}, None], "seed": "s", "repeats": 20}
+    array = np.load(BytesIO(client.post(f"{ITEMS}/batch", json=body, headers=NPY).data))
+    assert array.tolist() == post(client, f"{ITEMS}/batch", **body)["indices"]
+
+
+@pytest.mark.parametrize("path", [f"{SHUFFLE}?", f"{DEAL}/batch?hands=2&cards=3&repeats=2&"])
+def test_what_is_no_array_is_json(client: FlaskClient, path: str) -> None:
+    assert client.get(f"{path}seed=s", headers=NPY).mimetype == "application/json"
 
 
 def test_unseeded_ndjson_has_no_index(client: FlaskClient) -> None:
