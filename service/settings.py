@@ -1,18 +1,17 @@
 """The settings: each is read once, from the environment variable of the same name in capitals."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from environs import Env, EnvValidationError
 from marshmallow.validate import Range
 
 from service.api.hooks.cors import ALL_ORIGINS
-from service.core.crypto.keys import SecretKey, VrfKey
+from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import is_key
 from service.core.shuffles.plans import Limits
+from service.keys import parse_api_keys, parse_keys, parse_shoe_keys, read_secret
 
 NO_SHOE_KEYS = (
     "SHOE_KEYS is not set: the tokens of sealed shoes are good until this process stops, and for no other replica."
@@ -129,7 +128,7 @@ class Settings:
         """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""
         env = Env()
         positive = Range(min=1)
-        signing_keys = _parse_keys("SIGNING_KEYS", SigningKey, env.str("SIGNING_KEYS", ""))
+        signing_keys = parse_keys(SigningKey, read_secret(env, "SIGNING_KEYS"))
         return cls(
             max_items=env.int("MAX_ITEMS", cls.max_items, validate=positive),
             max_streamed=env.int("MAX_STREAMED", cls.max_streamed, validate=positive),
@@ -144,13 +143,13 @@ class Settings:
             max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
             allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
             cors_origins=_parse_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),
-            api_keys=_parse_api_keys(env.str("API_KEYS", "")),
+            api_keys=parse_api_keys(read_secret(env, "API_KEYS")),
             rate_limit=env.str("RATE_LIMIT", cls.rate_limit),
-            rate_limit_storage=env.str("RATE_LIMIT_STORAGE", cls.rate_limit_storage),
+            rate_limit_storage=read_secret(env, "RATE_LIMIT_STORAGE", cls.rate_limit_storage).text,
             trusted_proxies=env.int("TRUSTED_PROXIES", cls.trusted_proxies, validate=Range(min=0)),
             signing_keys=signing_keys,
-            vrf_keys=_parse_keys("VRF_KEYS", VrfKey, env.str("VRF_KEYS", ""), signing_keys),
-            shoe_keys=_parse_shoe_keys(env.str("SHOE_KEYS", "")),
+            vrf_keys=parse_keys(VrfKey, read_secret(env, "VRF_KEYS"), signing_keys),
+            shoe_keys=parse_shoe_keys(read_secret(env, "SHOE_KEYS")),
             shoe_ttl=env.int("SHOE_TTL", cls.shoe_ttl, validate=Range(min=1, max=_TEN_YEARS)),
             metrics=env.bool("METRICS", cls.metrics),
             traces=env.bool("TRACES", cls.traces),
@@ -167,52 +166,3 @@ def _parse_origins(text: str) -> tuple[str, ...]:
             "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by commas", []
         )
     return origins
-
-
-def _parse_api_keys(text: str) -> tuple[str, ...]:
-    hashes = tuple(item.strip().lower() for item in text.split(",") if item.strip())
-    for number, item in enumerate(hashes, start=1):
-        if not _HASH.fullmatch(item):  # the message does not quote it: it may be a key
-            raise EnvValidationError(
-                "API_KEYS must be SHA-256 hashes of the keys, each 64 hexadecimal digits, separated by commas "
-                f"(`printf %s KEY | sha256sum` makes one); number {number} of {len(hashes)} is not one.",
-                [],
-            )
-    return hashes
-
-
-_HASH = re.compile("[0-9a-f]{64}")
-
-
-_Key = TypeVar("_Key", bound=SecretKey)
-
-
-def _parse_keys(name: str, kind: type[_Key], text: str, signing_keys: Sequence[SecretKey] = ()) -> tuple[_Key, ...]:
-    keys: dict[str, _Key] = {}
-    for number, secret in enumerate(filter(None, map(str.strip, text.split(","))), start=1):
-        try:
-            key = kind.from_base64url(secret)
-        except ValueError as error:
-            raise EnvValidationError(f"{name} cannot be used: key {number} is not one. {error}", []) from None
-        if key.kid in keys:
-            raise EnvValidationError(f"{name} cannot be used: key {number} is there twice.", [])
-        if any(key.kid == other.kid for other in signing_keys):
-            raise EnvValidationError(
-                f"{name} cannot be used: key {number} is one of SIGNING_KEYS. Whoever has a signature and a proof made "
-                "with one key may be able to compute it.",
-                [],
-            )
-        keys[key.kid] = key
-    return tuple(keys.values())
-
-
-def _parse_shoe_keys(text: str) -> tuple[str, ...]:
-    keys = tuple(key.strip() for key in text.split(",") if key.strip())
-    for number, key in enumerate(keys, start=1):
-        if not is_key(key):  # the message does not quote it: it may be a key but for a letter
-            raise EnvValidationError(
-                "SHOE_KEYS must be keys separated by commas, each 32 random bytes in URL-safe base64 (44 characters: "
-                f"`openssl rand -base64 32 | tr +/ -_` makes one); number {number} of {len(keys)} is not one.",
-                [],
-            )
-    return keys

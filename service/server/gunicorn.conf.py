@@ -14,6 +14,7 @@ from marshmallow.validate import Range
 
 from service.api.http.shared_files import find_shared_folder
 from service.core.crypto.tokens import generate_key
+from service.keys import read_secret
 from service.server.heartbeat import MemoryHeartbeat
 from service.server.responses import WholeResponse
 from service.settings import NO_SHOE_KEYS
@@ -50,7 +51,7 @@ logger_class = "service.server.logs.JsonLogger"
 accesslog = "-" if env.bool("ACCESS_LOG", False) else None
 
 # All workers need the same keys, preloaded or not, and the same again after SIGHUP, which reads this file anew.
-has_own_keys = not env.str("SHOE_KEYS", "").strip(", ")
+has_own_keys = not read_secret(env, "SHOE_KEYS").items
 if has_own_keys:
     os.environ["SHOE_KEYS"] = generate_key()
 

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.compose
 CONTAINER = ROOT / "deploy" / "container"
 REPLICAS = ("replica-1", "replica-2", "replica-3")
 PATIENCE = 30
+IMAGE_USER = 10001
 
 
 @dataclass(frozen=True)
@@ -67,9 +68,13 @@ class Composition:
 
 
 @pytest.fixture(scope="module")
-def composed() -> Iterator[Composition]:
+def composed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Composition]:
     port = free_port()
-    own = {"CONTAINER_ENGINE": "podman", "PORT": str(port), "SHOE_KEYS": generate_key()}
+    keys = tmp_path_factory.mktemp("keys") / "SHOE_KEYS"
+    keys.write_text(generate_key())
+    os.chown(keys, IMAGE_USER, IMAGE_USER)
+    keys.chmod(0o400)
+    own = {"CONTAINER_ENGINE": "podman", "PORT": str(port), "SHOE_KEYS_FILE": str(keys)}
     composition = Composition(port, os.environ | own)
     subprocess.run([CONTAINER / "nginx-image.sh"], env=composition.environment, check=True)
     begun = time.monotonic()
@@ -102,6 +107,6 @@ def test_a_replica_that_dies_is_started_again_and_no_request_fails(composed: Com
 
 def test_all_replicas_have_the_same_keys_and_no_log_has_them(composed: Composition) -> None:
     names = [f"shuffle-and-deal_{replica}_1" for replica in REPLICAS]
-    key = composed.environment["SHOE_KEYS"]
-    assert {composed.engine("exec", name, "printenv", "SHOE_KEYS") for name in names} == {key}
-    assert not any(key in composed.engine("logs", name) for name in names)
+    key = Path(composed.environment["SHOE_KEYS_FILE"]).read_text()
+    assert {composed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS") for name in names} == {key}
+    assert not any(key in composed.engine("logs", name) + composed.engine("inspect", name) for name in names)

@@ -38,7 +38,9 @@ POD = DEPLOYMENT["spec"]["template"]["spec"]
 (CONTAINER, SIDECAR) = POD["containers"]
 COMPOSE = read(ROOT / "compose.yaml")["services"]
 STACK = read(ROOT / "deploy" / "swarm" / "stack.yaml")["services"]
-SETTINGS = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "reference.md").read_text(), re.MULTILINE))
+SETTINGS = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "reference.md").read_text(), re.MULTILINE)) | {
+    "SHOE_KEYS_FILE"
+}
 """tests/docs compares the table with the code."""
 
 
@@ -178,11 +180,23 @@ def test_the_example_gives_the_base_its_image_and_its_secret_and_no_secret_is_in
     assert (EXAMPLE / example["resources"][0]).resolve() == BASE
     assert [image["name"] for image in example["images"]] == [CONTAINER["image"]]
     (secret,) = example["secretGenerator"]
-    wanted = [v["valueFrom"]["secretKeyRef"] for v in CONTAINER["env"] if "valueFrom" in v]
-    assert {key["name"] for key in wanted} == {secret["name"]}
-    assert [key["key"] for key in wanted if not key.get("optional")] == secret["files"]
+    (volume,) = (volume for volume in POD["volumes"] if "secret" in volume)
+    assert volume["secret"] == {"secretName": secret["name"]}
+    (mount,) = (mount for mount in CONTAINER["volumeMounts"] if mount["name"] == volume["name"])
+    assert mount["readOnly"] is True
+    named = {v["name"]: v["value"] for v in CONTAINER["env"] if v["name"].endswith("_FILE")}
+    assert named == {f"{name}_FILE": f"{mount['mountPath']}/{name}" for name in secret["files"]}
     ignored = (ROOT / ".gitignore").read_text().splitlines()
-    assert all(f"deploy/kubernetes/example/{name}" in ignored for name in secret["files"])
+    assert {*secret["files"], "SIGNING_KEYS", "VRF_KEYS"} <= set(ignored)
+
+
+def test_no_deployment_has_a_key_in_its_environment() -> None:
+    kubernetes = {variable["name"] for variable in CONTAINER["env"]}
+    for environment in (kubernetes, COMPOSE["replica-1"]["environment"], STACK["replica"]["environment"]):
+        assert {name for name in environment if "KEYS" in name} == {"SHOE_KEYS_FILE"}
+    for service in (COMPOSE["replica-1"], STACK["replica"]):
+        (secret,) = service["secrets"]
+        assert service["environment"]["SHOE_KEYS_FILE"] == f"/run/secrets/{secret}"
 
 
 def test_the_image_has_the_name_that_it_is_built_with() -> None:
@@ -212,10 +226,7 @@ def test_every_container_is_hardened(service: dict[str, Any]) -> None:
 
 
 def test_the_swarm_starts_the_service_as_the_image_does() -> None:
-    *shell, script = STACK["replica"]["command"]
-    command = find_in_dockerfile(r"^CMD \[(.*)\]$").replace('"', "").replace(", ", " ")
-    assert shell == ["sh", "-c"]
-    assert script == f"SHOE_KEYS=$$(cat /run/secrets/shoe_keys) exec {command}"
+    assert not {"command", "entrypoint"} & set(STACK["replica"])
     port = find_in_dockerfile(r"^EXPOSE (\d+)")
     assert f"replica:{port};" in (ROOT / "deploy" / "swarm" / "replicas.conf").read_text()
 
@@ -268,11 +279,11 @@ def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(tmp_path
 
 @pytest.mark.deploy
 def test_podman_compose_reads_the_composition() -> None:
-    key = generate_key()
-    compose = yaml.safe_load(tool("podman-compose", "--file", ROOT / "compose.yaml", "config", SHOE_KEYS=key))
+    compose = yaml.safe_load(tool("podman-compose", "--file", ROOT / "compose.yaml", "config", SHOE_KEYS_FILE="/keys"))
     replicas = {name: service for name, service in compose["services"].items() if name != "nginx"}
     assert len(replicas) == 3
-    assert all(service["environment"]["SHOE_KEYS"] == key for service in replicas.values())
+    assert all(service["secrets"] == ["SHOE_KEYS"] for service in replicas.values())
+    assert compose["secrets"] == {"SHOE_KEYS": {"file": "/keys"}}
 
 
 @pytest.mark.deploy

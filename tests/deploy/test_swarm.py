@@ -149,7 +149,7 @@ def test_more_replicas_and_fewer_again_and_no_request_fails(stack: Swarm) -> Non
 def test_the_keys_are_seen_by_the_service_alone(stack: Swarm) -> None:
     (replica, *_) = stack.replicas()
     inspected = stack.docker("inspect", replica) + stack.docker("service", "inspect", "deal_replica")
-    assert "SHOE_KEYS=$(cat /run/secrets/shoe_keys)" in inspected
+    assert "SHOE_KEYS_FILE=/run/secrets/shoe_keys" in inspected
     key = stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys")
     assert len(key) == 44
     assert key not in inspected

@@ -357,6 +357,16 @@ def test_an_invalid_key_stops_the_service_and_is_not_printed(tmp_path: Path) -> 
     assert key not in log
 
 
+def test_keys_of_a_file_are_those_of_all_workers(tmp_path: Path) -> None:
+    output, keys = tmp_path / "output", tmp_path / "keys"
+    keys.write_text(key := generate_key())
+    with run_service(output, SHOE_KEYS_FILE=str(keys)) as one, run_service(SHOE_KEYS=key) as other:
+        token = post_json(one, "/v1/shoes", deck="standard")["shoe"]
+        assert len(set(draw_one_by_one([one, other] * 10, token))) == 20
+    assert NO_SHOE_KEYS not in output.read_text()
+    assert key not in output.read_text()
+
+
 def accepts(address: str, port: int) -> bool:
     try:
         with socket.create_connection((address, port), timeout=5):

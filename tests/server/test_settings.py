@@ -1,5 +1,8 @@
 """Settings come from the environment, or the service does not start."""
 
+import re
+from pathlib import Path
+
 import pytest
 from environs import EnvError
 
@@ -131,3 +134,68 @@ def test_no_message_and_no_text_of_the_settings_has_a_key(monkeypatch: pytest.Mo
         read_settings(monkeypatch, SHOE_KEYS=f"{KEYS[0]},{KEYS[1]}=")
     assert not any(key in str(error.value) for key in KEYS)
     assert KEYS[0] not in repr(read_settings(monkeypatch, SHOE_KEYS=KEYS[0]))
+
+
+SECRETS = {
+    "API_KEYS": (f"{HASH}\n{HASH[::-1]}\n", "api_keys", (HASH, HASH[::-1])),
+    "RATE_LIMIT_STORAGE": ("redis://host\n", "rate_limit_storage", "redis://host"),
+    "SHOE_KEYS": (f"{KEYS[0]},{KEYS[1]}\r\n", "shoe_keys", KEYS),
+    "SIGNING_KEYS": (f"\n{KEY},\n{OLDER}\n", "signing_keys", tuple(map(SigningKey.from_base64url, (KEY, OLDER)))),
+    "VRF_KEYS": (VRF_KEY, "vrf_keys", (VrfKey.from_base64url(VRF_KEY),)),
+}
+"""Secret settings: the content of a file, and what it sets."""
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_secret_is_read_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+    content, attribute, value = SECRETS[name]
+    (tmp_path / "secret").write_text(content)
+    settings = read_settings(monkeypatch, **{f"{name}_FILE": str(tmp_path / "secret"), name: ""})
+    assert getattr(settings, attribute) == value
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_an_empty_name_of_a_file_is_none(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    assert read_settings(monkeypatch, **{f"{name}_FILE": ""}) == Settings()
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_secret_in_a_file_and_in_the_environment_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "secret").write_text(SECRETS[name][0])
+    with pytest.raises(EnvError, match=f"^{name} and {name}_FILE are both set: set one of them.$"):
+        read_settings(monkeypatch, **{f"{name}_FILE": str(tmp_path / "secret"), name: SECRETS[name][0].strip()})
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (None, "that can be read: No such file or directory"),
+        ("folder", "that can be read: Is a directory"),
+        (b" \n", "that is not empty"),
+        (b"\xff\xfe", "of text in UTF-8"),
+    ],
+    ids=["missing", "folder", "empty", "binary"],
+)
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_file_that_gives_no_secret_is_refused_with_its_path(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: bytes | str | None, reason: str
+) -> None:
+    path = tmp_path / "secret"
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    elif content:
+        path.mkdir()
+    message = f"{name}_FILE must be the path of a file {reason} ({path})."
+    with pytest.raises(EnvError, match=f"^{re.escape(message)}$"):
+        read_settings(monkeypatch, **{f"{name}_FILE": str(path)})
+
+
+def test_an_invalid_key_in_a_file_is_refused_by_the_name_of_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "secret").write_text(f"{KEYS[0]}\n{KEYS[1][:-1]}\n")
+    with pytest.raises(EnvError, match=r"^SHOE_KEYS_FILE must be keys .*; number 2 of 2 is not one\.$") as error:
+        read_settings(monkeypatch, SHOE_KEYS_FILE=str(tmp_path / "secret"))
+    assert KEYS[1][:-1] not in str(error.value)
