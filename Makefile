@@ -110,8 +110,9 @@ fix: $(VENV)/extra-dev  ## Format and lint, and correct what ruff can correct
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-generate: $(VENV)/extra-dev  ## Write openapi.yaml from the schemas, and the responses and settings that the documents show
+generate: $(VENV)/extra-dev  ## Write openapi.yaml from the schemas, the record of what stays (tests/contract), and the responses and settings that the documents show
 	$(BIN)/python -m tools.openapi
+	$(BIN)/python -m tools.contract
 	$(BIN)/python -m tests.docs.generate
 
 vectors: $(VENV)/extra-endplay  ## Write the golden vectors with the independent implementations (node, endplay)
@@ -119,6 +120,7 @@ vectors: $(VENV)/extra-endplay  ## Write the golden vectors with the independent
 	mkdir -p build
 	$(WEBCRYPTO) node verify/verify.mjs vectors > build/sd1.json && mv build/sd1.json tests/vectors/sd1.json
 	$(BIN)/python tests/vectors/bridge.py > build/bridge.json && mv build/bridge.json tests/vectors/bridge.json
+	$(BIN)/python -m tools.contract
 
 bench: $(VENV)/extra-dev $(call extras,$(bench.$(NAME))) $(if $(filter speed,$(NAME)),$(BASELINES)/ready)  ## Run the benchmark NAME (speed) and write its results
 	$(call commands,$(bench.$(NAME)))

@@ -81,6 +81,12 @@ GUIDES: Mapping[str, Guide] = {
             "Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.",
         ),
         Guide(
+            "stability",
+            "Stability",
+            "Stability",
+            "What every later version keeps, what may change, and what a client should tolerate.",
+        ),
+        Guide(
             "proofs",
             "Which proof do I want?",
             "Proofs",

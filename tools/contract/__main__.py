@@ -1,0 +1,50 @@
+"""Write to tests/contract what later releases keep (docs/stability.md): `python -m tools.contract`.
+
+Additions are written. A change that breaks a client is printed instead, and nothing is written.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import yaml
+
+from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
+from service.api.resources.operations import merge
+from tools.contract.breaks import find_breaks, find_lost_vectors
+from tools.contract.record import Json, build_api, hash_vectors
+from tools.openapi.yaml_text import to_yaml
+
+ROOT = Path(__file__).parent.parent.parent
+API = ROOT / "tests" / "contract" / "api.yaml"
+VECTORS = ROOT / "tests" / "contract" / "vectors.yaml"
+GOLDEN = ROOT / "tests" / "vectors" / "sd1.json"
+
+
+def read_present() -> tuple[Json, dict[str, list[str]]]:
+    """Return the records of the present document and of the present golden vectors."""
+    document, additions = (yaml.load(path.read_bytes(), yaml.CSafeLoader) for path in (OPENAPI, OPENAPI_ADDITIONS))
+    return build_api(merge(document, additions)), hash_vectors(json.loads(GOLDEN.read_bytes()))
+
+
+def read_kept() -> tuple[Json, dict[str, list[str]]]:
+    """Return the records that are checked in."""
+    return yaml.load(API.read_bytes(), yaml.CSafeLoader), yaml.load(VECTORS.read_bytes(), yaml.CSafeLoader)
+
+
+def main() -> int:
+    """Write both records if nothing that they have is lost, or else print what is; return the exit code."""
+    api, vectors = read_present()
+    if API.exists() and VECTORS.exists():
+        kept_api, kept_vectors = read_kept()
+        breaks = [*find_breaks(kept_api, api), *find_lost_vectors(kept_vectors, vectors)]
+        if breaks:
+            print(*breaks, "docs/stability.md promises that this does not happen; nothing was written", sep="\n")
+            return 1
+    API.write_text(to_yaml(api))
+    VECTORS.write_text(to_yaml(vectors))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

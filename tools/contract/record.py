@@ -1,0 +1,147 @@
+"""Record what later releases keep: the operations of openapi.yaml and their members, and the golden vectors."""
+
+import re
+from copy import deepcopy
+from hashlib import sha256
+from itertools import count
+from typing import Any
+
+import rfc8785
+
+from service.api.http.problems import PROBLEMS
+
+Json = dict[str, Any]
+
+_HASH_DIGITS = 10
+
+
+def build_api(document: Json) -> Json:
+    """Return the operations, the components of requests and responses, and the types of problem of a document."""
+    components = document["components"]
+    operations: Json = {}
+    used: dict[str, list[str]] = {"requests": [], "responses": ["Problem"]}
+    for path, methods in document["paths"].items():
+        for method in methods.keys() & {"get", "post"}:
+            operation = methods[method]
+            parameters = [
+                _resolve(components, one) for one in (*methods.get("parameters", ()), *operation.get("parameters", ()))
+            ]
+            record: Json = {"path": f"{method.upper()} {path}"}
+            if parameters:
+                record["parameters"] = {
+                    one["name"]: _describe(one["schema"], one.get("required")) for one in parameters
+                }
+            if "requestBody" in operation:
+                record["body"] = _format_type(operation["requestBody"]["content"]["application/json"]["schema"])
+                used["requests"].append(record["body"])
+            content = operation["responses"]["200"]["content"]
+            record["responses"] = {media_type: _format_type(one["schema"]) for media_type, one in content.items()}
+            used["responses"] += record["responses"].values()
+            operations[operation["operationId"]] = record
+    api = {
+        "operations": dict(sorted(operations.items())),
+        **{kind: _describe_components(components, types) for kind, types in used.items()},
+        "problems": {problem.name: problem.status for problem in PROBLEMS.values()},
+    }
+    return _shorten(api)
+
+
+def hash_vectors(vectors: Json) -> dict[str, list[str]]:
+    """Return the hashes of the cases of each kind of golden vector, sorted."""
+    return {
+        kind: sorted(sha256(rfc8785.dumps(case)).hexdigest()[:_HASH_DIGITS] for case in cases)
+        for kind, cases in vectors.items()
+        if isinstance(cases, list)
+    }
+
+
+def _describe_components(components: Json, types: list[str]) -> Json:
+    """Return the members of the named components, and of those in their members, by name."""
+    described: Json = {}
+    pending = list(types)
+    while pending:
+        for name in re.findall(r"[A-Z]\w+", pending.pop()):
+            if name not in described:
+                described[name] = _describe_members(components, components["schemas"][name])
+                pending += [member["type"] for member in described[name].values()]
+    return dict(sorted(described.items()))
+
+
+def _describe_members(components: Json, schema: Json) -> Json:
+    """Return the members of a schema and of those that it includes."""
+    schema = _resolve(components, schema)
+    members: Json = {}
+    for part in schema.get("allOf", ()):
+        members |= _describe_members(components, part)
+    required = schema.get("required", ())
+    return members | {
+        name: _describe(member, name in required) for name, member in schema.get("properties", {}).items()
+    }
+
+
+def _describe(schema: Json, required: bool | None) -> Json:  # noqa: FBT001
+    described: Json = {"type": _format_type(schema)}
+    if required:
+        described["required"] = True
+    if "default" in schema:
+        described["default"] = schema["default"]
+    if "enum" in schema:
+        described["values"] = schema["enum"]
+    return described
+
+
+def _format_type(schema: Json) -> str:
+    """Return a type in short: `[T]` is an array, `{T}` an object with any names, and `T?` may be null."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rsplit("/", 1)[1])
+    if "anyOf" in schema:
+        return f"{_format_type(schema['anyOf'][0])}?"
+    kind = schema.get("type", "any")
+    if isinstance(kind, list):
+        return f"{_format_type(schema | {'type': kind[0]})}?"
+    if kind == "array":
+        return f"[{_format_type(schema.get('items', {}))}]"
+    if kind == "object":
+        inner = schema.get("additionalProperties")
+        return f"{{{_format_type(inner)}}}" if isinstance(inner, dict) else "object"
+    return str(kind)
+
+
+def _list_tables(api: Json) -> list[Json]:
+    """Return each table of parameters or members by name."""
+    parameters = [operation.get("parameters", {}) for operation in api["operations"].values()]
+    return [*parameters, *api["requests"].values(), *api["responses"].values()]
+
+
+def _shorten(api: Json) -> Json:
+    """Return the API with names for its lists of values, and members that only have a type as that type."""
+    shared: dict[str, list[Any]] = {}
+    for members in _list_tables(api):
+        for name, member in members.items():
+            if "values" in member:
+                names = (f"{name}_{number}" if number else name for number in count())
+                shared_name = next(one for one in names if shared.get(one, member["values"]) == member["values"])
+                shared[shared_name] = member["values"]
+                member["values"] = shared_name
+            if member.keys() == {"type"}:
+                members[name] = member["type"]
+    return {"values": shared, **api}
+
+
+def expand(api: Json) -> Json:
+    """Return the API as it was before `_shorten`."""
+    api = deepcopy(api)
+    for members in _list_tables(api):
+        for name, member in members.items():
+            members[name] = {"type": member} if isinstance(member, str) else member
+            if isinstance(member, dict) and "values" in member:
+                member["values"] = api["values"][member["values"]]
+    return api
+
+
+def _resolve(components: Json, part: Json) -> Json:
+    if "$ref" not in part:
+        return part
+    _, _, kind, name = part["$ref"].split("/")
+    resolved: Json = components[kind][name]
+    return resolved
