@@ -1,54 +1,17 @@
-"""The settings that are secret: read from an environment variable, or from the file that NAME_FILE names.
-
-Orchestrators mount secrets as files, so that no description of a container shows them. No message quotes a secret.
-"""
+"""The settings that are keys, or hashes of keys. No message quotes one."""
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from environs import Env, EnvValidationError
+from environs import EnvValidationError
 
 from service.core.crypto.keys import SecretKey
 from service.core.crypto.tokens import is_key
+from service.environment import Secret
 
 _Key = TypeVar("_Key", bound=SecretKey)
 _HASH = re.compile("[0-9a-f]{64}")
-
-
-class Secret(NamedTuple):
-    """The text of a secret setting, and the name of the variable that it comes from."""
-
-    name: str
-    text: str
-
-    @property
-    def items(self) -> list[str]:
-        """Return the items between commas or line breaks."""
-        return [item.strip() for item in re.split(r"[,\n]", self.text) if item.strip()]
-
-
-def read_secret(env: Env, name: str, default: str = "") -> Secret:
-    """Return the variable `name`, or the content of the file that the variable `name`_FILE names.
-
-    Raises `EnvValidationError` if both are set, or the file cannot be read or is empty.
-    """
-    text, file = env.str(name, ""), env.str(file_name := f"{name}_FILE", "")
-    if not file:
-        return Secret(name, text or default)
-    if text:
-        raise EnvValidationError(f"{name} and {file_name} are both set: set one of them.", [])
-    try:
-        content = Path(file).read_text(encoding="utf-8").strip()
-    except OSError as error:
-        message = f"{file_name} must be the path of a file that can be read: {error.strerror} ({file})."
-        raise EnvValidationError(message, []) from None
-    except UnicodeDecodeError:
-        raise EnvValidationError(f"{file_name} must be the path of a file of text in UTF-8 ({file}).", []) from None
-    if not content:
-        raise EnvValidationError(f"{file_name} must be the path of a file that is not empty ({file}).", [])
-    return Secret(file_name, content)
 
 
 def parse_api_keys(secret: Secret) -> tuple[str, ...]:

@@ -2,16 +2,17 @@
 
 import re
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Any
 
 from environs import Env, EnvValidationError
-from marshmallow.validate import Range
 
 from service.api.hooks.cors import ALL_ORIGINS
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.shuffles.plans import Limits
-from service.keys import parse_api_keys, parse_keys, parse_shoe_keys, read_secret
+from service.environment import read_boolean, read_integer, read_secret
+from service.keys import parse_api_keys, parse_keys, parse_shoe_keys
 
 NO_SHOE_KEYS = (
     "SHOE_KEYS is not set: the tokens of sealed shoes are good until this process stops, and for no other replica."
@@ -127,32 +128,31 @@ class Settings:
     def from_environment(cls) -> "Settings":
         """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""
         env = Env()
-        positive = Range(min=1)
         signing_keys = parse_keys(SigningKey, read_secret(env, "SIGNING_KEYS"))
         return cls(
-            max_items=env.int("MAX_ITEMS", cls.max_items, validate=positive),
-            max_streamed=env.int("MAX_STREAMED", cls.max_streamed, validate=positive),
-            max_shuffled=env.int("MAX_SHUFFLED", cls.max_shuffled, validate=positive),
-            max_draws=env.int("MAX_DRAWS", cls.max_draws, validate=positive),
-            max_trials=env.int("MAX_TRIALS", cls.max_trials, validate=positive),
-            max_candidates=env.int("MAX_CANDIDATES", cls.max_candidates, validate=positive),
-            max_experiments=env.int("MAX_EXPERIMENTS", cls.max_experiments, validate=positive),
-            max_streams=env.int("MAX_STREAMS", cls.max_streams, validate=positive),
-            max_wait=env.int("MAX_WAIT", cls.max_wait, validate=positive),
-            max_large=env.int("MAX_LARGE", cls.max_large, validate=positive),
-            max_body_bytes=env.int("MAX_BODY_BYTES", cls.max_body_bytes, validate=positive),
-            allow_seeds=env.bool("ALLOW_SEEDS", cls.allow_seeds),
+            max_items=read_integer(env, "MAX_ITEMS", cls.max_items),
+            max_streamed=read_integer(env, "MAX_STREAMED", cls.max_streamed),
+            max_shuffled=read_integer(env, "MAX_SHUFFLED", cls.max_shuffled),
+            max_draws=read_integer(env, "MAX_DRAWS", cls.max_draws),
+            max_trials=read_integer(env, "MAX_TRIALS", cls.max_trials),
+            max_candidates=read_integer(env, "MAX_CANDIDATES", cls.max_candidates),
+            max_experiments=read_integer(env, "MAX_EXPERIMENTS", cls.max_experiments),
+            max_streams=read_integer(env, "MAX_STREAMS", cls.max_streams),
+            max_wait=read_integer(env, "MAX_WAIT", cls.max_wait),
+            max_large=read_integer(env, "MAX_LARGE", cls.max_large),
+            max_body_bytes=read_integer(env, "MAX_BODY_BYTES", cls.max_body_bytes),
+            allow_seeds=read_boolean(env, "ALLOW_SEEDS", cls.allow_seeds),
             cors_origins=_parse_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),
             api_keys=parse_api_keys(read_secret(env, "API_KEYS")),
             rate_limit=env.str("RATE_LIMIT", cls.rate_limit),
             rate_limit_storage=read_secret(env, "RATE_LIMIT_STORAGE", cls.rate_limit_storage).text,
-            trusted_proxies=env.int("TRUSTED_PROXIES", cls.trusted_proxies, validate=Range(min=0)),
+            trusted_proxies=read_integer(env, "TRUSTED_PROXIES", cls.trusted_proxies, 0),
             signing_keys=signing_keys,
             vrf_keys=parse_keys(VrfKey, read_secret(env, "VRF_KEYS"), signing_keys),
             shoe_keys=parse_shoe_keys(read_secret(env, "SHOE_KEYS")),
-            shoe_ttl=env.int("SHOE_TTL", cls.shoe_ttl, validate=Range(min=1, max=_TEN_YEARS)),
-            metrics=env.bool("METRICS", cls.metrics),
-            traces=env.bool("TRACES", cls.traces),
+            shoe_ttl=read_integer(env, "SHOE_TTL", cls.shoe_ttl, 1, _TEN_YEARS),
+            metrics=read_boolean(env, "METRICS", cls.metrics),
+            traces=_check_traces(read_boolean(env, "TRACES", cls.traces)),
         )
 
 
@@ -163,6 +163,12 @@ def _parse_origins(text: str) -> tuple[str, ...]:
     origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
     if origins != ALL_ORIGINS and not all(map(_ORIGIN.fullmatch, origins)):
         raise EnvValidationError(
-            "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by commas", []
+            "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by commas.", []
         )
     return origins
+
+
+def _check_traces(traces: bool) -> bool:  # noqa: FBT001
+    if traces and find_spec("opentelemetry") is None:
+        raise EnvValidationError("TRACES=true needs the extra otel (`make serve EXTRAS=otel`).", [])
+    return traces

@@ -10,11 +10,10 @@ from typing import Any
 from environs import Env
 from gunicorn.http import wsgi
 from gunicorn.workers import base
-from marshmallow.validate import Range
 
 from service.api.http.shared_files import find_shared_folder
 from service.core.crypto.tokens import generate_key
-from service.keys import read_secret
+from service.environment import exit_on_invalid_setting, read_boolean, read_integer, read_secret
 from service.server.heartbeat import MemoryHeartbeat
 from service.server.responses import WholeResponse
 from service.settings import NO_SHOE_KEYS
@@ -23,9 +22,12 @@ env = Env()
 
 wsgi.Response = WholeResponse  # gunicorn has no setting for it
 
-bind = f"{env.str('HOST', '0.0.0.0')}:{env.int('PORT', 8000, validate=Range(1, 65535))}"  # noqa: S104
-workers = env.int("WEB_CONCURRENCY", 2, validate=Range(1))
-threads = env.int("THREADS", 4, validate=Range(1))
+with exit_on_invalid_setting():
+    bind = f"{env.str('HOST', '0.0.0.0')}:{read_integer(env, 'PORT', 8000, 1, 65535)}"  # noqa: S104
+    workers = read_integer(env, "WEB_CONCURRENCY", 2)
+    threads = read_integer(env, "THREADS", 4)
+    accesslog = "-" if read_boolean(env, "ACCESS_LOG", default=False) else None
+    has_own_keys = not read_secret(env, "SHOE_KEYS").items
 worker_class = "service.server.worker.ProblemWorker"
 preload_app = True  # so that workers share the memory of the application
 
@@ -48,10 +50,8 @@ if shared_folder is None:
 control_socket_disable = True  # it would be a file in HOME
 
 logger_class = "service.server.logs.JsonLogger"
-accesslog = "-" if env.bool("ACCESS_LOG", False) else None
 
 # All workers need the same keys, preloaded or not, and the same again after SIGHUP, which reads this file anew.
-has_own_keys = not read_secret(env, "SHOE_KEYS").items
 if has_own_keys:
     os.environ["SHOE_KEYS"] = generate_key()
 

@@ -84,5 +84,8 @@ def test_the_table_of_settings_is_complete() -> None:
     for row in settings_table():
         assert row in text, "run: make generate"
     gunicorn = (ROOT / "service" / "server" / "gunicorn.conf.py").read_text()
-    names = {*re.findall(r"env\.\w+\([\"'](\w+)", gunicorn), *(setting.name.upper() for setting in fields(Settings))}
+    names = {
+        *re.findall(r"(?:env\.\w+\(|read_\w+\(env, )[\"'](\w+)", gunicorn),
+        *(setting.name.upper() for setting in fields(Settings)),
+    }
     assert set(re.findall(r"^\| `([A-Z_]+)`", text, re.MULTILINE)) == names

@@ -1,6 +1,9 @@
 """Settings come from the environment, or the service does not start."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,8 @@ from environs import EnvError
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.settings import Settings
+from tests.conftest import ROOT
+from tools.serving import CONFIG, gunicorn_command
 
 KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
 VRF_KEY, OLDER_VRF_KEY = "B" * 42 + "A", "C" * 42 + "A"
@@ -199,3 +204,56 @@ def test_an_invalid_key_in_a_file_is_refused_by_the_name_of_the_file(
     with pytest.raises(EnvError, match=r"^SHOE_KEYS_FILE must be keys .*; number 2 of 2 is not one\.$") as error:
         read_settings(monkeypatch, SHOE_KEYS_FILE=str(tmp_path / "secret"))
     assert KEYS[1][:-1] not in str(error.value)
+
+
+INVALID = {
+    "MAX_DRAWS=many": "MAX_DRAWS must be an integer of at least 1.",
+    "TRUSTED_PROXIES=-1": "TRUSTED_PROXIES must be an integer of at least 0.",
+    "SHOE_TTL=0": f"SHOE_TTL must be an integer from 1 to {TEN_YEARS}.",
+    "METRICS=perhaps": "METRICS must be true or false.",
+    "SHOE_KEYS_FILE=/nowhere": "SHOE_KEYS_FILE must be the path of a file that can be read: No such file or directory "
+    "(/nowhere).",
+    "CORS_ORIGINS=a.example": "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by "
+    "commas.",
+}
+"""Settings, and the message for each."""
+
+
+@pytest.mark.parametrize("setting", INVALID)
+def test_an_invalid_setting_is_refused_with_what_is_accepted(monkeypatch: pytest.MonkeyPatch, setting: str) -> None:
+    name, _, value = setting.partition("=")
+    with pytest.raises(EnvError, match=f"^{re.escape(INVALID[setting])}$"):
+        read_settings(monkeypatch, **{name: value})
+
+
+GUNICORN = gunicorn_command(CONFIG, "service.wsgi:app")
+FLASK = [sys.executable, "-m", "flask", "--app", "service.wsgi", "run"]
+
+
+@pytest.mark.parametrize(
+    ("command", "setting", "message"),
+    [
+        (GUNICORN, "METRICS=perhaps", INVALID["METRICS=perhaps"]),
+        (GUNICORN, "PORT=65536", "PORT must be an integer from 1 to 65535."),
+        (GUNICORN, "THREADS=0", "THREADS must be an integer of at least 1."),
+        (GUNICORN, "WEB_CONCURRENCY=0", "WEB_CONCURRENCY must be an integer of at least 1."),
+        (GUNICORN, "ACCESS_LOG=perhaps", "ACCESS_LOG must be true or false."),
+        (GUNICORN, "SHOE_KEYS_FILE=/nowhere", INVALID["SHOE_KEYS_FILE=/nowhere"]),
+        (FLASK, "METRICS=perhaps", INVALID["METRICS=perhaps"]),
+    ],
+    ids=lambda value: value if isinstance(value, str) and "=" in value else "",
+)
+def test_an_invalid_setting_ends_the_start_with_one_line(command: list[str], setting: str, message: str) -> None:
+    name, _, value = setting.partition("=")
+    environment = os.environ | {name: value}
+    started = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert started.returncode == 1
+    assert (started.stdout, started.stderr) == ("", f"Invalid setting: {message}\n")
+
+
+def test_traces_without_their_extra_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.settings.find_spec", lambda _: None)
+    with pytest.raises(EnvError, match=r"^TRACES=true needs the extra otel \(`make serve EXTRAS=otel`\)\.$"):
+        read_settings(monkeypatch, TRACES="true")

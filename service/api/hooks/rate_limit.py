@@ -5,6 +5,7 @@ import time
 from hashlib import sha256
 from math import ceil
 
+from environs import EnvValidationError
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -23,14 +24,28 @@ def limit_rate(app: Flask, rate: str, storage: str) -> None:
     """Allow each caller a rate such as "100/second", counted in `storage`; "" allows any rate.
 
     A caller is an API key, where keys are needed, or else an address. Requests that need no key are not counted. Raises
-    `ImportError` if the extra is not installed, and `ValueError` for an invalid rate.
+    `EnvValidationError` if the extra is not installed, or the rate or the storage is invalid.
     """
     if not rate:
         return
-    from flask_limiter import Limiter  # noqa: PLC0415 (an extra)
-    from limits import parse_many  # noqa: PLC0415
+    try:
+        from flask_limiter import Limiter  # noqa: PLC0415 (an extra)
+        from limits import parse_many  # noqa: PLC0415
+        from limits.storage import storage_from_string  # noqa: PLC0415
+    except ImportError:
+        message = "RATE_LIMIT needs the extra ratelimit (`make serve EXTRAS=ratelimit`)."
+        raise EnvValidationError(message, []) from None
 
-    parse_many(rate)
+    try:
+        parse_many(rate)
+    except ValueError:
+        message = f"RATE_LIMIT must be a rate such as 100/second or 5/minute; it is {rate!r}."
+        raise EnvValidationError(message, []) from None
+    try:
+        storage_from_string(storage)
+    except Exception:  # of many kinds; the message does not quote the URL: it may have a password
+        message = "RATE_LIMIT_STORAGE must be memory://, or a URL such as redis://host:6379."
+        raise EnvValidationError(message, []) from None
     # Without the store, each process counts for itself.
     limiter = Limiter(
         _identify_caller,

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from environs import EnvError
 from flask.testing import FlaskClient
 
 from service.app import create_app
@@ -64,8 +65,15 @@ def test_nothing_is_logged_about_refused_callers(caplog: pytest.LogCaptureFixtur
 
 
 def test_an_invalid_rate_stops_the_service() -> None:
-    with pytest.raises(ValueError, match="often"):
+    with pytest.raises(EnvError, match=r"^RATE_LIMIT must be a rate such as 100/second or 5/minute; it is 'often'\.$"):
         create_app(Settings(rate_limit="often"))
+
+
+@pytest.mark.parametrize("storage", ["nowhere", "redis://:SECRET@host:port", "nowhere://:SECRET@host"])
+def test_an_invalid_storage_stops_the_service_and_is_not_printed(storage: str) -> None:
+    with pytest.raises(EnvError, match=r"^RATE_LIMIT_STORAGE must be memory://, or a URL") as error:
+        create_app(Settings(rate_limit="5/minute", rate_limit_storage=storage))
+    assert "SECRET" not in str(error.value)
 
 
 def accepts_connections(path: Path) -> bool:
