@@ -525,7 +525,10 @@ def test_a_problem_is_short_however_many_errors_there_are(client: FlaskClient, p
     ],
 )
 def test_a_405_lists_the_allowed_methods(client: FlaskClient, path: str, allowed: set[str]) -> None:
-    assert set(client.delete(path).allow) == allowed
+    response = client.delete(path)
+    assert set(response.allow) == allowed
+    detail = f"DELETE is not possible here; {', '.join(sorted(allowed))} are."
+    assert response.get_json()["detail"] == detail
 
 
 @pytest.fixture(scope="module")

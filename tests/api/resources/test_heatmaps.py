@@ -177,6 +177,43 @@ def test_the_title_names_the_shuffle_and_the_experiment(client: FlaskClient) -> 
     )
 
 
+def caption_of(root: ElementTree.Element) -> list[str | None]:
+    return [text.text for text in root.iter(f"{SVG}text")][:2]
+
+
+def test_the_caption_has_a_line_of_the_shuffle_and_one_of_the_experiment(client: FlaskClient) -> None:
+    exact = get_picture(client, "naive_swap", n=3)
+    assert caption_of(exact) == ["naive_swap, 3 items", "worked out exactly"]
+    query: dict[str, Any] = {"n": 2, "trials": 1, "passes": 3}
+    assert caption_of(get_picture(client, "riffle", **query, seed="s")) == [
+        "riffle, passes 3, 2 items",
+        "1 trial, seed s",
+    ]
+    assert caption_of(get_picture(client, "riffle", **query)) == ["riffle, passes 3, 2 items", "1 trial"]
+    query |= {"n": 10, "trials": 1_000, "seed": "s", "index": 1_234}
+    assert caption_of(get_picture(client, "riffle", **query)) == [
+        "riffle, passes 3, 10 items",
+        "1,000 trials, index 1,234, seed s",
+    ]
+
+
+def test_a_caption_ends_after_a_line_and_the_title_has_all_of_it(client: FlaskClient) -> None:
+    query: dict[str, Any] = {"n": 2, "trials": 10}
+    for length, visible in ((56, "x" * 56), (57, "x" * 55 + "…")):
+        root = get_picture(client, "riffle", **query, seed="x" * length)
+        assert caption_of(root)[1] == f"10 trials, seed {visible}"
+        assert element_text(root, "title").endswith(f", seed {'x' * length}")
+
+
+def test_a_heat_map_of_trials_names_the_deviation_by_chance_alone(client: FlaskClient) -> None:
+    root = get_picture(client, "riffle", n=10, trials=900, seed="s")
+    assert [text.text for text in root.iter(f"{SVG}text")][-1] == "by chance alone ± 0.1 (standard deviation)"
+    assert element_text(root, "desc").endswith(" Chance alone gives a cell a standard deviation of 0.1.")
+    exact = get_picture(client, "naive_swap", n=3)
+    assert not any("chance" in text.lower() for text in exact.itertext())
+    assert element_text(exact, "desc").endswith("The cells go from 0.8889 to 1.111, the scale from 0.8 to 1.2.")
+
+
 @pytest.mark.parametrize(
     "seed", ["</svg><script>alert(1)</script>", "]]>&amp;\"'<", "\x01\x1b\ufffe", "\u202egnp.exe", "é" * 256]
 )

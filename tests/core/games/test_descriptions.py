@@ -8,6 +8,8 @@ from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
 from service.core.games.descriptions import describe_deal
 from service.core.games.game import Game, set_up
+from service.core.games.procedures import DealState, all_cards
+from tests.core.games.tables import set_up_table
 
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
 every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
@@ -118,3 +120,87 @@ def test_cribbage_reads_as_a_rule_book_does() -> None:
         "1 card is the starter, turned up once the hands have laid away.",
         "The cards that are left are the stock.",
     ]
+
+
+def test_bridge_reads_from_the_left_of_the_dealer_of_the_first_board() -> None:
+    assert describe(GAMES["bridge"], 4) == [
+        "Shuffle 1 pack of the standard deck: 52 cards in all.",
+        "The hands get their cards in this order, clockwise from the left of the board's dealer, as here on board 1: "
+        "E, S, W, N.",
+        "Each hand gets 13 cards, one at a time.",
+    ]
+
+
+def test_seven_card_stud_says_which_cards_lie_face_down() -> None:
+    street = "{} street: each hand gets 1 card, face {}."
+    assert describe(GAMES["seven_card_stud"], 2)[2:] == [
+        "Each hand gets 2 cards, one at a time: the hole cards, face down.",
+        street.format("Third", "up"),
+        "Burn 1 card.",
+        street.format("Fourth", "up"),
+        "Burn 1 card.",
+        street.format("Fifth", "up"),
+        "Burn 1 card.",
+        street.format("Sixth", "up"),
+        "Burn 1 card.",
+        street.format("Seventh", "down"),
+        "The cards that are left are the stock.",
+    ]
+
+
+def test_riichi_counts_the_tiles_of_the_dead_wall() -> None:
+    assert describe(GAMES["riichi"], 4)[1:] == [
+        "The hands get their tiles in this order, anticlockwise, the dealer first: east, south, west, north.",
+        "Each hand gets 4 tiles at once, then 4 at once, then 4 at once.",
+        "Each hand gets 1 tile.",
+        "East gets 1 tile.",
+        "The last 14 tiles, seven stacks of two, are the dead wall. Counted from the end, the first two stacks are the "
+        "replacements; on the other five lie the dora indicators, of which the first is turned, and under them the ura "
+        "dora indicators.",
+        "The tiles that are left are the wall.",
+    ]
+
+
+@every_table
+def test_the_hands_get_their_first_cards_in_the_order_of_the_description(game: Game, players: int) -> None:
+    table = set_up(game, players, PackOptions())
+    hands = {seat: all_cards(hand) for seat, hand in table.deal(range(len(table.shoe)), board=1).hands.items()}
+    order = sorted(filter(hands.__getitem__, hands), key=lambda seat: min(hands[seat]))
+    if len(order) > 1:
+        assert describe(game, players)[1].endswith(f": {', '.join(order)}.")
+
+
+@every_table
+def test_every_hand_gets_the_number_of_cards_that_the_description_says(game: Game, players: int) -> None:
+    table = set_up(game, players, PackOptions())
+    state = DealState(range(len(table.shoe)), table.procedure.seats, table.shoe.pack)
+    for step in table.procedure.steps:
+        before = {seat: len(all_cards(hand)) for seat, hand in state.hands.items()}
+        step.deal(state)
+        sentence = re.fullmatch(r"(?:.*: e|E)ach hand( but the dealer's)? gets (\d+ cards?[^;]*)\.", step.description)
+        if sentence is None or " times" in sentence[2]:
+            continue
+        described = sum(map(int, re.findall(r"\d+", sentence[2])))
+        for seat, hand in state.hands.items():
+            is_skipped = sentence[1] and seat == "dealer"
+            assert len(all_cards(hand)) - before[seat] == (0 if is_skipped else described), step.description
+
+
+@pytest.mark.parametrize("game", ["riichi", "riichi_three_players"])
+def test_the_stacks_of_the_dead_wall_are_those_of_the_description(game: str) -> None:
+    table = set_up_table(game)
+    wall = table.deal(range(len(table.shoe))).piles["dead_wall"]
+    numerals = ("zero", "one", "two", "three", "four", "five", "six", "seven")
+    text = re.sub("|".join(numerals), lambda word: str(numerals.index(word[0])), " ".join(describe_deal(table)))
+    numbers = re.search(
+        r"The last (\d+) tiles, (\d) stacks of 2, .* the first (\d) stacks are the replacements; on the other (\d)",
+        text,
+    )
+    assert numbers
+    tiles, stacks, replacements, indicators = map(int, numbers.groups())
+    assert tiles == 2 * stacks == len(all_cards(wall))
+    assert {part: len(cards) for part, cards in wall.items()} == {
+        "replacements": 2 * replacements,
+        "dora_indicators": indicators,
+        "ura_dora_indicators": indicators,
+    }

@@ -231,6 +231,15 @@ def test_with_a_cut_the_total_may_vary_by_the_cards_behind_it() -> None:
         assert check_receipt(receipt).checks["drawn"] is is_possible
 
 
+@pytest.mark.parametrize("scheme", Scheme)
+def test_a_shoe_that_is_never_reshuffled_has_no_second_round(scheme: Scheme) -> None:
+    opened = open_shoe(Terms(scheme=scheme, deck="euchre", decks=1, reshuffle=Reshuffle.NEVER), LIMITS)
+    receipt = to_json(reveal(draw(opened, DrawRequest(count=5), LIMITS).shoe)[0])
+    assert check_receipt(receipt).checks["drawn"] is True
+    receipt["drawn"] |= {"round": 1, "total": 24 + 5}
+    assert check_receipt(receipt).difference == Difference(where="drawn.round", expected="0", seen="1")
+
+
 @pytest.mark.parametrize(
     ("receipt", "sentence"),
     [

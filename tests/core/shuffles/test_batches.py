@@ -11,7 +11,7 @@ from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
 from service.core.shuffles import vectorized as rules
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.integers import IntegerDraw, plan_integers
+from service.core.shuffles.integers import IntegerDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.vectorized import VectorSource
 
@@ -133,6 +133,21 @@ def test_dice_are_drawn_in_batches() -> None:
     request = IntegerDraw(max=6, count=5, replacement=True, seed="dice")
     dice = plan_integers(request, LIMITS), request
     assert draw_in_chunks(dice, 50) == draw_one_by_one(dice, 50)
+
+
+@pytest.mark.parametrize("maximum", [2**32 - 1, 2**32, 3 * 2**31, 2**40, 2**53 - 1])
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_batch_of_draws_from_a_wide_range_consists_of_its_single_results(maximum: int, count: int) -> None:
+    request = IntegerDraw(min=0, max=maximum, count=count, replacement=True, seed="wide")
+    draw = plan_integers(request, LIMITS), request
+    assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
+
+
+@pytest.mark.parametrize("maximum", [6, 2**40])
+def test_a_batch_of_several_ranges_consists_of_its_single_results(maximum: int) -> None:
+    drums = (IntegerDraw(max=50, count=5), IntegerDraw(max=maximum, count=2, replacement=True))
+    draw = plan_drums(drums, LIMITS), Randomness(seed="drums")
+    assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
 def test_limits_apply_to_all_results_together() -> None:
