@@ -37,7 +37,7 @@ def add_cors_headers(headers: Headers, origins: tuple[str, ...], origin: str | N
     added = cors_headers(origins, origin)
     vary = headers.get("Vary")
     headers["Vary"] = f"{vary}, {added.pop('Vary')}" if vary else added.pop("Vary")
-    headers.extend(added)
+    headers.extend(added.items())
 
 
 def add_preflight_headers(headers: Headers, method: str) -> None:
