@@ -6,9 +6,12 @@ have the members of the access log, and are made once the response was sent. Ope
 """
 
 import os
+import threading
 import time
 
 from service.api.http.request_context import REQUEST_ID, RequestContext, route_label
+
+_STOP_SECONDS = 3
 
 
 class Tracer:
@@ -23,7 +26,8 @@ class Tracer:
         from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator  # noqa: PLC0415
 
         name = os.environ.get("OTEL_SERVICE_NAME", "shuffle-and-deal")
-        self._provider = TracerProvider(resource=Resource.create({"service.name": name}))
+        # Without shutdown_on_exit, which waits for a collector that is down as long as OpenTelemetry likes.
+        self._provider = TracerProvider(resource=Resource.create({"service.name": name}), shutdown_on_exit=False)
         self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
         self._tracer = self._provider.get_tracer("shuffle-and-deal")
         self._parent = TraceContextTextMapPropagator().extract
@@ -51,6 +55,9 @@ class Tracer:
             span.set_status(self._failed)
         span.end(now)
 
-    def stop(self) -> None:
-        """Export the remaining spans and stop the background thread."""
-        self._provider.shutdown()
+    def stop(self) -> bool:
+        """Export the remaining spans, and return whether that took less than three seconds; it goes on no longer."""
+        thread = threading.Thread(target=self._provider.shutdown, daemon=True)
+        thread.start()
+        thread.join(_STOP_SECONDS)
+        return not thread.is_alive()

@@ -93,8 +93,8 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         finally:
             if self.metrics is not None:
                 self.metrics.publish()
-            if self.log.tracer is not None:
-                self.log.tracer.stop()
+            if self.log.tracer is not None and not self.log.tracer.stop():
+                self.log.warning("The last spans were not sent: the collector does not respond")
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:  # noqa: ARG002
         """Send a problem for a request that failed before it reached the application, and log the response."""

@@ -1,15 +1,19 @@
 """Spans, as an OpenTelemetry collector receives them (`make test SUITE=otel`)."""
 
+import socket
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.conftest import run_service
 from tests.server.client import fetch
+from tools.ports import free_port
 
 pytestmark = pytest.mark.otel
 
@@ -60,3 +64,16 @@ def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None
     assert attributes["http.response.status_code"].int_value == 422
     assert attributes["error.type"].string_value == "invalid-values"
     assert not any(b"SECRETSEED" in body for body in bodies)
+
+
+@pytest.mark.parametrize("is_listening", [False, True], ids=["refuses connections", "never responds"])
+def test_a_collector_that_is_down_holds_up_no_stop(tmp_path: Path, is_listening: bool) -> None:
+    output = tmp_path / "output"
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        port = listener.getsockname()[1] if is_listening else free_port()
+        endpoint = f"http://127.0.0.1:{port}"
+        with run_service(output, TRACES="true", OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as base:
+            fetch(base, "/v1/integers?max=6")
+            begun = time.monotonic()
+        assert time.monotonic() - begun < 8  # three seconds, on a busy machine
+    assert "The last spans were not sent" in output.read_text()
