@@ -60,7 +60,7 @@ def test_a_preflight_request_needs_no_key_and_allows_its_headers(client: FlaskCl
     response = client.options(
         "/v1/integers", headers={"Origin": "https://a.example", "Access-Control-Request-Method": "GET"}
     )
-    assert response.status_code == 200
+    assert response.status_code == 204
     assert {"Authorization", "X-API-Key"} <= set(response.headers["Access-Control-Allow-Headers"].split(", "))
 
 

@@ -20,7 +20,7 @@ HEADERS = (
     Entry("an Origin that is none", 200, SEEDED, headers={"Origin": "null"}),
     Entry("an Origin with a path", 200, SEEDED, headers={"Origin": "https://x.example/a?b"}),
     Entry(
-        "a preflight for no method", 200, SEEDED, headers={"Access-Control-Request-Method": "BREW"}, method="OPTIONS"
+        "a preflight for no method", 204, SEEDED, headers={"Access-Control-Request-Method": "BREW"}, method="OPTIONS"
     ),
     Entry("a Host that is none", 200, SEEDED, headers={"Host": "[::1"}),
     Entry("a Host with a port that is none", 200, SEEDED, headers={"Host": "x:port"}),
