@@ -1,5 +1,6 @@
 """The blueprint that serves the pages and their assets."""
 
+import re
 from collections.abc import Callable
 from functools import cached_property, lru_cache, wraps
 from typing import Any
@@ -10,6 +11,7 @@ from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
 
 import service
 from service.api.http.assets import Asset, asset_response
+from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE
 from service.pages.assets import ASSETS, FINGERPRINT
 from service.pages.catalogue import FRONT, PAGES, Page
 from service.pages.guides.catalogue import GUIDES, OVERVIEW, Guide
@@ -17,6 +19,7 @@ from service.pages.guides.loader import GuideLoader
 from service.pages.verify.offline import offline_page
 
 REVALIDATED = "no-cache"
+_FINGERPRINT = re.compile(f"[0-9a-f]{{{len(FINGERPRINT)}}}")
 OFFLINE = "verify-a-deal.html"
 
 _HEADERS = {
@@ -137,7 +140,10 @@ def guide(name: str) -> Response:
 
 @pages.get("/assets/<fingerprint>/<path:name>")
 def asset(fingerprint: str, name: str) -> Response:
-    """Serve an asset; the fingerprint of another version is a 404."""
-    if fingerprint != FINGERPRINT or name not in ASSETS:
+    """Serve an asset. A page of another version gets this version's, which no cache may store under that URL.
+
+    While replicas are replaced, a page comes from one version and its assets from whichever replica is asked.
+    """
+    if name not in ASSETS or not _FINGERPRINT.fullmatch(fingerprint):
         abort(404)
-    return asset_response(ASSETS[name])
+    return asset_response(ASSETS[name], CACHE_IMMUTABLE if fingerprint == FINGERPRINT else NO_STORE)

@@ -11,6 +11,8 @@ from service.pages.catalogue import PAGES
 HTML, JSON = "text/html", "application/json"
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 
+OTHER_FINGERPRINT = "000000000000"
+
 every_page = pytest.mark.parametrize("path", [page.path for page in PAGES.values()])
 every_asset = pytest.mark.parametrize("name", sorted(ASSETS))
 
@@ -83,10 +85,22 @@ def test_an_asset_may_be_kept_for_ever(client: FlaskClient, name: str) -> None:
         assert answer.mimetype == "text/javascript"
 
 
+@every_asset
+def test_a_page_of_another_version_gets_the_asset_of_this_one_and_no_cache_stores_it(
+    client: FlaskClient, name: str
+) -> None:
+    answer = client.get(f"/assets/{OTHER_FINGERPRINT}/{name}", headers={"If-None-Match": "*"})
+    assert (answer.status_code, answer.data) == (200, ASSETS[name].body)
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in answer.headers
+
+
 @pytest.mark.parametrize(
     "path",
     [
-        "/assets/000000000000/service/pages/shared/page.css",
+        "/assets/00000000000/service/pages/shared/page.css",
+        "/assets/00000000000g/service/pages/shared/page.css",
+        f"/assets/{OTHER_FINGERPRINT}/service/pages/views.py",
         f"/assets/{FINGERPRINT}",
         f"/assets/{FINGERPRINT}/",
         f"/assets/{FINGERPRINT}/service/pages/docs/swagger-ui",
@@ -97,6 +111,6 @@ def test_an_asset_may_be_kept_for_ever(client: FlaskClient, name: str) -> None:
         f"/assets/{FINGERPRINT}//etc/passwd",
     ],
 )
-def test_there_is_no_other_asset_and_nothing_of_another_version(client: FlaskClient, path: str) -> None:
+def test_there_is_no_other_asset(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.headers["Cache-Control"]) == (404, "no-store")
