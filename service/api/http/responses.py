@@ -49,8 +49,8 @@ class OwnHeaders(Headers):
         self._list = list(pairs)
 
     def extend(self, arg: Any = (), /, **kwargs: str) -> None:
-        """Append pairs of a name and a value."""
-        self._list += arg
+        """Append pairs of a name and a value, or those of a mapping."""
+        self._list += arg.items() if isinstance(arg, Mapping) else arg
         super().extend(**kwargs)
 
 
