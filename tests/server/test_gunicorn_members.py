@@ -13,9 +13,11 @@ from tests.conftest import ROOT
 MEMBERS = {
     # overridden, with the parameters that gunicorn passes
     "gunicorn.workers.gthread:ThreadWorker.load_wsgi": ["self"],
+    "gunicorn.workers.gthread:ThreadWorker.get_thread_pool": ["self"],
     "gunicorn.workers.gthread:ThreadWorker.notify": ["self"],
     "gunicorn.workers.gthread:ThreadWorker.run": ["self"],
     "gunicorn.workers.gthread:ThreadWorker.handle_error": ["self", "req", "client", "addr", "exc"],
+    "gunicorn.http.wsgi:Response.process_headers": ["self", "headers"],
     "gunicorn.http.wsgi:Response.send_headers": ["self"],
     "gunicorn.http.wsgi:Response.can_sendfile": ["self"],
     "gunicorn.http.wsgi:Response._emit_body": ["self", "data"],

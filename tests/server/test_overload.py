@@ -82,6 +82,37 @@ def hold_thread(base: str) -> Iterator[None]:
         assert read_response(client).status == 200
 
 
+def test_requests_are_refused_while_no_thread_is_free() -> None:
+    service = run_service(WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT="1", TRUSTED_PROXIES="1")
+    with service as base, connect(base) as kept, ThreadPoolExecutor(9) as pool:
+        kept.sendall(GET + b"\r\n")
+        assert read_response(kept).status == 200
+        with hold_thread(base):
+            start = time.monotonic()
+            head = f"X-Request-Start: {request_start(0)}\r\n".encode()
+            headers = {"X-Request-Start": request_start(0)}
+            waiting = [pool.submit(fetch, base, INTEGERS, headers=headers) for _ in range(8)]
+            probe = pool.submit(fetch, base, "/livez", headers=headers)
+            kept.sendall(GET + head + b"\r\n")
+            refusals = [read_response(kept), *(request.result() for request in waiting)]
+            assert {(response.status, response.headers["Retry-After"]) for response in refusals} == {(503, "1")}
+            assert probe.result().status == 200
+            assert 1 < time.monotonic() - start < 2
+        kept.sendall(GET + b"\r\n")
+        assert read_response(kept).status == 200
+
+
+def test_a_thread_that_is_free_in_time_serves_the_waiting_requests() -> None:
+    service = run_service(WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT="20", TRUSTED_PROXIES="1")
+    with service as base, ThreadPoolExecutor(8) as pool:
+        with hold_thread(base):
+            headers = {"X-Request-Start": request_start(0)}
+            waiting = [pool.submit(fetch, base, INTEGERS, headers=headers) for _ in range(8)]
+            time.sleep(0.5)
+            assert not any(request.done() for request in waiting)
+        assert {request.result().status for request in waiting} == {200}
+
+
 @pytest.mark.nginx
 @pytest.mark.parametrize(("max_wait", "status"), [("1", 503), ("50", 200)])
 def test_behind_nginx_a_request_is_refused_after_max_wait(tmp_path: Path, max_wait: str, status: int) -> None:
