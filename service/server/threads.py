@@ -1,7 +1,7 @@
 """The threads of a worker, with one more that takes requests which have waited too long for the others.
 
-The application refuses such a request by its `X-Request-Start` (`service.api.hooks.overload`). Without the further thread
-it would do so only when a thread is free at last, however long the others are at work.
+The application refuses such a request by its `X-Request-Start` (`service.api.hooks.overload`). Without the further
+thread it would do so only when a thread is free at last, however long the others are at work.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ class _Job:
         arguments, self._arguments = self._arguments, ()
         try:
             result = self._function(*arguments)
-        except BaseException as error:  # noqa: BLE001 (as in any executor)
+        except BaseException as error:
             self.future.set_exception(error)
         else:
             self.future.set_result(result)
