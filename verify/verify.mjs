@@ -13,6 +13,7 @@
  *                                          for a file that cannot be checked `valid` is null, `refused` is why
  *   node verify/verify.mjs answer          reads a request from each line, writes its result to each line, as JSON
  *   node verify/verify.mjs vectors         writes tests/vectors/sd1.json to standard output
+ *   node verify/verify.mjs deployment URL  checks a running service from outside; the only command that uses the network
  *
  * A file is a response of the service; or {"receipt": …, "seen": [{"round": 0, "position": 0, "cards": ["AS"]}]}, where
  * an entry can also be the `seen` of a response; for integers that stand for a list, with the list as `original_items`.
@@ -106,6 +107,7 @@ async function computeLine(line) {
 
 /** Run a command; not called in a browser or when another module imports this one. */
 async function main(...words) {
+  if (words[0] === "deployment") return (await import("./deployment.mjs")).default(...words.slice(1));
   const at = words.indexOf("--keys");
   const [option, keyFile] = at < 0 ? [] : words.splice(at, 2);
   if (option && keyFile === undefined) throw new Refused(option, "the name of a file was expected");

@@ -21,7 +21,7 @@ Those of a game also load the modules that deal it.
 
 _ENTRY = "service/pages/verify/offline.mjs"
 _STYLES = ("service/pages/shared/page.css", "service/pages/verify/proof.css", "service/pages/verify/verify.css")
-_NODE_ONLY = frozenset({"verify/vectors.mjs"})
+_NODE_ONLY = frozenset({"verify/vectors.mjs", "verify/deployment.mjs"})
 
 
 def offline_page(sources: Mapping[str, str], page: Any, version: str) -> str:

@@ -1,0 +1,170 @@
+"""`node verify/verify.mjs deployment URL`: the check of a running service from outside."""
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.conftest import ROOT, run_service
+from tools.ports import free_port
+
+pytestmark = pytest.mark.node
+
+KEYS = {
+    "SHOE_KEYS": "DRdKQW9vZ2hqVnNrYXBnaHRqZnVyeXRnaGZqdHVyaWc=",
+    "SIGNING_KEYS": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+    "VRF_KEYS": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+}
+
+
+def check_deployment(url: str, *arguments: str, **environment: str) -> tuple[int, str]:
+    """Return the exit code of the command and what it prints."""
+    done = subprocess.run(
+        ["node", "verify/verify.mjs", "deployment", url, *arguments],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=600,
+        env=os.environ | environment,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def read_rows(report: str) -> dict[str, tuple[int, str]]:
+    """Return the number of requests and the result of each check in a report."""
+    lines = (
+        line for line in report.splitlines()[1:] if line.startswith("  ") and not line.startswith(("  note", "    "))
+    )
+    split = (line.split() for line in lines)
+    return {" ".join(words[:-2]): (int(words[-2]), words[-1]) for words in split if words[-2].isdecimal()}
+
+
+Alteration = Callable[[dict[str, Any]], object]
+
+
+@contextmanager
+def run_proxy(target: str, alterations: dict[str, Alteration]) -> Iterator[str]:
+    """Run a proxy that alters the JSON of the responses at some paths, and yield its address."""
+
+    class Proxy(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            self.forward(None)
+
+        def do_POST(self) -> None:
+            self.forward(self.rfile.read(int(self.headers["Content-Length"])))
+
+        def forward(self, body: bytes | None) -> None:
+            connection = HTTPConnection(urlsplit(target).netloc, timeout=60)
+            connection.request(self.command, self.path, body, {k: v for k, v in self.headers.items() if k != "Host"})
+            response = connection.getresponse()
+            data = response.read()
+            alter = alterations.get(urlsplit(self.path).path)
+            if alter and response.status == 200 and response.getheader("Content-Type") == "application/json":
+                fields = json.loads(data)
+                alter(fields)
+                data = json.dumps(fields).encode()
+            self.send_response(response.status)
+            for name, value in response.getheaders():
+                if name.lower() not in {"content-length", "connection", "transfer-encoding", "date", "server"}:
+                    self.send_header(name, value)
+            if response.status != 304:
+                self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
+            connection.close()
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Print nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def keyed() -> Iterator[str]:
+    with run_service(**KEYS) as base:
+        yield base
+
+
+def test_every_response_of_a_deployment_with_all_keys_is_right(keyed: str, seed: int) -> None:
+    code, report = check_deployment(f"{keyed}/", "--seed", str(seed))
+    assert code == 0, report
+    rows = read_rows(report)
+    assert {result for _, result in rows.values()} == {"right"}, report
+    assert len(rows) == 14
+    assert min(requests for requests, _ in rows.values()) >= 2
+    assert report.endswith(f"All {sum(requests for requests, _ in rows.values())} responses are right.\n")
+    assert "note" not in report
+
+
+def test_without_seeds_and_keys_the_form_is_checked() -> None:
+    key = "a key of a test"
+    with run_service(ALLOW_SEEDS="false", API_KEYS=sha256(key.encode()).hexdigest()) as base:
+        code, report = check_deployment(base, API_KEY=key)
+    assert code == 0, report
+    rows = read_rows(report)
+    assert rows["decks"] == (54, "right")
+    assert rows["games"][0] > 100
+    for note in ("seeds are turned off", "no keys for proofs (VRF_KEYS)", "no keys for signatures (SIGNING_KEYS)"):
+        assert note in report
+    assert "not checked" in report
+
+
+def swap_cards(fields: dict[str, Any]) -> None:
+    cards = fields["hands"][0]["cards"]
+    cards[0], cards[1] = cards[1], cards[0]
+
+
+def test_altered_responses_are_found_and_named(keyed: str) -> None:
+    alterations: dict[str, Alteration] = {
+        "/v1/games/whist/deal": swap_cards,
+        "/v1/decks/tarot/shuffle": lambda fields: fields.update(seed=f"{fields['seed']}?"),
+        "/v1/integers/draw": lambda fields: fields["integers"][1].reverse() or fields["integers"][0].reverse(),
+        "/v1/orders/rank": lambda fields: fields.update(rank="22"),
+        "/v1/shoes/reveal": lambda fields: fields["receipt"].update(server_seed="0" * 64),
+        "/v1/verify": lambda fields: fields.update(valid=True),
+    }
+    with run_proxy(keyed, alterations) as url:
+        code, report = check_deployment(url, "--seed", "a")
+    assert code == 1, report
+    wrong = dict(re.findall(r"^WRONG (.*)\n    (.*)$", report, re.MULTILINE))
+    for path, reason in {
+        "/v1/games/whist/deal": "hands[0].cards[0]: expected",
+        "/v1/decks/tarot/shuffle": "seed: expected",
+        "/v1/integers/draw": "integers[0][0]: expected",
+        "/v1/orders/rank": 'rank: expected "23", seen "22"',
+        "the receipt of": "commitment: expected",
+        "/v1/verify": "valid: expected false, seen true",
+    }.items():
+        assert [found for label, found in wrong.items() if path in label and found.startswith(reason)], path
+    rows = read_rows(report)
+    assert rows["proofs"][1] == rows["signatures"][1] == "right"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((f"http://127.0.0.1:{free_port()}",), "ECONNREFUSED"),
+        (("cards.example",), "the URL of a service was expected"),
+        (("http://127.0.0.1:1", "--sed", "a"), "only --seed and a text were expected"),
+    ],
+)
+def test_a_service_that_cannot_be_reached_is_neither_right_nor_wrong(arguments: tuple[str, ...], reason: str) -> None:
+    code, report = check_deployment(*arguments)
+    assert (code, reason in report) == (2, True), report

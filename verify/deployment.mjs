@@ -1,0 +1,117 @@
+/**
+ * Checks a running service from outside: `node verify/verify.mjs deployment URL`. Requests of every kind are sent, and
+ * the responses compared with what the modules beside this one derive. docs/operations.md describes it.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { checkAll, checkForms } from "./deployment/draws.mjs";
+import { checkProofs, checkShoes, checkSignatures, checkVerification } from "./deployment/proofs.mjs";
+import { batchRequests, deckRequests, gameRequests, otherRequests } from "./deployment/requests.mjs";
+import { checkCaching, checkKnown, checkLists, checkRefusals, checkService } from "./deployment/service.mjs";
+import { openSeedStream } from "./stream.mjs";
+
+/** Every check by its name: each sends requests and counts them, with a reason if a response is wrong. */
+const CHECKS = {
+  "pages and document": checkService,
+  lists: checkLists,
+  "unseeded, caching": checkCaching,
+  decks: (context) => checkAll(context, deckRequests(context.below)),
+  games: (context) => checkAll(context, gameRequests(context.below)),
+  "integers, strips, items": (context) => checkAll(context, otherRequests(context.below)),
+  batches: (context) => checkAll(context, batchRequests()),
+  "text, NDJSON, arrays": checkForms,
+  "known results": checkKnown,
+  refusals: checkRefusals,
+  "sealed shoes": checkShoes,
+  verification: checkVerification,
+  proofs: checkProofs,
+  signatures: checkSignatures,
+};
+
+const TRIES = 5;
+const MAX_SHOWN = 20;
+
+/** Return a function that sends a request, again after a 429, a 503 or a broken connection. */
+function openService(base, key) {
+  return async function send(path, { body, accept = "application/json", headers = {} } = {}) {
+    const options = {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        accept,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(key ? { "x-api-key": key } : {}),
+        ...headers,
+      },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    };
+    for (let tries = 1; ; tries++) {
+      const isLast = tries === TRIES;
+      try {
+        const response = await fetch(base + path, { ...options, signal: AbortSignal.timeout(60_000) });
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        if (isLast || ![429, 502, 503].includes(response.status))
+          return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
+        await sleep(1000 * Math.min(10, Number(response.headers.get("retry-after") ?? 1)));
+      } catch (error) {
+        if (isLast) throw new Error(`${base}: ${error.cause?.message ?? error.message}`, { cause: error });
+        await sleep(200 * tries);
+      }
+    }
+  };
+}
+
+/** Run every check; return the names with their numbers of requests, the `differences` and the `notes`. */
+export async function checkDeployment(url, { seed = randomUUID(), key } = {}) {
+  const base = url.replace(/\/+$/, "");
+  const send = openService(base, key);
+  const source = await openSeedStream(seed, 0, 2 ** 16);
+  const [rows, differences, notes] = [[], [], []];
+  const context = {
+    send,
+    seed,
+    below: source.below,
+    note: (text) => notes.push(text),
+    /** Count a request; with a reason, it was answered wrongly. */
+    count(label, reason) {
+      rows.at(-1).requests++;
+      if (reason !== undefined) differences.push(`${label}\n    ${reason}`);
+    },
+  };
+  for (const [name, check] of Object.entries(CHECKS)) {
+    rows.push({ name, requests: 0 });
+    const before = differences.length;
+    await check(context);
+    rows.at(-1).wrong = differences.length - before;
+  }
+  return { base, seed, version: context.version, rows, differences, notes };
+}
+
+/** Return a result as text. */
+export function describeDeployment({ base, seed, version, rows, differences, notes }) {
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  const describe = ({ requests, wrong }) => (requests === 0 ? "not checked" : wrong ? `${wrong} WRONG` : "right");
+  const total = rows.reduce((sum, { requests }) => sum + requests, 0);
+  const shown = differences.slice(0, MAX_SHOWN);
+  return [
+    `${base}, version ${version ?? "unknown"}, checked with --seed ${seed}`,
+    ...rows.map((row) => `  ${row.name.padEnd(width)}  ${String(row.requests).padStart(4)}  ${describe(row)}`),
+    ...notes.map((note) => `  note: ${note}`),
+    ...shown.map((text) => `WRONG ${text}`),
+    ...(differences.length > shown.length ? [`and ${differences.length - shown.length} more`] : []),
+    differences.length === 0
+      ? `All ${total} responses are right.`
+      : `${differences.length} wrong in the responses to ${total} requests.`,
+  ].join("\n");
+}
+
+/** Check the deployment at a URL, and print the result; the exit code is 1 if something is wrong. */
+export default async function main(url, ...words) {
+  if (!/^https?:\/\//.test(url ?? ""))
+    throw new Error("the URL of a service was expected, such as https://cards.example");
+  const at = words.indexOf("--seed");
+  if (words.length !== (at < 0 ? 0 : 2) || at > 0)
+    throw new Error("after the URL only --seed and a text were expected");
+  const result = await checkDeployment(url, { seed: words[1], key: process.env.API_KEY });
+  console.log(describeDeployment(result));
+  process.exitCode = result.differences.length > 0 ? 1 : 0;
+}

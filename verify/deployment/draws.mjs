@@ -1,0 +1,74 @@
+/** The checks of random results, which are derived anew where they have a seed. */
+import { deriveResult } from "../responses.mjs";
+import { expectJson, isEqual } from "./expect.mjs";
+import { findMalformed, findWrong, formatRequest, toDerivable } from "./requests.mjs";
+
+const isSeedable = (path) => path.startsWith("/v1/decks") || path.startsWith("/v1/games");
+
+/** Send a request with a seed, if seeds are on, and compare all of it; without one look only at its form. */
+async function checkRequest(context, request, number) {
+  const { path, fields, isNumbered } = request;
+  const isSeeded = context.isSeeded && !isNumbered;
+  if (!isSeeded && !isNumbered && !isSeedable(path)) return;
+  if (!isSeeded && !isNumbered && (fields.held || fields.where || path.endsWith("/batch"))) return;
+  const seeded = { path, fields: isSeeded ? { ...fields, seed: `${context.seed} ${number}`, index: number } : fields };
+  const find = isSeeded || isNumbered ? findWrong : findMalformed;
+  await expectJson(context, ...formatRequest(seeded, number % 2 === 1), (json) => find(seeded, json));
+}
+
+export async function checkAll(context, requests) {
+  let number = 0;
+  for (const request of requests) await checkRequest(context, request, number++);
+}
+
+/** Return the single results of a request, derived one by one. */
+const deriveEach = (request, repeats) =>
+  Promise.all(
+    Array.from({ length: repeats }, (_, i) =>
+      deriveResult({ ...toDerivable(request), index: request.fields.index + i }),
+    ),
+  );
+
+/** Return the rows of an array of unsigned integers in NumPy's format. */
+function readNpy(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  if (new TextDecoder("latin1").decode(bytes.slice(0, 6)) !== "\x93NUMPY") throw new Error("no array of NumPy");
+  const [start, length] = bytes[6] === 1 ? [10, view.getUint16(8, true)] : [12, view.getUint32(8, true)];
+  const header = new TextDecoder("latin1").decode(bytes.slice(start, start + length));
+  const [, kind, size] = /'descr': '[<|]([ui])(\d)'/.exec(header);
+  const [, count, width] = /'shape': \((\d+), (\d+)\)/.exec(header).map(Number);
+  const name = `get${size === "8" ? "Big" : ""}${kind === "u" ? "Uint" : "Int"}${8 * size}`;
+  const at = (i) => Number(view[name](start + length + i * Number(size), true));
+  return Array.from({ length: count }, (_, row) => Array.from({ length: width }, (_, k) => at(row * width + k)));
+}
+
+export async function checkForms(context) {
+  if (!context.isSeeded) return;
+  const requests = [
+    { path: "/v1/decks/standard/shuffle", fields: { seed: context.seed, index: 3, count: 7 }, member: "cards" },
+    { path: "/v1/integers", fields: { seed: context.seed, index: 0, max: 600, count: 4 }, member: "integers" },
+  ];
+  for (const { path, fields, member } of requests) {
+    const results = await deriveEach({ path, fields }, 20);
+    const [address] = formatRequest({ path: `${path}/batch`, fields: { ...fields, repeats: 20 } });
+    const forms = {
+      "text/plain": ({ text }) => [text.trimEnd().split("\n"), results.map((one) => one[member].join(" "))],
+      "application/x-ndjson": ({ text }) => [
+        text
+          .trimEnd()
+          .split("\n")
+          .map((line) => JSON.parse(line)[member]),
+        results.map((one) => one[member]),
+      ],
+      "application/x-npy": ({ bytes }) => [readNpy(bytes), results.map((one) => one.indices ?? one.integers)],
+    };
+    for (const [accept, read] of Object.entries(forms)) {
+      const response = await context.send(address, { accept });
+      const isRight = response.status === 200 && isEqual(...read(response));
+      context.count(
+        `GET ${address} as ${accept}`,
+        isRight ? undefined : `status ${response.status}, and other results`,
+      );
+    }
+  }
+}

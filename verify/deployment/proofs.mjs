@@ -1,0 +1,131 @@
+/** The checks of what proves itself: sealed shoes, `/v1/verify`, proved deals and signatures. */
+import { findDifference } from "../responses.mjs";
+import { check } from "../verify.mjs";
+import { describeDifference, differFrom, expectJson, fetchJson, isEqual, label, shorten } from "./expect.mjs";
+
+const OPENED = [
+  { scheme: "shoe1", deck: "standard", decks: 2 },
+  { deck: "riichi", red_fives: 3, reshuffle: "never" },
+  { game: "holdem", players: 6 },
+  { game: "rummy", players: 3 },
+  { max: 1000, reshuffle: "never" },
+];
+
+/** Play a sealed shoe until its stages are dealt and some cards are drawn, reveal it, and check the receipt. */
+async function playShoe(context, terms) {
+  const opened = await expectJson(context, "/v1/shoes", { body: terms }, ({ shoe, commitment }) =>
+    typeof shoe === "string" && /^[0-9a-f]{64}$/.test(commitment) ? undefined : "there is no token or no commitment",
+  );
+  const seen = [];
+  let [shoe, first] = [opened?.shoe, { client_seed: `${context.seed} of the player` }];
+  const calls = [
+    ...(opened?.stages ?? []).map((stage) => ["deal", { stage }]),
+    ["draw", { count: 3 }],
+    ["draw", { count: 1 }],
+  ];
+  for (const [action, fields] of calls) {
+    if (shoe === undefined) return;
+    const turn = await expectJson(context, `/v1/shoes/${action}`, { body: { shoe, ...fields, ...first } }, (json) =>
+      json.seen === undefined ? "there is no seen" : undefined,
+    );
+    [shoe, first] = [turn?.shoe, {}];
+    if (turn) seen.push(turn.seen);
+  }
+  const revealed = shoe && (await fetchJson(context, "/v1/shoes/reveal", { body: { shoe } }));
+  if (!revealed) return;
+  const { receipt } = revealed;
+  const result = await check({ receipt, seen });
+  const isSame = receipt.commitment === opened.commitment && receipt.client_seed === `${context.seed} of the player`;
+  const reason = result.valid ? undefined : (describeDifference(result.difference) ?? "not all could be checked");
+  context.count(
+    `the receipt of ${JSON.stringify(terms)}`,
+    isSame ? reason : "its commitment or client seed is another",
+  );
+  await expectJson(context, "/v1/verify", { body: { receipt, seen } }, differFrom({ valid: true }));
+}
+
+export async function checkShoes(context) {
+  for (const terms of OPENED) await playShoe(context, terms);
+}
+
+export async function checkVerification(context) {
+  if (!context.isSeeded) return;
+  const path = `/v1/games/holdem/deal?seed=${encodeURIComponent(context.seed)}`;
+  const dealt = await fetchJson(context, path, {});
+  if (!dealt) return;
+  await expectJson(context, "/v1/verify", { body: dealt }, differFrom({ valid: true }));
+  dealt.hands[0].cards.reverse();
+  await expectJson(context, "/v1/verify", { body: dealt }, differFrom({ valid: false }));
+}
+
+/** Return the keys of the deployment for a use, of which there may be none. */
+async function listKeys(context, use) {
+  const set = await expectJson(context, "/.well-known/jwks.json", {}, ({ keys }) =>
+    Array.isArray(keys) ? undefined : "no keys",
+  );
+  const own = (set?.keys ?? []).filter((key) => key.use === use);
+  if (own.length === 0)
+    context.note(`the deployment has no keys for ${use === "vrf" ? "proofs (VRF_KEYS)" : "signatures (SIGNING_KEYS)"}`);
+  return [set, own];
+}
+
+export async function checkProofs(context) {
+  const [set, [key]] = await listKeys(context, "vrf");
+  if (key === undefined) return;
+  const prove = {
+    key: key.kid,
+    game: "a check of the deployment",
+    round: context.below(2 ** 20),
+    players: [context.seed],
+  };
+  const requests = [
+    ["/v1/integers", { max: 6, count: 3, replacement: true }],
+    ["/v1/games/holdem/deal", { players: 4 }],
+    ["/v1/decks/standard/shuffle/batch", { repeats: 3 }],
+  ];
+  for (const [path, fields] of requests) {
+    const body = { ...fields, prove };
+    const proved = await expectJson(context, path, { body }, async (json) => {
+      if (json.proof === undefined) return "there is no proof";
+      const same = differFrom({ alpha: { ...json.proof.alpha, ...prove, key: undefined } })({
+        alpha: { ...json.proof.alpha, key: undefined },
+      });
+      const { valid, difference } = await check(json, set);
+      return same ?? (valid ? undefined : (describeDifference(difference) ?? "not all could be checked"));
+    });
+    const again = proved && (await fetchJson(context, path, { body }));
+    if (again)
+      context.count(label(path, { body }), isEqual(proved, again) ? undefined : "the retry has another response");
+  }
+}
+
+const fromBase64url = (text) => Uint8Array.from(Buffer.from(text, "base64url"));
+
+/** Return why the signature of a response is wrong, or undefined. */
+async function findWrongSignature({ receipt = "", ...shown }, keys, parameters) {
+  const [header, payload, signature] = receipt.split(".");
+  const read = (part) => JSON.parse(new TextDecoder().decode(fromBase64url(part)));
+  const { alg, typ, kid } = read(header);
+  const jwk = keys.find((one) => one.kid === kid);
+  if (alg !== "EdDSA" || typ !== "shuffle-and-deal+jwt" || !jwk)
+    return `the header of the receipt is ${shorten(JSON.stringify(read(header)))}`;
+  const { kty, crv, x } = jwk;
+  const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);
+  const signed = new TextEncoder().encode(`${header}.${payload}`);
+  if (!(await crypto.subtle.verify("Ed25519", key, fromBase64url(signature), signed))) return "the signature is wrong";
+  const { answer, request } = read(payload);
+  return describeDifference(
+    findDifference({ answer, parameters }, { answer: shown, parameters: request.parameters }, ""),
+  );
+}
+
+export async function checkSignatures(context) {
+  const [, keys] = await listKeys(context, "sig");
+  if (keys.length === 0) return;
+  await expectJson(context, "/v1/integers?max=49&count=6&sign=true", {}, (json) =>
+    findWrongSignature(json, keys, { max: 49, count: 6 }),
+  );
+  await expectJson(context, "/v1/games/holdem/deal", { body: { players: 3, sign: true } }, (json) =>
+    findWrongSignature(json, keys, { players: 3 }),
+  );
+}

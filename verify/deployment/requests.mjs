@@ -1,0 +1,154 @@
+/** Random valid requests of every kind to a service, and the comparison of its responses with what they must be. */
+import { describeDifference } from "./expect.mjs";
+import { buildShoe, DECKS } from "../decks.mjs";
+import { GAMES, gamePacks } from "../games.mjs";
+import { EXACT } from "../receipts.mjs";
+import { checkResponse, deriveResponse, findDifference } from "../responses.mjs";
+import { SHUFFLES } from "../shuffles.mjs";
+
+const NOT_PARAMETERS = ["items", "repeats"];
+
+/** Return a shuffle with some of its options for `size` items: any of those that suit the size. */
+export function chooseAlgorithm(below, size) {
+  const names = Object.keys(SHUFFLES).filter((name) => name !== "faro" || size % 2 === 0);
+  return below(2) ? {} : { algorithm: names[below(names.length)] };
+}
+
+/** Yield a request to shuffle and one to deal each deck, as a path and fields. */
+export function* deckRequests(below) {
+  for (const deck of Object.keys(DECKS)) {
+    const size = buildShoe({ deck }).length;
+    const packs = below(3) ? {} : { decks: 2 };
+    yield {
+      path: `/v1/decks/${deck}/shuffle`,
+      fields: { ...packs, ...chooseAlgorithm(below, size), ...(below(2) ? { count: 1 + below(size) } : {}) },
+    };
+    const hands = 1 + below(4);
+    const cards = 1 + below(Math.floor((size - 2) / hands));
+    yield { path: `/v1/decks/${deck}/deal`, fields: { hands, cards, burn: below(3), ...chooseAlgorithm(below, size) } };
+  }
+}
+
+/** Yield a request to deal each game, with some number of players. */
+export function* gameRequests(below) {
+  for (const [game, { players, numbered, hasBoards }] of Object.entries(GAMES)) {
+    const [min, max] = players;
+    const path = `/v1/games/${game}/deal`;
+    yield { path, fields: below(2) || max === 0 ? {} : { players: min + below(max - min + 1) } };
+    if (numbered) yield { path, fields: { deal_number: 1 + below(1_000_000) }, isNumbered: true };
+    if (hasBoards) yield { path, fields: { board: 1 + below(32) } };
+  }
+  yield { path: "/v1/games/video_poker/draw", fields: { held: [1, 4] } };
+  yield { path: "/v1/games/holdem/deal", fields: { players: 2, given: { hands: { 1: ["AS", "AH"] } } } };
+  const where = { hand: "N", points: "hcp", min: 15, max: 17 };
+  yield { path: "/v1/games/bridge/deal", fields: { where } };
+}
+
+const RANGES = [
+  { max: 49, count: 6 },
+  { max: 6, count: 9, replacement: true },
+  { min: -5, max: 5 },
+  { max: 2 ** 53 - 1, count: 3 },
+];
+const DRUMS = [
+  { max: 69, count: 5 },
+  { max: 26, count: 1 },
+];
+const ITEMS = ["Ann", { é: [null, true] }, 3, "Dee", ["Eve"], "Fay"];
+
+/** Yield requests for integers, strips and the caller's items. */
+export function* otherRequests(below) {
+  for (const fields of RANGES) yield { path: "/v1/integers", fields };
+  for (const algorithm of Object.keys(SHUFFLES)) yield { path: "/v1/integers", fields: { max: 52, algorithm } };
+  yield { path: "/v1/integers/draw", fields: { drums: DRUMS } };
+  yield { path: "/v1/bingo/strips", fields: {} };
+  yield { path: "/v1/items/shuffle", fields: { items: ITEMS } };
+  yield {
+    path: "/v1/items/shuffle",
+    fields: { items: ITEMS, count: 1 + below(3), algorithm: EXACT[below(EXACT.length)] },
+  };
+  yield { path: "/v1/items/deal", fields: { items: ITEMS, hands: 2, cards: 2, piles: [{ name: "market", cards: 1 }] } };
+  yield {
+    path: "/v1/items/draw",
+    fields: { items: ITEMS, weights: [70, 20, 5, 3, 2, 0], count: 4, replacement: true },
+  };
+  yield { path: "/v1/items/draw", fields: { items: ITEMS, weights: [1, 2, 3, 4, 5, 6], count: 6 } };
+}
+
+/** Yield batches of single requests. */
+export function* batchRequests() {
+  const singles = [
+    { path: "/v1/decks/standard/shuffle", fields: { count: 5 } },
+    { path: "/v1/decks/tarot/deal", fields: { hands: 4, cards: 18 } },
+    { path: "/v1/games/holdem/deal", fields: { players: 6 } },
+    { path: "/v1/games/bridge/deal", fields: {} },
+    { path: "/v1/integers", fields: { max: 49, count: 6 } },
+    { path: "/v1/integers", fields: { max: 6, count: 3, replacement: true } },
+    { path: "/v1/integers/draw", fields: { drums: DRUMS } },
+    { path: "/v1/bingo/strips", fields: {} },
+    { path: "/v1/items/shuffle", fields: { items: ITEMS } },
+    { path: "/v1/items/draw", fields: { items: ITEMS, count: 2 } },
+  ];
+  for (const { path, fields } of singles) yield { path: `${path}/batch`, fields: { ...fields, repeats: 13 } };
+}
+
+const needsBody = (fields) => Object.values(fields).some((value) => typeof value === "object");
+
+/** Return the path and the options of a request, which is a POST if a query cannot hold its fields, or if asked for. */
+export function formatRequest({ path, fields }, asPost) {
+  if (asPost || needsBody(fields)) return [path, { body: fields }];
+  const query = new URLSearchParams(Object.entries(fields)).toString();
+  return [query ? `${path}?${query}` : path, {}];
+}
+
+/** Return the request in the form of responses.mjs. */
+export function toDerivable({ path, fields }) {
+  const [, , kind, name, action] = path.split("/");
+  const own = Object.fromEntries(Object.entries(fields).filter(([field]) => !NOT_PARAMETERS.includes(field)));
+  return {
+    ...own,
+    ...(fields.repeats === undefined ? {} : { repeats: fields.repeats }),
+    ...(kind === "decks" ? { deck: name } : {}),
+    ...(kind === "games" ? { game: name } : {}),
+    ...(kind === "bingo" ? { bingo: name } : {}),
+    ...(kind === "items" ? { n: fields.items.length } : {}),
+    ...(kind === "items" && name === "draw" ? { replacement: false, ...own } : {}),
+    ...(action === "draw" ? { held: fields.held } : {}),
+  };
+}
+
+/** Return why a seeded or numbered response is wrong, or undefined if it is what the request yields. */
+export async function findWrong(request, response) {
+  const expected = await deriveResponse(toDerivable(request));
+  const { items } = request.fields;
+  const withoutItems = JSON.parse(JSON.stringify(response, (name, value) => (name === "items" ? undefined : value)));
+  for (const [name, value] of Object.entries(expected)) {
+    const difference = findDifference(value, withoutItems[name], name);
+    if (difference) return describeDifference(difference);
+  }
+  const { difference } = await checkResponse(items ? { ...response, original_items: items } : response);
+  return describeDifference(difference);
+}
+
+/** Yield each object with `indices` in a response. */
+function* placesIn(value) {
+  if (value === null || typeof value !== "object") return;
+  if (Array.isArray(value.indices)) yield value;
+  for (const inner of Object.values(value)) yield* placesIn(inner);
+}
+
+/** Return why an unseeded response of a deck or a game cannot be right, or undefined. */
+export function findMalformed({ path, fields }, response) {
+  const request = toDerivable({ path, fields });
+  const { players, ...packs } = request.game === undefined ? request : gamePacks(request);
+  const codes = buildShoe(packs);
+  if (response.size !== codes.length) return `size: expected ${codes.length}, seen ${response.size}`;
+  const places = [...placesIn(response.hands ?? []), ...placesIn(response.piles ?? [])];
+  const whole = places.length > 0 ? places.filter(({ cards }) => cards) : [response];
+  for (const { cards, indices } of whole)
+    for (const [k, index] of indices.entries())
+      if (codes[index] === undefined || codes[index] !== cards[k]) return `the index ${index} is not of ${cards[k]}`;
+  const own = whole.flatMap(({ indices, parts }) => (parts ? [] : indices));
+  if (new Set(own).size < own.length) return "a card was dealt twice";
+  if (whole.length === 1 && own.length !== (fields.count ?? codes.length)) return `${own.length} cards were dealt`;
+}
