@@ -28,6 +28,9 @@ const CHECKS = {
   signatures: checkSignatures,
 };
 
+/** The service cannot be reached: nothing is known of its responses. */
+class Unreachable extends Error {}
+
 const TRIES = 5;
 const MAX_SHOWN = 20;
 
@@ -53,7 +56,7 @@ function openService(base, key) {
           return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
         await sleep(1000 * Math.min(10, Number(response.headers.get("retry-after") ?? 1)));
       } catch (error) {
-        if (isLast) throw new Error(`${base}: ${error.cause?.message ?? error.message}`, { cause: error });
+        if (isLast) throw new Unreachable(`${base}: ${error.cause?.message ?? error.message}`, { cause: error });
         await sleep(200 * tries);
       }
     }
@@ -80,7 +83,12 @@ export async function checkDeployment(url, { seed = randomUUID(), key } = {}) {
   for (const [name, check] of Object.entries(CHECKS)) {
     rows.push({ name, requests: 0 });
     const before = differences.length;
-    await check(context);
+    try {
+      await check(context);
+    } catch (error) {
+      if (error instanceof Unreachable) throw error;
+      context.count(name, `it cannot be checked: ${error.message}`);
+    }
     rows.at(-1).wrong = differences.length - before;
   }
   return { base, seed, version: context.version, rows, differences, notes };

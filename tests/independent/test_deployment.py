@@ -157,6 +157,14 @@ def test_altered_responses_are_found_and_named(keyed: str) -> None:
     assert rows["proofs"][1] == rows["signatures"][1] == "right"
 
 
+def test_a_malformed_response_is_wrong_and_the_other_checks_are_made(keyed: str) -> None:
+    with run_proxy(keyed, {"/v1/shoes/reveal": lambda fields: fields["receipt"].pop("terms")}) as url:
+        code, report = check_deployment(url)
+    assert code == 1, report
+    assert re.search(r"^WRONG sealed shoes\n    it cannot be checked: ", report, re.MULTILINE)
+    assert read_rows(report)["signatures"][1] == "right"
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
