@@ -98,7 +98,7 @@ def run_proxy(target: str, alterations: dict[str, Alteration]) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def keyed() -> Iterator[str]:
-    with run_service(**KEYS) as base:
+    with run_service(None, **KEYS) as base:
         yield base
 
 
