@@ -213,7 +213,7 @@ def test_a_streamed_batch_takes_no_more_memory_than_a_chunk_of_it(client: FlaskC
     client.get(f"{SHUFFLE}/batch?repeats=600", headers=headers)  # what is imported and cached once does not count
     tracemalloc.start()
     try:
-        response = client.get(f"{SHUFFLE}/batch?repeats=40000", headers=headers, buffered=False)
+        response = client.get(f"{SHUFFLE}/batch?repeats=60000", headers=headers, buffered=False)
         sizes = [tracemalloc.get_traced_memory()[0] for _ in response.iter_encoded()]
         peak = tracemalloc.get_traced_memory()[1]
     finally:
