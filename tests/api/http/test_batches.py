@@ -209,7 +209,7 @@ def test_an_impossible_batch_is_refused_before_it_is_streamed(
 
 @pytest.mark.parametrize("headers", [NDJSON, TEXT])
 def test_a_streamed_batch_takes_no_more_memory_than_a_chunk_of_it(client: FlaskClient, headers: dict[str, str]) -> None:
-    """Forty thousand shuffles are about 16 MB of text, of which a chunk is in memory at a time."""
+    """Sixty thousand shuffles are about 24 MB of text, of which a chunk is in memory at a time."""
     client.get(f"{SHUFFLE}/batch?repeats=600", headers=headers)  # what is imported and cached once does not count
     tracemalloc.start()
     try:
