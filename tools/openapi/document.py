@@ -36,8 +36,9 @@ invalid parameters are refused, with a problem that names them. A list in a quer
 parameter several times. A POST has the parameters of its GET as a JSON object, which keeps a seed out of access logs.
 Later versions may add members to responses, and values to those with `x-extensible-enum`.
 
-Operations that draw also write text (`Accept: text/plain`: a line for each result), and batches also a line of JSON
-for each result, as they are drawn (`Accept: application/x-ndjson`).
+Operations that draw also write text (`Accept: text/plain`: a line for each result). Batches are also written as they
+are drawn: a line of JSON for each result (`application/x-ndjson`); of shuffles and integers, the numbers as an array in
+NumPy's format (`application/x-npy`).
 
 Every response has the header `X-Request-ID`: that of the request, if it is 1 to 128 letters, digits and
 `._~:/+=@-`, or a new one. It is also in the log, and in the member `request_id` of a problem. The trace of a
