@@ -19,6 +19,7 @@ suite.deploy := +deploy podman
 suite.drand := +drand
 suite.endplay := +endplay
 suite.exhaustive :=
+suite.firefox := firefox-esr node npm
 suite.forks :=
 suite.fuzz :=
 suite.load := nginx wrk
@@ -41,6 +42,9 @@ package./usr/share/java/gson.jar := libgoogle-gson-java
 package.nginx := nginx-light
 package.node := nodejs
 package.promtool := prometheus
+# What a suite takes from npm
+npm.browser := build/axe/axe.min.js
+npm.firefox := build/firefox/package-lock.json
 # The benchmarks of `make bench NAME=…`
 bench.capacity := wrk
 bench.conditions := +endplay /usr/games/dealer
@@ -82,7 +86,7 @@ test: $(BASELINES)/fast
 	$(BASELINES)/bin/python -m pytest tests/core/shuffles/test_large.py tests/core/test_vectors.py $(ARGS)
 else
 needs := $(foreach s,$(SUITE),$(suite.$(s)))
-test: $(VENV)/extra-dev $(call extras,$(needs)) $(if $(filter browser,$(SUITE)),build/axe/axe.min.js)  ## Install and run the tests, on all cores; SUITE="…" runs suites that need more
+test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(npm.$(s)))  ## Install and run the tests, on all cores; SUITE="…" runs suites that need more
 	$(if $(filter-out $(call names,suite),$(SUITE)),$(error Unknown SUITE; `make help` lists them))
 	$(call commands,$(needs))
 	$(if $(filter node,$(SUITE)),$(WEBCRYPTO)) $(BIN)/python -m pytest \
@@ -180,6 +184,12 @@ $(BASELINES)/fast: pyproject.toml constraints.txt
 $(BASELINES)/ready: $(BASELINES)/fast benchmarks/speed/baselines/requirements.txt
 	$(BASELINES)/bin/pip install --quiet --constraint constraints.txt --requirement benchmarks/speed/baselines/requirements.txt
 	@touch $@
+
+build/firefox/package-lock.json: tests/firefox/package-lock.json
+	$(call commands,npm)
+	mkdir -p build/firefox
+	cp tests/firefox/package.json tests/firefox/package-lock.json build/firefox
+	cd build/firefox && npm ci --engine-strict --no-audit --no-fund --loglevel=error || { rm package-lock.json; exit 1; }
 
 build/axe/axe.min.js:
 	$(call commands,npm)

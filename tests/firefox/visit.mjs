@@ -1,0 +1,79 @@
+// Visits pages in Firefox over WebDriver BiDi: node visit.mjs URL PATH…. Prints {path: {shown, wrong}} and the version as JSON.
+import { createRequire } from "node:module";
+
+const puppeteer = createRequire(`${process.cwd()}/`)("puppeteer-core");
+const TIMEOUT = 60_000;
+const [base, ...paths] = process.argv.slice(2);
+
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Wait until a function returns something in the page, and return that. */
+async function poll(page, read, ...values) {
+  for (const end = Date.now() + TIMEOUT; Date.now() < end; await sleep(50)) {
+    const value = await page.evaluate(read, ...values).catch(ignoreNavigation);
+    if (value) return value;
+  }
+  throw new Error(`never: ${read}`);
+}
+
+function ignoreNavigation(error) {
+  if (!/context|realm|no such frame/i.test(error.message)) throw error;
+}
+
+const countEntries = () => document.querySelectorAll("#log ol > li").length;
+const hasEntries = (count) => document.querySelectorAll("#log ol > li").length > count;
+const readVerdict = () => {
+  const { state } = document.querySelector("#verdict").dataset;
+  return !["empty", "busy"].includes(state) && document.querySelector("#verdict-text").textContent;
+};
+
+/** Deal every stage of the game that the link seals, reveal the shoe, and follow the link to its receipt on the page Verify. */
+async function play(page) {
+  await poll(page, () => !document.querySelector("#sealed").hidden);
+  do {
+    const count = await page.evaluate(countEntries);
+    await page.click("#deal-stage");
+    await poll(page, hasEntries, count);
+  } while (await page.evaluate(() => !document.querySelector("#deal-stage").textContent.endsWith("next hand")));
+  await page.click("#reveal");
+  await poll(page, readVerdict);
+  await page.click("#hand-over");
+  await poll(page, () => location.pathname.endsWith("/verify"));
+  return poll(page, readVerdict);
+}
+
+/** What a visitor does on a page, and what is shown then. */
+const visits = {
+  "/": (page) =>
+    poll(page, () => {
+      const images = [...document.querySelectorAll("#felt .cards img")];
+      return images.length > 0 && images.every((image) => image.complete && image.naturalWidth > 0) && images.length;
+    }),
+  "/#v1/shoes?game=holdem&players=3": play,
+  "/fairness": (page) =>
+    poll(page, () => /Heat maps/.test(document.querySelector("#maps-status").textContent) && document.querySelectorAll("#riffle-table tbody tr").length),
+  "/docs": (page) => poll(page, () => document.querySelectorAll(".opblock").length),
+  // Breaks the policy, to show that the others would be seen to do so.
+  "/verify#inline": (page) => page.evaluate(() => document.body.append(Object.assign(document.createElement("script"), { text: "0" }))),
+};
+
+const browser = await puppeteer.launch({ browser: "firefox", executablePath: process.env.FIREFOX, headless: true });
+const results = { version: await browser.version() };
+for (const path of [...Object.keys(visits), ...paths.filter((path) => !visits[path])]) {
+  const page = await browser.newPage();
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
+  page.on("console", (message) => ["error", "warn"].includes(message.type()) && wrong.push(`console: ${message.text()}`));
+  page.on("response", (response) => response.status() >= 400 && wrong.push(`${response.status()}: ${response.url()}`));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && origin !== base) wrong.push(`requested another host: ${request.url()}`);
+  });
+  await page.goto(base + path);
+  const shown = await (visits[path] ?? ((page) => poll(page, () => document.querySelector("h1").textContent)))(page);
+  await sleep(100); // Firefox reports errors a little later
+  results[path] = { shown, wrong };
+  await page.close();
+}
+await browser.close();
+console.log(JSON.stringify(results));
