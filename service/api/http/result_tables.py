@@ -20,7 +20,9 @@ class ResultTable:
     """
 
     def __init__(self, largest: int, smallest: int = 0) -> None:
-        self.dtype = np.result_type(np.min_scalar_type(smallest), np.min_scalar_type(largest)).newbyteorder("<")
+        # ~largest needs as many bits as largest and is negative, so that the type of either has room for both.
+        widest = largest if smallest >= 0 else min(smallest, ~largest)
+        self.dtype = np.min_scalar_type(widest).newbyteorder("<")
 
     def columns(self, rows: NDArray[Any]) -> dict[str, Any] | None:  # noqa: ARG002
         """Return the members of a response, each with one entry for each row of indices."""
