@@ -133,6 +133,7 @@ PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
     BadToken: "bad-token",
     Refused: "refused",
 }
+_WITHOUT_SUBJECT = ("Must ", "This is required", "This must ")  # sentences about a field that do not name it
 _NAMES_BY_STATUS = {
     404: "not-found",
     405: "method-not-allowed",
@@ -181,8 +182,12 @@ def problem_response(
 def handle_service_error(error: ServiceError | Malformed | InvalidValues | Busy | Unauthorized) -> Response:
     """Return the problem of an exception of the service."""
     kind = next(PROBLEMS[name] for cls, name in PROBLEM_TYPES_BY_ERROR.items() if isinstance(error, cls))
-    errors = {error.field: [str(error)]} if isinstance(error, Refused) else getattr(error, "errors", None)
-    response = problem_response(kind, str(error), errors)
+    detail, errors = str(error), getattr(error, "errors", None)
+    if isinstance(error, Refused):
+        errors = {error.field: [detail]}
+        if detail.startswith(_WITHOUT_SUBJECT):
+            detail = f"{error.field}: {detail}"
+    response = problem_response(kind, detail, errors)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, Unauthorized):
