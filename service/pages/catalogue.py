@@ -47,7 +47,7 @@ PAGES: Mapping[str, Page] = {
             "/verify",
             "Verify a deal",
             "Verify",
-            "Check a receipt or a seeded answer in your own browser.",
+            "Check a receipt or a seeded response in your own browser.",
             lambda: {"auditors": AUDITORS},
         ),
         Page(

@@ -79,7 +79,7 @@ function parseJson(where, text) {
 /** Return the content of the form, {subject, notes}. Throw `Unreadable` if it cannot be read. */
 export function readForm() {
   const text = $("#subject").value.trim();
-  if (!text) throw new Unreadable("The form", "there is nothing to check: paste a receipt or an answer");
+  if (!text) throw new Unreadable("The form", "there is nothing to check: paste a receipt or a response");
   const [commitment, clientSeed] = [$("#commitment").value.trim(), $("#client-seed").value];
   const notes = { commitment, clientSeed, seen: readSeen(), runs: readRuns(), keys: readKeys() };
   return { subject: parseJson("The file", text), notes };

@@ -153,7 +153,7 @@ def test_only_json_is_signed(signing_client: FlaskClient, media_type: str, metho
 @pytest.mark.parametrize(("file_format", "media_type"), [("pbn", "application/x-pbn"), ("lin", "text/plain")])
 def test_a_file_is_not_signed(signing_client: FlaskClient, file_format: str, media_type: str) -> None:
     sentence = get_sign_error(signing_client.get(f"/v1/games/bridge/deal?format={file_format}&sign=true"))
-    assert sentence.startswith("Only JSON answers are signed")
+    assert sentence.startswith("Only JSON responses are signed")
 
 
 @parametrize(DRAW_OPERATIONS)
