@@ -19,7 +19,9 @@ _REPRODUCIBLE = ("seed", "deal_number")
 def check_signable(parameters: Mapping[str, Any], media_type: str, keys: Sequence[SigningKey]) -> None:
     """Raise `Refused` if the response to these parameters, in this media type, cannot be signed."""
     for name in (name for name in _REPRODUCIBLE if name in parameters):
-        raise Refused("sign", f"A response with a {name} is its own receipt: leave sign out, and post it to /v1/verify.")
+        raise Refused(
+            "sign", f"A response with a {name} is its own receipt: leave sign out, and post it to /v1/verify."
+        )
     if media_type != JSON:
         raise Refused("sign", f"Only JSON responses are signed, and this one would be {media_type}.")
     if not keys:
