@@ -28,7 +28,7 @@ const CHECKS = {
   signatures: checkSignatures,
 };
 
-/** The service cannot be reached: nothing is known of its responses. */
+/** The service cannot be reached, or not without a key: nothing is known of its responses. */
 class Unreachable extends Error {}
 
 const TRIES = 5;
@@ -52,10 +52,13 @@ function openService(base, key) {
       try {
         const response = await fetch(base + path, { ...options, signal: AbortSignal.timeout(60_000) });
         const bytes = new Uint8Array(await response.arrayBuffer());
+        if (response.status === 401)
+          throw new Unreachable(`${base} requires an API key: set API_KEY to one that it accepts`);
         if (isLast || ![429, 502, 503].includes(response.status))
           return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
         await sleep(1000 * Math.min(10, Number(response.headers.get("retry-after") ?? 1)));
       } catch (error) {
+        if (error instanceof Unreachable) throw error;
         if (isLast) throw new Unreachable(`${base}: ${error.cause?.message ?? error.message}`, { cause: error });
         await sleep(200 * tries);
       }
