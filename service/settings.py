@@ -81,7 +81,7 @@ class Settings:
         secret=True,
     )
     trusted_proxies: int = setting(
-        "number of proxies in front, whose X-Forwarded-For and X-Request-Start are believed", 0
+        "number of proxies in front, whose X-Forwarded-For, X-Forwarded-Prefix and X-Request-Start are believed", 0
     )
     signing_keys: tuple[SigningKey, ...] = setting(
         "Ed25519 keys for signed responses, 32 secret bytes each in base64url, separated by commas; the first signs", ()

@@ -3,7 +3,7 @@
 Each page has a folder with its HTML template, style sheet and JavaScript modules, and an entry in `PAGES`;
 shared/ holds what all pages use. Style sheets and modules are served as they are, without a build step, and call the
 public API as any other client does. A strict Content Security Policy applies: no inline scripts or styles, nothing from
-other hosts. All links are relative, so the pages work below any path prefix.
+other hosts. The pages work below any path prefix: links are relative, or absolute if a trusted proxy names the prefix.
 """
 
 from service.pages.views import front_page_or, pages

@@ -12,6 +12,7 @@ from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
 import service
 from service.api.http.assets import Asset, asset_response
 from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE
+from service.api.http.services import services
 from service.pages.assets import ASSETS, FINGERPRINT
 from service.pages.catalogue import FRONT, PAGES, Page
 from service.pages.guides.catalogue import GUIDES, OVERVIEW, Guide
@@ -20,6 +21,7 @@ from service.pages.verify.offline import offline_page
 
 REVALIDATED = "no-cache"
 _FINGERPRINT = re.compile(f"[0-9a-f]{{{len(FINGERPRINT)}}}")
+_PREFIX = re.compile(r"(/[\w.~-]+)+", re.ASCII)
 OFFLINE = "verify-a-deal.html"
 
 _HEADERS = {
@@ -56,12 +58,12 @@ def page_view(name: str) -> Response:
 
 
 def _serve(page: Page | Guide) -> Response:
-    return asset_response(_render(page, _path_to_root(request.path)), REVALIDATED, _HEADERS)
+    return asset_response(_render(page, _root()), REVALIDATED, _HEADERS)
 
 
 @lru_cache(maxsize=64)
 def _render(page: Page | Guide, root: str) -> Asset:
-    """Render a page; `root` is the relative URL of the service's root."""
+    """Render a page; `root` is the URL of the service's root."""
     sources = f"{root}assets/{FINGERPRINT}"
     html = render_template(
         page.template,
@@ -78,9 +80,21 @@ def _render(page: Page | Guide, root: str) -> Asset:
     return Asset.from_name(page.template, html.encode())
 
 
-def _path_to_root(path: str) -> str:
-    """Return the relative URL from a path of the service to its root, which may be mounted anywhere."""
-    return "../" * (path.count("/") - 1) or "./"
+def _root() -> str:
+    """Return the URL of the service's root, which may be mounted anywhere: relative, unless a proxy names the prefix.
+
+    A proxy that strips the prefix forwards /games like /games/, and relative links lead from /games to another place.
+    """
+    prefix = _forwarded_prefix()
+    return f"{prefix}{request.script_root}/" if prefix else "../" * (request.path.count("/") - 1) or "./"
+
+
+def _forwarded_prefix() -> str:
+    """Return the prefix that a trusted proxy has stripped from the path; "" if none is named."""
+    if "HTTP_X_FORWARDED_PREFIX" not in request.environ or not services().trusted_proxies:
+        return ""
+    prefix: str = request.environ["HTTP_X_FORWARDED_PREFIX"].rstrip("/")
+    return prefix if _PREFIX.fullmatch(prefix) else ""
 
 
 def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
@@ -96,7 +110,7 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
         is_html = "HTTP_ACCEPT" in request.environ and request.accept_mimetypes.best_match(media_types) == "text/html"
         response: Response
         if is_html and not request.environ["PATH_INFO"]:
-            response = make_response(redirect(f"{request.script_root}/", 308))
+            response = make_response(redirect(f"{_forwarded_prefix()}{request.script_root}/", 308))
         else:
             response = page_view(FRONT.name) if is_html else index(**names)
         response.vary.add("Accept")

@@ -11,11 +11,12 @@ import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -341,3 +342,68 @@ def test_nginx_in_a_pod_passes_on_the_address_that_an_ingress_sends(tmp_path: Pa
         with run_nginx(tmp_path / "front", replicas_conf) as front:
             fetch(front.base, "/v1/decks", headers={"X-Forwarded-For": "1.2.3.4"})
         assert "X-Forwarded-For: 1.2.3.4, 127.0.0.1\r\n" in heads.result()[1]
+
+
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
+PREFIX = "/games"
+STRIP = f"rewrite ^{PREFIX}/?(.*)$ /$1 break;"
+NAME = f"proxy_set_header X-Forwarded-Prefix {PREFIX};"
+
+
+@pytest.fixture(scope="module")
+def pod(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+    """Run the service behind the nginx of its pod."""
+    with run_service(HOST="127.0.0.1", WEB_CONCURRENCY="1", TRUSTED_PROXIES="1") as base:
+        listen = {"127.0.0.1:8000": base.removeprefix("http://"), "listen 8081;": f"listen 127.0.0.1:{free_port()};"}
+        with run_nginx(tmp_path_factory.mktemp("pod") / "nginx", substitute(KUBERNETES, listen)) as started:
+            yield started
+
+
+@contextmanager
+def below_path(folder: Path, location: str) -> Iterator[str]:
+    """Run another nginx that serves a location below a path, and nothing else; yield its address."""
+    ready = "location = /readyz { return 200; }"
+    location = f"{ready} {location} location / {{ return 404; }} location /unused {{"
+    with run_nginx(folder, three_replicas([1, 2, 3]), **{"location / {": location}) as started:
+        yield started.base
+
+
+def dead_links(base: str, path: str) -> set[str]:
+    """Return the links of a page, with those of style sheets, scripts and images, that lead nowhere."""
+    page = fetch(base, path, headers={"Accept": "text/html"})
+    assert page.status == 200
+    links = {urljoin(path, link) for link in re.findall(r'(?:href|src)="([^"#]+)"', page.body.decode())}
+    assert len(links) > 5
+    return {link for link in links if link.startswith("/") and fetch(base, link).status != 200}
+
+
+def test_the_redirect_in_the_documentation_leads_to_a_page_whose_links_work(tmp_path: Path, pod: Nginx) -> None:
+    (shown,) = re.findall(r"\n    absolute_redirect off;.*?\n    }\n", OPERATIONS, re.DOTALL)
+    assert f"location {PREFIX}/ {{" in shown
+    with below_path(tmp_path / "front", substitute(shown, {"127.0.0.1:8080": f"127.0.0.1:{pod.port}"})) as base:
+        page = fetch(base, f"{PREFIX}?x=y")
+        assert (page.status, page.headers["Location"]) == (301, f"{PREFIX}/?x=y")
+        assert dead_links(base, f"{PREFIX}/") == dead_links(base, f"{PREFIX}/verify") == set()
+
+
+def test_links_work_with_and_without_a_slash_below_a_prefix_that_the_proxy_names(tmp_path: Path, pod: Nginx) -> None:
+    assert f"`{NAME}`" in OPERATIONS
+    location = f"location {PREFIX} {{ {STRIP} {NAME} proxy_pass {pod.base}; }}"
+    with below_path(tmp_path / "front", location) as base:
+        for path in (PREFIX, f"{PREFIX}/", f"{PREFIX}/verify", f"{PREFIX}/docs/guide/operations"):
+            assert dead_links(base, path) == set()
+
+
+def test_without_that_name_links_are_dead_so_that_these_tests_would_see_it(tmp_path: Path, pod: Nginx) -> None:
+    with below_path(tmp_path / "front", f"location {PREFIX} {{ {STRIP} proxy_pass {pod.base}; }}") as base:
+        assert "/verify" in dead_links(base, PREFIX)
+        assert dead_links(base, f"{PREFIX}/") == set()
+
+
+def test_nginx_that_clients_connect_to_passes_no_prefix_on(tmp_path: Path) -> None:
+    with run_service(HOST="127.0.0.1", WEB_CONCURRENCY="1", TRUSTED_PROXIES="1") as base:
+        port = int(base.rpartition(":")[2])
+        headers = {"Accept": "text/html", "X-Forwarded-Prefix": PREFIX}
+        assert b'data-root="/games/"' in fetch(base, "/", headers=headers).body
+        with run_nginx(tmp_path / "front", three_replicas([port] * 3)) as front:
+            assert b'data-root="./"' in fetch(front.base, "/", headers=headers).body

@@ -1,12 +1,15 @@
 """Pages and their assets over HTTP: who gets them, what may be kept, and what there is not."""
 
 import gzip
+import re
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.app import create_app
 from service.pages.assets import ASSETS, FINGERPRINT
 from service.pages.catalogue import PAGES
+from service.settings import Settings
 
 HTML, JSON = "text/html", "application/json"
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
@@ -45,6 +48,49 @@ def test_the_front_page_is_at_a_slash_wherever_the_service_is_mounted(client: Fl
     assert (page.status_code, page.headers["Location"]) == (308, "/games/cards/")
     assert "Accept" in page.vary
     assert client.get("/", environ_overrides=mounted).mimetype == JSON
+
+
+@pytest.fixture(scope="module")
+def proxied() -> FlaskClient:
+    """A client of an application behind a proxy that it trusts."""
+    return create_app(Settings(trusted_proxies=1)).test_client()
+
+
+def root(client: FlaskClient, path: str, prefix: str, script_name: str = "") -> str:
+    """Return the URL of the service's root in a page below a prefix."""
+    headers = {"Accept": BROWSER, "X-Forwarded-Prefix": prefix}
+    mounted = {"SCRIPT_NAME": script_name, "PATH_INFO": path}
+    page = client.get("/", headers=headers, environ_overrides=mounted).text
+    (found,) = re.findall('data-root="(.*?)"', page)
+    assert f'href="{found}verify"' in page
+    return str(found)
+
+
+@every_page
+def test_links_of_a_page_are_below_the_prefix_that_a_trusted_proxy_names(proxied: FlaskClient, path: str) -> None:
+    assert root(proxied, path, "/games") == root(proxied, path, "/games/") == "/games/"
+    assert root(proxied, path, "/games/table-7") == "/games/table-7/"
+    assert root(proxied, path, "/games", "/cards") == "/games/cards/"
+
+
+@every_page
+@pytest.mark.parametrize("prefix", ["", "/", "games", "//evil.example", "/a//b", "/a b", "/a,/b", '/"', "/a?b", "/ä"])
+def test_links_of_a_page_are_relative_to_it_without_a_valid_prefix(
+    proxied: FlaskClient, path: str, prefix: str
+) -> None:
+    assert root(proxied, path, prefix.encode().decode("latin-1")) == "./"
+
+
+@every_page
+def test_a_prefix_is_not_believed_of_a_client(client: FlaskClient, path: str) -> None:
+    assert root(client, path, "/games") == "./"
+
+
+def test_the_front_page_is_at_a_slash_below_the_prefix_that_a_trusted_proxy_names(proxied: FlaskClient) -> None:
+    mounted = {"SCRIPT_NAME": "/cards", "PATH_INFO": ""}
+    headers = {"Accept": BROWSER, "X-Forwarded-Prefix": "/games"}
+    page = proxied.get("/", headers=headers, environ_overrides=mounted)
+    assert (page.status_code, page.headers["Location"]) == (308, "/games/cards/")
 
 
 @every_page
