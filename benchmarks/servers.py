@@ -67,20 +67,21 @@ def gunicorn(application: str, config: str = serving.CONFIG, **environment: str)
     return ServerCommand(tuple(command), {"WEB_CONCURRENCY": "1", **environment})
 
 
-def fetch(connection: HTTPConnection, path: str, body: bytes | None = None) -> bytes:
+def fetch(connection: HTTPConnection, path: str, body: bytes | None = None, accept: str = "*/*") -> bytes:
     """Return the body of the response to a GET, or with a body of JSON to a POST.
 
     Raise `RuntimeError` for any status but 200.
     """
-    status, content = request(connection, path, body)
+    status, content = request(connection, path, body, accept)
     if status != 200:
         raise RuntimeError(f"{path} returned {status}: {content[:200]!r}")
     return content
 
 
-def request(connection: HTTPConnection, path: str, body: bytes | None = None) -> tuple[int, bytes]:
+def request(connection: HTTPConnection, path: str, body: bytes | None = None, accept: str = "*/*") -> tuple[int, bytes]:
     """Return the status and the body of the response to a GET, or with a body of JSON to a POST."""
-    connection.request("POST" if body else "GET", path, body, {"Content-Type": "application/json"} if body else {})
+    headers = {"Accept": accept} | ({"Content-Type": "application/json"} if body else {})
+    connection.request("POST" if body else "GET", path, body, headers)
     response = connection.getresponse()
     return response.status, response.read()
 

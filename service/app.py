@@ -1,12 +1,13 @@
 """Create the application: settings, services, hooks, blueprints."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 from typing import Any
 
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import MapAdapter
+from werkzeug.routing import MapAdapter, Rule
 
 from service.api.hooks import install_hooks
 from service.api.hooks.self_tests import describe_failures
@@ -24,6 +25,8 @@ from service.pages import front_page_or, pages
 from service.server.metrics import Metrics
 from service.settings import NO_SHOE_KEYS, Settings
 
+# A token of a shoe is longer; a route of a path that comes once is not worth its memory.
+_MAX_CACHED_PATH = 64
 _LARGE = "Other large requests are being answered."
 _EXPERIMENT = "A large experiment or search is running."
 _STREAM = "Other long streams are being sent."
@@ -39,18 +42,40 @@ class NoSessions(SessionInterface):
         return self.session
 
 
+class RequestAdapter(MapAdapter):
+    """The adapter of a request's path and method, which finds their route once for all requests."""
+
+    @cached_property
+    def route(self) -> tuple[Rule, Mapping[str, Any]]:
+        """The URL rule and its arguments; raises what Werkzeug raises if there is none."""
+        return super().match(return_rule=True)
+
+    def match(self, *args: Any, **options: Any) -> Any:
+        """Return the route, which is what Flask asks for, or what Werkzeug returns for other arguments."""
+        return super().match(*args, **options) if args or options != {"return_rule": True} else self.route
+
+
 class Application(Flask):
-    """Flask without sessions, and with three methods overridden."""
+    """Flask without sessions, with cached routes, and with other methods overridden."""
 
     session_interface = NoSessions()
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._cached_adapter = lru_cache(256)(self._make_adapter)
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Return the adapter of a request without its host, on which no route and no URL of the service depends."""
         if request is None:
             return super().create_url_adapter(None)
         environ = request.environ
-        path = environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
-        return self.url_map.bind("", environ["SCRIPT_NAME"], path_info=path, default_method=request.method)
+        path = environ["PATH_INFO"]
+        make = self._cached_adapter if len(path) <= _MAX_CACHED_PATH else self._make_adapter
+        return make(environ["SCRIPT_NAME"], path, request.method)
+
+    def _make_adapter(self, script_name: str, path: str, method: str) -> MapAdapter:
+        text = path.encode("latin-1").decode(errors="replace")
+        return RequestAdapter(self.url_map, "", script_name, "", "http", text, method)
 
     def make_default_options_response(self) -> Response:
         """Return the response to OPTIONS: 204 with `Allow`, without a body and its media type."""

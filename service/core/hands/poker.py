@@ -10,7 +10,7 @@ from itertools import combinations, islice, product
 from service.core.cards.card import Card
 from service.core.hands.poker_orders import ACE_TO_FIVE, HIGH, Category, HandOrder, weigh
 
-MAX_STRENGTH = HIGH.max_strength
+MAX_STRENGTH = 7_462  # kinds of hands that the usual order tells apart
 
 
 @dataclass(frozen=True, slots=True)

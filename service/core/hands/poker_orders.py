@@ -1,6 +1,6 @@
 """The orders of five cards in poker: high hands, those of the short deck, and two kinds of low hands.
 
-An order is sorted from its rules at import, all of them in some tenth of a second. Among other evaluators, pokerkit
+An order is sorted from its rules when it is used first, in some hundredth of a second. Among other evaluators, pokerkit
 takes a fifth of a second and 15 MB to import, phevaluator is 31 MB of compiled tables, and treys has had no release
 since 2022. Tests compare the usual order with phevaluator for every five cards, and the others with published counts.
 """
@@ -8,7 +8,9 @@ since 2022. Tests compare the usual order with phevaluator for every five cards,
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from itertools import combinations_with_replacement
+from functools import cached_property
+from itertools import chain, combinations, product
+from operator import mul
 
 from service.core.cards.card import Card
 
@@ -77,26 +79,29 @@ class HandOrder:
         downwards = ranks[::-1]
         self._straights = {ace_low_straight, *(downwards[start : start + 5] for start in range(len(ranks) - 4))}
         self._category_numbers = {category: number for number, category in enumerate(categories)}
-        kinds = sorted(self._kinds(), reverse=is_low)
-        self._categories = [category for *_, category in kinds]
+
+    @cached_property
+    def _tables(self) -> tuple[dict[int, int], dict[int, int], list[Category]]:
+        """The strengths by weight, of five cards of two suits or more and of one, and the category of each strength."""
+        kinds = sorted(self._kinds(), reverse=self.is_low)
         strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for strength, (*_, is_suited, weight, _category) in enumerate(kinds, start=1):
             strengths[is_suited][weight] = strength
-        self._mixed, self._suited = strengths[0], strengths[1] or strengths[0]
+        return strengths[0], strengths[1] or strengths[0], [category for *_, category in kinds]
 
     @property
     def max_strength(self) -> int:
         """The strength of the best hand; that of the worst is 1."""
-        return len(self._categories)
+        return len(self._tables[2])
 
     def strengths(self, totals: Iterable[int]) -> list[int]:
         """Return the strength of each hand, given the sum of the weights of its five cards."""
-        mixed, suited = self._mixed, self._suited
+        mixed, suited, _ = self._tables
         return [(suited if total >> _SUIT_SHIFT in _FIVE_OF_A_SUIT else mixed)[total & _RANK_BITS] for total in totals]
 
     def category(self, strength: int) -> Category:
         """Return the category of the hands with that strength."""
-        return self._categories[strength - 1]
+        return self._tables[2][strength - 1]
 
     def sort(self, five: Iterable[Card]) -> tuple[Card, ...]:
         """Return five cards with the deciding ones first."""
@@ -108,23 +113,29 @@ class HandOrder:
         """Return ranks with fours before threes before pairs, and high before low; a low ace is last."""
         counts = Counter(ranks)
         by_weight = sorted(counts, key=lambda rank: (counts[rank], self.ranks.index(rank)), reverse=True)
-        text = "".join(rank * counts[rank] for rank in by_weight)
-        return self._ace_low_straight if text == "A" + self._ace_low_straight[:-1] else text
+        return self._lower_ace("".join(rank * counts[rank] for rank in by_weight))
+
+    def _lower_ace(self, ranks: str) -> str:
+        return self._ace_low_straight if ranks == "A" + self._ace_low_straight[:-1] else ranks
 
     def _kinds(self) -> Iterator[tuple[int, list[int], bool, int, Category]]:
         """Yield every kind of five cards: the number of its category, its ranks, whether it is suited, its weight."""
-        for choice in combinations_with_replacement(self.ranks, 5):
-            ranks = self._sort_ranks(choice)
-            counts = tuple(sorted(Counter(ranks).values(), reverse=True))
-            for is_suited in (False, True)[: 1 + (len(counts) == 5)]:
-                if counts == (5,):
-                    continue
-                category = self._categorize(ranks, counts, is_suited=is_suited)
-                if category is None:
-                    continue
+        for counts in _SETS:
+            for ranks in self._choose_ranks(counts):
                 positions = [self.ranks.index(rank) for rank in ranks]
                 weight = sum(_RANK_WEIGHTS[rank] for rank in ranks)
-                yield self._category_numbers[category], positions, is_suited, weight, category
+                for is_suited in (False, True)[: 1 + (len(counts) == 5)]:
+                    category = self._categorize(ranks, counts, is_suited=is_suited)
+                    if category is not None:
+                        yield self._category_numbers[category], positions, is_suited, weight, category
+
+    def _choose_ranks(self, counts: tuple[int, ...]) -> Iterator[str]:
+        """Yield the ranks of five cards, sorted, for every choice of one rank for each count."""
+        groups = [combinations(self.ranks[::-1], counts.count(count)) for count in sorted(set(counts), reverse=True)]
+        for choice in product(*groups):
+            ranks = "".join(chain.from_iterable(choice))
+            if len(set(ranks)) == len(counts):
+                yield self._lower_ace("".join(map(mul, ranks, counts)))
 
     def _categorize(self, ranks: str, counts: tuple[int, ...], *, is_suited: bool) -> Category | None:
         """Return the category of five ranks, of one suit or not; None of suited ones if the order has no flushes."""
