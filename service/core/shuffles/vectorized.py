@@ -24,7 +24,7 @@ class VectorSource:
 
     `words` returns words start…start+count-1 of each result, a row for each. They are the words that the result would
     have by itself as long as none of them is rejected. A rejected word is rare: its result is only noted in `rejected`,
-    to be values singly.
+    to be drawn singly.
     """
 
     def __init__(self, words: Words, results: int) -> None:
