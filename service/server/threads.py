@@ -4,9 +4,10 @@ The application refuses such a request by its `X-Request-Start` (`service.api.ho
 thread it would do so only when a thread is free at last, however long the others are at work.
 """
 
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Event, Lock
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
 
@@ -48,30 +49,49 @@ class WorkerThreads(ThreadPoolExecutor):
     Without `max_wait` there is no further thread.
     """
 
-    max_wait: float | None = None
-
     def __init__(self, threads: int) -> None:
         super().__init__(threads)
-        self._overdue = ThreadPoolExecutor(1)
+        self._max_wait: float | None = None
+        self._jobs: deque[_Job] = deque()  # in the order in which they are due
+        self._jobs_lock = Lock()
         self._is_stopped = Event()
+        self._further_thread: Thread | None = None
+
+    def limit_wait(self, seconds: float) -> None:
+        """Start the further thread, for calls that have waited for some seconds. Call it in the worker's process."""
+        self._max_wait = seconds
+        self._further_thread = Thread(target=self._run_overdue, args=(seconds,), daemon=True)
+        self._further_thread.start()
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:  # type: ignore[override]
         """Return the future of a call that the first free thread runs."""
-        if self.max_wait is None:
+        if self._max_wait is None:
             return super().submit(function, *arguments)
-        job = _Job(function, arguments, monotonic() + self.max_wait + _MARGIN)
+        job = _Job(function, arguments, monotonic() + self._max_wait + _MARGIN)
+        self._drop_taken()
+        self._jobs.append(job)
         super().submit(job.run)
-        self._overdue.submit(self._run_overdue, job)
         return job.future
 
-    def _run_overdue(self, job: _Job) -> None:
-        # Calls are due in their order, so that nothing is missed by sleeping until the first one is.
-        if not job.is_taken:
-            self._is_stopped.wait(max(0.0, job.due - monotonic()))
-            job.run()
+    def _run_overdue(self, max_wait: float) -> None:
+        delay = max_wait
+        while not self._is_stopped.wait(delay):
+            job = self._drop_taken()
+            # A call that comes while this thread sleeps is due after `max_wait` at the earliest.
+            delay = max_wait if job is None else max(0.0, job.due - monotonic())
+            if job is not None and not delay:
+                job.run()
+
+    def _drop_taken(self) -> _Job | None:
+        """Forget the oldest calls that a thread has taken; return the oldest other one."""
+        with self._jobs_lock:
+            while self._jobs and self._jobs[0].is_taken:
+                self._jobs.popleft()
+            return self._jobs[0] if self._jobs else None
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
         """Stop the threads when all calls were run."""
-        self._is_stopped.set()
         super().shutdown(wait, cancel_futures=cancel_futures)
-        self._overdue.shutdown(wait, cancel_futures=cancel_futures)
+        self._is_stopped.set()
+        if wait and self._further_thread is not None:
+            self._further_thread.join()

@@ -78,7 +78,7 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         self.log.stats = services.stats
         self.log.tracer = Tracer() if services.has_traces else None
         if services.trusted_proxies:
-            self.tpool.max_wait = services.max_wait
+            self.tpool.limit_wait(services.max_wait)
 
     def get_thread_pool(self) -> WorkerThreads:
         """Return the threads that serve requests, and one that refuses requests which wait too long for them."""

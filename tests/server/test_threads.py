@@ -13,7 +13,8 @@ from service.server.threads import WorkerThreads
 @contextmanager
 def running_threads(threads: int, max_wait: float | None) -> Iterator[WorkerThreads]:
     pool = WorkerThreads(threads)
-    pool.max_wait = max_wait
+    if max_wait is not None:
+        pool.limit_wait(max_wait)
     try:
         yield pool
     finally:
@@ -41,6 +42,13 @@ def test_calls_that_wait_too_long_are_run_once_each_by_one_further_thread() -> N
         free.set()
         assert pool.submit(name_thread).result(timeout=10) in usual
         assert runs == [*range(100)]
+
+
+def test_calls_that_were_run_are_forgotten() -> None:
+    with running_threads(2, max_wait=60) as pool:
+        for number in range(1000):
+            assert pool.submit(abs, -number).result(timeout=10) == number
+        assert len(pool._jobs) < 10
 
 
 def test_a_call_is_not_run_again_when_its_time_has_passed() -> None:
@@ -73,7 +81,7 @@ def test_the_error_of_a_call_is_that_of_its_future() -> None:
 def test_threads_that_wait_for_nothing_end_at_once() -> None:
     free = Event()
     pool = WorkerThreads(1)
-    pool.max_wait = 60
+    pool.limit_wait(60)
     holder, call = pool.submit(free.wait), pool.submit(name_thread)
     start = time.monotonic()
     pool.shutdown(wait=False)
