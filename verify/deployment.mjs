@@ -66,14 +66,18 @@ function openService(base, key) {
   };
 }
 
-/** Run every check; return the names with their numbers of requests, the `differences` and the `notes`. */
-export async function checkDeployment(url, { seed = randomUUID(), key } = {}) {
+/**
+ * Run every check, of receipts and proofs by `check` of verify.mjs; return the names with their numbers of requests, the
+ * `differences` and the `notes`.
+ */
+export async function checkDeployment(url, { check, seed = randomUUID(), key }) {
   const base = url.replace(/\/+$/, "");
   const send = openService(base, key);
   const source = await openSeedStream(seed, 0, 2 ** 16);
   const [rows, differences, notes] = [[], [], []];
   const context = {
     send,
+    check,
     seed,
     below: source.below,
     note: (text) => notes.push(text),
@@ -83,11 +87,11 @@ export async function checkDeployment(url, { seed = randomUUID(), key } = {}) {
       if (reason !== undefined) differences.push(`${label}\n    ${reason}`);
     },
   };
-  for (const [name, check] of Object.entries(CHECKS)) {
+  for (const [name, run] of Object.entries(CHECKS)) {
     rows.push({ name, requests: 0 });
     const before = differences.length;
     try {
-      await check(context);
+      await run(context);
     } catch (error) {
       if (error instanceof Unreachable) throw error;
       context.count(name, `it cannot be checked: ${error.message}`);
@@ -115,14 +119,16 @@ export function describeDeployment({ base, seed, version, rows, differences, not
   ].join("\n");
 }
 
-/** Check the deployment at a URL, and print the result; the exit code is 1 if something is wrong. */
-export default async function main(url, ...words) {
+/**
+ * Check the deployment at a URL by `check` of verify.mjs, and print the result; the exit code is 1 if something is wrong.
+ */
+export default async function main(check, url, ...words) {
   if (!/^https?:\/\//.test(url ?? ""))
     throw new Error("the URL of a service was expected, such as https://cards.example");
   const at = words.indexOf("--seed");
   if (words.length !== (at < 0 ? 0 : 2) || at > 0)
     throw new Error("after the URL only --seed and a text were expected");
-  const result = await checkDeployment(url, { seed: words[1], key: process.env.API_KEY });
+  const result = await checkDeployment(url, { check, seed: words[1], key: process.env.API_KEY });
   console.log(describeDeployment(result));
   process.exitCode = result.differences.length > 0 ? 1 : 0;
 }

@@ -107,7 +107,7 @@ async function computeLine(line) {
 
 /** Run a command; not called in a browser or when another module imports this one. */
 async function main(...words) {
-  if (words[0] === "deployment") return (await import("./deployment.mjs")).default(...words.slice(1));
+  if (words[0] === "deployment") return (await import("./deployment.mjs")).default(check, ...words.slice(1));
   const at = words.indexOf("--keys");
   const [option, keyFile] = at < 0 ? [] : words.splice(at, 2);
   if (option && keyFile === undefined) throw new Refused(option, "the name of a file was expected");

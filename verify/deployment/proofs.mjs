@@ -1,6 +1,5 @@
 /** The checks of what proves itself: sealed shoes, `/v1/verify`, proved deals and signatures. */
 import { findDifference } from "../responses.mjs";
-import { check } from "../verify.mjs";
 import { describeDifference, differFrom, expectJson, fetchJson, isEqual, label, shorten } from "./expect.mjs";
 
 const OPENED = [
@@ -34,7 +33,7 @@ async function playShoe(context, terms) {
   const revealed = shoe && (await fetchJson(context, "/v1/shoes/reveal", { body: { shoe } }));
   if (!revealed) return;
   const { receipt } = revealed;
-  const result = await check({ receipt, seen });
+  const result = await context.check({ receipt, seen });
   const isSame = receipt.commitment === opened.commitment && receipt.client_seed === `${context.seed} of the player`;
   const reason = result.valid ? undefined : (describeDifference(result.difference) ?? "not all could be checked");
   context.count(
@@ -90,7 +89,7 @@ export async function checkProofs(context) {
       const same = differFrom({ alpha: { ...json.proof.alpha, ...prove, key: undefined } })({
         alpha: { ...json.proof.alpha, key: undefined },
       });
-      const { valid, difference } = await check(json, set);
+      const { valid, difference } = await context.check(json, set);
       return same ?? (valid ? undefined : (describeDifference(difference) ?? "not all could be checked"));
     });
     const again = proved && (await fetchJson(context, path, { body }));
