@@ -13,7 +13,7 @@ export PORT ?= 8000
 suite.alerts := promtool
 suite.browser := +browser chromium npm
 suite.clients := +clients npm go javac /usr/share/java/geronimo-annotation-1.3-spec.jar /usr/share/java/gson.jar
-suite.compose := +deploy podman
+suite.compose := +deploy podman dockerd iptables
 suite.container :=
 suite.deploy := +deploy podman
 suite.drand := +drand
@@ -42,9 +42,11 @@ package./usr/share/java/gson.jar := libgoogle-gson-java
 package.nginx := nginx-light
 package.node := nodejs
 package.promtool := prometheus
-# What a suite takes from npm
-npm.browser := build/axe/axe.min.js
-npm.firefox := build/firefox/package-lock.json
+# Files that a suite takes from npm, or from newer packages of Debian, which are unpacked and not installed
+files.browser := build/axe/axe.min.js
+files.compose := build/trixie/usr/bin/docker-compose
+files.deploy := build/trixie/usr/bin/kubectl
+files.firefox := build/firefox/package-lock.json
 # The benchmarks of `make bench NAME=…`
 bench.capacity := wrk
 bench.conditions := +endplay /usr/games/dealer
@@ -86,7 +88,7 @@ test: $(BASELINES)/fast
 	$(BASELINES)/bin/python -m pytest tests/core/shuffles/test_large.py tests/core/test_vectors.py $(ARGS)
 else
 needs := $(foreach s,$(SUITE),$(suite.$(s)))
-test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(npm.$(s)))  ## Install and run the tests, on all cores; SUITE="…" runs suites that need more
+test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(files.$(s)))  ## Install and run the tests, on all cores; SUITE="…" runs suites that need more
 	$(if $(filter-out $(call names,suite),$(SUITE)),$(error Unknown SUITE; `make help` lists them))
 	$(call commands,$(needs))
 	$(if $(filter node,$(SUITE)),$(WEBCRYPTO)) $(BIN)/python -m pytest \
@@ -190,6 +192,12 @@ build/firefox/package-lock.json: tests/firefox/package-lock.json
 	mkdir -p build/firefox
 	cp tests/firefox/package.json tests/firefox/package-lock.json build/firefox
 	cd build/firefox && npm ci --engine-strict --no-audit --no-fund --loglevel=error || { rm package-lock.json; exit 1; }
+
+build/trixie/usr/bin/docker-compose build/trixie/usr/bin/kubectl &:
+	$(call commands,mmdebstrap)
+	rm -rf build/trixie
+	mkdir -p build
+	mmdebstrap --quiet --variant=extract --include=docker-compose,kubernetes-client trixie build/trixie
 
 build/axe/axe.min.js:
 	$(call commands,npm)

@@ -1,6 +1,7 @@
 """compose.yaml, brought up unchanged: three replicas behind nginx, on their own network, one of them killed.
 
-`make test SUITE=compose` runs it with podman-compose, as root; the image must be there (`make image`).
+`make test SUITE=compose` runs it with podman-compose, and with Docker's compose and a daemon of its own, as root; the
+image must be there (`make image`).
 """
 
 import json
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,12 +18,13 @@ import pytest
 
 from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
+from tests.deploy.docker import CONTAINER, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
 from tools.ports import free_port
 
 pytestmark = pytest.mark.compose
 
-CONTAINER = ROOT / "deploy" / "container"
+COMPOSE = ROOT / "build" / "trixie" / "usr" / "bin" / "docker-compose"
 REPLICAS = ("replica-1", "replica-2", "replica-3")
 PATIENCE = 30
 IMAGE_USER = 10001
@@ -33,11 +36,12 @@ class Composition:
 
     port: int
     environment: dict[str, str]
+    command: tuple[str | Path, ...]
+    separator: str  # in the names of containers
 
     def compose(self, *arguments: str) -> None:
-        tool = Path(sys.executable).parent / "podman-compose"
         ran = subprocess.run(
-            [tool, "--podman-path", CONTAINER / "engine.sh", *arguments],
+            [*self.command, *arguments],
             cwd=ROOT,
             env=self.environment,
             capture_output=True,
@@ -47,6 +51,10 @@ class Composition:
         )
         assert ran.returncode == 0, ran.stdout + ran.stderr
 
+    def name(self, service: str) -> str:
+        """Return the name of a service's container."""
+        return self.separator.join(("shuffle-and-deal", service, "1"))
+
     def engine(self, *arguments: str) -> str:
         command = [str(CONTAINER / "engine.sh"), *arguments]
         return subprocess.check_output(
@@ -55,7 +63,7 @@ class Composition:
 
     def pid(self, service: str) -> int:
         """Return the id of the first process of a service's container; 0 if it does not run."""
-        (container,) = json.loads(self.engine("inspect", f"shuffle-and-deal_{service}_1"))
+        (container,) = json.loads(self.engine("inspect", self.name(service)))
         return int(container["State"]["Pid"])
 
     def wait_for_restart(self, service: str, before: int) -> float:
@@ -67,31 +75,44 @@ class Composition:
         return time.monotonic() - begun
 
 
-@pytest.fixture(scope="module")
-def composed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Composition]:
-    port = free_port()
+@contextmanager
+def compose_with_podman(environment: dict[str, str]) -> Iterator[Composition]:
+    own = environment | {"CONTAINER_ENGINE": "podman"}
+    subprocess.run([CONTAINER / "nginx-image.sh"], env=own, check=True)
+    tool = Path(sys.executable).parent / "podman-compose"
+    yield Composition(int(own["PORT"]), own, (tool, "--podman-path", CONTAINER / "engine.sh"), "_")
+
+
+@contextmanager
+def compose_with_docker(environment: dict[str, str]) -> Iterator[Composition]:
+    with run_daemon() as daemon:
+        daemon.load_images()
+        own = environment | {"CONTAINER_ENGINE": "docker", "DOCKER_HOST": daemon.host}
+        yield Composition(int(own["PORT"]), own, (COMPOSE,), "-")
+
+
+@pytest.fixture(scope="module", params=[compose_with_podman, compose_with_docker], ids=["podman", "docker"])
+def composed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Composition]:
     keys = tmp_path_factory.mktemp("keys") / "SHOE_KEYS"
     keys.write_text(generate_key())
     os.chown(keys, IMAGE_USER, IMAGE_USER)
     keys.chmod(0o400)
-    own = {"CONTAINER_ENGINE": "podman", "PORT": str(port), "SHOE_KEYS_FILE": str(keys)}
-    composition = Composition(port, os.environ | own)
-    subprocess.run([CONTAINER / "nginx-image.sh"], env=composition.environment, check=True)
-    begun = time.monotonic()
-    try:
-        composition.compose("up", "--detach")
-        wait_until_ready(port)
-        print(f"the first request was answered after {time.monotonic() - begun:.1f} s")
-        yield composition
-    finally:
-        composition.compose("down", "--timeout", "5")
+    with request.param(os.environ | {"PORT": str(free_port()), "SHOE_KEYS_FILE": str(keys)}) as composition:
+        begun = time.monotonic()
+        try:
+            composition.compose("up", "--detach")
+            wait_until_ready(composition.port)
+            print(f"the first request was answered after {time.monotonic() - begun:.1f} s")
+            yield composition
+        finally:
+            composition.compose("down", "--timeout", "5")
 
 
 def test_every_replica_answers(composed: Composition) -> None:
     with Load(composed.port).run(clients=4) as load:
         load.wait_for_responses(300)
     load.check()
-    log = composed.engine("logs", "shuffle-and-deal_nginx_1")
+    log = composed.engine("logs", composed.name("nginx"))
     assert all(f'"upstream":"172.30.83.1{number}:8000"' in log for number in (1, 2, 3))
 
 
@@ -106,7 +127,7 @@ def test_a_replica_that_dies_is_started_again_and_no_request_fails(composed: Com
 
 
 def test_all_replicas_have_the_same_keys_and_no_log_has_them(composed: Composition) -> None:
-    names = [f"shuffle-and-deal_{replica}_1" for replica in REPLICAS]
+    names = [composed.name(replica) for replica in REPLICAS]
     key = Path(composed.environment["SHOE_KEYS_FILE"]).read_text()
     assert {composed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS") for name in names} == {key}
     assert not any(key in composed.engine("logs", name) + composed.engine("inspect", name) for name in names)

@@ -9,7 +9,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ DOCUMENTS = sorted(BASE.glob("*.yaml"))
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 NGINX = (ROOT / "deploy" / "nginx" / "nginx.conf").read_text()
 POD_REPLICAS = (BASE / "replicas.conf").read_text()
+TRIXIE = ROOT / "build" / "trixie" / "usr" / "bin"
 GRACE = 30  # gunicorn's
 
 
@@ -237,8 +238,8 @@ def test_nginx_is_published_at_the_port_that_it_listens_at(published: Any) -> No
     assert f"listen {inner};" in NGINX
 
 
-def tool(name: str, *arguments: str | Path, **environment: str) -> str:
-    """Return the output of a tool of this environment, which must find nothing wrong."""
+def tool(name: str | Path, *arguments: str | Path, **environment: str) -> str:
+    """Return the output of a tool of this environment, or of a path, which must find nothing wrong."""
     command = [Path(sys.executable).parent / name, *arguments]
     ran = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -260,13 +261,30 @@ def test_a_field_that_kubernetes_does_not_know_would_be_found(tmp_path: Path) ->
         tool("kubernetes-validate", "--strict", wrong)
 
 
+def uncomment_patches(kustomization: str) -> str:
+    """Return the example with signing keys, as its comments say."""
+    before, comment, patches = kustomization.partition("# patches:\n")
+    assert comment
+    uncommented = re.sub("^# ", "", comment + patches, flags=re.MULTILINE)
+    return before.replace("files: [SHOE_KEYS]", "files: [SHOE_KEYS, SIGNING_KEYS]") + uncommented
+
+
 @pytest.mark.deploy
-@pytest.mark.skipif(shutil.which("kubectl") is None, reason="needs kubectl")
-def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("change", "keys"),
+    [(str, ["SHOE_KEYS"]), (uncomment_patches, ["SHOE_KEYS", "SIGNING_KEYS"])],
+    ids=["as it stands", "with signing keys"],
+)
+def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(
+    tmp_path: Path, change: Callable[[str], str], keys: list[str]
+) -> None:
     shutil.copytree(ROOT / "deploy", tmp_path / "deploy")
     example = tmp_path / "deploy" / "kubernetes" / "example"
-    (example / "SHOE_KEYS").write_text(generate_key())
-    built = subprocess.run(["kubectl", "kustomize", str(example)], capture_output=True, text=True, check=True).stdout
+    kustomization = example / "kustomization.yaml"
+    kustomization.write_text(change(kustomization.read_text()))
+    for name in keys:
+        (example / name).write_text(generate_key())
+    built = tool(TRIXIE / "kubectl", "kustomize", example)
     (tmp_path / "built.yaml").write_text(built)
     printed = tool("kubernetes-validate", "--strict", tmp_path / "built.yaml")
     documents = list(yaml.safe_load_all(built))
@@ -275,6 +293,11 @@ def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(tmp_path
     (deployment,) = (document for document in documents if document["kind"] == "Deployment")
     assert {name for name in names if name in yaml.safe_dump(deployment)} == names
     assert len(names) == 2
+    (secret,) = (document for document in documents if document["kind"] == "Secret")
+    (service, _) = deployment["spec"]["template"]["spec"]["containers"]
+    files = {variable["name"]: variable["value"] for variable in service["env"] if variable["name"].endswith("_FILE")}
+    assert files == {f"{name}_FILE": f"/run/keys/{name}" for name in keys}
+    assert list(secret["data"]) == keys
 
 
 @pytest.mark.deploy
@@ -284,6 +307,17 @@ def test_podman_compose_reads_the_composition() -> None:
     assert len(replicas) == 3
     assert all(service["secrets"] == ["SHOE_KEYS"] for service in replicas.values())
     assert compose["secrets"] == {"SHOE_KEYS": {"file": "/keys"}}
+
+
+@pytest.mark.deploy
+def test_docker_compose_reads_the_composition() -> None:
+    printed = tool(TRIXIE / "docker-compose", "--file", ROOT / "compose.yaml", "config", SHOE_KEYS_FILE="/keys")
+    compose = yaml.safe_load(printed)
+    assert compose["services"].keys() == COMPOSE.keys()
+    assert [service["secrets"][0]["source"] for service in compose["services"].values() if "secrets" in service] == [
+        "SHOE_KEYS"
+    ] * 3
+    assert compose["secrets"]["SHOE_KEYS"]["file"] == "/keys"
 
 
 @pytest.mark.deploy

@@ -3,43 +3,27 @@
 `make test SUITE=swarm` installs docker.io and runs it, as root; the image must be there (`make image`).
 """
 
-import os
-import shutil
-import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import pytest
 
 from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
+from tests.deploy.docker import Daemon, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
 from tools.ports import free_port
 
 pytestmark = pytest.mark.swarm
 
-CONTAINER = ROOT / "deploy" / "container"
 STACK = ROOT / "deploy" / "swarm" / "stack.yaml"
-IMAGE, NGINX = "shuffle-and-deal:latest", "nginx:stable"
 PORT = 8080  # the stack's
 PATIENCE = 90
 
 
-@dataclass(frozen=True)
-class Swarm:
-    """A Docker daemon whose files are in a folder."""
-
-    folder: Path
-
-    def docker(self, *arguments: str, stdin: str | None = None, check: bool = True) -> str:
-        command = ["docker", "--host", f"unix://{self.folder}/d.sock", *arguments]
-        ran = subprocess.run(command, capture_output=True, text=True, input=stdin, timeout=300, check=False)
-        assert ran.returncode == 0 or not check, f"{' '.join(arguments)}: {ran.stderr}"
-        return ran.stdout.strip()
+class Swarm(Daemon):
+    """A daemon with a swarm of one node."""
 
     def replicas(self) -> set[str]:
         """Return the containers of the healthy replicas."""
@@ -57,46 +41,19 @@ class Swarm:
 
 @pytest.fixture(scope="module")
 def daemon() -> Iterator[Swarm]:
-    """Run a daemon with a swarm of one node, in a folder with a short path because of its socket."""
-    folder = Path(tempfile.mkdtemp(prefix="swarm"))
-    own = ["--data-root", f"{folder}/root", "--exec-root", f"{folder}/exec", "--pidfile", f"{folder}/d.pid"]
-    bare = ["--exec-opt", "native.cgroupdriver=cgroupfs", "--default-ulimit", "nofile=1024:1024"]
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            ["dockerd", "--storage-driver", "overlay2", "--host", f"unix://{folder}/d.sock", *own, *bare],
-            stdout=log,
-            stderr=log,
-            env={name: value for name, value in os.environ.items() if not name.startswith("DOCKER_")},
-        )
-    swarm = Swarm(folder)
-    try:
-        while swarm.docker("version", "--format", "{{.Server.Version}}", check=False) == "":
-            assert process.poll() is None, (folder / "log").read_text()
-            time.sleep(0.2)
+    with run_daemon() as started:
+        swarm = Swarm(started.folder)
         swarm.docker("swarm", "init", "--advertise-addr", "127.0.0.1", "--listen-addr", f"127.0.0.1:{free_port()}")
         yield swarm
         swarm.docker("swarm", "leave", "--force")
         left = swarm.docker("ps", "--all", "--quiet").split()
         swarm.docker("rm", "--force", *left, check=False)
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
-        shutil.rmtree(folder)
 
 
 @pytest.fixture(scope="module")
 def stack(daemon: Swarm) -> Iterator[Swarm]:
     """Deploy the stack, and wait for its replicas and nginx."""
-    with tempfile.TemporaryDirectory() as folder:
-        # Whoever installs docker.io for this has had another engine build the image.
-        engines = os.environ | {"CONTAINER_ENGINE": os.environ.get("CONTAINER_ENGINE", "podman docker")}
-        subprocess.run([CONTAINER / "nginx-image.sh"], check=True, env=engines)
-        for image in (IMAGE, NGINX):
-            saved = f"{folder}/image.tar"
-            subprocess.run([CONTAINER / "engine.sh", "save", "--output", saved, image], check=True, env=engines)
-            loaded = daemon.docker("load", "--quiet", "--input", saved).rpartition("Loaded image: ")[2]
-            daemon.docker("tag", loaded, image)
-            Path(saved).unlink()
+    daemon.load_images()
     daemon.docker("secret", "create", "shoe_keys", "-", stdin=generate_key())
     daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(STACK), "deal")
     taken = daemon.wait_until(lambda: len(daemon.replicas()) == 3)
