@@ -45,6 +45,7 @@ EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
     CMD ["python", "-c", "import http.client, os, sys; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['PORT']), timeout=2); c.request('GET', '/livez'); sys.exit(c.getresponse().status != 200)"]
 CMD ["gunicorn", "--config", "service/server/gunicorn.conf.py", "service.wsgi:app"]
+ARG BASE_IMAGE
 ARG VERSION=unknown
 ARG REVISION=unknown
 ARG CREATED=unknown
@@ -55,4 +56,5 @@ LABEL org.opencontainers.image.title="shuffle-and-deal" \
     org.opencontainers.image.version="${VERSION}" \
     org.opencontainers.image.revision="${REVISION}" \
     org.opencontainers.image.created="${CREATED}" \
-    org.opencontainers.image.source="${SOURCE}"
+    org.opencontainers.image.source="${SOURCE}" \
+    org.opencontainers.image.base.name="${BASE_IMAGE}"

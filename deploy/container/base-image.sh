@@ -6,12 +6,14 @@
 #   shuffle-and-deal-builder      the same with this machine's CA bundle and pip configuration, for the build stage only;
 #                                 neither reaches the final image
 #
+# BASE_IMAGE names another base, such as python:3.13-slim@sha256:…, which is present or pulled and never made.
+#
 # To make the base anew, remove it first: engine.sh rmi python:3.13-slim
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 engine=$here/engine.sh
-base=python:3.13-slim
+base=${BASE_IMAGE:-python:3.13-slim}
 builder=shuffle-and-deal-builder
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -72,10 +74,13 @@ END
     "$engine" build --quiet --tag "$builder" "$work" >/dev/null
 }
 
-if [ -n "$("$engine" images --quiet "$base" 2>/dev/null)" ]; then
+if "$engine" inspect --type image "$base" >/dev/null 2>&1; then
     echo "$base is present."
 elif timeout 120 "$engine" pull --quiet "$base" >/dev/null 2>&1; then
     echo "$base was pulled."
+elif [ -n "${BASE_IMAGE:-}" ]; then
+    echo "$base is not here and cannot be pulled." >&2
+    exit 1
 else
     echo "$base cannot be pulled: making it from Debian's packages."
     make_base

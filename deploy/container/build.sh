@@ -1,6 +1,6 @@
 #!/bin/sh
 # Build the image shuffle-and-deal, tagged with the project's version and `latest`. Arguments go to the engine's build command.
-# SOURCE_URL is the value of the image's label for its source.
+# BASE_IMAGE is the base, if not the Dockerfile's. SOURCE_URL is the value of the image's label for its source.
 # Two builds of one commit on one base have the same layers (reproduce.sh): every time stamp is SOURCE_DATE_EPOCH, by default
 # the time of the commit. docker's older builder, without buildx, cannot do that.
 # The build stage uses shuffle-and-deal-builder if base-image.sh has made it.
@@ -20,6 +20,7 @@ export SOURCE_DATE_EPOCH="$epoch"
 case $("$engine") in
     podman | buildah) set -- --timestamp "$epoch" "$@" ;;
 esac
+[ -z "${BASE_IMAGE:-}" ] || set -- --build-arg "BASE_IMAGE=$BASE_IMAGE" "$@"
 [ -z "$("$engine" images --quiet "$builder" 2>/dev/null)" ] || set -- --build-arg "BUILDER_IMAGE=$builder" "$@"
 "$engine" build --tag "$name:$version" --tag "$name:latest" \
     --build-arg "VERSION=$version" --build-arg "REVISION=$revision" \

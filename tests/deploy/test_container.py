@@ -273,10 +273,19 @@ def test_it_is_small(image: None) -> None:
 def test_its_labels_say_what_it_is(image: None) -> None:
     (described,) = json.loads(engine("image", "inspect", IMAGE).stdout)
     labels = described["Config"]["Labels"]
-    names = {name.rpartition(".")[2] for name in labels if name.startswith("org.opencontainers.image.")}
-    assert names == {"title", "description", "licenses", "version", "revision", "created", "source"}
+    prefix = "org.opencontainers.image."
+    names = {name.removeprefix(prefix) for name in labels if name.startswith(prefix)}
+    assert names == {"title", "description", "licenses", "version", "revision", "created", "source", "base.name"}
     assert re.fullmatch("[0-9a-f]{40}", labels["org.opencontainers.image.revision"])
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", labels["org.opencontainers.image.created"])
+
+
+def test_no_other_image_stands_in_for_a_base_that_is_named_by_digest() -> None:
+    named = {"BASE_IMAGE": f"python:3.13-slim@sha256:{'0' * 64}"}
+    script = ENGINE.parent / "base-image.sh"
+    ran = subprocess.run([script], env=os.environ | named, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == f"{named['BASE_IMAGE']} is not here and cannot be pulled.\n"
 
 
 MIXED = [
