@@ -13,19 +13,23 @@ _HOP_BY_HOP = {"connection", "keep-alive", "transfer-encoding", "date", "server"
 
 
 @contextmanager
-def serve_below_prefix(base: str) -> Iterator[str]:
-    """Serve another server below `PREFIX`, and nothing beside it; return the URL with the prefix."""
+def serve_below_prefix(base: str, *, names_it: bool = False) -> Iterator[str]:
+    """Serve another server below `PREFIX`, and nothing beside it; return the URL with the prefix.
+
+    A proxy that names the prefix serves `PREFIX` without a slash as well, as Traefik does.
+    """
+    named = {"X-Forwarded-Prefix": PREFIX} if names_it else {}
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            if not self.path.startswith(f"{PREFIX}/"):
+            if not f"{self.path}{'/' * names_it}".startswith(f"{PREFIX}/"):
                 self.send_error(404)
                 return
             with closing(HTTPConnection(urlsplit(base).netloc)) as server:
-                server.request(self.command, self.path.removeprefix(PREFIX), body, dict(self.headers))
+                server.request(self.command, self.path.removeprefix(PREFIX) or "/", body, dict(self.headers) | named)
                 response = server.getresponse()
                 content = response.read()
             self.send_response(response.status)

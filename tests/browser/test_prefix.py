@@ -14,6 +14,7 @@ from service.pages.catalogue import PAGES
 from service.settings import Settings
 from tests.browser.conftest import PATHS, Visit, new_context, open_tab
 from tests.browser.prefix import serve_below_prefix
+from tests.conftest import run_service
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +67,21 @@ def test_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
     with tab.expect_response(f"{prefixed}/v1/decks/standard/shuffle") as response:
         tab.get_by_role("button", name="Execute").click()
     assert response.value.status == 200
+
+
+def test_the_front_page_needs_no_slash_where_the_proxy_names_the_prefix(browser: Any) -> None:
+    with run_service(TRUSTED_PROXIES="1") as service, serve_below_prefix(service, names_it=True) as address:
+        context = new_context(browser, address)
+        with open_tab(context, address) as visit:
+            tab = visit.tab
+            tab.goto(address)
+            tab.wait_for_selector("#felt .cards img")
+            tab.wait_for_load_state("networkidle")
+            assert tab.url.split("#")[0].rstrip("/") == address
+            assert tab.evaluate("[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)")
+            tab.get_by_role("navigation", name="Pages").get_by_role("link", name="Verify", exact=True).click()
+            tab.wait_for_url(f"{address}/verify")
+        context.close()
 
 
 def test_pictures_are_found_below_a_path_with_a_name_like_ours(browser: Any) -> None:
