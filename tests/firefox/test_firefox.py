@@ -36,7 +36,7 @@ def visits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
             env=os.environ | {"FIREFOX": firefox, "HOME": str(home)},
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=600,
             check=False,
         )
     assert ran.returncode == 0, ran.stderr

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 
 const puppeteer = createRequire(`${process.cwd()}/`)("puppeteer-core");
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000; // a slow machine is no failure
 const [base, ...paths] = process.argv.slice(2);
 
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -57,10 +57,11 @@ const visits = {
   "/verify#inline": (page) => page.evaluate(() => document.body.append(Object.assign(document.createElement("script"), { text: "0" }))),
 };
 
-const browser = await puppeteer.launch({ browser: "firefox", executablePath: process.env.FIREFOX, headless: true });
+const browser = await puppeteer.launch({ browser: "firefox", executablePath: process.env.FIREFOX, headless: true, timeout: TIMEOUT });
 const results = { version: await browser.version() };
 for (const path of [...Object.keys(visits), ...paths.filter((path) => !visits[path])]) {
   const page = await browser.newPage();
+  page.setDefaultTimeout(TIMEOUT);
   const wrong = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
   page.on("console", (message) => ["error", "warn"].includes(message.type()) && wrong.push(`console: ${message.text()}`));
