@@ -180,8 +180,9 @@ def test_candidates_are_limited_by_what_they_cost() -> None:
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):
         plan_search(condition, layout, plan, limits.candidates + 1, limits)
     slow, where = CASES["baccarat"]
-    with pytest.raises(TooMany, match="MAX_CANDIDATES"):
+    with pytest.raises(TooMany, match="MAX_CANDIDATES") as caught:
         plan_search(parse_condition(where, slow.layout), slow.layout, slow.plan, 100_000, limits)
+    assert f"the limit here is {limits.candidates * 64 // (20 * slow.plan.n):,} " in str(caught.value)
     sums = {card.code: number for number, card in enumerate(layout.cards)}
     many = parse_condition({"any": [{"hand": "N", "sum": sums, "min": 500}] * 60}, layout)
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):

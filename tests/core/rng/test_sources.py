@@ -76,6 +76,18 @@ def test_one_draw_for_each_of_many_bounds_is_the_reference_draw(
     assert bulk.below(7) == reference.below(7), "they must have used the same number of words"
 
 
+@pytest.mark.parametrize("bound", range(3, 66))
+def test_every_word_that_a_small_bound_rejects_is_drawn_again(bound: int) -> None:
+    near_multiples = (-(-(2**32) * k // bound) for k in range(bound))
+    rejected = [word for word in near_multiples if word * bound % 2**32 < 2**32 % bound]
+    assert len(rejected) == 2**32 % bound
+    for word in rejected:
+        reference, bulk = make_sources([word])
+        bounds = range(bound, 1, -1)
+        assert bulk.below_each(bounds) == reference.below_each(bounds)
+        assert bulk.rejections >= 1
+
+
 @given(WORDS, st.lists(st.sampled_from([1, 2, 3, 52, 2**31 - 1, 2**32, 2**32 + 1, 2**53, MAX_BOUND]), max_size=20))
 def test_single_draws_are_the_reference_draws(words: list[int], bounds: list[int]) -> None:
     reference, bulk = make_sources(words)

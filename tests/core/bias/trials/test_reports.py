@@ -63,6 +63,7 @@ def test_positions_are_tested_by_corrected_chi_square() -> None:
     test = build_report(counts).tests[0]
     assert test.observed == pytest.approx(chi_square)
     assert test.expected == 25
+    assert test.error == pytest.approx(stats.chi2.std(25))
     tail = min(stats.chi2.sf(chi_square, 25), stats.chi2.cdf(chi_square, 25))
     assert test.p == pytest.approx(2 * tail)
 
