@@ -38,9 +38,14 @@ class Settings:
     max_shuffled: int = setting(
         "items in the range of a shuffle that needs its whole range in memory", _DEFAULT_LIMITS.shuffled
     )
-    max_draws: int = setting("draws made, or items moved, for one response that is not streamed", _DEFAULT_LIMITS.draws)
+    max_draws: int = setting(
+        "draws made, or items moved, for one response that is not streamed; a draw of `rejection` or "
+        "`random_slot` counts three times",
+        _DEFAULT_LIMITS.draws,
+    )
     max_trials: int = setting(
-        "draws made and items counted for one experiment on bias; `make bench NAME=trials` has no such limit",
+        "draws made, with their weight, and items counted for one experiment on bias; `make bench NAME=trials` has no "
+        "such limit",
         _DEFAULT_LIMITS.trials,
     )
     max_candidates: int = setting("deals that one request with a condition looks at", _DEFAULT_LIMITS.candidates)
@@ -58,8 +63,8 @@ class Settings:
         2,
     )
     max_large: int = setting(
-        "responses of more than 131,072 items, or to bodies of more bytes, at a time in all workers; one more is "
-        "refused (503)",
+        "responses of more than 131,072 items, draws or moves, or to bodies of more bytes, at a time in all workers; "
+        "one more is refused (503)",
         1,
     )
     max_body_bytes: int = setting("bytes in a request body", 2**20)

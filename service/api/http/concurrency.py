@@ -17,7 +17,7 @@ from service.api.http.problems import Busy
 from service.api.http.shared_files import open_unnamed_file
 
 LARGE = 2**17
-"""Number of items in a response, or bytes of a body, above which a request is large."""
+"""Number of items in a response, of draws or moves for it, or of bytes of a body, above which a request is large."""
 
 HELD_SLOTS = "shuffle_and_deal.slots"
 """The key of the WSGI environment under which a request has its slots."""

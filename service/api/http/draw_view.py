@@ -9,7 +9,6 @@ from typing import Any
 from flask import Response, request
 
 from service import __version__
-from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.draw_response import DrawResponse, Json
 from service.api.http.parsing import parse_parameters, reject_body, split_seed, validate, validate_query
 from service.api.http.proving import check_provable, prove_draw
@@ -17,6 +16,7 @@ from service.api.http.request_context import current_environ
 from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
 from service.api.http.services import Services, services
 from service.api.http.signing import check_signable, sign_body
+from service.api.http.slots import hold_slots
 from service.api.schemas.requests import Batch, RequestSchema
 from service.core.errors import SeedsOff
 from service.core.rng.streams import Randomness
@@ -97,7 +97,7 @@ def draw_view(
         etag = _etag(parsed, media_type, environ)
         if etag and "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
             return not_modified(etag)
-        _hold_slots(parsed, media_type, environ, application)
+        hold_slots(parsed.response, parsed.repeats, is_streamed=media_type != JSON)
         body = _render(parsed, media_type, application)
         return draw_response(body, media_type, etag, download.name if download else None)
 
@@ -125,17 +125,6 @@ def _etag(parsed: ParsedRequest, media_type: str, environ: Mapping[str, Any]) ->
         return None
     request_line = "\0".join((FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), media_type))
     return etag_of(request_line.encode())
-
-
-def _hold_slots(parsed: ParsedRequest, media_type: str, environ: dict[str, Any], application: Services) -> None:
-    """Hold a slot while a response with many items in memory, or a long stream, is sent."""
-    plan, is_streamed = parsed.response.plan, media_type != JSON
-    if plan.items_in_memory(parsed.repeats, is_streamed=is_streamed) > LARGE:
-        hold_slot(environ, application.large)
-    if parsed.response.search and parsed.response.search.is_large:
-        hold_slot(environ, application.experiments)
-    if is_streamed and parsed.repeats and max(plan.size or plan.count, plan.cost) * parsed.repeats > LARGE:
-        hold_slot(environ, application.streams)
 
 
 def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Json | bytes | Iterator[bytes]:

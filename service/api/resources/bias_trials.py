@@ -9,9 +9,11 @@ from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.experiments import check_trials, run_trials
 from service.core.bias.trials.reports import build_report
 from service.core.errors import TooMany
-from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.plans import Plan, ShuffleRequest, describe_weight, plan_shuffle
 
 _LARGE_COST = 5_000_000  # draws and items to count: some hundredths of a second
+_COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
+_PAIRS_OF_AN_ITEM = 100  # pairs of items that are compared, for the inversions, in the time in which an item is counted
 
 
 def count_trials(query: BiasQuery, name: str, trials: int) -> Counts:
@@ -24,20 +26,21 @@ def count_trials(query: BiasQuery, name: str, trials: int) -> Counts:
     request = ShuffleRequest(seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments)
     plan = plan_shuffle(query.n, request, limits)
     check_trials(plan, request, trials)
-    if _check_cost(plan, name, trials, limits.trials) < _LARGE_COST:
+    if _check_cost(plan, request, trials, limits.trials) < _LARGE_COST:
         return run_trials(plan, request, trials)
     with services().experiments.hold():
         return run_trials(plan, request, trials)
 
 
-def _check_cost(plan: Plan, name: str, trials: int, max_cost: int) -> float:
+def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int) -> float:
     """Return the draws and the items to count of all trials. Raises `TooMany` above the operator's limit."""
-    cost = plan.cost + plan.n
+    name, weight = request.shuffle.name, request.shuffle.trial_slowness
+    cost = (plan.cost + _COST_OF_A_TRIAL) * weight + plan.n + plan.n**2 / _PAIRS_OF_AN_ITEM
     if round(cost * trials) > max_cost:
         raise TooMany(
             "trials",
             round(cost * trials),
-            "draws and items to count",
+            f"draws{describe_weight(weight)}{',' * (weight > 1)} and items to count",
             max_cost,
             "MAX_TRIALS",
             f"Give at most {int(max_cost / cost):,} trials at a time, whose counts add up over the indices of a "

@@ -1,6 +1,7 @@
 """Deals of games and of decks: the parts that they share."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from service.api.http.draw_response import Json
@@ -15,6 +16,8 @@ from service.core.errors import Refused
 from service.core.games.given import Given, parse_given
 from service.core.games.procedures import Deal, Pile, Procedure, all_cards
 from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
+
+_COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile, in a batch
 
 
 def read_given(args: DealConditions, procedure: Procedure, shoe: Shoe) -> Given | None:
@@ -58,6 +61,11 @@ def deal_to_json(deal: Deal, labels: Sequence[Any], seats: Iterable[str | int], 
         "hands": [{"seat": seat, **_pile_to_json(labels, hand, member)} for seat, hand in hands],
         "piles": [{"name": name, **_pile_to_json(labels, pile, member)} for name, pile in deal.piles.items()],
     }
+
+
+def add_hands(plan: Plan, hands: int) -> Plan:
+    """Return a plan of a deal that costs as much more as dealing and writing that many hands and piles takes."""
+    return replace(plan, cost=plan.cost + _COST_OF_A_HAND * hands)
 
 
 def deal_text_groups(result: Json) -> list[Sequence[Any]]:

@@ -12,6 +12,7 @@ from service.api.http.result_tables import CardTable
 from service.api.http.services import services
 from service.api.resources.deals import (
     NO_DEAL,
+    add_hands,
     conditions_fields,
     deal_text_groups,
     deal_to_json,
@@ -288,7 +289,7 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     rest = given.rest if given else range(len(shoe))
     search = read_search(args, Layout(shoe=shoe, rest=rest, deal=deal, ranking="poker"), plan)
     return DrawResponse(
-        plan,
+        add_hands(plan, args.hands),
         request={"path": f"/v1/decks/{deck}/deal", "hands": args.hands},
         common=shoe_fields(shoe, args) | conditions_fields(args, given, shoe) | algorithm_fields(args),
         to_json=lambda order, _: deal_to_json(deal(order), labels, seats),

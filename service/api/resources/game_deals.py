@@ -198,7 +198,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
         return {"entry": file.format_deal(table, dealt, (args.board or 1) + position.ordinal, note)}
 
     return DrawResponse(
-        replace(plan, cost=plan.cost + plan.size * _COST_OF_A_CARD),
+        replace(plan, cost=plan.cost + _COST_OF_A_DEAL),
         request={"path": f"/v1/games/{game}/deal"} | ({"board": args.board or 1} if "board" in entry.options else {}),
         common={
             "game": entry.name,
@@ -218,6 +218,9 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     )
 
 
+_COST_OF_A_DEAL = 400  # draws that take as long as the slowest deal, of seven-card stud, its faces and its parts
+
+
 def _layout(table: GameTable, given: Given | None, deal: Callable[[Sequence[int], int], Deal]) -> Layout:
     """Return the layout of a game's deals for conditions; in a game with boards every seat can get the first card."""
     return Layout(
@@ -228,9 +231,6 @@ def _layout(table: GameTable, given: Given | None, deal: Callable[[Sequence[int]
         needs_faces=table.procedure.needs_faces,
         ranking=table.game.ranking,
     )
-
-
-_COST_OF_A_CARD = 8  # draws that take as long as dealing a card and writing it, in a batch
 
 
 def _check_options(game: Game, args: GameDeal) -> None:

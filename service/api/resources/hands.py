@@ -9,6 +9,7 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, NO_STORE
+from service.api.http.slots import hold_slot_for
 from service.api.schemas import responses
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
 from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer
@@ -189,6 +190,7 @@ def rank_hands(showdown: Showdown) -> Body:
 
     Cards may be spelled in any usual way. Hands of one pack share no card, unless they are of separate deals.
     """
+    hold_slot_for(_COST_OF_A_HAND * len(showdown.hands))
     result = rank(showdown)
     options = {
         "board": showdown.board and result.cards.board,
@@ -205,6 +207,9 @@ def rank_hands(showdown: Showdown) -> Body:
         **({} if result.winners is None else {"winners": result.winners}),
         **({} if result.low_winners is None else {"low_winners": result.low_winners}),
     }
+
+
+_COST_OF_A_HAND = 300  # draws that take as long as ranking and writing the slowest hand, of Omaha with six cards
 
 
 def _to_json(value: Any) -> Any:

@@ -9,7 +9,7 @@ import orjson
 from service.api.http.blueprint import Example
 from service.api.http.draw_response import DrawResponse, format_value
 from service.api.http.services import services
-from service.api.resources.deals import deal_to_json
+from service.api.resources.deals import add_hands, deal_to_json
 from service.api.resources.items import BYTES_OF_AN_ITEM, ItemSequence, ItemsFields, ItemsMixin, items, list_fields
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.fields import BoundedList, BoundedString, Integer
@@ -113,8 +113,9 @@ def deal_items(args: ItemsDeal) -> DrawResponse:
     positions = procedure.deal(range(len(items)))
     seats = range(1, args.hands + 1)
     size = max(len(items), len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
+    plan = plan_shuffle(len(items), args, limits, size=size)
     return DrawResponse(
-        plan_shuffle(len(items), args, limits, size=size),
+        add_hands(plan, args.hands + len(args.piles)),
         request={"path": "/v1/items/deal", "hands": args.hands} | ({"piles": list(args.piles)} if args.piles else {}),
         common=list_fields(items) | deal_fields(args) | algorithm_fields(args),
         to_json=lambda order, _: deal_to_json(positions.map_to(order), items, seats, "items"),

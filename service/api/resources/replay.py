@@ -5,7 +5,7 @@ replayable, enter its view in `REPLAYS`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from operator import eq
@@ -18,6 +18,7 @@ from service.api.http.draw_response import DrawResponse, Json, sort_excluded
 from service.api.http.parsing import validate
 from service.api.http.problems import InvalidValues
 from service.api.http.services import services
+from service.api.http.slots import hold_slots
 from service.api.resources.bingo import Strip, StripsRequest, draw_strip
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Hands, deal_deck, shuffle_deck
 from service.api.resources.game_deals import GameDealRequest, GameHands, deal_game
@@ -168,14 +169,12 @@ def _name_members(replay: Replay) -> Iterator[None]:
 
 
 def _draw_again(replay: Replay, response: Response, untold: Mapping[str, Any] | None) -> Json:
-    """Return the response to the recovered request. Raises `Busy` if it is a large search."""
+    """Return the response to the recovered request. Raises `Busy` if it is large and others are drawn."""
     drawing, randomness, repeats = _recover_request(replay, response, untold)
-    is_large = drawing.search and drawing.search.is_large
-    with services().experiments.hold() if is_large else nullcontext():
-        if repeats is None:
-            return drawing.single(randomness)[0]
+    if repeats is not None:
         drawing.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
-        return drawing.batch(randomness, repeats)[0]
+    hold_slots(drawing, repeats)
+    return (drawing.single(randomness) if repeats is None else drawing.batch(randomness, repeats))[0]
 
 
 def _recover_request(

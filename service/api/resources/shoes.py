@@ -9,6 +9,7 @@ from typing import Any
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.responses import NO_STORE
 from service.api.http.services import services
+from service.api.http.slots import hold_slot_for
 from service.api.resources.shoe_examples import COMMITMENT, DEALT, DRAWN, GAME, OPENED, REVEALED
 from service.api.resources.shoe_receipts import RevealedShoe
 from service.api.resources.shoe_requests import (
@@ -113,6 +114,7 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     more: 409.
     """
     before = _unseal(request.shoe)
+    hold_slot_for(before.terms.cost * (1 + (request.burn + request.count) // before.size))
     result = draw(before, request, services().limits)
     _record_shuffles(before, result.shuffles)
     return draw_to_json(before, request, result) | {"shoe": result.shoe.seal(_tokens())}

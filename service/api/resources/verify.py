@@ -9,6 +9,7 @@ import marshmallow as ma
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import services
+from service.api.http.slots import hold_slot_for
 from service.api.resources.items import hash_list
 from service.api.resources.replay import compare_request, replay_response, untold_parameters
 from service.api.resources.third_party import SCHEME_REQUESTS
@@ -29,7 +30,7 @@ from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.proofs import check_proof
-from service.core.sealed.checks import ItemList, check_receipt
+from service.core.sealed.checks import ItemList, check_receipt, estimate_check
 from service.core.third_party.catalogue import SCHEMES, find_scheme
 from service.core.third_party.fields import describe_fields
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
@@ -147,6 +148,7 @@ def _check(submitted: Any) -> VerificationResult:
         case SubmittedReceipt():
             items = submitted.original_items
             listed = None if items is None else ItemList(len(items), hash_list(items))
+            hold_slot_for(estimate_check(submitted.receipt, submitted.seen))
             return check_receipt(submitted.receipt, submitted.seen, services().limits, listed)
         case _:
             return find_scheme(submitted).check(submitted)

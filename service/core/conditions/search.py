@@ -23,6 +23,7 @@ _FIRST_CANDIDATES = 64
 
 DEFAULT_CANDIDATES = 100_000
 _DRAWS_OF_A_CANDIDATE = 64  # for which MAX_CANDIDATES are allowed; a search of more draws has fewer candidates
+_CARDS_IN_CACHE = 256  # a draw for that many cards takes twice as long as one for few
 _LARGE = 2**24  # draws
 _COST_OF_A_SLOW_DRAW = 20  # draws: of a candidate that is drawn or dealt by itself
 
@@ -108,8 +109,8 @@ def plan_search(
     conditions that take longer than the draws.
     """
     is_slow = layout.needs_faces or not plan.can_vectorize
-    draws = max(plan.cost, plan.n, 1) * (_COST_OF_A_SLOW_DRAW if is_slow else 1)
-    cost = max(draws, sum(leaf.predicate.cost for leaf in leaves(condition)))
+    draws = max(plan.work, plan.n, 1) * (_COST_OF_A_SLOW_DRAW if is_slow else 1 + plan.n / _CARDS_IN_CACHE)
+    cost = max(draws, sum(leaf.predicate.cost + 1 for leaf in leaves(condition)))
     limit = max(1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / cost)))
     if requested is not None and requested > limit:
         instead = f"{_FEWER if limit < limits.candidates else ''}{_GO_ON}"

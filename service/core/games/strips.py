@@ -15,7 +15,7 @@ from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
 
 _ROWS = 3
 _BLANK = 0
-_COST = 2_000  # about 990 draws and as many moves
+_COST = 5_000  # draws of fisher_yates that take as long as the 990 draws one by one
 
 
 @dataclass(frozen=True)

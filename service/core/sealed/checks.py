@@ -5,7 +5,7 @@ wrong client seed shows in the cards, and the counts of draws must agree with th
 With `shoe2` the digest binds every draw, so that a complete list of them is checked as well, by drawing again.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from service.core.errors import TooMany
@@ -57,7 +57,9 @@ def check_receipt(
         compared["items"] = _check_items(terms, original_items)
     cards = list(parse_observed(terms, observed, limits))
     rounds = ObservedRounds(receipt, observed)
-    _check_cost(receipt, rounds.chain(_list_rounds(observed)), limits)
+    needed = rounds.chain(_list_rounds(observed))
+    if (cost := len(needed) * terms.cost) > limits.draws:
+        raise TooMany("seen", cost, f"draws in {len(needed):,} rounds", limits.draws, "MAX_DRAWS")
     compared["drawn"] = _check_counts(receipt) or _first(_check_drawn(receipt, card) for card in cards)
     unchecked: dict[str, str] = {}
     if cards:
@@ -67,7 +69,7 @@ def check_receipt(
     else:
         unchecked["seen"] = "The request has no cards to compare."
     if any(entry.draw is not None for entry in observed) and not any(compared.values()):
-        compared["draws"], missing = replay_draws(receipt, observed, limits)
+        compared["draws"], missing = replay_draws(receipt, observed, limits, rounds.make_round)
         if missing:
             del compared["draws"]
             unchecked["draws"] = missing
@@ -83,14 +85,17 @@ def _check_items(terms: Terms, items: ItemList) -> Difference | None:
     return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 
+def estimate_check(value: object, observed: Sequence[ObservedCards]) -> int:
+    """Return about how many draws `check_receipt` makes. Raises `Refused` for an object that is no receipt."""
+    receipt = parse_receipt(value)
+    if check_terms(receipt.terms):
+        return 0
+    return len(ObservedRounds(receipt, observed).chain(_list_rounds(observed))) * receipt.terms.cost
+
+
 def _list_rounds(observed: Sequence[ObservedCards]) -> set[int]:
     """Return the rounds that have cards in the list."""
     return {number for entry in observed for number in (entry.rounds or [entry.round])}
-
-
-def _check_cost(receipt: Receipt, rounds: Collection[int], limits: Limits) -> None:
-    if (cost := len(rounds) * receipt.terms.cost) > limits.draws:
-        raise TooMany("seen", cost, f"draws in {len(rounds):,} rounds", limits.draws, "MAX_DRAWS")
 
 
 def _check_counts(receipt: Receipt) -> Difference | None:

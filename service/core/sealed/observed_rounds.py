@@ -1,13 +1,14 @@
 """The rounds of a receipt, as far as the entries of observed cards say which cards were in play."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from service.core.games.stages import Layout, lay_out, lay_stock
 from service.core.sealed.bitmaps import Bitmap
 from service.core.sealed.observations import ObservedCard, ObservedCards
 from service.core.sealed.receipts import Receipt
 from service.core.sealed.records import label_cards
-from service.core.sealed.rounds import Round
+from service.core.sealed.rounds import MakeRound, Round
 from service.core.sealed.shoe import SealedShoe
 from service.core.verification import Difference
 
@@ -16,7 +17,7 @@ class ObservedRounds:
     """The rounds of a shoe after its reveal.
 
     The cards in play of a round are those of the entry of the draw that began it; those of the last round are in the
-    receipt.
+    receipt. `make_round` keeps all rounds, so that each is shuffled once.
     """
 
     def __init__(self, receipt: Receipt, observed: Sequence[ObservedCards]) -> None:
@@ -25,6 +26,7 @@ class ObservedRounds:
         self._in_play = {entry.rounds[-1]: (number, entry.in_play or ()) for number, entry in entries if entry.rounds}
         self._starts = _find_starts(receipt, observed)
         self._rounds: dict[int, Round] = {}
+        self.make_round: MakeRound = cache(Round)
 
     def chain(self, numbers: Iterable[int]) -> set[int]:
         """Return those rounds and the ones before them on whose order theirs depends."""
@@ -100,6 +102,7 @@ class ObservedRounds:
             client_seed=receipt.client_seed,
             round=number,
             in_play=in_play,
+            make_round=self.make_round,
         )
         return shoe.open_round()
 

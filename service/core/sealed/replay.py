@@ -9,17 +9,19 @@ from service.core.sealed.deals import DealRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import Receipt, reveal
+from service.core.sealed.rounds import MakeRound
 from service.core.sealed.shoe import End, SealedShoe
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, compare_values
 
 
 def replay_draws(
-    receipt: Receipt, observed: Sequence[ObservedCards], limits: Limits
+    receipt: Receipt, observed: Sequence[ObservedCards], limits: Limits, make_round: MakeRound
 ) -> tuple[Difference | None, str | None]:
     """Return the first difference between the entries of a list and the draws of a receipt.
 
-    With it comes the reason why the list cannot be checked: it is not complete.
+    With it comes the reason why the list cannot be checked: it is not complete. `make_round` returns the rounds, of
+    which the draws of a list need the same again and again.
     """
     entries: dict[int, tuple[int, ObservedCards]] = {}
     for number, entry in enumerate(observed):
@@ -35,7 +37,12 @@ def replay_draws(
             return difference, None
     if len(entries) < receipt.draws:
         return None, f"The list has {len(entries):,} of {receipt.draws:,} draws; a complete one can be checked."
-    shoe = SealedShoe(terms=receipt.terms, server_seed=receipt.server_seed, client_seed=receipt.client_seed)
+    shoe = SealedShoe(
+        terms=receipt.terms,
+        server_seed=receipt.server_seed,
+        client_seed=receipt.client_seed,
+        make_round=make_round,
+    )
     for _, (number, entry) in sorted(entries.items()):
         try:
             shoe, seen = _repeat(shoe, entry, limits)

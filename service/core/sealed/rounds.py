@@ -1,6 +1,6 @@
 """The order of one round of a sealed shoe."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -60,3 +60,5 @@ def open_round(terms: Terms, number: int, key: bytes, in_play_key: bytes, in_pla
 
 
 _make_cached = lru_cache(maxsize=4)(Round)
+
+MakeRound = Callable[[Terms, int, bytes, bytes, tuple[int, ...]], Round]

@@ -19,7 +19,7 @@ from service.core.errors import BadToken, Refused
 from service.core.sealed.bitmaps import Bitmap
 from service.core.sealed.keys import commit, derive_in_play_key, derive_key
 from service.core.sealed.published_terms import parse_terms
-from service.core.sealed.rounds import Round, open_round
+from service.core.sealed.rounds import MakeRound, Round, open_round
 from service.core.sealed.terms import MAX_TEXT, Reshuffle, Scheme, Terms
 
 PURPOSE = b"shoe"
@@ -58,7 +58,7 @@ class SealedShoe:
     `digest` binds. Of the current `round` (from 0), a shoe of a game notes in `taken` the positions, and how many
     stages of the hand that begins at the position `start` are dealt; other shoes note how many cards were taken from
     the top and the bottom. `in_play` are the indices of the cards that are not in this round, None if the round did not
-    begin with cards in play. A revealed shoe draws no more.
+    begin with cards in play. A revealed shoe draws no more. `make_round` returns the rounds that are opened.
     """
 
     terms: Terms
@@ -75,6 +75,7 @@ class SealedShoe:
     taken: Bitmap = field(default_factory=Bitmap)
     in_play: Bitmap | None = None
     is_revealed: bool = False
+    make_round: MakeRound = field(default=open_round, repr=False, compare=False)
 
     @property
     def commitment(self) -> bytes:
@@ -149,7 +150,7 @@ class SealedShoe:
         keys = (self.server_seed, self.client_seed)
         key = derive_key(*keys, self.terms.scheme)
         in_play_key = derive_in_play_key(*keys) if self.in_play else b""
-        return open_round(self.terms, self.round, key, in_play_key, tuple(self.in_play or ()))
+        return self.make_round(self.terms, self.round, key, in_play_key, tuple(self.in_play or ()))
 
     def seal(self, tokens: Tokens) -> str:
         """Return the shoe as an encrypted token; `unseal` reads it."""

@@ -109,7 +109,7 @@ class Terms(PackOptions):
     def cost(self) -> int:
         """About how many random draws, or how much equivalent work, one round takes."""
         shuffle = SHUFFLES[self.algorithm]
-        return _ROUND_COST + round(shuffle.expected_cost(self.size, self.size, shuffle.defaults))
+        return _ROUND_COST + round(shuffle.expected_cost(self.size, self.size, shuffle.defaults) * shuffle.slowness)
 
     def to_json(self) -> Mapping[str, Any]:
         """Return the JSON object that is published; `parse_terms` reads it."""
@@ -141,7 +141,7 @@ class Terms(PackOptions):
         return draw_permutation(plan, keyed(key, number))
 
 
-_ROUND_COST = 100  # draws: the cost of starting a round
+_ROUND_COST = 120  # draws: the cost of starting a round
 _NUMBERS = ("min", "max", "items_sha256")
 _TABLE = ("players", "cards", "board")
 _PACKS = tuple(option.name for option in fields(PackOptions))

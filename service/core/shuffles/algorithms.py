@@ -56,7 +56,9 @@ class Shuffle:
     count. `sparse` returns the same from the same source, in memory that grows with the count and not with n.
     `vectorized` draws many results at once: a column for each. `large_rule` is for counts of `large.MIN_COUNT` or more.
     `size_error` returns the sentence that refuses a number of items, or None. `expected_draws` takes n and the rule's
-    other arguments; `formula` writes the same for people. `known_answer` is tested when the service starts.
+    other arguments; `formula` writes the same for people. `slowness` is the CPU time of a draw relative to one of
+    fisher_yates, `trial_slowness` the same where many small results are drawn together. `known_answer` is tested when
+    the service starts.
     """
 
     rule: Callable[..., list[int]]
@@ -71,6 +73,8 @@ class Shuffle:
     size_error: Callable[[int], str | None] = lambda _: None
     large_rule: Callable[..., Sequence[int]] | None = None
     known_answer: KnownAnswer | None = None
+    slowness: int = 1
+    trial_slowness: int = 1
 
     @property
     def name(self) -> str:

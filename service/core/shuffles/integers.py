@@ -16,6 +16,8 @@ from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.vectorized import VectorSource
 
+_COST_OF_A_DRUM = 10  # draws that take as long as the smallest drum
+
 MAX_MAGNITUDE = 2**53 - 1
 """Larger integers are not exact in every JSON parser (RFC 8259, section 6)."""
 
@@ -113,7 +115,7 @@ def plan_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsPlan:
             plans.append(plan_integers(drum, limits))
         except Refused as error:
             raise Refused("drums", f"Item {number}, {error.field}: {error}") from None
-    count, cost = sum(plan.count for plan in plans), sum(plan.cost for plan in plans)
+    count, cost = sum(plan.count for plan in plans), sum(plan.batch_work(1) + _COST_OF_A_DRUM for plan in plans)
     limits.check_items(count, "drums")
     if cost > limits.draws:
         raise TooMany("drums", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")

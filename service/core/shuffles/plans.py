@@ -21,6 +21,7 @@ MAX_LIST = 2**17
 """Number of indices up to which a result is a list; a longer one is an array, which takes a fifth of the memory."""
 
 _COST_OF_A_RESULT = 20  # draws that take as long as the smallest result of a batch
+_COST_OF_A_SINGLE = 60  # and further ones for a result that is drawn by itself
 _MAX_VECTORIZED = 4_096  # items; in larger results a rejected word is no longer rare
 
 
@@ -31,8 +32,8 @@ class Limits:
     items: int = 1_000_000  # in a response
     streamed: int = 100_000_000  # in a response that is streamed
     shuffled: int = 1_000_000  # in memory, for a shuffle that needs its whole range
-    draws: int = 5_000_000  # or moves, for a response that is not streamed
-    trials: int = 150_000_000  # draws and items counted, for an experiment on bias
+    draws: int = 5_000_000  # or moves of fisher_yates, for a response that is not streamed
+    trials: int = 150_000_000  # draws and items counted, for an experiment on bias; some 8 ns each
     candidates: int = 2_000_000  # deals that a search for a condition looks at
 
     def check_items(self, items: int, field: str = "count") -> None:
@@ -85,14 +86,24 @@ class Permutation:
 class Plan:
     """A draw of `count` of the integers 0…n-1 that passed the limits; any randomness can be bound to it.
 
-    `cost` is the expected number of draws or moves. `size` is the size of a result in items, where it is not `count`.
-    Subclasses say how to draw.
+    `cost` is the expected number of draws or moves, and `slowness` the time of each relative to fisher_yates. `size` is
+    the size of a result in items, where it is not `count`. Subclasses say how to draw.
     """
 
     n: int
     count: int
     cost: float
+    slowness: int = 1
     size: int = 0
+
+    @property
+    def work(self) -> float:
+        """Return the number of draws of fisher_yates that take as long as one result; at least its size."""
+        return max(self.size or self.count, self.cost * self.slowness)
+
+    def batch_work(self, repeats: int) -> float:
+        """Return the same for a batch of results, which are drawn together or one by one."""
+        return (self.work + (0 if self.can_vectorize else _COST_OF_A_SINGLE)) * repeats
 
     @property
     def is_random(self) -> bool:
@@ -116,21 +127,16 @@ class Plan:
         """Return the result of that randomness, or with an offset the result of a later index of the same seed."""
         return draw_permutation(self, randomness.reader(offset))
 
-    def items_in_memory(self, repeats: int | None, *, is_streamed: bool) -> float:
-        """Return about how many items a response holds at a time; `repeats` is None for a single result."""
-        items = max(self.size or self.count, min(self.cost, self.n))
-        return items if repeats is None or is_streamed else items * repeats
-
     def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
         """Raise `Refused`, naming `repeats`, if a batch passes the limits or the last index of the seed."""
-        items = max(self.size or self.count, 1) * repeats
-        cost = round((self.cost + _COST_OF_A_RESULT) * repeats)
-        if is_streamed and max(items, cost) > limits.streamed:
-            raise TooMany("repeats", max(items, cost), "items or draws", limits.streamed, "MAX_STREAMED")
+        work = round(self.batch_work(repeats) + _COST_OF_A_RESULT * repeats)
+        weight = describe_weight(self.slowness)
+        if is_streamed and work > limits.streamed:
+            raise TooMany("repeats", work, f"items or draws{weight}", limits.streamed, "MAX_STREAMED")
         if not is_streamed:
-            limits.check_items(items, "repeats")
-            if cost > limits.draws:
-                raise TooMany("repeats", cost, "draws or moves", limits.draws, "MAX_DRAWS")
+            limits.check_items(max(self.size or self.count, 1) * repeats, "repeats")
+            if work > limits.draws:
+                raise TooMany("repeats", work, f"draws or moves{weight}", limits.draws, "MAX_DRAWS")
         if (randomness.index or 0) + repeats - 1 > MAX_INDEX:
             raise Refused("repeats", f"The last result would have an index above {MAX_INDEX:,}.")
 
@@ -155,6 +161,11 @@ class ShufflePlan(Plan):
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
         """Return many results: a row for each position, a column for each result."""
         return self.shuffle.draw_vectorized(self.n, sources, self.count, self.arguments)
+
+
+def describe_weight(weight: int) -> str:
+    """Return what follows the unit in the message of a limit that counts each draw several times, "" for once."""
+    return "" if weight == 1 else f", each counted {weight} times as it takes longer"
 
 
 def draw_permutation(plan: Plan, reader: Reader) -> Permutation:
@@ -188,12 +199,14 @@ def plan_shuffle(n: int, request: ShuffleRequest, limits: Limits, count: int | N
     if (message := shuffle.size_error(n)) is not None:
         raise Refused("algorithm", message)
     cost = max(shuffle.expected_cost(n, count, arguments), n * arguments.get("passes", 0))
-    if cost > limits.draws:
-        raise TooMany("algorithm", round(cost), f"draws or moves of {shuffle.name}", limits.draws, "MAX_DRAWS")
+    if (work := round(cost * shuffle.slowness)) > limits.draws:
+        unit = f"draws or moves of {shuffle.name}{describe_weight(shuffle.slowness)}"
+        raise TooMany("algorithm", work, unit, limits.draws, "MAX_DRAWS")
     return ShufflePlan(
         n=n,
         count=count,
         cost=cost,
+        slowness=shuffle.slowness,
         size=size,
         shuffle=shuffle,
         arguments=arguments,

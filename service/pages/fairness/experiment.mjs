@@ -2,8 +2,10 @@
 import { fetchJson } from "../shared/page.mjs";
 import { twoSidedPChiSquare, twoSidedPNormal } from "./tails.mjs";
 
-/** Draws and items of one chunk: fewer than in a large experiment, of which the service runs only one at a time. */
-const MAX_COST = 4_900_000;
+/** Work of one chunk: less than in a large experiment, of which the service runs only one at a time. */
+const MAX_WORK = 4_900_000;
+/** Weight of a draw of the slowest shuffle in the work that the service counts. */
+const DRAW_WEIGHT = 4;
 /** Milliseconds: after a chunk that took longer, the next one is no larger. */
 const MAX_DURATION = 300;
 const LEVEL = 0.001;
@@ -48,7 +50,8 @@ export class Experiment {
   /** Return the number of trials of the next chunk; neither it nor the rest is below the minimum. */
   #nextSize() {
     const left = this.trials - this.done;
-    const maxSize = Math.max(this.minSize, Math.floor(MAX_COST / (this.cost + this.n)));
+    const work = DRAW_WEIGHT * (this.cost + 8) + this.n + this.n ** 2 / 100; // of a trial
+    const maxSize = Math.max(this.minSize, Math.floor(MAX_WORK / work));
     const size = Math.min(this.size, maxSize);
     return left < size + this.minSize ? left : size;
   }

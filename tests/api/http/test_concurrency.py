@@ -1,6 +1,7 @@
 """Slots for large requests and long streams: how many are served at a time, and when a slot is free again."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -19,6 +20,8 @@ TEXT = {"Accept": "text/plain"}
 DICE = "/v1/integers/batch?max=6&replacement=true&count=2"
 LONG = LARGE // 2 + 1  # repeats of two dice
 HUGE_RANGE = 2**53 - 1
+
+JsonRequest = tuple[str, dict[str, Any]]
 
 
 @pytest.fixture
@@ -83,7 +86,7 @@ def test_while_long_streams_are_sent_all_other_requests_are_answered(client: Fla
 
 
 def test_a_stream_of_few_items_that_takes_many_draws_is_long(client: FlaskClient) -> None:
-    path = f"/v1/integers/batch?max={LARGE}&count=1&algorithm=durstenfeld"
+    path = f"/v1/integers/batch?max={LARGE - 100}&count=1&algorithm=durstenfeld"
     streams = [client.get(f"{path}&repeats=2", headers=NDJSON, buffered=False) for _ in range(2)]
     assert [stream.status_code for stream in streams] == [200, 200]
     assert_busy(client.get(f"{path}&repeats=2", headers=NDJSON), "5")
@@ -125,9 +128,28 @@ def test_while_a_large_response_is_sent_another_is_refused_and_a_small_one_is_no
         (f"{DICE}&repeats={LONG - 1}", "*/*", False),
         (f"{DICE}&repeats={LARGE}", "application/x-ndjson", False),
         (f"/v1/integers/batch?max=6&replacement=true&count={LARGE + 1}&repeats=2", "application/x-ndjson", True),
+        (f"/v1/integers?max={LARGE - 72}&algorithm=random_slot", "*/*", True),
+        (f"/v1/integers?max={LARGE}&algorithm=rejection&count={LARGE // 2}", "*/*", True),
+        ("/v1/integers?max=4000&algorithm=rejection", "*/*", False),
+        (f"/v1/integers?max={LARGE // 100 + 1}&algorithm=overhand", "*/*", True),
+        (f"/v1/integers?max={LARGE // 100}&algorithm=overhand", "*/*", False),
+        ("/v1/integers?max=2048&algorithm=faro&passes=65", "*/*", True),
+        ("/v1/integers?max=2048&algorithm=faro&passes=64", "*/*", False),
+        ("/v1/decks/standard/shuffle/batch?algorithm=rejection&repeats=200", "*/*", True),
+        ("/v1/decks/standard/shuffle/batch?algorithm=rejection&repeats=150", "*/*", False),
+        ("/v1/decks/standard/shuffle/batch?algorithm=rejection&repeats=200", "text/plain", False),
+        ("/v1/games/bridge/deal/batch?repeats=300", "*/*", True),
+        ("/v1/games/bridge/deal/batch?repeats=250", "*/*", False),
+        ("/v1/games/bridge/deal/batch?repeats=300", "text/plain", False),
+        ("/v1/decks/standard/deal/batch?hands=10&cards=5&repeats=1000", "*/*", True),
+        ("/v1/decks/standard/deal/batch?hands=10&cards=5&repeats=800", "*/*", False),
+        (f"/v1/integers/batch?max={HUGE_RANGE}&count=1&repeats=2500", "*/*", True),
+        (f"/v1/integers/batch?max={HUGE_RANGE}&count=1&repeats=2000", "*/*", False),
+        ("/v1/bingo/strips/batch?repeats=30", "*/*", True),
+        ("/v1/bingo/strips/batch?repeats=20", "*/*", False),
     ],
 )
-def test_a_request_is_large_by_the_items_that_it_holds_in_memory(
+def test_a_request_is_large_by_the_items_that_it_holds_in_memory_and_by_its_work(
     client: FlaskClient, path: str, accept: str, is_large: bool
 ) -> None:
     release = get_services(client).large.acquire()
@@ -158,6 +180,52 @@ def test_a_refused_request_and_one_that_is_large_twice_release_their_slot(
     for _ in range(2):
         client.post(path, data=body, headers=JSON, buffered=True)
     get_services(client).large.acquire()
+
+
+HAND = ["6H", "7H", "8H", "AH", "2D", "KD"]
+OMAHA = {"game": "omaha", "board": ["AC", "2C", "3C", "4S", "5C"], "independent": True}
+
+
+def verify_random_slot(client: FlaskClient, n: int) -> JsonRequest:
+    response = client.get(f"/v1/integers?max={n}&algorithm=random_slot&count=1&seed=42", buffered=True)
+    return "/v1/verify", json_object(response)
+
+
+def draw_sealed(client: FlaskClient, size: int, count: int) -> JsonRequest:
+    opened = json_object(client.post("/v1/shoes", json={"max": size}))
+    return "/v1/shoes/draw", {"shoe": opened["shoe"], "count": count}
+
+
+def verify_sealed(client: FlaskClient, size: int) -> JsonRequest:
+    path, draw = draw_sealed(client, size, 1)
+    drawn = json_object(client.post(path, json=draw, buffered=True))
+    revealed = json_object(client.post("/v1/shoes/reveal", json={"shoe": drawn["shoe"]}))
+    return "/v1/verify", {"receipt": revealed["receipt"], "seen": [drawn["seen"]]}
+
+
+@pytest.mark.parametrize(
+    ("build", "arguments", "is_large"),
+    [
+        (verify_random_slot, (LARGE // 2,), True),
+        (verify_random_slot, (1_000,), False),
+        (draw_sealed, (LARGE, 1), True),
+        (draw_sealed, (LARGE - 100, 1), False),
+        (draw_sealed, (2, 2_200), True),
+        (draw_sealed, (2, 2_100), False),
+        (verify_sealed, (LARGE,), True),
+        (verify_sealed, (LARGE - 100,), False),
+        (lambda _, count: ("/v1/hands/rank", OMAHA | {"hands": [HAND] * count}), (437,), True),
+        (lambda _, count: ("/v1/hands/rank", OMAHA | {"hands": [HAND] * count}), (436,), False),
+    ],
+)
+def test_a_small_body_that_asks_for_much_work_takes_a_slot(
+    client: FlaskClient, build: Callable[..., JsonRequest], arguments: tuple[int, ...], is_large: bool
+) -> None:
+    path, body = build(client, *arguments)
+    release = get_services(client).large.acquire()
+    assert client.post(path, json=body, buffered=True).status_code == (503 if is_large else 200)
+    release()
+    assert client.post(path, json=body, buffered=True).status_code == 200
 
 
 def test_a_304_needs_no_slot(client: FlaskClient) -> None:

@@ -188,6 +188,27 @@ def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
     assert client.get(LARGE.replace("bias", resource)).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("name", "query", "trials"),
+    [
+        ("fisher_yates", "n=2", 13_586_956),
+        ("fisher_yates", "n=52", 1_086_641),
+        ("fisher_yates", "n=512", 41_068),
+        ("rejection", "n=52", 142_186),
+        ("sort_keys", "n=52", 753_617),
+        ("overhand", "n=52", 7_173),
+        ("faro", "n=52&passes=1000", 720),
+    ],
+)
+def test_trials_are_limited_by_their_time(client: FlaskClient, name: str, query: str, trials: int) -> None:
+    path = f"/v1/algorithms/{name}/bias?{query}&trials"
+    response = check_response(client.get(f"{path}={trials + 1}"))
+    [message] = json_object(response)["errors"]["trials"]
+    assert f"Give at most {trials:,} trials at a time" in message
+    weight = {"fisher_yates": "", "sort_keys": ", each counted 2 times as it takes longer,"}
+    assert f" draws{weight.get(name, ', each counted 4 times as it takes longer,')} and items to count; " in message
+
+
 @contextmanager
 def run_until_killed(**environment: str) -> Iterator[str]:
     """Run a service and kill it with what it still does; yield its base URL."""

@@ -13,7 +13,7 @@ from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.keys import commit
 from service.core.sealed.shoe import End, SealedShoe
 from service.core.sealed.terms import Reshuffle, Scheme, Terms
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.plans import Limits, Permutation
 from service.core.verification import Difference, VerificationResult
 from tests.core.sealed.worked_example import DRAWN, RECEIPT
 
@@ -291,3 +291,21 @@ def test_the_cost_of_a_check_is_limited() -> None:
         check_receipt(PLAIN, seen, Limits(draws=3_000))
     with pytest.raises(TooMany, match="MAX_ITEMS"):
         check_receipt(PLAIN, seen, Limits(items=9))
+
+
+def test_each_round_is_shuffled_once_however_long_the_list_of_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    shoe, entries = open_shoe(Terms(max=10, reshuffle=Reshuffle.WHEN_EMPTY), Limits()), []
+    for _ in range(25):
+        drawn = draw(shoe, DrawRequest(count=1), Limits())
+        shoe, entries = drawn.shoe, [*entries, ObservedCards(**drawn.seen)]
+    receipt, _ = reveal(shoe)
+    shuffled: list[int] = []
+    shuffle = Terms.shuffle
+
+    def count_shuffle(terms: Terms, key: bytes, number: int, size: int | None = None) -> Permutation:
+        shuffled.append(number)
+        return shuffle(terms, key, number, size)
+
+    monkeypatch.setattr(Terms, "shuffle", count_shuffle)
+    assert check_receipt(receipt.to_json(), entries).valid is True
+    assert shuffled == [0, 1, 2]

@@ -162,6 +162,16 @@ def test_limits_apply_to_all_results_together() -> None:
         plan_shuffle(52, ShuffleRequest(algorithm="overhand"), LIMITS).check_batch(
             UNSEEDED, 1_000, LIMITS, is_streamed=False
         )
+    slow = plan_shuffle(52, ShuffleRequest(algorithm="rejection"), LIMITS)
+    slow.check_batch(UNSEEDED, 6_868, LIMITS, is_streamed=False)
+    with pytest.raises(
+        TooMany, match=r"draws or moves, each counted 3 times as it takes longer; .* \(the operator's MAX_DRA"
+    ):
+        slow.check_batch(UNSEEDED, 6_869, LIMITS, is_streamed=False)
+    singly = plan_shuffle(2**40, ShuffleRequest(), LIMITS, count=1)
+    singly.check_batch(UNSEEDED, 61_728, LIMITS, is_streamed=False)
+    with pytest.raises(TooMany, match="MAX_DRAWS"):
+        singly.check_batch(UNSEEDED, 61_729, LIMITS, is_streamed=False)
     with pytest.raises(TooMany, match="items"):
         plan_shuffle(0, ShuffleRequest(), LIMITS).check_batch(UNSEEDED, 10**12, LIMITS, is_streamed=True)
 
