@@ -1,10 +1,12 @@
 """The largest responses and bodies: how many at a time, and in how much memory."""
 
 import re
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import median
 from threading import Event, Thread
 
 import pytest
@@ -22,6 +24,8 @@ LARGEST = {
     "packs": ("GET", "/v1/decks/standard/shuffle/batch?repeats=19230&notation=name", None, {}),
     "a body of objects": ("POST", "/v1/items/shuffle", b'{"items":[%s]}' % b",".join([b"{}"] * 349_000), JSON),
 }
+SLOW = "/v1/integers?max=131000&algorithm=random_slot"
+MAX_DELAY = 1.5  # seconds, on a busy machine
 MAX_MEMORY = 250  # MiB of a worker: 74 at rest, one of the largest responses, and what glibc keeps
 
 
@@ -76,6 +80,33 @@ def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
         watcher.join()
     print(f"{statuses}; MiB: the largest worker {peak[0]:.0f}, all workers {peak[1]:.0f}")
     assert peak[0] < MAX_MEMORY
+
+
+def test_sixteen_clients_with_the_slowest_shuffle_delay_no_other_by_seconds(workers: tuple[str, list[int]]) -> None:
+    base, _ = workers
+    stopped = Event()
+
+    def fetch_slow() -> Counter[int]:
+        statuses: Counter[int] = Counter()
+        while not stopped.is_set():
+            statuses[fetch(base, SLOW).status] += 1
+        return statuses
+
+    def time_shuffle() -> float:
+        start = time.monotonic()
+        assert fetch(base, "/v1/decks/standard/shuffle").status == 200
+        return time.monotonic() - start
+
+    with ThreadPoolExecutor(16) as pool:
+        clients = [pool.submit(fetch_slow) for _ in range(16)]
+        try:
+            durations = [time_shuffle() for _ in range(100)]
+        finally:
+            stopped.set()
+        statuses = sum((client.result() for client in clients), Counter())
+    print(f"{statuses}; a shuffle: median {median(durations) * 1000:.0f} ms, slowest {max(durations) * 1000:.0f} ms")
+    assert set(statuses) == {200, 503}
+    assert max(durations) < MAX_DELAY
 
 
 def test_a_client_that_reads_nothing_keeps_its_slot_until_it_hangs_up() -> None:
