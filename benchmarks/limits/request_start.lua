@@ -1,4 +1,5 @@
 -- Sends the time of each request in X-Request-Start, as nginx does, and as its id, by which a response tells its own age.
+-- After a refusal a client waits for Retry-After, as the guide says. wrk does not tell whose pause it asks for: any pause is as good.
 -- Prints the number of responses by status, and the greatest age of those with a status in milliseconds.
 local ffi = require("ffi")
 ffi.cdef([[
@@ -19,6 +20,7 @@ end
 
 function init()
   served, refused, others, latest_served, latest_refused = 0, 0, 0, 0, 0
+  pauses = {}
 end
 
 function request()
@@ -28,12 +30,17 @@ function request()
   return wrk.format()
 end
 
+function delay()
+  return table.remove(pauses) or 0
+end
+
 function response(status, headers)
   local age = milliseconds() - (tonumber(headers["X-Request-ID"]) or 0)
   if status == 200 then
     served, latest_served = served + 1, math.max(latest_served, age)
   elseif status == 503 and headers["Retry-After"] then
     refused, latest_refused = refused + 1, math.max(latest_refused, age)
+    table.insert(pauses, 1000 * headers["Retry-After"])
   else
     others = others + 1
   end

@@ -51,7 +51,8 @@ def measure_bias(query: BiasQuery, name: str) -> Body:
     arguments = _check_parameters(query, shuffle)
     common = {"algorithm": name, "uniformity": shuffle.uniformity, "n": query.n, "arguments": arguments}
     if query.trials is not None:
-        return {**common, **seed_fields(query), "measured": measured_members(count_trials(query, name, query.trials))}
+        counts = count_trials(query, name, query.trials, for_report=True)
+        return {**common, **seed_fields(query), "measured": measured_members(counts)}
     return {**common, **_exact_members(query, shuffle, arguments)}
 
 

@@ -7,7 +7,7 @@ from service.api.http.services import services
 from service.api.resources.bias_schemas import BiasQuery
 from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.experiments import check_trials, run_trials
-from service.core.bias.trials.reports import build_report
+from service.core.bias.trials.reports import build_report, check_report
 from service.core.errors import TooMany
 from service.core.shuffles.plans import Plan, ShuffleRequest, describe_weight, plan_shuffle
 
@@ -16,8 +16,8 @@ _COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
 _PAIRS_OF_AN_ITEM = 100  # pairs of items that are compared, for the inversions, in the time in which an item is counted
 
 
-def count_trials(query: BiasQuery, name: str, trials: int) -> Counts:
-    """Return the counts of the trials of a query.
+def count_trials(query: BiasQuery, name: str, trials: int, *, for_report: bool = False) -> Counts:
+    """Return the counts of the trials of a query, enough of them if it is for a report.
 
     Raises `Refused` or `TooMany` for trials that cannot be run, and `Busy` while another large experiment runs.
     """
@@ -26,6 +26,8 @@ def count_trials(query: BiasQuery, name: str, trials: int) -> Counts:
     request = ShuffleRequest(seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments)
     plan = plan_shuffle(query.n, request, limits)
     check_trials(plan, request, trials)
+    if for_report:
+        check_report(plan.n, trials)
     if _check_cost(plan, request, trials, limits.trials) < _LARGE_COST:
         return run_trials(plan, request, trials)
     with services().experiments.hold():

@@ -14,6 +14,8 @@ from service.core.shuffles.vectorized import VectorSource
 
 _MAX_RESULTS = 512  # the arrays for packs of cards then stay small enough to be reused again and again
 _MAX_COST = 2**17  # items or draws in a chunk
+_MANY = 32  # results of many passes, which take six times as long two by two
+_MAX_VECTORIZED_COST = 2**22  # draws in a chunk of them
 _MIN_VECTORIZED = 8  # results; fewer are faster one after the other
 
 
@@ -35,8 +37,11 @@ class Chunk:
 
 def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
     """Yield the results of a batch in chunks whose memory and time are bounded whatever `repeats` is."""
-    size = max(1, min(_MAX_RESULTS, int(_MAX_COST // max(plan.count, plan.cost, 1))))
-    draw = draw_vectorized if plan.can_vectorize and repeats >= _MIN_VECTORIZED else draw_singly
+    cost = max(plan.count, plan.cost, 1)
+    size = max(1, min(_MAX_RESULTS, int(_MAX_COST // cost)))
+    draw = draw_singly
+    if plan.can_vectorize and repeats >= _MIN_VECTORIZED:
+        draw, size = draw_vectorized, max(size, min(_MANY, int(_MAX_VECTORIZED_COST // cost)))
     for start in range(0, repeats, size):
         offsets = range(start, min(start + size, repeats))
         rows, costs = draw(plan, randomness, offsets)

@@ -19,6 +19,7 @@ from urllib.request import urlopen
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.resources import bias_trials
 from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
@@ -197,7 +198,7 @@ def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
         ("rejection", "n=52", 142_186),
         ("sort_keys", "n=52", 753_617),
         ("overhand", "n=52", 7_173),
-        ("faro", "n=52&passes=1000", 720),
+        ("faro", "n=52&passes=1000", 2879),
     ],
 )
 def test_trials_are_limited_by_their_time(client: FlaskClient, name: str, query: str, trials: int) -> None:
@@ -205,8 +206,18 @@ def test_trials_are_limited_by_their_time(client: FlaskClient, name: str, query:
     response = check_response(client.get(f"{path}={trials + 1}"))
     [message] = json_object(response)["errors"]["trials"]
     assert f"Give at most {trials:,} trials at a time" in message
-    weight = {"fisher_yates": "", "sort_keys": ", each counted 2 times as it takes longer,"}
+    weight = {"fisher_yates": "", "faro": "", "sort_keys": ", each counted 2 times as it takes longer,"}
     assert f" draws{weight.get(name, ', each counted 4 times as it takes longer,')} and items to count; " in message
+
+
+def test_too_few_trials_for_a_report_are_refused_before_they_are_drawn(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(bias_trials, "run_trials")
+    response = check_response(client.get("/v1/algorithms/overhand/bias?n=512&trials=700"))
+    assert json_object(response)["errors"] == {
+        "trials": ["A report on 512 items needs at least 2,560 trials, not 700."]
+    }
 
 
 @contextmanager

@@ -294,10 +294,12 @@ def test_the_cost_of_a_check_is_limited() -> None:
 
 
 def test_each_round_is_shuffled_once_however_long_the_list_of_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    shoe, entries = open_shoe(Terms(max=10, reshuffle=Reshuffle.WHEN_EMPTY), Limits()), []
+    shoe = open_shoe(Terms(max=10, reshuffle=Reshuffle.WHEN_EMPTY), LIMITS)
+    entries: list[ObservedCards] = []
     for _ in range(25):
-        drawn = draw(shoe, DrawRequest(count=1), Limits())
-        shoe, entries = drawn.shoe, [*entries, ObservedCards(**drawn.seen)]
+        drawn = draw(shoe, DrawRequest(count=1), LIMITS)
+        shoe = drawn.shoe
+        entries.append(ObservedCards(**drawn.seen))
     receipt, _ = reveal(shoe)
     shuffled: list[int] = []
     shuffle = Terms.shuffle

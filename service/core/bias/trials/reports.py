@@ -70,17 +70,19 @@ class Report:
         return f"{self.trials:,} trials show that the orders are not equally likely, by {names}: {p_values}."
 
 
+def check_report(n: int, trials: int) -> None:
+    """Raise `Refused` for fewer than 200 trials, or five for each item, for which p-values are not reliable."""
+    min_trials = max(_MIN_TRIALS, 5 * n)
+    if trials < min_trials:
+        raise Refused("trials", f"A report on {n} items needs at least {min_trials:,} trials, not {trials:,}.")
+
+
 def build_report(counts: Counts) -> Report:
     """Return the report on counts: the chi-square test of the positions, and a test of the mean of each statistic.
 
-    Statistics that do not vary for n items are left out. Raises `Refused` for fewer than 200 trials, or five for each
-    item, for which p-values are not reliable.
+    Statistics that do not vary for n items are left out. Raises `Refused` as `check_report` does.
     """
-    min_trials = max(_MIN_TRIALS, 5 * counts.n)
-    if counts.trials < min_trials:
-        raise Refused(
-            "trials", f"A report on {counts.n} items needs at least {min_trials:,} trials, not {counts.trials:,}."
-        )
+    check_report(counts.n, counts.trials)
     tests = [_test_mean(name, counts) for name, statistic in STATISTICS.items() if statistic.variance(counts.n)]
     return Report(
         counts.n, counts.trials, counts.draws / counts.trials, _correct_by_holm([_test_positions(counts), *tests])
