@@ -148,11 +148,12 @@ EXACT = {
 def search_with_seed(client: FlaskClient, text: str, repeats: int) -> int:
     """Return the number of candidates for some results of a section's condition, with the seed that the guide names."""
     path, body = re.findall(r"localhost:8000(\S+)'.*?-d '(.*?)'", text, re.DOTALL)[0]
-    request = json.loads(body) | {"seed": "rarity", "repeats": repeats, "max_candidates": 900_000}
+    candidates = 600_000 if "riichi" in path else 900_000  # deals of 136 tiles have fewer
+    request = json.loads(body) | {"seed": "rarity", "repeats": repeats, "max_candidates": candidates}
     found = json_object(client.post(f"{path}/batch", json=request))
     assert found["complete"], found["candidates"]
-    candidates: int = found["candidates"]
-    return candidates
+    looked_at: int = found["candidates"]
+    return looked_at
 
 
 def test_the_guide_has_ten_conditions_of_bridge_three_of_poker_and_one_of_mah_jong() -> None:
