@@ -17,7 +17,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "capacity": ("limits.capacity", "measure the cost of a response, and compute the cores for a million a second"),
     "slowest": ("limits.slowest", "time the largest request of each kind that the default limits allow"),
-    "overload": ("limits.overload", "compare the throughput at 800 connections with that at 200"),
+    "overload": ("limits.overload", "compare the throughput at four times the connections that are served in time"),
     "soak": ("soak.command", "keep up a steady load for an hour, and watch memory and latency"),
     "report": ("report.command", "write docs/fairness-report.md and its pictures"),
     "trials": ("trials.command", "count 10^9 shuffles, and write docs/trials.md"),

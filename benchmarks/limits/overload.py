@@ -1,10 +1,10 @@
 """Compare the throughput of an overloaded worker with that of a busy one, and look for lost and late responses.
 
-wrk requests batches that take some milliseconds from one worker whose `MAX_WAIT` is a second: over as many connections
-as it can serve within that second, and over four times as many. Throughput counts responses with status 200; it is
-given by wall clock time and by CPU time of the worker; the second is reliable on a machine with other load. wrk sends
-`X-Request-Start` as nginx would. A request without a response, or with one that is neither 200 nor 503 with
-`Retry-After`, is lost.
+wrk requests batches that take a dozen milliseconds from one worker whose `MAX_WAIT` is a second: over as many
+connections as it can serve within that second, and over four times as many. Throughput counts responses with status
+200; it is given by wall clock time and by CPU time of the worker; the second is reliable on a machine with other load.
+wrk sends `X-Request-Start` as nginx would, and waits for `Retry-After` after a refusal. A request without a response,
+or with one that is neither 200 nor 503 with `Retry-After`, is lost.
 """
 
 import argparse
@@ -17,11 +17,11 @@ from pathlib import Path
 from benchmarks.servers import RunningServer, gunicorn, start_server
 from benchmarks.timing import Quartiles, format_figure
 
-_PATH = "/v1/decks/standard/shuffle/batch?repeats=2000"
+_PATH = "/v1/games/bridge/deal/batch?repeats=200"
 _PROBE = "/livez"
 _SCRIPT = Path(__file__).with_name("request_start.lua")
 _MAX_WAIT = 1  # seconds
-_CONNECTIONS = 200
+_FEW = 10  # connections that keep the worker busy, and wait for nothing else
 _OVERLOAD_FACTOR = 4
 _SECONDS = 5
 _ROUNDS = 5
@@ -65,8 +65,9 @@ def main(arguments: Sequence[str]) -> int:
     by_clock, by_cpu, rejected, refusals, lost = [], [], [], [], 0
     environment = {"MAX_WAIT": str(_MAX_WAIT), "TRUSTED_PROXIES": "1"}
     with start_server(gunicorn("service.wsgi:app", **environment), _PROBE, None) as server:
+        connections = max(_FEW, round(measure_load(server, _FEW).by_clock * _MAX_WAIT))
         for _ in range(_ROUNDS):
-            busy, overloaded = (measure_load(server, _CONNECTIONS * times) for times in (1, _OVERLOAD_FACTOR))
+            busy, overloaded = (measure_load(server, connections * times) for times in (1, _OVERLOAD_FACTOR))
             by_clock.append(overloaded.by_clock / busy.by_clock)
             by_cpu.append(overloaded.by_cpu / busy.by_cpu)
             rejected.append(overloaded.rejected / overloaded.by_clock)
@@ -74,7 +75,7 @@ def main(arguments: Sequence[str]) -> int:
             lost += busy.lost + overloaded.lost
     ratio = Quartiles.of(by_cpu).median
     print(
-        f"Throughput over {_CONNECTIONS * _OVERLOAD_FACTOR} connections relative to {_CONNECTIONS}: "
+        f"Throughput over {connections * _OVERLOAD_FACTOR} connections relative to {connections}: "
         f"{format_figure(ratio)} by CPU time, {format_figure(Quartiles.of(by_clock).median)} by wall clock time; "
         f"{format_figure(Quartiles.of(rejected).median)} rejected requests per response, the latest after "
         f"{max(refusals):.2f} s with a MAX_WAIT of {_MAX_WAIT} s; {lost} requests lost."
