@@ -68,6 +68,28 @@ def test_another_list_or_another_winner_is_found() -> None:
     assert (found["valid"], found["difference"]["where"]) == (False, "round 0, position 2")
 
 
+@pytest.mark.parametrize(
+    ("seen", "sentence"),
+    [
+        ({"integers": [0]}, "seen[0] has 0; the shoe has 1 to 1000."),
+        ({"integers": [1, None, 1001]}, "seen[0] has 1001; the shoe has 1 to 1000."),
+        ({"cards": ["AS"]}, "seen[0] must have integers, and no cards."),
+        ({"integers": [1], "cards": ["AS"]}, "seen[0] must have integers, and no cards."),
+        (
+            {"position": 999, "integers": [1, 2]},
+            "seen[0] goes on to position 1,000, but the last one is 999.",
+        ),
+        (
+            {"rounds": [0], "positions": [0, 1], "integers": [1, 2]},
+            "seen[0] has 1 rounds, 2 positions and 2 cards; it must have a round and a position for each card.",
+        ),
+    ],
+)
+def test_integers_that_the_shoe_cannot_have_are_refused(seen: dict[str, Any], sentence: str) -> None:
+    _, receipt = draw_raffle()
+    assert post_refused(VERIFY, 422, receipt=receipt, seen=[seen]) == ("seen", sentence)
+
+
 def test_integers_in_play_stay_out_of_the_next_round() -> None:
     token = post(CLIENT, OPEN, max=10)["shoe"]
     first = post(CLIENT, DRAW, shoe=token, count=6)
