@@ -189,9 +189,9 @@ def test_candidates_are_limited_by_what_they_cost() -> None:
         plan_search(many, layout, plan, limits.candidates, limits)
     assert plan_search(many, layout, plan, None, limits).max_candidates == DEFAULT_CANDIDATES
     losers = parse_condition({"any": [{"hand": "N", "losers": True, "max": most} for most in range(12)] * 5}, layout)
-    with pytest.raises(TooMany) as caught:  # each counts the cards of four suits, and looks for twelve honours
+    with pytest.raises(TooMany) as caught:  # each counts four suits and looks for twelve honours, and takes one more
         plan_search(losers, layout, plan, limits.candidates, limits)
-    assert f"the limit here is {limits.candidates * 64 // (60 * (4 + 12) // 2):,} " in str(caught.value)
+    assert f"the limit here is {limits.candidates * 64 // (60 * (1 + (4 + 12) // 2)):,} " in str(caught.value)
     assert plan_search(condition, layout, plan, None, Limits(candidates=10)).max_candidates == 10
 
 
