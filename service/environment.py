@@ -67,6 +67,6 @@ def read_secret(env: Env, name: str, default: str = "") -> Secret:
         raise EnvValidationError(message, []) from None
     except UnicodeDecodeError:
         raise EnvValidationError(f"{file_name} must be the path of a file of text in UTF-8 ({file}).", []) from None
-    if not content:
+    if not content.strip(", \n"):
         raise EnvValidationError(f"{file_name} must be the path of a file that is not empty ({file}).", [])
     return Secret(file_name, content)

@@ -179,9 +179,10 @@ def test_a_secret_in_a_file_and_in_the_environment_is_refused(
         (None, "that can be read: No such file or directory"),
         ("folder", "that can be read: Is a directory"),
         (b" \n", "that is not empty"),
+        (b",\n", "that is not empty"),
         (b"\xff\xfe", "of text in UTF-8"),
     ],
-    ids=["missing", "folder", "empty", "binary"],
+    ids=["missing", "folder", "empty", "comma", "binary"],
 )
 @pytest.mark.parametrize("name", SECRETS)
 def test_a_file_that_gives_no_secret_is_refused_with_its_path(

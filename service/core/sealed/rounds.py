@@ -1,5 +1,6 @@
 """The order of one round of a sealed shoe."""
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -29,7 +30,9 @@ class Round:
     @cached_property
     def shuffle(self) -> Permutation:
         """The permutation of the cards in the round."""
-        return self.terms.shuffle(self.key, self.number, len(self))
+        shuffled = self.terms.shuffle(self.key, self.number, len(self))
+        shuffled.indices = _compact(shuffled.indices)
+        return shuffled
 
     @cached_property
     def order(self) -> Sequence[int]:
@@ -39,7 +42,7 @@ class Round:
         in_play = set(self.in_play)
         others = [index for index in range(self.terms.size) if index not in in_play]
         kept = self.terms.shuffle(self.in_play_key, self.number, len(self.in_play)).indices
-        return [others[item] for item in self.shuffle.indices] + [self.in_play[item] for item in kept]
+        return _compact([others[item] for item in self.shuffle.indices] + [self.in_play[item] for item in kept])
 
     @cached_property
     def positions(self) -> Sequence[int]:
@@ -48,6 +51,14 @@ class Round:
         for position, index in enumerate(self.order):
             positions[index] = position
         return positions
+
+
+_MAX_SHARED = 256  # items of a list whose integers take no memory, as Python has one object for each
+
+
+def _compact(indices: Sequence[int]) -> Sequence[int]:
+    """Return indices in a ninth of the memory of a list, as the check of a receipt keeps millions of them."""
+    return array("I", indices) if isinstance(indices, list) and len(indices) > _MAX_SHARED else indices
 
 
 _MAX_CACHED = 2**16  # cards in a round that is kept for the next draw

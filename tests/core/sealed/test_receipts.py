@@ -1,6 +1,7 @@
 """A receipt proves every card, and an altered one is detected."""
 
 import re
+import tracemalloc
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
@@ -311,3 +312,15 @@ def test_each_round_is_shuffled_once_however_long_the_list_of_draws(monkeypatch:
     monkeypatch.setattr(Terms, "shuffle", count_shuffle)
     assert check_receipt(receipt.to_json(), entries).valid is True
     assert shuffled == [0, 1, 2]
+
+
+def test_the_rounds_of_a_check_take_little_memory() -> None:
+    size, rounds = 1000, 200
+    receipt = to_json(reveal(draw(open_shoe(Terms(max=size), LIMITS), DrawRequest(count=1), LIMITS).shoe)[0])
+    seen = [ObservedCards(round=number, position=0, integers=(1,)) for number in range(rounds)]
+    tracemalloc.start()
+    try:
+        assert check_receipt(receipt, seen).valid is False
+        assert tracemalloc.get_traced_memory()[1] < rounds * size * 10
+    finally:
+        tracemalloc.stop()
