@@ -201,6 +201,13 @@ def test_a_type_of_problem_keeps_its_status() -> None:
     assert find_breaks(api, changed) == ["problem busy: status 503 became 429"]
 
 
+def test_a_setting_keeps_its_name() -> None:
+    api = build_api(DOCUMENT)
+    assert {"HOST", "MAX_ITEMS", "SHOE_KEYS", "SHOE_KEYS_FILE"} < {*api["settings"]}
+    renamed = {**api, "settings": ["MAX_NUMBERS" if name == "MAX_ITEMS" else name for name in api["settings"]]}
+    assert find_breaks(api, renamed) == ["setting MAX_ITEMS: removed"]
+
+
 def test_vectors_are_only_added_to() -> None:
     kept = hash_vectors({"made_by": "node", "words": [{"seed": "a"}, {"seed": "b"}], "counts": [{"n": 1}]})
     more = {"words": [{"seed": "b"}, {"seed": "c"}, {"seed": "a"}], "counts": [{"n": 1}], "others": [{"n": 1}]}

@@ -11,7 +11,12 @@ Json = dict[str, Any]
 def find_breaks(kept: Json, present: Json) -> list[str]:
     """Return a line for each change between two records of the API that breaks a client."""
     kept, present = expand(kept), expand(present)
-    return [*_compare_operations(kept["operations"], present["operations"]), *_compare_components(kept, present)]
+    removed = [f"setting {name}: removed" for name in kept["settings"] if name not in present["settings"]]
+    return [
+        *_compare_operations(kept["operations"], present["operations"]),
+        *_compare_components(kept, present),
+        *removed,
+    ]
 
 
 def find_lost_vectors(kept: dict[str, list[str]], present: dict[str, list[str]]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Record what later releases keep: the operations of openapi.yaml and their members, and the golden vectors."""
+"""Record what later releases keep: the operations of openapi.yaml and their members, settings, and golden vectors."""
 
 import re
 from copy import deepcopy
@@ -9,14 +9,18 @@ from typing import Any
 import rfc8785
 
 from service.api.http.problems import PROBLEMS
+from service.paths import project_path
 
 Json = dict[str, Any]
 
 _HASH_DIGITS = 10
+_SETTING = re.compile(
+    r"^\| `([A-Z_]+)` \||`([A-Z_]+_FILE)`", re.MULTILINE
+)  # a row of the table, or the file of a secret
 
 
 def build_api(document: Json) -> Json:
-    """Return the operations, the components of requests and responses, and the types of problem of a document."""
+    """Return the operations, components and types of problem of a document, and the names of the settings."""
     components = document["components"]
     operations: Json = {}
     used: dict[str, list[str]] = {"requests": [], "responses": ["Problem"]}
@@ -42,6 +46,7 @@ def build_api(document: Json) -> Json:
         "operations": dict(sorted(operations.items())),
         **{kind: _describe_components(components, types) for kind, types in used.items()},
         "problems": {problem.name: problem.status for problem in PROBLEMS.values()},
+        "settings": _list_settings(),
     }
     return _shorten(api)
 
@@ -53,6 +58,12 @@ def hash_vectors(vectors: Json) -> dict[str, list[str]]:
         for kind, cases in vectors.items()
         if isinstance(cases, list)
     }
+
+
+def _list_settings() -> list[str]:
+    """Return the names of the environment variables in the reference."""
+    _, _, text = project_path("docs/reference.md").read_text().partition("\n## Settings\n")
+    return sorted(name or file for name, file in _SETTING.findall(text.partition("\n## ")[0]))
 
 
 def _describe_components(components: Json, types: list[str]) -> Json:
