@@ -118,8 +118,8 @@ fix: $(VENV)/extra-dev  ## Format and lint, and correct what ruff can correct
 
 generate: $(VENV)/extra-dev  ## Write openapi.yaml from the schemas, the record of what stays (tests/contract), and the responses and settings that the documents show
 	$(BIN)/python -m tools.openapi
-	$(BIN)/python -m tools.contract
 	$(BIN)/python -m tests.docs.generate
+	$(BIN)/python -m tools.contract
 
 vectors: $(VENV)/extra-endplay  ## Write the golden vectors with the independent implementations (node, endplay)
 	$(call commands,node)
