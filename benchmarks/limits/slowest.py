@@ -88,8 +88,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks slowest", description=__doc__)
     parser.parse_args(arguments)
     client = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
-    gc.freeze()
-    gc.set_threshold(10_000, 10, 10)  # both as in service/server/gunicorn.conf.py
+    gc.freeze()  # as in service/server/gunicorn.conf.py
     requests = [measure_largest(client, kind) for kind in KINDS]
     guide = DOCS / "operations.md"
     guide.write_text(replace_section(guide.read_text(), HEADING, render_section(requests)))

@@ -74,8 +74,6 @@ def pre_fork(server: Any, worker: Any) -> None:
     worker.index = next(index for index in range(len(taken) + 1) if index not in taken)
     # A worker's garbage collector would write to every object that it visits, and thereby copy the shared memory.
     gc.freeze()
-    # The usual 700 objects make it look at all deals of a large batch again and again, which doubles their time.
-    gc.set_threshold(10_000, 10, 10)
 
 
 def pre_request(worker: Any, req: Any) -> None:

@@ -63,7 +63,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
             large_rule=large.sort_keys,
             parameters=(Parameter("key_bits", "bits of a random key", 64, min=1, max=64),),
             known_answer=KnownAnswer("42", 0, "76705cb24657835548b94ed357605d4a505bc001bcd726b875ecd4b7ef6e1170"),
-            trial_slowness=2,
+            trial_slowness=3,
         ),
         Shuffle(
             rules.rejection,
