@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "slowest": ("limits.slowest", "time the largest request of each kind that the default limits allow"),
     "overload": ("limits.overload", "compare the throughput at four times the connections that are served in time"),
     "soak": ("soak.command", "keep up a steady load for an hour, and watch memory and latency"),
+    "mutants": ("mutants.command", "change service/core in many places, and count the changes that no test detects"),
     "report": ("report.command", "write docs/fairness-report.md and its pictures"),
     "trials": ("trials.command", "count 10^9 shuffles, and write docs/trials.md"),
     "dieharder": ("dieharder.command", "run the dieharder test suite on the random words, and write docs/dieharder.md"),

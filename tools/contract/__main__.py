@@ -18,14 +18,13 @@ from tools.openapi.yaml_text import to_yaml
 ROOT = Path(__file__).parent.parent.parent
 API = ROOT / "tests" / "contract" / "api.yaml"
 VECTORS = ROOT / "tests" / "contract" / "vectors.yaml"
-GOLDEN = ROOT / "tests" / "vectors"
+GOLDEN = ROOT / "tests" / "vectors" / "sd1.json"
 
 
 def read_present() -> tuple[Json, dict[str, list[str]]]:
     """Return the records of the present document and of the present golden vectors."""
     document, additions = (yaml.load(path.read_bytes(), yaml.CSafeLoader) for path in (OPENAPI, OPENAPI_ADDITIONS))
-    stream, bridge = (json.loads((GOLDEN / f"{name}.json").read_bytes()) for name in ("sd1", "bridge"))
-    return build_api(merge(document, additions)), hash_vectors(stream | {"bridge": bridge})
+    return build_api(merge(document, additions)), hash_vectors(json.loads(GOLDEN.read_bytes()))
 
 
 def read_kept() -> tuple[Json, dict[str, list[str]]]:

@@ -1,0 +1,118 @@
+"""The results: docs/mutants.json, and a row of docs/operations.md."""
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.documents import replace_file
+
+RECORDS, DOCUMENT = "mutants.json", "operations.md"
+MIN_KILLED = 0.98
+ROW = "| Mutants |"
+EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
+
+
+class Outcome(StrEnum):
+    """The outcome of the tests of a mutant; all but the last kill it."""
+
+    FAILED = "a test fails"
+    BROKEN = "does not start"
+    UNTERMINATED = "does not end"
+    SURVIVED = "survived"
+
+
+class Result(NamedTuple):
+    """A mutant without its source, and the outcome of the tests."""
+
+    module: str
+    before: str
+    after: str
+    outcome: str
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """The module and the lines, which identify a mutant wherever the lines stand."""
+        return self[:3]
+
+
+def load_reasons() -> dict[tuple[str, str, str], str]:
+    """Return why each known mutant changes nothing that can be observed."""
+    entries = tomllib.loads(EQUIVALENTS.read_text())["mutant"]
+    return {(entry["module"], entry["before"], entry["after"]): entry["reason"] for entry in entries}
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The results for the mutants of a seed; `first` of them were killed before tests were added for the others."""
+
+    seed: int
+    first: int
+    outcomes: dict[str, int]
+    survivors: list[list[str]]
+
+    @classmethod
+    def of(cls, seed: int, results: Iterable[Result], first: int | None = None) -> "Sample":
+        """Return the sample of a seed."""
+        results = list(results)
+        survivors = [list(result.key) for result in results if result.outcome == Outcome.SURVIVED]
+        killed = len(results) - len(survivors)
+        outcomes = Counter(str(result.outcome) for result in results)
+        return cls(seed, killed if first is None else first, dict(outcomes), survivors)
+
+    @property
+    def killed(self) -> int:
+        """The mutants that a test detects."""
+        return sum(self.outcomes.values()) - len(self.survivors)
+
+    @property
+    def changing(self) -> int:
+        """The mutants that change anything that can be observed."""
+        return self.killed + sum(tuple(survivor) not in load_reasons() for survivor in self.survivors)
+
+    @property
+    def share(self) -> float:
+        """The share of the mutants that change anything which a test detects."""
+        return self.killed / (self.changing or 1)
+
+
+def load(docs: Path) -> dict[int, Sample]:
+    """Return the samples in docs/mutants.json by seed."""
+    file = docs / RECORDS
+    samples = [Sample(**record) for record in json.loads(file.read_text() if file.exists() else "[]")]
+    return {sample.seed: sample for sample in samples}
+
+
+def write(samples: Iterable[Sample], docs: Path) -> None:
+    """Write docs/mutants.json, and the row of docs/operations.md."""
+    samples = list(samples)
+    replace_file(
+        docs / RECORDS, json.dumps([asdict(sample) for sample in samples], indent=1, ensure_ascii=False) + "\n"
+    )
+    lines = (docs / DOCUMENT).read_text().splitlines(keepends=True)
+    row = render_row(samples) + "\n"
+    replace_file(docs / DOCUMENT, "".join(row if line.startswith(ROW) else line for line in lines))
+
+
+def render_row(samples: Iterable[Sample]) -> str:
+    """Return the row of the table in docs/operations.md."""
+    what = (
+        "`service/core` with one small change, at places that a seed draws: another number, operator or condition, "
+        "a loop or decorator left out (cosmic-ray); a mutant is killed if a test fails, or if nothing starts or ends"
+    )
+    figures = "; ".join(_render(sample) for sample in samples)
+    wanted = f"asserted: at least {MIN_KILLED:.0%}; benchmarks/mutants/equivalents.toml lists those that change nothing"
+    return f"{ROW} {what} | {figures}; {wanted} | `make bench NAME=mutants` |"
+
+
+def _render(sample: Sample) -> str:
+    total, changing = sum(sample.outcomes.values()), sample.changing
+    text = (
+        f"seed {sample.seed}: of {total} mutants {total - changing} change nothing, and {sample.killed} of the other "
+        f"{changing} are killed, {sample.share:.1%}"
+    )
+    return text if sample.first == sample.killed else f"{text} ({sample.first} before tests were added for the rest)"
