@@ -123,6 +123,11 @@ def test_the_examples_of_the_rfc_are_met_to_the_byte(example: tuple[bytes, ...])
     assert ecvrf.verify(public, alpha, pi) == beta
 
 
+def test_a_scalar_is_below_the_order_of_the_base() -> None:
+    assert ecvrf.proof_to_hash(PI[:48] + (Q - 1).to_bytes(32, "little")) == BETA
+    assert compute_output(PI[:48] + Q.to_bytes(32, "little")) is None
+
+
 def test_random_proofs_are_accepted_for_their_key_and_input_alone() -> None:
     for length in range(200):
         secret, alpha = secrets.token_bytes(32), secrets.token_bytes(length)
