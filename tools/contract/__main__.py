@@ -18,13 +18,14 @@ from tools.openapi.yaml_text import to_yaml
 ROOT = Path(__file__).parent.parent.parent
 API = ROOT / "tests" / "contract" / "api.yaml"
 VECTORS = ROOT / "tests" / "contract" / "vectors.yaml"
-GOLDEN = ROOT / "tests" / "vectors" / "sd1.json"
+GOLDEN = ROOT / "tests" / "vectors"
 
 
 def read_present() -> tuple[Json, dict[str, list[str]]]:
     """Return the records of the present document and of the present golden vectors."""
     document, additions = (yaml.load(path.read_bytes(), yaml.CSafeLoader) for path in (OPENAPI, OPENAPI_ADDITIONS))
-    return build_api(merge(document, additions)), hash_vectors(json.loads(GOLDEN.read_bytes()))
+    stream, bridge = (json.loads((GOLDEN / f"{name}.json").read_bytes()) for name in ("sd1", "bridge"))
+    return build_api(merge(document, additions)), hash_vectors(stream | {"bridge": bridge})
 
 
 def read_kept() -> tuple[Json, dict[str, list[str]]]:
