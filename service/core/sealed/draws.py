@@ -81,12 +81,14 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
 
     Raises `TooMany` beyond the limits, and `Conflict` for a request that the state of the shoe does not allow.
     """
-    limits.check_items(request.count)
+    items = 2 * request.count  # each is in `seen` as well, and burned cards are there alone
+    limits.check_items(items)
     drawing = _Drawing(set_client_seed(shoe, request.client_seed), request)
     is_due = drawing.shoe.reshuffle_due and not shoe.terms.game  # a hand ends before the cut counts
     if is_due or (request.reshuffle and can_reshuffle(drawing.shoe)):
         drawing.start_round()
     drawing.check(limits)
+    limits.check_items(items + request.burn, "burn")
     drawing.take(request.burn, is_told=False)
     missing = request.count
     while missing:

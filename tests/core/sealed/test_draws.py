@@ -148,14 +148,18 @@ def test_the_client_seed_changes_every_order_and_stays_in_an_empty_shoe() -> Non
 
 def test_the_cost_of_a_draw_is_limited() -> None:
     with pytest.raises(TooMany, match="MAX_ITEMS") as refusal:
-        draw(make_shoe(), DrawRequest(count=11), Limits(items=10))
+        draw(make_shoe(), DrawRequest(count=11), Limits(items=21))
     assert refusal.value.field == "count"
+    assert len(draw(make_shoe(), DrawRequest(count=10, burn=1), Limits(items=21)).indices) == 10
+    with pytest.raises(TooMany, match="MAX_ITEMS") as refusal:
+        draw(make_shoe(), DrawRequest(count=10, burn=2), Limits(items=21))
+    assert refusal.value.field == "burn"
     with pytest.raises(TooMany, match="MAX_DRAWS"):
         draw(make_shoe(), DrawRequest(count=240), Limits(draws=1_000))
     single = make_shoe(exclude=tuple(card.code for card in make_shoe().terms.card_shoe.pack[1:]))
     assert single.size == 1
     with pytest.raises(Refused, match="MAX_DRAWS"):
-        draw(single, DrawRequest(count=1_000_000), LIMITS)
+        draw(single, DrawRequest(count=500_000), LIMITS)
 
 
 @pytest.mark.parametrize("size", [1, 2, 4, 256])
