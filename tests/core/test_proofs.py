@@ -8,7 +8,7 @@ import rfc8785
 
 from service.core.crypto.keys import VrfKey
 from service.core.errors import Refused
-from service.core.proofs import build_alpha, check_key, encode_alpha, make_proof
+from service.core.proofs import build_alpha, check_key, check_proof, encode_alpha, make_proof
 
 FIRST, SECOND = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(2))
 TERMS = {"key": FIRST.kid, "game": "table 7", "round": 1, "players": ["x"]}
@@ -59,3 +59,10 @@ def test_the_first_key_alone_proves() -> None:
     for kid, keys in ((SECOND.kid, [FIRST, SECOND]), ("x", [FIRST]), (FIRST.kid, [])):
         with pytest.raises(Refused):
             check_key(kid, keys)
+
+
+def test_sixty_characters_of_a_key_that_the_service_does_not_have_are_shown() -> None:
+    alpha = build_alpha(TERMS, {"path": "/v1/integers", "max": 6})
+    seed, proof = make_proof(FIRST, alpha)
+    _, unchecked = check_proof(proof | {"kid": "x" * 100, "alpha": alpha}, {"seed": seed}, [])
+    assert unchecked["proof"] == 'It is made with the key "' + "x" * 59 + ", and this service has no keys."

@@ -250,6 +250,9 @@ def test_red_fives_replace_others(number: int) -> None:
     assert red == Counter(["0m", "0p", "0s", "0p"][:number])
     assert count_by("riichi", "suit", red_fives=number) == count_by("riichi", "suit")
     assert count_by("riichi", "value", red_fives=number) == count_by("riichi", "value")
+    pack = list(build_shoe(DECKS["riichi"], PackOptions(red_fives=number)))
+    for code, count in Counter(card.code for card in pack).items():
+        assert [card.copy for card in pack if card.code == code] == list(range(1, count + 1))
 
 
 def test_three_red_fives_are_where_tenhou_numbers_them() -> None:

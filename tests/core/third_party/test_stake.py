@@ -219,3 +219,17 @@ def test_an_invalid_field_is_refused_by_name(change: dict[str, object], field: s
 def test_the_refusal_of_an_unknown_game_lists_the_known_ones() -> None:
     with pytest.raises(Refused, match=r"There is no game 'minse'\. Did you mean 'mines'\? Known: cards, video_poker"):
         check_bet(replace(BET, game="minse"))
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "extent"),
+    [
+        ("mines", "25", "they go from 0 to 24"),
+        ("dice", "100.01", "they go from 0.00 to 100.00"),
+        ("limbo", "0.98", "they are 0.99 or more"),
+    ],
+)
+def test_the_refusal_of_an_event_says_which_can_happen(game: str, event: str, extent: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        check_bet(replace(BET, game=game, seen=(event,)))
+    assert str(refusal.value) == f"'{event}' is no event of {game}; {extent}."
