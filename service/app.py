@@ -69,9 +69,9 @@ class Application(Flask):
         if request is None:
             return super().create_url_adapter(None)
         environ = request.environ
-        path = environ["PATH_INFO"]
+        path = environ.get("PATH_INFO", "")
         make = self._cached_adapter if len(path) <= _MAX_CACHED_PATH else self._make_adapter
-        return make(environ["SCRIPT_NAME"], path, request.method)
+        return make(environ.get("SCRIPT_NAME", ""), path, request.method)
 
     def _make_adapter(self, script_name: str, path: str, method: str) -> MapAdapter:
         text = path.encode("latin-1").decode(errors="replace")
