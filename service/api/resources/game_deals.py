@@ -218,7 +218,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     )
 
 
-_COST_OF_A_DEAL = 400  # draws that take as long as the slowest deal, of seven-card stud, its faces and its parts
+_COST_OF_A_DEAL = 500  # draws that take as long as the slowest deal, of seven-card stud, its faces and its parts
 
 
 def _layout(table: GameTable, given: Given | None, deal: Callable[[Sequence[int], int], Deal]) -> Layout:

@@ -141,7 +141,7 @@ class Terms(PackOptions):
         return draw_permutation(plan, keyed(key, number))
 
 
-_ROUND_COST = 100  # draws: the cost of starting a round
+_ROUND_COST = 120  # draws: the cost of starting a round
 _NUMBERS = ("min", "max", "items_sha256")
 _TABLE = ("players", "cards", "board")
 _PACKS = tuple(option.name for option in fields(PackOptions))

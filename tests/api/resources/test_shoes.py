@@ -314,7 +314,7 @@ def test_an_invalid_field_is_refused_by_name(path: str, body: dict[str, Any], fi
 
 
 def test_the_cost_of_a_draw_is_limited() -> None:
-    limited = create_app(Settings(shoe_keys=(KEY,), shoe_ttl=TTL, max_draws=1_000, max_shuffled=52)).test_client()
+    limited = create_app(Settings(shoe_keys=(KEY,), shoe_ttl=TTL, max_draws=1_100, max_shuffled=52)).test_client()
     token = post(limited, OPEN, deck="standard")["shoe"]
     assert post(limited, DRAW, shoe=token, count=6 * 52)["remaining"] == 0
     assert "MAX_DRAWS" in check_response(limited.post(DRAW, json={"shoe": token, "count": 7 * 52})).text
