@@ -103,6 +103,12 @@ def test_bulk_draws_agree_across_the_edges_of_their_blocks(count: int) -> None:
     assert bulk.below_each(powers) == reference.below_each(powers)
 
 
+@pytest.mark.parametrize("bounds", [range(MAX_BOUND, MAX_BOUND - 9, -1), range(MAX_BOUND - 9, MAX_BOUND + 1)])
+def test_bounds_up_to_the_largest_are_drawn_one_by_one(bounds: range) -> None:
+    reference, bulk = make_sources([])
+    assert bulk.below_each(bounds) == reference.below_each(bounds)
+
+
 def test_a_bound_of_one_takes_nothing() -> None:
     source = WordSource(make_reader([]))
     assert (source.below(1), source.below_each(range(1, 2)), source.below_many(1, 3)) == (0, [0], [0, 0, 0])
