@@ -102,7 +102,8 @@ def render_row(samples: Iterable[Sample]) -> str:
     """Return the row of the table in docs/operations.md."""
     what = (
         "`service/core` with one small change, at places that a seed draws: another number, operator or condition, "
-        "a loop or decorator left out (cosmic-ray); a mutant is killed if a test fails, or if nothing starts or ends"
+        "a loop or decorator left out (cosmic-ray); a mutant is killed if a test fails, or if the tests "
+        "cannot start or do not end"
     )
     figures = "; ".join(_render(sample) for sample in samples)
     wanted = f"asserted: at least {MIN_KILLED:.0%}; benchmarks/mutants/equivalents.toml lists those that change nothing"
@@ -112,7 +113,8 @@ def render_row(samples: Iterable[Sample]) -> str:
 def _render(sample: Sample) -> str:
     total, changing = sum(sample.outcomes.values()), sample.changing
     text = (
-        f"seed {sample.seed}: of {total} mutants {total - changing} change nothing, and {sample.killed} of the other "
-        f"{changing} are killed, {sample.share:.1%}"
+        f"seed {sample.seed}: {total} mutants, {total - changing} of which change nothing; of the other {changing}, "
+        f"{sample.killed} are killed, {sample.share:.1%}"
     )
-    return text if sample.first == sample.killed else f"{text} ({sample.first} before tests were added for the rest)"
+    first = f" ({sample.first} before tests were added, {sample.first / (changing or 1):.1%})"
+    return text if sample.first == sample.killed else text + first

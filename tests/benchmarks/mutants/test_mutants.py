@@ -60,8 +60,8 @@ def test_mutants_that_change_nothing_do_not_count(tmp_path: Path, monkeypatch: p
     ]
     sample = Sample.of(7, [equivalent, survivor, *killed])
     assert (sample.killed, sample.changing, sample.share) == (3, 4, 0.75)
-    assert "seed 7: of 5 mutants 1 change nothing, and 3 of the other 4 are killed, 75.0%" in render_row([sample])
-    assert "(2 before tests were added for the rest)" in render_row([Sample.of(7, killed, first=2)])
+    assert "seed 7: 5 mutants, 1 of which change nothing; of the other 4, 3 are killed, 75.0%" in render_row([sample])
+    assert "(2 before tests were added, 66.7%)" in render_row([Sample.of(7, killed, first=2)])
 
 
 def test_the_row_of_the_document_is_replaced(tmp_path: Path) -> None:
