@@ -8,7 +8,7 @@ which fisher_yates shuffles a million integers.
 import argparse
 import gc
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -66,20 +66,20 @@ def measure_largest(client: FlaskClient, kind: str) -> LargestRequest:
     raise RuntimeError(f"{kind}: every request was rejected")
 
 
-def render_section(requests: list[LargestRequest]) -> str:
+def render_section(requests: list[LargestRequest], machine: Mapping[str, str]) -> str:
     """Return the section of docs/operations.md, without its heading."""
     rows = [
         (request.kind, f"{request.count:,}", f"{request.seconds:.2f} s", f"{request.response_bytes / 2**20:.1f} MiB")
         for request in sorted(requests, key=lambda request: -request.seconds)
     ]
-    machine = describe_machine()
     return (
         "There is no timeout for a request, as a thread cannot be stopped; the size of requests is limited instead. "
         "These are the largest requests of each kind that the default limits allow, to two significant digits, with "
         "their CPU time. A batch as NDJSON or as text may have `MAX_STREAMED` items and lasts as long as its client "
         "reads; other requests are served between its chunks, and it ends when the client disconnects.\n\n"
         f"{format_table(('request', 'count', 'CPU', 'response'), rows)}\n\n"
-        f"Measured on {machine['CPU']}; {machine['Python']}, {machine['libraries']}.\n"
+        f"Measured on {machine['CPU']}; {machine['Python']}, {machine['libraries']}. "
+        f"Load before the run: {machine['load before the run']}; other work on the machine adds to CPU time as well.\n"
     )
 
 
@@ -87,11 +87,13 @@ def main(arguments: Sequence[str]) -> int:
     """Measure, and replace the section of docs/operations.md; return 1 if a request takes too long."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks slowest", description=__doc__)
     parser.parse_args(arguments)
+    machine = describe_machine()
     client = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
-    gc.freeze()  # as in service/server/gunicorn.conf.py
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)  # both as in service/server/gunicorn.conf.py
     requests = [measure_largest(client, kind) for kind in KINDS]
     guide = DOCS / "operations.md"
-    guide.write_text(replace_section(guide.read_text(), HEADING, render_section(requests)))
+    guide.write_text(replace_section(guide.read_text(), HEADING, render_section(requests, machine)))
     slowest = max(requests, key=lambda request: request.seconds)
     ratio = slowest.seconds / _time_reference()
     print(

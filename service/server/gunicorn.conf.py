@@ -74,6 +74,8 @@ def pre_fork(server: Any, worker: Any) -> None:
     worker.index = next(index for index in range(len(taken) + 1) if index not in taken)
     # A worker's garbage collector would write to every object that it visits, and thereby copy the shared memory.
     gc.freeze()
+    # At the usual 700 objects it searches all of them again and again while a large batch is dealt.
+    gc.set_threshold(10_000, 10, 10)
 
 
 def pre_request(worker: Any, req: Any) -> None:
