@@ -29,7 +29,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the benchmark, and return its exit status."""
     options = _parse(arguments)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, resource.RLIM_INFINITY))
     clones = [clone(ROOT, FOLDER / f"clone-{number}") for number in range(options.workers)]
     places = list_places(clones[0], PACKAGE)
     mutants = list(islice(draw_mutants(clones[0], places, Random(options.seed)), options.count))  # noqa: S311
