@@ -1,7 +1,7 @@
 """Write many results at once, as JSON, as text or as an array: faster than one result after the other."""
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, repeat
 from typing import Any
@@ -68,14 +68,19 @@ class CardTable(ResultTable):
         return {"cards": cards, "indices": rows}
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
-        start = b'{"cards":["' if first_index is None else b',"cards":["'
-        cards = self._fill(rows, start, b'","', b'"],"indices":[')
-        if cards is None:
+        table = _byte_table(self._labels)
+        if table is None or not rows.size:
             return None
-        width = len(cards) // len(rows)
-        return _join_lines(
-            first_index, [cards[at : at + width] for at in range(0, len(cards), width)], _to_arrays(rows)
-        )
+        start = b'{"cards":["' if first_index is None else b',"cards":["'
+        cards = _fill_page(table, rows, start, b'","', b'"],"indices":[')
+        indices = _to_columns(rows)
+        if indices is None:
+            return _join_lines(first_index, map(bytes, cards), _to_arrays(rows))
+        if first_index is None:
+            return _join_columns(cards, indices)
+        ranges = _split_by_digits(range(first_index, first_index + len(rows)))
+        parts = [(numbers, slice(numbers[0] - first_index, numbers[-1] + 1 - first_index)) for numbers in ranges]
+        return b"".join(_join_columns(_write_members(numbers), cards[at], indices[at]) for numbers, at in parts)
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
         return self._fill(rows, b"", b" ", b"\n")
@@ -83,7 +88,7 @@ class CardTable(ResultTable):
     def _fill(self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> bytes | None:
         """Return the labels of each row between these; None if they have not all one width."""
         table = _byte_table(self._labels)
-        return None if table is None or not rows.size else _fill_lines(table, rows, start, between, end)
+        return None if table is None or not rows.size else _fill_page(table, rows, start, between, end).tobytes()
 
 
 class IntegerTable(ResultTable):
@@ -112,6 +117,43 @@ def _to_arrays(rows: NDArray[Any]) -> list[bytes]:
     return orjson.dumps(rows, option=orjson.OPT_SERIALIZE_NUMPY)[2:-2].split(b"],[")
 
 
+def _to_columns(rows: NDArray[Any]) -> NDArray[np.uint8] | None:
+    """Return the rest of the line of each row, from its numbers on, as a row of bytes; None if they differ in length.
+
+    Rows with the same numbers in other orders have one length.
+    """
+    text = orjson.dumps(rows, option=orjson.OPT_SERIALIZE_NUMPY)[1:-1] + b","
+    width, rest = divmod(len(text), len(rows))
+    if rest:
+        return None
+    lines = np.frombuffer(bytearray(text), np.uint8).reshape(len(rows), width)
+    if (lines[:, -2:] != np.frombuffer(b"],", np.uint8)).any():
+        return None
+    lines[:, -1] = ord("}")
+    return np.append(lines[:, 1:], np.full((len(rows), 1), ord("\n"), np.uint8), axis=1)
+
+
+def _split_by_digits(numbers: range) -> Iterator[range]:
+    """Yield ranges of numbers from 0 on that have as many digits."""
+    while numbers:
+        digits = len(str(numbers[0]))
+        size = 10**digits - numbers[0]
+        yield numbers[:size]
+        numbers = numbers[size:]
+
+
+def _write_members(indices: range) -> NDArray[np.uint8]:
+    """Return the start of a line with each index as a row of bytes; all indices have as many digits."""
+    start = b'{"index":'
+    digits = np.arange(indices.start, indices.stop).astype(f"S{len(str(indices[0]))}")
+    return np.char.add(start, digits).view(np.uint8).reshape(len(indices), -1)
+
+
+def _join_columns(*columns: NDArray[np.uint8]) -> bytes:
+    """Return the bytes of each row of the first array, of the second, and so on, row by row."""
+    return np.concatenate(columns, axis=1).tobytes()
+
+
 def _join_lines(first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]) -> bytes:
     """Return lines of JSON: the index, if the first is not None, the start of each line, and its last array."""
     parts = [starts, arrays, repeat(b"]}\n")]
@@ -121,8 +163,8 @@ def _join_lines(first_index: int | None, starts: Iterable[bytes], arrays: list[b
     return b"".join(chain.from_iterable(zip(*parts, strict=False)))
 
 
-def _fill_lines(table: NDArray[Any], rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> bytes:
-    """Return the labels of rows of indices, in which all between the labels is laid out once."""
+def _fill_page(table: NDArray[Any], rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> NDArray[np.uint8]:
+    """Return the labels of rows of indices as rows of bytes, in which all between the labels is laid out once."""
     width, (results, count) = table.itemsize, rows.shape
     line = start + between.join([bytes(width)] * count) + end
     page = np.empty((results, len(line)), np.uint8)
@@ -130,7 +172,7 @@ def _fill_lines(table: NDArray[Any], rows: NDArray[Any], start: bytes, between: 
     strides = (len(line), width + len(between))
     cells: NDArray[Any] = np.ndarray((results, count), table.dtype, page, len(start), strides)
     cells[:] = table.take(rows)
-    return page.tobytes()
+    return page
 
 
 @lru_cache(maxsize=64)

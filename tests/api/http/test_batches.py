@@ -91,6 +91,7 @@ def test_hands_are_dealt_in_batches(client: FlaskClient) -> None:
     ("path", "query"),
     [
         (SHUFFLE, "seed=s&index=5"),
+        (SHUFFLE, "seed=s&index=5&count=5"),
         (SHUFFLE, "seed=s&index=5&notation=name&algorithm=riffle"),
         (DEAL, "hands=2&cards=3&seed=s&index=5"),
         (INTEGERS, "max=10&seed=s&index=5"),
