@@ -106,13 +106,13 @@ export function describeDeployment({ base, seed, version, rows, differences, not
   const width = Math.max(...rows.map(({ name }) => name.length));
   const describe = ({ requests, wrong }) => (requests === 0 ? "not checked" : wrong ? `${wrong} WRONG` : "right");
   const total = rows.reduce((sum, { requests }) => sum + requests, 0);
-  const shown = differences.slice(0, MAX_SHOWN);
+  const listed = differences.slice(0, MAX_SHOWN);
   return [
     `${base}, version ${version ?? "unknown"}, checked with --seed ${seed}`,
     ...rows.map((row) => `  ${row.name.padEnd(width)}  ${String(row.requests).padStart(4)}  ${describe(row)}`),
     ...notes.map((note) => `  note: ${note}`),
-    ...shown.map((text) => `WRONG ${text}`),
-    ...(differences.length > shown.length ? [`and ${differences.length - shown.length} more`] : []),
+    ...listed.map((text) => `WRONG ${text}`),
+    ...(differences.length > listed.length ? [`and ${differences.length - listed.length} more`] : []),
     differences.length === 0
       ? `All ${total} responses are right.`
       : `${differences.length} wrong in the responses to ${total} requests.`,

@@ -42,6 +42,8 @@ async function play(page) {
   return poll(page, readVerdict);
 }
 
+const readHeading = (page) => poll(page, () => document.querySelector("h1").textContent);
+
 /** What a visitor does on a page, and what is shown then. */
 const visits = {
   "/": (page) =>
@@ -71,7 +73,8 @@ for (const path of [...Object.keys(visits), ...paths.filter((path) => !visits[pa
     if (/^https?:$/.test(protocol) && origin !== base) wrong.push(`requested another host: ${request.url()}`);
   });
   await page.goto(base + path);
-  const shown = await (visits[path] ?? ((page) => poll(page, () => document.querySelector("h1").textContent)))(page);
+  const visit = visits[path] ?? readHeading;
+  const shown = await visit(page);
   await sleep(100); // Firefox reports errors a little later
   results[path] = { shown, wrong };
   await page.close();

@@ -73,14 +73,15 @@ class CardTable(ResultTable):
             return None
         start = b'{"cards":["' if first_index is None else b',"cards":["'
         cards = _fill_page(table, rows, start, b'","', b'"],"indices":[')
-        indices = _to_columns(rows)
+        text = _write_rows(rows)
+        indices = _to_columns(text, len(rows))
         if indices is None:
-            return _join_lines(first_index, map(bytes, cards), _to_arrays(rows))
+            return _join_lines(first_index, map(bytes, cards), _split_arrays(text))
         if first_index is None:
             return _join_columns(cards, indices)
         ranges = _split_by_digits(range(first_index, first_index + len(rows)))
         parts = [(numbers, slice(numbers[0] - first_index, numbers[-1] + 1 - first_index)) for numbers in ranges]
-        return b"".join(_join_columns(_write_members(numbers), cards[at], indices[at]) for numbers, at in parts)
+        return b"".join(_join_columns(_write_indices(numbers), cards[at], indices[at]) for numbers, at in parts)
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
         return self._fill(rows, b"", b" ", b"\n")
@@ -103,34 +104,39 @@ class IntegerTable(ResultTable):
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         start = b'{"integers":[' if first_index is None else b',"integers":['
-        return _join_lines(first_index, repeat(start), _to_arrays(self.numbers(rows)))
+        return _join_lines(first_index, repeat(start), _split_arrays(_write_rows(self.numbers(rows))))
 
     def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
         return rows.astype(np.int64) + self._smallest
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
-        return b"".join([line.replace(b",", b" ") + b"\n" for line in _to_arrays(self.numbers(rows))])
+        return b"".join([line.replace(b",", b" ") + b"\n" for line in _split_arrays(_write_rows(self.numbers(rows)))])
 
 
-def _to_arrays(rows: NDArray[Any]) -> list[bytes]:
-    """Return each row of numbers as JSON writes it, without brackets."""
-    return orjson.dumps(rows, option=orjson.OPT_SERIALIZE_NUMPY)[2:-2].split(b"],[")
+def _write_rows(rows: NDArray[Any]) -> bytes:
+    """Return rows of numbers as a JSON array of arrays."""
+    return orjson.dumps(rows, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-def _to_columns(rows: NDArray[Any]) -> NDArray[np.uint8] | None:
-    """Return the rest of the line of each row, from its numbers on, as a row of bytes; None if they differ in length.
+def _split_arrays(text: bytes) -> list[bytes]:
+    """Return the numbers of each array in an array of arrays, without brackets."""
+    return text[2:-2].split(b"],[")
 
-    Rows with the same numbers in other orders have one length.
+
+def _to_columns(text: bytes, results: int) -> NDArray[np.uint8] | None:
+    """Return the end of the line of each result, from its numbers on, as a row of bytes; None if they differ in length.
+
+    `text` has the numbers of all results as an array of arrays. The same numbers in other orders have one length.
     """
-    text = orjson.dumps(rows, option=orjson.OPT_SERIALIZE_NUMPY)[1:-1] + b","
-    width, rest = divmod(len(text), len(rows))
+    text = text[1:-1] + b","
+    width, rest = divmod(len(text), results)
     if rest:
         return None
-    lines = np.frombuffer(bytearray(text), np.uint8).reshape(len(rows), width)
+    lines = np.frombuffer(bytearray(text), np.uint8).reshape(results, width)
     if (lines[:, -2:] != np.frombuffer(b"],", np.uint8)).any():
         return None
     lines[:, -1] = ord("}")
-    return np.append(lines[:, 1:], np.full((len(rows), 1), ord("\n"), np.uint8), axis=1)
+    return np.append(lines[:, 1:], np.full((results, 1), ord("\n"), np.uint8), axis=1)
 
 
 def _split_by_digits(numbers: range) -> Iterator[range]:
@@ -142,7 +148,7 @@ def _split_by_digits(numbers: range) -> Iterator[range]:
         numbers = numbers[size:]
 
 
-def _write_members(indices: range) -> NDArray[np.uint8]:
+def _write_indices(indices: range) -> NDArray[np.uint8]:
     """Return the start of a line with each index as a row of bytes; all indices have as many digits."""
     start = b'{"index":'
     digits = np.arange(indices.start, indices.stop).astype(f"S{len(str(indices[0]))}")

@@ -17,11 +17,10 @@ def hold_slots(response: DrawResponse, repeats: int | None, *, is_streamed: bool
 
     Raises `Busy` if one is not free.
     """
-    environ, application = current_environ(), services()
     work = response.plan.work
     all_work = work if repeats is None else response.plan.batch_work(repeats)
     hold_slot_for(work if is_streamed else all_work)
     if response.search and response.search.is_large:
-        hold_slot(environ, application.experiments)
+        hold_slot(current_environ(), services().experiments)
     if is_streamed and repeats is not None and all_work > LARGE:
-        hold_slot(environ, application.streams)
+        hold_slot(current_environ(), services().streams)

@@ -190,7 +190,7 @@ def rank_hands(showdown: Showdown) -> Body:
 
     Cards may be spelled in any usual way. Hands of one pack share no card, unless they are of separate deals.
     """
-    hold_slot_for(_COST_OF_A_HAND * len(showdown.hands))
+    hold_slot_for(_COST_OF_A_RANKING * len(showdown.hands))
     result = rank(showdown)
     options = {
         "board": showdown.board and result.cards.board,
@@ -209,7 +209,7 @@ def rank_hands(showdown: Showdown) -> Body:
     }
 
 
-_COST_OF_A_HAND = 300  # draws that take as long as ranking and writing the slowest hand, of Omaha with six cards
+_COST_OF_A_RANKING = 300  # draws that take as long as ranking and writing the slowest hand, of Omaha with six cards
 
 
 def _to_json(value: Any) -> Any:
