@@ -1,6 +1,17 @@
 /** The check of receipts of the scheme shoe2 with the draws that were seen, implemented from docs/stream.md alone. */
 import { hashList } from "./canonical.mjs";
-import { computeCommitment, listCards, parseSeen } from "./receipts.mjs";
+import {
+  NOT_COUNTED,
+  NO_CARDS,
+  OTHER_SEED,
+  buildResult,
+  checkReceiptForm,
+  compareNotes,
+  computeCommitment,
+  listCards,
+  parseSeen,
+  restoreNulls,
+} from "./receipts.mjs";
 import { ascending, differ, findImpossibleDraw, findOther, isEqual, range } from "./replay.mjs";
 import { deriveKeys, openShoe, orderRound } from "./sealed.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
@@ -15,10 +26,7 @@ function checkAscending(where, list, max) {
 
 /** Return the shoe of a well-formed receipt, its server `seed` and `keys`, and the `entries` and `rounds` that were seen. */
 export async function openReceipt(receipt, seen = []) {
-  const names = ["receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"];
-  checkObject("receipt", receipt, names, names);
-  parseDigest("commitment", receipt.commitment);
-  if (receipt.client_seed !== null) checkText("client_seed", receipt.client_seed);
+  checkReceiptForm(receipt, "shoe2");
   const shoe = await openShoe(receipt.terms);
   checkDrawn(receipt.drawn, shoe);
   const entries = parseDraws(seen, shoe);
@@ -27,31 +35,49 @@ export async function openReceipt(receipt, seen = []) {
   return { shoe, seed, keys, entries, rounds: openRounds(shoe, receipt, entries, keys) };
 }
 
-/** Return the result of the check of a receipt, of the draws that were seen, and of the caller's list of items. */
-export async function checkSealedReceipt(receipt, seen, items) {
+/**
+ * Return the result of the check of a receipt, of the draws that were seen, of the caller's list of `items`, and of what a
+ * player noted.
+ */
+export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) {
+  const receipt = restoreNulls(given);
   const { shoe, seed, entries, rounds } = await openReceipt(receipt, seen);
   const { terms, drawn, commitment } = receipt;
+  const noted = compareNotes(receipt, notes);
   const expected = await computeCommitment(seed, terms);
-  if (expected !== commitment) return { valid: false, difference: differ("commitment", expected, commitment) };
+  if (expected !== commitment)
+    return { valid: false, difference: differ("commitment", expected, commitment, { detail: OTHER_SEED }) };
   const { records, conflict } = collectRecords(entries);
   const isComplete = records.length > 0 && records.length === drawn.draws;
   const difference =
+    noted.difference ??
+    (items === undefined ? undefined : await findOtherItems(items, terms, shoe.size)) ??
     findImpossibleCount(receipt, shoe) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
     (await findWrongCard(entries, rounds, shoe)) ??
     (await rounds.findOtherInPlay()) ??
     conflict ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe) : undefined) ??
-    findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
-    (items === undefined ? undefined : await findOtherItems(items, terms));
+    findUndrawn(drawn, entries, shoe, ({ card }) => card === null);
   if (difference) return { valid: false, difference };
-  const missing = drawn.draws - records.length;
-  if (records.length > 0 && missing > 0)
-    return {
-      valid: null,
-      unchecked: { draws: `${missing} of ${drawn.draws} are not in seen, so the digest is not known` },
-    };
-  return { valid: entries.some(({ faces }) => faces.some((face) => face !== null)) || null };
+  const isBlind = drawn.total > 0 && entries.every(({ faces }) => faces.every((face) => face === null));
+  const unchecked = {
+    ...noted.unchecked,
+    ...(terms.items_sha256 !== undefined && items === undefined && { items: NO_ITEMS }),
+    ...(isBlind && { seen: NO_CARDS }),
+    ...(records.length < drawn.draws && { draws: explainMissingDraws(records, drawn) }),
+  };
+  return buildResult(unchecked, receipt);
+}
+
+const NO_ITEMS = "the list that the terms commit to is not there, so the numbers may stand for other items";
+
+/** Return the reason why the draws were not followed one by one. */
+function explainMissingDraws(records, { draws }) {
+  if (records.length === 0) return `none of the ${draws} draws is in the list with its number, so one may have been hidden`;
+  const numbers = new Set(records.map(({ draw }) => draw));
+  const first = range(draws).find((k) => !numbers.has(k + 1)) + 1;
+  return `${draws - records.length} of the ${draws} are not in the list, the first is number ${first}, so one may have been altered`;
 }
 
 function checkDrawn(drawn, { size, game }) {
@@ -88,13 +114,17 @@ function collectRecords(entries) {
     records.set(entry.draw, first);
     const names = ["stage", "pile", "part", "rounds", "positions", "in_play"];
     const name = names.find((one) => !isEqual(first[one], entry[one]));
+    const more = { draw: entry.draw, detail: describeFork(first, entry) };
     if (name && Array.isArray(first[name]) && Array.isArray(entry[name])) {
       const [expected, k] = findOther(first[name], entry[name]);
-      conflict ??= differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k]);
-    } else if (name) conflict ??= differ(`seen[${entry.i}].${name}`, first[name], entry[name]);
+      conflict ??= differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k], more);
+    } else if (name) conflict ??= differ(`seen[${entry.i}].${name}`, first[name], entry[name], more);
   }
   return { records: [...records.values()].sort((one, other) => one.draw - other.draw), conflict };
 }
+
+const describeFork = ({ draw, i: first }, { i: second }) =>
+  `draw ${draw} was made twice: the players who hold seen[${first}] and those who hold seen[${second}] were shown different draws, and the receipt can be right for one of them alone`;
 
 /**
  * Return the rounds of a shoe as functions of a number: `inPlay`, the indices in play in it, or null if it did not begin
@@ -177,24 +207,29 @@ function findUndrawn(drawn, entries, { size, game }, isMeant) {
   const isLeft = (position) =>
     position < shuffled && (game ? !taken.has(position) : position >= drawn.top && position < shuffled - drawn.bottom);
   for (const { draw = 0, i } of entries)
-    if (draw > drawn.draws) return differ(`seen[${i}].draw`, `at most ${drawn.draws}`, draw);
-  for (const { round, position } of listCards(entries).filter(isMeant))
+    if (draw > drawn.draws)
+      return differ(`seen[${i}].draw`, `at most ${drawn.draws}`, draw, { draw, detail: LATER_DRAW });
+  for (const { round, position, draw } of listCards(entries).filter(isMeant))
     if (round > drawn.round || (round === drawn.round && isLeft(position)))
-      return differ("drawn", `round ${round}, position ${position}`, drawn);
+      return differ("drawn", `round ${round}, position ${position}`, drawn, { draw, detail: NOT_COUNTED });
 }
+
+const LATER_DRAW = "the receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch";
 
 /** Return the first card that was seen and differs from the card at its position, or undefined. */
 async function findWrongCard(entries, rounds, { faceOf }) {
-  for (const { round, position, card } of listCards(entries)) {
+  for (const { round, position, card, draw } of listCards(entries)) {
     if (card === null) continue;
     const expected = faceOf((await rounds.order(round))[position]);
     const where = `round ${round}, position ${position}`;
-    if (card !== expected) return differ(where + (await rounds.label(round, position)), expected, card);
+    if (card !== expected) return differ(where + (await rounds.label(round, position)), expected, card, { draw });
   }
 }
 
 /** Return the difference of the caller's list from the one that the terms commit to, or undefined. */
-async function findOtherItems(items, { items_sha256 }) {
-  const hash = await hashList(checkList("original_items", items));
+async function findOtherItems(items, { items_sha256 }, size) {
+  const { length } = checkList("original_items", items);
+  if (items_sha256 !== undefined && length !== size) return differ("original_items", `${size} items`, `${length} items`);
+  const hash = await hashList(items);
   return hash === items_sha256 ? undefined : differ("terms.items_sha256", hash, items_sha256);
 }

@@ -137,16 +137,20 @@ export function alter(file, [path, value]) {
   return copy;
 }
 
-/** Return what the check of an altered file finds. */
+/** Return what the check of an altered file finds, beside the notes of a player for whom the receipt is the right one. */
 async function solveAltered(file, [path, value]) {
-  const { receipt, seen, original_items } = alter(file, [path, value]);
-  const { valid, difference, unchecked } = await checkSealedReceipt(receipt, seen, original_items);
+  const { receipt, seen, original_items: items } = alter(file, [path, value]);
+  const { commitment, client_seed = null } = receipt;
+  const notes = { commitment, ...(client_seed !== null && { client_seed }) };
+  const { valid, difference, unchecked } = await checkSealedReceipt(receipt, seen, { items, ...notes });
+  const { where, expected, seen: found } = difference ?? {};
+  const missing = receipt.drawn.draws - seen.length;
   return {
     path,
     ...(value === undefined ? {} : { value }),
     valid,
-    ...(difference && { difference }),
-    ...(unchecked && { unchecked }),
+    ...(difference && { difference: { where, expected, seen: found } }),
+    ...(unchecked && { unchecked: { draws: `${missing} of ${receipt.drawn.draws} are not in seen, so the digest is not known` } }),
   };
 }
 

@@ -76,7 +76,7 @@ function findImpossibleCount({ drawn, terms, client_seed }, size) {
   const max = round * size + top + bottom;
   const ranges = {
     round: [0, terms.reshuffle === "never" ? 0 : round],
-    top: [bottom || !total ? 0 : 1, size], // a round begins with a card
+    top: [bottom || round + total === 0 ? 0 : 1, size], // a round begins with a card
     bottom: [0, size - top],
     total: [terms.reshuffle === "at_cut" ? max - round * terms.cut : max, max],
   };
@@ -90,7 +90,108 @@ function findImpossibleCount({ drawn, terms, client_seed }, size) {
 function findUndrawnCard({ drawn }, cards, size) {
   const isLeft = ({ position }) => position >= drawn.top && position < size - drawn.bottom;
   const card = cards.find((card) => card.round > drawn.round || (card.round === drawn.round && isLeft(card)));
-  return card && { where: "drawn", expected: `round ${card.round}, position ${card.position}`, seen: drawn };
+  if (card === undefined) return undefined;
+  return { where: "drawn", expected: `round ${card.round}, position ${card.position}`, seen: drawn, detail: NOT_COUNTED };
+}
+
+export const NOT_COUNTED = "the receipt does not count this card as drawn, though it was seen";
+
+/** Return the positions that were seen of each round, by its number. */
+function groupByRound(cards) {
+  const rounds = new Map();
+  for (const { round, position } of cards) rounds.set(round, (rounds.get(round) ?? new Set()).add(position));
+  return rounds;
+}
+
+/** Return whether the positions of a round that are not in a set are next to each other: cards are taken from two ends. */
+function hasGap(positions, size) {
+  const left = Array.from({ length: size }, (_, position) => position).filter((position) => !positions.has(position));
+  return left.length > 0 && left.at(-1) - left[0] + 1 !== left.length;
+}
+
+/**
+ * Return the reason why the cards that were seen are not all that were drawn, or undefined. Draws of shoe1 have no
+ * numbers: its cards are all there if those of each round lie without a gap at its ends, and make up the total.
+ */
+function explainMissingCards({ drawn: { round: last, top, bottom, total }, terms }, cards, size) {
+  const rounds = groupByRound(cards);
+  const count = [...rounds.values()].reduce((sum, positions) => sum + positions.size, 0);
+  if (count < total || (count > 0 && rounds.size <= last))
+    return `${count} of the ${total} cards that were drawn are in the list, so others may have been hidden`;
+  const least = size - (terms.reshuffle === "at_cut" ? terms.cut : 0);
+  for (const [number, positions] of rounds)
+    if (positions.size < (number === last ? top + bottom : least) || hasGap(positions, size))
+      return `more cards of round ${number} were drawn than are in the list, so others may have been hidden`;
+}
+
+/** Return the difference of a total below the number of cards that were seen, or undefined. */
+function findExcess({ drawn: { total } }, cards) {
+  const count = [...groupByRound(cards).values()].reduce((sum, positions) => sum + positions.size, 0);
+  const detail = "more cards were seen than the receipt counts as drawn";
+  return count > total ? { where: "drawn.total", expected: `at least ${count}`, seen: total, detail } : undefined;
+}
+
+const RECEIPT = ["receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"];
+
+/** Return a receipt with those null members that programs leave out of an object, and without lists that they add as null. */
+export function restoreNulls(receipt) {
+  const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject(receipt)) return receipt;
+  const whole = { ...receipt };
+  whole.client_seed ??= null;
+  for (const [name, list] of Object.entries({ terms: "exclude", drawn: "positions" }))
+    if (isObject(whole[name]) && whole[name][list] === null) {
+      const { [list]: _, ...members } = whole[name];
+      whole[name] = members;
+    }
+  if (whole.receipt === "shoe2" && isObject(whole.drawn) && whole.drawn.in_play === undefined)
+    whole.drawn = { ...whole.drawn, in_play: null };
+  return whole;
+}
+
+/** Check the members that receipts of each scheme have, but for their terms and counts. */
+export function checkReceiptForm(receipt, scheme) {
+  checkObject("receipt", receipt, RECEIPT, RECEIPT);
+  checkChoice("receipt", receipt.receipt, [scheme]);
+  parseDigest("commitment", receipt.commitment);
+  if (receipt.client_seed !== null) checkText("client_seed", receipt.client_seed);
+}
+
+/**
+ * Return the first `difference` of a receipt from what a player noted, and the reasons for what is `unchecked` without
+ * notes: the `commitment` that was shown before the first card, the `client_seed` that the player gave, the last `digest`.
+ */
+export function compareNotes({ commitment, client_seed: clientSeed, drawn, receipt }, notes) {
+  for (const name of ["commitment", "digest"]) if (notes[name] !== undefined) parseDigest(name, notes[name]);
+  if (notes.client_seed !== undefined) checkText("client_seed", notes.client_seed);
+  if (notes.digest !== undefined && receipt === "shoe1")
+    throw new Refused("digest", "a receipt of shoe1 has no digest to compare");
+  const published = { commitment, client_seed: clientSeed, digest: drawn.digest };
+  const name = Object.keys(published).find((one) => notes[one] !== undefined && notes[one] !== published[one]);
+  const isOpen = { commitment: notes.commitment === undefined, client_seed: clientSeed !== null && notes.client_seed === undefined };
+  return {
+    difference: name && { where: name, expected: notes[name], seen: published[name], detail: OTHER_THAN_NOTED[name] },
+    unchecked: Object.fromEntries(Object.keys(isOpen).filter((one) => isOpen[one]).map((one) => [one, NOT_NOTED[one]])),
+  };
+}
+
+const OTHER_THAN_NOTED = {
+  commitment: "this is the receipt of another shoe than the one whose commitment was shown",
+  client_seed: "the shoe was drawn from with another client seed than the one that the player gave",
+  digest:
+    "the receipt ends in another digest than the last one that was shown: draws followed that were not shown, or the shoe was drawn from in two ways",
+};
+const NOT_NOTED = {
+  commitment: "it was not compared with the one that was shown before the first card: this may be the receipt of another shoe",
+  client_seed: "it was not compared with the one that the player gave: the operator may have chosen this one",
+};
+export const NO_CARDS = "no card was seen, so none was compared";
+
+/** Return the result of a check in which nothing differs. */
+export function buildResult(unchecked, { client_seed: clientSeed, drawn: { total } }) {
+  const isAlone = clientSeed === null && total > 0;
+  const notes = isAlone ? ["No client seed was given: the operator alone chose the order of the cards."] : [];
+  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked, notes } : { valid: true, notes };
 }
 
 /** Return the first card that was seen and differs from the card at its position, or undefined. */
@@ -105,18 +206,25 @@ async function findWrongCard({ terms, server_seed, client_seed }, cards, codes) 
   }
 }
 
+/** Return an object without members that are null, which some programs add; any other value as it is. */
+function dropNulls(object) {
+  if (typeof object !== "object" || object === null || Array.isArray(object)) return object;
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}
+
 /**
  * Return every entry of `seen` with its `rounds`, `positions` and `faces`, null for a card that was not told. A run of
  * successive positions has their `round` and the first `position`; `more` are names that other entries may have.
  */
 export function parseSeen(seen, size, member = "cards", more = []) {
   const type = { cards: "string", integers: "number" }[member];
-  return checkList("seen", seen).map((entry, i) => {
+  return checkList("seen", seen).map((each, i) => {
+    const entry = dropNulls(each);
     const isRun = entry?.positions === undefined;
     const names = isRun ? ["round", "position", member] : ["rounds", "positions", member];
     checkObject(`seen[${i}]`, entry, [...names, ...(isRun ? [] : more)], isRun ? [member] : names);
     const faces = checkList(`seen[${i}].${member}`, entry[member]);
-    if (faces.some((face) => typeof face !== type && (isRun || face !== null)))
+    if (faces.some((face) => typeof face !== type && face !== null))
       throw new Refused(`seen[${i}].${member}`, `a list of ${type}s was expected`);
     if (isRun) {
       const { round = 0, position = 0 } = entry;
@@ -134,31 +242,38 @@ export function parseSeen(seen, size, member = "cards", more = []) {
   });
 }
 
-/** Return the cards of entries with the round and the position of each. */
+/** Return the cards of entries with the round, the position and the number of the draw of each. */
 export const listCards = (entries) =>
-  entries.flatMap(({ rounds, positions, faces }) =>
-    faces.map((card, k) => ({ round: rounds[k], position: positions[k], card })),
+  entries.flatMap(({ rounds, positions, faces, draw }) =>
+    faces.map((card, k) => ({ round: rounds[k], position: positions[k], card, draw })),
   );
 
-/** Return the result of the check of a receipt and of the cards that were seen; `valid` is null if there are none. */
-export async function checkReceipt(receipt, seen = []) {
-  const names = ["receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"];
+/** Return the result of the check of a receipt, of the cards that were seen, and of what a player noted. */
+export async function checkReceipt(given, seen = [], { items, ...notes } = {}) {
+  const receipt = restoreNulls(given);
   const counts = ["round", "top", "bottom", "total"];
-  checkObject("receipt", receipt, names, names);
-  checkChoice("receipt", receipt.receipt, ["shoe1"]);
-  parseDigest("commitment", receipt.commitment);
-  if (receipt.client_seed !== null) checkText("client_seed", receipt.client_seed);
+  checkReceiptForm(receipt, "shoe1");
   checkObject("drawn", receipt.drawn, counts, counts);
   for (const name of counts) checkInteger(`drawn.${name}`, receipt.drawn[name], 0, 2 ** 53 - 1);
   const codes = shoeFromTerms(receipt.terms);
   const cards = listCards(parseSeen(seen, codes.length));
+  if (items !== undefined) throw new Refused("original_items", "a shoe of shoe1 has cards alone");
+  const noted = compareNotes(receipt, notes);
+  const visible = cards.filter(({ card }) => card !== null);
   const expected = await computeCommitment(parseDigest("server_seed", receipt.server_seed), receipt.terms);
   const difference =
     expected === receipt.commitment
-      ? (findImpossibleCount(receipt, codes.length) ??
-        findUndrawnCard(receipt, cards, codes.length) ??
-        (await findWrongCard(receipt, cards, codes)))
-      : { where: "commitment", expected, seen: receipt.commitment };
+      ? (noted.difference ??
+        findImpossibleCount(receipt, codes.length) ??
+        findUndrawnCard(receipt, visible, codes.length) ??
+        (await findWrongCard(receipt, visible, codes)) ??
+        findExcess(receipt, cards) ??
+        findUndrawnCard(receipt, cards, codes.length))
+      : { where: "commitment", expected, seen: receipt.commitment, detail: OTHER_SEED };
   if (difference) return { valid: false, difference };
-  return { valid: cards.some(({ card }) => card !== null) || null };
+  const hidden = explainMissingCards(receipt, cards, codes.length);
+  const reason = visible.length === 0 && receipt.drawn.total > 0 ? NO_CARDS : hidden;
+  return buildResult({ ...noted.unchecked, ...(reason && { seen: reason }) }, receipt);
 }
+
+export const OTHER_SEED = "the server seed and the terms of the receipt do not lead to its commitment";

@@ -2,7 +2,8 @@
 import { canonicalJson } from "./canonical.mjs";
 import { hashDraw, recordOf } from "./sealed.mjs";
 
-export const differ = (where, expected, seen) => ({ where, expected, seen });
+/** Return a difference; `more` may have the number of its `draw`, and a `detail` for people. */
+export const differ = (where, expected, seen, more) => ({ where, expected, seen, ...more });
 export const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
 export const range = (length) => Array.from({ length }, (_, i) => i);
 export const ascending = (numbers) => [...numbers].sort((one, other) => one - other);
@@ -20,18 +21,23 @@ export async function findImpossibleDraw(records, { terms, drawn, commitment, cl
   for (const entry of records) {
     const follow = entry.stage === undefined ? followDraw : followStage;
     const [name, expected, k] = (await follow(entry, state, terms, rounds, shoe)) ?? [];
-    if (name && k === undefined) return differ(`seen[${entry.i}].${name}`, expected, entry[name]);
-    if (name) return differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k]);
+    const more = { draw: entry.draw, detail: OTHER_DRAW };
+    if (name && k === undefined) return differ(`seen[${entry.i}].${name}`, expected, entry[name], more);
+    if (name) return differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k], more);
     state.total += entry.positions.length;
     state.digest = await hashDraw(state.digest, recordOf(entry, client_seed));
   }
   const { round, total, inPlay, top, bottom, taken, digest } = state;
-  const isWhole = taken.size === state.shuffled && drawn.top + drawn.bottom === taken.size; // its last card has no end
-  const ends = isWhole ? {} : { top, bottom };
+  const isAlone = records.at(-1).rounds.filter((one) => one === round).length === 1;
+  const isOtherEnd = drawn.top === top - 1 && drawn.bottom === bottom + 1; // the last card of a round lies at both ends
+  const ends = taken.size === state.shuffled && isAlone && isOtherEnd ? {} : { top, bottom };
   const counts = { round, total, digest, in_play: inPlay, ...(shoe.game ? { positions: ascending(taken) } : ends) };
   for (const [name, count] of Object.entries(counts))
-    if (!isEqual(count, drawn[name])) return differ(`drawn.${name}`, count, drawn[name]);
+    if (!isEqual(count, drawn[name])) return differ(`drawn.${name}`, count, drawn[name], { detail: OTHER_RECEIPT });
 }
+
+const OTHER_DRAW = "by the rules of the game and the cards before, this draw takes other cards";
+const OTHER_RECEIPT = "the draws in the list are possible, but not those of the receipt: one of them was another one there";
 
 /** Begin a round of which no card is taken and no stage is dealt. */
 function beginRound(state, { size }, round, inPlay) {

@@ -15,6 +15,7 @@ import {
   deriveShoeKey,
   listCards,
   parseSeen,
+  restoreNulls,
   shoeFromTerms,
   shuffleRound,
 } from "./receipts.mjs";
@@ -44,7 +45,7 @@ const ROUNDS = 3; // shown of a shoe
 export function steps(file) {
   if (file.receipt === undefined) return responseSteps(file);
   const [receipt, seen] = typeof file.receipt === "string" ? [file, []] : [file.receipt, file.seen];
-  return receipt.receipt === "shoe2" ? sealedSteps(receipt, seen) : receiptSteps(receipt, seen);
+  return receipt.receipt === "shoe2" ? sealedSteps(restoreNulls(receipt), seen) : receiptSteps(restoreNulls(receipt), seen);
 }
 
 /** Return the first rounds of cards that were seen, and the last round. */

@@ -1,36 +1,25 @@
 /**
- * Checks the receipt of a sealed shoe with the cards that were seen, or a seeded response of the service, for which
- * alone responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2, and proofs.mjs for a proved
+ * Checks the receipt of a sealed shoe with what a player holds, or a seeded response of the service, for which alone
+ * responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2, and proofs.mjs for a proved
  * response. Implemented from docs/stream.md alone, without code of the service or network access; needs only WebCrypto:
- * node 20 or later, or any browser, which imports `check` from here.
- *
- *   node verify/verify.mjs receipt.json    prints whether the file is valid, or the first difference
- *   node verify/verify.mjs                 reads the file from standard input
- *   node verify/verify.mjs --keys jwks.json response.json
- *                                          checks a proved response with the public keys; also with `steps`, `lines`
- *   node verify/verify.mjs steps [file]    the same after each step of the check with its bytes (by steps.mjs)
- *   node verify/verify.mjs lines           reads a file from each line, writes a result to each line, as JSON;
- *                                          for a file that cannot be checked `valid` is null, `refused` is why
- *   node verify/verify.mjs answer          reads a request from each line, writes its result to each line, as JSON
- *   node verify/verify.mjs vectors         writes tests/vectors/sd1.json to standard output
- *   node verify/verify.mjs deployment URL  checks a running service from outside; the only command that uses the network
- *
- * A file is a response of the service; or {"receipt": …, "seen": [{"round": 0, "position": 0, "cards": ["AS"]}]}, where
- * an entry can also be the `seen` of a response; for integers that stand for a list, with the list as `original_items`.
- * The exit code is 0 without a difference, 1 with one, 2 if the file cannot be checked.
+ * node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program, USAGE its words.
  */
-import { Refused, checkChoice, checkObject } from "./validation.mjs";
+import { parseJson } from "./json.mjs";
 import { checkReceipt } from "./receipts.mjs";
+import { escapeInvisible } from "./texts.mjs";
+import { Refused, checkChoice, checkObject } from "./validation.mjs";
 
 const SCHEMES = ["shoe1", "shoe2"];
+const NOTES = ["commitment", "client_seed", "digest"];
 const loadResponses = () => import("./responses.mjs");
 const loadDraws = () => import("./draws.mjs");
 const loadProofs = () => import("./proofs.mjs");
 
 /**
- * Return the result of a check: `valid`, the first `difference`, and the reasons for `unchecked` members. `valid` is
- * null if nothing differs but not all was checked: a member is `unchecked`, or no card of a receipt was seen. `keys`
- * is the JWK set of the service, for a proved response.
+ * Return the result of a check: `valid`; the first `difference`, {where, expected, seen}, perhaps with the number of its
+ * `draw` and a `detail` for people; the reasons for what is `unchecked`, by name; and `notes`, sentences on the rest. `valid` is
+ * null if nothing differs but not everything that makes a proof was checked. `keys` is the JWK set of the service, for a
+ * proved response. Throw `Refused` for a file that cannot be checked.
  */
 export async function check(file, keys) {
   checkObject("", file, Object.keys(file ?? {}));
@@ -40,36 +29,41 @@ export async function check(file, keys) {
   if (typeof file.receipt === "string")
     throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
   const isShoe2 = checkChoice("receipt", file.receipt?.receipt, SCHEMES) === "shoe2";
-  checkObject("", file, ["receipt", "seen", "shoe", ...(isShoe2 ? ["original_items"] : [])]);
-  if (isShoe2) return (await loadDraws()).checkSealedReceipt(file.receipt, file.seen, file.original_items);
-  return checkReceipt(file.receipt, file.seen);
+  checkObject("", file, ["receipt", "seen", "shoe", "original_items", ...NOTES]);
+  const { commitment, client_seed, digest, original_items: items } = file;
+  const notes = { commitment, client_seed, digest, items };
+  if (isShoe2) return (await loadDraws()).checkSealedReceipt(file.receipt, file.seen, notes);
+  return checkReceipt(file.receipt, file.seen, notes);
 }
 
-/** Return a result as text. */
-export function describeResult({ valid, difference, unchecked }) {
-  const reasons = Object.entries(unchecked ?? {}).map(([name, reason]) => `\n  ${name}: ${reason}`);
-  if (unchecked) return `Nothing differs, but not all was checked:${reasons.join("")}`;
-  if (valid === null) return "The commitment and the terms are right. No card was seen, so none was checked.";
-  if (valid) return "valid";
+/** Return a result as text, in which everything invisible is escaped. */
+export function describeResult({ valid, difference, unchecked, notes = [] }) {
+  const list = (lines) => lines.map((line) => `\n  ${escapeInvisible(line)}`).join("");
+  if (valid) return `valid${list(notes)}`;
+  if (valid === null) {
+    const reasons = Object.entries(unchecked).map(([name, reason]) => `${name}: ${reason}`);
+    return `Nothing differs, but not everything was checked:${list([...reasons, ...notes])}`;
+  }
   const format = (value) => (value === undefined ? "nothing" : JSON.stringify(value));
-  const { where, expected, seen } = difference;
-  return `not valid: ${where} differs\n  expected  ${format(expected)}\n  seen      ${format(seen)}`;
+  const { where, expected, seen, draw, detail } = difference;
+  const place = draw === undefined ? where : `${where} (draw ${draw})`;
+  const lines = [`expected  ${format(expected)}`, `seen      ${format(seen)}`, ...(detail ? [detail] : [])];
+  return `not valid: ${escapeInvisible(place)} differs${list(lines)}`;
 }
 
-/** Return a step as text. */
+/** Return a step as text, in which everything invisible is escaped. */
 function formatStep({ title, says, lines = [], table }) {
-  const rows = table ? [table.head, ...table.rows] : lines;
-  const width = (k) => Math.max(...rows.map((row) => String(row[k]).length));
-  const row = (cells) =>
-    cells.map((cell, k) => (k < cells.length - 1 ? String(cell).padEnd(width(k)) : cell)).join("  ");
+  const rows = (table ? [table.head, ...table.rows] : lines).map((row) => row.map((cell) => escapeInvisible(`${cell}`)));
+  const width = (k) => Math.max(...rows.map((row) => row[k].length));
+  const row = (cells) => cells.map((cell, k) => (k < cells.length - 1 ? cell.padEnd(width(k)) : cell)).join("  ");
   return [title, `  ${says}`, ...rows.map((cells) => `    ${row(cells)}`), ""].join("\n");
 }
 
-/** Return the text of a file, or of standard input without a name. */
-async function readInput(name) {
+/** Return the text of a file, or of standard input for `-` and without a name. */
+async function readInput(name = "-") {
   const { createReadStream } = await import("node:fs");
   const { text } = await import("node:stream/consumers");
-  return text(name === undefined ? process.stdin : createReadStream(name));
+  return text(name === "-" ? process.stdin : createReadStream(name));
 }
 
 /** Return what `check` does; with `keys`, a response without a proof is refused: any seed makes it look right. */
@@ -78,13 +72,27 @@ async function checkProvable(file, keys) {
   return check(file, keys);
 }
 
+/** Return a file with the notes that options have; those that the file has itself must be the same. */
+function addNotes(file, notes) {
+  if (Object.keys(notes).length === 0) return file;
+  const whole = SCHEMES.includes(file?.receipt) ? { receipt: file } : { ...file };
+  for (const [name, value] of Object.entries(notes)) {
+    if (Object.hasOwn(whole, name) && whole[name] !== value)
+      throw new Refused(name, "the file has another one than the option");
+    whole[name] = value;
+  }
+  return whole;
+}
+
+const EXIT = { valid: 0, invalid: 1, partial: 2, unreadable: 3 };
+
 /** Check a file, and print its result, after its steps if `withSteps`. */
-async function checkFile(name, keys, withSteps) {
-  const file = JSON.parse(await readInput(name));
+async function checkFile(name, { keys, ...notes }, withSteps) {
+  const file = addNotes(parseJson(await readInput(name)), notes);
   const result = await checkProvable(file, keys);
   if (withSteps) for await (const step of (await import("./steps.mjs")).steps(file)) console.log(formatStep(step));
   console.log(describeResult(result));
-  process.exitCode = result.valid === false ? 1 : 0;
+  process.exitCode = result.valid === null ? EXIT.partial : result.valid ? EXIT.valid : EXIT.invalid;
 }
 
 async function mapLines(transform) {
@@ -95,32 +103,65 @@ async function mapLines(transform) {
 /** Return a result; for a file that cannot be checked, `valid` is null and `refused` is the reason. */
 async function checkLine(line, keys) {
   try {
-    return await checkProvable(JSON.parse(line), keys);
+    return await checkProvable(parseJson(line), keys);
   } catch ({ where = "the file", message }) {
     return { valid: null, refused: { where, message } };
   }
 }
 
 async function computeLine(line) {
-  return (await loadResponses()).computeResult(JSON.parse(line));
+  return (await loadResponses()).computeResult(parseJson(line));
 }
+
+const USAGE = `Check a receipt of a sealed shoe, or a seeded or proved response, without the service.
+
+node verify/verify.mjs [steps] [FILE] [--commitment HEX] [--client-seed TEXT] [--digest HEX]
+node verify/verify.mjs [steps] [FILE] --keys JWKS
+    FILE is in JSON, "-" or nothing is standard input: a response; a receipt, alone or as
+    {"receipt": …, "seen": […], "commitment": "…", "client_seed": "…"}
+    --commitment   the commitment that you were shown before the first card
+    --client-seed  the client seed that you gave
+    --digest       the digest that you were shown last, if you have it
+    --keys         the public keys that the service published before a proved deal
+    steps          prints each step of the check with its bytes before the result
+node verify/verify.mjs lines [--keys JWKS]    a file on each line of standard input, a result on each line, in JSON
+node verify/verify.mjs answer                 a request on each line, its result on each line, in JSON
+node verify/verify.mjs vectors                prints tests/vectors/sd1.json
+node verify/verify.mjs deployment URL         checks a running service from outside; alone in using the network
+
+The exit status is 0 if the file is valid, 1 if it is not, 2 if nothing differs but not everything was checked, and
+3 if it cannot be read.`;
+
+const OPTIONS = {
+  commitment: { type: "string" },
+  "client-seed": { type: "string" },
+  digest: { type: "string" },
+  keys: { type: "string" },
+  help: { type: "boolean", short: "h" },
+};
 
 /** Run a command; not called in a browser or when another module imports this one. */
 async function main(...words) {
   if (words[0] === "deployment") return (await import("./deployment.mjs")).default(check, ...words.slice(1));
-  const at = words.indexOf("--keys");
-  const [option, keyFile] = at < 0 ? [] : words.splice(at, 2);
-  if (option && keyFile === undefined) throw new Refused(option, "the name of a file was expected");
-  const keys = option && JSON.parse(await readInput(keyFile));
-  const [command, name] = words;
+  const { parseArgs } = await import("node:util");
+  const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
+  const { help, keys: keyFile, "client-seed": clientSeed, ...noted } = values;
+  if (help || (words.length === 0 && process.stdin.isTTY)) return console.log(USAGE);
+  const isCommand = ["steps", "lines", "answer", "vectors"].includes(positionals[0]);
+  const [command, name, ...rest] = isCommand ? positionals : [undefined, ...positionals];
+  const takesFile = command === undefined || command === "steps";
+  const options = { ...noted, ...(clientSeed !== undefined && { client_seed: clientSeed }) };
+  const isWrong = rest.length > 0 || (!takesFile && (name !== undefined || Object.keys(options).length > 0));
+  if (isWrong) throw new Refused("the words after verify.mjs", "--help shows which there are");
+  if (keyFile !== undefined) options.keys = parseJson(await readInput(keyFile), keyFile);
   if (command === "vectors") return console.log(await (await import("./vectors.mjs")).default());
   if (command === "answer") return mapLines(computeLine);
-  if (command === "lines") return mapLines((line) => checkLine(line, keys));
-  return command === "steps" ? checkFile(name, keys, true) : checkFile(command, keys);
+  if (command === "lines") return mapLines((line) => checkLine(line, options.keys));
+  return checkFile(name, options, command === "steps");
 }
 
 if (globalThis.process?.argv?.[1]?.endsWith("verify.mjs"))
   main(...process.argv.slice(2)).catch((error) => {
-    console.error(`cannot be checked: ${error.message}`);
-    process.exitCode = 2;
+    console.error(escapeInvisible(`cannot be checked: ${error.message}`));
+    process.exitCode = EXIT.unreadable;
   });

@@ -4,7 +4,7 @@ import hmac
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import zip_longest
 from typing import Any
 
@@ -16,6 +16,12 @@ class Difference:
     where: str = field(metadata={"description": "The field, or the path of an element in it, from 0: cards[3]"})
     expected: str | None = field(metadata={"description": "The expected value; null where there must be none"})
     seen: str | None = field(metadata={"description": "The value in the request; null where there is none"})
+    draw: int | None = field(default=None, metadata={"description": "The number of the draw that has it"})
+    detail: str | None = field(default=None, metadata={"description": "The meaning of the difference, for a player"})
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the members of a response; `draw` and `detail` are there if they are known."""
+        return {name: value for name, value in asdict(self).items() if value is not None or name in _ALWAYS_PRESENT}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,11 +57,11 @@ def build_result(
     )
 
 
-def compare_digests(where: str, expected: bytes, seen: bytes) -> Difference | None:
-    """Compare two digests in constant time and return their difference, if any."""
+def compare_digests(where: str, expected: bytes, seen: bytes, detail: str | None = None) -> Difference | None:
+    """Compare two digests in constant time and return their difference, if any, with its meaning."""
     if hmac.compare_digest(expected, seen):
         return None
-    return Difference(where=where, expected=expected.hex(), seen=seen.hex())
+    return Difference(where=where, expected=expected.hex(), seen=seen.hex(), detail=detail)
 
 
 def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
@@ -111,6 +117,7 @@ def _truncate(text: str, max_length: int) -> str:
     return text if len(text) <= max_length else text[:max_length] + _ELLIPSIS
 
 
+_ALWAYS_PRESENT = frozenset({"where", "expected", "seen"})
 _MISSING = object()
 _NAME = re.compile(r"[^\W\d]\w*")
 _MAX_PATH = 1_024  # characters: more than the deepest path in a response

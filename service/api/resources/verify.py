@@ -1,7 +1,6 @@
 """/v1/verify: check a response, a receipt, or a result of another provider's scheme."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 import marshmallow as ma
@@ -46,7 +45,8 @@ class VerificationRecord(schema_from_dataclass(VerificationResult, exclude={"dif
         **required("Whether everything is right; false if something is wrong, null if something could not be checked"),
     )
     difference = ma.fields.Nested(
-        schema_from_dataclass(Difference), **optional("The first value that is wrong, if any")
+        schema_from_dataclass(Difference, optional={"draw", "detail"}),
+        **optional("The first value that is wrong, if any"),
     )
 
 
@@ -134,7 +134,7 @@ def verify_result(submitted: Any) -> Body:
         "unchecked": result.unchecked,
         "derived": result.derived,
     }
-    return response | ({"difference": asdict(result.difference)} if result.difference else {})
+    return response | ({"difference": result.difference.to_json()} if result.difference else {})
 
 
 def _check(submitted: Any) -> VerificationResult:
@@ -149,7 +149,7 @@ def _check(submitted: Any) -> VerificationResult:
             items = submitted.original_items
             listed = None if items is None else ItemList(len(items), hash_list(items))
             hold_slot_for(estimate_check(submitted.receipt, submitted.seen))
-            return check_receipt(submitted.receipt, submitted.seen, services().limits, listed)
+            return check_receipt(submitted.receipt, submitted.seen, services().limits, listed, submitted.notes)
         case _:
             return find_scheme(submitted).check(submitted)
 

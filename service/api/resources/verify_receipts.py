@@ -1,28 +1,30 @@
 """Requests of /v1/verify with the receipt of a sealed shoe, and what the caller observed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import marshmallow as ma
 
-from service.api.schemas.fields import BoundedList, BoundedString, CardCode, Integer, JsonArray, JsonObject
+from service.api.schemas.fields import BoundedList, BoundedString, CardCode, Integer, JsonArray, JsonObject, Sha256
 from service.api.schemas.one_of import Alternative
 from service.api.schemas.requests import RequestSchema, openapi
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.checks import PlayerNotes
 from service.core.sealed.observations import ObservedCards
-from service.core.sealed.terms import Scheme
+from service.core.sealed.terms import MAX_TEXT, Scheme
 
 _MAX_RUNS, _MAX_CARDS = 10_000, 100_000
 
 
 @dataclass(frozen=True)
 class SubmittedReceipt:
-    """The receipt of a sealed shoe, and what the caller observed: cards or integers, and the list they stand for."""
+    """The receipt of a sealed shoe, the cards or integers that a player saw, the list they stand for, and notes."""
 
     receipt: Mapping[str, Any]
     seen: Sequence[ObservedCards] = ()
     original_items: list[Any] | None = None
+    notes: PlayerNotes = field(default_factory=PlayerNotes)
 
 
 def _observed(item: ma.fields.Field[Any], meaning: str, example: object) -> BoundedList:
@@ -57,6 +59,9 @@ class ShoeReceiptRequest(Alternative):
     target = SubmittedReceipt
     description = "the receipt of a sealed shoe, identified by its receipt"
 
+    commitment = Sha256(metadata=openapi("The commitment that the player was shown before the first card."))
+    client_seed = BoundedString(MAX_TEXT, metadata=openapi("The client seed, as the player gave it.", "correct horse"))
+    digest = Sha256(metadata=openapi("The digest of the last response, if the player has it; not of shoe1."))
     receipt = JsonObject(required=True, metadata=openapi("As in the response of /v1/shoes/reveal."))
     seen = BoundedList(
         ma.fields.Nested(ObservedCardsRequest),
@@ -75,7 +80,11 @@ class ShoeReceiptRequest(Alternative):
 
     def build(self, values: dict[str, Any]) -> SubmittedReceipt:
         """Return the receipt as it was published, whatever generated clients do with members that are null."""
-        return SubmittedReceipt(_restore_nulls(values.pop("receipt")), **values)
+        notes = {name: values.pop(name) for name in _NOTES if name in values}
+        return SubmittedReceipt(_restore_nulls(values.pop("receipt")), notes=PlayerNotes(**notes), **values)
+
+
+_NOTES = tuple(note.name for note in fields(PlayerNotes))
 
 
 def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:

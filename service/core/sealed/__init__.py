@@ -1,6 +1,6 @@
 """Sealed shoes: committed to before the first card, drawn over any number of requests, verifiable at the end."""
 
-from service.core.sealed.checks import ItemList, check_receipt
+from service.core.sealed.checks import ItemList, PlayerNotes, check_receipt
 from service.core.sealed.deals import DealRequest, DealResult, deal
 from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
@@ -15,6 +15,7 @@ __all__ = [
     "DrawResult",
     "ItemList",
     "ObservedCards",
+    "PlayerNotes",
     "Receipt",
     "Reshuffle",
     "Scheme",

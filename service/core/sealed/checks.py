@@ -1,22 +1,23 @@
-"""Check receipts of sealed shoes against the cards that somebody observed.
+"""Check receipts of sealed shoes against what a player holds: notes, and the cards that were observed.
 
-The commitment binds the server seed and the terms. It cannot bind the client seed and the draws, which come later: a
-wrong client seed shows in the cards, and the counts of draws must agree with the terms and with the cards observed.
-With `shoe2` the digest binds every draw, so that a complete list of them is checked as well, by drawing again.
+A receipt alone proves that its seeds and terms lead to its commitment, and no more. The commitment that a player was
+shown makes it the receipt of that shoe; the client seed, one whose order the operator did not choose; and the complete
+list of its draws shows that none was hidden, as the digest of `shoe2` binds each. `valid` is true with all of them.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from service.core.errors import TooMany
-from service.core.rng.streams import MAX_INDEX
+from service.core.errors import Refused, TooMany
+from service.core.sealed.counts import check_counts, check_drawn, check_total, explain_missing_cards
 from service.core.sealed.keys import commit, derive_key
 from service.core.sealed.observations import ObservedCard, ObservedCards, parse_observed
 from service.core.sealed.observed_rounds import ObservedRounds
 from service.core.sealed.receipts import Receipt, parse_receipt
 from service.core.sealed.records import label_cards
-from service.core.sealed.replay import replay_draws
-from service.core.sealed.terms import Reshuffle, Scheme, Terms, check_terms
+from service.core.sealed.replay import find_missing_draws, replay_draws
+from service.core.sealed.terms import Scheme, Terms, check_terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
 
@@ -30,11 +31,28 @@ class ItemList(NamedTuple):
     sha256: str | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlayerNotes:
+    """The values that a player noted during the game.
+
+    `commitment` is the one that was shown before the first card, `client_seed` the one that the player gave, `digest`
+    the one of the last response: 64 lower-case hexadecimal digits each, but for the seed.
+    """
+
+    commitment: str | None = None
+    client_seed: str | None = None
+    digest: str | None = None
+
+
+_NO_NOTES = PlayerNotes()
+
+
 def check_receipt(
     value: object,
     observed: Sequence[ObservedCards] = (),
     limits: Limits = _DEFAULT_LIMITS,
     original_items: ItemList | None = None,
+    notes: PlayerNotes = _NO_NOTES,
 ) -> VerificationResult:
     """Check a receipt, a JSON object, and return the result: `commitment`, `key`, and the cards if some were observed.
 
@@ -46,34 +64,85 @@ def check_receipt(
     derived: dict[str, Any] = {
         "commitment": commitment.hex(),
         "key": derive_key(receipt.server_seed, receipt.client_seed, terms.scheme).hex(),
+        "fairness": receipt.fairness,
     }
     compared: dict[str, Difference | None] = {
-        "commitment": compare_digests("commitment", commitment, receipt.commitment),
+        "server_seed": compare_digests("commitment", commitment, receipt.commitment, _OTHER_SEED),
         "terms": check_terms(terms),
     }
+    unchecked: dict[str, str] = {}
+    _check_notes(receipt, notes, compared, unchecked)
     if compared["terms"]:
-        return build_result(derived, compared, dict.fromkeys(("drawn", "seen"), "No shoe has these terms."))
+        return build_result(derived, compared, unchecked | dict.fromkeys(("drawn", "seen"), "No shoe has these terms."))
     if original_items is not None:
         compared["items"] = _check_items(terms, original_items)
+    elif terms.items_sha256 is not None:
+        unchecked["items"] = _NO_ITEMS
     cards = list(parse_observed(terms, observed, limits))
+    visible = [card for card in cards if card.label is not None]
     rounds = ObservedRounds(receipt, observed)
     needed = rounds.chain(_list_rounds(observed))
     if (cost := len(needed) * terms.cost) > limits.draws:
         raise TooMany("seen", cost, f"draws in {len(needed):,} rounds", limits.draws, "MAX_DRAWS")
-    compared["drawn"] = _check_counts(receipt) or _first(_check_drawn(receipt, card) for card in cards)
-    unchecked: dict[str, str] = {}
-    if cards:
-        compared["seen"] = _first(map(rounds.compare, cards)) or rounds.compare_in_play()
-        indices = [rounds.open(card.round).order[card.position] for card in cards]
+    compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
+    if visible:
+        compared["seen"] = _first(map(rounds.compare, visible)) or rounds.compare_in_play()
+        indices = [rounds.open(card.round).order[card.position] for card in visible]
         derived |= {name: tuple(labels) for name, labels in label_cards(terms, indices).items()}
-    else:
-        unchecked["seen"] = "The request has no cards to compare."
-    if any(entry.draw is not None for entry in observed) and not any(compared.values()):
-        compared["draws"], missing = replay_draws(receipt, observed, limits, rounds.make_round)
-        if missing:
-            del compared["draws"]
-            unchecked["draws"] = missing
+    elif receipt.total:
+        unchecked["seen"] = _NO_CARDS
+    _check_draws(receipt, observed, cards, limits, rounds, compared, unchecked)
+    compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
     return build_result(derived, compared, unchecked)
+
+
+def _check_notes(
+    receipt: Receipt, notes: PlayerNotes, compared: dict[str, Difference | None], unchecked: dict[str, str]
+) -> None:
+    """Compare a receipt with the notes of a player, and add the results. Raises `Refused` for a digest of `shoe1`."""
+    if notes.commitment is None:
+        unchecked["commitment"] = _NO_COMMITMENT
+    else:
+        noted = bytes.fromhex(notes.commitment)
+        compared["commitment"] = compare_digests("commitment", noted, receipt.commitment, _OTHER_COMMITMENT)
+    if notes.client_seed is not None:
+        difference = compare_values("client_seed", notes.client_seed, receipt.client_seed)
+        compared["client_seed"] = difference and replace(difference, detail=_OTHER_CLIENT_SEED)
+    elif receipt.client_seed is not None:
+        unchecked["client_seed"] = _NO_CLIENT_SEED
+    if notes.digest is None:
+        return
+    if receipt.terms.scheme is Scheme.SHOE1:
+        raise Refused("digest", f"A receipt of {Scheme.SHOE1} has no digest to compare; leave digest out.")
+    compared["digest"] = compare_digests("digest", bytes.fromhex(notes.digest), receipt.digest, _OTHER_DIGEST)
+
+
+def _check_draws(
+    receipt: Receipt,
+    observed: Sequence[ObservedCards],
+    cards: Sequence[ObservedCard],
+    limits: Limits,
+    rounds: ObservedRounds,
+    compared: dict[str, Difference | None],
+    unchecked: dict[str, str],
+) -> None:
+    """Check that the list has every draw of the receipt, and add the result.
+
+    The draws of `shoe2` are made again. Those of `shoe1` have no numbers, so that its cards are counted.
+    """
+    if receipt.terms.scheme is Scheme.SHOE1:
+        compared["drawn"] = compared["drawn"] or check_total(receipt, cards)
+        if (reason := explain_missing_cards(receipt, cards)) and "seen" not in unchecked:
+            unchecked["seen"] = reason
+        return
+    missing = find_missing_draws(receipt, observed)
+    if missing:
+        unchecked["draws"] = missing
+    if any(entry.draw is not None for entry in observed) and not any(compared.values()):
+        difference = replay_draws(receipt, observed, limits, rounds.make_round, is_complete=not missing)
+        if difference or not missing:
+            compared["draws"] = difference
+            unchecked.pop("draws", None)
 
 
 def _check_items(terms: Terms, items: ItemList) -> Difference | None:
@@ -98,83 +167,22 @@ def _list_rounds(observed: Sequence[ObservedCards]) -> set[int]:
     return {number for entry in observed for number in (entry.rounds or [entry.round])}
 
 
-def _check_counts(receipt: Receipt) -> Difference | None:
-    """Return the first count of a receipt that no sequence of draws can lead to, with the range that is possible."""
-    terms, size = receipt.terms, receipt.terms.size
-    left = size - len(receipt.in_play or ())
-    here = len(receipt.positions) if terms.game else receipt.top + receipt.bottom
-    min_here = 0 if receipt.round == receipt.total == 0 else 1  # a round starts with a card
-    max_before = receipt.round * size  # cards drawn in the rounds before this one
-    min_before = _min_drawn(terms) * receipt.round
-    ranges: list[tuple[str, int, int, int]] = [
-        ("round", receipt.round, 0, 0 if terms.reshuffle is Reshuffle.NEVER else MAX_INDEX)
-    ]
-    if not terms.game:
-        ranges += [
-            ("top", receipt.top, max(0, min_here - receipt.bottom), left),
-            ("bottom", receipt.bottom, 0, left - receipt.top),
-        ]
-    ranges.append(("total", receipt.total, min_before + here, max_before + here))
-    if terms.scheme is Scheme.SHOE2:
-        max_draws = MAX_INDEX if terms.game else receipt.total  # a stage may take no card
-        ranges.append(("draws", receipt.draws, 1 if receipt.total else 0, max_draws))
-    for name, value, minimum, maximum in ranges:
-        if not minimum <= value <= maximum:
-            expected = str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
-            return Difference(where=f"drawn.{name}", expected=expected, seen=str(value))
-    return _check_first_draw(receipt) or _check_in_play(receipt, left)
-
-
-def _min_drawn(terms: Terms) -> int:
-    """Return the minimum number of cards that a round has when the next one begins."""
-    if terms.scheme is Scheme.SHOE2:
-        return 0 if terms.game else 1  # a request may begin the next round, also after a stage without a card
-    return terms.size - (terms.cut if terms.reshuffle is Reshuffle.AT_CUT else 0)
-
-
-def _check_first_draw(receipt: Receipt) -> Difference | None:
-    """Return a difference if a receipt without a draw has what only a draw brings."""
-    if receipt.total or receipt.draws:
-        return None
-    if receipt.client_seed is not None:
-        return Difference(where="client_seed", expected=None, seen=receipt.client_seed)
-    if receipt.terms.scheme is Scheme.SHOE1:
-        return None
-    return compare_digests("drawn.digest", receipt.commitment, receipt.digest)
-
-
-def _check_in_play(receipt: Receipt, left: int) -> Difference | None:
-    """Return a difference if the last round of a receipt cannot have its cards in play or the positions taken."""
-    if receipt.in_play is not None and not receipt.round:
-        return Difference(where="drawn.in_play", expected=None, seen=str(list(receipt.in_play)))
-    if receipt.positions and receipt.positions[-1] >= left:
-        where = f"drawn.positions[{len(receipt.positions) - 1}]"
-        return Difference(where=where, expected=f"0 to {left - 1}", seen=str(receipt.positions[-1]))
-    return None
-
-
-def _check_drawn(receipt: Receipt, card: ObservedCard) -> Difference | None:
-    """Return a difference if a card was observed at a position that the receipt does not count as drawn."""
-    if card.round < receipt.round:
-        return None
-    if card.round == receipt.round:
-        left = receipt.terms.size - len(receipt.in_play or ())
-        if receipt.terms.game:
-            is_drawn = card.position in receipt.positions
-        else:
-            is_drawn = card.position < receipt.top or card.position >= left - receipt.bottom
-        if is_drawn or card.position >= left:
-            return None
-    drawn = f"round {receipt.round}: {_format_drawn(receipt)}"
-    where = f"round {card.round}, position {card.position}"
-    return Difference(where="drawn", expected=f"{where} among them", seen=drawn)
-
-
-def _format_drawn(receipt: Receipt) -> str:
-    if receipt.terms.game:
-        return f"positions {', '.join(map(str, receipt.positions)) or 'none'}"
-    return f"{receipt.top} from the top, {receipt.bottom} from the bottom"
-
-
 def _first(differences: Iterable[Difference | None]) -> Difference | None:
     return next(filter(None, differences), None)
+
+
+_OTHER_SEED = "The server seed and the terms of the receipt do not lead to its commitment."
+_OTHER_COMMITMENT = "This is the receipt of another shoe than the one whose commitment was shown."
+_OTHER_CLIENT_SEED = "The shoe was drawn from with another client seed than the one that the player gave."
+_OTHER_DIGEST = (
+    "The receipt ends in another digest than the last one that was shown: draws followed that were not shown, or the "
+    "shoe was drawn from in two ways."
+)
+_NO_COMMITMENT = (
+    "Add commitment, as it was shown before the first card: without it this may be the receipt of another shoe."
+)
+_NO_CLIENT_SEED = (
+    "Add client_seed, as the player gave it: without it the operator may have chosen this one, and with it the order."
+)
+_NO_CARDS = "Add seen, with the cards that were seen: no card was compared."
+_NO_ITEMS = "Add original_items, the list that the terms commit to: without it the numbers may stand for other items."

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.terms import Terms
+from service.core.sealed.terms import Scheme, Terms
 from service.core.shuffles.plans import Limits
 from service.core.validation import check_range
 
@@ -35,22 +35,31 @@ class ObservedCards:
 
 
 class ObservedCard(NamedTuple):
-    """A card at a position: its code, or the integer."""
+    """A card at a position: its code, or the integer; None if it was not told. `draw` is the number of its draw."""
 
     round: int
     position: int
-    label: str | int
+    label: str | int | None
+    draw: int | None
 
 
 def parse_observed(terms: Terms, observed: Sequence[ObservedCards], limits: Limits) -> Iterator[ObservedCard]:
-    """Yield every card that was told. Raises `Refused` for an entry that cannot be of a shoe with these terms."""
+    """Yield every card, told or not. Raises `Refused` for an entry that cannot be of a shoe with these terms."""
     limits.check_items(sum(len(entry.cards or entry.integers or ()) for entry in observed), "seen")
     for number, entry in enumerate(observed):
+        _check_members(terms, f"seen[{number}]", entry)
         labels = _read_labels(terms, f"seen[{number}]", entry)
         rounds, positions = _read_places(terms, f"seen[{number}]", entry, len(labels))
         for round_number, position, label in zip(rounds, positions, labels, strict=True):
-            if label is not None:
-                yield ObservedCard(round_number, position, label)
+            yield ObservedCard(round_number, position, label, entry.draw)
+
+
+def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
+    """Raise `Refused` for a member that no entry of a shoe with these terms has."""
+    names = () if terms.game else ("stage", "pile", "part")
+    for name in (*names, "draw", "in_play") if terms.scheme is Scheme.SHOE1 else names:
+        if getattr(entry, name) is not None:
+            raise Refused("seen", f"{where} has {name}, which entries of this shoe have not; leave it out.")
 
 
 def _read_labels(terms: Terms, where: str, entry: ObservedCards) -> Sequence[str | int | None]:

@@ -67,7 +67,7 @@ class ObservedRounds:
         (label,) = next(iter(label_cards(self._receipt.terms, [current.order[card.position]]).values()))
         if label == card.label:
             return None
-        return Difference(where=self.describe(card), expected=str(label), seen=str(card.label))
+        return Difference(where=self.describe(card), expected=str(label), seen=str(card.label), draw=card.draw)
 
     def describe(self, card: ObservedCard) -> str:
         """Return the words for the position of a card, with its place in the game."""

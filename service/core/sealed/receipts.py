@@ -8,7 +8,7 @@ from typing import Any
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.published_terms import parse_terms
-from service.core.sealed.shoe import SealedShoe
+from service.core.sealed.shoe import Fairness, SealedShoe
 from service.core.sealed.terms import MAX_TEXT, Scheme, Terms
 from service.core.validation import parse_choice, parse_digest, parse_integer, parse_object, parse_text
 
@@ -34,6 +34,11 @@ class Receipt:
     digest: bytes = b""
     in_play: Sequence[int] | None = None
     positions: Sequence[int] = ()
+
+    @property
+    def fairness(self) -> Fairness:
+        """The source of the order."""
+        return Fairness.OPERATOR_ALONE if self.client_seed is None else Fairness.CLIENT_SEED
 
     def to_json(self) -> Mapping[str, Any]:
         """Return the JSON object that is published; `parse_receipt` reads it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from service.core.errors import Refused, TooMany
@@ -15,12 +16,26 @@ from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, compare_values
 
 
+def find_missing_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> str | None:
+    """Return the reason why a list cannot be followed draw by draw, None if it has all draws of a receipt."""
+    numbers = {entry.draw for entry in observed if entry.draw is not None}
+    if (missing := receipt.draws - len(numbers)) <= 0:
+        return None
+    if not numbers:
+        return (
+            f"Add seen, with the entry of each of the {receipt.draws:,} draws and its number: without them a draw may "
+            "have been hidden."
+        )
+    first = next(number for number in count(1) if number not in numbers)
+    return f"Add the others to seen: {missing:,} of the {receipt.draws:,} draws are not in it, the first is {first:,}."
+
+
 def replay_draws(
-    receipt: Receipt, observed: Sequence[ObservedCards], limits: Limits, make_round: MakeRound
-) -> tuple[Difference | None, str | None]:
+    receipt: Receipt, observed: Sequence[ObservedCards], limits: Limits, make_round: MakeRound, *, is_complete: bool
+) -> Difference | None:
     """Return the first difference between the entries of a list and the draws of a receipt.
 
-    With it comes the reason why the list cannot be checked: it is not complete. `make_round` returns the rounds, of
+    A list that is not complete is searched for different entries of one draw. `make_round` returns the rounds, of
     which the draws of a list need the same again and again.
     """
     entries: dict[int, tuple[int, ObservedCards]] = {}
@@ -28,15 +43,13 @@ def replay_draws(
         if entry.draw is None:
             continue
         if not 1 <= entry.draw <= receipt.draws:
-            return Difference(
-                where=f"seen[{number}].draw", expected=f"1 to {receipt.draws}", seen=str(entry.draw)
-            ), None
-        first = entries.setdefault(entry.draw, (number, entry))
-        difference = compare_values(f"seen[{number}]", _taken(first[1]), _taken(entry))
-        if difference:
-            return difference, None
-    if len(entries) < receipt.draws:
-        return None, f"The list has {len(entries):,} of {receipt.draws:,} draws; a complete one can be checked."
+            where, expected = f"seen[{number}].draw", f"1 to {receipt.draws}"
+            return Difference(where=where, expected=expected, seen=str(entry.draw), draw=entry.draw, detail=_LATER_DRAW)
+        first, same = entries.setdefault(entry.draw, (number, entry))
+        if difference := compare_values(f"seen[{number}]", _taken(same), _taken(entry)):
+            return replace(difference, draw=entry.draw, detail=_describe_fork(entry.draw, first, number))
+    if not is_complete:
+        return None
     shoe = SealedShoe(
         terms=receipt.terms,
         server_seed=receipt.server_seed,
@@ -49,14 +62,33 @@ def replay_draws(
         except TooMany:
             raise
         except Refused as refusal:
-            return _describe_refusal(number, entry, refusal), None
-        difference = compare_values(f"seen[{number}]", seen, _taken(entry))
-        if difference:
-            return difference, None
+            return replace(_describe_refusal(number, entry, refusal), draw=entry.draw)
+        if difference := compare_values(f"seen[{number}]", seen, _taken(entry)):
+            return replace(difference, draw=entry.draw, detail=_OTHER_DRAW)
     repeated, _ = reveal(shoe)
-    if not shoe.remaining and repeated.top + repeated.bottom == receipt.top + receipt.bottom:
-        repeated = replace(repeated, top=receipt.top, bottom=receipt.bottom)  # the last card lay at both ends
-    return compare_values("drawn", repeated.to_json()["drawn"], receipt.to_json()["drawn"]), None
+    *_, (_, last) = sorted(entries.items())
+    if not shoe.remaining and _is_alone(last[1], shoe.round):  # the last card of a round lies at both ends
+        other = replace(repeated, top=repeated.top - 1, bottom=repeated.bottom + 1)
+        repeated = other if (other.top, other.bottom) == (receipt.top, receipt.bottom) else repeated
+    difference = compare_values("drawn", repeated.to_json()["drawn"], receipt.to_json()["drawn"])
+    return difference and replace(difference, detail=_OTHER_RECEIPT)
+
+
+_LATER_DRAW = "The receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch."
+_OTHER_DRAW = "By the rules of the game and the cards before, this draw takes other cards."
+_OTHER_RECEIPT = "The draws in the list are possible, but not those of the receipt: one of them was another one there."
+
+
+def _describe_fork(draw_number: int, first: int, second: int) -> str:
+    return (
+        f"Draw {draw_number} was made twice: the players who hold seen[{first}] and those who hold seen[{second}] were "
+        "shown different draws, and the receipt can be right for one of them alone."
+    )
+
+
+def _is_alone(entry: ObservedCards, number: int) -> bool:
+    """Return whether an entry has one card of a round, which does not tell the end that it was drawn from."""
+    return list(entry.rounds or ()).count(number) == 1
 
 
 def _describe_refusal(number: int, entry: ObservedCards, refusal: Refused) -> Difference:

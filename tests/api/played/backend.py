@@ -23,6 +23,7 @@ class Backend:
         self.opened = self.post("/v1/shoes", **terms)
         self.token, self.digest = self.opened["shoe"], self.opened["digest"]
         self.seen: list[Json] = []
+        self.client_seed: str | None = None
         self._taken: set[tuple[int, int]] = set()
 
     def post(self, path: str, **fields: Any) -> Json:
@@ -66,6 +67,7 @@ class Backend:
         assert len(turn["shoe"]) == len(self.token)
         assert ("fairness" in turn) == (not self.seen)
         self._taken |= places
+        self.client_seed = turn["client_seed"]
         self.seen.append(entry)
         self.token, self.digest = turn["shoe"], turn["digest"]
         return turn
@@ -74,7 +76,9 @@ class Backend:
         """Reveal the shoe and verify it with everything that was seen; return what was sent to /v1/verify."""
         receipt = self.post("/v1/shoes/reveal", shoe=self.token)["receipt"]
         assert receipt["drawn"]["digest"] == self.digest
-        file = {"receipt": receipt, "seen": self.seen, **fields}
+        noted = {"commitment": self.opened["commitment"], "digest": self.digest}
+        noted |= {} if self.client_seed is None else {"client_seed": self.client_seed}
+        file = {"receipt": receipt, "seen": self.seen, **noted, **fields}
         result = self.post("/v1/verify", **file)
         assert result["valid"] is True, result
         assert result["checks"]["draws"] is True

@@ -55,7 +55,10 @@ class Table:
         return receipt
 
     def verify(self, **changes: Any) -> dict[str, Any]:
-        return post(CLIENT, VERIFY, **{"receipt": self.reveal(), "seen": self.seen} | changes)
+        receipt = self.reveal()
+        noted = {"commitment": self.opened["commitment"], "digest": self.digests[-1]}
+        noted |= {} if receipt["client_seed"] is None else {"client_seed": receipt["client_seed"]}
+        return post(CLIENT, VERIFY, **{"receipt": receipt, "seen": self.seen} | noted | changes)
 
 
 def told(places: Sequence[dict[str, Any]]) -> list[str]:
@@ -91,7 +94,9 @@ def test_a_hand_of_holdem_is_dealt_street_by_street() -> None:
     assert len(set(cards)) == len(cards) == 11
     result = table.verify()
     assert result["valid"] is True
-    assert set(result["checks"]) == {"commitment", "terms", "drawn", "seen", "draws"}
+    assert set(result["checks"]) == {
+        *("server_seed", "terms", "commitment", "client_seed", "digest", "drawn", "seen", "draws")
+    }
 
 
 def test_a_replaced_card_is_named_by_its_place_and_a_draw_that_is_missing_is_not_overlooked() -> None:
@@ -101,7 +106,7 @@ def test_a_replaced_card_is_named_by_its_place_and_a_draw_that_is_missing_is_not
     turn = table.seen[2]["cards"][1]
     table.seen[2]["cards"][1] = other = "AS" if turn != "AS" else "KS"
     difference = table.verify()["difference"]
-    assert difference == {"where": "round 0, position 11 (the turn)", "expected": turn, "seen": other}
+    assert difference == {"where": "round 0, position 11 (the turn)", "expected": turn, "seen": other, "draw": 3}
     missing = table.verify(seen=table.seen[:2])
     assert (missing["valid"], set(missing["unchecked"])) == (None, {"draws"})
     entry = table.seen[3] | {"positions": table.seen[3]["positions"][::-1], "cards": table.seen[3]["cards"][::-1]}

@@ -50,12 +50,17 @@ def test_a_raffle_proves_its_winners_and_its_list() -> None:
     seen = [draw["seen"] for draw in draws]
     assert seen[1]["integers"][0] is None  # burned
     assert len({integer for draw in draws for integer in draw["integers"]}) == 10
-    result = post(CLIENT, VERIFY, receipt=receipt, seen=seen, original_items=NAMES)
+    noted = {"commitment": receipt["commitment"], "client_seed": receipt["client_seed"], "original_items": NAMES}
+    result = post(CLIENT, VERIFY, receipt=receipt, seen=seen, **noted)
     assert result["valid"] is True
-    assert result["checks"] == dict.fromkeys(["commitment", "terms", "items", "drawn", "seen", "draws"], True)
-    assert post(CLIENT, VERIFY, receipt=receipt, seen=seen)["valid"] is True
+    assert result["checks"] == dict.fromkeys(
+        ["server_seed", "terms", "commitment", "client_seed", "items", "drawn", "seen", "draws"], True
+    )
+    listless = {name: value for name, value in noted.items() if name != "original_items"}
+    without = post(CLIENT, VERIFY, receipt=receipt, seen=seen, **listless)
+    assert (without["valid"], set(without["unchecked"])) == (None, {"items"})
     receipt["terms"]["exclude"] = None  # as a generated client writes it
-    assert post(CLIENT, VERIFY, receipt=receipt, seen=seen)["valid"] is True
+    assert post(CLIENT, VERIFY, receipt=receipt, seen=seen, **noted)["valid"] is True
 
 
 def test_another_list_or_another_winner_is_found() -> None:
@@ -91,8 +96,8 @@ def test_integers_that_the_shoe_cannot_have_are_refused(seen: dict[str, Any], se
 
 
 def test_integers_in_play_stay_out_of_the_next_round() -> None:
-    token = post(CLIENT, OPEN, max=10)["shoe"]
-    first = post(CLIENT, DRAW, shoe=token, count=6)
+    opened = post(CLIENT, OPEN, max=10)
+    first = post(CLIENT, DRAW, shoe=opened["shoe"], count=6)
     second = post(CLIENT, DRAW, shoe=first["shoe"], count=7, reshuffle=True, in_play=[4, 0, 5])
     assert second["in_play"] == {"before": [0, 4, 5], "after": second["in_play"]["after"]}
     assert sorted(second["in_play"]["after"]) == [7, 8, 9]
@@ -100,7 +105,8 @@ def test_integers_in_play_stay_out_of_the_next_round() -> None:
     assert set(second["integers"]) == set(range(1, 11)) - kept
     receipt = post(CLIENT, REVEAL, shoe=second["shoe"])["receipt"]
     assert {index + 1 for index in receipt["drawn"]["in_play"]} == kept
-    assert post(CLIENT, VERIFY, receipt=receipt, seen=[first["seen"], second["seen"]])["valid"] is True
+    file = {"receipt": receipt, "seen": [first["seen"], second["seen"]], "commitment": opened["commitment"]}
+    assert post(CLIENT, VERIFY, **file)["valid"] is True
 
 
 def test_in_play_is_checked_and_not_used_where_no_round_begins() -> None:

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from service.api.resources import shoe_examples
 from service.app import create_app
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.sealed import ObservedCards, check_receipt
+from service.core.sealed import ObservedCards, PlayerNotes, check_receipt
 from service.core.sealed.shoe import PURPOSE, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES, Scheme
 from service.settings import NO_SHOE_KEYS, Settings
@@ -42,12 +42,9 @@ def post_refused(path: str, status: int, **body: Any) -> dict[str, Any]:
 def reveal_and_check(token: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
     """Reveal a shoe and check every card of its draws; return the response."""
     revealed = post(CLIENT, REVEAL, shoe=token)
-    seen = [
-        ObservedCards(round=number, position=position, cards=(card,))
-        for draw in draws
-        for number, position, card in zip(draw["rounds"], draw["positions"], draw["cards"], strict=True)
-    ]
-    assert check_receipt(revealed["receipt"], seen).valid is True
+    receipt = revealed["receipt"]
+    notes = PlayerNotes(commitment=receipt["commitment"], client_seed=receipt["client_seed"])
+    assert check_receipt(receipt, [ObservedCards(**draw["seen"]) for draw in draws], notes=notes).valid is True
     return revealed
 
 
@@ -246,13 +243,14 @@ def test_a_shoe_of_the_first_scheme_is_opened_and_takes_nothing_of_the_second() 
     opened = open_shoe(scheme="shoe1")
     assert opened["terms"]["scheme"] == "shoe1"
     assert not {"draws", "digest"} & set(opened)
-    token = draw_cards(opened["shoe"], 40)["shoe"]
+    first = draw_cards(opened["shoe"], 40)
+    token = first["shoe"]
     for field, value in (("in_play", [0]), ("in_play", []), ("reshuffle", True)):
         assert post_refused(DRAW, 409, shoe=token, count=1, **{field: value})["errors"].keys() == {field}
     assert post_refused(DEAL, 409, shoe=token)["errors"].keys() == {"shoe"}
     last = draw_cards(token, 20, reshuffle=False)
     assert last["round"] == 1
-    assert reveal_and_check(last["shoe"], [last])["receipt"]["receipt"] == "shoe1"
+    assert reveal_and_check(last["shoe"], [first, last])["receipt"]["receipt"] == "shoe1"
 
 
 def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> None:

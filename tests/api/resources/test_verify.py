@@ -370,17 +370,16 @@ def reveal_shoe(client: FlaskClient) -> dict[str, Any]:
     top = post(client, "/v1/shoes/draw", shoe=shoe["shoe"], count=5, client_seed="correct horse")
     bottom = post(client, "/v1/shoes/draw", shoe=top["shoe"], count=2, **{"from": "bottom"})
     receipt = post(client, "/v1/shoes/reveal", shoe=bottom["shoe"])["receipt"]
-    seen = [
-        {"cards": top["cards"]},
-        *({"position": p, "cards": [c]} for p, c in zip(bottom["positions"], bottom["cards"], strict=True)),
-    ]
-    return {"receipt": receipt, "seen": seen}
+    seen = [top["seen"], bottom["seen"]]
+    return {"receipt": receipt, "seen": seen, "commitment": shoe["commitment"], "client_seed": "correct horse"}
 
 
 def test_the_receipt_of_a_shoe_is_valid_with_the_cards_observed(client: FlaskClient) -> None:
     result = post(client, VERIFY, **reveal_shoe(client))
     assert result["valid"] is True
-    assert result["checks"] == {"commitment": True, "terms": True, "drawn": True, "seen": True}
+    assert result["checks"] == dict.fromkeys(
+        ["server_seed", "terms", "commitment", "client_seed", "drawn", "seen", "draws"], True
+    )
 
 
 def test_the_first_different_card_of_a_shoe_is_named_by_round_and_position(client: FlaskClient) -> None:
@@ -389,6 +388,67 @@ def test_the_first_different_card_of_a_shoe_is_named_by_round_and_position(clien
     body["seen"][0]["cards"][3] = "AS" if right != "AS" else "KS"
     assert get_difference(body)["where"] == "round 0, position 3"
     assert get_difference(body)["expected"] == right
+
+
+def test_whatever_a_player_does_not_send_beside_a_receipt_is_unchecked_by_its_name(client: FlaskClient) -> None:
+    body = reveal_shoe(client)
+    unnumbered = [{name: value for name, value in entry.items() if name != "draw"} for entry in body["seen"]]
+    for left_out, unchecked in (
+        ({"commitment"}, {"commitment"}),
+        ({"client_seed"}, {"client_seed"}),
+        ({"seen"}, {"seen", "draws"}),
+        ({"commitment", "client_seed", "seen"}, {"commitment", "client_seed", "seen", "draws"}),
+    ):
+        result = post(client, VERIFY, **{name: value for name, value in body.items() if name not in left_out})
+        assert (result["valid"], set(result["unchecked"])) == (None, unchecked), left_out
+    for seen in (unnumbered, body["seen"][1:]):
+        result = post(client, VERIFY, **body | {"seen": seen})
+        assert (result["valid"], set(result["unchecked"])) == (None, {"draws"})
+
+
+def test_an_altered_count_is_not_valid_with_cards_that_have_no_numbers(client: FlaskClient) -> None:
+    body = reveal_shoe(client)
+    runs = [{"cards": body["seen"][0]["cards"]}]
+    for alteration in ({"digest": "0" * 64}, {"total": 300, "round": 9}, {"draws": 3}):
+        drawn = body["receipt"]["drawn"] | alteration
+        result = post(client, VERIFY, **body | {"receipt": body["receipt"] | {"drawn": drawn}, "seen": runs})
+        assert result["valid"] is not True, alteration
+
+
+def test_the_receipt_of_another_shoe_is_not_that_of_the_commitment_which_was_shown(client: FlaskClient) -> None:
+    """An operator opens shoes until one has an ace first, shows the first commitment and reveals the last shoe."""
+    first = post(client, "/v1/shoes", deck="standard")
+    swapped = reveal_shoe(client)
+    result = post(client, VERIFY, **swapped | {"commitment": first["commitment"]})
+    assert (result["valid"], result["checks"]["commitment"]) == (False, False)
+    difference = result["difference"]
+    assert (difference["where"], difference["expected"]) == ("commitment", first["commitment"])
+    assert "another shoe" in difference["detail"]
+
+
+def test_each_note_of_a_player_that_differs_is_a_difference_with_its_name(client: FlaskClient) -> None:
+    body = reveal_shoe(client)
+    digest = body["receipt"]["drawn"]["digest"]
+    assert post(client, VERIFY, **body, digest=digest)["checks"]["digest"] is True
+    for name, value in {"commitment": "0" * 64, "client_seed": "wrong horse", "digest": "0" * 64}.items():
+        result = post(client, VERIFY, **{**body, name: value})
+        assert (result["valid"], result["difference"]["where"]) == (False, name)
+        assert result["difference"] | {"expected": value} == result["difference"]
+        assert [check for check, holds in result["checks"].items() if not holds] == [name]
+
+
+def test_a_fork_is_reported_with_its_draw_and_with_those_who_saw_it(client: FlaskClient) -> None:
+    shoe = post(client, "/v1/shoes", deck="standard")
+    draws = [post(client, "/v1/shoes/draw", shoe=shoe["shoe"], count=count) for count in (13, 14)]
+    receipt = post(client, "/v1/shoes/reveal", shoe=draws[0]["shoe"])["receipt"]
+    difference = get_difference({"receipt": receipt, "seen": [draw["seen"] for draw in draws]})
+    assert difference["where"] == "drawn"  # position 13 was seen, and is not counted
+    receipt = post(client, "/v1/shoes/reveal", shoe=draws[1]["shoe"])["receipt"]
+    difference = get_difference({"receipt": receipt, "seen": [draw["seen"] for draw in draws]})
+    assert (difference["where"], difference["expected"], difference["seen"]) == ("seen[1].rounds[13]", None, "0")
+    assert difference["draw"] == 1
+    for words in ("Draw 1 was made twice", "seen[0]", "seen[1]"):
+        assert words in difference["detail"]
 
 
 def test_a_receipt_without_cards_is_unchecked(client: FlaskClient) -> None:
@@ -402,12 +462,13 @@ def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing(clien
     shoe = post(client, "/v1/shoes", deck="standard")
     draw = post(client, "/v1/shoes/draw", shoe=shoe["shoe"], count=5)
     receipt = post(client, "/v1/shoes/reveal", shoe=draw["shoe"])["receipt"]
-    whole = post(client, VERIFY, receipt=receipt, seen=[draw["seen"]])
+    noted = {"commitment": shoe["commitment"]}
+    whole = post(client, VERIFY, receipt=receipt, seen=[draw["seen"]], **noted)
     assert (whole["valid"], receipt.pop("client_seed"), receipt["drawn"].pop("in_play")) == (True, None, None)
-    assert post(client, VERIFY, receipt=receipt, seen=[draw["seen"]]) == whole
+    assert post(client, VERIFY, receipt=receipt, seen=[draw["seen"]], **noted) == whole
     receipt["drawn"]["positions"] = None
     nulls = {"integers": None, "in_play": None}
-    assert post(client, VERIFY, receipt=receipt, seen=[draw["seen"] | nulls]) == whole
+    assert post(client, VERIFY, receipt=receipt, seen=[draw["seen"] | nulls], **noted) == whole
 
 
 @pytest.mark.parametrize(

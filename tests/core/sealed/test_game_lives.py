@@ -37,6 +37,7 @@ from service.core.shuffles.plans import Limits
 from service.core.verification import VerificationResult
 from tests.core.sealed.alterations import ALTERATIONS, Alteration
 from tests.core.sealed.game_model import Draw, Hand, Life, Refusal, Table, add_to_digest
+from tests.core.sealed.players import notes_of
 
 LIMITS = Limits()
 LIVES = int(os.environ.get("LIVES", "300"))
@@ -280,7 +281,7 @@ class GameMachine(RuleBasedStateMachine):
         life = old or self.latest
         receipt, shoe = reveal(self.unseal(life))
         entries = life.entries
-        is_told = any(label is not None for entry in entries for label in self.labels(entry))
+        is_told = any(label is not None for entry in entries for label in self.labels(entry)) or not receipt.total
         result = self.check(receipt.to_json(), entries)
         assert result.valid is (True if is_told else None), result
         assert all(result.checks.values())
@@ -308,7 +309,9 @@ class GameMachine(RuleBasedStateMachine):
         assert result.difference.where.startswith(places), result
 
     def check(self, receipt: Any, entries: list[JSON]) -> VerificationResult:
-        return check_receipt(json.loads(json.dumps(receipt)), [ObservedCards(**entry) for entry in entries], LIMITS)
+        receipt = json.loads(json.dumps(receipt))
+        seen = [ObservedCards(**entry) for entry in entries]
+        return check_receipt(receipt, seen, LIMITS, notes=notes_of(receipt))
 
     def label(self, index: int) -> str | int:
         terms = self.table.terms

@@ -26,6 +26,7 @@ from service.core.sealed import (
 from service.core.sealed.shoe import MAX_IN_PLAY, PURPOSE, End, unseal
 from service.core.shuffles.plans import Limits
 from service.core.verification import VerificationResult
+from tests.core.sealed.players import notes_of
 
 LIMITS = Limits()
 
@@ -45,7 +46,7 @@ def draw_cards(shoe: SealedShoe, count: int, **fields: Any) -> DrawResult:
 def check(shoe: SealedShoe, *results: DealResult | DrawResult, **drawn: Any) -> VerificationResult:
     receipt = json.loads(json.dumps(reveal(shoe)[0].to_json()))
     receipt["drawn"] |= drawn
-    return check_receipt(receipt, [ObservedCards(**result.seen) for result in results])
+    return check_receipt(receipt, [ObservedCards(**result.seen) for result in results], notes=notes_of(receipt))
 
 
 def find_refusal(shoe: SealedShoe, count: int = 1, **fields: Any) -> Refused:

@@ -4,6 +4,7 @@ import re
 import tracemalloc
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from service.core.sealed.shoe import End, SealedShoe
 from service.core.sealed.terms import Reshuffle, Scheme, Terms
 from service.core.shuffles.plans import Limits, Permutation
 from service.core.verification import Difference, VerificationResult
+from tests.core.sealed.players import notes_of
 from tests.core.sealed.worked_example import DRAWN, RECEIPT
 
 LIMITS = Limits()
@@ -23,14 +25,12 @@ JSON = dict[str, Any]
 
 
 def draw_history(reshuffle: Reshuffle, *counts: int, **options: Any) -> tuple[JSON, list[ObservedCards]]:
-    """Draw from both ends in turn; return the receipt and all cards observed."""
+    """Draw from both ends in turn; return the receipt and the entries of the draws."""
     shoe = open_shoe(Terms(scheme=Scheme.SHOE1, deck="euchre", decks=2, reshuffle=reshuffle, **options), LIMITS)
-    pack = shoe.terms.card_shoe.pack
     seen = []
     for turn, count in enumerate(counts):
         result = draw(shoe, DrawRequest(count=count, end=list(End)[turn % 2], burn=turn % 3, client_seed="ann"), LIMITS)
-        for number, position, index in zip(result.rounds, result.positions, result.indices, strict=True):
-            seen.append(ObservedCards(round=number, position=position, cards=(pack[index % len(pack)].code,)))
+        seen.append(ObservedCards(**result.seen))
         shoe = result.shoe
     return to_json(reveal(shoe)[0]), seen
 
@@ -50,28 +50,65 @@ HISTORIES = pytest.mark.parametrize(
 
 @HISTORIES
 def test_a_receipt_is_valid_with_all_cards_observed(receipt: JSON, seen: list[ObservedCards]) -> None:
-    result = check_receipt(receipt, seen)
+    result = check_receipt(receipt, seen, notes=notes_of(receipt))
     assert result.valid is True
-    assert result.checks == dict.fromkeys(("commitment", "terms", "drawn", "seen"), True)
-    assert result.derived["cards"] == tuple(card for run in seen for card in run.cards or ())
+    assert result.checks == dict.fromkeys(("server_seed", "terms", "commitment", "client_seed", "drawn", "seen"), True)
+    assert result.derived["cards"] == tuple(card for run in seen for card in run.cards or () if card)
     assert result.derived["commitment"] == receipt["commitment"]
 
 
 @HISTORIES
 def test_without_cards_the_order_is_unchecked(receipt: JSON, seen: list[ObservedCards]) -> None:
-    result = check_receipt(receipt)
+    result = check_receipt(receipt, notes=notes_of(receipt))
     assert result.valid is None
     assert result.unchecked.keys() == {"seen"}
 
 
-def test_the_receipt_of_an_undrawn_shoe_can_be_checked() -> None:
-    assert check_receipt(draw_history(Reshuffle.WHEN_EMPTY)[0]).valid is None
+@HISTORIES
+def test_without_notes_the_receipt_may_be_that_of_another_shoe(receipt: JSON, seen: list[ObservedCards]) -> None:
+    result = check_receipt(receipt, seen)
+    assert result.valid is None
+    assert result.unchecked.keys() == {"commitment", "client_seed"}
+
+
+@HISTORIES
+def test_cards_without_numbers_must_be_all_that_were_drawn(receipt: JSON, seen: list[ObservedCards]) -> None:
+    for left_out in range(len(seen)):
+        result = check_receipt(receipt, [*seen[:left_out], *seen[left_out + 1 :]], notes=notes_of(receipt))
+        assert (result.valid, result.unchecked.keys()) == (None, {"seen"})
+
+
+def test_burned_cards_of_a_complete_list_must_be_counted_as_drawn() -> None:
+    receipt, seen = deepcopy(NEVER[0]), NEVER[1]
+    assert receipt["drawn"] == {"round": 0, "top": 10, "bottom": 21, "total": 31}
+    receipt["drawn"] |= {"top": 9, "bottom": 22}
+    hidden = [replace(entry, cards=(None,) * len(entry.cards or ())) for entry in seen[1:]]
+    difference = check_receipt(receipt, [seen[0], *hidden], notes=notes_of(receipt)).difference
+    assert difference
+    assert difference.where == "drawn"
+
+
+def test_a_total_below_the_number_of_cards_seen_is_detected() -> None:
+    receipt, seen = deepcopy(AT_CUT[0]), AT_CUT[1]
+    receipt["drawn"]["total"] -= 1
+    difference = check_receipt(receipt, seen, notes=notes_of(receipt)).difference
+    assert difference
+    assert difference.where == "drawn.total"
+
+
+@pytest.mark.parametrize("scheme", Scheme)
+def test_the_receipt_of_an_undrawn_shoe_is_valid_with_its_commitment(scheme: Scheme) -> None:
+    receipt = to_json(reveal(open_shoe(Terms(scheme=scheme, deck="euchre"), LIMITS))[0])
+    assert check_receipt(receipt, notes=notes_of(receipt)).valid is True
+    assert check_receipt(receipt).unchecked.keys() == {"commitment"}
 
 
 def test_consecutive_cards_are_listed_together_in_any_spelling() -> None:
+    notes = notes_of(PLAIN)
     seen = [ObservedCards(cards=("3♦", "jack of spades", "2c", "6H", "6_of_clubs"))]
-    assert check_receipt(PLAIN, seen).valid is True
-    assert check_receipt(PLAIN, [ObservedCards(position=1, cards=("JS",)), ObservedCards(cards=("3D",))]).valid is True
+    assert check_receipt(PLAIN, seen, notes=notes).valid is True
+    parts = [ObservedCards(position=1, cards=("JS", "2C", "6H", "6C")), ObservedCards(cards=("3D",))]
+    assert check_receipt(PLAIN, parts, notes=notes).valid is True
     assert [DRAWN.shoe.terms.card_shoe.pack[index % 52].code for index in DRAWN.indices] == [
         "3D",
         "JS",
@@ -151,8 +188,8 @@ def test_a_receipt_with_any_member_altered_is_detected(receipt: JSON, seen: list
         ("commitment", "00" * 32, "commitment"),
         ("server_seed", "00" * 32, "commitment"),
         # Another seed may lead to the same first cards by chance.
-        ("client_seed", "bob", r"round 0, position \d"),
-        ("client_seed", None, r"round 0, position \d"),
+        ("client_seed", "bob", r"round \d, position \d+"),
+        ("client_seed", None, r"round \d, position \d+"),
         ("terms.label", "table 8", "commitment"),
         ("terms.algorithm", "rejection", "commitment"),
         ("drawn.total", 112, "drawn.total"),
@@ -175,7 +212,7 @@ def test_a_difference_names_its_location(path: str, value: object, where: str) -
 
 def test_the_first_different_card_is_named() -> None:
     result = check_receipt(PLAIN, [ObservedCards(cards=("3D", "JS", "AS", "6H", "KS"))])
-    assert result.checks == {"commitment": True, "terms": True, "drawn": True, "seen": False}
+    assert result.checks == {"server_seed": True, "terms": True, "drawn": True, "seen": False}
     assert result.difference == Difference(where="round 0, position 2", expected="2C", seen="AS")
 
 
@@ -219,8 +256,8 @@ def commit_to(**options: Any) -> JSON:
 )
 def test_impossible_terms_are_detected_though_committed_to(terms: JSON, difference: Difference) -> None:
     result = check_receipt(commit_to(**terms), [ObservedCards(cards=("AS",))])
-    assert result.checks == {"commitment": True, "terms": False}
-    assert result.unchecked.keys() == {"drawn", "seen"}
+    assert result.checks == {"server_seed": True, "terms": False}
+    assert result.unchecked.keys() == {"commitment", "drawn", "seen"}
     assert result.difference == difference
 
 
@@ -310,7 +347,8 @@ def test_each_round_is_shuffled_once_however_long_the_list_of_draws(monkeypatch:
         return shuffle(terms, key, number, size)
 
     monkeypatch.setattr(Terms, "shuffle", count_shuffle)
-    assert check_receipt(receipt.to_json(), entries).valid is True
+    published = receipt.to_json()
+    assert check_receipt(published, entries, notes=notes_of(published)).valid is True
     assert shuffled == [0, 1, 2]
 
 

@@ -14,6 +14,7 @@ from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Scheme, Terms
 from service.core.shuffles.plans import Limits
+from tests.core.sealed.players import notes_of
 
 TTL = 100
 LIMITS = Limits()
@@ -21,7 +22,7 @@ LIMITS = Limits()
 
 @dataclass(frozen=True)
 class Holding:
-    """A token, and a simple model of its shoe: the positions left, and the cards observed."""
+    """A token, and a simple model of its shoe: the positions left, the cards observed, and the entries of the draws."""
 
     token: str
     created: float
@@ -30,6 +31,7 @@ class Holding:
     total: int = 0
     client_seed: str | None = None
     seen: tuple[tuple[int, int, str], ...] = ()
+    entries: tuple[ObservedCards, ...] = ()
     is_revealed: bool = False
 
 
@@ -92,7 +94,8 @@ class ShoeMachine(RuleBasedStateMachine):
         seen = tuple((number, position, code) for (number, position), code in zip(positions, codes, strict=True))
         token = result.shoe.seal(self.tokens)
         assert len(token) == len(before.token)
-        return replace(after, token=token, created=self.now, seen=before.seen + seen)
+        entries = (*before.entries, ObservedCards(**result.seen))
+        return replace(after, token=token, created=self.now, seen=before.seen + seen, entries=entries)
 
     def predict(self, before: Holding, request: DrawRequest) -> Holding | None:
         """Return the state of the model after a draw, without card codes; None if the draw must be refused."""
@@ -133,8 +136,8 @@ class ShoeMachine(RuleBasedStateMachine):
         if shoe is None:
             return before
         receipt, shoe = reveal(shoe)
-        seen = [ObservedCards(round=number, position=position, cards=(code,)) for number, position, code in before.seen]
-        assert check_receipt(receipt.to_json(), seen).valid is (True if seen else None)
+        published = receipt.to_json()
+        assert check_receipt(published, before.entries, notes=notes_of(published)).valid is True
         return replace(before, token=shoe.seal(self.tokens), created=self.now, is_revealed=True)
 
     @rule(before=holdings, data=st.data())

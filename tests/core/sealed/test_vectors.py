@@ -29,6 +29,7 @@ from service.core.sealed.keys import derive_in_play_key, derive_key
 from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.shoe import End
 from service.core.verification import VerificationResult
+from tests.core.sealed.players import notes_of
 from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
 
 LIVES: list[dict[str, Any]] = VECTORS["sealed"]
@@ -170,7 +171,8 @@ def check(file: dict[str, Any]) -> VerificationResult:
     seen = [ObservedCards(**entry) for entry in file["seen"]]
     items = file.get("original_items")
     item_list = None if items is None else ItemList(len(items), hashlib.sha256(rfc8785.dumps(items)).hexdigest())
-    return check_receipt(file["receipt"], seen, LIMITS, item_list)
+    receipt = file["receipt"]
+    return check_receipt(receipt, seen, LIMITS, item_list, notes_of({"client_seed": None, **receipt}))
 
 
 def alter(file: dict[str, Any], altered: dict[str, Any]) -> dict[str, Any]:
