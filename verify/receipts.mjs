@@ -190,8 +190,8 @@ export const NO_CARDS = "no card was seen, so none was compared";
 /** Return the result of a check in which nothing differs. */
 export function buildResult(unchecked, { client_seed: clientSeed, drawn: { total } }) {
   const isAlone = clientSeed === null && total > 0;
-  const notes = isAlone ? ["No client seed was given: the operator alone chose the order of the cards."] : [];
-  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked, notes } : { valid: true, notes };
+  const notes = isAlone ? { notes: ["No client seed was given: the operator alone chose the order of the cards."] } : {};
+  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked, ...notes } : { valid: true, ...notes };
 }
 
 /** Return the first card that was seen and differs from the card at its position, or undefined. */

@@ -222,7 +222,8 @@ def test_it_ranks_hands_and_deals_from_a_sealed_shoe(container: Container) -> No
     drawn = container.post("/v1/shoes/draw", shoe=shoe["shoe"], count=52)
     assert len(set(drawn["cards"])) == 52
     receipt = container.post("/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
-    assert container.post("/v1/verify", receipt=receipt, seen=[{"cards": drawn["cards"]}])["valid"] is True
+    noted = {"commitment": shoe["commitment"]}
+    assert container.post("/v1/verify", receipt=receipt, seen=[drawn["seen"]], **noted)["valid"] is True
 
 
 def test_it_checks_the_signature_of_a_round_of_drand(container: Container) -> None:

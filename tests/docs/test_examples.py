@@ -54,8 +54,16 @@ def test_jq_itself_prints_the_same(program: str) -> None:
 
 def test_the_shoe_of_the_readme_proves_itself(live: str, capsys: pytest.CaptureFixture[str]) -> None:
     (program,) = re.findall(r"```python\n(.*?)```", section(README, "A shoe that proves itself"), re.DOTALL)
-    exec(program.replace(ADDRESS, live), {})
-    assert capsys.readouterr().out == "True\n"
+    program = program.replace(ADDRESS, live)
+    exec(program, {})
+    assert capsys.readouterr().out == "True {}\n"
+    swapped = program.replace("drawn =", 'shown, opened = opened, post("/v1/shoes", deck="standard", decks=6)\ndrawn =')
+    exec(swapped, {})
+    printed = capsys.readouterr().out
+    assert printed.startswith("False {'where': 'commitment'")
+    assert "another shoe than the one whose commitment was shown" in printed
+    exec(program.replace(", **held)", ")"), {})
+    assert re.match(r"None \{'commitment': .* 'client_seed': ", capsys.readouterr().out)
 
 
 REQUESTS = sorted(

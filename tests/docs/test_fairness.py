@@ -56,8 +56,9 @@ def test_two_histories_of_a_shoe_have_two_digests_and_the_receipt_has_one(client
     assert branches[0]["previous"] == branches[1]["previous"] == first["digest"]
     assert branches[0]["digest"] != branches[1]["digest"]
     receipt = post(client, "/reveal", shoe=branches[0]["shoe"])["receipt"]
+    file = {"receipt": receipt, "commitment": opened["commitment"]}
     verdicts = [
-        json_object(client.post("/v1/verify", json={"receipt": receipt, "seen": [first["seen"], branch["seen"]]}))
+        json_object(client.post("/v1/verify", json=file | {"seen": [first["seen"], branch["seen"]]}))
         for branch in branches
     ]
     assert [verdict["valid"] for verdict in verdicts] == [True, False]
@@ -79,7 +80,8 @@ def test_the_steps_print_the_digest_of_every_response(client: FlaskClient, tmp_p
         steps.append(post(client, "/draw", shoe=steps[-1]["shoe"], count=2, **options))
     receipt = post(client, "/reveal", shoe=steps[-1]["shoe"])["receipt"]
     file = tmp_path / "receipt.json"
-    file.write_text(json.dumps({"receipt": receipt, "seen": [step["seen"] for step in steps]}))
+    noted = {"commitment": opened["commitment"], "client_seed": "für Elise"}
+    file.write_text(json.dumps({"receipt": receipt, "seen": [step["seen"] for step in steps], **noted}))
     command = ["node", str(ROOT / "verify" / "verify.mjs"), "steps", str(file)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     _, digests = printed.split("The digests of the draws\n")
@@ -95,8 +97,8 @@ def test_nulls_in_place_of_cards_leave_a_list_complete(client: FlaskClient) -> N
         seen.append(
             dealt["seen"] | {"cards": [*dealt["seen"]["cards"][:1], *[None] * (len(dealt["seen"]["cards"]) - 1)]}
         )
-    receipt = post(client, "/reveal", shoe=token)["receipt"]
-    verdict = json_object(client.post("/v1/verify", json={"receipt": receipt, "seen": [*seen[:1], *seen[2:]]}))
+    file = {"receipt": post(client, "/reveal", shoe=token)["receipt"], "commitment": opened["commitment"]}
+    verdict = json_object(client.post("/v1/verify", json=file | {"seen": [*seen[:1], *seen[2:]]}))
     assert (verdict["valid"], list(verdict["unchecked"])) == (None, ["draws"])
-    verdict = json_object(client.post("/v1/verify", json={"receipt": receipt, "seen": seen}))
+    verdict = json_object(client.post("/v1/verify", json=file | {"seen": seen}))
     assert (verdict["valid"], verdict["checks"]["draws"]) == (True, True)

@@ -133,7 +133,7 @@ def test_a_table_of_holdem_takes_at_most_thirty_lines(base: str, capsys: pytest.
     (code,) = (code for code in programs("python") if "showdown" in code)
     assert len(code.splitlines()) <= 30
     run_python(code.replace(ADDRESS, base))
-    assert capsys.readouterr().out.endswith("\nvalid: True\n")
+    assert capsys.readouterr().out.endswith("\nvalid: True {}\n")
 
 
 def test_the_raffle_has_ten_winners_of_its_list_by_the_round_that_its_label_names(python_names: dict[str, Any]) -> None:

@@ -23,6 +23,7 @@ PATH = ROOT / "docs" / "fairness.md"
 PAGE = PATH.read_text(encoding="utf-8")
 TABLE = re.compile(r"(\| deck \| cards \|.*\n\|---.*\n)((?:\|.*\n)*)")
 TOKENS = re.compile(r"^\| ((?:any game|`\{).*) \| ([\d,]+) \|$", re.M)
+PROGRAM_PAGE = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
 FILES = re.compile(r"^\| \[([a-z]+\.mjs)\]\(\.\./verify/\1\) \|", re.MULTILINE)
 
 
@@ -103,17 +104,17 @@ def list_imports(name: str) -> set[str]:
 
 def test_the_lines_of_the_files_that_check_a_receipt_are_right() -> None:
     files = list_imports("verify.mjs")
-    assert sorted(FILES.findall(PAGE)) == sorted(files)
-    assert is_told(PAGE, "these seven files,", files)
+    assert sorted(FILES.findall(PROGRAM_PAGE)) == sorted(files)
+    assert is_told(PROGRAM_PAGE, "these nine files,", files)
     others = list_imports("responses.mjs") - files
-    paragraph = PAGE.partition("**Other responses.**")[2].partition("It refuses")[0]
+    paragraph = PROGRAM_PAGE.partition("## Other responses")[2].partition("It refuses")[0]
     assert others == set(re.findall(r"\[([a-z]+\.mjs)\]", paragraph))
     assert len(others) == 10
     assert is_told(paragraph, "ten files more,", others)
 
 
 def test_the_lines_of_the_files_that_check_a_receipt_of_shoe2_are_right() -> None:
-    paragraph = PAGE.partition("One of `shoe2`")[2].partition("\n\n")[0]
+    paragraph = PROGRAM_PAGE.partition("One of `shoe2`")[2].partition("\n\n")[0]
     draws = list_imports("draws.mjs") - list_imports("verify.mjs")
     games = list_imports("stages.mjs") - list_imports("draws.mjs") - list_imports("verify.mjs")
     assert (len(draws), len(games)) == (3, 3)

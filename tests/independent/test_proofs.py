@@ -208,6 +208,8 @@ def test_random_proved_responses_are_valid_and_an_alteration_is_located(
             assert set(result.pop("unchecked", ())) == unchecked, (result, response)
             assert result == {"valid": None if unchecked else True}, response
             assert service.find_difference(response) is None, response
+        for result in run_verifier("lines", responses):
+            assert (result["valid"], "proof" in result["unchecked"]) == (None, True)
         random, altered, patterns = Random(seed), deepcopy(responses), []
         for genuine, response in zip(responses, altered, strict=True):
             patterns.append(Alterations(response, random, keys[1]).choose()())
@@ -240,11 +242,11 @@ def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_chec
     ("changes", "arguments", "code", "output"),
     [
         ({}, ["--keys", "jwks.json"], 0, "valid\n"),
-        ({}, [], 0, "Nothing differs, but not all was checked:\n  proof: the key "),
+        ({}, [], 2, "Nothing differs, but not everything was checked:\n  proof: the key "),
         ({"seed": "42"}, ["--keys", "jwks.json"], 1, "not valid: seed differs\n"),
-        ({"proof": {}}, ["--keys", "jwks.json"], 2, "cannot be checked: proof.scheme: this member is missing"),
-        ({}, ["--keys", "response.json"], 2, "cannot be checked: keys: a list was expected"),
-        ({}, ["--keys"], 2, "cannot be checked: --keys: the name of a file was expected"),
+        ({"proof": {}}, ["--keys", "jwks.json"], 3, "cannot be checked: proof.scheme: this member is missing"),
+        ({}, ["--keys", "response.json"], 3, "cannot be checked: keys: a list was expected"),
+        ({}, ["--keys"], 3, "cannot be checked: Option '--keys <value>' argument missing"),
     ],
 )
 def test_the_program_checks_a_file_with_the_keys_of_another(

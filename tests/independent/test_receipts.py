@@ -27,13 +27,13 @@ from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.conftest import ROOT
 from tests.independent.request_generator import Fields, RequestGenerator
-from tests.independent.test_fairness import FILES, PAGE
+from tests.independent.test_fairness import FILES, PROGRAM_PAGE
 from tests.independent.verifier import run_verifier
 
 pytestmark = pytest.mark.node
 
 PROGRAM = ROOT / "verify" / "verify.mjs"
-SHOES = 1_000
+SHOES = 60
 MAX_DRAWS = 4
 EXACT = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT]
 MAX_CARDS = 600  # a shoe of 1,500 takes JavaScript a while
@@ -60,12 +60,17 @@ class Service:
         return response
 
     def find_difference(self, file: Fields) -> str | None:
-        """Return the path of the first difference that /v1/verify finds, or its refusal; None if the file is valid."""
+        """Return the path of the first difference that /v1/verify finds, or its refusal; None if nothing differs."""
         status, response = self.send("/v1/verify", file)
         if status == 422:
             return str(response["detail"])
         difference = response.get("difference")
         return str(difference["where"]) if difference else None
+
+    def find_verdict(self, file: Fields) -> tuple[bool | None, set[str]]:
+        """Return the verdict of /v1/verify, and the names of what it did not check, if nothing differs."""
+        response = self.post("/v1/verify", **file)
+        return response["valid"], set() if response["valid"] is False else set(response["unchecked"])
 
     def send(self, path: str, fields: Fields) -> tuple[int, Fields]:
         self.connection.request("POST", path, json.dumps(fields), {"Content-Type": "application/json"})
@@ -103,7 +108,10 @@ class ShoeSession:
             self.record(drawn)
         receipt = self.service.post("/v1/shoes/reveal", shoe=shoe)["receipt"]
         assert (receipt["commitment"], receipt["terms"]) == (opened["commitment"], terms)
-        return {"receipt": receipt} | ({"seen": self.seen} if self.seen else {})
+        noted = {"commitment": opened["commitment"]}
+        if receipt["client_seed"] is not None:
+            noted["client_seed"] = client_seed
+        return {"receipt": receipt, **noted} | ({"seen": self.seen} if self.seen else {})
 
     def choose_terms(self) -> Fields:
         """Return terms of a shoe that is not too large; only one policy has a cut."""
@@ -134,8 +142,9 @@ class ShoeSession:
         return self.random.choice(["top", "bottom"])
 
     def record(self, drawn: Fields) -> None:
-        """Record the drawn cards, in runs of successive positions."""
-        for card, number, position in zip(drawn["cards"], drawn["rounds"], drawn["positions"], strict=True):
+        """Record the drawn cards, in runs of successive positions, with null for a burned one."""
+        entry = drawn["seen"]
+        for card, number, position in zip(entry["cards"], entry["rounds"], entry["positions"], strict=True):
             last = self.seen[-1] if self.seen else {"round": None, "position": 0, "cards": []}
             if (number, position) == (last["round"], last["position"] + len(last["cards"])):
                 last["cards"].append(card)
@@ -176,7 +185,12 @@ class Tampering:
 
     def seen_cards(self) -> list[tuple[Fields, int, str]]:
         """Return each card that was seen, with its run and its offset in the run."""
-        return [(run, offset, card) for run in self.file.get("seen", []) for offset, card in enumerate(run["cards"])]
+        return [
+            (run, offset, card)
+            for run in self.file.get("seen", [])
+            for offset, card in enumerate(run["cards"])
+            if card is not None
+        ]
 
     def probability_of_same_cards(self) -> float:
         """Return the approximate probability that another order has the same cards at the positions seen."""
@@ -258,7 +272,7 @@ class Tampering:
     def alter_client_seed(self) -> str:
         client_seed = self.file["receipt"]["client_seed"]
         self.file["receipt"]["client_seed"] = self.random.choice(["another", None]) if client_seed else "another"
-        return r"round \d+, position \d+"
+        return "client_seed" if client_seed else r"round \d+, position \d+"
 
 
 def test_receipts_of_random_shoes_are_valid_and_an_alteration_is_located(live: str, seed: int) -> None:
@@ -266,8 +280,9 @@ def test_receipts_of_random_shoes_are_valid_and_an_alteration_is_located(live: s
     with Service(live) as service:
         files = [ShoeSession(service, generator).play() for _ in range(SHOES)]
         for file, result in zip(files, run_verifier("lines", files), strict=True):
-            assert result == {"valid": True if "seen" in file else None}, file
-            assert service.find_difference(file) is None, file
+            assert result["valid"] is True, (result, file)
+            assert service.find_verdict(file) == (True, set()), file
+        compare_notes(service, files, generator.random)
         patterns = [tamper(file, generator.random) for file in files]
         for file, pattern, result in zip(files, patterns, run_verifier("lines", files), strict=True):
             problem = result.get("difference") or result["refused"]
@@ -277,6 +292,25 @@ def test_receipts_of_random_shoes_are_valid_and_an_alteration_is_located(live: s
                 assert service.find_difference(file) == problem["where"], file
             else:
                 assert service.find_difference(file), file
+
+
+def compare_notes(service: Service, files: list[Fields], random: Random) -> None:
+    """Check valid files with the notes of the player left out, or those of another shoe."""
+    for left_out in ("commitment", "client_seed", "seen"):
+        changed = [{name: value for name, value in file.items() if name != left_out} for file in files]
+        for file, partial, result in zip(files, changed, run_verifier("lines", changed), strict=True):
+            verdict = result["valid"], set(result.get("unchecked", ()))
+            assert verdict == service.find_verdict(partial), partial
+            is_missing = bool(file["receipt"]["drawn"]["total"] if left_out == "seen" else left_out in file)
+            assert (result["valid"] is None) == (left_out in verdict[1]) == is_missing, (result, partial)
+    for name in ("commitment", "client_seed"):
+        others = [other[name] for other in files if name in other]
+        swapped = [file | {name: random.choice(others)} for file in files]
+        for file, other, result in zip(files, swapped, run_verifier("lines", swapped), strict=True):
+            is_same = other[name] == file.get(name)
+            assert result["valid"] is is_same, (result, other)
+            assert is_same or result["difference"]["where"] == name
+            assert service.find_difference(other) == (None if is_same else name)
 
 
 def tamper(file: Fields, random: Random) -> str:
@@ -291,7 +325,8 @@ def example() -> Fields:
     first, drawn = case["answer"]["rounds"][0], {"round": 0, "top": 10, "bottom": 1, "total": 11}
     receipt = case["asked"] | {"receipt": "shoe1", "commitment": case["answer"]["commitment"], "drawn": drawn}
     bottom = {"round": 0, "position": 311, "cards": first["bottom"][:1]}
-    return {"receipt": receipt, "seen": [{"cards": first["top"]}, bottom]}
+    noted = {"commitment": receipt["commitment"], "client_seed": receipt["client_seed"]}
+    return {"receipt": receipt, "seen": [{"cards": first["top"]}, bottom], **noted}
 
 
 def run_command(path: Path, file: Fields, *words: str, stdin: bool = False, program: Path = PROGRAM) -> tuple[int, str]:
@@ -340,21 +375,66 @@ def test_the_command_prints_the_position_of_another_card(tmp_path: Path, example
     assert " ".join(printed.split()) == 'not valid: round 0, position 311 differs expected "QC" seen "AS"'
 
 
-def test_the_command_notes_that_a_receipt_alone_has_no_cards_to_check(tmp_path: Path, example: Fields) -> None:
+def test_the_command_names_what_is_missing_beside_a_receipt(tmp_path: Path, example: Fields) -> None:
     code, printed = run_command(tmp_path / "receipt.json", example["receipt"])
-    assert code == 0
-    assert "No card was seen, so none was checked." in printed
+    assert code == 2
+    assert printed.startswith("Nothing differs, but not everything was checked:\n")
+    assert re.findall(r"^  (\w+): ", printed, re.M) == ["commitment", "client_seed", "seen"]
+
+
+def test_the_command_takes_what_the_player_noted_as_options(tmp_path: Path, example: Fields) -> None:
+    noted = ["--commitment", example.pop("commitment"), "--client-seed", example.pop("client_seed")]
+    path = tmp_path / "receipt.json"
+    assert run_command(path, example, *noted) == (0, "valid\n")
+    code, printed = run_command(path, example, "--commitment", "0" * 64, *noted[2:])
+    assert (code, printed.splitlines()[0]) == (1, "not valid: commitment differs")
+    assert "another shoe" in printed
+    code, printed = run_command(path, example | {"client_seed": "mine"}, *noted)
+    assert (code, printed) == (3, "cannot be checked: client_seed: the file has another one than the option\n")
+
+
+def test_the_exit_status_tells_valid_from_not_valid_partly_checked_and_unreadable(tmp_path: Path) -> None:
+    path = tmp_path / "file.json"
+    for text, code, words in (
+        ('{"a": 1, "a": 1}', 3, 'the member "a" twice'),
+        ('{"receipt": {"terms": {"deck": "standard", "\\u0064eck": "euchre"}}}', 3, "twice in one object"),
+        ('{"a": [1, {"b": 2}, {"b": 3}], "b": 1}', 3, "seed: only a seeded response"),
+        ('{"receipt": {', 3, "it ends in the middle"),
+        ("", 3, "it is empty"),
+        ("{'a': 1}", 3, "it is not JSON"),
+        ("<html>", 3, "it is not JSON"),
+        ("[]", 3, "an object was expected"),
+    ):
+        path.write_text(text, encoding="utf-8")
+        process = subprocess.run(["node", str(PROGRAM), str(path)], check=False, capture_output=True, text=True)
+        assert (process.returncode, process.stdout) == (code, ""), text
+        assert words in process.stderr, (text, process.stderr)
+        assert "Unexpected" not in process.stderr
+    for words, code in ((["--help"], 0), (["--hlep"], 3), ([str(path), "another"], 3), ([str(tmp_path / "none")], 3)):
+        process = subprocess.run(["node", str(PROGRAM), *words], check=False, capture_output=True, text=True)
+        assert (process.returncode, process.stderr == "") == (code, code == 0), words
+
+
+def test_the_command_escapes_whatever_is_invisible_in_a_file(tmp_path: Path, example: Fields) -> None:
+    example["seen"][0]["cards"][0] = "AS\u200b\u202e\nvalid"
+    code, printed = run_command(tmp_path / "receipt.json", example)
+    assert (code, len(printed.splitlines())) == (1, 3)
+    assert r'"AS\u200b\u202e\nvalid"' in printed
+    example["receipt"]["tag\U000e0041\n"] = 1
+    code, printed = run_command(tmp_path / "receipt.json", example)
+    assert (code, len(printed.splitlines())) == (3, 1)
+    assert printed.isascii()
 
 
 def test_the_command_prints_why_a_file_cannot_be_checked(tmp_path: Path, example: Fields) -> None:
     example["receipt"]["terms"]["passes"] = 7
     code, printed = run_command(tmp_path / "receipt.json", example)
-    assert code == 2
+    assert code == 3
     assert printed.startswith("cannot be checked: terms.passes: there is no such member here")
 
 
-def test_the_files_that_the_page_on_fairness_names_check_a_receipt_alone(tmp_path: Path, example: Fields) -> None:
-    for name in FILES.findall(PAGE):
+def test_the_files_that_the_page_on_the_program_names_check_a_receipt_alone(tmp_path: Path, example: Fields) -> None:
+    for name in FILES.findall(PROGRAM_PAGE):
         copy(PROGRAM.parent / name, tmp_path)
     program = tmp_path / PROGRAM.name
     assert run_command(tmp_path / "receipt.json", example, program=program) == (0, "valid\n")

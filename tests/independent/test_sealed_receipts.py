@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
-from tests.independent.test_fairness import FILES, PAGE
+from tests.independent.test_fairness import FILES, PROGRAM_PAGE
 from tests.independent.test_receipts import PROGRAM, run_command
 from tests.independent.verifier import run_verifier
 
@@ -30,6 +30,12 @@ def make_file(case: Fields) -> Fields:
     receipt |= {"receipt": "shoe2", "commitment": answer["commitment"], "drawn": answer["drawn"]}
     items = {"original_items": case["original_items"]} if "original_items" in case else {}
     return deepcopy({"receipt": receipt, "seen": answer["seen"]} | items)
+
+
+def add_notes(file: Fields) -> Fields:
+    """Return a file with the notes of a player who was shown its commitment and gave its client seed."""
+    seed = file["receipt"]["client_seed"]
+    return file | {"commitment": file["receipt"]["commitment"]} | ({} if seed is None else {"client_seed": seed})
 
 
 def find_life(**terms: Any) -> Fields:
@@ -65,14 +71,46 @@ BINGO = find_life(game="bingo_call")
 
 def test_the_receipt_of_every_life_is_valid_with_all_that_was_seen_and_undecided_without() -> None:
     files = [make_file(life) for life in LIVES]
-    assert check(*files) == [{"valid": True}] * len(files)
-    assert check(*(file["receipt"] for file in files)) == [{"valid": None}] * len(files)
+    results = check(*map(add_notes, files))
+    assert [result["valid"] for result in results] == [True] * len(files)
+    for file, result in zip(files, check(*(file["receipt"] for file in files)), strict=True):
+        unchecked = {"commitment", "seen", "draws"}
+        unchecked |= set() if file["receipt"]["client_seed"] is None else {"client_seed"}
+        unchecked |= {"items"} if "items_sha256" in file["receipt"]["terms"] else set()
+        assert (result["valid"], set(result["unchecked"])) == (None, unchecked)
+
+
+def test_a_receipt_with_members_that_clients_leave_out_or_add_as_null_is_the_same() -> None:
+    alone = next(make_file(life) for life in LIVES if life["answer"]["drawn"]["in_play"] is None)
+    assert alone["receipt"]["drawn"].pop("in_play") is None
+    alone["seen"][0] |= {"in_play": None, "integers": None}
+    assert check(add_notes(alone))[0]["valid"] is True
+    numbers = set_value(NUMBERS, "receipt.terms.exclude", None)
+    assert check(add_notes(numbers))[0]["valid"] is True
+
+
+def test_the_last_digest_that_was_shown_must_be_that_of_the_receipt() -> None:
+    digest = HOLDEM["receipt"]["drawn"]["digest"]
+    (right,) = check(add_notes(HOLDEM) | {"digest": digest})
+    (wrong,) = check(add_notes(HOLDEM) | {"digest": HOLDEM["receipt"]["commitment"]})
+    assert right == {"valid": True}
+    assert (wrong["valid"], wrong["difference"]["where"]) == (False, "digest")
+
+
+def test_a_fork_is_named_with_its_draw_and_the_entries_of_both_branches() -> None:
+    other = HOLDEM["seen"][1] | {"positions": [6, 7, 8, 10]}
+    other["cards"] = [None] * 4
+    (result,) = check(add_notes(HOLDEM) | {"seen": [*HOLDEM["seen"], other]})
+    difference = result["difference"]
+    assert (difference["where"], difference["draw"]) == ("seen[5].positions[3]", 2)
+    assert "seen[1]" in difference["detail"]
+    assert "seen[5]" in difference["detail"]
 
 
 def test_a_list_with_draws_that_are_missing_names_how_many() -> None:
-    (result,) = check(HOLDEM | {"seen": [HOLDEM["seen"][3], HOLDEM["seen"][1]]})
+    (result,) = check(add_notes(HOLDEM) | {"seen": [HOLDEM["seen"][3], HOLDEM["seen"][1]]})
     assert (result["valid"], list(result["unchecked"])) == (None, ["draws"])
-    assert result["unchecked"]["draws"].startswith("3 of 5 ")
+    assert result["unchecked"]["draws"].startswith("3 of the 5 ")
 
 
 def test_runs_of_cards_and_the_views_of_several_players_are_checked_together_with_draws() -> None:
@@ -81,18 +119,18 @@ def test_runs_of_cards_and_the_views_of_several_players_are_checked_together_wit
         hole | {"cards": [card if i % 3 == seat else None for i, card in enumerate(hole["cards"])]} for seat in (0, 1)
     ]
     flop = {"round": 0, "position": 7, "cards": ["QC", "9H", "AH"]}
-    (result,) = check(HOLDEM | {"seen": [*views, flop, *HOLDEM["seen"]]})
+    (result,) = check(add_notes(HOLDEM) | {"seen": [*views, flop, *HOLDEM["seen"]]})
     assert result == {"valid": True}
-    (result,) = check(HOLDEM | {"seen": [flop]})
-    assert result == {"valid": True}
-    (result,) = check(HOLDEM | {"seen": [{"rounds": [0, 0], "positions": [9, 6], "cards": ["AH", None]}]})
-    assert result == {"valid": True}
+    for seen in (flop, {"rounds": [0, 0], "positions": [9, 6], "cards": ["AH", None]}):
+        (result,) = check(add_notes(HOLDEM) | {"seen": [seen]})
+        assert (result["valid"], set(result["unchecked"])) == (None, {"draws"})
 
 
-def test_a_run_of_integers_is_checked_and_the_list_of_items_need_not_be_there() -> None:
+def test_a_run_of_integers_is_checked_and_the_list_of_items_is_unchecked_if_it_is_not_there() -> None:
     (drawn,) = [entry["integers"] for entry in NUMBERS["seen"][:1]]
     run = {"round": 0, "position": 0, "integers": drawn}
-    assert check({"receipt": NUMBERS["receipt"], "seen": [run]}) == [{"valid": True}]
+    (result,) = check(add_notes({"receipt": NUMBERS["receipt"], "seen": [run]}))
+    assert (result["valid"], set(result["unchecked"])) == (None, {"items", "draws"})
     (result,) = check({"receipt": NUMBERS["receipt"], "seen": [run | {"integers": [*drawn[:2], 0]}]})
     assert (result["valid"], result["difference"]["where"]) == (False, "round 0, position 2")
 
@@ -103,8 +141,9 @@ def test_entries_of_a_shoe1_shoe_have_no_draw() -> None:
     receipt = case["asked"] | {"receipt": "shoe1", "commitment": case["answer"]["commitment"], "drawn": drawn}
     entry = {"rounds": [0, 0, 0], "positions": [0, 1, 311], "cards": [None, "JS", "QC"]}
     altered = entry | {"cards": [None, "QC", "JS"]}
-    results = check({"receipt": receipt, "seen": [entry]}, {"receipt": receipt, "seen": [altered]})
-    assert results[0] == {"valid": True}
+    files = [add_notes({"receipt": receipt, "seen": [one]}) for one in (entry, altered)]
+    results = check(*files)
+    assert (results[0]["valid"], set(results[0]["unchecked"])) == (None, {"seen"})  # eleven were drawn
     assert results[1]["difference"]["where"] == "round 0, position 1"
     (result,) = check({"receipt": receipt, "seen": [entry | {"draw": 1}]})
     assert result["refused"]["where"] == "seen[0].draw"
@@ -145,7 +184,8 @@ def test_entries_of_a_shoe1_shoe_have_no_draw() -> None:
         (EUCHRE, "seen.1.rounds.4", 0, "round 0, position 0"),
         (NUMBERS, "receipt.terms.max", 41, "commitment"),
         (NUMBERS, "original_items.3.ticket", 0, "terms.items_sha256"),
-        (NUMBERS, "original_items", [2**60], "terms.items_sha256"),
+        (NUMBERS, "original_items", [2**60] * 40, "terms.items_sha256"),
+        (NUMBERS, "original_items", [1], "original_items"),
         (HOLDEM, "original_items", [], "terms.items_sha256"),
         (BLACKJACK, "seen.3.cards.0", "AS", "round 0, position 6 (dealer's hole card)"),
         (BLACKJACK, "seen.5.cards.0", "AS", "round 0, position 10 (1's hand)"),
@@ -177,7 +217,6 @@ def test_an_altered_value_is_named(file: Fields, path: str, value: Any, where: s
         (HOLDEM, "receipt.terms.reshuffle", "at_cut", "terms.reshuffle"),
         (HOLDEM, "receipt.terms.min", 1, "terms.min"),
         (HOLDEM, "receipt.drawn.top", 1, "drawn.top"),
-        (HOLDEM, "receipt.drawn.in_play", ..., "drawn.in_play"),
         (HOLDEM, "receipt.drawn.in_play", [2, 1], "drawn.in_play[1]"),
         (HOLDEM, "receipt.drawn.positions", [52], "drawn.positions[0]"),
         (HOLDEM, "receipt.drawn.digest", "F" * 64, "drawn.digest"),
@@ -215,18 +254,20 @@ def test_a_card_from_the_middle_of_a_pile_is_no_draw_though_its_position_was_fre
     altered["seen"].append(entry)
     altered["receipt"]["drawn"] |= {"round": 0, "total": 15, "positions": [*range(14), 20]}
     (result,) = check(altered)
-    assert result["difference"] == {"where": "seen[4].positions[0]", "expected": 14, "seen": 20}
+    difference = {"where": "seen[4].positions[0]", "expected": 14, "seen": 20, "draw": 5}
+    assert result["difference"] | difference == result["difference"]
 
 
 def test_the_command_says_the_turn(tmp_path: Path) -> None:
     code, printed = run_command(tmp_path / "receipt.json", set_value(HOLDEM, "seen.2.cards.1", "AS"))
     assert code == 1
-    assert " ".join(printed.split()) == 'not valid: round 0, position 11 (the turn) differs expected "AC" seen "AS"'
+    sentence = 'not valid: round 0, position 11 (the turn) (draw 3) differs expected "AC" seen "AS"'
+    assert " ".join(printed.split()) == sentence
 
 
 def test_the_command_prints_the_stages_the_cards_in_play_and_the_digests_of_draws(tmp_path: Path) -> None:
     answer = LIVES[1]["answer"]
-    code, printed = run_command(tmp_path / "receipt.json", RUMMY, "steps")
+    code, printed = run_command(tmp_path / "receipt.json", add_notes(RUMMY), "steps")
     assert (code, printed.splitlines()[-1]) == (0, "valid")
     titles = [line for line in printed.splitlines() if line and not line.startswith(" ")]
     rounds = [f"Round {i}: {name}" for i in (0, 1) for name in ("random words", "draws, by fisher_yates", "the order")]
@@ -249,15 +290,15 @@ def test_the_command_prints_the_stages_the_cards_in_play_and_the_digests_of_draw
 def test_the_command_prints_the_steps_of_every_life_and_of_a_receipt_alone(tmp_path: Path) -> None:
     for file in (HOLDEM, DECK, NUMBERS, BLACKJACK, RIICHI, NUMBERS["receipt"], make_file(LIVES[7])):
         code, printed = run_command(tmp_path / "receipt.json", file, "steps")
-        assert (code, "The commitment" in printed) == (0, True)
+        assert (code, "The commitment" in printed) == (2, True)
 
 
-def test_the_files_that_the_page_on_fairness_names_for_shoe2_check_it_alone(tmp_path: Path) -> None:
-    paragraph = PAGE.partition("One of `shoe2`")[2].partition("\n\n")[0]
-    names = FILES.findall(PAGE) + re.findall(r"\[([a-z]+\.mjs)\]", paragraph)
+def test_the_files_that_the_page_on_the_program_names_for_shoe2_check_it_alone(tmp_path: Path) -> None:
+    paragraph = PROGRAM_PAGE.partition("One of `shoe2`")[2].partition("\n\n")[0]
+    names = FILES.findall(PROGRAM_PAGE) + re.findall(r"\[([a-z]+\.mjs)\]", paragraph)
     for name in names:
         copy(PROGRAM.parent / name, tmp_path)
     [folder] = re.findall(r"`verify/([a-z]+)`", paragraph)
     copytree(PROGRAM.parent / folder, tmp_path / folder)
-    for file in (HOLDEM, DECK, NUMBERS):
+    for file in map(add_notes, (HOLDEM, DECK, NUMBERS)):
         assert run_command(tmp_path / "receipt.json", file, program=tmp_path / PROGRAM.name) == (0, "valid\n")

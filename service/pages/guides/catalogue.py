@@ -99,6 +99,12 @@ GUIDES: Mapping[str, Guide] = {
             "What can be proven, to whom, and what cannot: for players, auditors and operators.",
         ),
         Guide(
+            "verify",
+            "Check a proof: verify.mjs",
+            "verify.mjs",
+            "The program that checks receipts, proofs and seeded responses without the service, and its verdicts.",
+        ),
+        Guide(
             "fairness-report",
             "Fairness, measured",
             "Fairness, measured",

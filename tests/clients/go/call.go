@@ -82,8 +82,10 @@ func main() {
 	reveal := cards.NewRevealShoeRequest(drawn.Shoe)
 	revealed := ok(service.ShoesAPI.RevealShoe(ctx).RevealShoeRequest(*reveal).Execute())
 	checked := ok(service.VerifyAPI.VerifyResult(ctx).RequestBody(map[string]any{
-		"receipt": document(&revealed.Receipt),
-		"seen":    []any{document(&drawn.Seen)},
+		"receipt":     document(&revealed.Receipt),
+		"seen":        []any{document(&drawn.Seen)},
+		"commitment":  opened.Commitment,
+		"client_seed": seed,
 	}).Execute())
 
 	open = cards.NewOpenShoeRequest()

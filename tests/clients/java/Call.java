@@ -91,7 +91,11 @@ class Call {
     var revealed = shoes.revealShoe(new RevealShoeRequest().shoe(draw.getShoe()));
     var checked =
         verify.verifyResult(
-            Map.of("receipt", revealed.getReceipt(), "seen", List.of(draw.getSeen())));
+            Map.of(
+                "receipt", revealed.getReceipt(),
+                "seen", List.of(draw.getSeen()),
+                "commitment", opened.getCommitment(),
+                "client_seed", SEED));
 
     var game =
         shoes.openSealedShoe(

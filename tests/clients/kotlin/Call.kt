@@ -56,7 +56,14 @@ fun main() {
     val opened = shoes.openSealedShoe(OpenShoeRequest(deck = OpenShoeRequest.Deck.STANDARD))
     val draw = shoes.drawFromShoe(DrawShoeRequest(shoe = opened.shoe, count = 5, clientSeed = SEED))
     val revealed = shoes.revealShoe(RevealShoeRequest(shoe = draw.shoe))
-    val checked = verify.verifyResult(mapOf("receipt" to revealed.receipt, "seen" to listOf(draw.seen)))
+    val checked = verify.verifyResult(
+        mapOf(
+            "receipt" to revealed.receipt,
+            "seen" to listOf(draw.seen),
+            "commitment" to opened.commitment,
+            "client_seed" to SEED,
+        ),
+    )
 
     val game = shoes.openSealedShoe(OpenShoeRequest(game = OpenShoeRequest.Game.RUMMY, players = 2))
     val stage = shoes.dealStage(DealStageRequest(shoe = game.shoe))

@@ -78,6 +78,8 @@ revealed = expect(RevealedShoe, reveal_shoe.sync(client=service, body=RevealShoe
 receipt = {
     "receipt": revealed.receipt.to_dict(),
     "seen": [draw.seen.to_dict()],
+    "commitment": opened.commitment,
+    "client_seed": SEED,
 }
 checked = expect(VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict(receipt)))
 

@@ -42,7 +42,8 @@ ranked = HandsApi(service).rank_hands(
 opened = shoes.open_sealed_shoe(OpenShoeRequest(deck="standard"))
 draw = shoes.draw_from_shoe(DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED))
 revealed = shoes.reveal_shoe(RevealShoeRequest(shoe=draw.shoe))
-checked = verify.verify_result({"receipt": revealed.receipt.to_dict(), "seen": [draw.seen.to_dict()]})
+held = {"seen": [draw.seen.to_dict()], "commitment": opened.commitment, "client_seed": SEED}
+checked = verify.verify_result({"receipt": revealed.receipt.to_dict(), **held})
 
 game = shoes.open_sealed_shoe(OpenShoeRequest(game="rummy", players=2))
 stage = shoes.deal_stage(DealStageRequest(shoe=game.shoe))

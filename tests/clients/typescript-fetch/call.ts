@@ -39,7 +39,12 @@ const opened = await shoes.openSealedShoe({ openShoeRequest: { deck } });
 const draw = await shoes.drawFromShoe({ drawShoeRequest: { shoe: opened.shoe, count: 5, clientSeed: seed } });
 const revealed = await shoes.revealShoe({ revealShoeRequest: { shoe: draw.shoe } });
 const checked = await verify.verifyResult({
-  requestBody: { receipt: ShoeReceiptToJSON(revealed.receipt), seen: [ObservedDrawToJSON(draw.seen)] },
+  requestBody: {
+    receipt: ShoeReceiptToJSON(revealed.receipt),
+    seen: [ObservedDrawToJSON(draw.seen)],
+    commitment: opened.commitment,
+    client_seed: seed,
+  },
 });
 
 const game = await shoes.openSealedShoe({ openShoeRequest: { game: "rummy", players: 2 } });
