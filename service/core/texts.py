@@ -5,6 +5,9 @@ import unicodedata
 
 from service.core.unicode14 import BLANKS, INVISIBLE, PRIVATE, SOFT_DOTTED, UNASSIGNED
 
+VISIBLE = "Must be visible characters of Unicode 14, in NFC, with single blanks (U+0020) between."
+"""The texts in which `find_ambiguity` finds nothing, as a sentence of refusals."""
+
 _REASONS = {
     BLANKS: "which looks like U+0020",
     PRIVATE: "which is for private use, without a look of its own",

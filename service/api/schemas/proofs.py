@@ -10,7 +10,7 @@ from service.api.schemas.responses import ResponseSchema, required
 from service.core.errors import Refused
 from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from service.core.rng.streams import MAX_INDEX, STREAM
-from service.core.texts import find_ambiguity
+from service.core.texts import VISIBLE, find_ambiguity
 
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream.md
 _NOT_WITH = ("seed", "index", "deal_number", "sign")
@@ -42,9 +42,7 @@ class VisibleText(BoundedString):
     def _validate(self, value: Any) -> None:
         super()._validate(value)
         if ambiguity := find_ambiguity(value):
-            raise ma.ValidationError(
-                f"{ambiguity} Must be visible characters of Unicode 14, in NFC, with single blanks (U+0020) between."
-            )
+            raise ma.ValidationError(f"{ambiguity} {VISIBLE}")
 
 
 class BeaconRequest(ObjectSchema):

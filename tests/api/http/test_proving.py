@@ -284,6 +284,15 @@ def test_no_text_that_reads_as_another_gets_a_second_seed(prover: FlaskClient) -
         assert sentence.startswith(f"Item 2: Character 8 is U+{ord(game[7]):04X} "), sentence
 
 
+def test_no_pile_whose_name_reads_as_another_gets_a_second_seed(prover: FlaskClient) -> None:
+    piles = [{"name": "row", "cards": 1}, {"name": "market\u200b", "cards": 1}]
+    request = {"items": [1, 2, 3], "hands": 1, "cards": 1, "piles": piles}
+    [sentence] = get_errors(prover.post("/v1/items/deal", json=request | prove()))["piles"]
+    assert sentence.startswith("With prove, piles[1].name: Character 7 is U+200B ZERO WIDTH SPACE, which"), sentence
+    seeded = post(prover, "/v1/items/deal", **request, seed="42")
+    assert post(prover, VERIFY, **seeded, original_items=[1, 2, 3])["valid"] is True
+
+
 def test_letters_of_every_script_are_proved_as_they_are(prover: FlaskClient) -> None:
     for text in ("Tisch – Grün 🂡", "стол 7", "卓 7", "ห้อง", "한", "שולחן 7"):
         alpha = post(prover, SHUFFLE, **prove(game=text, players=[text]))["proof"]["alpha"]
