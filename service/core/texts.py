@@ -5,7 +5,7 @@ import unicodedata
 
 from service.core.unicode14 import BLANKS, INVISIBLE, PRIVATE, SOFT_DOTTED, UNASSIGNED
 
-VISIBLE = "Must be visible characters of Unicode 14, in NFC, with single blanks (U+0020) between."
+VISIBLE = "Must be visible characters of Unicode 14, in NFC, with single blanks (U+0020) between words."
 """The texts in which `find_ambiguity` finds nothing, as a sentence of refusals."""
 
 _REASONS = {

@@ -278,7 +278,7 @@ def choose_seed(parameters: dict[str, Any]) -> None:
         terms |= {"key": DEMONSTRATION.kid, "game": make_visible(terms["game"])}
         terms["players"] = [make_visible(text) for text in terms["players"]]
         remove(parameters["prove"], {"beacon"})
-        remove(parameters, {"seed", "index", "deal_number", "format"})
+        remove(parameters, {"seed", "index", "deal_number", "format", "piles"})
     elif "held" in parameters:
         parameters.setdefault("seed", "dealt")
 
