@@ -1,14 +1,19 @@
-/** The parts of which steps.mjs makes the steps of a check: their sentences, lines and tables. */
+/**
+ * The parts of which steps.mjs makes the steps of a check: their sentences, lines and tables. Texts are shown with
+ * escapes for what cannot be seen, which are not in the bytes beside them.
+ */
 import { canonicalJson, toHex } from "./canonical.mjs";
 import { openStream } from "./stream.mjs";
+import { escapeInvisible } from "./texts.mjs";
 
 const BLOCKS = 4; // shown of a stream
 const DRAWS = 16; // shown of a shuffle
 const MAX_LISTED = 1000;
 
 const hex = (number, digits) => number.toString(16).padStart(digits, "0");
-export const toJson = (value) => JSON.stringify(value);
+export const toJson = (value) => escapeInvisible(JSON.stringify(value));
 const text = (bytes) => toJson(new TextDecoder().decode(bytes));
+const toCanonical = (value) => escapeInvisible(canonicalJson(value));
 const formatList = (values) =>
   values.slice(0, MAX_LISTED).join(" ") +
   (values.length > MAX_LISTED ? ` … and ${values.length - MAX_LISTED} more` : "");
@@ -18,7 +23,7 @@ export function termsStep(terms, codes) {
     title: "The terms",
     says: "Canonical JSON (RFC 8785): names in order, no spaces. The shoe is what they describe, unshuffled.",
     lines: [
-      ["terms", canonicalJson(terms)],
+      ["terms", toCanonical(terms)],
       ["shoe", codes ? formatList(codes) : `the integers ${terms.min} … ${terms.max}`],
     ],
   };
@@ -152,9 +157,9 @@ export function proofStep({ inputParts }, { kid, alpha, pi }) {
     says: "The output of the verifiable random function of this key and of prefix ‖ alpha is the seed; pi proves it.",
     lines: [
       ["prefix", text(prefix)],
-      ["alpha", new TextDecoder().decode(canonical)],
+      ["alpha", toCanonical(alpha)],
       ["alpha, bytes", toHex(canonical)],
-      ["key", kid],
+      ["key", escapeInvisible(kid)],
       ["pi: Gamma", pi.slice(0, 64)],
       ["challenge", pi.slice(64, 96)],
       ["s", pi.slice(96)],
@@ -186,7 +191,10 @@ export function stagesStep(number, { stages, describePlace }, cards, layout) {
 export const digestsStep = (rows) => ({
   title: "The digests of the draws",
   says: 'SHA-256 of "shuffle-and-deal draw 2\\n" ‖ the digest before ‖ the record. Before the first is the commitment.',
-  table: { head: ["draw", "record", "digest"], rows },
+  table: {
+    head: ["draw", "record", "digest"],
+    rows: rows.map(([number, record, digest]) => [number, toCanonical(record), digest]),
+  },
 });
 
 export function resultStep(title, { cards, indices, integers, hands = [], piles = [] }, dealNumber) {

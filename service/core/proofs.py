@@ -5,7 +5,7 @@ that the callers agreed on. Nothing in alpha comes from the service, so that a r
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import rfc8785
@@ -13,6 +13,7 @@ import rfc8785
 from service.core.crypto.keys import VrfKey
 from service.core.errors import Refused
 from service.core.rng.streams import STREAM
+from service.core.texts import VISIBLE, find_ambiguity
 from service.core.third_party.drand_chains import NO_LIBRARY, check_beacon
 from service.core.verification import Difference, compare_values
 
@@ -62,6 +63,14 @@ def check_terms(terms: Mapping[str, Any]) -> None:
         raise Refused(difference.where, f"{difference.expected}.")
 
 
+def check_request(request: Mapping[str, Any]) -> None:
+    """Raise `Refused` if a text in a request, such as the name of a pile, looks like another one."""
+    for name, value in request.items():
+        for path, text in _list_texts(name, value):
+            if ambiguity := find_ambiguity(text):
+                raise Refused(name, f"With prove, {path}: {ambiguity} {VISIBLE}")
+
+
 def check_proof(
     proof: Mapping[str, Any], response: Mapping[str, Any], keys: Sequence[VrfKey]
 ) -> tuple[dict[str, Difference | None], dict[str, str]]:
@@ -97,6 +106,18 @@ def check_proof(
     seed = compare_values("seed", beta.hex(), response["seed"])
     compared["seed"] = seed or compare_values("index", 0, response.get("index"))
     return compared, unchecked
+
+
+def _list_texts(path: str, value: Any) -> Iterator[tuple[str, str]]:
+    """Yield each text in a JSON value with its path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for name, member in value.items():
+            yield from _list_texts(f"{path}.{name}", member)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _list_texts(f"{path}[{index}]", item)
 
 
 def _output(pi: bytes) -> bytes:

@@ -8,10 +8,12 @@ from dataclasses import asdict, dataclass, field
 from itertools import zip_longest
 from typing import Any
 
+from service.core.texts import escape_invisible
+
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """The first value that differs from the expected one."""
+    """The first value that differs from the expected one. Characters that cannot be seen are escaped."""
 
     where: str = field(metadata={"description": "The field, or the path of an element in it, from 0: cards[3]"})
     expected: str | None = field(metadata={"description": "The expected value; null where there must be none"})
@@ -22,6 +24,11 @@ class Difference:
     def to_json(self) -> dict[str, Any]:
         """Return the members of a response; `draw` and `detail` are there if they are known."""
         return {name: value for name, value in asdict(self).items() if value is not None or name in _ALWAYS_PRESENT}
+
+    def __post_init__(self) -> None:
+        for name in ("where", "expected", "seen"):
+            value = getattr(self, name)
+            object.__setattr__(self, name, value and escape_invisible(value))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +83,7 @@ def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
         return next(filter(None, (compare_values(*pair) for pair in pairs)), None)
     if _json_type(expected) is _json_type(seen) and expected == seen:
         return None
-    is_text = all(isinstance(value, str) or value is _MISSING for value in (expected, seen))
+    is_text = all(value is _MISSING or _is_visible_text(value) for value in (expected, seen))
     return Difference(
         where=_truncate(where, _MAX_PATH),
         expected=_format_value(expected, is_text=is_text),
@@ -106,11 +113,16 @@ def _member_path(where: str, name: str) -> str:
 
 
 def _format_value(value: Any, *, is_text: bool) -> str | None:
-    """Return a value as text: as it is if both values are strings, otherwise as JSON."""
+    """Return a value as text: as it is if both values are visible strings, otherwise as JSON."""
     if value is _MISSING:
         return None
     text = value if is_text else json.dumps(value, ensure_ascii=False, default=lambda _: _ELLIPSIS)
     return _truncate(text, _MAX_VALUE)
+
+
+def _is_visible_text(value: Any) -> bool:
+    """Return whether a value is a string without escapes, which need the quotes of JSON to be told from backslashes."""
+    return isinstance(value, str) and escape_invisible(value) == value
 
 
 def _truncate(text: str, max_length: int) -> str:

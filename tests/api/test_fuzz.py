@@ -272,13 +272,20 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
 
 
 def choose_seed(parameters: dict[str, Any]) -> None:
-    """Keep the proof or what it excludes, name the key that proves, and give the draw of video poker a deal."""
+    """Keep the proof or what it excludes, with its key and visible texts, and give the draw of video poker a deal."""
     if "prove" in parameters:
-        parameters["prove"]["key"] = DEMONSTRATION.kid
+        terms = parameters["prove"]
+        terms |= {"key": DEMONSTRATION.kid, "game": make_visible(terms["game"])}
+        terms["players"] = [make_visible(text) for text in terms["players"]]
         remove(parameters["prove"], {"beacon"})
-        remove(parameters, {"seed", "index", "deal_number", "format"})
+        remove(parameters, {"seed", "index", "deal_number", "format", "piles"})
     elif "held" in parameters:
         parameters.setdefault("seed", "dealt")
+
+
+def make_visible(text: str) -> str:
+    """Return a text that no other looks like: ASCII without blanks."""
+    return "".join(ascii(text)[:256].split())
 
 
 def remove(parameters: dict[str, Any], names: Iterable[str]) -> None:

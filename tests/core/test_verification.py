@@ -78,6 +78,22 @@ def test_a_name_with_other_characters_is_quoted_in_the_path() -> None:
     assert compare({"a b": {"": 1}}, {"a b": {"": 2}}) == ('["a b"][""]', "2", "1")
 
 
+def test_what_cannot_be_seen_is_escaped_in_values_and_paths() -> None:
+    shown = {
+        ("table 7", "table 7\u200b"): ('"table 7"', r'"table 7\u200b"'),
+        ("Zoë", "Zoe\u0308"): ('"Zoë"', r'"Zoe\u0308"'),
+        (("\xa0",), 1): (r'["\u00a0"]', "1"),
+        (r"7\u200b", "7\u200b"): (r'"7\\u200b"', r'"7\u200b"'),
+        (r"7\u200b", "7"): (r"7\u200b", "7"),
+    }
+    assert {pair: compare(pair[1], pair[0], "x") for pair in shown} == {
+        pair: ("x", *texts) for pair, texts in shown.items()
+    }
+    assert compare({"a\u200b": 1}, {"a\u200b": 2}) == (r'["a\u200b"]', "2", "1")
+    assert compare({"\u3164": 1}, {}) == (r"\u3164", None, "1")
+    assert Difference(where="x", expected="\u200b", seen=None).expected == r"\u200b"
+
+
 def test_long_values_are_truncated() -> None:
     difference = compare_values("items[0]", "x" * 257, ["y"] * 1_000)
     assert difference is not None

@@ -9,7 +9,7 @@ from service.api.http.draw_response import DrawResponse, Json
 from service.api.http.responses import JSON
 from service.core.crypto.keys import VrfKey
 from service.core.errors import Refused
-from service.core.proofs import build_alpha, check_key, check_terms, make_proof
+from service.core.proofs import build_alpha, check_key, check_request, check_terms, make_proof
 from service.core.rng.streams import Randomness
 
 
@@ -26,6 +26,7 @@ def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type:
 def prove_draw(terms: Mapping[str, Any], response: DrawResponse, key: VrfKey) -> tuple[Randomness, Json]:
     """Return the randomness of a response under these terms, and its proof. Raises `Refused`."""
     request = orjson.loads(orjson.dumps(response.named_request()))
+    check_request(request)
     try:
         seed, proof = make_proof(key, build_alpha(terms, request))
     except ValueError as error:

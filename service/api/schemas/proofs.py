@@ -10,6 +10,7 @@ from service.api.schemas.responses import ResponseSchema, required
 from service.core.errors import Refused
 from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from service.core.rng.streams import MAX_INDEX, STREAM
+from service.core.texts import VISIBLE, find_ambiguity
 
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream.md
 _NOT_WITH = ("seed", "index", "deal_number", "sign")
@@ -35,6 +36,15 @@ def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) 
     return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
 
 
+class VisibleText(BoundedString):
+    """A text that people compare by eye: no other one that is accepted differs from it in what cannot be seen."""
+
+    def _validate(self, value: Any) -> None:
+        super()._validate(value)
+        if ambiguity := find_ambiguity(value):
+            raise ma.ValidationError(f"{ambiguity} {VISIBLE}")
+
+
 class BeaconRequest(ObjectSchema):
     """A round of drand."""
 
@@ -53,15 +63,9 @@ class BeaconRequest(ObjectSchema):
 class TermsRequest(ObjectSchema):
     """The terms on which the callers of a proved deal agreed."""
 
-    game = BoundedString(MAX_TEXT, required=True, metadata=openapi("The game or the table, as you name it.", "table 7"))
+    game = BoundedString(MAX_TEXT, required=True)
     round = Integer(0, MAX_INDEX, required=True, metadata=openapi("The number of the round, without gaps.", 1))
-    players = BoundedList(
-        BoundedString(MAX_TEXT),
-        1,
-        MAX_PLAYERS,
-        required=True,
-        metadata=openapi("A text of each player, fresh in each round, in an agreed order.", ["k3v9", "x0c2"]),
-    )
+    players = BoundedList(BoundedString(MAX_TEXT), 1, MAX_PLAYERS, required=True)
     beacon = nested(BeaconRequest, "A round of drand that was still to come when the terms were agreed.")
 
 
@@ -70,6 +74,18 @@ class ProveRequest(TermsRequest):
 
     error_messages = _errors("an object with key, game, round, players and perhaps a beacon")
 
+    game = VisibleText(
+        MAX_TEXT,
+        required=True,
+        metadata=openapi("The game or the table, as you name it in visible characters and NFC.", "table 7"),
+    )
+    players = BoundedList(
+        VisibleText(MAX_TEXT),
+        1,
+        MAX_PLAYERS,
+        required=True,
+        metadata=openapi("A text of each player, likewise, fresh in each round, in an agreed order.", ["k3v9", "x0c2"]),
+    )
     key = BoundedString(
         MAX_TEXT,
         required=True,

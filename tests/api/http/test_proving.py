@@ -3,6 +3,7 @@
 import base64
 import re
 import secrets
+import unicodedata
 from typing import Any
 
 import pytest
@@ -254,6 +255,9 @@ def test_a_search_can_be_sent_again_with_more_candidates(prover: FlaskClient) ->
         ({"players": "x"}, "prove.players", "Must be 1 to 64 items"),
         ({"players": ["x", ""]}, "prove.players", "Item 2: Must be a text of 1 to 256 characters"),
         ({"players": ["x", None]}, "prove.players", "Item 2: This must not be null"),
+        ({"game": "table 7 "}, "prove.game", "Character 8 is U+0020 SPACE, at the end. Must be visible"),
+        ({"game": "Zoe\u0308"}, "prove.game", "Character 3 is U+0065 LATIN SMALL LETTER E, where NFC has U+00EB "),
+        ({"players": ["x", "y", "z\xa0"]}, "prove.players", "Item 3: Character 2 is U+00A0 NO-BREAK SPACE, which "),
         ({"seed": "42"}, "prove.seed", "Unknown member. This is an object with key, game, round, players"),
         ({"beacon": "x"}, "prove.beacon", "Must be an object with chain_hash, round, signature"),
         ({"beacon": None}, "prove.beacon", "must not be null"),
@@ -266,6 +270,33 @@ def test_invalid_terms_are_refused_by_name(
     for path, parameters in ((SHUFFLE, {}), (f"{DEAL}/batch", {"repeats": 2})):
         errors = get_errors(prover.post(path, json=parameters | prove(**changes)))
         assert sentence in errors[field][0]
+
+
+def test_no_text_that_reads_as_another_gets_a_second_seed(prover: FlaskClient) -> None:
+    """With these 45 names of one table, somebody could have 45 proofs, and show the one that deals aces."""
+    hidden = ["\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"]
+    games = [f"table 7{hidden[number % 5] * (number // 5 + 1)}" for number in range(45)]
+    assert len(set(games)) == 45
+    for game in games:
+        [sentence] = get_errors(prover.post(SHUFFLE, json=prove(game=game)))["prove.game"]
+        assert sentence.startswith(f"Character 8 is U+{ord(game[7]):04X} {unicodedata.name(game[7])}, which"), sentence
+        [sentence] = get_errors(prover.post(SHUFFLE, json=prove(players=["x", game])))["prove.players"]
+        assert sentence.startswith(f"Item 2: Character 8 is U+{ord(game[7]):04X} "), sentence
+
+
+def test_no_pile_whose_name_reads_as_another_gets_a_second_seed(prover: FlaskClient) -> None:
+    piles = [{"name": "row", "cards": 1}, {"name": "market\u200b", "cards": 1}]
+    request = {"items": [1, 2, 3], "hands": 1, "cards": 1, "piles": piles}
+    [sentence] = get_errors(prover.post("/v1/items/deal", json=request | prove()))["piles"]
+    assert sentence.startswith("With prove, piles[1].name: Character 7 is U+200B ZERO WIDTH SPACE, which"), sentence
+    seeded = post(prover, "/v1/items/deal", **request, seed="42")
+    assert post(prover, VERIFY, **seeded, original_items=[1, 2, 3])["valid"] is True
+
+
+def test_letters_of_every_script_are_proved_as_they_are(prover: FlaskClient) -> None:
+    for text in ("Tisch – Grün 🂡", "стол 7", "卓 7", "ห้อง", "한", "שולחן 7"):
+        alpha = post(prover, SHUFFLE, **prove(game=text, players=[text]))["proof"]["alpha"]
+        assert (alpha["game"], alpha["players"]) == (text, [text])
 
 
 @pytest.mark.parametrize("kid", [RETIRED.kid, "x"], ids=["retired", "unknown"])

@@ -206,6 +206,18 @@ def test_a_proof_of_another_request_is_rejected(prover: FlaskClient) -> None:
     assert result["difference"] == {"where": "proof.alpha.request.players", "expected": "4", "seen": "5"}
 
 
+def test_a_proof_of_texts_that_look_like_others_is_right_and_shown_with_escapes(prover: FlaskClient) -> None:
+    """The service makes none; releases before could have, and somebody with the key can."""
+    request = post(prover, HOLDEM, players=4, prove=make_terms())["proof"]["alpha"]["request"]
+    terms = make_terms(game="table 7\u200b", players=[" Zoe\u0308", "\u202e"])
+    seed, proof = make_proof(KEY, build_alpha(terms, request))
+    response = post(prover, HOLDEM, players=4, seed=seed) | {"proof": proof}
+    assert verify(prover, response)["valid"] is True
+    difference = verify(prover, response | {"deck": "standard\u200b", "size": 51})["difference"]
+    assert difference["expected"] == r'"standard\u200b"'
+    assert verify(prover, response | {"a\u200b": 1})["difference"]["where"] == r'["a\u200b"]'
+
+
 def test_the_path_is_part_of_the_request(prover: FlaskClient) -> None:
     shuffled = post(prover, "/v1/decks/standard/shuffle", prove=make_terms())
     request = shuffled["proof"]["alpha"]["request"] | {"path": "/v1/decks/standard/deal"}

@@ -1,0 +1,177 @@
+"""Texts that look like others: each kind is found, by a table that is the same for every version of Python."""
+
+import re
+import sys
+import unicodedata
+from collections import defaultdict
+from functools import cache
+
+import pytest
+
+from service.core.texts import escape_invisible, find_ambiguity
+from service.core.unicode14 import BLANKS, INVISIBLE, PRIVATE, UNASSIGNED
+
+CHARACTERS = "".join(map(chr, range(sys.maxunicode + 1)))
+
+AMBIGUOUS = {
+    "table 7\u200b": "Character 8 is U+200B ZERO WIDTH SPACE, which cannot be seen, or only formats others.",
+    "ta\u200dble": "Character 3 is U+200D ZERO WIDTH JOINER, which cannot",
+    "ta\u200cble": "Character 3 is U+200C ZERO WIDTH NON-JOINER, which cannot",
+    "table\x007": "Character 6 is U+0000, which cannot",
+    "table\t7": "Character 6 is U+0009, which cannot",
+    "table 7\x7f": "Character 8 is U+007F, which cannot",
+    "table\x857": "Character 6 is U+0085, which cannot",
+    "soft\xadhyphen": "Character 5 is U+00AD SOFT HYPHEN, which cannot",
+    "\u202e7 elbat": "Character 1 is U+202E RIGHT-TO-LEFT OVERRIDE, which cannot",
+    "7\u2066\u2069": "Character 2 is U+2066 LEFT-TO-RIGHT ISOLATE, which cannot",
+    "7\u061c": "Character 2 is U+061C ARABIC LETTER MARK, which cannot",
+    "\ufeff7": "Character 1 is U+FEFF ZERO WIDTH NO-BREAK SPACE, which cannot",
+    "7\u2060": "Character 2 is U+2060 WORD JOINER, which cannot",
+    "7\u2062": "Character 2 is U+2062 INVISIBLE TIMES, which cannot",
+    "7\u034f": "Character 2 is U+034F COMBINING GRAPHEME JOINER, which cannot",
+    "7\u180e": "Character 2 is U+180E MONGOLIAN VOWEL SEPARATOR, which cannot",
+    "7\u180b": "Character 2 is U+180B MONGOLIAN FREE VARIATION SELECTOR ONE, which cannot",
+    "7\u180f": "Character 2 is U+180F MONGOLIAN FREE VARIATION SELECTOR FOUR, which cannot",
+    "7\u17b4": "Character 2 is U+17B4 KHMER VOWEL INHERENT AQ, which cannot",
+    "7\u115f": "Character 2 is U+115F HANGUL CHOSEONG FILLER, which cannot",
+    "7\u1160": "Character 2 is U+1160 HANGUL JUNGSEONG FILLER, which cannot",
+    "7\u3164": "Character 2 is U+3164 HANGUL FILLER, which cannot",
+    "7\uffa0": "Character 2 is U+FFA0 HALFWIDTH HANGUL FILLER, which cannot",
+    "7\ufe0f": "Character 2 is U+FE0F VARIATION SELECTOR-16, which cannot",
+    "7\U000e0101": "Character 2 is U+E0101 VARIATION SELECTOR-18, which cannot",
+    "7\U000e0001": "Character 2 is U+E0001 LANGUAGE TAG, which cannot",
+    "7\U000e0037": "Character 2 is U+E0037 TAG DIGIT SEVEN, which cannot",
+    "7\ufff9": "Character 2 is U+FFF9 INTERLINEAR ANNOTATION ANCHOR, which cannot",
+    "7\ufffc": "Character 2 is U+FFFC OBJECT REPLACEMENT CHARACTER, which cannot",
+    "7\u2800": "Character 2 is U+2800 BRAILLE PATTERN BLANK, which cannot",
+    "7\U0001d159": "Character 2 is U+1D159 MUSICAL SYMBOL NULL NOTEHEAD, which cannot",
+    "7\U0001d173": "Character 2 is U+1D173 MUSICAL SYMBOL BEGIN BEAM, which cannot",
+    "7\U0001bca0": "Character 2 is U+1BCA0 SHORTHAND FORMAT LETTER OVERLAP, which cannot",
+    "7\U00013430": "Character 2 is U+13430 EGYPTIAN HIEROGLYPH VERTICAL JOINER, which cannot",
+    "7\U00016fe4": "Character 2 is U+16FE4 KHITAN SMALL SCRIPT FILLER, which cannot",
+    "7\u2028": "Character 2 is U+2028 LINE SEPARATOR, which cannot",
+    "7\u2029": "Character 2 is U+2029 PARAGRAPH SEPARATOR, which cannot",
+    "7\ud800": "Character 2 is U+D800, which cannot",
+    "❤\ufe0f": "Character 2 is U+FE0F VARIATION SELECTOR-16, which cannot",
+    "👩\u200d🚀": "Character 2 is U+200D ZERO WIDTH JOINER, which cannot",
+    "7\ue000": "Character 2 is U+E000, which is for private use",
+    "7\U0010fffd": "Character 2 is U+10FFFD, which is for private use",
+    "7\u0378": "Character 2 is U+0378, which Unicode 14 does not have.",
+    "7\ufffe": "Character 2 is U+FFFE, which Unicode 14 does not have.",
+    "7\ufdd0": "Character 2 is U+FDD0, which Unicode 14 does not have.",
+    "7\u2065": "Character 2 is U+2065, which Unicode 14 does not have.",
+    "7\U0001fae8": "Character 2 is U+1FAE8, which Unicode 14 does not have.",  # 15.0: shaking face
+    "table\xa07": "Character 6 is U+00A0 NO-BREAK SPACE, which looks like U+0020.",
+    "table\u20037": "Character 6 is U+2003 EM SPACE, which looks like U+0020.",
+    "table\u16807": "Character 6 is U+1680 OGHAM SPACE MARK, which looks like U+0020.",
+    "table\u202f7": "Character 6 is U+202F NARROW NO-BREAK SPACE, which looks like U+0020.",
+    "table\u30007": "Character 6 is U+3000 IDEOGRAPHIC SPACE, which looks like U+0020.",
+    " table 7": "Character 1 is U+0020 SPACE, at the beginning.",
+    "table 7 ": "Character 8 is U+0020 SPACE, at the end.",
+    " ": "Character 1 is U+0020 SPACE, at the beginning.",
+    "table  7": "Character 7 is U+0020 SPACE, after another: pages show both as one.",
+    "Grün  7": "Character 6 is U+0020 SPACE, after another",
+    "Zoe\u0308": "Character 3 is U+0065 LATIN SMALL LETTER E, where NFC has U+00EB",
+    "5 \u212b": "Character 3 is U+212B ANGSTROM SIGN, where NFC has U+00C5 LATIN CAPITAL LETTER A WITH RING ABOVE.",
+    "\u1112\u1161\u11ab": "Character 1 is U+1112 HANGUL CHOSEONG HIEUH, where NFC has U+D55C HANGUL SYLLABLE HAN.",
+    "q\u0307\u0323": "Character 2 is U+0307 COMBINING DOT ABOVE, where NFC has U+0323 COMBINING DOT BELOW.",
+    "x\u0301\u0301": "Character 3 is U+0301 COMBINING ACUTE ACCENT, twice: one covers the other.",
+    "Ali\u0307": "Character 4 is U+0307 COMBINING DOT ABOVE, on a letter that has a dot.",
+    "i\u0324\u0307": "Character 3 is U+0307 COMBINING DOT ABOVE, on a letter that has a dot.",
+}
+"""Texts that look like others, and the beginning of the sentence about each."""
+
+UNAMBIGUOUS = [
+    *(
+        "",
+        "7",
+        "table 7",
+        "Ann 3f1c",
+        '"\\/',
+        "a - b",
+        "\u2010",
+        "\ufffd",
+        "Tisch – Grün 🂡",
+        "🀄",
+        "👍🏻",
+        "🇩🇪",
+        "7\u20e3",
+    ),
+    *(
+        "Zoë",
+        "стол 7",
+        "卓 7",
+        "ห้อง",
+        "한",
+        "שולחן 7",
+        "ė",
+        "İ",
+        "x\u0301",
+        "x\u0331\u0301",
+        "i\u030b",
+        "q\u0307",
+    ),
+]
+
+
+def test_each_kind_of_character_that_makes_a_text_look_like_another_is_named_with_its_position() -> None:
+    for text, sentence in AMBIGUOUS.items():
+        found = find_ambiguity(text)
+        assert found is not None, ascii(text)
+        assert found.startswith(sentence), (ascii(text), found)
+        assert found.isascii(), found
+
+
+def test_texts_that_can_all_be_seen_are_taken() -> None:
+    assert {text: find_ambiguity(text) for text in UNAMBIGUOUS} == dict.fromkeys(UNAMBIGUOUS)
+
+
+@cache
+def characters_by_category() -> dict[str, set[str]]:
+    characters = defaultdict(set)
+    for character in CHARACTERS.replace(" ", ""):
+        characters[unicodedata.category(character)].add(character)
+    return characters
+
+
+def list_category(*names: str) -> set[str]:
+    return set().union(*(characters_by_category()[name] for name in names))
+
+
+def find_all(characters: str) -> set[str]:
+    """Return the characters of a class of a regular expression."""
+    return set(re.findall(f"[{characters}]", CHARACTERS))
+
+
+def test_every_python_refuses_what_it_does_not_know_or_cannot_show() -> None:
+    hidden = find_all(UNASSIGNED + PRIVATE + BLANKS + INVISIBLE)
+    assert not list_category("Cn", "Co", "Cs", "Cc", "Zl", "Zp", "Zs") - hidden
+
+
+@pytest.mark.skipif(unicodedata.unidata_version != "14.0.0", reason="This Python has another version of Unicode")
+def test_the_tables_are_those_of_unicode_14() -> None:
+    assert find_all(UNASSIGNED) == list_category("Cn")
+    assert find_all(PRIVATE) == list_category("Co")
+    assert find_all(BLANKS) == list_category("Zs")
+    others = find_all(INVISIBLE) - list_category("Cc", "Cf", "Cs", "Zl", "Zp")
+    assert list_category("Cc", "Cf", "Cs", "Zl", "Zp") <= find_all(INVISIBLE)
+    assert {unicodedata.category(character) for character in others} == {"Lo", "Mn", "So"}
+
+
+def test_what_cannot_be_seen_is_escaped_as_in_json_and_nothing_else_is() -> None:
+    escapes = {
+        "table 7\u200b": r"table 7\u200b",
+        "a\xa0b\n\x7f\ud800": r"a\u00a0b\u000a\u007f\ud800",
+        "🂡\U000e0001": r"🂡\udb40\udc01",
+        "Zoe\u0308 – 🂡": r"Zoe\u0308 \u2013 \ud83c\udca1",
+        " a  b ": " a  b ",
+    }
+    assert {text: escape_invisible(text) for text in escapes} == escapes
+    for text in UNAMBIGUOUS:
+        assert escape_invisible(text) == text
+
+
+def test_no_text_with_a_hidden_character_is_shown_as_another() -> None:
+    for text, sentence in AMBIGUOUS.items():
+        if "U+0020 SPACE" not in sentence and not sentence.endswith(("has a dot.", "the other.")):
+            assert find_ambiguity(escape_invisible(text)) is None, ascii(text)
