@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -30,7 +31,9 @@ from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.shoe import End
 from service.core.verification import VerificationResult
 from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
+from tests.docs.examples import section
 
+PAGE = ROOT / "docs" / "stream-shoes.md"
 LIVES: list[dict[str, Any]] = VECTORS["sealed"]
 
 
@@ -188,8 +191,7 @@ def alter(file: dict[str, Any], altered: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_worked_example_of_a_sealed_game_is_the_first_of_the_lives() -> None:
-    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
-    example = page.partition("## A sealed game, from seed to card\n")[2].partition("\n## ")[0]
+    example = section(PAGE, "A sealed game, from seed to card")
     text = " ".join(example.split())
     first, second = (life["answer"] for life in LIVES[:2])
     assert first["canonical"] in example.replace("\n    ", "")
@@ -208,9 +210,44 @@ def test_the_worked_example_of_a_sealed_game_is_the_first_of_the_lives() -> None
     assert (first["key"], first["in_play_key"]) == (second["key"], second["in_play_key"])
 
 
+@pytest.mark.parametrize(
+    ("title", "draws"),
+    [
+        ("A column, from seed to card", [1, 2, 3, 4, 5]),
+        ("A second hand of blackjack, from seed to card", [1, 4, 5, 6]),
+        ("A cut card, from seed to number", [1, 2, 3]),
+    ],
+)
+def test_a_worked_example_of_draws_is_one_of_the_lives(title: str, draws: Sequence[int]) -> None:
+    example = section(PAGE, title)
+    lines, text = example.replace("\n    ", ""), " ".join(example.split())
+    (life,) = (life for life in LIVES if f"Server seed `{life['asked']['server_seed']}`" in text)
+    answer, seed = life["answer"], life["asked"]["client_seed"]
+    assert (f"client seed `{seed}`" if seed else "no client seed") in text
+    assert answer["canonical"] in lines
+    assert f"{len(answer['canonical'].encode())} bytes" in text
+    assert f"    {answer['commitment']}\n" in example
+    for number in draws:
+        assert f"    {answer['records'][number - 1]}\n      {answer['digests'][number]}\n" in example
+    shoe = parse_terms("terms", life["asked"]["terms"])
+    entries = re.findall(r"^    (\d)  .*$", example, re.MULTILINE)
+    assert entries == [str(number) for number in range(1, len(entries) + 1)]
+    for entry in answer["seen"][: len(entries)]:
+        place = entry.get("stage") or ", ".join(filter(None, (entry.get("pile"), entry.get("part"))))
+        row = f"{entry['draw']} {place}"
+        (line,) = (line for line in example.splitlines() if " ".join(line.split()).startswith(row))
+        order = answer["rounds"][0]
+        labels = [str(face).replace("-", "−") for face in entry.get("cards", entry.get("integers"))]
+        if None in entry.get("cards", ()):
+            (burned,) = ({0: order["head"][0], 51: order["tail"][-1]}[entry["positions"][0]],)
+            labels[0] = f"({shoe.card_shoe.pack[burned].code})"
+        assert f" {' '.join(map(str, entry['positions']))} {' '.join(labels)}" in " ".join(line.split())
+
+
 def test_the_definition_names_every_stage() -> None:
-    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
-    table = page.partition("| game | stages, with the steps of each")[2].partition("\n\n")[0]
+    table = (
+        PAGE.read_text(encoding="utf-8").partition("| game | stages, with the steps of each")[2].partition("\n\n")[0]
+    )
     for game in GAMES.values():
         stages = set_up(game, None, PackOptions()).procedure.stages
         row = next((row for row in table.splitlines() if f"`{game.name}`" in row), "`deal`")
