@@ -1,8 +1,8 @@
 /**
  * Checks the receipt of a sealed shoe with the cards that were seen, or a seeded response of the service, for which
  * alone responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2, and proofs.mjs for a proved
- * response. Implemented from docs/stream.md alone, without code of the service or network access; needs only WebCrypto:
- * node 20 or later, or any browser, which imports `check` from here.
+ * response. Implemented from docs/stream.md and its pages alone, without code of the service or network access; it needs
+ * only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
  *
  *   node verify/verify.mjs receipt.json    prints whether the file is valid, or the first difference
  *   node verify/verify.mjs                 reads the file from standard input
