@@ -19,12 +19,12 @@ export function canonicalJson(value) {
 /** Return the SHA-256 of parts, in hexadecimal digits. */
 export const hashParts = async (...parts) => toHex(await webCrypto().digest("SHA-256", concatenate(...parts)));
 
-const hasUnsafeInteger = (value) =>
+const hasLargeNumber = (value) =>
   typeof value === "object" && value !== null
-    ? Object.values(value).some(hasUnsafeInteger)
-    : Number.isInteger(value) && !Number.isSafeInteger(value);
+    ? Object.values(value).some(hasLargeNumber)
+    : typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
-/** Return the SHA-256 of a list in canonical JSON; null if it has an integer beyond 2^53 - 1, which is rounded. */
+/** Return the SHA-256 of a list in canonical JSON; null if a number in it is above 2^53 - 1 in absolute value. */
 export async function hashList(items) {
-  return hasUnsafeInteger(items) ? null : hashParts(utf8(canonicalJson(items)));
+  return hasLargeNumber(items) ? null : hashParts(utf8(canonicalJson(items)));
 }

@@ -1,4 +1,4 @@
-/** Conditions on deals, implemented from docs/stream.md alone. */
+/** Conditions on deals, implemented from docs/stream-conditions.md alone. */
 import { FACES } from "./faces.mjs";
 import { GAMES } from "./games.mjs";
 import { PREDICATES, SUITS, checkDifferent, sum } from "./predicates.mjs";

@@ -1,4 +1,4 @@
-/** The decks in unshuffled order, and the deal of hands, implemented from docs/stream.md alone. */
+/** The decks in unshuffled order, and the deal of hands, implemented from docs/stream-decks.md alone. */
 import { Refused, checkChoice, checkInteger, checkStrings } from "./validation.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);

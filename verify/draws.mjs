@@ -1,4 +1,4 @@
-/** The check of receipts of the scheme shoe2 with the draws that were seen, implemented from docs/stream.md alone. */
+/** The check of receipts of the scheme shoe2 with the draws that were seen, implemented from docs/stream-shoes.md alone. */
 import { hashList } from "./canonical.mjs";
 import {
   NOT_COUNTED,

@@ -1,4 +1,4 @@
-/** The suits and ranks of cards, by which conditions name them, implemented from docs/stream.md alone. */
+/** The suits and ranks of cards, by which conditions name them, implemented from docs/stream-conditions.md alone. */
 
 const FRENCH = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const SPANISH = { O: "coins", C: "cups", E: "swords", B: "clubs" };

@@ -1,4 +1,4 @@
-/** The deals of games, implemented from docs/stream.md alone. The steps and stages are those of its tables. */
+/** The deals of games, implemented from docs/stream-decks.md alone. The steps and stages are those of its tables. */
 import { packOptions, buildShoe } from "./decks.mjs";
 import { BRIDGE } from "./games/bridge.mjs";
 import { CASINO } from "./games/casino.mjs";

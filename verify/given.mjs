@@ -1,4 +1,4 @@
-/** The known cards of a deal, implemented from docs/stream.md alone. */
+/** The known cards of a deal, implemented from docs/stream-conditions.md alone. */
 import { DECKS } from "./decks.mjs";
 import { Refused, checkObject, checkStrings } from "./validation.mjs";
 

@@ -132,7 +132,7 @@ const RUMMY = {
   calls: [{ deal: "deal" }, { draw: 28 }, { draw: 5, in_play: range(20) }, { draw: 2, from: "bottom", in_play: [] }],
 };
 
-/** The first two are the worked examples of docs/stream.md. */
+/** The first two are the worked examples of docs/stream-shoes.md. */
 export const LIVES = [
   {
     ...{ server_seed: EXAMPLE_SEED, client_seed: "correct horse", ...HOLDEM },

@@ -1,4 +1,4 @@
-/** The check of proved responses (scheme vrf1), implemented from docs/stream.md alone. */
+/** The check of proved responses (scheme vrf1), implemented from docs/stream-proofs.md alone. */
 import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { checkResponse, findDifference, recoverRequest } from "./responses.mjs";
@@ -78,7 +78,7 @@ export function requestOf(response, proved) {
 
 /**
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the
- * order of docs/stream.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
+ * order of docs/stream-proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
  */
 export async function checkProvedResponse({ proof, ...response }, keys) {
   checkForm(proof);

@@ -1,4 +1,4 @@
-/** The check of receipts of sealed shoes (scheme shoe1), implemented from docs/stream.md alone. */
+/** The check of receipts of sealed shoes (scheme shoe1), implemented from docs/stream-shoes.md alone. */
 import { canonicalJson, concatenate, hashParts, utf8 } from "./canonical.mjs";
 import { DECKS, packOptions, buildShoe } from "./decks.mjs";
 import {
@@ -38,9 +38,13 @@ export function shoeFromTerms(terms, scheme = "shoe1", { required = [], optional
   if (excluded.some((code, i) => !pack.includes(code) || excluded.indexOf(code) < i))
     throw new Refused("terms.exclude", "different codes of cards of this pack were expected");
   const codes = buildShoe(terms);
-  checkInteger("terms.cut", terms.cut, 0, codes.length - 1);
+  checkCut(terms, codes.length);
   return codes;
 }
+
+/** Check the cut of a shoe of that size: a shoe without a cut card has 0. */
+export const checkCut = ({ cut, reshuffle }, size) =>
+  checkInteger("terms.cut", cut, 0, reshuffle === "at_cut" ? size - 1 : 0);
 
 /** Return the parts of the committed bytes: a prefix with the number of the scheme, the server seed, the terms. */
 export const commitmentParts = (serverSeed, terms) => [

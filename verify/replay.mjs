@@ -1,4 +1,4 @@
-/** The draws of a complete list, followed one by one (scheme shoe2), implemented from docs/stream.md alone. */
+/** The draws of a complete list, followed one by one (scheme shoe2), implemented from docs/stream-shoes.md alone. */
 import { canonicalJson } from "./canonical.mjs";
 import { hashDraw, recordOf } from "./sealed.mjs";
 

@@ -1,6 +1,6 @@
-/** The scheme shoe2: its terms, keys, rounds with cards in play and digests, implemented from docs/stream.md alone. */
+/** The scheme shoe2: its terms, keys, rounds with cards in play and digests, implemented from docs/stream-shoes.md alone. */
 import { canonicalJson, hashParts, utf8 } from "./canonical.mjs";
-import { checkTerms, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
+import { checkCut, checkTerms, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
 import { checkInteger, parseDigest } from "./validation.mjs";
 
 const SPARSE = ["fisher_yates", "rejection"];
@@ -23,7 +23,7 @@ function openNumbers(terms) {
   const max = checkInteger("terms.max", terms.max, min, Math.min(min + 2 ** 53 - 1, 2 ** 53 - 1));
   if (Object.hasOwn(terms, "items_sha256")) parseDigest("terms.items_sha256", terms.items_sha256);
   const size = max - min + 1;
-  checkInteger("terms.cut", terms.cut, 0, size - 1);
+  checkCut(terms, size);
   return { size, faceOf: (index) => min + index, member: "integers" };
 }
 

@@ -1,4 +1,4 @@
-/** Sealed games: their terms, and the stages and faces of their cards, implemented from docs/stream.md alone. */
+/** Sealed games: their terms, and the stages and faces of their cards, implemented from docs/stream-shoes.md alone. */
 import { GAMES, dealPositions, removedCodes, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 import { shoeFromTerms } from "./receipts.mjs";
@@ -46,10 +46,7 @@ export function gameFromTerms(terms) {
   const first = removedCodes(game, terms.players, terms);
   if (first.some((code, i) => terms.exclude[i] !== code))
     throw new Refused("terms.exclude", `${first.join(", ")} first, as the game removes them, was expected`);
-  if (!continues) {
-    checkChoice("terms.reshuffle", terms.reshuffle, ["when_empty", "never"]);
-    checkInteger("terms.cut", terms.cut, 0, 0);
-  }
+  if (!continues) checkChoice("terms.reshuffle", terms.reshuffle, ["when_empty", "never"]);
   return codes;
 }
 

@@ -1,4 +1,4 @@
-/** Strips of tickets for 90-ball bingo, implemented from docs/stream.md alone. */
+/** Strips of tickets for 90-ball bingo, implemented from docs/stream-decks.md alone. */
 import { SHUFFLES } from "./shuffles.mjs";
 
 const range = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);

@@ -348,7 +348,7 @@ const CONDITIONAL = [
   { deck: "wild_colours", hands: 3, cards: 7, repeats: 3, where: { hand: 2, shape: "5xxx" } },
   { deck: "spanish48", hands: 2, cards: 4, burn: 1, repeats: 3, where: { hand: "burns", cards: ["1O"] } },
 ].map((one, turn) => ({ ...one, seed: SEEDS[turn % 4], index: [0, 1, 2 ** 32][(turn + (turn >> 2)) % 3] }));
-// Sealed shoes, each with a server seed of its own. The first is the worked example of docs/stream.md; a label with
+// Sealed shoes, each with a server seed of its own. The first is the worked example of docs/stream-shoes.md; a label with
 // what canonical JSON escapes and what it does not; client seeds of one character and of 256.
 const SEALED = [
   {

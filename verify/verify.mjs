@@ -1,8 +1,8 @@
 /**
  * Checks the receipt of a sealed shoe with what a player holds, or a seeded response of the service, for which alone
  * responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2, and proofs.mjs for a proved
- * response. Implemented from docs/stream.md alone, without code of the service or network access; needs only WebCrypto:
- * node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program, USAGE its words.
+ * response. Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
+ * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program.
  */
 import { parseJson } from "./json.mjs";
 import { checkReceipt } from "./receipts.mjs";

@@ -1,4 +1,4 @@
-"""Prove deals as they are dealt, with the scheme `vrf1` (docs/stream.md), and check the proofs.
+"""Prove deals as they are dealt, with the scheme `vrf1` (docs/stream-proofs.md), and check the proofs.
 
 The seed of a proved deal is the output of a verifiable random function of a key of the service and of an input, alpha,
 that the callers agreed on. Nothing in alpha comes from the service, so that a request sent again has the same cards.

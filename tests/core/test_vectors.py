@@ -4,6 +4,7 @@ import base64
 import copy
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import reduce
@@ -40,6 +41,7 @@ from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, pla
 from service.core.shuffles.weighted import plan_weighted
 from service.core.texts import find_ambiguity
 from service.settings import Settings
+from tests.docs.examples import section
 
 ROOT = Path(__file__).parent.parent.parent
 VECTORS: dict[str, Any] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
@@ -413,8 +415,7 @@ def test_the_worked_example_of_the_definition_is_correct() -> None:
 
 
 def test_the_worked_example_of_a_sealed_shoe_is_the_first_of_its_vectors() -> None:
-    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
-    example = page.partition("## A sealed shoe, from seed to card\n")[2].partition("\n## ")[0]
+    example = section(ROOT / "docs" / "stream-shoes.md", "A sealed shoe, from seed to card")
     answer = VECTORS["shoes"][0]["answer"]
     assert answer["canonical"] in example.replace("\n    ", "")
     text = " ".join(example.split())
@@ -428,8 +429,7 @@ def test_the_worked_example_of_a_sealed_shoe_is_the_first_of_its_vectors() -> No
 
 
 def test_the_worked_example_of_a_proved_deal_is_the_first_of_its_vectors() -> None:
-    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
-    example = page.partition("## A proved deal, from key to card\n")[2].partition("\n## ")[0]
+    example = section(ROOT / "docs" / "stream-proofs.md", "A proved deal, from key to card")
     case = VECTORS["proofs"][0]
     response, lines = case["answer"], example.replace("\n    ", "")
     pi = response["proof"]["pi"]
@@ -441,6 +441,41 @@ def test_the_worked_example_of_a_proved_deal_is_the_first_of_its_vectors() -> No
         assert f"    {value}\n" in example
     cards, indices = (" ".join(map(str, response[name])) for name in ("cards", "indices"))
     assert f"    {cards}        {indices}\n" in example
+
+
+def test_the_worked_example_of_a_proved_search_is_one_of_its_vectors() -> None:
+    example = section(ROOT / "docs" / "stream-proofs.md", "A proved search, from key to board")
+    lines = example.replace("\n    ", "")
+    (case,) = (case for case in VECTORS["proofs"] if case["canonical"] in lines)
+    response, request = case["answer"], case["answer"]["proof"]["alpha"]["request"]
+    assert f"{len(case['canonical'])} bytes" in example
+    for text in (response["proof"]["pi"], response["seed"], response["pbn"]):
+        assert text in lines
+    search = "`matches` is {matches}, `candidates` {candidates}, `next` {next} and `board` {board}".format(**response)
+    assert search in " ".join(example.split())
+    assert f"that of the first candidate, {request['board']}." in example
+    assert response["board"] == request["board"] + response["matches"][0]
+
+
+def test_the_worked_example_of_given_cards_is_one_of_their_vectors() -> None:
+    example = section(ROOT / "docs" / "stream-conditions.md", "A coup with given cards, from seed to card")
+    (given,) = re.findall(r"^    (\{.*\})$", example, re.MULTILINE)
+    (case,) = (case for case in VECTORS["given"] if case["asked"]["given"] == json.loads(given))
+    asked, answer, text = case["asked"], case["answer"], " ".join(example.split())
+    assert (asked["game"], asked["seed"], asked["index"]) == ("baccarat", "a", 0)
+    assert f"`draws` is {answer['draws']}." in text
+    hands = [f"{hand['seat']} {join(hand['cards'])} {join(hand['indices'])}" for hand in answer["hands"]]
+    burns, stock = answer["piles"]
+    assert f"burns {burns['cards'][0]}; {join(burns['cards'][1:])} {' '.join(hands)}" in text
+    drawn = [pair for place in (burns, *answer["hands"]) for pair in zip(place["cards"], place["indices"], strict=True)]
+    rest = [pair for pair in drawn if pair[1] not in {1, 2, 54}]  # of the player, the third card comes before
+    codes, indices = (join(column) for column in zip(*rest, strict=True))
+    assert f"{codes} {indices}" in text
+    assert len(stock["cards"]) == 416 - len(drawn)
+
+
+def join(values: Sequence[object]) -> str:
+    return " ".join(map(str, values))
 
 
 def format_rows(record: dict[str, Any]) -> tuple[str, ...]:
@@ -458,8 +493,7 @@ def test_every_deck_has_vectors() -> None:
 
 
 def test_the_definition_has_every_game() -> None:
-    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
-    definition = page.partition("### Games\n")[2].partition("\n## ")[0]
+    definition = section(ROOT / "docs" / "stream-decks.md", "Games")
     assert [game for game in GAMES if f"| `{game}` |" not in definition] == []
 
 

@@ -11,11 +11,13 @@ from math import comb, sqrt
 import pytest
 from flask.testing import FlaskClient
 
+from service.core.games.catalogue import GAMES
 from tests.api.spec import json_object
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, section
 
 GUIDE = ROOT / "docs" / "conditional-deals.md"
+DEFINITION = ROOT / "docs" / "stream-conditions.md"
 SECTIONS = re.findall(r"^#### (.*?)\n(.*?)(?=^##|\Z)", GUIDE.read_text(), re.DOTALL | re.MULTILINE)
 SUITS = "SHDC"
 HANDS = comb(52, 13)
@@ -184,3 +186,9 @@ def test_the_program_of_the_guide_verifies_a_result(live: str, capsys: pytest.Ca
     verdict, difference = capsys.readouterr().out.splitlines()
     assert verdict == "True"
     assert difference.startswith("{'where': 'matches[1]',")
+
+
+def test_the_definition_names_the_games_that_have_categories() -> None:
+    (games,) = re.findall(r"They are for (.*?) and deals of\sdecks", section(DEFINITION, "Conditions"))
+    ranked = {name for name, game in GAMES.items() if game.ranking == "poker"}
+    assert set(re.findall(r"`(\w+)`", games)) == ranked

@@ -25,7 +25,7 @@ _REQUEST = re.compile(r"`(POST )?(/v1/\S+?)(?: (\{.*?\}))?`(?: with `Accept: (.*
 
 @pytest.fixture(scope="module")
 def base() -> Iterator[str]:
-    """Run a service that seals, signs and proves (with the key of docs/stream.md), and return its address."""
+    """Run a service that seals, signs and proves (with the key of docs/stream-proofs.md), and return its address."""
     shoe_key = urlsafe_b64encode(secrets.token_bytes(32)).decode()
     vrf_key = urlsafe_b64encode(bytes(range(32))).decode().rstrip("=")
     with run_service(SHOE_KEYS=shoe_key, SIGNING_KEYS=secrets.token_urlsafe(32), VRF_KEYS=vrf_key) as address:

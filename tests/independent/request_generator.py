@@ -43,7 +43,7 @@ OTHER_SPELLINGS = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "ta
     "riichi": r"5[mps]r|[ESWNPFC]",
     "dominoes": r"\d+-\d+",
 }
-"""The spellings of cards that docs/stream.md lists besides the codes; the service accepts more."""
+"""The spellings of cards that docs/stream-decks.md lists besides the codes; the service accepts more."""
 
 SCHEMAS: dict[str, RequestSchema] = {
     "/v1/decks/.*/shuffle": DeckShuffleRequest(),

@@ -4,8 +4,10 @@
 """
 
 import json
+import subprocess
 from collections.abc import Iterator
 from copy import deepcopy
+from hashlib import sha256
 from http.client import HTTPConnection
 from itertools import islice
 from random import Random
@@ -15,6 +17,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 from tests.independent.verifier import run_verifier
 
@@ -252,6 +255,30 @@ def test_it_checks_items_as_the_service_does(live: str, fields: Fields, altered:
     assert result.get("difference", {}).get("where") == expected.get("difference", {}).get("where")
     if expected["valid"] is not False:
         assert result.get("unchecked", {}).keys() == expected["unchecked"].keys()
+
+
+HASH_LISTS = """
+import { hashList } from "./verify/canonical.mjs";
+const lists = process.argv.slice(1).map((text) => hashList(JSON.parse(text)));
+console.log(JSON.stringify(await Promise.all(lists)));
+"""
+
+
+def test_it_hashes_no_list_with_a_number_above_the_bound_however_it_is_written() -> None:
+    large = (
+        "9007199254740992",
+        "-9007199254740992",
+        "9007199254740993.0",
+        "123456789012345678901",
+        "1e16",
+        "-1e300",
+        "1e400",
+    )
+    lists = [*(f'["a",{{"b":[{number}]}}]' for number in large), "[9007199254740991.0,-9007199254740991,1E15]"]
+    command = ["node", "--input-type=module", "-e", HASH_LISTS, "--", *lists]
+    output = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
+    digest = sha256(b"[9007199254740991,-9007199254740991,1000000000000000]").hexdigest()
+    assert json.loads(output) == [None] * len(large) + [digest]
 
 
 def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:

@@ -320,7 +320,7 @@ def tamper(file: Fields, random: Random) -> str:
 
 @pytest.fixture
 def example() -> Fields:
-    """Return the worked example of docs/stream.md with the cards that were seen."""
+    """Return the worked example of docs/stream-shoes.md with the cards that were seen."""
     case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["shoes"][0]
     first, drawn = case["answer"]["rounds"][0], {"round": 0, "top": 10, "bottom": 1, "total": 11}
     receipt = case["asked"] | {"receipt": "shoe1", "commitment": case["answer"]["commitment"], "drawn": drawn}

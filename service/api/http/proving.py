@@ -19,7 +19,7 @@ def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type:
         raise Refused("prove", f"Only JSON responses are proved, and this one would be {media_type}.")
     check_key(terms["key"], keys)
     if response.common.get("items_sha256", "") is None:
-        raise Refused("items", "A list with an integer beyond 2^53 - 1 has no hash to prove; send it as a string.")
+        raise Refused("items", "A list with a number above 2^53 - 1 has no hash to prove; send it as a string.")
     check_terms(terms)
 
 

@@ -52,7 +52,7 @@ class ListFields(ResponseSchema):
         allow_none=True,
         **required(
             "SHA-256 of the list in the order of the request, in canonical JSON (RFC 8785): publish it before the "
-            "shuffle, and anybody can check the list after. Null if a number in the list is an integer beyond 2^53 - 1",
+            "shuffle, and anybody can check the list after. Null if a number in it is above 2^53 - 1 in magnitude",
             pattern="^[0-9a-f]{64}$",
         ),
     )
@@ -109,8 +109,8 @@ def items_to_json(items: list[Any]) -> Callable[[Sequence[int], object], dict[st
 def hash_list(values: list[Any]) -> str | None:
     """Return the SHA-256 of the canonical form (RFC 8785) of a list of JSON values, in hex.
 
-    Return None if a number in it is an integer beyond 2^53 - 1, as 2^60 or 1e300: in the canonical form it is rounded,
-    so that different lists would have the same hash.
+    Return None if the absolute value of any number in it is above 2^53 - 1, as of 2^60 or 1e300: in the canonical form
+    it is rounded, so that different lists would have the same hash.
     """
     text = orjson.dumps(values, option=orjson.OPT_SORT_KEYS)
     if not {*map(type, values)} <= _SAME and _MAY_DIFFER.search(text):

@@ -1,7 +1,7 @@
 """The tokens and the commitment in the documentation: a shoe of a deck, and one of a game.
 
-The second is the worked example of docs/stream.md. `KEY` opens these tokens, but they are dated 1970: a service would
-accept them only with this key and a SHOE_TTL of more than half a century.
+The second is the worked example of docs/stream-shoes.md. `KEY` opens these tokens, but they are dated 1970: a service
+would accept them only with this key and a SHOE_TTL of more than half a century.
 `python -m tests.api.resources.shoe_examples` generates them.
 """
 

@@ -12,7 +12,7 @@ from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from service.core.rng.streams import MAX_INDEX, STREAM
 from service.core.texts import VISIBLE, find_ambiguity
 
-_EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream.md
+_EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream-proofs.md
 _NOT_WITH = ("seed", "index", "deal_number", "sign")
 
 
@@ -156,7 +156,7 @@ class ProofRequest(ObjectSchema):
 class Proof(ResponseSchema):
     """The proof that a seed is the only one that its key has for an alpha."""
 
-    scheme = ma.fields.String(**required("The definition of the proof (docs/stream.md)", enum=[SCHEME]))
+    scheme = ma.fields.String(**required("The definition of the proof (docs/stream-proofs.md)", enum=[SCHEME]))
     kid = ma.fields.String(**required("The key, which /.well-known/jwks.json has"))
     alpha = ma.fields.Dict(**required("The terms and the request on which the seed depends"))
     pi = ma.fields.String(**required("The proof, 80 bytes in hexadecimal digits"))

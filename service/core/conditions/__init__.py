@@ -1,1 +1,1 @@
-"""Conditions on deals: the plain deals of successive indices that fulfil a condition (docs/stream.md)."""
+"""Conditions on deals: the plain deals of successive indices that fulfil a condition (docs/stream-conditions.md)."""

@@ -1,7 +1,7 @@
 """Strips of tickets for 90-ball bingo, drawn so that all strips are equally likely.
 
 A ticket has at least one number of each column; its extras are the further ones, at most two of a column.
-docs/stream.md defines the draws and says why they are uniform.
+docs/stream-decks.md defines the draws, and docs/stream-vectors.md says why they are uniform.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """A sealed shoe: a shoe whose order follows from a secret seed, committed to before the first card is drawn.
 
-The schemes are `shoe1` and `shoe2` (docs/stream.md). Both are permanent.
+The schemes are `shoe1` and `shoe2` (docs/stream-shoes.md). Both are permanent.
 
 The caller carries the state of a shoe as an encrypted token. Its payload has a fixed size whatever was drawn: a header,
 the client seed padded to 256 bytes, the terms, and with `shoe2` the draws and two bitmaps.

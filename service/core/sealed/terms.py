@@ -34,7 +34,7 @@ EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.
 
 
 class Scheme(StrEnum):
-    """The definition of a sealed shoe (docs/stream.md). Each is permanent: a change of behaviour is a new one."""
+    """The definition of a sealed shoe (docs/stream-shoes.md). Each is permanent: a change of behaviour is a new one."""
 
     SHOE2 = "shoe2"
     SHOE1 = "shoe1"

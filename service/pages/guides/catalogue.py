@@ -120,7 +120,37 @@ GUIDES: Mapping[str, Guide] = {
             "stream",
             "The stream sd1",
             "The stream",
-            "The exact way from a seed to the cards in a hand, so that any language can reproduce it.",
+            "The exact way from a seed to an order and to integers, so that any language can reproduce them.",
+        ),
+        Guide(
+            "stream-decks",
+            "Decks and games, defined",
+            "Decks and games, defined",
+            "Every card of every deck in its order, and the steps of every deal and game.",
+        ),
+        Guide(
+            "stream-conditions",
+            "Given cards and conditions, defined",
+            "Conditions, defined",
+            "The exact rules of known cards and of conditions, with an example from seed to card.",
+        ),
+        Guide(
+            "stream-shoes",
+            "Sealed shoes and games, defined",
+            "Sealed shoes, defined",
+            "Commitments, keys, rounds, draws, stages, digests and receipts, with examples from seed to card.",
+        ),
+        Guide(
+            "stream-proofs",
+            "Proved deals, defined",
+            "Proved deals, defined",
+            "The function, its input and the checks of a proof, with examples from key to card.",
+        ),
+        Guide(
+            "stream-vectors",
+            "Vectors and reasons",
+            "Vectors and reasons",
+            "The golden vectors for an implementation, and why the definitions are as they are.",
         ),
         Guide(
             "trials",

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import chain, permutations
 from math import factorial
 from typing import Any
 
@@ -246,6 +247,40 @@ def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(toy: str, re
 
 def seat_game(name: str, players: int | None = None) -> GameTable:
     return set_up(GAMES[name], players, PackOptions())
+
+
+CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
+    ("crazy_eights", {}, 0),
+    ("crazy_eights", {"piles": {"discards": ["AS"]}}, 52 - 4 * 5 - 1),
+    ("wild_colours", {}, 0),
+    ("canasta", {"piles": {"discards": ["2S"]}}, 0),
+    ("baccarat", {}, 416 - 11 - 4 - 2),
+    ("baccarat", {"piles": {"burns": {"turned": ["AS"]}}}, 416 - 2 - 4 - 2),
+    ("baccarat", {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "TC"]}}, 0),
+    ("baccarat", {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "TC", "4H"]}}, 416 - 11 - 4 - 2),
+    ("mahjong", {}, 144 - 4 * 13 - 1 - 8),
+    ("go_stop", {}, 50 - 3 * 7 - 6 - 4),
+]
+"""Given cards of a game, and how many of its stock are certain besides (docs/stream-conditions.md)."""
+
+
+def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either() -> None:
+    for name, request, count in CERTAIN_STOCKS:
+        table = seat_game(name)
+        hands, piles = request.get("hands", {}), request.get("piles", {})
+        stock = table.procedure.stock or ""
+        free = [
+            card.code for card in table.shoe.pack if card.suit not in {"flowers", "seasons"} and card.rank != "joker"
+        ]
+        free *= table.shoe.pack_count
+        parts = (
+            list(cards.values()) if isinstance(cards, dict) else [cards] for cards in (*hands.values(), *piles.values())
+        )
+        for code in chain.from_iterable(chain.from_iterable(parts)):
+            free.remove(code)
+        for given_count in {count, count + 1}:
+            with nullcontext() if given_count == count else pytest.raises(Refused, match=rf"{stock}\[{count}\]"):
+                parse_given({"hands": hands, "piles": piles | {stock: free[:given_count]}}, table.procedure, table.shoe)
 
 
 HOLDEM = seat_game("holdem", 2)

@@ -26,7 +26,7 @@ def make_shoe(**options: Any) -> SealedShoe:
 
 
 def test_the_worked_example_has_the_published_bytes() -> None:
-    """Reproduced with OpenSSL by an independent JavaScript program (docs/stream.md)."""
+    """Reproduced with OpenSSL by an independent JavaScript program (docs/stream-shoes.md)."""
     assert TERMS.canonical_json == (
         b'{"algorithm":"fisher_yates","cut":60,"deck":"standard","decks":6,"exclude":[],"label":"table 7",'
         b'"reshuffle":"at_cut","scheme":"shoe1","stream":"sd1"}'

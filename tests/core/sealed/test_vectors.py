@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -31,7 +32,9 @@ from service.core.sealed.shoe import End
 from service.core.verification import VerificationResult
 from tests.core.sealed.players import notes_of
 from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
+from tests.docs.examples import section
 
+PAGE = ROOT / "docs" / "stream-shoes.md"
 LIVES: list[dict[str, Any]] = VECTORS["sealed"]
 
 
@@ -190,8 +193,7 @@ def alter(file: dict[str, Any], altered: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_worked_example_of_a_sealed_game_is_the_first_of_the_lives() -> None:
-    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
-    example = page.partition("## A sealed game, from seed to card\n")[2].partition("\n## ")[0]
+    example = section(PAGE, "A sealed game, from seed to card")
     text = " ".join(example.split())
     first, second = (life["answer"] for life in LIVES[:2])
     assert first["canonical"] in example.replace("\n    ", "")
@@ -210,9 +212,57 @@ def test_the_worked_example_of_a_sealed_game_is_the_first_of_the_lives() -> None
     assert (first["key"], first["in_play_key"]) == (second["key"], second["in_play_key"])
 
 
+EXAMPLES = {
+    "A column, from seed to card": 5,
+    "A second hand of blackjack, from seed to card": 8,
+    "A cut card, from seed to number": 3,
+}
+"""The headings of examples with the first draws of a life, and the number of these draws."""
+
+
+@pytest.mark.parametrize("title", EXAMPLES)
+def test_a_worked_example_of_draws_is_one_of_the_lives(title: str) -> None:
+    example = section(PAGE, title)
+    text = " ".join(example.split())
+    (life,) = (life for life in LIVES if life["asked"]["server_seed"] in text)
+    answer, client_seed = life["answer"], life["asked"]["client_seed"]
+    assert (f"client seed `{client_seed}`" if client_seed else "no client seed") in text
+    assert answer["canonical"] in example.replace("\n    ", "")
+    assert f"{len(answer['canonical'].encode())} bytes" in text
+    for name in ("commitment", *(("key", "in_play_key") if "in-play key" in text else ())):
+        assert f"    {answer[name]}\n" in example
+    records, rows = answer["records"], re.findall(r"^    \d  .*$", example, re.MULTILINE)
+    assert len(rows) == EXAMPLES[title]
+    for row, entry, record, after in zip(rows, answer["seen"], records, answer["digests"][1:], strict=False):
+        assert f"    {record}\n      {after}\n" in example
+        assert format_row(entry, answer["rounds"][0], life["asked"]["terms"]) in " ".join(row.split())
+
+
+def format_row(entry: dict[str, Any], order: dict[str, Any], terms: Any) -> str:
+    """Return the line about a draw, with the first card, if nobody sees it, in brackets."""
+    place = entry.get("stage") or ", ".join(filter(None, (entry.get("pile"), entry.get("part"))))
+    place += ", bottom" if entry["positions"] == [51] else ""
+    faces = [str(face).replace("-", "−") for face in entry["cards" if "cards" in entry else "integers"]]
+    if faces[0] == "None":
+        index = {0: order["head"][0], 51: order["tail"][-1]}[entry["positions"][0]]
+        faces[0] = f"({parse_terms('terms', terms).card_shoe.pack[index].code})"
+    return " ".join([str(entry["draw"]), *filter(None, [place]), *map(str, entry["positions"]), *faces])
+
+
+def test_the_rounds_of_the_example_of_a_cut_card_are_those_of_its_life() -> None:
+    text = " ".join(section(PAGE, "A cut card, from seed to number").split())
+    (life,) = (life for life in LIVES if life["asked"]["server_seed"] in text)
+    first, second = life["answer"]["rounds"]
+    shuffled, in_play = second["head"][:5], second["head"][5:]
+    assert f"**Round 0** as indices is {' '.join(map(str, first['head']))}." in text
+    assert f"K = {' '.join(map(str, second['in_play']))} and m = 5" in text
+    assert f"is {' '.join(map(str, shuffled))}, and {' '.join(map(str, in_play))} in play" in text
+
+
 def test_the_definition_names_every_stage() -> None:
-    page = (ROOT / "docs" / "stream.md").read_text(encoding="utf-8")
-    table = page.partition("| game | stages, with the steps of each")[2].partition("\n\n")[0]
+    table = (
+        PAGE.read_text(encoding="utf-8").partition("| game | stages, with the steps of each")[2].partition("\n\n")[0]
+    )
     for game in GAMES.values():
         stages = set_up(game, None, PackOptions()).procedure.stages
         row = next((row for row in table.splitlines() if f"`{game.name}`" in row), "`deal`")

@@ -1,4 +1,4 @@
-"""The worked example of `shoe1` in docs/stream.md."""
+"""The worked example of `shoe1` in docs/stream-shoes.md."""
 
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.receipts import reveal
