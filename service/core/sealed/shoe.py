@@ -94,15 +94,28 @@ class SealedShoe:
 
     @property
     def remaining(self) -> int:
-        """The number of cards of this round that are not taken, nor left face down by an earlier hand."""
-        left = self.size - len(self.in_play or ())
-        return left - (self.start + self.taken.count_from(self.start) if self.terms.game else self.top + self.bottom)
+        """The number of cards of this round that are not taken."""
+        return self._round_size - (len(self.taken) if self.terms.game else self.top + self.bottom)
+
+    @property
+    def remaining_from_start(self) -> int:
+        """The number of cards that the cut is compared with: those not taken from the start of this hand on.
+
+        A card that an earlier hand left face down is no longer in the way of the cut card.
+        """
+        if not self.terms.game:
+            return self.remaining
+        return self._round_size - self.start - self.taken.count_from(self.start)
+
+    @property
+    def _round_size(self) -> int:
+        return self.size - len(self.in_play or ())
 
     @property
     def reshuffle_due(self) -> bool:
         """Whether the next draw starts a new round; of a game it is the next hand, as one that began is finished."""
         if self.terms.reshuffle is Reshuffle.AT_CUT:
-            return self.remaining <= self.terms.cut
+            return self.remaining_from_start <= self.terms.cut
         return self.terms.reshuffle is Reshuffle.WHEN_EMPTY and not self.terms.game and not self.remaining
 
     @property

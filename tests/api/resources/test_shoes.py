@@ -53,7 +53,7 @@ def reveal_and_check(token: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
 
 def test_a_shoe_draws_every_card_once_before_it_is_reshuffled() -> None:
     shoe = open_shoe(suit_order="CDHS", algorithm="random_slot")
-    assert (shoe["size"], shoe["remaining"], shoe["round"]) == (52, 52, 0)
+    assert (shoe["size"], shoe["remaining"], shoe["drawable"], shoe["round"]) == (52, 52, 52, 0)
     draws, token = [], shoe["shoe"]
     for _ in range(26):
         draws.append(draw_cards(token, 4))
@@ -71,7 +71,7 @@ def test_a_shoe_is_reshuffled_once_its_cut_card_is_reached() -> None:
     shoe = open_shoe(decks=6, cut=60, reshuffle="at_cut", label="table 7")
     assert shoe["terms"]["label"] == "table 7"
     first = draw_cards(shoe["shoe"], 250, burn=1, client_seed="ann")
-    assert (first["burned"], first["remaining"], first["reshuffle_due"]) == (1, 61, False)
+    assert (first["burned"], first["remaining"], first["drawable"], first["reshuffle_due"]) == (1, 61, 61, False)
     second = draw_cards(first["shoe"], 5)
     assert (second["reshuffled"], second["remaining"], second["reshuffle_due"]) == (False, 56, True)
     third = draw_cards(second["shoe"], 2, client_seed="ann", **{"from": "bottom"})
