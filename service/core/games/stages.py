@@ -116,26 +116,25 @@ class Layout:
 
     @cached_property
     def _pile_stages(self) -> dict[str, str]:
-        """Return the piles, and the seats with cards face down, with the first stage in which each lies there."""
+        """Return the piles and seats to draw from with the first stage in which cards lie there face down."""
         stages: dict[str, str] = {}
-        for step in self.procedure.steps:
-            for pile in step.piles:
-                stages.setdefault(pile, step.stage)
         for laid in self.cards:
             if laid.face is Face.DOWN:
                 stages.setdefault(laid.name, laid.stage)
+        for step in self.procedure.steps:
+            if step.default_pile:
+                stages.setdefault(step.default_pile, step.stage)
         return stages
 
     def _check_pile(self, pile: str | None, stages_dealt: int) -> str:
         """Return the name of a pile that lies there."""
-        name = pile or self.default_pile
-        known = ", ".join(dict.fromkeys(laid.name for laid in self.cards if laid.face is Face.DOWN))
-        if not known and (name is None or name not in self._pile_stages):
+        name, known = pile or self.default_pile, ", ".join(self._pile_stages)
+        if not known:
             raise Refused("pile", "No card lies face down after this deal, so that there is none to draw.")
         if name is None:
             raise Refused("pile", f"There is no stock; name the pile to draw from, one of: {known}.")
         if name not in self._pile_stages:
-            raise Refused("pile", f"There is no pile {name!r}. Cards are drawn from: {known}.")
+            raise Refused("pile", f"There is no pile {name!r} of cards face down. Cards are drawn from: {known}.")
         if not self._is_dealt(stage := self._pile_stages[name], stages_dealt):
             raise Conflict("pile", f"The pile {name} lies there once the stage {stage} is dealt.")
         return name

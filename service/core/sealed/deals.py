@@ -100,7 +100,7 @@ def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
     """
     before = set_client_seed(shoe, request.client_seed)
     if shoe.terms.table is None:
-        raise Conflict("shoe", "This shoe is not that of a game, which alone is dealt; draw from it.")
+        raise Conflict("shoe", "This shoe is not that of a game, which alone is dealt in stages; its cards are drawn.")
     seats = _check_seats(shoe, request.seats)
     limits.check_items(shoe.size, "shoe")
     shoe, current = _begin_stage(before, request)

@@ -329,7 +329,7 @@ REFUSALS: dict[str, tuple[dict[str, Any], int, str, int, dict[str, Any], str, st
     ),
     "more burned than are left": (HOLDEM, 4, DRAW, 409, {"count": 1, "burn": 60}, "burn", "cannot be burned"),
     "a client seed that comes late": (HOLDEM, 1, DEAL, 409, {"client_seed": "ann"}, "client_seed", "first draw"),
-    "a deal from a deck": ({"deck": "standard"}, 0, DEAL, 409, {}, "shoe", "draw from it"),
+    "a deal from a deck": ({"deck": "standard"}, 0, DEAL, 409, {}, "shoe", "its cards are drawn"),
     "a pile of a deck": ({"deck": "standard"}, 0, DRAW, 422, {"count": 1, "pile": "stock"}, "pile", "pile"),
     "a part of a deck": ({"deck": "standard"}, 0, DRAW, 422, {"count": 1, "part": "flop"}, "part", "part"),
     "a character that a card has not": (

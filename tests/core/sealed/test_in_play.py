@@ -225,6 +225,68 @@ def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
     assert deal_stage(shoe, reshuffle=True).shoe.round == 1
 
 
+@pytest.mark.parametrize("game", ["blackjack", "baccarat"])
+def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(game: str) -> None:
+    shoe, results = make_shoe(game=game), list[DealResult | DrawResult]()
+    for hand in range(3):
+        for stage in shoe.stages:
+            results.append(deal_stage(shoe, stage=stage))
+            shoe = results[-1].shoe
+        last = results[-1]
+        assert isinstance(last, DealResult)
+        (stock,) = (pile for pile in last.piles if pile.name == "stock")
+        assert stock.count == last.drawable
+        results.append(draw_cards(shoe, 5, end=End.BOTTOM))
+        shoe = results[-1].shoe
+        assert results[-1].drawable == stock.count - 5
+        assert shoe.remaining == shoe.size - len(shoe.taken)
+        assert results[-1].seen["positions"] == [shoe.size - 5 * hand - card for card in range(1, 6)]
+    assert check(shoe, *results).valid is True
+
+
+@pytest.mark.parametrize(
+    ("game", "pile", "part", "covered"),
+    [
+        ("klondike", "tableau", "7", [26, 24, 21, 17, 12, 6]),
+        ("canfield", "reserve", None, [*range(11, -1, -1)]),
+        ("spite_and_malice", "payoff", "2", [*range(37, 0, -2)]),
+    ],
+)
+def test_the_top_of_a_column_is_at_its_open_card_and_the_bottom_is_the_deepest(
+    game: str, pile: str, part: str | None, covered: list[int]
+) -> None:
+    shoe = deal_stage(make_shoe(game=game)).shoe
+    for end in ({}, {"end": End.TOP}):
+        assert draw_cards(shoe, 3, pile=pile, part=part, **end).positions == covered[:3]
+    deepest = draw_cards(shoe, 1, burn=1, pile=pile, part=part, end=End.BOTTOM)
+    assert deepest.seen["positions"] == covered[:-3:-1]
+    assert draw_cards(deepest.shoe, len(covered) - 2, pile=pile, part=part).positions == covered[:-2]
+
+
+def test_a_refusal_of_more_cards_says_how_many_lie_where_and_which_pile_goes_on() -> None:
+    shoe = deal_stage(make_shoe(game="klondike")).shoe
+    assert str(find_refusal(shoe, 9, pile="tableau", part="7")) == (
+        "9 cards were requested; 6 cards remain in the tableau 7, and no reshuffled cards come there: only the "
+        "pile stock goes on with them, with in_play."
+    )
+    assert str(find_refusal(shoe, 1, pile="tableau", part="7", reshuffle=True)) == (
+        "No reshuffled cards come to the tableau 7; leave reshuffle out."
+    )
+    shoe = deal_stage(make_shoe(game="yukon", reshuffle=Reshuffle.NEVER)).shoe
+    assert str(find_refusal(shoe, 9, pile="tableau", part="7")) == (
+        "9 cards were requested; 6 cards remain in the tableau 7, and the shoe is never reshuffled."
+    )
+
+
+def test_cards_that_an_earlier_hand_left_face_down_remain_but_are_not_compared_with_the_cut() -> None:
+    shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
+    for _ in range(3):
+        for stage in shoe.stages:
+            shoe = deal_stage(shoe, stage=stage).shoe
+    taken = 1 + 3 * 3
+    assert (shoe.remaining, shoe.remaining_from_start) == (312 - taken, 312 - taken - 2)
+
+
 def test_each_round_of_bridge_is_the_next_board() -> None:
     shoe, boards, seen = make_shoe(game="bridge", board=15), [], []
     for number in range(4):
