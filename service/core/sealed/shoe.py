@@ -14,7 +14,7 @@ from functools import lru_cache
 from struct import Struct
 from typing import Any
 
-from service.core.crypto.tokens import Tokens
+from service.core.crypto.tokens import UNREADABLE, Tokens
 from service.core.errors import BadToken, Refused
 from service.core.sealed.bitmaps import Bitmap
 from service.core.sealed.keys import commit, derive_in_play_key, derive_key
@@ -204,9 +204,9 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     try:
         terms = _read_terms(rest[:terms_size])
     except (Refused, ValueError):  # for example a deck that only another release of the service has
-        raise BadToken(field_name) from None
+        raise BadToken(field_name, UNREADABLE) from None
     if version != _VERSIONS[terms.scheme]:
-        raise BadToken(field_name)
+        raise BadToken(field_name, UNREADABLE)
     return SealedShoe(
         terms=terms,
         server_seed=server_seed,

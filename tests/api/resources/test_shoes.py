@@ -1,6 +1,7 @@
 """/v1/shoes: sealed shoes over HTTP, and requests that are refused."""
 
 import base64
+import re
 import time
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,7 @@ from flask.testing import FlaskClient
 
 from service.api.resources import shoe_examples
 from service.app import create_app
-from service.core.crypto.tokens import Tokens, generate_key
+from service.core.crypto.tokens import UNREADABLE, Tokens, generate_key
 from service.core.sealed import ObservedCards, check_receipt
 from service.core.sealed.shoe import PURPOSE, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES, Scheme
@@ -224,6 +225,25 @@ def test_every_invalid_token_has_the_same_problem(path: str, token: str) -> None
     assert refusal["type"] == "/v1/problems/bad-token"
     assert refusal == post_refused(path, 422, shoe="", **count)
     assert refusal["errors"].keys() == {"shoe"}
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("expired", r"expired [\d,]+ s ago"),
+        ("from the future", r"is [\d,]+ s ahead of this clock"),
+        *((name, UNREADABLE) for name in ("another key", "a bit of the ciphertext", "another purpose", "a word")),
+        ("unknown deck in the payload", UNREADABLE),
+    ],
+)
+def test_the_log_says_why_a_token_is_refused_without_the_token(
+    name: str, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO"):
+        post_refused(DRAW, 422, shoe=INVALID_TOKENS[name], count=1)
+    [record] = caplog.records
+    assert record.levelname == "INFO"
+    assert re.fullmatch(f"Request a-problem was refused at {DRAW}: its token {reason}\\.", record.getMessage())
 
 
 def test_the_token_that_the_invalid_ones_derive_from_is_valid() -> None:
