@@ -30,14 +30,15 @@ export async function liveShoe({ server_seed, client_seed, terms, calls }) {
   const left = () => range(shuffled()).filter((position) => !out.includes(position));
   await begin(0, null);
 
-  /** Return the positions that can be drawn, the next one first. */
-  function listNext({ pile, part, from = ["tableau", "reserve", "payoff"].includes(pile) ? "bottom" : "top" }) {
+  /** Return the positions that can be drawn, the next one first: the top of a column is the last card that was laid. */
+  function listNext({ pile, part, from = "top" }) {
     const whole = layout === undefined ? left() : undefined;
     const covered = (layout ?? []).filter((card) => card.name === pile && card.face === "down");
     const named = part ?? defaultPartOf(covered);
     const there = covered.filter((card) => card.part === named && game.stages.indexOf(card.stage) < dealt);
     const next = whole ?? there.map(({ position }) => position).filter((position) => !out.includes(position));
-    return from === "top" ? next : next.reverse();
+    const isColumn = ["tableau", "reserve", "payoff"].includes(pile);
+    return (from === "top") === isColumn ? next.reverse() : next;
   }
 
   /** Return the pile of a call and its part, if that has a name. */

@@ -68,9 +68,13 @@ class Conflict(Refused):
 
 
 class BadToken(Refused):
-    """A token that is not of this service, or has expired; the message does not say which."""
+    """A token that is not of this service, or has expired.
 
-    def __init__(self, field: str) -> None:
+    The message does not say which; `reason` does, for the operator, without any part of the token.
+    """
+
+    def __init__(self, field: str, reason: str) -> None:
+        self.reason = reason
         super().__init__(
             field,
             "Must be a token that this service gave, in full and unchanged, while it is good (the operator's SHOE_TTL "

@@ -15,6 +15,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from service.core.cards.options import PackOptions
+from service.core.cards.shoes import Shoe
+from service.core.games.catalogue import GAMES
+from service.core.games.game import set_up
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields
 from tests.independent.verifier import run_verifier
@@ -139,6 +143,47 @@ def test_random_conditional_batches_are_valid_and_an_alteration_is_located(
     for alterations, pattern, result in zip(altered, patterns, results, strict=True):
         assert result["valid"] is False, (pattern, alterations.response, result)
         assert fullmatch(pattern, result["difference"]["where"]), (pattern, alterations.response, result)
+
+
+def list_leaves(shoe: Shoe) -> list[Fields]:
+    """Return a predicate of every kind, with bounds, for a shoe."""
+    first = shoe.pack[0]
+    suits = [card.suit for card in shoe.pack if card.suit][:1]
+    return [
+        {"points": {first.rank: 1}, "min": 0},
+        {"cards": [first.code], "min": 0},
+        {"sum": {first.code: 2}, "max": 2},
+        {"losers": True, "max": 9},
+        {"total": True, "min": 1},
+        {"category": True, "min": "one_pair"},
+        *({"shape": shape} for shape in ("xxxx", "xxx0", "balanced")),
+        *({"length": [suit], "max": 99} for suit in suits),
+    ]
+
+
+def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_definition_says(
+    connection: HTTPConnection,
+) -> None:
+    sent: list[tuple[str, Fields, str | None]] = []
+    files: list[Fields] = []
+    for game in GAMES.values():
+        table = set_up(game, None, PackOptions())
+        deal = table.deal(range(len(table.shoe)))
+        for place in (*deal.hands, *deal.piles):
+            for leaf in list_leaves(table.shoe):
+                where = {"hand": place, **leaf}
+                fields = {"seed": "every", "max_candidates": 9, "where": where}
+                status, response = send(connection, f"/v1/games/{game.name}/deal", fields)
+                sent.append((game.name, where, None if status == 200 else response["errors"]["where"][0]))
+                files.append(response if status == 200 else files[-1] | {"where": where})
+    wrong = []
+    for case, result in zip(sent, run_verifier("lines", files), strict=True):
+        _, _, refusal = case
+        is_impossible = refusal is not None and "of this deal can" in refusal
+        is_refused = result.get("refused", {}).get("where", "").startswith("where")
+        if not (is_impossible or is_refused == (refusal is not None)) or (not refusal and result["valid"] is False):
+            wrong.append((*case, result))
+    assert not wrong
 
 
 def test_a_deal_that_does_not_fulfil_the_condition_is_located(connection: HTTPConnection) -> None:

@@ -127,6 +127,7 @@ def test_a_body_may_come_in_chunks(live: str) -> None:
 
 LONG_BODY = b"%x\r\n%s\r\n0\r\n\r\n" % (2**20 + 1, DICE.ljust(2**20 + 1))
 
+GET_DECKS = b"GET /v1/decks HTTP/1.1\r\nHost: x\r\n"
 UNREADABLE = {
     "a request line that is too long": (b"GET /%s HTTP/1.1\r\n\r\n" % (b"x" * 5_000), 414),
     "a request line that is far too long": (b"GET /%s HTTP/1.1\r\n\r\n" % (b"x" * 500_000), 414),
@@ -146,6 +147,11 @@ UNREADABLE = {
     "two lengths": (POST + b"Content-Length: 6\r\nContent-Length: 9\r\n\r\n" + DICE, 400),
     "a length, and chunks": (CHUNKED[:-2] + b"Content-Length: 4\r\n\r\n0\r\n\r\n", 400),
     "a length beyond the body's limit": (POST + b"Content-Length: 1048577\r\n\r\n", 413),
+    "a GET with an empty body in chunks": (GET + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+    "a GET of a list with a body in chunks": (
+        GET_DECKS + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        400,
+    ),
     "a GET with a body in chunks": (GET + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 400),
 }
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 import marshmallow as ma
-from flask import Response, request, url_for
+from flask import Response, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from service.api.http.request_context import current_context
@@ -183,6 +183,9 @@ def handle_service_error(error: ServiceError | Malformed | InvalidValues | Busy 
     """Return the problem of an exception of the service."""
     kind = next(PROBLEMS[name] for cls, name in PROBLEM_TYPES_BY_ERROR.items() if isinstance(error, cls))
     detail, errors = str(error), getattr(error, "errors", None)
+    if isinstance(error, BadToken):
+        identity = current_context().request_id, request.url_rule
+        current_app.logger.info("Request %s was refused at %s: its token %s.", *identity, error.reason)
     if isinstance(error, Refused):
         errors = {error.field: [detail]}
         if detail.startswith(_WITHOUT_SUBJECT):

@@ -14,8 +14,9 @@ class ShoeState(ResponseSchema):
     """The state of a shoe after a request."""
 
     remaining = ma.fields.Integer(
-        **required("Cards left in this round; of a game, in the pile, 0 before it lies there")
+        **required("Cards of this round that were not drawn, burned or dealt face up or to a hand")
     )
+    drawable = ma.fields.Integer(**required("Cards of it that a draw without a pile can take"))
     round = ma.fields.Integer(**required("The round, from 0"))
     draws = ma.fields.Integer(**optional("Draws and deals so far; not of shoe1"))
     digest = ma.fields.String(

@@ -27,7 +27,6 @@ def draw_to_json(before: SealedShoe, request: DrawRequest, result: DrawResult) -
         "rounds": result.rounds,
         "positions": result.positions,
         **{name: value for name, value in optional.items() if value},
-        "remaining": result.remaining,
         **_turn_to_json(before, request, result),
     }
 
@@ -67,7 +66,6 @@ def deal_to_json(before: SealedShoe, request: DealRequest, result: DealResult) -
         "hands": [{"seat": hand.name, **pile_to_json(hand)} for hand in result.hands],
         "piles": [{"name": pile.name, **pile_to_json(pile)} for pile in result.piles],
         "burned": result.burned,
-        "remaining": result.remaining,
         **_turn_to_json(before, request, result),
     }
     if table.game.extra_fields and result.is_first and request.seats is None:
@@ -78,7 +76,8 @@ def deal_to_json(before: SealedShoe, request: DealRequest, result: DealResult) -
 def _turn_to_json(before: SealedShoe, request: DrawRequest | DealRequest, result: DrawResult | DealResult) -> Json:
     """Return the members that responses to draws and deals share."""
     shoe = result.shoe
-    members: Json = {"round": shoe.round, "reshuffled": result.reshuffled, "reshuffle_due": shoe.reshuffle_due}
+    members: Json = {"remaining": shoe.remaining, "drawable": result.drawable}
+    members |= {"round": shoe.round, "reshuffled": result.reshuffled, "reshuffle_due": shoe.reshuffle_due}
     if shoe.terms.scheme is not Scheme.SHOE1:
         members |= {"draws": shoe.draws, "previous": before.last_digest.hex(), "digest": shoe.last_digest.hex()}
     members["client_seed"] = shoe.client_seed

@@ -26,6 +26,7 @@ from service.api.resources.shoe_terms import OpenShoeRequest
 from service.core.crypto.tokens import Tokens
 from service.core.sealed.deals import deal
 from service.core.sealed.draws import draw, open_shoe
+from service.core.sealed.piles import count_drawable
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import SealedShoe, unseal
 from service.core.sealed.terms import Scheme, Terms
@@ -66,6 +67,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
         "terms": shoe.terms.to_json(),
         "size": shoe.size,
         "remaining": shoe.remaining,
+        "drawable": count_drawable(shoe),
         "round": shoe.round,
     }
     if shoe.terms.scheme is not Scheme.SHOE1:

@@ -38,9 +38,7 @@ class Context:
 
     @property
     def size(self) -> int:
-        """The number of cards of the hands together; of a deal that depends on faces, the largest possible."""
-        if self.layout.needs_faces:
-            return len(self.layout.shoe)
+        """The number of cards of the hands together; of a deal that depends on faces, in one of its deals."""
         return sum(self.layout.sizes[place] for place in self.places)
 
     def refuse(self, sentence: str) -> Refused:
@@ -138,9 +136,14 @@ def _parse_shape(value: object, context: Context) -> Parsed:
         expanded = BALANCED if text == "balanced" else (text,)
         for pattern in expanded:
             patterns |= _parse_pattern(pattern, context)
+    may_vary = context.layout.needs_faces
     if context.size > _MAX_SHAPED:
-        raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; there are {context.size}.")
-    predicate = Shape(tuple(suits[name] for name in names), frozenset(patterns), context.size)
+        number = f"there {'may be' if may_vary else 'are'} {context.size}"
+        raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
+    if (longest := max((length or 0 for pattern in patterns for length in pattern), default=0)) > _MAX_SHAPED:
+        raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that.")
+    size = _MAX_SHAPED if may_vary else context.size
+    predicate = Shape(tuple(suits[name] for name in names), frozenset(patterns), size)
     return Parsed(predicate, (1, None), is_exact=True, shapes=len(texts))
 
 

@@ -16,7 +16,8 @@ from service.core.conditions.predicates import Cards, Masks, cost_of_masks, coun
 class Shape:
     """1 for cards whose lengths in the suits are those of one of the patterns, otherwise 0.
 
-    `suits` are the cards of each suit. A pattern has a length for each suit, None for any.
+    `suits` are the cards of each suit. A pattern has a length for each suit, None for any. A suit longer than `size`,
+    which a deal that depends on faces may have, fits None alone.
     """
 
     suits: tuple[frozenset[int], ...]
@@ -33,13 +34,13 @@ class Shape:
         code = np.zeros(len(masks[0]), np.int64)
         for suit, lengths in zip(self.suits, self._table.shape, strict=True):
             code *= lengths
-            code += count_bits(masks, to_words(suit))
+            code += np.minimum(count_bits(masks, to_words(suit)), lengths - 1)
         return self._table.reshape(-1)[code]
 
     @cached_property
     def _table(self) -> NDArray[np.uint8]:
-        """The value for each combination of the lengths that are possible."""
-        table = np.zeros([min(len(suit), self.size) + 1 for suit in self.suits], np.uint8)
+        """The value for each combination of the lengths that are possible, the last of which stands for all above."""
+        table = np.zeros([min(len(suit), self.size + 1) + 1 for suit in self.suits], np.uint8)
         for pattern in self.patterns:
             if all(length is None or length < end for length, end in zip(pattern, table.shape, strict=True)):
                 table[tuple(slice(None) if length is None else length for length in pattern)] = 1

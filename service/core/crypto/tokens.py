@@ -9,7 +9,6 @@ import base64
 import re
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
@@ -17,6 +16,9 @@ from service.core.errors import BadToken
 
 _BLOCK_BYTES = 512
 _MAX_TOKEN_LENGTH = 2**14  # characters; the service issues none as long
+UNREADABLE = "is not readable: of another key, changed, or of another version"
+"""The reason why a token does not open that these keys did not seal for this purpose."""
+
 _KEY = re.compile("[A-Za-z0-9_-]{43}=")
 
 
@@ -51,13 +53,24 @@ class Tokens:
 
     def open(self, field: str, token: str) -> bytes:
         """Return the payload of a token and its padding. Raises `BadToken`, naming the field, for any other text."""
-        content = b""
-        if len(token) <= _MAX_TOKEN_LENGTH and _is_strict_base64(token):
-            with suppress(InvalidToken):
-                content = self._fernet.decrypt_at_time(token, self._ttl, int(self._clock()))
+        if len(token) > _MAX_TOKEN_LENGTH or not _is_strict_base64(token):
+            raise BadToken(field, UNREADABLE)
+        now = int(self._clock())
+        try:
+            content = self._fernet.decrypt_at_time(token, self._ttl, now)
+        except InvalidToken:
+            raise BadToken(field, self._find_reason(token, now)) from None
         if not content.startswith(self._purpose):
-            raise BadToken(field)
+            raise BadToken(field, UNREADABLE)
         return content.removeprefix(self._purpose)
+
+    def _find_reason(self, token: str, now: int) -> str:
+        """Return why a token does not open."""
+        try:
+            age = now - self._fernet.extract_timestamp(token)
+        except InvalidToken:
+            return UNREADABLE
+        return f"expired {age - self._ttl:,} s ago" if age > self._ttl else f"is {-age:,} s ahead of this clock"
 
 
 def _is_strict_base64(token: str) -> bool:

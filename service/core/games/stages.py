@@ -30,25 +30,29 @@ class LaidCards(NamedTuple):
     @property
     def label(self) -> str:
         """The words for the place, such as `the turn`, `3's hand` or `the tableau 4`."""
-        if self.kind == "hands":
-            words = f"{self.name}'s {self.part or 'hand'}"
-        elif self.part.isdigit():
-            words = f"the {self.name} {self.part}"
-        else:
-            words = f"the {self.part or self.name}"
-        return words.replace("_", " ")
+        return _describe_place(self.kind, self.name, self.part)
+
+
+def _describe_place(kind: str, name: str, part: str) -> str:
+    if kind == "hands":
+        words = f"{name}'s {part or 'hand'}"
+    elif part.isdigit():
+        words = f"the {name} {part}"
+    else:
+        words = f"the {part or name}"
+    return words.replace("_", " ")
 
 
 class CoveredCards(NamedTuple):
-    """Positions that lie face down in a part of a pile or a hand until they are drawn, in the order in which they lie.
+    """Positions that lie face down in a part of a pile or a hand until they are drawn, from the top.
 
-    With `draws_last` the game takes the last of them first.
+    The top is the card that the game takes first: in a column the last one, beside the open card, elsewhere the first.
     """
 
     name: str
     part: str
     positions: tuple[int, ...]
-    draws_last: bool
+    label: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,17 +91,20 @@ class Layout:
         that does not lie there yet.
         """
         name = self._check_pile(pile, stages_dealt)
-        parts: dict[str, tuple[int, ...]] = {}
+        kind, parts = "piles", dict[str, tuple[int, ...]]()
         for laid in self.cards:
             if laid.name == name and self._is_dealt(laid.stage, stages_dealt):
+                kind = laid.kind
                 parts[laid.part] = parts.get(laid.part, ()) + (laid.positions if laid.face is Face.DOWN else ())
         if part is None:
             part = "" if parts.get("") else next((part for part, positions in parts.items() if positions), "")
         elif not part or part not in parts:
             known = ", ".join(filter(None, parts)) or "none"
             raise Refused("part", f"The pile {name} has no part {part!r}. Its parts: {known}.")
-        draws_last = any(step.draws_last and name in step.piles for step in self.procedure.steps)
-        return CoveredCards(name, part, parts.get(part, ()), draws_last)
+        positions = parts.get(part, ())
+        if any(step.draws_last and name in step.piles for step in self.procedure.steps):
+            positions = positions[::-1]
+        return CoveredCards(name, part, positions, _describe_place(kind, name, part))
 
     def describe(self, position: int) -> str:
         """Return the words for the place of a position; one that lies nowhere is in play."""
@@ -109,26 +116,27 @@ class Layout:
 
     @cached_property
     def _pile_stages(self) -> dict[str, str]:
-        """Return the piles, and the seats with cards face down, with the first stage in which each lies there."""
+        """Return the piles and seats to draw from with the first stage in which cards lie there face down."""
         stages: dict[str, str] = {}
-        for step in self.procedure.steps:
-            for pile in step.piles:
-                stages.setdefault(pile, step.stage)
         for laid in self.cards:
             if laid.face is Face.DOWN:
                 stages.setdefault(laid.name, laid.stage)
+        for step in self.procedure.steps:
+            if step.default_pile:
+                stages.setdefault(step.default_pile, step.stage)
         return stages
 
     def _check_pile(self, pile: str | None, stages_dealt: int) -> str:
         """Return the name of a pile that lies there."""
-        name = pile or self.default_pile
-        known = ", ".join(self._pile_stages) or "none"
+        name, known = pile or self.default_pile, ", ".join(self._pile_stages)
+        if not known:
+            raise Refused("pile", "No card lies face down after this deal, so that there is none to draw.")
         if name is None:
-            raise Refused("pile", f"This game leaves no stock; name the pile to draw from. Its piles: {known}.")
+            raise Refused("pile", f"There is no stock; name the pile to draw from, one of: {known}.")
         if name not in self._pile_stages:
-            raise Refused("pile", f"This game has no pile {name!r}. Its piles: {known}.")
+            raise Refused("pile", f"There is no pile {name!r} of cards face down. Cards are drawn from: {known}.")
         if not self._is_dealt(stage := self._pile_stages[name], stages_dealt):
-            raise Conflict("pile", f"The {name} lies there once the stage {stage} is dealt.")
+            raise Conflict("pile", f"The pile {name} lies there once the stage {stage} is dealt.")
         return name
 
     def _is_dealt(self, stage: str, stages_dealt: int) -> bool:

@@ -7,9 +7,9 @@ from typing import Any
 from service.core.cards.card import CardFormat
 from service.core.errors import Conflict, Refused
 from service.core.games.procedures import Deal, Face
-from service.core.games.stages import LaidCards, Layout
-from service.core.sealed.draws import can_reshuffle
-from service.core.sealed.piles import board_number, find_pile, lay_out_hand
+from service.core.games.stages import LaidCards
+from service.core.sealed.draws import can_reshuffle, forbid_reshuffle
+from service.core.sealed.piles import board_number, count_drawable, find_pile, lay_out_hand
 from service.core.sealed.records import Record, count_draw, format_remaining, seen_to_json, set_client_seed
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import SealedShoe
@@ -61,8 +61,7 @@ class DealResult:
     """A dealt stage, and the shoe after it.
 
     `hands` and `piles` are those that got cards. `order` are the indices of the cards by position in the round. `deal`
-    is the deal of the whole hand, with the number of its `board`. `remaining` is the number of cards in the stock, 0
-    before it lies there. `seen` is the entry for the list of cards seen.
+    is the deal of the whole hand, with the number of its `board`. `seen` is the entry for the list of cards seen.
     """
 
     stage: str
@@ -71,11 +70,15 @@ class DealResult:
     burned: int
     order: Sequence[int]
     board: int
-    remaining: int
     shoe: SealedShoe
     reshuffled: bool
     shuffles: tuple[Permutation, ...]
     seen: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def drawable(self) -> int:
+        """The number of cards that a draw without a pile can take now."""
+        return count_drawable(self.shoe)
 
     @property
     def is_first(self) -> bool:
@@ -95,15 +98,15 @@ def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
     Raises `Refused` for a stage or a seat that the game has not, and `Conflict` for a stage out of turn or a hand that
     the shoe has no cards for.
     """
+    before = set_client_seed(shoe, request.client_seed)
     if shoe.terms.table is None:
-        raise Conflict("shoe", "This shoe is not that of a game, which alone is dealt; draw from it.")
+        raise Conflict("shoe", "This shoe is not that of a game, which alone is dealt in stages; its cards are drawn.")
     seats = _check_seats(shoe, request.seats)
     limits.check_items(shoe.size, "shoe")
-    before = set_client_seed(shoe, request.client_seed)
     shoe, current = _begin_stage(before, request)
     stage = _check_stage(shoe, request.stage)
     layout = lay_out_hand(shoe, current)
-    laid, taken = layout.of_stage(stage), layout.taken_by(stage)
+    laid, taken = _leave_out(layout.of_stage(stage), frozenset(shoe.taken)), layout.taken_by(stage)
     told = {position for cards in laid if _is_told(cards, seats) for position in cards.positions}
     record = Record()
     record.add(current.number, taken, (current.order[card] if card in told else None for card in taken))
@@ -116,7 +119,6 @@ def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
         burned=sum(len(cards.positions) for cards in laid if cards.face is Face.BURNED),
         order=current.order,
         board=board_number(shoe),
-        remaining=_count_stock(shoe, layout),
         shoe=shoe,
         reshuffled=shoe.round > before.round,
         shuffles=(current.shuffle,),
@@ -126,9 +128,15 @@ def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
 
 def _begin_stage(shoe: SealedShoe, request: DealRequest) -> tuple[SealedShoe, Round]:
     """Return the shoe and the round of the next stage, which may begin a hand."""
-    if request.reshuffle and can_reshuffle(shoe):
-        shoe = shoe.start_round()
-    elif shoe.next_stage is None:
+    if request.reshuffle:
+        if reason := forbid_reshuffle(shoe.terms):
+            if shoe.next_stage is None:
+                _begin_hand(shoe)  # which raises if no hand can begin: to leave reshuffle out would not help
+            raise Conflict("reshuffle", f"{reason}; leave reshuffle out.")
+        if can_reshuffle(shoe):
+            shoe = shoe.start_round()
+            return shoe, shoe.open_round()
+    if shoe.next_stage is None:
         return _begin_hand(shoe)
     return shoe, shoe.open_round()
 
@@ -140,14 +148,20 @@ def _begin_hand(shoe: SealedShoe) -> tuple[SealedShoe, Round]:
     if table.game.continues and shoe.reshuffle_due:
         shoe = shoe.start_round()
         return shoe, shoe.open_round()
+    is_final = forbid_reshuffle(shoe.terms) is not None
     if not table.game.continues or shoe.in_play is not None:
-        raise Conflict("stage", "Every stage of this hand is dealt; a new one begins with reshuffle, of all the cards.")
-    left = find_pile(shoe, current).positions
+        advice = _ANOTHER_SHOE if is_final else "a new one begins with reshuffle, of all the cards"
+        raise Conflict("stage", f"Every stage of this hand is dealt; {advice}.")
+    pile = find_pile(shoe, current)
+    left = pile.positions
     if table.procedure.hand_cards(left[0] if left else 1) > len(left):
-        raise Conflict(
-            "reshuffle", f"{format_remaining(shoe.terms, len(left))}, too few for a hand; begin a round with reshuffle."
-        )
+        advice = _ANOTHER_SHOE if is_final else "begin a round with reshuffle"
+        remaining = f"{format_remaining(shoe.terms, len(left))} in {pile.label}"
+        raise Conflict("stage" if is_final else "reshuffle", f"{remaining}, too few for a hand; {advice}.")
     return replace(shoe, stages_dealt=0, start=left[0]), current
+
+
+_ANOTHER_SHOE = "this shoe is never reshuffled, and another hand needs another one"
 
 
 def _check_stage(shoe: SealedShoe, stage: str | None) -> str:
@@ -174,6 +188,14 @@ def _is_told(cards: LaidCards, seats: Collection[str] | None) -> bool:
     return cards.face is Face.UP or (cards.face is Face.OWN and (seats is None or cards.name in seats))
 
 
+def _leave_out(laid: Sequence[LaidCards], taken: Collection[int]) -> list[LaidCards]:
+    """Return cards without those that were taken: an earlier hand may have drawn from the bottom of its stock."""
+    return [
+        cards._replace(positions=tuple(position for position in cards.positions if position not in taken))
+        for cards in laid
+    ]
+
+
 def _gather(laid: Sequence[LaidCards], kind: str, told: Collection[int]) -> list[DealtPile]:
     """Return the hands or the piles of a stage, with the cards of each part together."""
     places: dict[str, dict[str, DealtPart]] = {}
@@ -187,10 +209,3 @@ def _gather(laid: Sequence[LaidCards], kind: str, told: Collection[int]) -> list
 
 
 _NO_CARDS = DealtPart(0, ())
-
-
-def _count_stock(shoe: SealedShoe, layout: Layout) -> int:
-    """Return the number of cards left in the pile that the game draws from, 0 if it does not lie there yet."""
-    if shoe.next_stage is not None or layout.default_pile is None:
-        return 0
-    return len(set(layout.place(None, None, shoe.stages_dealt).positions).difference(shoe.taken))

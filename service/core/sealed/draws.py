@@ -7,7 +7,7 @@ from typing import Any
 
 from service.core.cards.card import CardFormat
 from service.core.errors import Conflict, TooMany
-from service.core.sealed.piles import Pile, find_pile, parse_in_play
+from service.core.sealed.piles import Pile, count_drawable, find_pile, parse_in_play
 from service.core.sealed.records import (
     Record,
     count_draw,
@@ -17,7 +17,7 @@ from service.core.sealed.records import (
     set_client_seed,
 )
 from service.core.sealed.rounds import Round
-from service.core.sealed.shoe import SEED_BYTES, End, SealedShoe
+from service.core.sealed.shoe import MAX_IN_PLAY, SEED_BYTES, End, SealedShoe
 from service.core.sealed.terms import Reshuffle, Scheme, Terms, resolve_terms
 from service.core.shuffles.plans import Limits, Permutation
 
@@ -26,15 +26,15 @@ from service.core.shuffles.plans import Limits, Permutation
 class DrawRequest(CardFormat):
     """A request for cards.
 
-    Draw `count` cards (1 or more) from one `end` (None: the one that the game draws from) of a `pile` of the game or
-    of its `part`, after `burn` cards of the same end that nobody sees. With `reshuffle` a new round begins first.
-    `in_play` are the cards, by position in this round or by code, that stay where they are if a new round begins.
+    Draw `count` cards (1 or more) from one `end` of a `pile` of the game or of its `part`, after `burn` cards of the
+    same end that nobody sees. With `reshuffle` a new round begins first. `in_play` are the cards, by
+    position in this round or by code, that stay where they are if a new round begins.
     `client_seed`, a text of 1 to 256 characters, is accepted with the first draw.
     """
 
     count: int
     burn: int = 0
-    end: End | None = None
+    end: End = End.TOP
     pile: str | None = None
     part: str | None = None
     reshuffle: bool = False
@@ -55,8 +55,8 @@ class DrawResult:
     """The cards in the order in which they were drawn, and the shoe after the draw.
 
     `indices` are positions in the unshuffled shoe, `positions` those in the shuffled shoe of each of the `rounds`.
-    `remaining` is the number of cards left in the pile. `shuffles` are the permutations computed, one for each round
-    that the draw reaches. `seen` is the entry for the list of cards seen.
+    `drawable` is the number of cards that a draw without a pile can take now. `shuffles` are the permutations computed,
+    one for each round that the draw reaches. `seen` is the entry for the list of cards seen.
     """
 
     indices: Sequence[int]
@@ -64,7 +64,7 @@ class DrawResult:
     positions: Sequence[int]
     shoe: SealedShoe
     pile: Pile
-    remaining: int
+    drawable: int
     reshuffled: bool
     in_play: KeptCards | None
     shuffles: tuple[Permutation, ...]
@@ -84,8 +84,7 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     items = 2 * request.count  # each is in `seen` as well, and burned cards are there alone
     limits.check_items(items)
     drawing = _Drawing(set_client_seed(shoe, request.client_seed), request)
-    is_due = drawing.shoe.reshuffle_due and not shoe.terms.game  # a hand ends before the cut counts
-    if is_due or (request.reshuffle and can_reshuffle(drawing.shoe)):
+    if drawing.is_due or (request.reshuffle and can_reshuffle(drawing.shoe)):
         drawing.start_round()
     drawing.check(limits)
     limits.check_items(items + request.burn, "burn")
@@ -100,15 +99,15 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     return drawing.finish()
 
 
-def can_reshuffle(shoe: SealedShoe) -> bool:
-    """Return whether `reshuffle` begins a round: not if nothing was dealt since the last shuffle.
+def forbid_reshuffle(terms: Terms) -> str | None:
+    """Return why no request may begin a round or keep cards in play, None if one may."""
+    if terms.scheme is Scheme.SHOE1:
+        return f"This shoe is of {Scheme.SHOE1}, whose rounds begin by its policy alone and with all the cards"
+    return "This shoe is never reshuffled" if terms.reshuffle is Reshuffle.NEVER else None
 
-    Raises `Conflict` for a shoe whose rounds no request may begin.
-    """
-    if shoe.terms.scheme is Scheme.SHOE1:
-        raise Conflict("reshuffle", f"This shoe is of {Scheme.SHOE1}, whose rounds begin by its policy alone.")
-    if shoe.terms.reshuffle is Reshuffle.NEVER:
-        raise Conflict("reshuffle", "This shoe is never reshuffled; leave reshuffle out.")
+
+def can_reshuffle(shoe: SealedShoe) -> bool:
+    """Return whether `reshuffle` begins a round: not if nothing was dealt since the last shuffle."""
     return shoe.remaining < shoe.size or shoe.stages_dealt > 0
 
 
@@ -119,10 +118,39 @@ class _Drawing:
         self.shoe, self.request, self.record = shoe, request, Record()
         self.round = shoe.open_round()
         self.pile = find_pile(shoe, self.round, request.pile, request.part)
-        self.in_play = None if request.in_play is None else parse_in_play(shoe, self.round, request.in_play)
+        self.in_play: Sequence[int] | None = None
         self.kept: KeptCards | None = None
         self.reached: dict[int, Round] = {}
         self.reshuffled = False
+        self._check_terms()
+        if request.in_play is not None:
+            self.in_play = parse_in_play(shoe, self.round, request.in_play)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the draw begins with a new round by the terms; a hand of a game ends before the cut counts."""
+        return self.shoe.reshuffle_due and not self.shoe.terms.game
+
+    @property
+    def _is_stock(self) -> bool:
+        """Whether the pile is the one that goes on with reshuffled cards."""
+        table = self.shoe.terms.table
+        return table is None or (self.pile.name == table.procedure.default_pile and not self.pile.part)
+
+    def _check_terms(self) -> None:
+        """Raise `Conflict` for a new round, or for cards in play, that the terms or the pile do not have."""
+        fields = ["reshuffle"] * self.request.reshuffle + ["in_play"] * (self.request.in_play is not None)
+        reason = forbid_reshuffle(self.shoe.terms)
+        if not reason and self.request.reshuffle and not self._is_stock:
+            fields, reason = ["reshuffle"], f"No reshuffled cards come to {self.pile.label}"
+        if not reason or not fields:
+            return
+        left = self.shoe.size if self.is_due else len(self.pile.positions)
+        missing = self.request.burn + self.request.count - left
+        is_refused = missing > 0 and self._find_obstacle(missing)
+        remaining = f"{format_remaining(self.shoe.terms, left)} in {self.pile.label}"
+        advice = remaining if is_refused else f"leave {' and '.join(fields)} out"
+        raise Conflict(fields[0], f"{reason}; {advice}.")
 
     def start_round(self) -> None:
         """Start the next round; the cards in play, if the request names them, and those of this draw are not in it."""
@@ -142,7 +170,7 @@ class _Drawing:
     def check(self, limits: Limits) -> None:
         """Raise `Refused` for more cards than the limits or the pile, which may just have been shuffled, allow."""
         burn, cards, left = self.request.burn, self.request.burn + self.request.count, len(self.pile.positions)
-        terms, where = self.shoe.terms, "this round" if self.pile.name is None else self.pile.label
+        terms, where = self.shoe.terms, self.pile.label
         if burn > left:
             raise Conflict(
                 "burn", f"{format_cards(terms, burn)} cannot be burned; {format_remaining(terms, left)} in {where}."
@@ -158,25 +186,36 @@ class _Drawing:
     def _find_obstacle(self, missing: int) -> str | None:
         """Return why the next round cannot have the cards that are missing from this one, None if it can."""
         terms = self.shoe.terms
-        if self.pile.name and (
-            self.pile.part or self.pile.name != (terms.table and terms.table.procedure.default_pile)
-        ):
-            return "only the stock is made of other cards"
         if terms.reshuffle is Reshuffle.NEVER:
             return "the shoe is never reshuffled"
-        if self.in_play is None:
-            if terms.game:
-                return "a game shuffles again only with in_play, the cards that stay where they are"
-            return "a draw does not continue into the next round" if terms.reshuffle is Reshuffle.AT_CUT else None
-        others = 0 if self.reshuffled else self.shoe.size - len({*self.in_play, *self.pile.positions})
-        return f"{format_cards(terms, others)} can be shuffled, as the others are in play" if others < missing else None
+        if not self._is_stock:
+            stock = terms.table and terms.table.procedure.default_pile
+            only = f"only the pile {stock} goes on with them, with in_play" if stock else "this game leaves no stock"
+            return f"no reshuffled cards come there: {only}"
+        if self.in_play is not None:
+            return self._find_shortage(missing)
+        if terms.scheme is Scheme.SHOE1 or self.shoe.size > MAX_IN_PLAY:
+            return None if terms.reshuffle is Reshuffle.WHEN_EMPTY else "a draw does not go on in the next round"
+        if terms.reshuffle is Reshuffle.WHEN_EMPTY and not terms.game:
+            return None
+        needs = "a draw goes on in the next round only with in_play, the cards that stay where they are"
+        return self._find_shortage(missing) or needs
+
+    def _find_shortage(self, missing: int) -> str | None:
+        """Return why the cards that are neither left nor in play are too few for those that are missing."""
+        in_play = self.in_play or ()
+        others = 0 if self.reshuffled else self.shoe.size - len({*in_play, *self.pile.positions})
+        if others >= missing:
+            return None
+        count = f"only {format_cards(self.shoe.terms, others)}" if others else "none"
+        return f"{count} can be shuffled{', as the others are in play' if in_play else ' besides'}"
 
     def take(self, count: int, *, is_told: bool) -> None:
         """Take cards of the pile, in the order in which they leave it."""
         if not count:
             return
         self.reached[self.round.number] = self.round
-        end = self.request.end or self.pile.end
+        end = self.request.end
         positions = self.pile.positions[:count] if end is End.TOP else self.pile.positions[: -count - 1 : -1]
         order = self.round.order
         self.record.add(self.round.number, positions, (int(order[card]) if is_told else None for card in positions))
@@ -193,7 +232,7 @@ class _Drawing:
             positions=record.positions[burn:],
             shoe=shoe,
             pile=self.pile,
-            remaining=len(self.pile.positions),
+            drawable=len(self.pile.positions) if self._is_stock else count_drawable(shoe),
             reshuffled=self.reshuffled,
             in_play=self.kept,
             shuffles=tuple(reached.shuffle for reached in self.reached.values()),

@@ -7,26 +7,20 @@ from service.core.cards.shoes import parse_card
 from service.core.errors import Conflict, Refused, UnsupportedParameter
 from service.core.games.stages import Layout, lay_out, lay_stock
 from service.core.sealed.rounds import Round
-from service.core.sealed.shoe import MAX_IN_PLAY, End, SealedShoe
-from service.core.sealed.terms import Reshuffle, Scheme
+from service.core.sealed.shoe import MAX_IN_PLAY, SealedShoe
 
 
 @dataclass(frozen=True)
 class Pile:
-    """The positions that are left in a pile, from its top; `end` is the end that the game draws from.
+    """The positions that are left in a pile, from its top; `label` are the words for it.
 
     A shoe without a game is one pile without a name.
     """
 
     positions: Sequence[int]
-    end: End = End.TOP
     name: str | None = None
     part: str | None = None
-
-    @property
-    def label(self) -> str:
-        """Return the name for a sentence."""
-        return "the shoe" if self.name is None else f"the {(self.part or self.name).replace('_', ' ')}"
+    label: str = "this round"
 
 
 def lay_out_hand(shoe: SealedShoe, current: Round) -> Layout:
@@ -55,18 +49,24 @@ def find_pile(shoe: SealedShoe, current: Round, name: str | None = None, part: s
     place = lay_out_hand(shoe, current).place(name, part, shoe.stages_dealt)
     taken = frozenset(shoe.taken)
     left = [position for position in place.positions if position not in taken]
-    return Pile(left, End.BOTTOM if place.draws_last else End.TOP, place.name, place.part or None)
+    return Pile(left, place.name, place.part or None, place.label)
+
+
+def count_drawable(shoe: SealedShoe) -> int:
+    """Return how many cards of this round a draw without a pile can take, 0 before the game's pile lies there."""
+    if shoe.terms.table is None:
+        return shoe.remaining
+    if shoe.next_stage is not None or shoe.terms.table.procedure.default_pile is None:
+        return 0
+    return len(find_pile(shoe, shoe.open_round()).positions)
 
 
 def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:
     """Return the positions of cards in play, given by position in this round or by code.
 
-    Raises `Refused` for a code that is not unique, and `Conflict` for a card that was not taken.
+    Raises `Refused` for a code that is not unique and for a shoe that is too large, and `Conflict` for a card that was
+    not taken.
     """
-    if shoe.terms.scheme is Scheme.SHOE1:
-        raise Conflict("in_play", f"This shoe is of {Scheme.SHOE1}, which shuffles all its cards; leave in_play out.")
-    if shoe.terms.reshuffle is Reshuffle.NEVER:
-        raise Conflict("in_play", "This shoe is never reshuffled; leave in_play out.")
     if shoe.size > MAX_IN_PLAY:
         raise Refused("in_play", f"Cards stay in play in a shoe of at most {MAX_IN_PLAY:,}; this has {shoe.size:,}.")
     positions: dict[int, None] = {}

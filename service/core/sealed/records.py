@@ -59,11 +59,9 @@ def set_client_seed(shoe: SealedShoe, client_seed: str | None) -> SealedShoe:
     if client_seed is None or client_seed == shoe.client_seed:
         return shoe
     if shoe.total or shoe.draws:
-        first = "without one" if shoe.client_seed is None else "with another one"
+        first = "without one; send none" if shoe.client_seed is None else "with another one; send that again, or none"
         raise Conflict(
-            "client_seed",
-            f"A client seed is accepted with the first draw, and that was made {first}; send the same again, or none. "
-            f"{remaining}.",
+            "client_seed", f"A client seed is accepted with the first draw, and that was made {first}. {remaining}."
         )
     return replace(shoe, client_seed=client_seed)
 

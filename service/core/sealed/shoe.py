@@ -14,7 +14,7 @@ from functools import lru_cache
 from struct import Struct
 from typing import Any
 
-from service.core.crypto.tokens import Tokens
+from service.core.crypto.tokens import UNREADABLE, Tokens
 from service.core.errors import BadToken, Refused
 from service.core.sealed.bitmaps import Bitmap
 from service.core.sealed.keys import commit, derive_in_play_key, derive_key
@@ -94,15 +94,28 @@ class SealedShoe:
 
     @property
     def remaining(self) -> int:
-        """The number of cards of this round that are not taken, nor left face down by an earlier hand."""
-        left = self.size - len(self.in_play or ())
-        return left - (self.start + self.taken.count_from(self.start) if self.terms.game else self.top + self.bottom)
+        """The number of cards of this round that are not taken."""
+        return self._round_size - (len(self.taken) if self.terms.game else self.top + self.bottom)
+
+    @property
+    def remaining_from_start(self) -> int:
+        """The number of cards that the cut is compared with: those not taken from the start of this hand on.
+
+        A card that an earlier hand left face down is no longer in the way of the cut card.
+        """
+        if not self.terms.game:
+            return self.remaining
+        return self._round_size - self.start - self.taken.count_from(self.start)
+
+    @property
+    def _round_size(self) -> int:
+        return self.size - len(self.in_play or ())
 
     @property
     def reshuffle_due(self) -> bool:
         """Whether the next draw starts a new round; of a game it is the next hand, as one that began is finished."""
         if self.terms.reshuffle is Reshuffle.AT_CUT:
-            return self.remaining <= self.terms.cut
+            return self.remaining_from_start <= self.terms.cut
         return self.terms.reshuffle is Reshuffle.WHEN_EMPTY and not self.terms.game and not self.remaining
 
     @property
@@ -191,9 +204,9 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     try:
         terms = _read_terms(rest[:terms_size])
     except (Refused, ValueError):  # for example a deck that only another release of the service has
-        raise BadToken(field_name) from None
+        raise BadToken(field_name, UNREADABLE) from None
     if version != _VERSIONS[terms.scheme]:
-        raise BadToken(field_name)
+        raise BadToken(field_name, UNREADABLE)
     return SealedShoe(
         terms=terms,
         server_seed=server_seed,

@@ -143,6 +143,19 @@ def test_what_is_no_array_is_json(client: FlaskClient, path: str) -> None:
     assert client.get(f"{path}seed=s", headers=NPY).mimetype == "application/json"
 
 
+@pytest.mark.parametrize("path", [f"{SHUFFLE}/batch?", f"{DEAL}/batch?hands=2&cards=3&", f"{INTEGERS}/batch?max=10&"])
+def test_ndjson_of_one_result_is_one_line(client: FlaskClient, path: str) -> None:
+    response = client.get(f"{path}seed=s&index=5&repeats=1", headers=NDJSON)
+    assert (response.status_code, response.mimetype) == (200, "application/x-ndjson")
+    assert response.data.endswith(b"}\n")
+    (line,) = response.data.splitlines()
+    single = json.loads(client.get(f"{path.replace('/batch', '')}seed=s&index=5").data)
+    result = json.loads(line)
+    assert result == {name: single[name] for name in result}
+    assert result["index"] == 5
+    assert len(result) > 1
+
+
 def test_unseeded_ndjson_has_no_index(client: FlaskClient) -> None:
     lines = client.get(f"{SHUFFLE}/batch?repeats=3", headers=NDJSON).data.splitlines()
     assert [set(json.loads(line)) for line in lines] == [{"cards", "indices"}] * 3

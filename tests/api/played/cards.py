@@ -61,9 +61,9 @@ def play_blackjack(replicas: Replicas) -> Json:
                 cards.extend(table.draw()["cards"])
         if any(count_points(cards) <= 21 for cards in players.values()):
             hole = table.draw(pile="dealer")
-            assert (hole["part"], hole["remaining"]) == ("hole_card", 0)
+            assert hole["part"] == "hole_card"
             dealer += hole["cards"]
-            assert "0 cards remain in the hole card" in table.refuse(409, "/v1/shoes/draw", count=1, pile="dealer")
+            assert "0 cards remain in dealer's hole card" in table.refuse(409, "/v1/shoes/draw", count=1, pile="dealer")
             while count_points(dealer) < 17:
                 dealer += table.draw()["cards"]
         assert all(17 <= count_points(cards) <= 27 for cards in players.values())
@@ -113,7 +113,7 @@ def play_seven_card_stud(replicas: Replicas) -> Json:
         others = {seat: len(shown) for seat, shown in hands(view).items() if seat != "2"}
         assert set(others.values()) == {0 if dealt["stage"] == "seventh_street" else 1}
     assert {len(hand) for hand in cards.values()} == {7}
-    assert dealt["remaining"] == 6
+    assert dealt["drawable"] == 6
     table.draw(6)
     assert len(table.seen_codes) == STANDARD_CARDS - 4
     return table.prove()
@@ -143,7 +143,7 @@ def play_rummy(replicas: Replicas) -> Json:
         thrown = random.choice(list(hand))
         discards[thrown] = hand.pop(thrown)
     assert drawn["round"] > 2
-    waiting = table.refuse(409, "/v1/shoes/draw", count=drawn["remaining"] + 1)
+    waiting = table.refuse(409, "/v1/shoes/draw", count=drawn["drawable"] + 1)
     assert "in_play" in waiting
     assert table.deal(reshuffle=True)["stage"] == "deal"
     return table.prove()
@@ -153,7 +153,7 @@ def play_canasta(replicas: Replicas) -> Json:
     """Two packs, whose codes are not unique: cards in play are named by position."""
     table = Backend(replicas, game="canasta", players=4)
     dealt = table.deal()
-    while table.draw()["remaining"] > 1:
+    while table.draw()["drawable"] > 1:
         pass
     hand = dealt["hands"][0]
     assert "give its position" in table.refuse(422, "/v1/shoes/draw", count=2, in_play=hand["cards"])
@@ -188,7 +188,7 @@ def play_skat(replicas: Replicas) -> Json:
     skat = table.draw(2, pile="skat")
     assert skat["remaining"] == 0
     assert len(table.seen_codes) == 32
-    assert "only the stock" in table.refuse(409, "/v1/shoes/draw", count=1, pile="skat", in_play=[0])
+    assert "this game leaves no stock" in table.refuse(409, "/v1/shoes/draw", count=1, pile="skat", in_play=[0])
     return table.prove()
 
 
@@ -198,16 +198,16 @@ def play_klondike(replicas: Replicas) -> Json:
     layout = table.deal()
     columns = {column["name"]: column for column in pile(layout, "tableau")["parts"]}
     assert [len(column["cards"]) for column in columns.values()] == [1] * 7
-    while table.draw(3)["remaining"]:
+    while table.draw(3)["drawable"]:
         pass
     for name, column in columns.items():
         below = column["positions"][0]
-        for left in reversed(range(column["count"] - 1)):
+        for _ in range(column["count"] - 1):
             turned = table.draw(pile="tableau", part=name)
-            assert turned["remaining"] == left
             assert turned["positions"][0] < below
             (below,) = turned["positions"]
     assert len(table.seen_codes) == STANDARD_CARDS
+    assert turned["remaining"] == 0
     assert table.deal(reshuffle=True)["round"] == 1
     return table.prove()
 

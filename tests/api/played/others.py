@@ -17,14 +17,14 @@ def play_riichi(replicas: Replicas) -> Json:
     held = hands(dealt)
     indicators = part(turned, "dead_wall", "dora_indicators")
     assert (indicators["count"], len(indicators["cards"])) == (5, 1)
-    kans, dora, wall = 0, indicators["cards"], turned["remaining"]
+    kans, dora, wall = 0, indicators["cards"], turned["drawable"]
     held["east"].pop()
     for turn in range(1, 200):
         wind = WINDS[turn % 4]
         held[wind] += table.draw()["cards"]
         if turn in {9, 30}:  # a kan: its fourth tile is replaced, and another indicator is turned
             replacement = table.draw(pile="dead_wall")
-            assert (replacement["part"], replacement["remaining"]) == ("replacements", 3 - kans)
+            assert (replacement["part"], replacement["drawable"]) == ("replacements", wall - 1)
             held[wind] += replacement["cards"]
             dora += table.draw(pile="dead_wall", part="dora_indicators")["cards"]
             kans += 1
@@ -34,8 +34,7 @@ def play_riichi(replicas: Replicas) -> Json:
             break
     assert len(dora) == 3
     ura = table.draw(len(dora), pile="dead_wall", part="ura_dora_indicators")
-    assert ura["remaining"] == 2
-    assert sum(table.seen_codes.values()) == 136 - kans - (4 - kans) - (5 - len(dora)) - 2
+    assert sum(table.seen_codes.values()) == 136 - kans - (4 - kans) - (5 - len(dora)) - 2 == 136 - ura["remaining"]
     assert all(number <= 4 for number in table.seen_codes.values())
     assert table.deal(reshuffle=True)["round"] == 1
     return table.prove()
@@ -46,14 +45,14 @@ def play_mahjong(replicas: Replicas) -> Json:
     table = Backend(replicas, game="mahjong")
     dealt = table.deal()
     assert not any(code[1] in "FS" and code[0] in "1234" for cards in hands(dealt).values() for code in cards)
-    left, replaced = dealt["remaining"], len(dealt["seen"]["positions"]) - (4 * 13 + 1)
+    left, replaced = dealt["drawable"], len(dealt["seen"]["positions"]) - (4 * 13 + 1)
     while left:
         drawn = table.draw()
-        left = drawn["remaining"]
+        left = drawn["drawable"]
         while drawn["cards"][0] in {f"{number}{kind}" for number in "1234" for kind in "FS"} and left:
             drawn = table.draw(1, **{"from": "bottom"})
             assert drawn["positions"] == [143 - replaced]
-            left, replaced = drawn["remaining"], replaced + 1
+            left, replaced = drawn["drawable"], replaced + 1
     assert sum(table.seen_codes.values()) == 144
     assert "0 tiles remain in the wall" in table.refuse(409, "/v1/shoes/draw", count=1)
     return table.prove()
@@ -71,7 +70,7 @@ def play_dominoes(replicas: Replicas) -> Json:
         while not (fitting := [tile for tile in tiles if set(tile.split("-")) & set(ends)]) and boneyard:
             drawn = table.draw()
             tiles += drawn["cards"]
-            boneyard = drawn["remaining"]
+            boneyard = drawn["drawable"]
         passes = 0 if fitting else passes + 1
         if passes == 3 or not all(held.values()):
             break

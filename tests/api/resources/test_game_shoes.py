@@ -76,7 +76,7 @@ def test_a_hand_of_holdem_is_dealt_street_by_street() -> None:
     assert (hole["fairness"], hole["stage"], hole["next_stage"]) == ("client_seed", "hole", "flop")
     assert [(hand["seat"], hand["count"]) for hand in hole["hands"]] == [("1", 2), ("2", 2), ("dealer", 2)]
     assert hole["hands"][0]["positions"] == [0, 3]
-    assert (hole["piles"], hole["burned"], hole["remaining"]) == ([], 0, 0)
+    assert (hole["piles"], hole["burned"], hole["remaining"], hole["drawable"]) == ([], 0, 46, 0)
     flop = table.deal(stage="flop")
     assert (flop["hands"], flop["burned"]) == ([], 1)
     assert [(pile["name"], pile["count"], len(pile["cards"])) for pile in flop["piles"]] == [
@@ -89,7 +89,8 @@ def test_a_hand_of_holdem_is_dealt_street_by_street() -> None:
     turn, river = table.deal(), table.deal()
     assert (turn["stage"], river["stage"], river["next_stage"]) == ("turn", "river", None)
     assert river["piles"][-1] | {"name": "stock", "count": 38, "cards": [], "positions": []} == river["piles"][-1]
-    assert river["remaining"] == 38
+    assert [stage["remaining"] for stage in (flop, turn, river)] == [42, 40, 38]
+    assert [stage["drawable"] for stage in (flop, turn, river)] == [0, 0, 38]
     cards = told([place for stage in (hole, flop, turn, river) for place in (*stage["hands"], *stage["piles"])])
     assert len(set(cards)) == len(cards) == 11
     result = table.verify()
@@ -183,7 +184,7 @@ def test_null_seats_or_cards_in_play_are_as_if_left_out() -> None:
     table = Table(game="gin_rummy")
     dealt = table.deal(seats=None)
     assert all(hand["cards"] for hand in dealt["hands"])
-    table.draw(dealt["remaining"], in_play=None)
+    table.draw(dealt["drawable"], in_play=None)
     assert table.refused(DRAW, 409, count=1, in_play=None)[0] == "count"
 
 
@@ -199,13 +200,13 @@ def test_replacements_and_indicators_come_from_the_dead_wall() -> None:
     table = Table(game="riichi")
     table.deal()
     indicator = table.deal()
-    assert indicator["remaining"] == 69
+    assert (indicator["remaining"], indicator["drawable"]) == (136 - 53 - 1, 69)
     wall = table.draw()
-    assert (wall["pile"], wall["remaining"]) == ("wall", 68)
+    assert (wall["pile"], wall["remaining"], wall["drawable"]) == ("wall", 81, 68)
     dead = table.draw(pile="dead_wall")
-    assert (dead["pile"], dead["part"], dead["remaining"]) == ("dead_wall", "replacements", 3)
+    assert (dead["pile"], dead["part"]) == ("dead_wall", "replacements")
     dora = table.draw(pile="dead_wall", part="dora_indicators")
-    assert (dora["part"], dora["remaining"]) == ("dora_indicators", 3)
+    assert (dora["part"], dora["remaining"], dora["drawable"]) == ("dora_indicators", 79, 68)
     assert dora["seen"]["part"] == "dora_indicators"
     assert table.verify()["valid"] is True
 
@@ -215,14 +216,14 @@ def test_a_rummy_stock_is_shuffled_again_without_the_cards_in_play() -> None:
     dealt = table.deal()
     hands = [position for hand in dealt["hands"] for position in hand["positions"]]
     discards = [position for pile in dealt["piles"] for position in pile["positions"]]
-    stock = table.draw(dealt["remaining"])
+    stock = table.draw(dealt["drawable"])
     field, sentence = table.refused(DRAW, 409, count=1)
     assert (field, "only with in_play" in sentence) == ("count", True)
     in_play = [*hands, *stock["positions"][:3]]
     again = table.draw(in_play=in_play)
     assert (again["reshuffled"], again["round"]) == (True, 1)
     assert again["in_play"]["before"] == sorted(in_play)
-    assert again["remaining"] == 52 - len(in_play) - 1
+    assert again["remaining"] == again["drawable"] == 52 - len(in_play) - 1
     assert set(again["in_play"]["after"]) == set(range(52 - len(in_play), 52))
     assert again["seen"]["in_play"] == sorted(in_play)
     assert discards
@@ -248,7 +249,7 @@ def test_cards_in_play_are_named_by_codes_that_are_unique() -> None:
 
 def test_no_cards_in_play_is_not_the_same_as_none_given() -> None:
     table = Table(game="gin_rummy")
-    table.draw(table.deal()["remaining"])
+    table.draw(table.deal()["drawable"])
     assert table.refused(DRAW, 409, count=1)[0] == "count"
     drawn = table.draw(in_play=[])
     assert drawn["seen"]["in_play"] == drawn["in_play"]["before"] == []
@@ -319,7 +320,8 @@ REFUSALS: dict[str, tuple[dict[str, Any], int, str, int, dict[str, Any], str, st
         *({"game": "riichi"}, 2, DRAW, 422),
         *({"count": 1, "pile": "dead_wall", "part": "kan"}, "part", "dora_indicators"),
     ),
-    "a game without a stock": ({"game": "bridge"}, 1, DRAW, 422, {"count": 1}, "pile", "name the pile"),
+    "a game without a stock": ({"game": "skat"}, 1, DRAW, 422, {"count": 1}, "pile", "one of: skat"),
+    "a game without a card face down": ({"game": "bridge"}, 1, DRAW, 422, {"count": 1}, "pile", "none to draw"),
     "more than a pile holds": (HOLDEM, 4, DRAW, 409, {"count": 60}, "count", "60 cards were requested"),
     "more than are not in play": (HOLDEM, 4, DRAW, 409, {"count": 52, "in_play": [0]}, "count", "in play"),
     "a card in play that was not dealt": (HOLDEM, 4, DRAW, 409, {"count": 1, "in_play": [51]}, "in_play", "51"),
@@ -332,7 +334,7 @@ REFUSALS: dict[str, tuple[dict[str, Any], int, str, int, dict[str, Any], str, st
     ),
     "more burned than are left": (HOLDEM, 4, DRAW, 409, {"count": 1, "burn": 60}, "burn", "cannot be burned"),
     "a client seed that comes late": (HOLDEM, 1, DEAL, 409, {"client_seed": "ann"}, "client_seed", "first draw"),
-    "a deal from a deck": ({"deck": "standard"}, 0, DEAL, 409, {}, "shoe", "draw from it"),
+    "a deal from a deck": ({"deck": "standard"}, 0, DEAL, 409, {}, "shoe", "its cards are drawn"),
     "a pile of a deck": ({"deck": "standard"}, 0, DRAW, 422, {"count": 1, "pile": "stock"}, "pile", "pile"),
     "a part of a deck": ({"deck": "standard"}, 0, DRAW, 422, {"count": 1, "part": "flop"}, "part", "part"),
     "a character that a card has not": (
@@ -380,7 +382,7 @@ def test_the_size_of_a_token_does_not_depend_on_the_cards_that_are_out() -> None
     table = Table(game="gin_rummy")
     sizes = {len(table.token)}
     dealt = table.deal(client_seed="ann")
-    for _ in range(dealt["remaining"]):
+    for _ in range(dealt["drawable"]):
         table.draw()
         sizes.add(len(table.token))
     table.draw(in_play=[position for hand in dealt["hands"] for position in hand["positions"]])

@@ -33,7 +33,7 @@ def draw_raffle() -> tuple[list[dict[str, Any]], dict[str, Any]]:
 
 def test_a_shoe_of_integers_draws_each_of_them_once_in_a_round() -> None:
     opened = post(CLIENT, OPEN, min=-2, max=5)
-    assert (opened["size"], opened["remaining"]) == (8, 8)
+    assert (opened["size"], opened["remaining"], opened["drawable"]) == (8, 8, 8)
     assert opened["terms"] == {
         **{"scheme": "shoe2", "stream": "sd1", "min": -2, "max": 5},
         **{"algorithm": "fisher_yates", "cut": 0, "reshuffle": "when_empty"},

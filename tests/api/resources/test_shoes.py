@@ -1,6 +1,7 @@
 """/v1/shoes: sealed shoes over HTTP, and requests that are refused."""
 
 import base64
+import re
 import time
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,7 @@ from flask.testing import FlaskClient
 
 from service.api.resources import shoe_examples
 from service.app import create_app
-from service.core.crypto.tokens import Tokens, generate_key
+from service.core.crypto.tokens import UNREADABLE, Tokens, generate_key
 from service.core.sealed import ObservedCards, PlayerNotes, check_receipt
 from service.core.sealed.shoe import PURPOSE, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES, Scheme
@@ -50,7 +51,7 @@ def reveal_and_check(token: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
 
 def test_a_shoe_draws_every_card_once_before_it_is_reshuffled() -> None:
     shoe = open_shoe(suit_order="CDHS", algorithm="random_slot")
-    assert (shoe["size"], shoe["remaining"], shoe["round"]) == (52, 52, 0)
+    assert (shoe["size"], shoe["remaining"], shoe["drawable"], shoe["round"]) == (52, 52, 52, 0)
     draws, token = [], shoe["shoe"]
     for _ in range(26):
         draws.append(draw_cards(token, 4))
@@ -68,7 +69,7 @@ def test_a_shoe_is_reshuffled_once_its_cut_card_is_reached() -> None:
     shoe = open_shoe(decks=6, cut=60, reshuffle="at_cut", label="table 7")
     assert shoe["terms"]["label"] == "table 7"
     first = draw_cards(shoe["shoe"], 250, burn=1, client_seed="ann")
-    assert (first["burned"], first["remaining"], first["reshuffle_due"]) == (1, 61, False)
+    assert (first["burned"], first["remaining"], first["drawable"], first["reshuffle_due"]) == (1, 61, 61, False)
     second = draw_cards(first["shoe"], 5)
     assert (second["reshuffled"], second["remaining"], second["reshuffle_due"]) == (False, 56, True)
     third = draw_cards(second["shoe"], 2, client_seed="ann", **{"from": "bottom"})
@@ -221,6 +222,25 @@ def test_every_invalid_token_has_the_same_problem(path: str, token: str) -> None
     assert refusal["type"] == "/v1/problems/bad-token"
     assert refusal == post_refused(path, 422, shoe="", **count)
     assert refusal["errors"].keys() == {"shoe"}
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("expired", r"expired [\d,]+ s ago"),
+        ("from the future", r"is [\d,]+ s ahead of this clock"),
+        *((name, UNREADABLE) for name in ("another key", "a bit of the ciphertext", "another purpose", "a word")),
+        ("unknown deck in the payload", UNREADABLE),
+    ],
+)
+def test_the_log_says_why_a_token_is_refused_without_the_token(
+    name: str, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO"):
+        post_refused(DRAW, 422, shoe=INVALID_TOKENS[name], count=1)
+    [record] = caplog.records
+    assert record.levelname == "INFO"
+    assert re.fullmatch(f"Request a-problem was refused at {DRAW}: its token {reason}\\.", record.getMessage())
 
 
 def test_the_token_that_the_invalid_ones_derive_from_is_valid() -> None:

@@ -47,7 +47,7 @@ def leaves(draw: Draw, layout: Layout, deals: Deals) -> dict[str, Any]:
     names = ["points", "cards", "sum"]
     if suits:
         names.append("length")
-    if len(suits) == 4 and size <= 39 and not layout.needs_faces:
+    if len(suits) == 4 and size <= 39:
         names.append("shape")
     if _is_french_pack(layout):
         names.append("losers")

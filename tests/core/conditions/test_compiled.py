@@ -24,6 +24,10 @@ TABLES = {
     "blackjack": lambda: set_up_game("blackjack", 3),
     "blackjack, given": lambda: set_up_game("blackjack", 3, given={"hands": {"dealer": ["AS"], "2": ["AH", "AH"]}}),
     "baccarat": lambda: set_up_game("baccarat"),
+    "baccarat of one pack, given": lambda: set_up_game(
+        "baccarat", options=PackOptions(decks=1), given={"piles": {"burns": {"turned": ["7S"]}}}
+    ),
+    "crazy eights": lambda: set_up_game("crazy_eights", 2),
     "Mah-Jong": lambda: set_up_game("mahjong"),
     "riichi": lambda: set_up_game("riichi"),
     "riichi, given": lambda: set_up_game("riichi", given={"piles": {"dead_wall": {"dora_indicators": ["1s"]}}}),

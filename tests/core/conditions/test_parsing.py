@@ -221,6 +221,16 @@ BLACKJACK = set_up_game("blackjack")
         ),
         (BLACKJACK, {"hand": "stock", "shape": "xxxx"}, "where.shape: A shape is for up to 39 cards; there are 307."),
         (
+            set_up_game("baccarat"),
+            {"hand": "stock", "shape": "xxxx"},
+            "where.shape: A shape is for up to 39 cards; there may be 410.",
+        ),
+        (
+            HOLDEM,
+            {"hand": "1", "shape": ["20-0-0-0", "40-0-0-0"]},
+            "where.shape: A shape is for up to 39 cards; a length of 40 is beyond that.",
+        ),
+        (
             set_up_game("riichi"),
             {"hand": "east", "shape": "xxxx"},
             "where.shape: A shape is for decks of four suits; use length for each suit of others.",
@@ -349,6 +359,14 @@ def test_the_board_belongs_to_every_hand_of_poker() -> None:
     assert parse_leaf({"hand": "1", "category": "flush"}, HOLDEM).places == ("1", "board")
     assert parse_leaf({"hands": ["1", "board"], "category": "flush"}, HOLDEM).places == ("1", "board")
     assert parse_leaf({"hand": "board", "category": "flush"}, HOLDEM).places == ("board",)
+
+
+@pytest.mark.parametrize("game", ["crazy_eights", "canasta", "wild_colours", "wild_colours112", "baccarat"])
+def test_a_shape_is_for_every_small_hand_though_faces_decide_where_a_card_goes(game: str) -> None:
+    table = set_up_game(game)
+    for hand, size in table.layout.sizes.items():
+        if size <= 39:
+            parse_condition({"hand": hand, "shape": "xxxx"}, table.layout)
 
 
 def test_a_seat_of_a_plain_deal_may_be_a_number() -> None:

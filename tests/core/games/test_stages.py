@@ -444,16 +444,12 @@ def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
         ("skat", 3, "skat", None, "", [9, 10]),
         ("pinochle", 3, "widow", None, "", [9, 10, 11]),
         ("cribbage", 3, "crib", None, "", [15]),
-        ("cribbage", 2, "crib", None, "", []),
-        ("holdem", 2, "board", None, "", []),
-        ("holdem", 2, "burns", None, "", []),
-        ("klondike", 1, "foundation", None, "", []),
         ("klondike", 1, "tableau", None, "2", [1]),
         ("klondike", 1, "tableau", "1", "1", []),
-        ("klondike", 1, "tableau", "4", "4", [3, 9, 14]),
-        ("spider", 1, "tableau", None, "1", [0, 10, 20, 30, 40]),
-        ("yukon", 1, "tableau", "7", "7", [6, 12, 17, 21, 24, 26]),
-        ("canfield", 1, "reserve", None, "", list(range(12))),
+        ("klondike", 1, "tableau", "4", "4", [14, 9, 3]),
+        ("spider", 1, "tableau", None, "1", [40, 30, 20, 10, 0]),
+        ("yukon", 1, "tableau", "7", "7", [26, 24, 21, 17, 12, 6]),
+        ("canfield", 1, "reserve", None, "", list(reversed(range(12)))),
     ],
 )
 def test_a_pile_has_the_cards_that_lie_there_face_down(
@@ -462,7 +458,6 @@ def test_a_pile_has_the_cards_that_lie_there_face_down(
     layout = layout_of(name, players)
     place = layout.place(pile, part, len(layout.stages))
     assert (place.name, place.part, list(place.positions)) == (pile or layout.default_pile, expected_part, positions)
-    assert place.draws_last == (pile in {"tableau", "reserve"})
 
 
 @every_table
@@ -471,7 +466,9 @@ def test_every_card_face_down_lies_in_a_pile_to_draw_from(game: Game, players: i
     for laid in layout.cards:
         if laid.face is DOWN:
             place = layout.place(laid.name, laid.part or None, len(layout.stages))
-            assert (place.part, place.positions) == (laid.part, laid.positions)
+            is_column = laid.name in {"tableau", "reserve", "payoff"}  # whose top is the last card that was laid
+            assert (place.part, place.label) == (laid.part, laid.label)
+            assert place.positions == (laid.positions[::-1] if is_column else laid.positions)
 
 
 @every_table
@@ -486,19 +483,33 @@ def test_the_default_pile_is_the_one_from_which_the_players_go_on(game: Game, pl
 def test_a_pile_lies_there_once_its_stage_is_dealt() -> None:
     layout = layout_of("holdem")
     for stages_dealt in range(4):
-        with pytest.raises(Conflict, match=r"^The stock lies there once the stage river is dealt\.$"):
+        with pytest.raises(Conflict, match=r"^The pile stock lies there once the stage river is dealt\.$"):
             layout.place(None, None, stages_dealt)
-    with pytest.raises(Conflict, match="The dealer lies there once the stage second_cards is dealt"):
+    with pytest.raises(Conflict, match="The pile dealer lies there once the stage second_cards is dealt"):
         layout_of("blackjack").place("dealer", None, 1)
 
 
 @pytest.mark.parametrize(
     ("name", "pile", "part", "field", "sentence"),
     [
-        ("riichi", "stock", None, "pile", "This game has no pile 'stock'. Its piles: dead_wall, wall."),
-        ("blackjack", "1", None, "pile", "This game has no pile '1'. Its piles: burns, stock, dealer."),
-        ("bridge", None, None, "pile", "This game leaves no stock; name the pile to draw from. Its piles: none."),
-        ("skat", None, None, "pile", "This game leaves no stock; name the pile to draw from. Its piles: skat."),
+        (
+            "riichi",
+            "stock",
+            None,
+            "pile",
+            "There is no pile 'stock' of cards face down. Cards are drawn from: dead_wall, wall.",
+        ),
+        (
+            "blackjack",
+            "1",
+            None,
+            "pile",
+            "There is no pile '1' of cards face down. Cards are drawn from: dealer, stock.",
+        ),
+        ("holdem", "board", None, "pile", "There is no pile 'board' of cards face down. Cards are drawn from: stock."),
+        ("cribbage", "crib", None, "pile", "There is no pile 'crib' of cards face down. Cards are drawn from: stock."),
+        ("bridge", None, None, "pile", "No card lies face down after this deal, so that there is none to draw."),
+        ("skat", None, None, "pile", "There is no stock; name the pile to draw from, one of: skat."),
         ("klondike", "tableau", "8", "part", "The pile tableau has no part '8'. Its parts: 1, 2, 3, 4, 5, 6, 7."),
         ("holdem", "stock", "turn", "part", "The pile stock has no part 'turn'. Its parts: none."),
         ("euchre", "kitty", "", "part", "The pile kitty has no part ''. Its parts: upcard."),
@@ -544,7 +555,7 @@ def test_a_position_is_described_by_its_place(name: str, position: int, words: s
 )
 def test_in_a_round_with_cards_in_play_all_others_lie_in_the_stock(name: str, pile: str) -> None:
     layout = lay_stock(table_of(name), 20)
-    assert layout.place(None, None, 0) == layout.place(pile, None, 9) == (pile, "", tuple(range(20)), False)
+    assert layout.place(None, None, 0) == layout.place(pile, None, 9) == (pile, "", tuple(range(20)), f"the {pile}")
     assert [layout.describe(position) for position in (0, 19, 20)] == [f"the {pile}", f"the {pile}", "in play"]
-    with pytest.raises(Refused, match=f"This game has no pile 'dead_wall'. Its piles: {pile}"):
+    with pytest.raises(Refused, match=f"There is no pile 'dead_wall' of cards face down. Cards are drawn from: {pile}"):
         layout.place("dead_wall", None, 2)

@@ -124,8 +124,8 @@ class Life:
     """A token, and the model of its shoe.
 
     `kept` are the indices in play as the round began, None if it began without; `taken` the positions taken in it, in
-    the order in which they left. `start` is the first position of the hand, of which `dealt` stages are dealt. `seen`
-    are the entries as JSON.
+    the order in which they left. A hand has the positions from `start` to before `stop` (None: all), and `dealt` stages
+    of it are dealt. `seen` are the entries as JSON.
     """
 
     token: str
@@ -136,6 +136,7 @@ class Life:
     kept: tuple[int, ...] | None = None
     taken: tuple[int, ...] = ()
     start: int = 0
+    stop: int | None = None
     dealt: int = 0
     seen: tuple[str, ...] = ()
     is_revealed: bool = False
@@ -146,7 +147,7 @@ class Life:
 
     def begin_round(self, kept: Iterable[int] | None = None) -> "Life":
         indices = None if kept is None else tuple(sorted(kept))
-        return replace(self, round=self.round + 1, kept=indices, taken=(), start=0, dealt=0)
+        return replace(self, round=self.round + 1, kept=indices, taken=(), start=0, stop=None, dealt=0)
 
 
 class Refusal(Exception):
@@ -184,7 +185,10 @@ class Table:
     def hand(self, life: Life) -> Hand:
         """Return the hand of a round that did not begin with cards in play."""
         return deal_hand(
-            self.terms, self.order(life), range(life.start, self.size), (self.terms.board or 1) + life.round
+            self.terms,
+            self.order(life),
+            range(self.size)[life.start : life.stop],
+            (self.terms.board or 1) + life.round,
         )
 
     def shuffled(self, life: Life) -> int:
@@ -243,7 +247,7 @@ class Table:
             else:
                 _, _, left = self.pile(life, None, None)
                 refuse_if(life.kept is not None or not left or len(left) < table.procedure.hand_cards(left[0]))
-                life = replace(life, start=left[0], dealt=0)
+                life = replace(life, start=left[0], stop=left[-1] + 1, dealt=0)
         refuse_if(request.stage not in {None, self.stages[life.dealt]})
         return life
 
@@ -280,8 +284,8 @@ class Draw:
         self.after: list[int] | None = None
         self.pile, self.part, self.left = table.pile(life, request.pile, request.part)
         self._named = None if request.in_play is None else {self._find(card) for card in request.in_play}
-        is_column = (table.terms.game, self.pile) in OPEN_CARDS
-        self._end = -1 if (request.end or (End.BOTTOM if is_column else End.TOP)) is End.BOTTOM else 0
+        is_column = (table.terms.game, self.pile) in OPEN_CARDS  # whose top is the card that was laid last
+        self._end = 0 if (request.end is End.TOP) is not is_column else -1
         self.held = {table.order(life)[position] for position in table.out(life)}
 
     def _find(self, card: int | str) -> int:

@@ -123,7 +123,7 @@ def test_a_client_seed_is_accepted_with_the_first_draw_and_stays() -> None:
     assert draw_cards(seeded, 1) == draw_cards(seeded, 1, client_seed="ann")
     refusal = get_conflict(seeded, 1, client_seed="bob")
     assert refusal.field == "client_seed"
-    assert "that was made with another one; send the same again, or none. 23 cards remain." in str(refusal)
+    assert "that was made with another one; send that again, or none. 23 cards remain." in str(refusal)
     assert "bob" not in str(refusal)
     assert "ann" not in str(refusal)
 
@@ -133,8 +133,7 @@ def test_a_client_seed_is_refused_after_a_first_draw_without_one() -> None:
     refusal = get_conflict(drawn, 1, client_seed="ann")
     assert (refusal.field, str(refusal)) == (
         "client_seed",
-        "A client seed is accepted with the first draw, and that was made without one; send the same again, or none. "
-        "23 cards remain.",
+        "A client seed is accepted with the first draw, and that was made without one; send none. 23 cards remain.",
     )
     assert draw_cards(drawn, 1).client_seed is None
 

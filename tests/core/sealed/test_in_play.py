@@ -62,7 +62,7 @@ IN_PLAY = tuple(RUMMY.taken)
 def test_the_rest_of_a_stock_is_drawn_exactly_and_no_card_is_left() -> None:
     left = 52 - len(IN_PLAY)
     rest = draw_cards(RUMMY, left)
-    assert (rest.remaining, rest.reshuffled, rest.shoe.remaining) == (0, False, 0)
+    assert (rest.drawable, rest.reshuffled, rest.shoe.remaining) == (0, False, 0)
     assert not rest.shoe.reshuffle_due
     assert "0 cards remain in the stock" in str(find_refusal(rest.shoe))
     assert isinstance(find_refusal(RUMMY, left + 1), Conflict)
@@ -71,7 +71,7 @@ def test_the_rest_of_a_stock_is_drawn_exactly_and_no_card_is_left() -> None:
 def test_a_draw_takes_every_card_that_is_not_in_play() -> None:
     rest = draw_cards(RUMMY, 52 - len(IN_PLAY))
     again = draw_cards(rest.shoe, 52 - len(IN_PLAY), in_play=IN_PLAY)
-    assert (again.rounds, again.remaining) == ([1] * (52 - len(IN_PLAY)), 0)
+    assert (again.rounds, again.drawable) == ([1] * (52 - len(IN_PLAY)), 0)
     assert set(again.indices) == set(rest.indices)
     refusal = find_refusal(rest.shoe, 52 - len(IN_PLAY) + 1, in_play=IN_PLAY)
     assert refusal.field == "count"
@@ -82,7 +82,7 @@ def test_with_every_card_in_play_nothing_can_be_drawn() -> None:
     for reshuffle in (False, True):
         assert "count" in find_refusal(rest, in_play=range(52), reshuffle=reshuffle).field
     kept = draw_cards(rest, 1, in_play=range(51))
-    assert (kept.positions, kept.remaining, kept.shoe.remaining) == ([0], 0, 0)
+    assert (kept.positions, kept.drawable, kept.shoe.remaining) == ([0], 0, 0)
     assert kept.in_play is not None
     assert sorted(kept.in_play.after) == list(range(1, 52))
     assert find_refusal(kept.shoe, in_play=range(52)).field == "count"
@@ -95,7 +95,7 @@ def test_a_draw_across_the_end_of_the_stock_keeps_its_own_cards() -> None:
     assert across.seen["rounds"] == [0, 0, 1, 1]
     assert across.seen["in_play"] == sorted([*IN_PLAY, 50, 51])
     assert across.seen["cards"][0] is None
-    assert across.remaining == 52 - len(IN_PLAY) - 2 - 2
+    assert across.drawable == 52 - len(IN_PLAY) - 2 - 2
 
 
 def test_burned_cards_come_from_one_round() -> None:
@@ -197,7 +197,7 @@ def test_the_hand_in_which_the_cut_card_comes_is_played_to_its_end() -> None:
     assert [first.shoe.start for first in firsts] == [*range(0, 8 * (len(firsts) - 1), 7)][:1] + [
         first.shoe.start for first in firsts[1:]
     ]
-    left = [result.remaining for result in seen if isinstance(result, DrawResult) and not result.shoe.round]
+    left = [result.drawable for result in seen if isinstance(result, DrawResult) and not result.shoe.round]
     assert left[-4] > 280 - 1 > left[-1]
 
 
@@ -205,25 +205,87 @@ def test_covered_cards_of_earlier_hands_do_not_count_as_left() -> None:
     shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
     _, seen = play_hands(shoe)
     hands = [result for result in seen if isinstance(result, DealResult) and result.stage == "second_cards"]
-    assert [hand.remaining for hand in hands[:-2]] == list(range(307, 280, -4))
-    assert hands[-2].remaining <= 280
+    assert [hand.drawable for hand in hands[:-2]] == list(range(307, 280, -4))
+    assert hands[-2].drawable <= 280
 
 
 def test_coups_are_dealt_until_the_cut_card() -> None:
     firsts, _ = play_hands(make_shoe(game="baccarat", cut=300, reshuffle=Reshuffle.AT_CUT))
     assert [bool(first.burned) for first in firsts] == [True] + [False] * (len(firsts) - 2) + [True]
-    assert firsts[-3].remaining > 300 >= firsts[-2].remaining
+    assert firsts[-3].drawable > 300 >= firsts[-2].drawable
 
 
 def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
     shoe = make_shoe(game="baccarat", decks=1, reshuffle=Reshuffle.WHEN_EMPTY)
     while shoe.remaining >= 6:
         shoe = deal_stage(shoe).shoe
-    remaining = "1 card remains" if shoe.remaining == 1 else f"{shoe.remaining} cards remain"
+    remaining = f"{shoe.remaining} card{' remains' if shoe.remaining == 1 else 's remain'} in the stock"
     with pytest.raises(Conflict, match=f"^{remaining}, too few for a hand;") as refusal:
         deal_stage(shoe)
     assert refusal.value.field == "reshuffle"
     assert deal_stage(shoe, reshuffle=True).shoe.round == 1
+
+
+@pytest.mark.parametrize("game", ["blackjack", "baccarat"])
+def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(game: str) -> None:
+    shoe, results = make_shoe(game=game), list[DealResult | DrawResult]()
+    for hand in range(3):
+        for stage in shoe.stages:
+            results.append(deal_stage(shoe, stage=stage))
+            shoe = results[-1].shoe
+        last = results[-1]
+        assert isinstance(last, DealResult)
+        (stock,) = (pile for pile in last.piles if pile.name == "stock")
+        assert stock.count == last.drawable
+        results.append(draw_cards(shoe, 5, end=End.BOTTOM))
+        shoe = results[-1].shoe
+        assert results[-1].drawable == stock.count - 5
+        assert shoe.remaining == shoe.size - len(shoe.taken)
+        assert results[-1].seen["positions"] == [shoe.size - 5 * hand - card for card in range(1, 6)]
+    assert check(shoe, *results).valid is True
+
+
+@pytest.mark.parametrize(
+    ("game", "pile", "part", "covered"),
+    [
+        ("klondike", "tableau", "7", [26, 24, 21, 17, 12, 6]),
+        ("canfield", "reserve", None, [*range(11, -1, -1)]),
+        ("spite_and_malice", "payoff", "2", [*range(37, 0, -2)]),
+    ],
+)
+def test_the_top_of_a_column_is_at_its_open_card_and_the_bottom_is_the_deepest(
+    game: str, pile: str, part: str | None, covered: list[int]
+) -> None:
+    shoe = deal_stage(make_shoe(game=game)).shoe
+    for end in ({}, {"end": End.TOP}):
+        assert draw_cards(shoe, 3, pile=pile, part=part, **end).positions == covered[:3]
+    deepest = draw_cards(shoe, 1, burn=1, pile=pile, part=part, end=End.BOTTOM)
+    assert deepest.seen["positions"] == covered[:-3:-1]
+    assert draw_cards(deepest.shoe, len(covered) - 2, pile=pile, part=part).positions == covered[:-2]
+
+
+def test_a_refusal_of_more_cards_says_how_many_lie_where_and_which_pile_goes_on() -> None:
+    shoe = deal_stage(make_shoe(game="klondike")).shoe
+    assert str(find_refusal(shoe, 9, pile="tableau", part="7")) == (
+        "9 cards were requested; 6 cards remain in the tableau 7, and no reshuffled cards come there: only the "
+        "pile stock goes on with them, with in_play."
+    )
+    assert str(find_refusal(shoe, 1, pile="tableau", part="7", reshuffle=True)) == (
+        "No reshuffled cards come to the tableau 7; leave reshuffle out."
+    )
+    shoe = deal_stage(make_shoe(game="yukon", reshuffle=Reshuffle.NEVER)).shoe
+    assert str(find_refusal(shoe, 9, pile="tableau", part="7")) == (
+        "9 cards were requested; 6 cards remain in the tableau 7, and the shoe is never reshuffled."
+    )
+
+
+def test_cards_that_an_earlier_hand_left_face_down_remain_but_are_not_compared_with_the_cut() -> None:
+    shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
+    for _ in range(3):
+        for stage in shoe.stages:
+            shoe = deal_stage(shoe, stage=stage).shoe
+    taken = 1 + 3 * 3
+    assert (shoe.remaining, shoe.remaining_from_start) == (312 - taken, 312 - taken - 2)
 
 
 def test_each_round_of_bridge_is_the_next_board() -> None:

@@ -1,0 +1,27 @@
+"""TRUSTED_PROXIES: of the headers of a proxy only those that are listed are believed."""
+
+import pytest
+from flask import request, request_started
+
+from service.app import create_app
+from service.settings import Settings
+
+FORWARDED = {
+    "X-Forwarded-For": "198.51.100.7",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Port": "8443",
+}
+
+
+@pytest.mark.parametrize(("proxies", "address"), [(0, "127.0.0.1"), (1, "198.51.100.7")])
+def test_the_address_is_believed_of_a_trusted_proxy_and_the_scheme_and_host_of_none(proxies: int, address: str) -> None:
+    app = create_app(Settings(trusted_proxies=proxies))
+    seen: list[tuple[str | None, str]] = []
+
+    def note(*_: object) -> None:
+        seen.append((request.remote_addr, request.url_root))
+
+    with request_started.connected_to(note, app):
+        app.test_client().get("/v1/decks", headers=FORWARDED)
+    assert seen == [(address, "http://localhost/")]

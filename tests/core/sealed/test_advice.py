@@ -1,0 +1,167 @@
+"""Refusals that say what can be done instead: whoever does that is not refused again."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from service.core.errors import Conflict, Refused
+from service.core.sealed import (
+    DealRequest,
+    DrawRequest,
+    Reshuffle,
+    Scheme,
+    SealedShoe,
+    Terms,
+    deal,
+    draw,
+    open_shoe,
+    reveal,
+)
+from service.core.sealed.piles import count_drawable
+from service.core.shuffles.plans import Limits
+
+LIMITS = Limits()
+WHEN_EMPTY, AT_CUT, NEVER = Reshuffle.WHEN_EMPTY, Reshuffle.AT_CUT, Reshuffle.NEVER
+Request = DealRequest | DrawRequest
+Step = tuple[SealedShoe, Request]
+
+TERMS: list[dict[str, Any]] = [
+    *(
+        {"game": game, "reshuffle": policy}
+        for game in ("holdem", "klondike", "yukon", "skat", "bridge", "cribbage", "palace", "bingo_call")
+        for policy in (WHEN_EMPTY, NEVER)
+    ),
+    *(
+        {"game": game, "decks": 1, "reshuffle": policy, "cut": 20 * (policy is AT_CUT)}
+        for game in ("blackjack", "baccarat")
+        for policy in Reshuffle
+    ),
+    *(
+        {"deck": "euchre", "scheme": scheme, "reshuffle": policy, "cut": 4 * (policy is AT_CUT)}
+        for scheme in Scheme
+        for policy in Reshuffle
+    ),
+    {"max": 2**16 + 1, "reshuffle": AT_CUT},
+]
+
+
+def ask(shoe: SealedShoe, request: Request) -> SealedShoe:
+    """Return the shoe after a request."""
+    if isinstance(request, DealRequest):
+        return deal(shoe, request, LIMITS).shoe
+    return draw(shoe, request, LIMITS).shoe
+
+
+def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
+    """Yield a shoe in several states: new, dealt, empty but for some cards or for all, with cards in play, revealed."""
+    shoe = open_shoe(Terms(**terms), LIMITS)
+    yield shoe
+    for number, _ in enumerate(shoe.stages):
+        shoe = deal(shoe, DealRequest(client_seed=None if number else "ann"), LIMITS).shoe
+        yield shoe
+    for left in (3, 0):
+        if (count := count_drawable(shoe) - left) > 0:
+            shoe = draw(shoe, DrawRequest(count=count), LIMITS).shoe
+            yield shoe
+    with suppress(Refused):
+        yield draw(shoe, DrawRequest(count=1, reshuffle=True, in_play=()), LIMITS).shoe
+    yield reveal(shoe)[1]
+
+
+def list_requests(shoe: SealedShoe) -> Iterator[Request]:
+    """Yield requests, many of which are refused."""
+    for stage in (None, *shoe.stages):
+        for reshuffle in (False, True):
+            yield DealRequest(stage=stage, reshuffle=reshuffle)
+    yield DealRequest(client_seed="bob")
+    yield DrawRequest(count=1, client_seed="bob")
+    piles = (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board") if shoe.terms.game else (None,)
+    for pile in piles:
+        for count in {1, 7, min(shoe.size, count_drawable(shoe) + 1)}:
+            for reshuffle in (False, True):
+                for in_play in (None, ()):
+                    yield DrawRequest(count=count, pile=pile, reshuffle=reshuffle, in_play=in_play)
+
+
+def leave_out(shoe: SealedShoe, request: Request, *names: str | None) -> Step:
+    fields: dict[str, Any] = {"reshuffle": False, "in_play": None}
+    return shoe, replace(request, **{name: fields[name] for name in names if name})
+
+
+def deal_until(shoe: SealedShoe, request: Request, stage: str) -> Step:
+    while shoe.next_stage != stage:
+        shoe = deal(shoe, DealRequest(), LIMITS).shoe
+    return deal(shoe, DealRequest(), LIMITS).shoe, request
+
+
+ADVICE: dict[str, Callable[..., Step]] = {
+    r"leave (\w+)(?: and (\w+))? out\.": leave_out,
+    r"send none": lambda shoe, request: (shoe, replace(request, client_seed=None)),
+    r"send that again": lambda shoe, request: (shoe, replace(request, client_seed=shoe.client_seed)),
+    r"the next stage is (\w+)\.": lambda shoe, request, stage: (shoe, replace(request, stage=stage)),
+    r"begins? .*with reshuffle": lambda shoe, _: (shoe, DealRequest(reshuffle=True)),
+    r"lies there once the stage (\w+) is dealt\.": deal_until,
+    r"only the pile (\w+) goes on with them, with in_play": lambda shoe, request, pile: (
+        shoe,
+        replace(request, pile=pile, in_play=()),
+    ),
+    r"name the pile to draw from, one of: (\w+)": lambda shoe, request, pile: (shoe, replace(request, pile=pile)),
+    r"(?:needs|only with) in_play": lambda shoe, request: (shoe, replace(request, in_play=())),
+}
+"""What to do next by the advice: a function of the shoe, the request and the words in the groups."""
+
+
+def follow(shoe: SealedShoe, request: Request, sentence: str) -> Step | None:
+    """Return the shoe and the request after the advice in a sentence, None if it has none."""
+    for pattern, change in ADVICE.items():
+        if found := re.search(pattern, sentence):
+            return change(shoe, request, *found.groups())
+    return None
+
+
+def check_advice(shoe: SealedShoe, request: Request, refusal: Refused) -> list[str]:
+    """Return what is wrong with the advice of a refusal: it is refused in turn, or the test does not know it.
+
+    Another refusal is right if it is of something else: after that of a client seed or a pile, or that of a stage.
+    """
+    sentence = str(refusal)
+    words = f"{shoe.terms.game or shoe.terms.deck}, {shoe.terms.reshuffle}, {request}: {sentence}"
+    followed = follow(shoe, request, sentence)
+    if followed is None:
+        return [words] if re.search("in_play[:,]|with reshuffle|leave .* out|send |open |name ", sentence) else []
+    try:
+        ask(*followed)
+    except Refused as another:
+        is_of_something_else = re.search("client seed|lies there once|one of:", sentence) or another.field == "stage"
+        return check_advice(*followed, another) if is_of_something_else else [f"{words} {another}"]
+    return []
+
+
+def test_whoever_follows_the_advice_of_a_refusal_is_not_refused_again() -> None:
+    wrong = []
+    for terms in TERMS:
+        for shoe in list_shoes(terms):
+            for request in list_requests(shoe):
+                try:
+                    ask(shoe, request)
+                except Refused as refusal:
+                    wrong += check_advice(shoe, request, refusal)
+    assert not wrong, f"{len(wrong)}: {wrong[:9]}"
+
+
+def test_a_shoe_of_blackjack_that_is_never_reshuffled_says_so_when_it_runs_out() -> None:
+    shoe = open_shoe(Terms(game="blackjack", decks=1, reshuffle=NEVER), LIMITS)
+    for _ in shoe.stages:
+        shoe = deal(shoe, DealRequest(), LIMITS).shoe
+    shoe = draw(shoe, DrawRequest(count=46), LIMITS).shoe
+    for reshuffle in (False, True):
+        with pytest.raises(Conflict) as conflict:
+            deal(shoe, DealRequest(reshuffle=reshuffle), LIMITS)
+        assert str(conflict.value) == (
+            "1 card remains in the stock, too few for a hand; this shoe is never reshuffled, "
+            "and another hand needs another one."
+        )
