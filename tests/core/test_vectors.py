@@ -353,7 +353,9 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
     assert key.jwk == case["jwk"]
     client = create_app(Settings(vrf_keys=(key,))).test_client()
     path = f"{case['path']}/batch" if "repeats" in case["asked"] else case["path"]
-    assert client.post(path, json=case["asked"]).json == case["answer"]
+    answer = client.post(path, json=case["asked"]).get_json()
+    answer.pop("file_board", None)  # the vectors are frozen without it
+    assert answer == case["answer"]
     for altered in [case, *case.get("altered", ())]:
         response = copy.deepcopy(case["answer"])
         if altered is not case:
