@@ -229,6 +229,7 @@ function readSorting() {
   }
 }
 
+/** Keep the visitor's choice for later visits, and return it. */
 function saveSorting(isSorted) {
   try {
     localStorage.setItem(SORTED, String(isSorted));

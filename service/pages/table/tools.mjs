@@ -9,9 +9,10 @@ export class Tools {
 
   /** Create the tools; `deal` is called with a request. */
   constructor({ deal }) {
+    const dealNext = () => deal(incrementCounter(this.#request, this.#response));
     $("#tools").append(
       createElement("button", { type: "button", id: "again", onclick: () => deal(changeSeed(this.#request)) }, "Deal again"),
-      createElement("button", { type: "button", id: "next", onclick: () => deal(incrementCounter(this.#request, this.#response)) }, "Next index"),
+      createElement("button", { type: "button", id: "next", onclick: dealNext }, "Next index"),
       ...createCopyButton(() => this.#request.permalink, "Copy permalink"),
       createElement("a", { class: "button", id: "verify", href: "#" }, "Verify this deal"),
     );
