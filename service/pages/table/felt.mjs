@@ -185,7 +185,7 @@ function renderBoard(response) {
   return createElement(
     "div",
     { class: "middle board" },
-    createElement("p", {}, index === undefined ? `Board ${board}` : `Board ${board} · index ${index}`),
+    createElement("p", {}, `Board ${board}`, index === undefined ? "" : [" · ", createElement("span", {}, `index ${index}`)]),
     createElement("p", {}, `Dealer ${dealer}`),
     createElement("p", {}, `Vulnerable: ${vulnerable}`),
   );
