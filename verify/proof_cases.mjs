@@ -128,7 +128,7 @@ function parseRequest(path, { items, ...fields }) {
 /** Return the response to a request under a seed, with the fields that it repeats. */
 async function respond(path, body, seed) {
   const request = parseRequest(path, body);
-  const response = await deriveResponse({ ...request, seed });
+  const { file_board, ...response } = await deriveResponse({ ...request, seed }); // the vectors are frozen without it
   const { n, count, hands, piles, board, max_candidates, bingo, ...repeated } = request;
   const draws = request.replacement === undefined ? {} : { count };
   if (n === undefined) return { ...GAMES[request.game]?.packs, ...repeated, ...draws, ...response };

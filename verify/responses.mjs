@@ -173,9 +173,11 @@ async function deriveMatches(fields, repeats) {
   checkObject("", request, requestFields(request), ["where"]);
   const { shoe, results, summary } = await searchDeals(request, repeats);
   const labels = cardLabels(shoe.codes, request);
-  const format = ({ numbered, draws, dealt }) => ({
+  const hasFiles = request.game === "bridge";
+  const format = ({ numbered, draws, dealt }, i) => ({
     draws,
     ...formatDeal(dealt, shoe, { ...request, ...numbered }, labels),
+    ...(hasFiles ? { file_board: (request.board ?? 1) + i } : {}),
   });
   return { results: results.map(format), summary };
 }
@@ -250,10 +252,14 @@ function recoverFields(response, first, proved) {
   return {};
 }
 
-/** Return the board at the index of a response with a condition: the one from which most of its boards count. */
-function recoverBoard({ board = [], matches = [], index = 0 }) {
+/**
+ * Return the board at the index of a response with a condition: the one from which most of its boards count. Where that
+ * is the usual one, only the boards in a file tell whether it was asked for.
+ */
+function recoverBoard({ board = [], matches = [], index = 0, file_board = [] }) {
   const starts = [board].flat().map((number, i) => number - (matches[i] - index));
-  if (starts.length === 0 || starts.includes(index + 1)) return undefined;
+  if (starts.length === 0 || starts.includes(index + 1))
+    return [file_board].flat()[0] === index + 1 ? index + 1 : undefined;
   const count = (start) => starts.filter((other) => other === start).length;
   return starts.reduce((best, start) => (count(start) > count(best) ? start : best));
 }
@@ -373,6 +379,7 @@ export async function checkResponse(response, proved) {
   const isEchoed = (name) => name === "repeats" || (Object.hasOwn(request, name) && !Object.hasOwn(implied, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
   const expected = { ...Object.fromEntries(echoed), ...provenance(request), ...members, ...common };
+  if (!Object.hasOwn(response, "file_board")) delete expected.file_board; // generated clients may not know it
   checkObject("", response, Object.keys(expected));
   const difference = findDifference(expected, response, "");
   if (difference) return { valid: false, difference };

@@ -99,6 +99,7 @@ def open_tab(context: Any, base: str) -> Iterator[Visit]:
     """Open a fresh tab in a context; when it is closed, nothing may have gone wrong in it."""
     visit = Visit(context.new_page(), urlsplit(base).netloc)
     yield visit
+    visit.tab.evaluate("try { localStorage.clear() } catch {}")  # the other tabs of the context have it too
     visit.tab.close()
     assert visit.wrong == []
 

@@ -93,8 +93,14 @@ _TABLE = """
 """
 
 
-def read_table(tab: Any) -> dict[str, Any]:
-    """Return the names and pictures of cards by seat and by pile, the unfolded stock included."""
+def read_table(tab: Any, *, is_sorted: bool = False) -> dict[str, Any]:
+    """Return the names and pictures of cards by seat and by pile, the unfolded stock included.
+
+    Hands are in the order of the deal, unless they are to be left as they are on the page.
+    """
+    sort = tab.get_by_label("Sort the hands")
+    if not is_sorted and sort.is_visible():
+        sort.uncheck()
     tab.evaluate(_TABLE)
     wait_until(tab, "[...document.images].every((image) => image.complete)")
     table: dict[str, Any] = tab.evaluate(_TABLE)
@@ -268,17 +274,29 @@ def test_what_can_be_repeated_leads_to_its_proof(visit: Visit, path: str) -> Non
     assert "\nValid.\n" in verdict.inner_text()
 
 
-def test_sorted_hands_have_the_same_cards(visit: Visit) -> None:
-    tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
+def test_hands_of_bridge_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/holdem/deal?seed=t")
+    sort = tab.get_by_label("Sort the hands")
+    assert not sort.is_checked()
+    open_deal(visit, "v1/games/bridge/deal?seed=t")
+    assert sort.is_checked()
+    in_order = read_table(tab, is_sorted=True)["hands"]
     dealt = read_table(tab)["hands"]
-    tab.get_by_label("Sort the hands").check()
-    in_order = read_table(tab)["hands"]
+    for (seat, hand), (_, other) in zip(in_order, dealt, strict=True):
+        names = [name for name, *_ in hand["cards"]]
+        ranks = ["Ace", "King", "Queen", "Jack", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+        assert [rank for rank in ranks if f"{rank} of Spades" in names] == [
+            name.split()[0] for name in names if name.endswith("Spades")
+        ]
+        assert sorted(hand["cards"]) == sorted(other["cards"]), seat
     assert in_order != dealt
-    assert [[seat, sorted(hand["cards"])] for seat, hand in in_order] == [
-        [seat, sorted(hand["cards"])] for seat, hand in dealt
-    ]
-    numbers = [int(path.split("/")[-1].removesuffix(".svg")) for _, path, _ in in_order[0][1]["cards"]]
-    assert numbers == sorted(numbers)
+    tab.reload()
+    open_deal(visit, "v1/games/bridge/deal?seed=t&index=1")
+    assert not sort.is_checked()
+    open_deal(visit, "v1/games/skat/deal?seed=t")
+    sort.check()
+    open_deal(visit, "v1/games/whist/deal?seed=t")
+    assert sort.is_checked()
 
 
 def test_a_refused_value_is_shown_at_its_field_and_in_the_summary(visit: Visit) -> None:

@@ -1,6 +1,7 @@
 """The table page finds boards of bridge by conditions, and deals with known cards that are chosen on the felt."""
 
 import json
+import re
 import shlex
 import shutil
 import subprocess
@@ -55,6 +56,12 @@ def open_found(visit: Visit, path: str) -> Any:
     """Open the permalink of a search, and wait until it ends."""
     visit.tab.goto(f"/#{path}")
     return wait_for_boards(visit)
+
+
+def open_deal_of_a_post(visit: Visit, path: str) -> None:
+    visit.tab.goto("about:blank")
+    visit.tab.goto(f"/#{path}")
+    visit.tab.locator("[data-language=curl] pre", has_text="--data").wait_for()
 
 
 def wait_for_boards(visit: Visit) -> Any:
@@ -139,6 +146,33 @@ def test_the_boards_are_saved_as_the_service_writes_them(visit: Visit, base: str
     saved = Path(download.value.path()).read_bytes()
     assert saved == post(base, "v1/games/bridge/deal/batch", seed="t", repeats=3, where=NO_TRUMP, format="pbn")
     assert saved.count(b"[Deal ") == 3
+
+
+@pytest.mark.parametrize("fields", [{"index": 9}, {"board": 6}], ids=["index", "board"])
+def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_file(
+    visit: Visit, base: str, fields: dict[str, int]
+) -> None:
+    tab = open_found(visit, search_path(NO_TRUMP, repeats=3, **fields))
+    query = {"seed": "t", "repeats": 3, "where": NO_TRUMP, **fields}
+    file = post(base, "v1/games/bridge/deal/batch", **query, format="pbn").decode()
+    tags = [dict(re.findall(r'\[(\w+) "(.*)"\]', game)) for game in file.split("\r\n\r\n")]
+    matches = post(base, "v1/games/bridge/deal/batch", **query)["matches"]
+    assert boards(tab) == [f"Board {board['Board']}, index {index}" for board, index in zip(tags, matches, strict=True)]
+    for label, board, index in zip(boards(tab), tags, matches, strict=True):
+        tab.get_by_role("button", name=label, exact=True).click()
+        assert tab.locator("#felt .board p").all_inner_texts() == [
+            f"Board {board['Board']} · index {index}",
+            f"Dealer {board['Dealer']}",
+            f"Vulnerable: {board['Vulnerable']}",
+        ]
+    single = search_path(NO_TRUMP, **fields).replace("/batch", "").replace("repeats=8&", "")
+    open_deal_of_a_post(visit, single)
+    assert tab.locator("#felt .board p").first.inner_text() == f"Board {tags[0]['Board']} · index {matches[0]}"
+    assert f"index {matches[0]}" in tab.locator("#facts").inner_text()
+    tab.get_by_role("link", name="Verify this deal").click()
+    verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
+    verdict.wait_for()
+    assert "\nValid.\n" in verdict.inner_text()
 
 
 def test_a_search_that_ends_early_goes_on(visit: Visit) -> None:

@@ -357,7 +357,9 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
     assert key.jwk == case["jwk"]
     client = create_app(Settings(vrf_keys=(key,))).test_client()
     path = f"{case['path']}/batch" if "repeats" in case["asked"] else case["path"]
-    assert prove(client, path, case["asked"], key, case["answer"]["proof"]["alpha"]) == case["answer"]
+    answer = prove(client, path, case["asked"], key, case["answer"]["proof"]["alpha"])
+    answer.pop("file_board", None)  # the vectors are frozen without it
+    assert answer == case["answer"]
     for altered in [case, *case.get("altered", ())]:
         response = copy.deepcopy(case["answer"])
         if altered is not case:

@@ -78,6 +78,8 @@ class Alterations:
             kinds += [self.negate]
         if self.is_batch and len(self.response["matches"]) > 1:
             kinds += [self.skip_match] * 4
+        if "file_board" in self.response:
+            kinds += [self.alter_file_board] * 2
         return self.random.choice(kinds)()
 
     def alter_candidates(self) -> str:
@@ -91,6 +93,15 @@ class Alterations:
     def alter_complete(self) -> str:
         self.response["complete"] = not self.response["complete"]
         return "complete"
+
+    def alter_file_board(self) -> str:
+        """Number a board in a file as the one before it."""
+        if not self.is_batch:
+            self.response["file_board"] -= 1
+            return "file_board"
+        at = self.random.randrange(len(self.response["file_board"]))
+        self.response["file_board"][at] -= 1
+        return rf"file_board\[{at}\]"
 
     def negate(self) -> str:
         """Change the condition: the first candidate now is a match if it was none, and the other way round."""
@@ -123,7 +134,7 @@ class Alterations:
         return rf"matches\[{at}\]"
 
 
-RESULTS = ("hands", "piles", "board", "dealer", "vulnerable", "pbn", "number", "mpsz", "grid")
+RESULTS = ("hands", "piles", "board", "dealer", "vulnerable", "file_board", "pbn", "number", "mpsz", "grid")
 """The members of a batch that have an entry for each result."""
 
 
@@ -186,6 +197,12 @@ def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_de
     assert not wrong
 
 
+def test_a_response_without_the_numbers_in_a_file_is_valid(connection: HTTPConnection) -> None:
+    _, response = send(connection, "/v1/games/bridge/deal", {"seed": "42", "index": 5, "where": LEAF})
+    assert response.pop("file_board") == 1
+    assert run_verifier("lines", [response]) == [{"valid": True}]
+
+
 def test_a_deal_that_does_not_fulfil_the_condition_is_located(connection: HTTPConnection) -> None:
     where = {"all": [{"hand": "N", "points": "hcp", "min": 15, "max": 17}, {"hand": "N", "shape": "balanced"}]}
     path, fields = "/v1/games/bridge/deal", {"seed": "42", "index": 50}
@@ -193,7 +210,7 @@ def test_a_deal_that_does_not_fulfil_the_condition_is_located(connection: HTTPCo
     _, response = send(connection, f"{path}/batch", fields | {"repeats": 3, "where": where})
     first = response["matches"][0]
     assert first > 50
-    told = response | {name: [plain[name], *response[name][1:]] for name in RESULTS if name in response}
+    told = response | {name: [plain[name], *response[name][1:]] for name in RESULTS if name in plain}
     told |= {"matches": [50, *response["matches"][1:]]}
     (result,) = run_verifier("lines", [told])
     assert result == {"valid": False, "difference": {"where": "matches[0]", "expected": first, "seen": 50}}

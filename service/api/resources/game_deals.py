@@ -170,6 +170,9 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     def board_number(position: ResultPosition) -> int:
         return position.number + 1 if args.board is None else position.offset + args.board
 
+    def file_board_number(position: ResultPosition) -> int:
+        return board_number(position) if search is None else (args.board or 1) + position.ordinal
+
     def check_board(last: ResultPosition) -> None:
         if board_number(last) > MAX_INDEX:
             several = "repeats" if args.where is None else "max_candidates"
@@ -182,7 +185,9 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
         board = board_number(position)
         dealt = deal(order, board)
         result = deal_to_json(dealt, labels, dealt.hands)
-        return result | entry.extra_fields(table, dealt, board) if entry.extra_fields else result
+        if entry.extra_fields:
+            result |= entry.extra_fields(table, dealt, board)
+        return result | {"file_board": file_board_number(position)} if entry.files and search else result
 
     plan = _plan(args, table, given)
     search = read_search(args, _layout(table, given, deal), plan, args.board)
@@ -190,12 +195,9 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
 
     def deal_to_entry(order: Sequence[int], position: ResultPosition) -> Json:
         assert file  # noqa: S101 (used only if there is one)
-        board = board_number(position)
-        dealt = deal(order, board)
-        if search is None:
-            return {"entry": file.format_deal(table, dealt, board, "")}
-        note = f"index {position.number}" if args.seed is not None else ""
-        return {"entry": file.format_deal(table, dealt, (args.board or 1) + position.ordinal, note)}
+        dealt = deal(order, board_number(position))
+        note = f"index {position.number}" if search and args.seed is not None else ""
+        return {"entry": file.format_deal(table, dealt, file_board_number(position), note)}
 
     return DrawResponse(
         replace(plan, cost=plan.cost + _COST_OF_A_DEAL),

@@ -207,7 +207,10 @@ def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
 
 
 def _recover_board(first: Response, response: Response) -> dict[str, Any]:
-    """Return the number of the board at the index of the response; none if it is the usual one, the index + 1."""
+    """Return the number of the board at the index of the response; none if it is the usual one, the index + 1.
+
+    A file of a search begins with the number in the request, which tells it from the usual one if they are equal.
+    """
     if type(board := first.get("board")) is not int:
         return {}
     index, matches = response.get("index"), response.get("matches")
@@ -216,8 +219,15 @@ def _recover_board(first: Response, response: Response) -> dict[str, Any]:
     boards = [board] if "repeats" not in response else [number for number in response["board"] if type(number) is int]
     is_last_usual = response.get("complete") is True and response.get("candidates") == boards[-1] - index
     if is_last_usual or any(map(eq, boards, (match + 1 for match in matches))):
-        return {}
+        return {"board": index + 1} if first.get("file_board") == index + 1 else {}
     return {"board": max(board - matches[0] + index, 1) if matches else board}
+
+
+def _reconcile_file_board(expected: Response, response: Response) -> tuple[Response, Reasons]:
+    """Return the expected response without `file_board` if the response, as of a generated client, leaves it out."""
+    if "file_board" in response:
+        return expected, {}
+    return {name: value for name, value in expected.items() if name != "file_board"}, {}
 
 
 REPLAYS = (
@@ -228,6 +238,7 @@ REPLAYS = (
         result=GameHands,
         name="game",
         recover=_recover_board,
+        reconcile=_reconcile_file_board,
     ),
     Replay(
         view=deal_deck,

@@ -68,8 +68,9 @@ class GameDealFields(ResponseSchema):
     board = ma.fields.Integer(**optional("bridge: the number of the board"))
     dealer = ma.fields.String(**optional("bridge: the dealer", enum=list("NESW")))
     vulnerable = ma.fields.String(**optional("bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"]))
-    pbn = ma.fields.String(**optional("bridge: the deal in Portable Bridge Notation, from north"))
-    number = ma.fields.String(**optional("bridge: Big Deal's number of the deal, 24 hexadecimal digits"))
+    file_board = ma.fields.Integer(**optional("bridge, with where: the board in files"))
+    pbn = ma.fields.String(**optional("bridge: the deal in PBN, from north"))
+    number = ma.fields.String(**optional("bridge: Big Deal's number, 24 hexadecimal digits"))
     mpsz = ma.fields.Dict(
         ma.fields.String(), ma.fields.String(), **optional("riichi: each seat's hand sorted, as 123m0567p11z")
     )

@@ -5,6 +5,21 @@ import { $, createElement } from "../shared/page.mjs";
 const STEPS = [100_000, 1_000_000, 2_000_000]; // deals to look at, from the default to the usual limit
 const format = (number, digits = 21) => number.toLocaleString("en-US", { maximumSignificantDigits: digits });
 
+/**
+ * Return the number of a board in a file, its dealer and its vulnerability (Laws of Duplicate Bridge 2017, Law 2), which
+ * players use; of a board that was found by a condition also its index, if it has one.
+ */
+export function numberBoard({ board, dealer, vulnerable, file_board: number, index, matches = [index] }) {
+  if (number === undefined) return { board, dealer, vulnerable };
+  const at = number - 1;
+  return {
+    board: number,
+    dealer: "NESW"[at % 4],
+    vulnerable: ["None", "NS", "EW", "All"][(at + Math.floor(at / 4)) % 4],
+    index: matches[0],
+  };
+}
+
 export class Boards {
   #show;
   #list = $("#found ol");
@@ -37,12 +52,13 @@ export class Boards {
 
   /** Add a board, and show it if it is the first. */
   add(board) {
-    const number = this.#boards.push(board);
+    const count = this.#boards.push(board);
+    const number = numberBoard(board).board ?? count;
     const label = `Board ${number}${board.index === undefined ? "" : `, index ${board.index}`}`;
     const button = createElement("button", { type: "button", "aria-label": label, "aria-pressed": "false" }, `${number}`);
-    button.addEventListener("click", () => this.#select(number - 1));
+    button.addEventListener("click", () => this.#select(count - 1));
     this.#list.append(createElement("li", {}, button));
-    if (number === 1) this.#select(0);
+    if (count === 1) this.#select(0);
   }
 
   #select(position) {

@@ -4,7 +4,7 @@ import { fetchJson, resolveUrl, createElement } from "../shared/page.mjs";
 
 const cache = new Map();
 
-/** Fetch the shoe of a response: its cards by index, and `width`, `height` and `back` of their pictures. */
+/** Fetch the shoe of a response: its `deck`, its cards by index, and `width`, `height` and `back` of their pictures. */
 export function fetchShoe(response, options) {
   const query = new URLSearchParams(
     options.filter((name) => response[name] !== undefined && String(response[name])).map((name) => [name, response[name]]),
@@ -13,7 +13,7 @@ export function fetchShoe(response, options) {
   if (!cache.has(path))
     cache.set(
       path,
-      fetchJson(path).then(({ cards, picture }) => ({ cards, ...picture })),
+      fetchJson(path).then(({ deck, cards, picture }) => ({ deck, cards, ...picture })),
     );
   cache.get(path).catch(() => cache.delete(path));
   return cache.get(path);

@@ -4,14 +4,16 @@ import { createElement } from "../shared/page.mjs";
 
 /** Describe a response and its randomness on one line. */
 export function describeDeal(response) {
-  const { players, size, algorithm, uniformity, seed, index, deal_number: number, draws, round } = response;
+  const { players, size, algorithm, uniformity, seed, deal_number: number, draws, round } = response;
+  const { matches = [], index } = response;
+  const at = matches[0] ?? index; // of a deal that was found
   const order =
     round !== undefined
       ? `sealed, round ${round}`
       : number !== undefined
       ? `deal number ${number}`
       : seed !== undefined
-        ? ["seed ", createElement("bdi", {}, seed), `, index ${index}`]
+        ? ["seed ", createElement("bdi", {}, seed), at === undefined ? "" : `, index ${at}`]
           : "from the operating system, not repeatable";
   const uniformityText = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
     uniformity

@@ -1,21 +1,23 @@
 /** The felt: hands at their seats, piles in the middle, the stock face down. */
 
 import { createElement } from "../shared/page.mjs";
+import { numberBoard } from "./boards.mjs";
 import { createBack, createPicture } from "./cards.mjs";
 import { isCovered } from "./covered.mjs";
 import { toWords } from "./fields.mjs";
 import { layoutSeats } from "./seats.mjs";
 import { fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, splitParts } from "./sizes.mjs";
+import { sortHand } from "./sorting.mjs";
 
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
 /**
- * Render a response with cards of a `shoe`; `game` has the `stock` and the `direction` of the deal, `sorted` sorts the hands,
- * and of every card in a hand at least `minStep` pixels are in sight.
+ * Render a response with cards of a `shoe`; `game` has the `stock` and the `direction` of the deal, with `isSorted` its
+ * players sort their hands, and of every card in a hand at least `minStep` pixels are in sight.
  * Return the `felt`, a function `fit` that lays it out for a width in pixels, and the `stocks`, the piles that lie face
  * down, as elements to unfold.
  */
-export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
+export function renderFelt({ response, shoe, game, isSorted, minStep = 0 }) {
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
   const count = { dealt: 0 };
@@ -27,7 +29,10 @@ export function renderFelt({ response, shoe, game, sorted, minStep = 0 }) {
   const felt = createElement(
     "div",
     { class: `felt${shape.isFanned ? " fanned" : ""}` },
-    hands.map((hand) => renderSeat(hand, shoe, count, sorted, { grid: response.grid, alone: hands.length === 1 })),
+    hands.map((hand) => {
+      const indices = isSorted && !hand.parts ? sortHand(hand.indices, shoe, game) : hand.indices;
+      return renderSeat({ ...hand, indices }, shoe, count, { grid: response.grid, alone: hands.length === 1 });
+    }),
   );
   felt.style.setProperty("--ratio", ratio);
   const kind = { hasSeats: hands.length > 0, isPatience: !hands.length && open.some(hasColumns) };
@@ -70,8 +75,8 @@ function resizeCards(felt, table, shape, width) {
   if (size) felt.style.setProperty("--card", `${size.toFixed(1)}px`);
 }
 
-function renderSeat(hand, shoe, count, sorted, { grid, alone }) {
-  const cards = grid ? renderBingoSheet(hand, shoe, count, grid) : renderGroups(hand, shoe, count, { sorted, alone });
+function renderSeat(hand, shoe, count, { grid, alone }) {
+  const cards = grid ? renderBingoSheet(hand, shoe, count, grid) : renderGroups(hand, shoe, count, { alone });
   return createElement("section", { class: "seat", "data-seat": hand.seat }, createElement("h3", {}, nameSeat(hand.seat)), cards);
 }
 
@@ -87,12 +92,10 @@ function renderPile(pile, shoe, count, { hasSeats, isPatience }) {
 }
 
 /** Render the parts of a hand, which all overlap, or of a pile, of which with `overlaps` the long ones do. */
-function renderGroups(cards, shoe, count, { sorted = false, alone = false, overlaps = false } = {}) {
-  const order =
-    sorted && !cards.parts ? [...cards.indices].sort((a, b) => compare(sortKey(shoe, a), sortKey(shoe, b))) : cards.indices;
-  const parts = splitParts({ ...cards, indices: order });
+function renderGroups(cards, shoe, count, { alone = false, overlaps = false } = {}) {
+  const parts = splitParts(cards);
   const box = createElement("div", { class: "groups" });
-  box.style.setProperty("--step", fanStep(order.length, alone));
+  box.style.setProperty("--step", fanStep(cards.indices.length, alone));
   for (const { name, indices } of parts) {
     const label = name && createElement("p", { class: hasLabels(parts) ? "part" : "part hidden" }, nameSeat(name));
     const isFanned = overlaps && isFan(parts.length, indices.length);
@@ -107,11 +110,6 @@ function renderGroups(cards, shoe, count, { sorted = false, alone = false, overl
   }
   return box;
 }
-
-const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
-
-/** Return a key that sorts cards by suit and rank, and puts identical ones together. */
-const sortKey = ({ cards }, index) => (isCovered(index) ? Infinity : cards[index].number * cards.length + index);
 
 function renderRow(indices, shoe, count) {
   if (!indices.length) return createElement("p", { class: "none" }, createElement("span", { class: "hidden" }, "no cards"));
@@ -181,12 +179,13 @@ function renderFoldedStock({ name, indices }, shoe) {
   return details;
 }
 
-/** Render the dealer and the vulnerability of a board of bridge. */
-function renderBoard({ board, dealer, vulnerable }) {
+/** Render the number, the dealer and the vulnerability of a board of bridge, and the index of a board that was found. */
+function renderBoard(response) {
+  const { board, dealer, vulnerable, index } = numberBoard(response);
   return createElement(
     "div",
     { class: "middle board" },
-    createElement("p", {}, `Board ${board}`),
+    createElement("p", {}, `Board ${board}`, index === undefined ? "" : [" · ", createElement("span", {}, `index ${index}`)]),
     createElement("p", {}, `Dealer ${dealer}`),
     createElement("p", {}, `Vulnerable: ${vulnerable}`),
   );

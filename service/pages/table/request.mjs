@@ -49,6 +49,11 @@ export class DealRequest {
     return `${this.isSealed ? SEALED : `v1/${this.kind}/${this.name}/${this.action}`}${query && "?"}${query}`;
   }
 
+  /** Whether it has a parameter that only a body takes. */
+  get #hasBody() {
+    return OBJECTS.some((name) => this.get(name) !== undefined);
+  }
+
   /** Whether it asks for many deals, and perhaps for those that fulfil a condition. */
   get isBatch() {
     return this.action === "deal/batch";
@@ -61,7 +66,7 @@ export class DealRequest {
 
   /** Return the `path` and, of a POST, the `body`; `parameters` says of each what it is. */
   prepare(parameters) {
-    if (!this.isSealed && !OBJECTS.some((name) => this.get(name) !== undefined)) return { path: this.path };
+    if (!this.isSealed && !this.#hasBody) return { path: this.path };
     const body = this.query.map(([name, text]) => [name, toJson(name, text, parameters[name] ?? { isNumeric: true })]);
     const game = this.isSealed ? { game: this.name } : {};
     return { path: this.path.split("?")[0], body: { ...game, ...Object.fromEntries(body) }, action: this.action };
@@ -78,11 +83,12 @@ export class DealRequest {
 
   /** Return the URL at which the verify page recomputes a deal that it returned; undefined if there is none. */
   getVerifyUrl(response) {
+    const link = (name, text) => `${ROOT}verify#${name}=${encodeURIComponent(text)}`;
+    if (!this.isBatch) return this.#hasBody ? link("answer", JSON.stringify(response)) : link("request", this.path);
+    if (response.index === undefined || this.get("given") !== undefined) return undefined;
     const found = { index: String(response.index), board: this.get("board") && String(response.board) };
     const { kind, name, query } = this.with({ ...found, where: undefined, repeats: undefined, max_candidates: undefined });
-    const single = this.isBatch ? new DealRequest(kind, name, "deal", query) : this;
-    if (single.get("given") === undefined) return `${ROOT}verify#request=${encodeURIComponent(single.path)}`;
-    return this.isBatch ? undefined : `${ROOT}verify#answer=${encodeURIComponent(JSON.stringify(response))}`;
+    return link("request", new DealRequest(kind, name, "deal", query).path);
   }
 }
 

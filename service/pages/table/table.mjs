@@ -16,6 +16,7 @@ import { Tools } from "./tools.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 const ALL_SHOWN = "All cards are shown, even those that would lie face down.";
+const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
 class Page {
@@ -28,6 +29,7 @@ class Page {
   #packOptions;
   #pending = { abort() {} };
   #current;
+  #sorting = readSorting(); // whether hands are sorted; undefined until the visitor chooses
   #search; // the request that the boards on the page are of
   #fit = () => undefined; // lays the felt out for a width
 
@@ -53,7 +55,10 @@ class Page {
       fromForm(this.#form.request);
     });
     for (const control of [$("#target"), $("#actions")]) control.addEventListener("change", () => (this.#known.text = undefined));
-    $("#sorted").addEventListener("change", () => this.#renderFelt({ isStill: true }));
+    $("#sorted").addEventListener("change", ({ target }) => {
+      this.#sorting = saveSorting(target.checked);
+      this.#renderFelt({ isStill: true });
+    });
     new ResizeObserver(() => this.#fit($("#felt").clientWidth)).observe($("#felt"));
     this.#tools = new Tools({
       deal: (request) => this.deal(request.with({ given: this.#known.text })),
@@ -180,11 +185,12 @@ class Page {
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
     this.#tools.update(current);
+    $("#sorted").parentElement.hidden = !response.hands?.length;
+    $("#sorted").checked = this.#sorting ?? request.name === "bridge";
     if (response.given) this.#known.text = JSON.stringify(response.given); // in canonical spelling
     this.#renderFelt({ isStill });
     const prepared = last ?? { ...request.prepare(this.#parameters), action: request.action };
     $("#snippets").replaceChildren(...renderSnippets(prepared));
-    $("#sorted").parentElement.hidden = !response.hands?.length;
     $("#procedure").hidden = !game.procedure.length;
     $("#procedure ol").replaceChildren(...game.procedure.map((line) => createElement("li", {}, line)));
     const json = formatJson(last?.response ?? response);
@@ -204,7 +210,7 @@ class Page {
   #renderFelt({ isStill = false } = {}) {
     if (!this.#current) return;
     const minStep = this.#known.isOn ? MIN_STEP : 0;
-    const { felt, fit, stocks } = renderFelt({ ...this.#current, sorted: $("#sorted").checked, minStep });
+    const { felt, fit, stocks } = renderFelt({ ...this.#current, isSorted: $("#sorted").checked, minStep });
     felt.classList.toggle("still", isStill);
     this.#fit = fit;
     fit($("#felt").clientWidth);
@@ -212,6 +218,25 @@ class Page {
     $("#stocks").replaceChildren(...stocks);
     this.#known.show(this.#current, felt, stocks);
   }
+}
+
+/** Return whether the visitor chose to sort hands or not to; undefined if neither, or if the browser keeps nothing. */
+function readSorting() {
+  try {
+    return { true: true, false: false }[localStorage.getItem(SORTED)];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keep the visitor's choice for later visits, and return it. */
+function saveSorting(isSorted) {
+  try {
+    localStorage.setItem(SORTED, String(isSorted));
+  } catch {
+    // The choice is kept until the page is left.
+  }
+  return isSorted;
 }
 
 /** Put the permalink into the address bar: a fragment, which no server sees. A deal that cannot be repeated has none. */

@@ -5,12 +5,14 @@ import { generateSeed } from "./request.mjs";
 
 export class Tools {
   #request; // of the deal on the table
+  #response;
 
   /** Create the tools; `deal` is called with a request. */
   constructor({ deal }) {
+    const dealNext = () => deal(incrementCounter(this.#request, this.#response));
     $("#tools").append(
       createElement("button", { type: "button", id: "again", onclick: () => deal(changeSeed(this.#request)) }, "Deal again"),
-      createElement("button", { type: "button", id: "next", onclick: () => deal(incrementCounter(this.#request)) }, "Next index"),
+      createElement("button", { type: "button", id: "next", onclick: dealNext }, "Next index"),
       ...createCopyButton(() => this.#request.permalink, "Copy permalink"),
       createElement("a", { class: "button", id: "verify", href: "#" }, "Verify this deal"),
     );
@@ -19,6 +21,7 @@ export class Tools {
   /** Show the tools that apply to a deal. */
   update({ request, response }) {
     this.#request = request;
+    this.#response = response;
     const isNumbered = counterOf(request) === "deal_number";
     const verifyUrl = request.isSealed ? undefined : request.getVerifyUrl(response);
     $("#tools").hidden = request.isSealed;
@@ -37,8 +40,8 @@ const counterOf = (request) => (request.get("deal_number") === undefined ? "inde
 const changeSeed = (request) =>
   request.get("seed") === undefined ? request : request.with({ seed: generateSeed(), index: undefined });
 
-/** Return the request for the next index of the seed, or for the next deal number. */
-function incrementCounter(request) {
+/** Return the request for the next index of the seed, that after a deal that was found, or for the next deal number. */
+function incrementCounter(request, { next }) {
   const counter = counterOf(request);
-  return request.with({ [counter]: String(BigInt(request.get(counter) ?? 0) + 1n) });
+  return request.with({ [counter]: String(next ?? BigInt(request.get(counter) ?? 0) + 1n) });
 }

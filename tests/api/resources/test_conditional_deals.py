@@ -1,6 +1,7 @@
 """`where`, `given` and `max_candidates` of the POSTs that deal games and decks."""
 
 import json
+import re
 import secrets
 from itertools import pairwise
 from typing import Any
@@ -157,6 +158,37 @@ def test_lines_of_a_lin_file_are_numbered_from_the_board(client: FlaskClient) ->
         assert line.endswith(f"|nt|index {index}|pg||")
 
 
+def test_the_number_of_a_board_in_a_file_is_in_the_response(client: FlaskClient) -> None:
+    for fields in ({}, {"index": 40}, {"board": 6}, {"index": 25, "board": 26}, {"index": 3, "board": 1}):
+        body = {"seed": "1", "where": STRONG_NO_TRUMP, **fields}
+        batch = post(client, f"{BRIDGE}/batch", repeats=5, **body)
+        single = post(client, BRIDGE, **body)
+        *lines, _ = map(json.loads, search(client, BRIDGE, NDJSON["Accept"], repeats=5, **body).splitlines())
+        assert batch["file_board"] == [line["file_board"] for line in lines]
+        for response, numbers in ((batch, batch["file_board"]), (single, [single["file_board"]])):
+            repeats = {"repeats": 5} if response is batch else {}
+            path = f"{BRIDGE}/batch" if response is batch else BRIDGE
+            file = check_response(client.post(path, json={**body, **repeats, "format": "pbn"})).text
+            assert re.findall(r'\[Board "(\d+)"\]', file) == list(map(str, numbers)), fields
+            assert re.findall(r"\{index (\d+)\}", file) == list(map(str, response["matches"])), fields
+        assert post(client, "/v1/verify", **batch)["valid"] is post(client, "/v1/verify", **single)["valid"] is True, (
+            fields
+        )
+
+
+def test_only_responses_with_a_condition_have_another_number_in_a_file(client: FlaskClient) -> None:
+    assert "file_board" in post(client, BRIDGE, where=STRONG_NO_TRUMP)
+    for path, body in (
+        (BRIDGE, {}),
+        (f"{BRIDGE}/batch", {"repeats": 2}),
+        (BRIDGE, {"given": {"hands": {"N": ["AS"]}}}),
+        (BRIDGE, {"where": RARE, "max_candidates": 9}),
+        (f"{BRIDGE}/batch", {"where": RARE, "max_candidates": 9, "repeats": 2}),
+        (HOLDEM, {"where": {"hand": "1", "category": True, "max": "full_house"}}),
+    ):
+        assert "file_board" not in post(client, path, seed="1", **body), (path, body)
+
+
 def test_a_file_without_a_seed_names_no_index(client: FlaskClient) -> None:
     assert "index" not in search(client, BRIDGE, "*/*", format="pbn", repeats=2, where=STRONG_NO_TRUMP)
 
@@ -248,6 +280,9 @@ def test_a_response_proves_itself(client: FlaskClient, path: str, body: dict[str
         ("candidates", 43, "candidates"),
         ("complete", False, "complete"),
         ("next", 43, "next"),
+        ("file_board", [2, 3, 4], "file_board[0]"),
+        ("file_board", [1, 2, 4], "file_board[2]"),
+        ("file_board", [1, 2], "file_board"),
         ("where", {"all": [STRONG | {"min": 14}, BALANCED]}, "candidates"),
         ("where", EVERY_DEAL, "candidates"),
     ],
@@ -258,6 +293,12 @@ def test_an_altered_response_is_detected(client: FlaskClient, member: str, value
     verdict = post(client, "/v1/verify", **found | {member: value})
     assert verdict["valid"] is False
     assert verdict["difference"]["where"].startswith(where)
+
+
+def test_a_response_without_the_numbers_in_a_file_proves_itself(client: FlaskClient) -> None:
+    found = post(client, f"{BRIDGE}/batch", seed="guide", index=5, repeats=3, where=STRONG_NO_TRUMP)
+    del found["file_board"]
+    assert post(client, "/v1/verify", **found)["valid"] is True
 
 
 def test_a_search_of_a_deck_that_found_nothing_cannot_be_checked(client: FlaskClient) -> None:

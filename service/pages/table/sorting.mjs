@@ -1,0 +1,99 @@
+/** The order in which players hold a hand: from high to low, suit by suit in alternating colours, or rank by rank. */
+
+import { isCovered } from "./covered.mjs";
+
+const list = (text) => text.split(" ");
+
+const ACE_HIGH = list("A K Q J T 9 8 7 6 5 4 3 2");
+const ACE_LOW = list("K Q J T 9 8 7 6 5 4 3 2 A");
+const TEN_HIGH = list("A T K Q J 9 8 7");
+const TWO_HIGH = list("2 A K Q J T 9 8 7 6 5 4 3");
+const LATIN = list("K N J 9 8 7 6 5 4 3 2 A");
+const GERMAN = list("A K O U T 9 8 7 6");
+const TAROT = list("21 20 19 18 17 16 15 14 13 12 11 10 K Q N J T 9 8 7 6 5 4 3 2 1 A"); // trumps have numbers, 1 to 21
+const QUEENS_AND_JACKS = list("QC QS QH QD JC JS JH JD");
+
+const COLOURS = { spades: "black", hearts: "red", clubs: "black", diamonds: "red" };
+const FRENCH = { ranks: ACE_HIGH, colours: COLOURS };
+
+/**
+ * By deck, its `ranks` from high to low; the `colours` of its suits, if they are to alternate; whether a hand `isByRank`,
+ * not by suit. In other decks, as those of tiles and numbers, cards keep the order of their pack.
+ */
+const DECKS = {
+  standard: FRENCH,
+  piquet: FRENCH,
+  euchre: FRENCH,
+  pinochle: { ...FRENCH, ranks: TEN_HIGH },
+  tarot: { ...FRENCH, ranks: TAROT },
+  spanish40: { ranks: LATIN },
+  spanish48: { ranks: LATIN },
+  italian40: { ranks: LATIN },
+  german32: { ranks: GERMAN },
+  german36: { ranks: GERMAN },
+  swiss36: { ranks: GERMAN },
+  tichu: { ranks: ["dragon", "phoenix", ...ACE_HIGH, "mah jong", "dog"], isByRank: true },
+};
+
+/** By games or families, the differences from the deck; `trumps` are the codes of cards that come first. */
+const GAMES = [
+  ["poker casino scopa scopone scopone_scientifico escoba go_fish old_maid cheat war", { isByRank: true }],
+  ["badugi razz baccarat cribbage cassino spite_and_malice", { ranks: ACE_LOW, isByRank: true }],
+  ["canasta president big_two dou_dizhu", { ranks: TWO_HIGH, isByRank: true }],
+  ["palace", { ranks: list("2 T A K Q J 9 8 7 6 5 4 3"), isByRank: true }],
+  ["mus", { ranks: list("K 3 N J 7 6 5 4 2 A"), isByRank: true }],
+  ["truco", { ranks: list("3 2 A K N J 7 6 5 4"), isByRank: true, trumps: list("AE AB 7E 7O") }],
+  ["gin_rummy rummy pan", { ranks: ACE_LOW }],
+  ["belote coinche klaverjas bezique rubicon_bezique thousand sixty_six schnapsen", { ranks: TEN_HIGH }],
+  ["three_o_four twenty_nine", { ranks: list("J 9 A T K Q 8 7") }],
+  ["ecarte", { ranks: list("K Q J A T 9 8 7") }],
+  ["sueca", { ranks: list("A 7 K J Q 6 5 4 3 2") }],
+  ["briscola briscola_chiamata brisca", { ranks: list("A 3 K N J 7 6 5 4 2") }],
+  ["tressette", { ranks: list("3 2 A K N J 7 6 5 4") }],
+  ["skat", { ranks: TEN_HIGH, trumps: list("JC JS JH JD") }],
+  ["sheepshead", { ranks: TEN_HIGH, trumps: [...QUEENS_AND_JACKS, ...list("AD TD KD 9D 8D 7D")] }],
+  ["doppelkopf", { trumps: ["TH", ...QUEENS_AND_JACKS, ...list("AD TD KD 9D")] }],
+  ["schafkopf", { ranks: list("A T K 9 8 7"), trumps: list("OA OL OH OB UA UL UH UB AH TH KH 9H 8H 7H") }],
+];
+const ORDERS = new Map(GAMES.flatMap(([names, order]) => list(names).map((name) => [name, order])));
+
+/** Return the indices of a hand sorted as players of a game hold it; covered cards come last. */
+export function sortHand(indices, { deck, cards }, { family, game }) {
+  const order = { ...DECKS[deck], ...ORDERS.get(family), ...ORDERS.get(game) };
+  const open = indices.filter((index) => !isCovered(index));
+  const getKey = DECKS[deck] ? rankCards(open, cards, order) : (index) => [cards[index].number, index];
+  const keys = new Map(open.map((index) => [index, getKey(index)]));
+  open.sort((one, other) => compare(keys.get(one), keys.get(other)));
+  return [...open, ...indices.filter(isCovered)];
+}
+
+/** Return a function from the index of a card in a hand to the numbers by which it is sorted. */
+function rankCards(hand, cards, { ranks, colours, isByRank = false, trumps = [] }) {
+  const plain = hand.map((index) => cards[index]).filter(({ code }) => !trumps.includes(code));
+  const suits = arrangeSuits(isByRank ? cards : plain, cards, colours);
+  return (index) => {
+    const { code, rank, suit, number } = cards[index];
+    if (trumps.includes(code)) return [0, trumps.indexOf(code), 0, 0, index];
+    const [bySuit, byRank] = [suits.indexOf(suit), ranks.indexOf(rank)]; // -1, of a joker or the fool, is the first
+    const places = isByRank ? [byRank, bySuit] : [bySuit, byRank];
+    return [1, ...places, suit ? number : -number, index];
+  };
+}
+
+function compare(one, other) {
+  const at = one.findIndex((value, i) => value !== other[i]);
+  return at < 0 ? 0 : one[at] - other[at];
+}
+
+/** Return the suits of cards: in the order of their pack, or with alternating colours, as far as that is possible. */
+function arrangeSuits(cards, pack, colours) {
+  const listSuits = (all) => [...new Set(all.map(({ suit }) => suit))].filter(Boolean);
+  if (!colours) return listSuits(pack);
+  const [inHand, inPack] = [listSuits(cards), listSuits(pack)];
+  const others = inPack.filter((suit) => !(suit in colours)); // the trumps of tarot
+  const suits = Object.keys(colours).filter((suit) => inHand.includes(suit));
+  const isAlone = (suit) => suits.filter((other) => colours[other] === colours[suit]).length === 1;
+  if (suits.length !== 3) return [...others, ...suits];
+  const [first, last] = suits.filter((suit) => !isAlone(suit));
+  return [...others, first, suits.find(isAlone), last];
+}
