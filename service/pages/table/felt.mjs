@@ -1,9 +1,9 @@
 /** The felt: hands at their seats, piles in the middle, the stock face down. */
 
+import { nameSeat, toWords } from "../shared/labels.mjs";
 import { createElement } from "../shared/page.mjs";
 import { createBack, createPicture } from "./cards.mjs";
 import { isCovered } from "./covered.mjs";
-import { toWords } from "./fields.mjs";
 import { layoutSeats } from "./seats.mjs";
 import { fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, splitParts } from "./sizes.mjs";
 
@@ -74,8 +74,6 @@ function renderSeat(hand, shoe, count, sorted, { grid, alone }) {
   const cards = grid ? renderBingoSheet(hand, shoe, count, grid) : renderGroups(hand, shoe, count, { sorted, alone });
   return createElement("section", { class: "seat", "data-seat": hand.seat }, createElement("h3", {}, nameSeat(hand.seat)), cards);
 }
-
-const nameSeat = (seat) => (/^\d+$/.test(seat) ? `Seat ${seat}` : toWords(seat));
 
 /** Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the table. */
 function renderPile(pile, shoe, count, { hasSeats, isPatience }) {
@@ -187,7 +185,7 @@ function renderBoard({ board, dealer, vulnerable }) {
     "div",
     { class: "middle board" },
     createElement("p", {}, `Board ${board}`),
-    createElement("p", {}, `Dealer ${dealer}`),
+    createElement("p", {}, `Dealer: ${nameSeat(dealer)}`),
     createElement("p", {}, `Vulnerable: ${vulnerable}`),
   );
 }
