@@ -371,7 +371,7 @@ def test_the_verify_page_takes_the_game_over(visit: Visit) -> None:
     tab.evaluate("localStorage.clear()")
     tab.goto("about:blank")
     tab.goto(address)
-    assert verdict_of_page(tab).startswith("Nothing differs, but not all was checked.")
+    assert verdict_of_page(tab).startswith("Nothing differs, but not everything was checked.")
     assert tab.locator(".remark").all_inner_texts() == ["From the link."] * 2
 
 

@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 SUBJECT = re.compile("Response.* or ")
 """The label of the field for what is to be checked."""
-PARTIAL = "Nothing differs, but not all was checked."
+PARTIAL = "Nothing differs, but not everything was checked."
 SEED = "correct horse"
 
 

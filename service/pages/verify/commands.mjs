@@ -40,7 +40,7 @@ function readOptions(words) {
     if (DATA.includes(name)) data.push(value ?? words[++i] ?? "");
     else if (name === "-X" || name === "--request") method = value ?? words[++i];
     else if (name === "--url") urls.push(words[++i]);
-    else if (name === "-G" || name === "--get") isGet = true;
+    else if (/^-[a-zA-Z]*G|^--get$/.test(word)) isGet = true;
     else if (WITH_VALUE.has(name)) i += value === undefined ? 1 : 0;
     else if (!word.startsWith("-")) urls.push(word);
   }

@@ -138,7 +138,7 @@ function createFieldButton({ field, label } = {}) {
 export const agreementView = (isValid, items, says) =>
   isValid
     ? { state: "valid", word: "Valid.", says, more: [renderChecklist(items)] }
-    : { state: "partial", word: "Nothing differs, but not all was checked.", says, more: [renderChecklist(items)] };
+    : { state: "partial", word: "Nothing differs, but not everything was checked.", says, more: [renderChecklist(items)] };
 
 /** Create a button that copies a URL. */
 export const createLinkButton = (url) =>
