@@ -164,7 +164,7 @@ def card(subject: Json) -> None:
         (client_seed, "The shoe was drawn from with another client seed than the one that the player gave."),
         (drawn, r"The first difference is at drawn.total: expected "),
         (undrawn, "The receipt does not count this card as drawn, though it was seen."),
-        (card, "The first difference is at round 0, position 3: expected "),
+        (card, "The first difference is at round 0, position 3, in draw 1: expected "),
     ],
     ids=lambda value: value.__name__ if callable(value) else "",
 )

@@ -18,7 +18,7 @@ import { collectSteps, verify } from "./verdict.mjs";
 const MAX_LINK_LENGTH = 30_000;
 const TAMPER_LABEL = "Change one card";
 const OFFLINE = "This saved page makes no requests, so it needs the response itself. Paste the one that was saved.";
-const TYPING = /^(insertText|insertLine|delete)/;
+const TYPING = /^(insertLine|delete)/;
 
 /** Where the text to check comes from, by the remark on the notes that it fills in. */
 const ORIGINS = {
@@ -139,9 +139,10 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     event.preventDefault();
     checkAndShow();
   });
-  $("#subject").addEventListener("input", ({ inputType, target }) => {
+  $("#subject").addEventListener("input", ({ data, inputType, target }) => {
     setOriginal();
-    if (!TYPING.test(inputType) || !target.value.trim()) origin = "pasted";
+    const isTyped = data?.length === 1 || TYPING.test(inputType); // a change to what a link has leaves it the link's
+    if (!isTyped || !target.value.trim()) origin = "pasted";
   });
   $("#clear").addEventListener("click", () => {
     latest++;
