@@ -108,22 +108,27 @@ function renderChecklist(items) {
   return createElement(
     "ul",
     { class: "checks" },
-    items.map(({ kind, name, sentence, value }) =>
-      createElement(
+    items.map((item, i) => {
+      const { kind, name, sentence, value } = item;
+      const isFirst = items.findIndex((other) => fieldOf(other) === fieldOf(item)) === i;
+      return createElement(
         "li",
         { class: kind },
         createElement("span", { class: "hidden" }, HIDDEN[kind]),
         name && [createElement("strong", {}, OPEN[name]?.title ?? toTitle(escapeInvisible(name))), ": "],
         name ? `${escapeInvisible(sentence)}${/[.?!:]$/.test(sentence) ? "" : "."}` : toSentence(sentence),
         value !== undefined && value !== null && [" ", createElement("code", {}, escapeInvisible(value))],
-        createFieldButton(OPEN[name]),
-      ),
-    ),
+        isFirst && createFieldButton(fieldOf(item), OPEN[name]?.label),
+      );
+    }),
   );
 }
 
+/** Return the field for what was not checked; none for what a link has, which is there to be compared. */
+const fieldOf = ({ name, isLinked }) => (isLinked ? undefined : OPEN[name]?.field);
+
 /** Create a button that leads to the field in which the missing value is entered; nothing where the page has no form. */
-function createFieldButton({ field, label } = {}) {
+function createFieldButton(field, label) {
   const input = field && $(field);
   if (!input) return undefined;
   const lead = () => {

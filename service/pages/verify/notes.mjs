@@ -95,7 +95,7 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
   const repeated = positions.find((position, i) => positions.indexOf(position) < i);
   if (positions.length === 0) return [];
   return [
-    done(`${distinct.size} of the ${total} drawn ${things} were seen, and each is correct.`),
+    done(`${distinct.size} of the ${total} drawn ${things} are in the list, and each is correct.`),
     repeated && remark(`A position was seen more than once: round ${repeated}. No position may be dealt twice.`),
   ];
 }

@@ -31,9 +31,11 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked =
     ...Object.fromEntries(linked.map((name) => [name, FROM_LINK[name]])),
   };
   const isValid = result.valid === true && Object.keys(unchecked).length === 0;
-  const open = Object.entries(unchecked).map(([name, sentence]) => ({ kind: "open", name, sentence, value: valueOf(file, name) }));
+  const open = Object.entries(unchecked).map(([name, sentence]) => {
+    return { kind: "open", name, sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
+  });
   const notes = (result.notes ?? []).map((sentence) => ({ kind: "note", sentence }));
-  return { view: agreementView(isValid, [...open, ...notes, ...describe(file, unchecked, boards)], describeAgreement(file, unchecked)) };
+  return { view: agreementView(isValid, [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) }, boards)], describeAgreement(file, unchecked)) };
 }
 
 /** Return the value in a receipt that a person can compare with the own one. */
