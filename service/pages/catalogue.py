@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.pages.fairness.context import fairness_context
-from service.pages.table.context import table_context
+from service.pages.table.context import parameter_types, table_context
 from service.pages.verify.offline import AUDITORS
 
 
@@ -48,7 +48,7 @@ PAGES: Mapping[str, Page] = {
             "Verify a deal",
             "Verify",
             "Check a receipt or a seeded response in your own browser.",
-            lambda: {"auditors": AUDITORS},
+            lambda: {"auditors": AUDITORS, "parameters": parameter_types()},
         ),
         Page(
             "fairness",

@@ -109,9 +109,9 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert [pile(tab, name).inner_text().split()[1] for name in ("burns", "stock")] == ["3", "38"]
     assert "3 players · 52 in the shoe" in tab.inner_text("#facts")
     text = reveal(tab)
-    assert text.startswith("Verdict\n\nValid.") or "Valid." in text
+    assert tab.get_attribute("#verdict", "data-state") == "valid"
     for sentence in (
-        "It is the commitment that you noted.",
+        "It is the commitment that you were shown before the first card.",
         "The client seed is yours.",
         "All 4 draws are in the list.",
     ):
@@ -120,6 +120,8 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert log["receipt"]["commitment"] == commitment
     assert log["receipt"]["terms"]["label"] == "table 7"
     assert log["receipt"]["client_seed"] == "correct horse"
+    assert (log["commitment"], log["client_seed"]) == (commitment, "correct horse")
+    assert log["digest"] == log["receipt"]["drawn"]["digest"]
     assert post(base, "/v1/verify", **log)["valid"] is True
     assert tab.locator("#deal-stage").is_hidden()
 
@@ -361,7 +363,39 @@ def test_the_verify_page_takes_the_game_over(visit: Visit) -> None:
     tab.get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
     assert verdict_of_page(tab).startswith("Valid.")
+    assert tab.locator(".remark").all_inner_texts() == ["Kept by this browser when the shoe was opened."] * 2
     assert tab.locator("#cards .card.seen").count() == 11
+    captions = tab.locator("#cards .caption").all_inner_texts()
+    assert captions[0].startswith("0 · Seat 1")
+    address = tab.url
+    tab.evaluate("localStorage.clear()")
+    tab.goto("about:blank")
+    tab.goto(address)
+    assert verdict_of_page(tab).startswith("Nothing differs, but not everything was checked.")
+    assert tab.locator(".remark").all_inner_texts() == ["From the link."] * 2
+
+
+def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(visit: Visit, base: str) -> None:
+    """The operator shows the commitment of one shoe, and deals another one."""
+    other = post(base, "/v1/shoes", game="holdem", players=2)["shoe"]
+
+    def swap(route: Any) -> None:
+        body = route.request.post_data_json
+        if not swapped:
+            body["shoe"] = other
+        swapped.append(True)
+        route.continue_(post_data=json.dumps(body))
+
+    swapped: list[bool] = []
+    tab = seal(visit, "game=holdem&players=2")
+    tab.route("**/v1/shoes/deal", swap)
+    deal_hand(tab)
+    text = reveal(tab)
+    assert tab.get_attribute("#verdict", "data-state") == "invalid"
+    assert "This is the receipt of another shoe than the one whose commitment was shown." in text
+    tab.get_by_role("link", name="Open it on the verify page").click()
+    tab.wait_for_url("**/verify#receipt=*")
+    assert verdict_of_page(tab).startswith("Not valid. This is the receipt of another shoe")
     assert "9 · the turn" in tab.inner_text("#cards").replace("\n", " ")
 
 

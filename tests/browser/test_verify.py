@@ -25,6 +25,11 @@ from tests.conftest import ROOT
 
 Json = dict[str, Any]
 
+SUBJECT = re.compile("Response.* or ")
+"""The label of the field for what is to be checked."""
+PARTIAL = "Nothing differs, but not everything was checked."
+SEED = "correct horse"
+
 
 def post(base: str, path: str, **body: Any) -> Json:
     """Return the response to a POST."""
@@ -36,18 +41,24 @@ def post(base: str, path: str, **body: Any) -> Json:
 
 @pytest.fixture(scope="module")
 def played(base: str) -> Json:
-    """Open a shoe, draw from it and reveal it: {"opened", "cards", "receipt"}."""
+    """Open a shoe, draw from it and reveal it: {"opened", "cards", "seen", "receipt"}."""
     opened = post(base, "/v1/shoes", deck="standard", decks=2, label="table 7")
-    drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=5, client_seed="correct horse")
+    drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=5, client_seed=SEED)
     receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
-    return {"opened": opened, "cards": drawn["cards"], "receipt": receipt}
+    return {"opened": opened, "cards": drawn["cards"], "seen": drawn["seen"], "receipt": receipt}
 
 
 @pytest.fixture
 def subject(played: Json) -> Json:
-    """Return a receipt and the cards that were seen, for a test to alter."""
-    copy: Json = json.loads(json.dumps({"receipt": played["receipt"], "seen": [{"cards": played["cards"]}]}))
+    """Return a receipt and what the player holds, for a test to alter."""
+    file = {"receipt": played["receipt"], "seen": [played["seen"]], **notes(played["opened"])}
+    copy: Json = json.loads(json.dumps(file))
     return copy
+
+
+def notes(opened: Json) -> Json:
+    """Return the commitment that a player was shown, and the client seed that the player gave."""
+    return {"commitment": opened["commitment"], "client_seed": SEED}
 
 
 def verdict(tab: Any) -> str:
@@ -59,7 +70,7 @@ def verdict(tab: Any) -> str:
 def check(visit: Visit, subject: Any) -> str:
     """Paste a file, verify it, and return the verdict."""
     visit.tab.goto("/verify")
-    visit.tab.get_by_label("Receipt or response").fill(subject if isinstance(subject, str) else json.dumps(subject))
+    visit.tab.get_by_label(SUBJECT).fill(subject if isinstance(subject, str) else json.dumps(subject))
     visit.tab.get_by_role("button", name="Verify", exact=True).click()
     return verdict(visit.tab)
 
@@ -76,9 +87,39 @@ def test_a_receipt_of_a_shoe_that_was_played_is_valid(visit: Visit, subject: Jso
     assert visit.tab.locator("#cards .card.seen").count() == len(subject["seen"][0]["cards"])
 
 
-def test_a_receipt_alone_says_that_no_card_was_check(visit: Visit, subject: Json) -> None:
-    assert check(visit, subject["receipt"]).startswith("Nothing differs, but not all was checked.")
-    assert "You entered no cards, so none of the 5 drawn cards was checked." in visit.tab.inner_text("#finding")
+def test_a_receipt_alone_says_what_was_not_checked_and_leads_to_the_fields(visit: Visit, subject: Json) -> None:
+    tab = visit.tab
+    assert check(visit, subject["receipt"]).startswith(PARTIAL)
+    assert tab.locator("#finding .open strong").all_inner_texts() == [
+        "The commitment",
+        "Your client seed",
+        "What you saw",
+        "The draws",
+    ]
+    fields = {
+        "Enter the commitment": subject["commitment"],
+        "Enter your client seed": SEED,
+        "Enter what you saw": json.dumps(subject["seen"]),
+    }
+    for label, text in fields.items():
+        tab.get_by_role("button", name=label).first.click()
+        tab.keyboard.insert_text(text)
+        assert verdict(tab).startswith(PARTIAL)
+    tab.get_by_role("button", name="Verify", exact=True).click()
+    tab.wait_for_selector("[data-state=valid]")
+
+
+def test_a_shoe_that_was_swapped_is_not_valid(visit: Visit, base: str, played: Json, subject: Json) -> None:
+    shown = post(base, "/v1/shoes", deck="standard", decks=2, label="table 7")["commitment"]
+    assert check(visit, subject | {"commitment": shown}) == (
+        "Not valid. This is the receipt of another shoe than the one whose commitment was shown."
+    )
+    rows = visit.tab.locator("#finding dl > div").all_inner_texts()
+    assert [row.split()[-1] for row in rows[1:]] == [shown, played["opened"]["commitment"]]
+    lines = [{"commitment": shown, "terms": {}}, {"seen": played["seen"], "digest": ""}, {"receipt": played["receipt"]}]
+    assert check(visit, "\n".join(map(json.dumps, lines[:1] + lines[2:]))).startswith(
+        "Not valid. This is the receipt of another"
+    )
 
 
 def other(text: str) -> str:
@@ -117,13 +158,13 @@ def card(subject: Json) -> None:
 @pytest.mark.parametrize(
     ("altered", "where"),
     [
-        (commitment, "commitment"),
-        (server_seed, "commitment"),
-        (term, "commitment"),
-        (client_seed, r"round 0, position \d"),
-        (drawn, "drawn.total"),
-        (undrawn, "drawn"),
-        (card, "round 0, position 3"),
+        (commitment, "The server seed and the terms of the receipt do not lead to its commitment."),
+        (server_seed, "The server seed and the terms of the receipt do not lead to its commitment."),
+        (term, "The server seed and the terms of the receipt do not lead to its commitment."),
+        (client_seed, "The shoe was drawn from with another client seed than the one that the player gave."),
+        (drawn, r"The first difference is at drawn.total: expected "),
+        (undrawn, "The receipt does not count this card as drawn, though it was seen."),
+        (card, "The first difference is at round 0, position 3, in draw 1: expected "),
     ],
     ids=lambda value: value.__name__ if callable(value) else "",
 )
@@ -131,7 +172,7 @@ def test_what_was_altered_in_a_receipt_is_named(
     visit: Visit, subject: Json, altered: Callable[[Json], None], where: str
 ) -> None:
     altered(subject)
-    assert re.match(f"Not valid. The first difference is at {where}: expected ", check(visit, subject))
+    assert check(visit, subject).startswith(f"Not valid. {where}")
 
 
 def test_both_cards_of_a_difference_are_shown(visit: Visit, subject: Json) -> None:
@@ -147,9 +188,14 @@ def test_both_cards_of_a_difference_are_shown(visit: Visit, subject: Json) -> No
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "Cannot be checked. The form: There is nothing to check"),
-        ("{", "Cannot be checked. The file: This is not JSON."),
-        ("[1]", "Cannot be checked. the file: An object was expected."),
+        ("", "Cannot be checked. There is nothing to check."),
+        ("{", "Cannot be checked. This JSON ends in the middle."),
+        ("[1]", "Cannot be checked. This is a single value."),
+        ("<html>", "Cannot be checked. This looks like a web page (HTML)"),
+        (
+            "https://cards.example/v1/decks/standard/shuffle?seed=1",
+            "Cannot be checked. This link leads to another service",
+        ),
         ('{"receipt": "eyJh"}', "Cannot be checked. receipt: A signature was given"),
         ('{"receipt": null}', "Cannot be checked."),
         ('{"receipt": {"receipt": "shoe2"}}', "Cannot be checked. receipt.commitment: This member is missing."),
@@ -164,20 +210,24 @@ def test_the_page_says_what_is_wrong_with_a_file(visit: Visit, text: str, senten
     assert check(visit, text).startswith(sentence)
 
 
-def test_notes_are_held_against_the_receipt(visit: Visit, played: Json) -> None:
+def test_notes_are_compared_with_the_receipt(visit: Visit, played: Json) -> None:
     tab = visit.tab
     check(visit, played["receipt"])
-    tab.get_by_text("What you noted while you played").click()
-    note(tab, "The commitment that you were shown", played["opened"]["commitment"])
-    note(tab, "The client seed that you gave", "correct horse")
+    tab.get_by_text("What you noted").first.click()
+    note(tab, "The commitment that you were shown", played["opened"]["commitment"].upper())
+    note(tab, "The client seed that you gave", SEED)
     note(tab, "Cards", " ".join(played["cards"]).lower().replace("t", "10"))
-    assert verdict(tab).startswith("Valid.")
-    for sentence in ("It is the commitment that you noted.", "The client seed is yours.", "5 of the 5 drawn cards"):
+    for sentence in ("It is the commitment that you were shown", "The client seed is yours.", "5 of the 5 drawn cards"):
         assert sentence in tab.inner_text("#finding")
+    assert tab.locator("#finding .open strong").all_inner_texts() == ["The draws"]
+    note(tab, "The entries seen of the responses", json.dumps([played["seen"]]))
+    assert verdict(tab).startswith("Valid.")
     note(tab, "The client seed that you gave", "Correct horse")
-    assert verdict(tab).startswith("Not valid. The first difference is at the client seed that you gave")
+    assert verdict(tab).startswith("Not valid. The shoe was drawn from with another client seed")
     note(tab, "The commitment that you were shown", "0" * 64)
-    assert verdict(tab).startswith("Not valid. The first difference is at the commitment that you noted")
+    assert verdict(tab).startswith("Not valid. This is the receipt of another shoe")
+    note(tab, "The commitment that you were shown", "commitment")
+    assert verdict(tab).startswith("Cannot be checked. commitment: 64 lower-case hexadecimal digits were expected.")
     note(tab, "Position", "x")
     assert verdict(tab).startswith("Cannot be checked. The position of the cards that you saw, row 1")
 
@@ -190,15 +240,15 @@ def test_a_position_that_was_dealt_twice_is_told(visit: Visit, subject: Json) ->
 
 @pytest.fixture(scope="module")
 def dealt(base: str) -> Json:
-    """Deal hold'em from a sealed shoe, draw two cards and reveal it: {"receipt", "seen"}."""
-    shoe = post(base, "/v1/shoes", game="holdem", players=2)["shoe"]
-    seen = []
-    turns: list[tuple[str, Json]] = [*[("deal", {"client_seed": "correct horse"})] * 4, ("draw", {"count": 2})]
+    """Deal hold'em from a sealed shoe, draw two cards and reveal it. Return the receipt and what the player holds."""
+    opened = post(base, "/v1/shoes", game="holdem", players=2)
+    shoe, seen = opened["shoe"], []
+    turns: list[tuple[str, Json]] = [*[("deal", {"client_seed": SEED})] * 4, ("draw", {"count": 2})]
     for path, body in turns:
         response = post(base, f"/v1/shoes/{path}", shoe=shoe, **body)
         seen.append(response["seen"])
         shoe = response["shoe"]
-    return {"receipt": post(base, "/v1/shoes/reveal", shoe=shoe)["receipt"], "seen": seen}
+    return {"receipt": post(base, "/v1/shoes/reveal", shoe=shoe)["receipt"], "seen": seen, **notes(opened)}
 
 
 @pytest.fixture
@@ -211,10 +261,10 @@ def game(dealt: Json) -> Json:
 def test_the_entries_of_a_game_are_taken_as_they_are(visit: Visit, game: Json) -> None:
     assert check(visit, game).startswith("Valid.")
     finding = visit.tab.inner_text("#finding")
-    assert "You entered 11 of the 14 drawn cards, and each is correct." in finding
+    assert "11 of the 14 drawn cards are in the list, and each is correct." in finding
     assert "All 5 draws are in the list." in finding
     captions = visit.tab.locator("#cards .caption").evaluate_all("(all) => all.map((one) => one.firstChild.data)")
-    assert captions[:5] == ["0 · 1's hand", "1 · dealer's hand", "2 · 1's hand", "3 · dealer's hand", "4 · the burns"]
+    assert captions[:5] == ["0 · Seat 1", "1 · dealer", "2 · Seat 1", "3 · dealer", "4 · the burns"]
     assert captions[9] == "9 · the turn"
     titles = visit.tab.locator(".step summary").all_inner_texts()
     assert titles[-1].endswith("The digests of the draws")
@@ -224,14 +274,13 @@ def test_the_entries_of_a_game_are_taken_as_they_are(visit: Visit, game: Json) -
 
 def test_the_entries_may_be_entered_beside_the_receipt_with_cards_that_were_noted(visit: Visit, game: Json) -> None:
     tab = visit.tab
-    check(visit, game["receipt"])
-    tab.get_by_text("What you noted while you played").click()
+    check(visit, {name: value for name, value in game.items() if name != "seen"})
     note(tab, "The entries seen of the responses", json.dumps(game["seen"][:3]))
-    assert verdict(tab).startswith("Nothing differs, but not all was checked. The cards that you saw")
-    assert "draws: 2 of 5" in tab.inner_text("#finding")
+    assert verdict(tab).startswith(f"{PARTIAL} The cards that were seen")
+    assert "The draws: 2 of the 5" in tab.inner_text("#finding")
     note(tab, "Position", "11")
     note(tab, "Cards", game["seen"][3]["cards"][1].lower())
-    assert "You entered 9 of the 14 drawn cards" in tab.inner_text("#finding")
+    assert "9 of the 14 drawn cards" in tab.inner_text("#finding")
     note(tab, "The entries seen of the responses", json.dumps({"seen": game["seen"], "digests": []}))
     assert verdict(tab).startswith("Valid.")
     note(tab, "The entries seen of the responses", "{}")
@@ -242,7 +291,7 @@ def test_a_card_of_a_game_that_differs_is_named_by_its_place(visit: Visit, game:
     cards = game["seen"][2]["cards"]
     cards[1] = "AS" if cards[1] != "AS" else "KH"
     assert check(visit, game).startswith(
-        "Not valid. The first difference is at the turn (round 0, position 9): expected"
+        "Not valid. The first difference is at the turn (round 0, position 9), in draw 3: expected"
     )
     assert visit.tab.locator(".pair img").count() == 2
     assert visit.tab.locator("#cards .card.wrong .caption").inner_text().startswith("9 · the turn")
@@ -250,20 +299,20 @@ def test_a_card_of_a_game_that_differs_is_named_by_its_place(visit: Visit, game:
 
 def test_a_draw_that_was_left_out_is_counted_and_a_digest_that_differs_is_named(visit: Visit, game: Json) -> None:
     left_out = game | {"seen": game["seen"][:3] + game["seen"][4:]}
-    assert check(visit, left_out).startswith("Nothing differs, but not all was checked.")
-    assert "draws: 1 of 5" in visit.tab.inner_text("#finding")
+    assert check(visit, left_out).startswith(PARTIAL)
+    assert "The draws: 1 of the 5" in visit.tab.inner_text("#finding")
     game["receipt"]["drawn"]["digest"] = other(game["receipt"]["drawn"]["digest"])
-    assert check(visit, game).startswith("Not valid. The first difference is at drawn.digest")
+    assert check(visit, game).startswith("Not valid. The draws in the list are possible, but not those of the receipt")
 
 
 def test_cards_in_play_are_checked_and_shown(visit: Visit, base: str) -> None:
-    shoe = post(base, "/v1/shoes", game="rummy", players=2)["shoe"]
-    first = post(base, "/v1/shoes/deal", shoe=shoe)
+    opened = post(base, "/v1/shoes", game="rummy", players=2)
+    first = post(base, "/v1/shoes/deal", shoe=opened["shoe"], client_seed=SEED)
     hands = [position for hand in first["hands"] for position in hand["positions"]]
     second = post(base, "/v1/shoes/draw", shoe=first["shoe"], count=31)
     third = post(base, "/v1/shoes/draw", shoe=second["shoe"], count=2, in_play=hands)
     receipt = post(base, "/v1/shoes/reveal", shoe=third["shoe"])["receipt"]
-    file = {"receipt": receipt, "seen": [first["seen"], second["seen"], third["seen"]]}
+    file = {"receipt": receipt, "seen": [first["seen"], second["seen"], third["seen"]], **notes(opened)}
     assert check(visit, file).startswith("Valid.")
     assert visit.tab.locator("#cards").get_by_text("in play").count() == len(hands)
     assert "The key for the cards in play" in visit.tab.inner_text("#step-list")
@@ -275,20 +324,22 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     names = [f"Name {number}" for number in range(1, 26)]
     digest = post(base, "/v1/items/shuffle", seed="1", items=names)["items_sha256"]
     opened = post(base, "/v1/shoes", max=25, items_sha256=digest, label="drand round 1")
-    drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=3, client_seed="of the round")
+    drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=3, client_seed=SEED)
     receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
-    file = {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names}
+    held = notes(opened)
+    file = {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, **held}
     assert check(visit, file).startswith("Valid.")
     assert "The list of 25 items is the one that the terms commit to." in visit.tab.inner_text("#finding")
     winners = visit.tab.locator("#cards .card").all_inner_texts()
     assert [names[number - 1] in text for number, text in zip(drawn["integers"], winners, strict=True)] == [True] * 3
     file["original_items"] = ["Eve", *names[1:]]
     assert check(visit, file).startswith("Not valid. The first difference is at terms.items_sha256")
-    check(visit, receipt)
-    visit.tab.get_by_text("What you noted while you played").click()
+    check(visit, {"receipt": receipt, "seen": [drawn["seen"]], **held})
+    assert visit.tab.locator("#finding .open strong").all_inner_texts() == ["The items"]
+    note(visit.tab, "The list that was shuffled", "\n".join(names))
     note(visit.tab, "Cards", " ".join(map(str, drawn["integers"])))
     assert verdict(visit.tab).startswith("Valid.")
-    assert "You entered 3 of the 3 drawn integers" in visit.tab.inner_text("#finding")
+    assert "3 of the 3 drawn integers are in the list" in visit.tab.inner_text("#finding")
 
 
 @pytest.fixture(scope="module")
@@ -301,9 +352,9 @@ def proofs() -> Json:
 def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: Visit, proofs: Json) -> None:
     tab = visit.tab
     response = proofs["/v1/games/holdem/deal"]
-    assert check(visit, response).startswith("Nothing differs, but not all was checked.")
-    assert "proof: the key" in tab.inner_text("#finding")
-    tab.get_by_text("What you noted while you played").click()
+    assert check(visit, response).startswith(PARTIAL)
+    assert "The proof: the key" in tab.inner_text("#finding")
+    tab.get_by_role("button", name="Enter the keys").click()
     note(tab, "The public keys", json.dumps(proofs["keys"]))
     assert verdict(tab).startswith("Valid.")
     assert "for table 7, round 1042, the texts of 2 players, and this request." in tab.inner_text("#finding")
@@ -315,9 +366,9 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: V
     note(tab, "The public keys", json.dumps(proofs["keys"]))
     tab.get_by_role("button", name="Change one card").click()
     tab.wait_for_selector("[data-state=invalid]")
-    assert "The first difference is at card 1 of hand" in verdict(tab)
+    assert "The first difference is at card 1 of Seat 1" in verdict(tab)
     later = response | {"proof": response["proof"] | {"alpha": response["proof"]["alpha"] | {"round": 1043}}}
-    tab.get_by_label("Receipt or response").fill(json.dumps(later))
+    tab.get_by_label(SUBJECT).fill(json.dumps(later))
     tab.get_by_role("button", name="Verify", exact=True).click()
     assert verdict(tab).startswith("Not valid. The proof is not one of this key, these texts of the players")
     assert "proof.pi" in tab.inner_text("#finding")
@@ -328,9 +379,10 @@ def test_an_example_is_real_and_can_be_spoiled_and_mended(visit: Visit) -> None:
     tab.goto("/verify")
     tab.get_by_role("button", name="Try an example").click()
     assert verdict(tab).startswith("Valid.")
+    assert tab.locator(".remark").all_inner_texts() == ["Of the example, which this browser played."] * 2
     tab.get_by_role("button", name="Change one card").click()
     tab.wait_for_selector("[data-state=invalid]")
-    assert "1's hand (round 0, position 0)" in verdict(tab)
+    assert "Seat 1 (round 0, position 0)" in verdict(tab)
     tab.get_by_role("button", name="Put it back").click()
     tab.wait_for_selector("[data-state=valid]")
 
@@ -343,7 +395,7 @@ def open_link(visit: Visit, kind: str, value: str) -> str:
 @pytest.mark.parametrize("game", SOME_GAMES)
 def test_a_deal_of_a_game_is_valid_by_a_link_to_its_request(visit: Visit, game: str) -> None:
     assert open_link(visit, "request", f"v1/games/{game}/deal?seed=42").startswith("Valid.")
-    answer = json.loads(visit.tab.get_by_label("Receipt or response").input_value())
+    answer = json.loads(visit.tab.get_by_label(SUBJECT).input_value())
     holders = [holder for holder in answer["hands"] + answer["piles"] if holder["cards"]]
     assert visit.tab.locator("#cards .holder").count() == len(holders)
     visit.tab.get_by_role("button", name="Change one card").click()
@@ -361,15 +413,15 @@ def test_a_deal_of_a_game_is_valid_by_a_link_to_its_request(visit: Visit, game: 
     ],
 )
 def test_other_answers_are_checked_by_a_link_too(visit: Visit, path: str) -> None:
-    assert open_link(visit, "request", path).startswith(("Valid.", "Nothing differs, but not all was checked."))
+    assert open_link(visit, "request", path).startswith(("Valid.", PARTIAL))
     assert visit.tab.locator("#cards li").count() > 0
     assert visit.tab.locator("#steps .step").count() >= 2
 
 
 def test_of_video_poker_it_is_told_what_is_not_reckoned_here(visit: Visit, base: str) -> None:
     answer = post(base, "/v1/games/video_poker/draw", seed="5", held=[1, 3])
-    assert open_link(visit, "answer", json.dumps(answer)).startswith("Nothing differs, but not all was checked.")
-    assert "payout: not computed here" in visit.tab.inner_text("#finding")
+    assert open_link(visit, "answer", json.dumps(answer)).startswith(PARTIAL)
+    assert "Payout: not computed here" in visit.tab.inner_text("#finding")
     assert visit.tab.locator("#cards h3").all_inner_texts() == ["Dealt first", "From the top"]
 
 
@@ -393,8 +445,8 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(visit: Vis
 def test_items_are_checked_with_the_list_beside_them(visit: Visit, base: str) -> None:
     names = ["Ann", "Bob", "Cem", "Dee"]
     answer = post(base, "/v1/items/shuffle", seed="5", items=names, count=2)
-    assert open_link(visit, "answer", json.dumps(answer)).startswith("Nothing differs, but not all was checked.")
-    assert "original_items" in visit.tab.inner_text("#finding")
+    assert open_link(visit, "answer", json.dumps(answer)).startswith(PARTIAL)
+    assert visit.tab.get_by_role("button", name="Enter the list").first.is_visible()
     assert visit.tab.locator("#cards li").all_inner_texts() == answer["items"]
     answer["original_items"] = names
     assert open_link(visit, "answer", json.dumps(answer)).startswith("Valid.")
@@ -419,7 +471,7 @@ def test_items_that_are_dealt_or_drawn_are_shown_and_the_altered_one_is_marked(v
     dealt = post(base, "/v1/items/deal", seed="5", items=names, hands=2, cards=2, burn=1, piles=piles)
     dealt["original_items"] = names
     assert open_link(visit, "answer", json.dumps(dealt)).startswith("Valid.")
-    titles = ["Hand 1", "Hand 2", "Pile burns", "Pile market", "Pile stock"]
+    titles = ["Seat 1", "Seat 2", "Burns", "Market", "Stock"]
     expected = [place["items"] for place in (*dealt["hands"], *dealt["piles"])]
     texts = [[item if isinstance(item, str) else '{"a":1}' for item in items] for items in expected]
     assert shown_values(visit) == dict(zip(titles, texts, strict=True))
@@ -443,14 +495,71 @@ def test_each_drum_of_a_draw_is_shown(visit: Visit, base: str) -> None:
     assert visit.tab.locator("#cards .wrong").all_inner_texts() == [str(drawn["integers"][1][0])]
 
 
-def test_receipts_and_answers_open_by_link_and_the_page_makes_such_links(visit: Visit, subject: Json) -> None:
-    assert open_link(visit, "receipt", json.dumps(subject)).startswith("Valid.")
-    address = copied_text(visit.tab, visit.tab.get_by_role("button", name="Copy a link to this check"))
-    subject["receipt"]["commitment"] = other(subject["receipt"]["commitment"])
-    visit.tab.goto("about:blank")
-    visit.tab.goto(address)
-    assert verdict(visit.tab).startswith("Valid.")
-    assert open_link(visit, "answer", json.dumps(subject)).startswith("Not valid.")
+def test_a_link_does_not_say_what_its_reader_noted(visit: Visit, subject: Json) -> None:
+    tab = visit.tab
+    assert check(visit, subject).startswith("Valid.")
+    assert tab.locator(".remark").all_inner_texts() == ["From what you pasted."] * 2
+    address = copied_text(tab, tab.get_by_role("button", name="Copy a link to this check"))
+    tab.goto("about:blank")
+    tab.goto(address)
+    assert verdict(tab).startswith(PARTIAL)
+    titles = ["The commitment", "Your client seed", "What you saw"]
+    assert tab.locator("#finding .open strong").all_inner_texts() == titles
+    assert tab.get_by_label("The commitment that you were shown").input_value() == subject["commitment"]
+    assert tab.locator(".remark").all_inner_texts() == ["From the link."] * 2
+    note(tab, "The client seed that you gave", SEED)
+    assert tab.locator("#finding .open strong").all_inner_texts() == [titles[0], titles[2]]
+    tab.get_by_role("button", name="I compared what comes from the link").click()
+    tab.wait_for_selector("[data-state=valid]")
+    assert tab.locator(".remark:visible").all_inner_texts() == ["From the link, compared by you."]
+    altered = subject | {"receipt": subject["receipt"] | {"commitment": other(subject["commitment"])}}
+    assert open_link(visit, "answer", json.dumps(altered)).startswith("Not valid.")
+
+
+def test_what_people_have_in_their_hands_is_read(visit: Visit, base: str, subject: Json, played: Json) -> None:
+    tab = visit.tab
+    answer = post(base, "/v1/decks/standard/shuffle", seed="42", count=3)
+    body = json.dumps({"seed": "42", "count": 3})
+    deal = {"hands": {"1": ["AS"]}}
+    with urlopen(f"{base}/v1/games/bridge/deal/batch?seed=club&repeats=2&board=1&format=pbn") as response:
+        boards = response.read().decode().replace("% EXPORT", '% EXPORT\r\n% seed "club"')
+    rotated = boards.replace('Deal "N:', 'Deal "E:')
+    curl = f"curl '{base}/v1/decks/standard/shuffle' \\\n  -H 'Content-Type: application/json' \\\n  -d '{body}'"
+    texts = {
+        json.dumps(answer): "Valid.",
+        json.dumps(answer, indent=4): "Valid.",
+        f"{base}/v1/decks/standard/shuffle?seed=42&count=3": "Valid.",
+        "/v1/decks/standard/shuffle?seed=42&count=3": "Valid.",
+        f"$ curl -s '{base}/v1/decks/standard/shuffle?seed=42&count=3' | jq -c .cards": "Valid.",
+        curl: "Valid.",
+        f"{curl}\n{json.dumps(answer)}": "Valid.",
+        f"{curl}\n{json.dumps(answer | {'cards': ['AS', 'KS', 'QS']})}": "Not valid.",
+        f"{base}/#v1/games/holdem/deal?players=2&seed=river": "Valid.",
+        f"{base}/#v1/games/holdem/deal?players=2&seed=river&given={quote(json.dumps(deal))}": "Valid.",
+        f"{base}/verify#answer={quote(json.dumps(answer))}": "Valid.",
+        f"{base}/verify#receipt={quote(json.dumps(subject))}": PARTIAL,
+        json.dumps(subject): "Valid.",
+        "\n".join(
+            map(json.dumps, (played["opened"], {"receipt": played["receipt"], "seen": [played["seen"]]}))
+        ): PARTIAL,
+        boards: "Valid.",
+        rotated: "Not valid. The deal of board 1 in the file is not the one of its seed and index.",
+    }
+    tab.goto("/verify")
+    found = {}
+    for text in texts:
+        tab.get_by_label(SUBJECT).fill(text)
+        tab.get_by_role("button", name="Verify", exact=True).click()
+        found[text] = verdict(tab)
+    wrong = {text: found[text] for text, beginning in texts.items() if not found[text].startswith(beginning)}
+    assert wrong == {}
+
+
+def test_texts_of_a_file_are_shown_with_what_is_invisible_in_them(visit: Visit, subject: Json) -> None:
+    subject["seen"][0]["cards"][3] = "A\u202eS"
+    check(visit, subject)
+    assert "A\\u202eS" in verdict(visit.tab)
+    assert "\u202e" not in visit.tab.inner_text("main")
 
 
 @pytest.mark.parametrize(
@@ -526,12 +635,17 @@ def reach(tab: Any, name: str) -> None:
 def test_the_keyboard_is_enough(visit: Visit, subject: Json) -> None:
     tab = visit.tab
     tab.goto("/verify")
-    reach(tab, "Receipt or response")
+    reach(tab, "Response")
     tab.keyboard.insert_text(json.dumps(subject["receipt"]))
     reach(tab, "What you noted")
     tab.keyboard.press("Enter")
+    reach(tab, "The commitment that you were shown")
+    tab.keyboard.insert_text(subject["commitment"])
+    reach(tab, "The client seed")
+    tab.keyboard.insert_text(SEED)
+    reach(tab, "The entries")
+    tab.keyboard.insert_text(json.dumps(subject["seen"]))
     reach(tab, "Cards")
-    tab.keyboard.insert_text(" ".join(subject["seen"][0]["cards"]))
     tab.keyboard.press("Enter")
     assert verdict(tab).startswith("Valid.")
     reach(tab, "2 The commitment")
@@ -542,7 +656,7 @@ def test_the_keyboard_is_enough(visit: Visit, subject: Json) -> None:
 def test_rows_of_cards_come_and_go_and_the_focus_stays_near(visit: Visit) -> None:
     tab = visit.tab
     tab.goto("/verify")
-    tab.get_by_text("What you noted while you played").click()
+    tab.get_by_text("What you noted").first.click()
     tab.get_by_role("button", name="Add cards").click()
     assert tab.locator(".run").count() == 2
     assert tab.evaluate("document.activeElement.name") == "round"
@@ -568,8 +682,9 @@ def test_the_steps_are_those_that_the_command_prints(visit: Visit) -> None:
 
 @every_size
 def test_the_page_is_clean_and_fits_before_and_after_a_check(visit: Visit, subject: Json) -> None:
+    valid = json.loads(json.dumps(subject))
     card(subject)
-    for one in (subject, subject["receipt"], "{"):
+    for one in (valid, subject, subject["receipt"], "{"):
         check(visit, one)
         for button in visit.tab.get_by_role("button", name="Open all steps").all():
             if button.is_visible():
@@ -609,7 +724,7 @@ def test_the_saved_page_verifies_without_a_network(
 ) -> None:
     tab = alone.tab
     tab.goto(saved)
-    tab.get_by_label("Receipt or response").fill(json.dumps(subject))
+    tab.get_by_label(SUBJECT).fill(json.dumps(subject))
     tab.get_by_role("button", name="Verify", exact=True).click()
     assert verdict(tab).startswith("Valid.")
     assert tab.locator("#cards .card .face.text").count() == len(subject["seen"][0]["cards"])
@@ -620,7 +735,10 @@ def test_the_saved_page_verifies_without_a_network(
     for kind, file in {"answer": answer, "receipt": dealt}.items():
         tab.goto("about:blank")
         tab.goto(f"{saved}#{kind}={quote(json.dumps(file))}")
-        assert verdict(tab).startswith("Valid.")
+        assert verdict(tab).startswith("Valid." if kind == "answer" else PARTIAL)
+    tab.get_by_label(SUBJECT).fill(f"{base}/v1/games/bridge/deal?seed=42")
+    tab.get_by_role("button", name="Verify", exact=True).click()
+    assert verdict(tab).startswith("Cannot be checked. This saved page makes no requests")
     assert violations(tab) == []
 
 

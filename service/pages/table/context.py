@@ -56,6 +56,12 @@ def table_context() -> dict[str, Any]:
     }
 
 
+def parameter_types() -> dict[str, Any]:
+    """Return whether the value of each parameter is a number, and whether it is a list, for texts that are no form."""
+    fields = table_context()["form"]["fields"]
+    return {name: {kind: field[kind] for kind in ("isNumeric", "isList")} for name, field in fields.items()}
+
+
 def _visible_names(schema: RequestSchema) -> list[str]:
     """Return the names of the parameters that the form shows."""
     return [name for name in schema.fields if name not in _HIDDEN]

@@ -1,10 +1,10 @@
 /** The felt: hands at their seats, piles in the middle, the stock face down. */
 
+import { nameSeat, toWords } from "../shared/labels.mjs";
 import { createElement } from "../shared/page.mjs";
 import { numberBoard } from "./boards.mjs";
 import { createBack, createPicture } from "./cards.mjs";
 import { isCovered } from "./covered.mjs";
-import { toWords } from "./fields.mjs";
 import { layoutSeats } from "./seats.mjs";
 import { fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, splitParts } from "./sizes.mjs";
 import { sortHand } from "./sorting.mjs";
@@ -79,8 +79,6 @@ function renderSeat(hand, shoe, count, { grid, alone }) {
   const cards = grid ? renderBingoSheet(hand, shoe, count, grid) : renderGroups(hand, shoe, count, { alone });
   return createElement("section", { class: "seat", "data-seat": hand.seat }, createElement("h3", {}, nameSeat(hand.seat)), cards);
 }
-
-const nameSeat = (seat) => (/^\d+$/.test(seat) ? `Seat ${seat}` : toWords(seat));
 
 /** Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the table. */
 function renderPile(pile, shoe, count, { hasSeats, isPatience }) {
@@ -186,7 +184,7 @@ function renderBoard(response) {
     "div",
     { class: "middle board" },
     createElement("p", {}, `Board ${board}`, index === undefined ? "" : [" · ", createElement("span", {}, `index ${index}`)]),
-    createElement("p", {}, `Dealer ${dealer}`),
+    createElement("p", {}, `Dealer: ${nameSeat(dealer)}`),
     createElement("p", {}, `Vulnerable: ${vulnerable}`),
   );
 }

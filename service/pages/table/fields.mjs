@@ -1,12 +1,7 @@
 /** Form controls for parameters of the API. They send what is typed as it is: the service alone validates it. */
 
+import { toTitle } from "../shared/labels.mjs";
 import { createElement } from "../shared/page.mjs";
-
-/** Turn a name of the API into words: `suit_order` into "suit order". */
-export const toWords = (name) => String(name).replaceAll("_", " ");
-
-/** Do the same with a capital letter, for a label. */
-export const toTitle = (name) => toWords(name).replace(/^./, (letter) => letter.toUpperCase());
 
 /** A label, a control, a hint below it, and a place for the service's error messages. */
 export class Field {

@@ -1,8 +1,9 @@
 /** The form: a game or a deck, and the parameters that the API has for it. */
 
+import { toTitle } from "../shared/labels.mjs";
 import { $, createElement } from "../shared/page.mjs";
 import { Conditions } from "./conditions.mjs";
-import { Field, createField, describeMeaning, describePlayers, toTitle } from "./fields.mjs";
+import { Field, createField, describeMeaning, describePlayers } from "./fields.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"] };

@@ -1,8 +1,8 @@
 /** Known cards: choose a card on the felt, then the hand or the pile in which it is to lie in the next deal. */
 
+import { toTitle } from "../shared/labels.mjs";
 import { $, createElement } from "../shared/page.mjs";
 import { createPicture } from "./cards.mjs";
-import { toTitle } from "./fields.mjs";
 import { closestPlace, describePlace, findPlaces, matchCards, readGiven } from "./places.mjs";
 import { parseObject } from "./request.mjs";
 

@@ -1,7 +1,8 @@
 /** The log of a sealed game: what was seen of each draw, and the digest of all draws up to it. */
 
+import { namePlace, toTitle } from "../shared/labels.mjs";
 import { $, ROOT, createCopyButton, createElement } from "../shared/page.mjs";
-import { toTitle, toWords } from "./fields.mjs";
+import { keepRecord } from "../verify/records.mjs";
 import { formatJson } from "./snippets.mjs";
 
 export class Log {
@@ -12,24 +13,25 @@ export class Log {
   }
 
   /** Show the log of a game; once it is revealed, with its receipt and a link to the page that verifies them. */
-  show({ log, seen, digests, receipt }) {
+  show({ log, seats, seen, digests, receipt }) {
     this.#json = formatJson(log);
-    $("#log ol").replaceChildren(...seen.map((entry, i) => renderEntry(entry, digests[i + 1])));
+    $("#log ol").replaceChildren(...seen.map((entry, i) => renderEntry(entry, digests[i + 1], seats)));
     $("#log-empty").hidden = seen.length > 0;
     $("#log pre").textContent = this.#json;
     const link = $("#hand-over");
     link.hidden = !receipt;
+    if (receipt) keepRecord(log); // a link alone does not show who saw the commitment
     link.href = receipt ? `${ROOT}verify#receipt=${encodeURIComponent(JSON.stringify(log))}` : "#";
   }
 }
 
-function renderEntry(entry, digest) {
+function renderEntry(entry, digest, seats) {
   const codes = entry.cards.filter((code) => code !== null);
   const hiddenCount = entry.cards.length - codes.length;
   return createElement(
     "li",
     {},
-    createElement("strong", {}, nameEntry(entry)),
+    createElement("strong", {}, nameEntry(entry, seats)),
     " ",
     codes.join(" "),
     hiddenCount ? createElement("span", { class: "soft" }, ` ${codes.length ? "and " : ""}${hiddenCount} face down`) : "",
@@ -37,9 +39,9 @@ function renderEntry(entry, digest) {
   );
 }
 
-/** Return the name of an entry, with a colon: its stage, or the pile that was drawn from. */
-export function nameEntry({ stage, pile, part, in_play: inPlay }) {
+/** Return the name of an entry, with a colon: its stage, or the pile or the one of the `seats` that was drawn from. */
+export function nameEntry({ stage, pile, part, in_play: inPlay }, seats) {
   if (stage) return `${toTitle(stage)}:`;
-  const name = /^\d+$/.test(part) ? `${pile} ${part}` : [pile, part].filter(Boolean).join(", ");
-  return `From the ${toWords(name)}${inPlay ? `, shuffled but for ${inPlay.length}` : ""}:`;
+  const name = namePlace({ kind: seats.includes(pile) ? "hands" : "piles", name: pile, part });
+  return `From the ${name}${inPlay ? `, shuffled but for ${inPlay.length}` : ""}:`;
 }

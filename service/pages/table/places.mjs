@@ -1,7 +1,7 @@
 /** Places of known cards: a hand or a pile, or a part of one, as in the parameter `given` and on the felt. */
 
+import { namePlace, toTitle } from "../shared/labels.mjs";
 import { $ } from "../shared/page.mjs";
-import { toTitle } from "./fields.mjs";
 
 const MAX_PARTS = 4; // of a hand or a pile, to which cards are given one by one
 
@@ -15,9 +15,8 @@ export function* readGiven(given) {
     }
 }
 
-/** Return a place in words. */
-export const describePlace = ({ name, part }) =>
-  [/^\d+$/.test(name) ? `Seat ${name}` : toTitle(name), part && toTitle(part)].filter(Boolean).join(", ");
+/** Return the label of a place as a title. */
+export const describePlace = (place) => toTitle(namePlace(place));
 
 const isSamePlace = (one, other) => ["kind", "name", "part"].every((key) => one[key] === other[key]);
 

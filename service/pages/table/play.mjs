@@ -1,7 +1,7 @@
 /** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
 
+import { namePlace, nameSeat, toTitle, toWords } from "../shared/labels.mjs";
 import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs";
-import { toTitle, toWords } from "./fields.mjs";
 import { Log, nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
@@ -100,9 +100,8 @@ export class Play {
 
   async #prove(game) {
     const { prove } = await import("./proof.mjs");
-    const { clientSeed, commitment, log } = game;
     $("#proof").hidden = game !== this.#game;
-    await prove(log, { commitment, clientSeed: clientSeed ?? "", seen: [], runs: [] });
+    await prove(game.log);
   }
 
   /** Do what a button says, and show the table, or the problem if the service refuses. */
@@ -123,11 +122,11 @@ export class Play {
   }
 
   #update() {
-    const { last, response, seen } = this.#game;
+    const { last, response, seats, seen } = this.#game;
     this.#log.show(this.#game);
     this.#updateControls();
     this.#save();
-    const status = seen.length ? describeEntry(seen.at(-1), this.#context.shoe) : "Sealed. Nothing is dealt yet.";
+    const status = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : "Sealed. Nothing is dealt yet.";
     this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last, status });
   }
 
@@ -140,8 +139,8 @@ export class Play {
     $("#next-hand").hidden = !isDealt || !isContinued;
     $("#reveal").hidden = !isStarted;
     $("#draw").hidden = !piles.length;
-    fill($("#draw-pile"), piles.map(describePile), piles.findIndex(({ isStock }) => isStock));
-    fill($("#draw-seat"), [["", "the table"], ...seats.map((seat) => [seat, /^\d+$/.test(seat) ? `seat ${seat}` : toWords(seat)])]);
+    fill($("#draw-pile"), piles.map((pile) => describePile(pile, seats)), piles.findIndex(({ isStock }) => isStock));
+    fill($("#draw-seat"), [["", "the table"], ...seats.map((seat) => [seat, nameSeat(seat)])]);
     $("#draw-seat").closest("label").hidden = !seats.length;
     this.#updateGather();
     $("#play").hidden = Boolean(receipt);
@@ -156,16 +155,16 @@ export class Play {
 }
 
 /** Describe an entry of the log in a sentence for screen readers. */
-function describeEntry(entry, { cards }) {
+function describeEntry(entry, seats, { cards }) {
   const codes = entry.cards.filter((code) => code !== null);
   const names = codes.map((code) => cards.find((card) => card.code === code)?.name ?? code);
-  return `${nameEntry(entry)} ${codes.length > MAX_NAMED ? `${codes.length} cards` : names.join(", ")}`;
+  return `${nameEntry(entry, seats)} ${codes.length > MAX_NAMED ? `${codes.length} cards` : names.join(", ")}`;
 }
 
 /** Return the value and the text of the option for a part of a pile. */
-function describePile({ pile, part, count }) {
-  const name = /^\d+$/.test(part) ? `${pile} ${part}` : [pile, part].filter(Boolean).join(": ");
-  return [`${pile}/${part}`, `${toWords(name)} (${count})`];
+function describePile({ pile, part, count }, seats) {
+  const name = namePlace({ kind: seats.includes(pile) ? "hands" : "piles", name: pile, part });
+  return [`${pile}/${part}`, `${name} (${count})`];
 }
 
 /** Fill a select with options, and keep what is selected if it is still there; if not, select the one with an index. */

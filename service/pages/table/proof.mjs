@@ -13,19 +13,19 @@ const NO_CRYPTO = {
 
 listenToSteps();
 
-/** Verify a receipt with what was seen, and show the verdict and the steps that lead to it. */
-export async function prove(log, notes) {
+/** Verify the log of a game that was revealed, and show the verdict and the steps that lead to it. */
+export async function prove(log) {
   showSteps([]);
   showBusy();
-  const { view, steps = [] } = crypto.subtle ? await check(log, notes) : { view: errorView(NO_CRYPTO) };
+  const { view, steps = [] } = crypto.subtle ? await check(log) : { view: errorView(NO_CRYPTO) };
   showVerdict(view);
   showSteps(steps);
   $("#verdict").focus();
 }
 
-async function check(log, notes) {
+async function check(log) {
   try {
-    const { view } = await verify(log, notes, () => fetchPictures(log.receipt.terms));
+    const { view } = await verify(log, { lookup: () => fetchPictures(log.receipt.terms) });
     return { view, steps: await collectSteps(log) };
   } catch (error) {
     return { view: errorView(error) };

@@ -40,6 +40,7 @@ export class SealedGame {
   async #deal({ clientSeed, reshuffle }) {
     const seed = this.seen.length ? undefined : clientSeed || undefined;
     const response = await this.#send("deal", { client_seed: seed, reshuffle: reshuffle || undefined });
+    this.clientSeed ??= seed; // as it was sent: a response could name another one
     this.#record(response);
     if (response.stage === this.stages[0]) this.#begin(response);
     this.nextStage = response.next_stage;
@@ -77,10 +78,10 @@ export class SealedGame {
     return response;
   }
 
-  #record({ seen, digest, round, client_seed: clientSeed }) {
+  #record({ seen, digest, round }) {
     if (round > this.round) this.#taken = 0;
     this.#taken += seen.rounds.filter((number) => number === round).length;
-    Object.assign(this, { round, clientSeed });
+    this.round = round;
     this.seen.push(seen);
     this.digests.push(digest);
   }
@@ -113,9 +114,13 @@ export class SealedGame {
     return { ...facts, ...this.#extra, ...this.#table.toDeal(deck) };
   }
 
-  /** The log as a file: what /v1/verify takes once the shoe is revealed, and until then the same with the digests. */
+  /**
+   * The log as a file: until the shoe is revealed the commitment, the digests and the entries; then the receipt, and beside
+   * it these: what the player saw and gave, which the receipt is compared with.
+   */
   get log() {
-    const { commitment, seen, digests, receipt } = this;
-    return receipt ? { receipt, seen } : { commitment, digests, seen };
+    const { commitment, clientSeed, seen, digests, receipt } = this;
+    if (!receipt) return { commitment, digests, seen };
+    return { receipt, seen, commitment, ...(clientSeed && { client_seed: clientSeed }), digest: digests.at(-1) };
   }
 }

@@ -1,12 +1,12 @@
 /** The table page: request the deal that the form describes, show it, and show the request as code. */
 
+import { toTitle } from "../shared/labels.mjs";
 import { $, Problem, fetchFile, fetchJson, fetchLines, createCopyButton, createElement } from "../shared/page.mjs";
 import { Boards } from "./boards.mjs";
 import { fetchShoe } from "./cards.mjs";
 import { fetchCatalogue, fetchGame } from "./catalogue.mjs";
 import { describeDeal } from "./facts.mjs";
 import { renderFelt } from "./felt.mjs";
-import { toTitle } from "./fields.mjs";
 import { DealForm } from "./form.mjs";
 import { KnownCards } from "./known.mjs";
 import { Play } from "./play.mjs";

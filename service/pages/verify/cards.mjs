@@ -1,5 +1,6 @@
 /** Cards as pictures, if the service has them, or as text. */
 import { DECKS } from "../../../verify/decks.mjs";
+import { escapeInvisible } from "../../../verify/texts.mjs";
 import { fetchJson, resolveUrl, createElement } from "../shared/page.mjs";
 
 const MAX_AT_FIRST = 60;
@@ -38,7 +39,7 @@ export function createFace({ code, name, picture }) {
   return createElement(
     "span",
     { class: `face text ${signs ? signs[1] : ""}` },
-    signs ? `${rank.replace("T", "10")}${signs[0]}` : code,
+    signs ? `${rank.replace("T", "10")}${signs[0]}` : escapeInvisible(String(code)),
   );
 }
 
@@ -73,7 +74,7 @@ export function createComparison(expected, seen) {
     createElement(
       "figure",
       { class: kind },
-      createElement("figcaption", {}, title, " ", createElement("strong", {}, card.name ?? card.code)),
+      createElement("figcaption", {}, title, " ", createElement("strong", {}, escapeInvisible(String(card.name ?? card.code)))),
       createFace(card),
     );
   return createElement("div", { class: "pair" }, createHalf("Expected", expected, "good"), createHalf("Seen", seen, "bad"));

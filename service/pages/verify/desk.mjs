@@ -1,111 +1,169 @@
 /** The verify page: check what is in the form, and show the verdict, the cards and the steps. */
-import { $ } from "../shared/page.mjs";
+import { parseJson } from "../../../verify/json.mjs";
+import { $, ROOT } from "../shared/page.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { tamper } from "./example.mjs";
-import { createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
-import { fillForm, listenToForm, readForm } from "./form.mjs";
-import { createLink, parseLink, decodeLink } from "./links.mjs";
-import { addNotedCards, getReceipt } from "./notes.mjs";
+import { createConfirmation, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
+import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
+import { parseInput } from "./input.mjs";
+import { createLink, decodeLink, parseLink } from "./links.mjs";
+import { completeFile, getReceipt } from "./notes.mjs";
+import { isRecordKept } from "./records.mjs";
 import { getPacks, showCards } from "./results.mjs";
 import { listenToSteps, showSteps } from "./steps.mjs";
+import { Unreadable } from "./unreadable.mjs";
+import { toRequest } from "./urls.mjs";
 import { collectSteps, verify } from "./verdict.mjs";
 
 const MAX_LINK_LENGTH = 30_000;
-const BLANK = { subject: "", notes: { commitment: "", clientSeed: "", seen: [], runs: [] } };
 const TAMPER_LABEL = "Change one card";
+const OFFLINE = "This saved page makes no requests, so it needs the response itself. Paste the one that was saved.";
+const TYPING = /^(insertLine|delete)/;
+
+/** Where the text to check comes from, by the remark on the notes that it fills in. */
+const ORIGINS = {
+  pasted: "from what you pasted",
+  link: "from the link",
+  kept: "kept by this browser when the shoe was opened",
+  example: "of the example, which this browser played",
+};
 
 /** Return whether there is WebCrypto: browsers withhold it from pages on plain http, except localhost. */
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
 
 /**
- * Set the page up. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response that a link names,
- * `fetchKeys` the public keys of the service.
+ * Set the page up. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response to a request, `fetchKeys` the
+ * public keys of the service. `parameters` says of each parameter of a request what it is.
  */
-export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys = () => undefined } = {}) {
+export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, parameters } = {}) {
   let latest = 0; // number of the latest check: results of earlier ones are dropped
-  let original; // the form's content before it was tampered with
+  let origin = "pasted"; // of the text to check, one of ORIGINS, or "confirmed" if its person says that it is theirs
+  let checked; // the file that was checked last
+  let original; // the form's content and its origin before it was tampered with
 
   const setOriginal = (content) => {
     original = content;
     $("#tamper").textContent = content ? "Put it back" : TAMPER_LABEL;
   };
 
-  function show({ view, subject, steps: list = [], lookup, difference }) {
+  function show({ view, file, steps: list = [], lookup, difference }) {
+    checked = file;
     showVerdict(view);
     showSteps(list);
     $("#cards").hidden = true;
-    if (subject) showCards(subject, list, lookup, difference?.where);
-    $("#tamper").disabled = !subject;
+    if (file) showCards(file, list, lookup, difference?.where);
+    $("#tamper").disabled = !file;
     $("#verdict").scrollIntoView({ block: "nearest" });
   }
 
-  async function checkForm() {
-    const { subject: file, notes } = readForm();
-    const subject = addNotedCards(file, notes);
+  /** Return the file that a text is, or the one that the service returns for the request in it. */
+  async function resolve(text) {
+    const input = parseInput(text, { root: fetchRequested && ROOT, parameters });
+    if (!input.request) return input;
+    if (!fetchRequested) throw new Unreadable(OFFLINE);
+    const file = await fetchRequested(input.request);
+    return { file, notes: {}, boards: input.boards, isFetched: true };
+  }
+
+  async function checkForm(isLatest) {
+    const { text, keys, ...entered } = readForm();
+    const input = await resolve(text);
+    if (!isLatest()) return undefined;
+    if (input.isFetched && !input.boards) fillSubject(input.file);
+    if (input.isLink && origin === "pasted") origin = "link";
+    if (origin === "link" && isRecordKept({ ...input.file, ...input.notes })) origin = "kept";
+    fillNotes(input.notes, ORIGINS[origin] ?? `${ORIGINS.link}, compared by you`);
+    const file = completeFile(input.file, { ...entered, notes: { ...input.notes, ...readNotes() } });
+    const isLinked = (name) => (name === "seen" ? input.file.seen !== undefined : input.notes[name] !== undefined && isFilledIn(name));
+    const linked = origin === "link" && getReceipt(file) ? ["commitment", "client_seed", "seen"].filter(isLinked) : [];
     let cards;
-    const lookup = () => (cards ??= createLookup());
-    const createLookup = () => (getPacks(subject) ? fetchPictures(getPacks(subject)) : createTextLookup());
-    const { view, difference } = await verify(subject, notes, lookup, fetchKeys);
-    const list = await collectSteps(subject);
-    const text = JSON.stringify(subject);
-    if (text.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(subject) ? "receipt" : "answer", text)));
-    return { view, subject, steps: list, lookup: await lookup(), difference };
+    const lookup = () => (cards ??= getPacks(file) ? fetchPictures(getPacks(file)) : createTextLookup());
+    const { view, difference } = await verify(file, { keys, fetchKeys, linked, boards: input.boards, lookup });
+    const list = await collectSteps(file);
+    if (linked.length > 0 && !difference) view.more.push(createConfirmation(confirm));
+    const json = JSON.stringify(file);
+    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json)));
+    return { view, file, steps: list, lookup: await lookup(), difference };
   }
 
   async function checkAndShow() {
     const mine = ++latest;
     showBusy();
-    const outcome = await checkForm().catch((error) => ({ view: errorView(error) }));
+    const outcome = await checkForm(() => mine === latest).catch((error) => ({ view: errorView(error) }));
     if (mine === latest) show(outcome);
   }
 
-  /** Fill the form with what a function returns, and check it. */
-  async function fill(load) {
+  function confirm() {
+    origin = "confirmed";
+    checkAndShow();
+    $("#verdict").focus();
+  }
+
+  /** Fill the form with a text or a file that a function returns, and check it. */
+  async function fill(load, from = "pasted") {
     const mine = ++latest;
     showBusy();
     setOriginal();
     try {
       const content = await load();
-      if (mine === latest) fillForm(content);
+      if (mine !== latest) return;
+      if (from !== "pasted") restoreForm();
+      origin = from;
+      fillSubject(content);
     } catch (error) {
       if (mine === latest) show({ view: errorView(error) });
       return;
     }
-    if (mine === latest) await checkAndShow();
+    await checkAndShow();
   }
 
   function followLink() {
     const link = parseLink(location.hash);
     if (!link) return;
-    if (link.kind !== "request") fill(() => ({ ...BLANK, subject: parseOrKeep(decodeLink(link)) }));
-    else if (fetchRequested) fill(async () => ({ ...BLANK, subject: await fetchRequested(decodeLink(link)) }));
+    const load = link.kind === "request" ? loadRequested : ({ text }) => parseOrKeep(text);
+    fill(async () => load({ text: decodeLink(link) }), "link");
   }
 
-  fillForm(BLANK);
+  function loadRequested({ text }) {
+    if (!fetchRequested) throw new Unreadable(OFFLINE);
+    return fetchRequested(toRequest(text).request);
+  }
+
+  restoreForm();
   listenToSteps();
   listenToForm(
-    (text) => fill(() => ({ subject: parseOrKeep(text) })),
+    (text) => fill(() => parseOrKeep(text)),
     (error) => show({ view: errorView(error) }),
   );
   $("#form").addEventListener("submit", (event) => {
     event.preventDefault();
     checkAndShow();
   });
-  $("#subject").addEventListener("input", () => setOriginal());
+  $("#subject").addEventListener("input", ({ data, inputType, target }) => {
+    setOriginal();
+    const isTyped = data?.length === 1 || TYPING.test(inputType); // a change to what a link has leaves it the link's
+    if (!isTyped || !target.value.trim()) origin = "pasted";
+  });
   $("#clear").addEventListener("click", () => {
     latest++;
     setOriginal();
-    fillForm(BLANK);
+    origin = "pasted";
+    restoreForm();
     show({ view: { state: "empty", word: "Nothing is checked yet." } });
     $("#subject").focus();
   });
   $("#tamper").addEventListener("click", () => {
-    try {
-      const content = original ?? readForm();
-      fillForm(original ?? tamper(content));
-      setOriginal(original ? undefined : content);
-    } catch (error) {
-      return show({ view: errorView(error) });
+    if (original) {
+      restoreForm(original.content);
+      origin = original.origin;
+      setOriginal();
+    } else {
+      const [content, keys] = [saveForm(), $("#keys").value];
+      const file = tamper(checked);
+      restoreForm();
+      fillSubject(file);
+      $("#keys").value = keys;
+      setOriginal({ content, origin });
     }
     checkAndShow();
   });
@@ -116,10 +174,10 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   return { fill };
 }
 
-/** Parse a text as JSON, so that the form shows it formatted; return it unchanged if it is not JSON. */
+/** Parse a text as JSON, so that the form shows it formatted; return it unchanged if it is not JSON, or ambiguous. */
 function parseOrKeep(text) {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

@@ -3,41 +3,40 @@
 const randomHexPairs = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0"));
 
-/** Seal a game of hold'em, deal it with a client seed and reveal it. Return what a player keeps: the receipt and what was seen. */
+/** Seal a game of hold'em, deal it with a client seed and reveal it. Return what a player keeps, and the receipt. */
 export async function createExample(fetchJson) {
   const clientSeed = randomHexPairs().join("");
   const post = (path, body) => fetchJson(path, { body });
   const opened = await post("v1/shoes", { game: "holdem", players: 2, label: "an example to verify" });
   const seen = [];
-  let { shoe } = opened;
+  let { shoe, digest } = opened;
   for (const stage of opened.stages) {
     const dealt = await post("v1/shoes/deal", { shoe, stage, client_seed: clientSeed });
     seen.push(dealt.seen);
-    shoe = dealt.shoe;
+    ({ shoe, digest } = dealt);
   }
   const { receipt } = await post("v1/shoes/reveal", { shoe });
-  return { subject: { receipt, seen }, notes: { commitment: opened.commitment, clientSeed, seen: [], runs: [] } };
+  return { receipt, seen, commitment: opened.commitment, client_seed: clientSeed, digest };
 }
 
-/** Return a copy of a file and its notes with one change: to a card, or else to the commitment. */
-export function tamper({ subject, notes }) {
-  const copy = structuredClone({ subject, notes });
+/** Return a copy of a file with one change: to a card, or else to the commitment. */
+export function tamper(file) {
+  const copy = structuredClone(file);
   const list = findFirstList(copy);
   if (list) list[list.findIndex(isVisible)] = replaceFirst(list.filter(isVisible));
-  else if (copy.subject.commitment) copy.subject.commitment = changeFirstDigit(copy.subject.commitment);
-  else if (copy.subject.receipt?.commitment) copy.subject.receipt.commitment = changeFirstDigit(copy.subject.receipt.commitment);
+  else if (copy.receipt?.commitment) copy.receipt.commitment = changeFirstDigit(copy.receipt.commitment);
   return copy;
 }
 
 const isVisible = (card) => card !== null;
 
 /** Return the first list of cards or numbers that a file holds; undefined if there is none. */
-function findFirstList({ subject, notes }) {
-  if (subject.receipt !== undefined)
-    return [...(subject.seen ?? []), ...notes.seen, ...notes.runs]
+function findFirstList(file) {
+  if (file.receipt !== undefined)
+    return (file.seen ?? [])
       .map(({ cards, integers }) => cards ?? integers)
       .find((list) => list?.some(isVisible));
-  const draws = subject.cards ?? subject.integers ?? subject.indices ?? [...(subject.hands ?? []), ...(subject.piles ?? [])];
+  const draws = file.cards ?? file.integers ?? file.indices ?? [...(file.hands ?? []), ...(file.piles ?? [])];
   return descend(draws);
 }
 

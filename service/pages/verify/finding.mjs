@@ -1,11 +1,33 @@
 /** The verdict: its views and how they are shown. */
-import { $, createCopyButton, createElement } from "../shared/page.mjs";
+import { escapeInvisible } from "../../../verify/texts.mjs";
+import { Refused } from "../../../verify/validation.mjs";
+import { toTitle, translatePlace } from "../shared/labels.mjs";
+import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs";
 import { createComparison } from "./cards.mjs";
 import { findCard, nameHolder } from "./results.mjs";
+import { Unreadable } from "./unreadable.mjs";
 
 const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of the card in its game
 const CARDS = /^round \d+, position \d+( \(.+\))?$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
-const quote = (value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
+const NOTED = ["commitment", "client_seed", "digest"];
+
+/** The names of what was not checked, in words, with the field to fill in and the label of the button that leads to it. */
+const OPEN = {
+  commitment: { title: "The commitment", field: "#commitment", label: "Enter the commitment" },
+  client_seed: { title: "Your client seed", field: "#client-seed", label: "Enter your client seed" },
+  seen: { title: "What you saw", field: "#seen", label: "Enter what you saw" },
+  draws: { title: "The draws", field: "#seen", label: "Enter what you saw" },
+  items: { title: "The items", field: "#items", label: "Enter the list" },
+  items_sha256: { title: "The hash of the list", field: "#items", label: "Enter the list" },
+  proof: { title: "The proof", field: "#keys", label: "Enter the keys" },
+  beacon: { title: "The round of drand" },
+};
+
+const quote = (value) => escapeInvisible(value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
+
+/** Return a text with a capital letter at its beginning and a full stop at its end. */
+const toSentence = (text) =>
+  escapeInvisible(`${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.?!:]$/.test(text) ? "" : "."}`);
 
 /** Show a verdict, which screen readers announce, and its explanation. */
 export function showVerdict({ state, word, says, more = [] }) {
@@ -17,42 +39,44 @@ export function showVerdict({ state, word, says, more = [] }) {
 /** Show that a check is running. */
 export const showBusy = () => showVerdict({ state: "busy", word: "Checking …" });
 
-/** Return the view of a file that cannot be checked, with the reason. */
-export function errorView({ where, message, title }) {
+/** Return the view of what cannot be checked, with the reason; an error that is no refusal has no words for people. */
+export function errorView(error) {
+  const isSaid = error instanceof Refused || error instanceof Unreadable || error instanceof Problem || error.title;
+  const { where, message, title } = isSaid ? error : { message: "It has a form that this page does not know" };
   const reason = message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message;
-  const sentence = `${reason[0]?.toUpperCase()}${reason.slice(1)}${/[.?!]$/.test(reason) ? "" : "."}`;
   return {
     state: "refused",
     word: "Cannot be checked.",
-    says: [where ?? title, sentence].filter(Boolean).join(": "),
+    says: [where ?? title, toSentence(reason)].filter(Boolean).map(escapeInvisible).join(": "),
     more: [createElement("p", {}, "There is no verdict on the cards, neither valid nor invalid.")],
   };
 }
 
-/** Return the view of a difference: its place, and the values that were expected and seen. */
+/** Return the view of a difference: its place, its meaning, and the values that were expected and seen. */
 export function differenceView(difference, subject, lookup) {
-  const { where, expected, seen } = difference;
+  const { where, expected, seen, draw, detail } = difference;
   const cards = [expected, seen].map((value) => lookup && CARDS.test(where) && toCard(value, lookup));
+  const place = `${escapeInvisible(describePlace(subject, where))}${draw === undefined ? "" : `, in draw ${draw}`}`;
+  const isNoted = NOTED.includes(where) && subject[where] !== undefined && expected === subject[where];
+  const [left, right] = isNoted ? ["You hold", "The receipt has"] : ["Expected", "Seen"];
   return {
     state: "invalid",
     word: "Not valid.",
-    says:
-      where === "proof.pi"
-        ? "The proof is not one of this key, these texts of the players, this game and round, and this request."
-        : `The first difference is at ${describePlace(subject, where)}: expected ${shorten(expected)}, seen ${shorten(seen)}.`,
+    says: explainDifference({ where, expected, seen, detail, place }),
     more: [
       cards.every(Boolean)
         ? createComparison(...cards)
-        : createElement(
-            "dl",
-            { class: "bytes" },
-            createRow("Where", where),
-            createRow("Expected", quote(expected)),
-            createRow("Seen", quote(seen)),
-          ),
+        : createElement("dl", { class: "bytes" }, createRow("Where", place), createRow(left, quote(expected)), createRow(right, quote(seen))),
       createElement("p", { class: "soft" }, "Only the first difference is shown. There may be others."),
     ],
   };
+}
+
+function explainDifference({ where, expected, seen, detail, place }) {
+  if (detail) return toSentence(detail);
+  if (where === "proof.pi")
+    return "The proof is not one of this key, these texts of the players, this game and round, and this request.";
+  return `The first difference is at ${place}: expected ${shorten(expected)}, seen ${shorten(seen)}.`;
 }
 
 const shorten = (value) => (quote(value).length > 40 ? `${quote(value).slice(0, 16)}…` : quote(value));
@@ -67,36 +91,59 @@ function toCard(value, lookup) {
 /** Describe a place in a game, a hand or a pile in words; return any other unchanged. */
 function describePlace(subject, where) {
   const [, position, label] = POSITION.exec(where) ?? [];
-  if (label) return `${label} (${position})`;
+  if (label) return `${translatePlace(label)} (${position})`;
   const [, kind, at, i] = /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
   const holder = subject[kind]?.[at];
-  if (holder) return `card ${Number(i) + 1} of ${nameHolder(holder, kind).replace(/^./, (first) => first.toLowerCase())}`;
+  if (holder) return `card ${Number(i) + 1} of ${kind === "piles" ? "the " : ""}${nameHolder(holder, kind)}`;
+  const [, entry, member] = /^seen\[(\d+)\]\.?(.*)$/.exec(where) ?? [];
+  if (entry) return `entry ${Number(entry) + 1} of what was seen${member ? `, ${member}` : ""}`;
   const [, place] = /^cards\[(\d+)\]$/.exec(where) ?? [];
   return place === undefined ? where : `card ${Number(place) + 1}`;
 }
 
-/** Render a list of what was checked and what was not. An item is [true or null, sentence, value]. */
+const HIDDEN = { done: "Checked: ", open: "Not checked: ", note: "Note: " };
+
+/** Render a list of what was checked, what was not and why, and what to look at. */
 function renderChecklist(items) {
   return createElement(
     "ul",
     { class: "checks" },
-    items.map(([good, sentence, value]) =>
-      createElement(
+    items.map((item, i) => {
+      const { kind, name, sentence, value } = item;
+      const isFirst = items.findIndex((other) => fieldOf(other) === fieldOf(item)) === i;
+      return createElement(
         "li",
-        { class: good ? "done" : "open" },
-        createElement("span", { class: "hidden" }, good ? "Checked: " : "Not checked: "),
-        sentence,
-        value !== undefined && [" ", createElement("code", {}, value)],
-      ),
-    ),
+        { class: kind },
+        createElement("span", { class: "hidden" }, HIDDEN[kind]),
+        name && [createElement("strong", {}, OPEN[name]?.title ?? toTitle(escapeInvisible(name))), ": "],
+        name ? `${escapeInvisible(sentence)}${/[.?!:]$/.test(sentence) ? "" : "."}` : toSentence(sentence),
+        value !== undefined && value !== null && [" ", createElement("code", {}, escapeInvisible(value))],
+        isFirst && createFieldButton(fieldOf(item), OPEN[name]?.label),
+      );
+    }),
   );
 }
 
-/** Return the view of a file in which nothing differs. */
-export const agreementView = (valid, items, says) =>
-  valid
+/** Return the field for what was not checked; none for what a link has, which is there to be compared. */
+const fieldOf = ({ name, isLinked }) => (isLinked ? undefined : OPEN[name]?.field);
+
+/** Create a button that leads to the field in which the missing value is entered; nothing where the page has no form. */
+function createFieldButton(field, label) {
+  const input = field && $(field);
+  if (!input) return undefined;
+  const lead = () => {
+    input.closest("details").open = true;
+    input.focus();
+    input.scrollIntoView({ block: "center" });
+  };
+  return createElement("p", { class: "fill" }, createElement("button", { type: "button", onclick: lead }, label));
+}
+
+/** Return the view of a file in which nothing differs: valid only if all was checked. */
+export const agreementView = (isValid, items, says) =>
+  isValid
     ? { state: "valid", word: "Valid.", says, more: [renderChecklist(items)] }
-    : { state: "partial", word: "Nothing differs, but not all was checked.", says, more: [renderChecklist(items)] };
+    : { state: "partial", word: "Nothing differs, but not everything was checked.", says, more: [renderChecklist(items)] };
 
 /** Create a button that copies a URL. */
 export const createLinkButton = (url) =>
@@ -104,4 +151,12 @@ export const createLinkButton = (url) =>
     "p",
     { class: "link" },
     createCopyButton(() => url, "Copy a link to this check"),
+  );
+
+/** Create a button by which a person says that what a link has is what they hold. */
+export const createConfirmation = (confirm) =>
+  createElement(
+    "p",
+    { class: "link" },
+    createElement("button", { type: "button", onclick: confirm }, "I compared what comes from the link: it is mine"),
   );

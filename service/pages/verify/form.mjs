@@ -1,15 +1,13 @@
-/** The form: the file to check, and the player's notes. */
+/** The form: the text to check, and the player's notes. */
+import { parseJson } from "../../../verify/json.mjs";
 import { $, createElement } from "../shared/page.mjs";
+import { Unreadable } from "./unreadable.mjs";
 
 const MAX_BYTES = 20 * 2 ** 20;
 
-/** An error for a form that cannot be read; `where` names the field. */
-export class Unreadable extends Error {
-  constructor(where, message) {
-    super(message);
-    this.where = where;
-  }
-}
+/** The fields of what a player holds, which a text may fill in. */
+const NOTES = { commitment: "#commitment", client_seed: "#client-seed" };
+const FIELDS = ["#subject", "#commitment", "#client-seed", "#seen", "#items", "#keys"];
 
 /** Create a row for a run of cards that the player saw. */
 function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
@@ -33,7 +31,7 @@ function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
 
 function parseInteger(text, where) {
   if (/^\d{1,15}$/.test(text.trim())) return Number(text);
-  throw new Unreadable(where, "a whole number from 0 was expected");
+  throw new Unreadable("a whole number from 0 was expected", where);
 }
 
 function readRuns() {
@@ -50,51 +48,92 @@ function readRuns() {
 
 /** Return the entries that are pasted as a list, or in a log that has it as `seen`. */
 function readSeen() {
-  const text = $("#seen").value.trim();
-  if (!text) return [];
-  const value = parseJson("The entries that you kept", text);
-  const list = value?.seen ?? value;
+  const where = "The entries that you kept";
+  const value = parseField("#seen", where);
+  const list = value?.seen ?? value ?? [];
   if (Array.isArray(list)) return list;
-  throw new Unreadable("The entries that you kept", "a list was expected: [{…}, {…}]");
+  throw new Unreadable("a list was expected: [{…}, {…}]", where);
 }
 
 /** Return the public keys that are pasted, as a JWK set; undefined if there are none. */
 function readKeys() {
-  const text = $("#keys").value.trim();
-  if (!text) return undefined;
-  const value = parseJson("The public keys", text);
+  const value = parseField("#keys", "The public keys");
+  if (value === undefined) return undefined;
   const keys = value?.keys ?? [value].flat();
   if (Array.isArray(keys) && keys.every((key) => typeof key?.kid === "string")) return { keys };
-  throw new Unreadable("The public keys", 'a JWK set was expected: {"keys": [{…}]}');
+  throw new Unreadable('a JWK set was expected: {"keys": [{…}]}', "The public keys");
 }
 
-function parseJson(where, text) {
+/** Return the list of items: in JSON, or a text in each line; undefined if there is none. */
+function readItems() {
+  const text = $("#items").value.trim();
+  if (!text.startsWith("[")) return text ? text.split(/\r?\n/) : undefined;
+  return parseField("#items", "The list of items");
+}
+
+/** Return the value of a field with JSON; undefined if it is empty. */
+function parseField(selector, where) {
+  const text = $(selector).value.trim();
+  if (!text) return undefined;
   try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Unreadable(where, `this is not JSON. ${error.message}`);
+    return parseJson(text);
+  } catch {
+    throw new Unreadable("this is not whole, or not JSON. Copy it again", where);
   }
 }
 
-/** Return the content of the form, {subject, notes}. Throw `Unreadable` if it cannot be read. */
+/** Return the content of the form. Throw `Unreadable` if a field cannot be read. */
 export function readForm() {
-  const text = $("#subject").value.trim();
-  if (!text) throw new Unreadable("The form", "there is nothing to check: paste a receipt or a response");
-  const [commitment, clientSeed] = [$("#commitment").value.trim(), $("#client-seed").value];
-  const notes = { commitment, clientSeed, seen: readSeen(), runs: readRuns(), keys: readKeys() };
-  return { subject: parseJson("The file", text), notes };
+  return { text: $("#subject").value, seen: readSeen(), runs: readRuns(), items: readItems(), keys: readKeys() };
 }
 
-/** Fill the form with content as `readForm` returns it. */
-export function fillForm({ subject, notes }) {
+/** Return what the player holds: the `commitment` and the `client_seed`, if they are entered. */
+export function readNotes() {
+  const [commitment, seed] = [$(NOTES.commitment).value.trim().toLowerCase(), $(NOTES.client_seed).value];
+  return { ...(commitment && { commitment }), ...(seed && { client_seed: seed }) };
+}
+
+/** Fill the text to check, which is a text or JSON. */
+export function fillSubject(subject) {
   $("#subject").value = typeof subject === "string" ? subject : formatJson(subject);
-  if (!notes) return;
-  $("#commitment").value = notes.commitment;
-  $("#client-seed").value = notes.clientSeed;
-  $("#seen").value = notes.seen.length ? formatJson(notes.seen) : "";
-  $("#keys").value = notes.keys ? formatJson(notes.keys) : "";
-  $("#runs").replaceChildren(...(notes.runs.length ? notes.runs : [{}]).map(createRunRow));
-  if (notes.commitment || notes.clientSeed || notes.seen.length || notes.runs.length || notes.keys) $("#notes").open = true;
+}
+
+/** Fill in what the text to check has of the notes, with a remark where it comes from; what a person entered stays. */
+export function fillNotes(notes, remark) {
+  for (const [name, selector] of Object.entries(NOTES)) {
+    const input = $(selector);
+    if (input.value && !("remark" in input.dataset)) continue;
+    input.value = notes[name] ?? "";
+    setRemark(input, notes[name] && remark);
+    if (notes[name]) $("#notes").open = true;
+  }
+}
+
+/** Return whether a note was filled in, and not entered by a person. */
+export const isFilledIn = (name) => name in NOTES && "remark" in $(NOTES[name]).dataset;
+
+function setRemark(input, remark) {
+  const element = $(`#${input.id}-remark`);
+  if (remark) input.dataset.remark = remark;
+  else delete input.dataset.remark;
+  element.textContent = remark ? `${remark[0].toUpperCase()}${remark.slice(1)}.` : "";
+  element.hidden = !remark;
+}
+
+/** Return all that is in the form, so that it can be put back. */
+export function saveForm() {
+  const runs = [...document.querySelectorAll(".run")].map((row) => [...row.querySelectorAll("input")].map(({ value }) => value));
+  return { fields: FIELDS.map((selector) => [selector, $(selector).value, $(selector).dataset.remark]), runs };
+}
+
+/** Put back what was in the form; without it, clear the form. */
+export function restoreForm({ fields = FIELDS.map((selector) => [selector, ""]), runs = [["0", "0", ""]] } = {}) {
+  for (const [selector, value, remark] of fields) {
+    $(selector).value = value;
+    if (Object.values(NOTES).includes(selector)) setRemark($(selector), remark);
+  }
+  const rows = runs.map(([round, position, codes]) => createRunRow({ round, position, cards: [codes] }));
+  $("#runs").replaceChildren(...rows);
 }
 
 /** Format JSON with short lists on one line. */
@@ -107,7 +146,7 @@ export function listenToForm(onText, onError) {
   const readFile = async (file) => {
     if (!file) return;
     if (file.size > MAX_BYTES)
-      onError(new Unreadable(file.name, "this file is too large for the page; use node verify/verify.mjs"));
+      onError(new Unreadable("this file is too large for the page; use node verify/verify.mjs", file.name));
     else onText(await file.text());
   };
   const drop = $("#drop");
@@ -123,6 +162,7 @@ export function listenToForm(onText, onError) {
       drop.classList.toggle("over", kind === "dragenter" || kind === "dragover");
       if (kind === "drop") readFile(event.dataTransfer.files[0]);
     });
+  for (const selector of Object.values(NOTES)) $(selector).addEventListener("input", ({ target }) => setRemark(target));
   $("#more").addEventListener("click", () => {
     const row = createRunRow();
     $("#runs").append(row);

@@ -1,5 +1,6 @@
 /** Links to checks: the file or request is in the fragment of the URL, which no server sees. */
 import { ROOT, fetchJson } from "../shared/page.mjs";
+import { Unreadable } from "./unreadable.mjs";
 
 /** Parse a fragment such as `receipt=…`, `answer=…` or `request=…` into {kind, encoded}; return undefined for any other. */
 export function parseLink(fragment) {
@@ -12,7 +13,7 @@ export function decodeLink({ encoded }) {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    throw new Error("The link is damaged: it ends within a character.");
+    throw new Unreadable("The link is damaged: it ends within a character.");
   }
 }
 
@@ -20,10 +21,11 @@ export function decodeLink({ encoded }) {
 export const createLink = (kind, text) => `${location.href.split("#")[0]}#${kind}=${encodeURIComponent(text)}`;
 
 /** Fetch the response for a path such as v1/games/bridge/deal?seed=42. Throw for any other URL. */
-export async function fetchRequested(path) {
-  if (!isApiPath(path))
-    throw new Error("A link may only request a relative path of this service that begins with v1/.");
-  return fetchJson(path);
+export async function fetchRequested({ path, body }) {
+  if (!isApiPath(path)) throw new Unreadable("A link may only request a relative path of this service that begins with v1/.");
+  const response = await fetchJson(path, { body });
+  if (response === undefined) throw new Unreadable("The service did not return a deal for this request, but something else.");
+  return response;
 }
 
 /** Return whether a path is below v1/ of this service after the browser has resolved it. */

@@ -12,7 +12,7 @@ from service.pages.verify.bundler import bundle
 
 AUDITORS = (
     *("verify", "draws", "replay", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation"),
-    *("proofs", "ecvrf"),
+    *("json", "texts", "proofs", "ecvrf"),
 )
 """The modules of verify/ that check a receipt (docs/fairness.md), and a proof (docs/proofs.md).
 

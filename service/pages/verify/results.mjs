@@ -1,7 +1,9 @@
 /** The cards of a file: the rounds of a shoe (rounds.mjs), the hands and piles of a deal, numbers or items. */
-import { $, createElement } from "../shared/page.mjs";
 import { gamePacks } from "../../../verify/games.mjs";
 import { recoverRequest } from "../../../verify/responses.mjs";
+import { escapeInvisible } from "../../../verify/texts.mjs";
+import { namePlace, toTitle } from "../shared/labels.mjs";
+import { $, createElement } from "../shared/page.mjs";
 import { createCardList } from "./cards.mjs";
 import { getReceipt } from "./notes.mjs";
 import { renderRounds } from "./rounds.mjs";
@@ -43,7 +45,7 @@ function renderResult(subject, lookup, where) {
     ...(select(subject.cards) ? [{ title: "From the top", at: "", cards: select(subject.cards), indices: select(subject.indices) }] : []),
     ...["hands", "piles"].flatMap((name) =>
       (select(subject[name]) ?? []).map((holder, i) => ({
-        title: nameHolder(holder, name),
+        title: toTitle(nameHolder(holder, name)),
         at: `${path(name)}[${i}].`,
         cards: holder.cards,
         items: holder.items,
@@ -66,18 +68,15 @@ function describeResult({ repeats, matches }, result = 0) {
   return text && `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Return the title of a hand or a pile. */
-export function nameHolder({ seat, name }, kind) {
-  if (kind === "hands") return /^\d+$/.test(seat) ? `Hand ${seat}` : `Hand of ${seat}`;
-  return `Pile ${String(name).replaceAll("_", " ")}`;
-}
+/** Return the label of a hand or a pile. */
+export const nameHolder = ({ seat, name }, kind) => escapeInvisible(namePlace({ kind, name: seat ?? name }));
 
 function renderHolder({ title, at, cards, items: values, indices }, lookup, where, suffix) {
   if (values) return renderValues(title, values, where, `${at}items`, `${at}indices`);
   const isWrong = (i) => [`${at}cards${suffix}[${i}]`, `${at}indices${suffix}[${i}]`].includes(where);
   const items = cards.map((card, i) => ({
     card: findCard(card, indices?.[i], lookup),
-    caption: String(card),
+    caption: escapeInvisible(String(card)),
     mark: isWrong(i) ? "wrong" : undefined,
   }));
   return createElement("div", { class: "holder" }, createElement("h3", {}, title), createCardList(title, items));
@@ -95,7 +94,7 @@ function renderValues(title, values, where, ...paths) {
   const isWrong = (i) => paths.some((path) => where.startsWith(`${path}[${i}]`));
   const items = values
     .slice(0, MAX_VALUES)
-    .map((value, i) => createElement("li", isWrong(i) ? { class: "wrong" } : {}, typeof value === "string" ? value : JSON.stringify(value)));
+    .map((value, i) => createElement("li", isWrong(i) ? { class: "wrong" } : {}, escapeInvisible(typeof value === "string" ? value : JSON.stringify(value))));
   const more = values.length > MAX_VALUES && createElement("p", { class: "soft" }, `And ${values.length - MAX_VALUES} more.`);
   const list = createElement("ol", { class: "numbers", "aria-label": title || "Values" }, items);
   return createElement("div", { class: "holder" }, title && createElement("h3", {}, title), list, more);

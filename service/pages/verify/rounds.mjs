@@ -1,4 +1,6 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
+import { escapeInvisible } from "../../../verify/texts.mjs";
+import { translatePlace } from "../shared/labels.mjs";
 import { createElement } from "../shared/page.mjs";
 import { createCardList } from "./cards.mjs";
 import { hasIntegers, listSeen } from "./notes.mjs";
@@ -35,13 +37,14 @@ function isDrawn({ round: last, top = 0, bottom = 0, positions, digest }, round,
   return positions ? positions.includes(i) : i < top || i >= shuffled - bottom;
 }
 
-/** Return the words in the brackets of a label such as " (the turn)"; a card in play may have none. */
-const describePlace = (label = "", isInPlay = false) => label.replace(/^ \(|\)$/g, "") || (isInPlay ? "in play" : "");
+/** Return the label of a place that a step has as " (the turn)"; a card in play may have none. */
+const describePlace = (label = "", isInPlay = false) =>
+  translatePlace(label.replace(/^ \(|\)$/g, "")) || (isInPlay ? "in play" : "");
 
 /** Return the item that an integer stands for. */
 function describeItem(items, code, { min }) {
   const item = typeof code === "number" ? items?.[code - min] : undefined;
-  return item === undefined ? "" : typeof item === "string" ? item : JSON.stringify(item);
+  return item === undefined ? "" : escapeInvisible(typeof item === "string" ? item : JSON.stringify(item));
 }
 
 function renderRound(round, cards, isTaken, terms) {

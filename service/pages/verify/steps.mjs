@@ -1,15 +1,21 @@
 /** The steps of a check, as elements to unfold. */
+import { escapeInvisible } from "../../../verify/texts.mjs";
+import { translatePlace } from "../shared/labels.mjs";
 import { $, createElement } from "../shared/page.mjs";
 
 const createScrollBox = (label, ...content) =>
   createElement("div", { class: "scroll", role: "region", "aria-label": label, tabindex: 0 }, content);
 
 function createTable({ head, rows }, title) {
+  const place = head.indexOf("place"); // the steps name it as vectors do
   const createRow = (name, row) =>
     createElement(
       "tr",
       {},
-      row.map((cell) => createElement(name, name === "th" ? { scope: "col" } : {}, String(cell))),
+      row.map((cell, i) => {
+        const text = escapeInvisible(i === place ? translatePlace(String(cell)) : String(cell));
+        return createElement(name, name === "th" ? { scope: "col" } : {}, text);
+      }),
     );
   const body = rows.map((row) => createRow("td", row));
   return createScrollBox(title, createElement("table", {}, createElement("thead", {}, createRow("th", head)), createElement("tbody", {}, body)));
@@ -19,7 +25,7 @@ function createLines(lines) {
   return createElement(
     "dl",
     { class: "bytes" },
-    lines.map(([name, value]) => createElement("div", {}, createElement("dt", {}, name), createElement("dd", {}, value))),
+    lines.map(([name, value]) => createElement("div", {}, createElement("dt", {}, name), createElement("dd", {}, escapeInvisible(String(value))))),
   );
 }
 

@@ -1,33 +1,56 @@
-/** The verdict on a file and on the notes of a player, and the steps that lead to it. */
+/** The verdict on a file, with what a player holds in it, and the steps that lead to it. */
 import { steps } from "../../../verify/steps.mjs";
 import { check } from "../../../verify/verify.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
-import { findNoteDifference, getReceipt, listProofRemarks, listRemarks } from "./notes.mjs";
+import { compareBoards } from "./input.mjs";
+import { getReceipt, listProofRemarks, listRemarks } from "./notes.mjs";
+
+const NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
+const FROM_LINK = {
+  commitment: "it comes from the link. Compare it with the one that you were shown before the first card",
+  client_seed: "it comes from the link. Compare it with the one that you gave",
+  seen: "they come from the link. Compare them with what you saw",
+};
 
 /**
- * Check a file and the notes. Return the view of the verdict, and the difference if there is one. `fetchKeys` returns the
- * public keys of the service, for a proof if none are noted.
+ * Check a file. Return the view of the verdict, and the difference if there is one.
+ *
+ * `keys` are the public keys that a person entered; those that `fetchKeys` returns can show that a proof is wrong, but not
+ * that it is right. `linked` are the names of what only a link says that a player holds. `boards` are those of a file of
+ * bridge boards, to compare with the file. `lookup` returns the pictures of the cards.
  */
-export async function verify(subject, notes, lookup, fetchKeys) {
-  const receipt = getReceipt(subject);
-  const difference = receipt && findNoteDifference(receipt, notes);
-  const keys = notes.keys ?? (subject?.proof && (await fetchKeys()));
-  const finding = await check(subject, keys); // throws for an invalid file, whatever the notes are
-  if (difference) return { difference, view: differenceView(difference, subject, undefined) };
-  if (finding.difference)
-    return { difference: finding.difference, view: differenceView(finding.difference, subject, await lookup()) };
-  const unchecked = Object.entries(finding.unchecked ?? {}).map(([name, why]) => [null, `${name}: ${why}.`]);
-  if (receipt) {
-    const items = [...listRemarks(receipt, subject, notes), ...unchecked];
-    return { view: agreementView(finding.valid, items, describeAgreement(finding)) };
-  }
-  const proved = subject.proof ? listProofRemarks(subject.proof, notes, finding) : [];
-  const items = [...proved, [true, describeResults(subject)], ...unchecked];
-  return { view: agreementView(finding.valid, items, "The same request always returns the same response.") };
+export async function verify(file, { keys, fetchKeys = () => undefined, linked = [], boards, lookup }) {
+  const shown = keys ?? (file?.proof === undefined ? undefined : await fetchKeys());
+  const result = await check(file, shown);
+  const difference = result.difference ?? (boards && compareBoards(boards, file));
+  if (difference) return { difference, view: differenceView(difference, file, await lookup()) };
+  const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
+  const unchecked = {
+    ...result.unchecked,
+    ...(isOpenProof && { proof: NOW }),
+    ...Object.fromEntries(linked.map((name) => [name, FROM_LINK[name]])),
+  };
+  const isValid = result.valid === true && Object.keys(unchecked).length === 0;
+  const open = Object.entries(unchecked).map(([name, sentence]) => {
+    return { kind: "open", name, sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
+  });
+  const notes = (result.notes ?? []).map((sentence) => ({ kind: "note", sentence }));
+  return { view: agreementView(isValid, [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) }, boards)], describeAgreement(file, unchecked)) };
 }
 
-function describeAgreement({ valid, unchecked }) {
-  return valid || unchecked ? "The cards that you saw are where the seeds put them." : "The seeds and terms match the commitment.";
+/** Return the value in a receipt that a person can compare with the own one. */
+const valueOf = (file, name) => (["commitment", "client_seed"].includes(name) ? getReceipt(file)?.[name] : undefined);
+
+function describe(file, unchecked, boards) {
+  if (getReceipt(file)) return listRemarks(file, unchecked);
+  const proof = file.proof === undefined ? [] : listProofRemarks(file.proof, unchecked);
+  const compared = boards ? `The ${boards.length === 1 ? "board" : `${boards.length} boards`} of the file are dealt from this seed.` : "";
+  return [...proof, { kind: "done", sentence: describeResults(file) }, ...(compared ? [{ kind: "done", sentence: compared }] : [])];
+}
+
+function describeAgreement(file, unchecked) {
+  if (!getReceipt(file)) return "The same request always returns the same response.";
+  return unchecked.seen ? "The seeds and terms match the commitment." : "The cards that were seen are where the seeds put them.";
 }
 
 /** Return a sentence on the results of a valid response; the matches of a condition are all that there are. */
@@ -38,8 +61,8 @@ function describeResults({ repeats, where, matches, candidates }) {
 }
 
 /** Return the steps of the check of a file. */
-export async function collectSteps(subject) {
+export async function collectSteps(file) {
   const all = [];
-  for await (const step of steps(subject)) all.push(step);
+  for await (const step of steps(file)) all.push(step);
   return all;
 }

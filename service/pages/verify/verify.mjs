@@ -6,6 +6,7 @@ import { fetchRequested } from "./links.mjs";
 import { start } from "./desk.mjs";
 
 const fetchKeys = () => fetchJson(".well-known/jwks.json").catch(() => undefined);
-const desk = start({ fetchPictures, fetchRequested, fetchKeys });
+const parameters = JSON.parse($("#form").dataset.parameters);
+const desk = start({ fetchPictures, fetchRequested, fetchKeys, parameters });
 
-$("#example").addEventListener("click", () => desk.fill(() => createExample(fetchJson)));
+$("#example").addEventListener("click", () => desk.fill(() => createExample(fetchJson), "example"));

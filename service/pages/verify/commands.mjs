@@ -1,0 +1,92 @@
+/** Commands of curl as documents and pages show them. */
+import { Unreadable } from "./unreadable.mjs";
+import { readBody, toPath, toRequest } from "./urls.mjs";
+
+const WITH_VALUE = new Set(
+  "-H --header -o --output -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry -w --write-out -x --proxy --cacert -K --config -D --dump-header".split(
+    " ",
+  ),
+);
+const DATA = ["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"];
+
+/**
+ * Return the request of a curl command as `parseInput` does; undefined if the text is no command. What was printed below
+ * it is the response, and read instead.
+ */
+export function parseCommand(text, { root, parse, readFile }) {
+  const command = /^(?:[$#>%]\s+)?(curl\b[\s\S]*)$/.exec(text)?.[1];
+  if (command === undefined) return undefined;
+  const { words, rest, hasVariable } = splitWords(command);
+  if (/^[{[]/.test(rest)) return parse(rest);
+  if (/^\s*(?:[$#>%]\s+)?curl\b/m.test(rest)) throw new Unreadable("These are several commands. Paste one of them.");
+  const { url, method, data } = readOptions(words.slice(1));
+  if (hasVariable) throw new Unreadable("This command has a variable of the shell in it. Write its value in its place, or paste the response.");
+  if (data?.startsWith("@"))
+    throw new Unreadable(`The body of this request is in a file, ${data.slice(1)}, which the command does not show. Paste the response.`);
+  if (!["GET", "POST"].includes(method)) throw new Unreadable(`This command makes a request of another kind, ${method}. Paste a response.`);
+  const body = data === undefined ? undefined : readBody(data);
+  if (/\bv1\/verify$/.test(url) && body !== undefined) return readFile(body);
+  return toRequest(toPath(url, root), body);
+}
+
+/** Return the URL of a command, its method, and its data if it has any. */
+function readOptions(words) {
+  const [urls, data] = [[], []];
+  let [method, isGet] = [undefined, false];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    const short = /^-[a-zA-Z]*?([dHXoumAebcwxKD])(.*)$/s.exec(word); // -sXPOST, -d'{…}'
+    const [name, value] = !word.startsWith("--") && short ? [`-${short[1]}`, short[2] || words[++i]] : [word, undefined];
+    if (DATA.includes(name)) data.push(value ?? words[++i] ?? "");
+    else if (name === "-X" || name === "--request") method = value ?? words[++i];
+    else if (name === "--url") urls.push(words[++i]);
+    else if (/^-[a-zA-Z]*G|^--get$/.test(word)) isGet = true;
+    else if (WITH_VALUE.has(name)) i += value === undefined ? 1 : 0;
+    else if (!word.startsWith("-")) urls.push(word);
+  }
+  if (urls.length !== 1) throw new Unreadable("This command has no address, or several. Paste one request.");
+  const [url] = urls;
+  if (isGet && data.length) return { url: `${url}${url.includes("?") ? "&" : "?"}${data.join("&")}`, method: method ?? "GET" };
+  return { url, method: method ?? (data.length ? "POST" : "GET"), data: data.length ? data.join("&") : undefined };
+}
+
+/** Split the first command of a text into words as a shell does; `rest` is what is below it. */
+function splitWords(text) {
+  const words = [];
+  let [word, i, hasVariable] = [undefined, 0, false];
+  const append = (part) => (word = (word ?? "") + part);
+  const end = () => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  for (; i < text.length; i++) {
+    const [character, next] = [text[i], text[i + 1]];
+    const continuation = /^[\\^]\r?\n\s*/.exec(text.slice(i));
+    if (continuation) {
+      end();
+      i += continuation[0].length - 1;
+    } else if (character === "\\") append(text[++i] ?? "");
+    else if (character === "'") {
+      const close = text.indexOf("'", i + 1);
+      if (close < 0) throw new Unreadable("This command ends in the middle. Copy all of it.");
+      append(text.slice(i + 1, close));
+      i = close;
+    } else if (character === '"') {
+      append("");
+      for (i++; text[i] !== '"'; i++) {
+        if (i >= text.length) throw new Unreadable("This command ends in the middle. Copy all of it.");
+        if (text[i] === "$") hasVariable = true;
+        if (text[i] === "\\" && /["\\$`]/.test(text[i + 1])) i++;
+        append(text[i]);
+      }
+    } else if (character === "\n" || character === "|" || character === ";" || character === ">") break;
+    else if (/\s/.test(character)) end();
+    else {
+      if (character === "$" && /[\w{(]/.test(next ?? "")) hasVariable = true;
+      append(character);
+    }
+  }
+  end();
+  const line = text.indexOf("\n", i);
+  return { words, hasVariable, rest: line < 0 ? "" : text.slice(line + 1).trim() };
+}

@@ -1,0 +1,190 @@
+/**
+ * Texts that people paste or drop: what they have in their hands, be it a response, a receipt, the responses of a game, a
+ * link, a curl command or a file of bridge boards. Nothing is checked here.
+ */
+import { parseJson } from "../../../verify/json.mjs";
+import { parseCommand } from "./commands.mjs";
+import { parseUrl } from "./urls.mjs";
+import { Unreadable, describeUnreadable } from "./unreadable.mjs";
+
+const SCHEMES = ["shoe1", "shoe2"];
+const NOTES = ["commitment", "client_seed", "digest"];
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Return what a text is: a `file` for the check, with the `notes` of a player that are in it; or a `request` of the service
+ * {path, body}, whose response is the file, with the `boards` of a file of bridge boards to compare with it.
+ *
+ * `root` is the URL of the service, undefined for a page without one; `parameters` says of each what it is. Throws `Unreadable`, in words for people.
+ */
+export function parseInput(text, { root, parameters = {} }) {
+  const plain = text.replace(/^\uFEFF/, "").trim().replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1").trim();
+  const parse = (part) => parseInput(part, { root, parameters });
+  return (
+    parseCommand(plain, { root, parse, readFile }) ??
+    parseUrl(plain, { root, parameters, parse }) ??
+    parseBoards(plain) ??
+    readFile(parseValues(plain))
+  );
+}
+
+/** Return the value of a text of JSON, or the list of its values if there are several, as in a file with one a line. */
+function parseValues(text) {
+  const body = text.replace(/^HTTP\/[\d.]+ \d+[^\n]*\n(?:[\w-]+:[^\n]*\n)+\r?\n/i, ""); // curl -i
+  const values = splitValues(body);
+  if (values.length > 1 && values.every(isJson)) return values.map(parseJson);
+  if (!isJson(body)) throw new Unreadable(describeUnreadable(text));
+  return parseJson(body);
+}
+
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Return the texts of the objects and lists that follow each other in a text; [] if it has anything else. */
+function splitValues(text) {
+  const values = [];
+  let [depth, start, isQuoted] = [0, 0, false];
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (isQuoted) {
+      if (character === "\\") i++;
+      else if (character === '"') isQuoted = false;
+    } else if (depth === 0 && !/[\s,[{]/.test(character)) return [];
+    else if (character === '"') isQuoted = true;
+    else if ("[{".includes(character)) {
+      if (depth++ === 0) start = i;
+    } else if ("]}".includes(character) && --depth === 0) values.push(text.slice(start, i + 1));
+  }
+  return values;
+}
+
+/** Return a file and the notes of a player that are in it. */
+export function readFile(value) {
+  if (Array.isArray(value)) return readResponses(value);
+  if (!isObject(value)) throw new Unreadable("This is a single value. Paste the whole response or receipt.");
+  if (SCHEMES.includes(value.receipt)) return { file: { receipt: value }, notes: {} };
+  if (isObject(value.receipt)) return readReceipt(value);
+  const reason = Object.entries(OTHERS).find(([, matches]) => matches(value));
+  if (reason) throw new Unreadable(reason[0]);
+  return { file: value, notes: {} };
+}
+
+/** Read a receipt and what is beside it. A list of `digests` is that of the log of a game. */
+function readReceipt({ digests, ...value }) {
+  const { commitment, client_seed, digest = Array.isArray(digests) ? digests.at(-1) : undefined, ...file } = value;
+  return { file, notes: dropMissing({ commitment, client_seed, digest }) };
+}
+
+const dropMissing = (notes) =>
+  Object.fromEntries(NOTES.filter((name) => (notes[name] ?? undefined) !== undefined).map((name) => [name, notes[name]]));
+
+const isOpened = ({ commitment, terms, receipt }) => commitment !== undefined && terms !== undefined && receipt === undefined;
+const isDraw = ({ seen, digest }) => isObject(seen) && digest !== undefined;
+const isRevealed = ({ receipt }) => isObject(receipt) || SCHEMES.includes(receipt);
+const isEntry = (value) => isObject(value) && Array.isArray(value.cards ?? value.integers) && !("seed" in value) && !("shoe" in value);
+
+const NOT_REVEALED =
+  "This is of a sealed shoe that is not revealed yet. Paste the receipt too: the response of /v1/shoes/reveal, which is there when the game is over.";
+
+/** Objects that cannot be checked, by the sentence that says so. */
+const OTHERS = {
+  [NOT_REVEALED]: (value) => isOpened(value) || isDraw(value) || (Array.isArray(value.digests) && Array.isArray(value.seen)),
+  "This is an error response of the service. It has no cards.": ({ title, status, type }) =>
+    typeof title === "string" && typeof status === "number" && typeof type === "string",
+  "These are public keys. Enter them in their field below, and paste the proved response here.": ({ keys }) => Array.isArray(keys),
+  "This is a proof without its response. Paste the whole response.": ({ scheme, pi }) => scheme === "vrf1" && pi !== undefined,
+  "This is the result of another check. Paste the receipt or the response that was checked.": (value) =>
+    "valid" in value && ("checks" in value || "unchecked" in value || "difference" in value),
+  "These are the entries that were seen, without the receipt. Paste the receipt as well.": (value) =>
+    Array.isArray(value.seen) || (isEntry(value) && ("positions" in value || "position" in value)),
+};
+
+/**
+ * Read the responses of a game, from the one that opened the shoe to the one that revealed it.
+ *
+ * Whoever saved them while the game went on holds the commitment as it was before the first card, what each draw showed,
+ * and the last digest. They do not hold their client seed: the responses name the one that the operator sent, and only
+ * the player knows which one that should have been. The `previous` of a draw is no commitment to hold either, because it
+ * came after the client seed.
+ */
+function readResponses(list) {
+  if (list.length === 1) return readFile(list[0]);
+  if (list.length === 0) throw new Unreadable("This list is empty.");
+  if (!list.every(isObject)) throw new Unreadable("This is a list of plain values. Paste the whole response.");
+  if (!list.some((value) => isRevealed(value) || isOpened(value) || isDraw(value)))
+    throw new Unreadable(
+      list.every(isEntry)
+        ? "These are the entries that were seen, or the lines of a batch. Paste the receipt, or the whole response in JSON."
+        : "This is a list of responses. Paste one of them, or all responses of one sealed game.",
+    );
+  const other = list.findIndex((value) => !isRevealed(value) && !isOpened(value) && !isDraw(value) && !isEntry(value));
+  if (other >= 0) throw new Unreadable(`Item ${other + 1} of this list is no response of a sealed game.`);
+  const revealed = list.filter(isRevealed).map((value) => readFile(value));
+  const receipts = new Set(revealed.map(({ file }) => JSON.stringify(file.receipt)));
+  const commitments = new Set([...list.filter(isOpened).map(({ commitment }) => commitment)]);
+  if (receipts.size > 1 || commitments.size > 1)
+    throw new Unreadable("These are the responses of several shoes. Paste those of one shoe at a time.");
+  if (receipts.size === 0) throw new Unreadable(NOT_REVEALED);
+  const draws = list.filter(isDraw);
+  const last = draws.reduce((latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw), undefined);
+  const [{ file, notes }] = revealed;
+  const seen = [...draws.map((draw) => draw.seen), ...list.filter(isEntry), ...revealed.flatMap((each) => each.file.seen ?? [])];
+  return {
+    file: { ...file, ...(seen.length ? { seen } : {}) },
+    notes: dropMissing({ ...notes, commitment: notes.commitment ?? [...commitments][0], digest: notes.digest ?? last?.digest }),
+  };
+}
+
+const tagOf = (name, text) => new RegExp(`\\[${name}\\s+"([^"]*)"\\]`, "i").exec(text)?.[1];
+
+/** Read a file of bridge boards (PBN). It is compared with the deals of its seed. */
+function parseBoards(text) {
+  if (/^(?:qx|pn|st|md)\|/.test(text))
+    throw new Unreadable("This is a LIN file of bridge boards. It has no seed, so nothing can be computed again. Paste the response in JSON, or its link.");
+  if (!/^(?:%|\[\w+\s+")/.test(text) || !tagOf("Deal", text)) return undefined;
+  const [, seed] = /\bseed\W{0,3}"([^"]+)"/i.exec(text) ?? /\bseed[ :=]+([^\s"};,\]]+)/i.exec(text) ?? [];
+  if (seed === undefined)
+    throw new Unreadable(
+      "This is a PBN file of bridge boards. It has no seed, so nothing can be computed again. Paste the response in JSON, or its link.",
+    );
+  const boards = text
+    .split(/(?=^\[Event\b)/im)
+    .filter((part) => tagOf("Deal", part))
+    .map((part, i) => ({
+      board: Number(tagOf("Board", part)),
+      deal: tagOf("Deal", part),
+      index: Number(/\bindex[ :="]+(\d+)/i.exec(part)?.[1] ?? i),
+    }));
+  const [{ board, index }] = boards;
+  if (boards.some((each, i) => each.index !== index + i || each.board !== board + i))
+    throw new Unreadable("The boards of this PBN file were selected, and are not successive. Paste the response in JSON.");
+  const query = new URLSearchParams({ seed, index, board, ...(boards.length > 1 && { repeats: boards.length }) });
+  return { request: { path: `v1/games/bridge/deal${boards.length > 1 ? "/batch" : ""}?${query}` }, boards };
+}
+
+const SEATS = "NESW";
+
+/** Return a deal in PBN with the hand of north first, and the cards of each suit in one order. */
+function normalizeDeal(deal) {
+  const [, first, hands] = /^([NESW]):(.*)$/i.exec(deal.trim()) ?? [];
+  if (first === undefined) return deal;
+  const sorted = hands.toUpperCase().split(/\s+/).map((hand) => hand.split(".").map((suit) => [...suit].sort().join("")).join("."));
+  const from = SEATS.indexOf(first.toUpperCase());
+  return sorted.map((_, i) => sorted[(i - from + 4) % 4]).join(" ");
+}
+
+/** Return the first difference of a file of bridge boards from the response for them; undefined if there is none. */
+export function compareBoards(boards, { pbn }) {
+  const deals = [pbn].flat();
+  const i = boards.findIndex(({ deal }, k) => normalizeDeal(deal) !== normalizeDeal(String(deals[k])));
+  if (i < 0) return undefined;
+  const detail = `the deal of board ${boards[i].board} in the file is not the one of its seed and index`;
+  return { where: `board ${boards[i].board}`, expected: deals[i], seen: boards[i].deal, detail };
+}

@@ -1,0 +1,22 @@
+/** Reads texts that people paste, a JSON string in each line, as the page Verify does; writes what each is, with its check. */
+import { text } from "node:stream/consumers";
+
+const root = "http://localhost:8000/";
+globalThis.document = { documentElement: { dataset: { root: "./" } } };
+globalThis.location = { href: `${root}verify` };
+const { parseInput } = await import("../../service/pages/verify/input.mjs");
+const { completeFile } = await import("../../service/pages/verify/notes.mjs");
+const { check } = await import("../../verify/verify.mjs");
+const parameters = { seed: {}, players: { isNumeric: true }, exclude: { isList: true } };
+
+async function read(line) {
+  try {
+    const input = parseInput(JSON.parse(line), { root: process.argv[2] === "offline" ? undefined : root, parameters });
+    if (input.request) return input;
+    return { ...input, result: await check(completeFile(input.file, input)) };
+  } catch (error) {
+    return { error: error.constructor.name, message: error.message };
+  }
+}
+
+for (const line of (await text(process.stdin)).split("\n").filter(Boolean)) console.log(JSON.stringify(await read(line)));

@@ -1,0 +1,209 @@
+"""Texts that people paste on the page Verify: what each is taken for, and what is said of those that cannot be read."""
+
+import json
+import subprocess
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.node
+
+Json = dict[str, Any]
+
+HERE = "http://localhost:8000/"
+ITEMS = '{"seed": "1", "items": ["a", "b"]}'
+GIVEN = "#v1/games/holdem/deal?players=2&exclude=2S,2H&seed=7&given=%7B%22hands%22%3A%7B%7D%7D"
+
+
+def read(texts: Iterable[str], *arguments: str) -> list[Json]:
+    """Return what the page takes each text for."""
+    process = subprocess.run(
+        ["node", "tests/pages/inputs.mjs", *arguments],
+        check=False,
+        cwd=ROOT,
+        input="".join(f"{json.dumps(text)}\n" for text in texts),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+    )
+    assert process.returncode == 0, process.stderr
+    return [json.loads(line) for line in process.stdout.split("\n")[:-1]]
+
+
+def different(expected: dict[str, Any], found: Iterable[Any]) -> dict[str, Any]:
+    """Return what was found for the texts for which something else was expected."""
+    return {text: (want, has) for (text, want), has in zip(expected.items(), found, strict=True) if want != has}
+
+
+BRIDGE = "v1/games/bridge/deal?seed=42"
+PLAIN = {"path": BRIDGE}
+SHUFFLE = {"path": "v1/items/shuffle", "body": {"seed": "1", "items": ["a", "b"]}}
+
+REQUESTS: dict[str, Json] = {
+    BRIDGE: PLAIN,
+    f"/{BRIDGE}": PLAIN,
+    f"GET /{BRIDGE}": PLAIN,
+    f"  {HERE}{BRIDGE}\n": PLAIN,
+    f"localhost:8000/{BRIDGE}": PLAIN,
+    f"{HERE}{BRIDGE}&format=pbn&sign=true": PLAIN,
+    f"{HERE}#{BRIDGE}": PLAIN,
+    f"#{BRIDGE}": PLAIN,
+    f"{HERE}verify#request={BRIDGE.replace('?', '%3F')}": PLAIN,
+    f"curl '{HERE}{BRIDGE}'": PLAIN,
+    f'$ curl -s -o deal.json "{HERE}{BRIDGE}" | jq -c .hands': PLAIN,
+    f"curl -sG {HERE}v1/games/bridge/deal -d seed=42": PLAIN,
+    f"curl localhost:8000/v1/items/shuffle -H 'Content-Type: application/json' -d '{ITEMS}'": SHUFFLE,
+    f"$ curl -s '{HERE}v1/items/shuffle' \\\n  --header 'Accept: */*' \\\n  --data '{ITEMS}'": SHUFFLE,
+    f"curl -XPOST -d'{ITEMS}' localhost:8000/v1/items/shuffle": SHUFFLE,
+    f"POST /v1/items/shuffle\n\n{ITEMS}": SHUFFLE,
+    f"{HERE}{GIVEN}": {
+        "path": "v1/games/holdem/deal",
+        "body": {"players": 2, "exclude": ["2S", "2H"], "seed": "7", "given": {"hands": {}}},
+    },
+    "v1/games/freecell/deal?deal_number=11982": {"path": "v1/games/freecell/deal?deal_number=11982"},
+}
+
+
+def test_a_link_or_a_command_names_a_request_of_this_service() -> None:
+    assert different(REQUESTS, [found.get("request", found) for found in read(REQUESTS)]) == {}
+
+
+UNREADABLE = {
+    "": "There is nothing to check.",
+    " \n": "There is nothing to check.",
+    "<!doctype html>\n<title>x</title>": "This looks like a web page (HTML)",
+    "<svg xmlns='x'/>": "This looks like a picture.",
+    "\ufffdPNG\r\n\x1a\n\0": "This looks like a picture.",
+    "%PDF-1.7": "This looks like a PDF file.",
+    "PK\x03\x04\0\0": "This is not a text",
+    "gAAAAABrAgFKROTngSexwTEUj46jXX6RmY7zzOFutQPJK7XTSHpeTg_Cntz_ufPQC9Jet6==": "This is the token of a sealed shoe.",
+    "0d826b236b2f114fd9d270d9130d671e34ab46b264f9048ad96b257a6f3f6f1e": "This is a commitment or a digest alone.",
+    "eyJhbGciOiJFZERTQSJ9.eyJhIjoxfQ.c2lnbmF0dXJl": "This is a signature.",
+    "AS KD 10H": "These are cards alone.",
+    "index,cards\n0,AS\n1,KD": "This looks like a table (CSV).",
+    "{": "This JSON ends in the middle.",
+    '{"seed": "42", "cards": ["AS", "K': "This JSON ends in the middle.",
+    '{"seed": "42", …}': "This JSON is shortened",
+    "{'seed': '42'}": "This is how Python prints an object",
+    "{“seed”: “42”}": "This JSON has typographic quotation marks",
+    '{"seed": 42}}': "This looks like JSON, but has a mistake in it.",
+    "import json\nprint(1)": "This is a program.",
+    "null": "This is a single value.",
+    "[]": "This list is empty.",
+    "[1, 2]": "This is a list of plain values.",
+    '[{"seed": "1"}, {"seed": "2"}]': "This is a list of responses.",
+    '{"keys": []}': "These are public keys.",
+    '{"type": "x", "title": "Not found", "status": 404}': "This is an error response",
+    '{"valid": true, "checks": {}}': "This is the result of another check.",
+    '{"scheme": "vrf1", "pi": "00"}': "This is a proof without its response.",
+    '{"commitment": "00", "digests": [], "seen": []}': "This is of a sealed shoe that is not revealed yet.",
+    "v1/games/bridge/deal?players=4": "This request has no seed",
+    f"{HERE}#v1/games/holdem/deal?players=2": "This request has no seed",
+    f"{HERE}#v1/shoes?game=holdem": "This link seals a new shoe each time.",
+    f"{HERE}docs": "This link leads to a page without a deal.",
+    "v1/hands/rank?seed=1": "This request deals nothing",
+    "https://cards.example/#v1/games/holdem/deal?seed=1": "This link leads to another service, at cards.example.",
+    f"https://cards.example/{BRIDGE}": "This link leads to another service, at cards.example.",
+    "curl 'https://cards.example/v1/decks/standard/shuffle?seed=1'": "This link leads to another service",
+    f"curl '{HERE}{BRIDGE}": "This command ends in the middle.",
+    "curl localhost:8000/v1/items/shuffle -d @items.json": "The body of this request is in a file, items.json",
+    'curl "$base/v1/decks/standard/shuffle?seed=1"': "This command has a variable of the shell in it.",
+    f"curl {HERE}a\ncurl {HERE}b": "These are several commands.",
+    '[Event ""]\n[Board "1"]\n[Deal "N:A.K.Q.J - - -"]': "This is a PBN file of bridge boards. It has no seed",
+    "qx|o1|pn|South,West,North,East|": "This is a LIN file of bridge boards. It has no seed",
+    "pass the port": "This is no response, receipt, link or command",
+}
+
+
+def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> None:
+    found = read(UNREADABLE)
+    beginnings = [each["message"][: len(want)] for want, each in zip(UNREADABLE.values(), found, strict=True)]
+    assert different(UNREADABLE, beginnings) == {}
+    assert {each["error"] for each in found} == {"Unreadable"}
+
+
+def test_a_saved_page_reads_no_link_of_a_service_but_those_that_carry_their_file() -> None:
+    away, carried = read([f"{HERE}{BRIDGE}", f"{HERE}verify#answer=%7B%22seed%22%3A%221%22%7D"], "offline")
+    assert away["message"].startswith("This saved page makes no requests")
+    assert "This saved page" not in carried["message"]
+
+
+@pytest.fixture(scope="module")
+def games(client: FlaskClient) -> list[list[Json]]:
+    """Play two games of hold'em, and return the responses of each: opened, dealt, revealed."""
+    return [play(client), play(client)]
+
+
+def play(client: FlaskClient) -> list[Json]:
+    def post(path: str, **body: Any) -> Json:
+        response: Json = client.post(path, json=body).get_json()
+        return response
+
+    responses = [post("/v1/shoes", game="holdem", players=2)]
+    for _ in responses[0]["stages"]:
+        fields = {"client_seed": "mine"} if len(responses) == 1 else {}
+        responses.append(post("/v1/shoes/deal", shoe=responses[-1]["shoe"], **fields))
+    return [*responses, post("/v1/shoes/reveal", shoe=responses[-1]["shoe"])]
+
+
+def lines(responses: list[Json]) -> str:
+    return "\n".join(map(json.dumps, responses))
+
+
+def test_the_responses_of_a_game_are_what_the_player_holds_but_for_the_client_seed(games: list[list[Json]]) -> None:
+    responses, (other, *_) = games
+    opened, *_, revealed = responses
+    pretty = "\n".join(json.dumps(response, indent=2) for response in responses)
+    for text in (lines(responses), pretty, json.dumps(responses), json.dumps(responses[::-1])):
+        [found] = read([text])
+        assert found["notes"] == {"commitment": opened["commitment"], "digest": responses[-2]["digest"]}
+        assert len(found["file"]["seen"]) == 4
+        assert (found["result"]["valid"], [*found["result"]["unchecked"]]) == (None, ["client_seed"])
+    swapped, without_opening, alone, mixed, unrevealed = read(
+        [
+            lines([other, *responses[1:]]),
+            lines(responses[1:]),
+            json.dumps(revealed),
+            lines([other, *responses]),
+            lines(responses[:-1]),
+        ]
+    )
+    assert (swapped["result"]["valid"], swapped["result"]["difference"]["where"]) == (False, "commitment")
+    assert "commitment" in without_opening["result"]["unchecked"]
+    assert {"commitment", "client_seed", "seen"} <= alone["result"]["unchecked"].keys()
+    assert mixed["message"].startswith("These are the responses of several shoes.")
+    assert unrevealed["message"].startswith("This is of a sealed shoe that is not revealed yet.")
+
+
+def test_a_file_may_have_what_the_player_holds(games: list[list[Json]]) -> None:
+    opened, *dealt, revealed = games[0]
+    file = {"receipt": revealed["receipt"], "seen": [response["seen"] for response in dealt]}
+    notes = {"commitment": opened["commitment"], "client_seed": "mine", "digest": dealt[-1]["digest"]}
+    texts = [
+        json.dumps(file | notes),
+        f"```json\n{json.dumps(file | notes, indent=1)}\n```",
+        "\ufeff" + json.dumps(file | notes),
+    ]
+    commands = [f"curl {HERE}v1/verify -d '{json.dumps(file | notes)}'"]
+    headers = [f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{json.dumps(file | notes)}"]
+    found = read(texts + commands + headers)
+    assert [(each["notes"], each["result"]["valid"]) for each in found] == [(notes, True)] * 5
+    false = file | notes | {"digest": "0" * 64}
+    assert read([json.dumps(false)])[0]["result"]["difference"]["where"] == "digest"
+
+
+def test_what_was_printed_below_a_command_is_read_and_not_its_request() -> None:
+    [found] = read([f"$ curl '{HERE}{BRIDGE}'\n" + '{"seed": "42", "deck": "standard"}'])
+    assert "request" not in found
+
+
+def test_a_file_of_bridge_boards_is_compared_with_the_deals_of_its_seed(client: FlaskClient) -> None:
+    text = client.get("/v1/games/bridge/deal/batch?seed=club&board=3&repeats=2&format=pbn").text
+    seeded = text.replace("% EXPORT", '% EXPORT\r\n% seed "club"')
+    [found] = read([seeded])
+    assert found["request"] == {"path": "v1/games/bridge/deal/batch?seed=club&index=0&board=3&repeats=2"}
+    assert [board["board"] for board in found["boards"]] == [3, 4]
