@@ -410,9 +410,14 @@ def test_the_exit_status_tells_valid_from_not_valid_partly_checked_and_unreadabl
         assert (process.returncode, process.stdout) == (code, ""), text
         assert words in process.stderr, (text, process.stderr)
         assert "Unexpected" not in process.stderr
-    for words, code in ((["--help"], 0), (["--hlep"], 3), ([str(path), "another"], 3), ([str(tmp_path / "none")], 3)):
-        process = subprocess.run(["node", str(PROGRAM), *words], check=False, capture_output=True, text=True)
-        assert (process.returncode, process.stderr == "") == (code, code == 0), words
+    for arguments, code in (
+        (["--help"], 0),
+        (["--hlep"], 3),
+        ([str(path), "another"], 3),
+        ([str(tmp_path / "none")], 3),
+    ):
+        process = subprocess.run(["node", str(PROGRAM), *arguments], check=False, capture_output=True, text=True)
+        assert (process.returncode, process.stderr == "") == (code, code == 0), arguments
 
 
 def test_the_command_escapes_whatever_is_invisible_in_a_file(tmp_path: Path, example: Fields) -> None:
