@@ -114,6 +114,37 @@ def test_a_board_is_its_own_receipt_whatever_its_number(client: FlaskClient, ind
         assert post(client, VERIFY, **response)["valid"] is True
 
 
+def anything(*values: object) -> tuple[object, ...]:
+    return values
+
+
+@pytest.mark.parametrize("repeats", [None, 2])
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        *(("matches", matches) for matches in anything(["x"], [None, 3], [1.5], [[]], [True, "x"], {}, 7, "x")),
+        *(("index", index) for index in anything("x", 1.5, [])),
+        *(("board", board) for board in anything("x", [], None, [8, "x"])),
+        *(("candidates", candidates) for candidates in anything("x", None, [])),
+    ],
+)
+def test_a_search_of_boards_with_a_member_of_another_type_differs_or_is_refused(
+    client: FlaskClient, member: str, value: object, repeats: int | None
+) -> None:
+    """The board is recovered from the matches, whatever they are."""
+    fields = {"seed": "7", "index": 3, "board": 9, "where": {"hand": "N", "points": "hcp", "min": 12}}
+    fields |= {"repeats": repeats} if repeats else {}
+    response = post(client, f"/v1/games/bridge/deal{'/batch' * bool(repeats)}", **fields)
+    assert post(client, VERIFY, **response)["valid"] is True
+    altered = check_response(client.post(VERIFY, json=response | {member: value}))
+    if altered.status_code == 200:
+        where = json_object(altered)["difference"]["where"]
+        assert member == "board" or where.startswith(member)  # the deals of another board differ in everything
+    else:
+        assert altered.status_code == 422
+        assert json_object(altered)["errors"].keys() <= {member, "answer", "max_candidates"}
+
+
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_shuffle_of_every_deck_is_its_own_receipt(client: FlaskClient, deck: str) -> None:
     assert post(client, VERIFY, **get(client, f"/v1/decks/{deck}/shuffle", seed="7", decks=2))["valid"] is True
