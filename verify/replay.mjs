@@ -42,7 +42,8 @@ const OTHER_RECEIPT = "the draws in the list are possible, but not those of the 
 /** Begin a round of which no card is taken and no stage is dealt. */
 function beginRound(state, { size }, round, inPlay) {
   const shuffled = size - (inPlay?.length ?? 0);
-  Object.assign(state, { round, inPlay, shuffled, taken: new Set(), top: 0, bottom: 0, layout: undefined, dealt: 0 });
+  const empty = { taken: new Set(), top: 0, bottom: 0, layout: undefined, dealt: 0, start: 0 };
+  Object.assign(state, { round, inPlay, shuffled, ...empty });
 }
 
 /**
@@ -62,6 +63,7 @@ async function followStage(entry, state, terms, rounds, shoe) {
   if (!hasNext()) return ["stage"];
   if (!isDealing()) {
     const left = isFresh() ? undefined : listPile(state, { pile: game.stock }, game);
+    state.start = left?.[0] ?? 0;
     state.layout = game.layOut(await rounds.order(state.round), state.round, left);
     state.dealt = 0;
   }
@@ -78,8 +80,10 @@ async function followStage(entry, state, terms, rounds, shoe) {
 const hasBegun = ({ taken, dealt }) => taken.size > 0 || dealt > 0;
 
 /** Return whether the cut card was reached, after which the next draw, or the next hand of a game, begins a new round. */
-const isLow = ({ taken, shuffled }, { reshuffle, cut }) =>
-  reshuffle === "at_cut" && taken.size > 0 && shuffled - taken.size <= cut;
+function isLow({ taken, shuffled, start }, { reshuffle, cut }) {
+  if (reshuffle !== "at_cut" || taken.size === 0) return false;
+  return shuffled - start - [...taken].filter((position) => position >= start).length <= cut; // earlier hands left others
+}
 
 /** Draw from an end of the shoe, or of a pile of a game; return as `followStage` does. */
 async function followDraw(entry, state, terms, rounds, shoe) {
@@ -133,12 +137,15 @@ function listLeft(state, entry, game) {
 const hasPile = (state, entry, game) =>
   entry.pile === game.stock || listPile({ ...state, taken: new Set() }, entry, game).length > 0;
 
-/** Return the positions that can be drawn from a pile of a game, or from a part of it, in their order. */
+const OPEN_LAST = ["tableau", "reserve", "payoff"]; // their top is the card that was laid last
+
+/** Return the positions that can be drawn from a pile of a game, or from a part of it, from its top to its bottom. */
 function listPile({ layout, dealt, inPlay, shuffled, taken }, { pile, part }, game) {
   const isLeft = (position) => !taken.has(position);
   if (layout === undefined) return inPlay === null || pile !== game.stock ? [] : range(shuffled).filter(isLeft);
   const from = part ?? game.defaultPart(layout, pile);
   const isThere = (card) => card.name === pile && card.part === from && game.stages.indexOf(card.stage) < dealt;
   const cards = layout.filter((card) => isThere(card) && !game.isTaken(card));
-  return cards.map(({ position }) => position).filter(isLeft);
+  const positions = cards.map(({ position }) => position).filter(isLeft);
+  return OPEN_LAST.includes(pile) ? positions.reverse() : positions;
 }

@@ -12,6 +12,18 @@ from typing import Any
 
 import pytest
 
+from service.core.sealed import (
+    DealRequest,
+    ObservedCards,
+    Reshuffle,
+    SealedShoe,
+    Terms,
+    check_receipt,
+    deal,
+    open_shoe,
+    reveal,
+)
+from service.core.shuffles.plans import Limits
 from tests.conftest import ROOT
 from tests.independent.test_fairness import FILES, PROGRAM_PAGE
 from tests.independent.test_receipts import PROGRAM, run_command
@@ -258,6 +270,23 @@ def test_a_card_from_the_middle_of_a_pile_is_no_draw_though_its_position_was_fre
     (result,) = check(altered)
     difference = {"where": "seen[4].positions[0]", "expected": 14, "seen": 20, "draw": 5}
     assert result["difference"] | difference == result["difference"]
+
+
+def test_a_hand_that_is_dealt_after_the_cut_card_is_not_valid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After two hands 40 cards are left from the first card of the second hand on; the covered card of the first is not."""
+    shoe = open_shoe(Terms(game="blackjack", decks=1, players=2, reshuffle=Reshuffle.AT_CUT, cut=40), Limits())
+    entries = []
+    with monkeypatch.context() as operator:
+        operator.setattr(SealedShoe, "reshuffle_due", property(lambda _: False))
+        for _ in range(6):
+            dealt = deal(shoe, DealRequest(), Limits())
+            shoe = dealt.shoe
+            entries.append(dealt.seen)
+    receipt = dict(reveal(shoe)[0].to_json())
+    (result,) = check(add_notes({"receipt": receipt, "seen": entries}))
+    difference = check_receipt(receipt, [ObservedCards(**entry) for entry in entries]).difference
+    assert difference
+    assert (result["difference"]["where"], difference.where) == ("seen[4].rounds[0]",) * 2
 
 
 def test_the_command_says_the_turn(tmp_path: Path) -> None:
