@@ -273,7 +273,7 @@ def test_a_card_from_the_middle_of_a_pile_is_no_draw_though_its_position_was_fre
 
 
 def test_a_hand_that_is_dealt_after_the_cut_card_is_not_valid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After two hands 40 cards are left from the first card of the second hand on; the covered card of the first is not."""
+    """After two hands 40 cards are left, without the covered card of the first hand."""
     shoe = open_shoe(Terms(game="blackjack", decks=1, players=2, reshuffle=Reshuffle.AT_CUT, cut=40), Limits())
     entries = []
     with monkeypatch.context() as operator:
