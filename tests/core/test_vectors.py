@@ -41,6 +41,7 @@ from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, pla
 from service.core.shuffles.weighted import plan_weighted
 from service.core.texts import find_ambiguity
 from service.settings import Settings
+from tests.core.sealed.players import notes_of
 from tests.docs.examples import section
 
 ROOT = Path(__file__).parent.parent.parent
@@ -328,7 +329,8 @@ def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dic
     drawn = {"round": 0, "top": 10, "bottom": 1, "total": 11}
     receipt = parameters | {"receipt": "shoe1", "commitment": answer["commitment"], "drawn": drawn}
     bottom = ObservedCards(position=len(codes) - 1, cards=tuple(answer["rounds"][0]["bottom"][:1]))
-    assert check_receipt(receipt, (ObservedCards(cards=tuple(answer["rounds"][0]["top"])), bottom)).valid
+    seen = (ObservedCards(cards=tuple(answer["rounds"][0]["top"])), bottom)
+    assert check_receipt(receipt, seen, notes=notes_of(receipt)).valid
 
 
 @cases("ecvrf")

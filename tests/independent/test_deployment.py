@@ -118,7 +118,7 @@ def test_without_seeds_and_keys_the_form_is_checked() -> None:
     with run_service(ALLOW_SEEDS="false", API_KEYS=sha256(key.encode()).hexdigest()) as base:
         code, report = check_deployment(base, API_KEY=key)
         refused = [check_deployment(base), check_deployment(base, API_KEY="another")]
-    assert refused == [(2, f"cannot be checked: {base} requires an API key: set API_KEY to one that it accepts\n")] * 2
+    assert refused == [(3, f"cannot be checked: {base} requires an API key: set API_KEY to one that it accepts\n")] * 2
     assert code == 0, report
     rows = read_rows(report)
     assert rows["decks"] == (54, "right")
@@ -177,4 +177,4 @@ def test_a_malformed_response_is_wrong_and_the_other_checks_are_made(keyed: str)
 )
 def test_a_service_that_cannot_be_reached_is_neither_right_nor_wrong(arguments: tuple[str, ...], reason: str) -> None:
     code, report = check_deployment(*arguments)
-    assert (code, reason in report) == (2, True), report
+    assert (code, reason in report) == (3, True), report

@@ -81,7 +81,7 @@ class DealStageRequest(ShoeTurnMixin):
 _END = {
     "from": Choice(
         End,
-        metadata=openapi("The end to draw and burn from; the top of a column is its open card.", "top", implied="top"),
+        metadata=openapi("The end to draw and burn from; the top of a column is its open card.", "bottom", End.TOP),
     )
 }
 

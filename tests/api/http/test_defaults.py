@@ -196,7 +196,7 @@ def test_a_default_in_an_observation_is_as_if_left_out(examples: FlaskClient) ->
         for defaults in ({}, {"round": 0, "position": 0})
     )
     assert plain.status_code == 200
-    assert json_object(plain)["valid"] is True
+    assert json_object(plain)["checks"]["seen"] is True
     assert full.data == plain.data
     observations: list[Arguments] = [{}, {"seen": []}]
     none, empty = (examples.post("/v1/verify", json={"receipt": receipt, **seen}) for seen in observations)
