@@ -26,6 +26,8 @@ from tests.browser.conftest import (
 )
 from tests.browser.test_table import CALM, TOUCHING, copy_snippet, expected_table, open_deal, press, read_table, select
 
+SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
 """The games that take no given cards."""
 
@@ -162,7 +164,7 @@ def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_fi
         tab.get_by_role("button", name=label, exact=True).click()
         assert tab.locator("#felt .board p").all_inner_texts() == [
             f"Board {board['Board']} · index {index}",
-            f"Dealer {board['Dealer']}",
+            f"Dealer: {SEATS[board['Dealer']]}",
             f"Vulnerable: {board['Vulnerable']}",
         ]
     single = search_path(NO_TRUMP, **fields).replace("/batch", "").replace("repeats=8&", "")
