@@ -9,6 +9,7 @@ import { checkProofs, checkShoes, checkSignatures, checkVerification } from "./d
 import { batchRequests, deckRequests, gameRequests, otherRequests } from "./deployment/requests.mjs";
 import { checkCaching, checkKnown, checkLists, checkRefusals, checkService } from "./deployment/service.mjs";
 import { openSeedStream } from "./stream.mjs";
+import { escapeInvisible } from "./texts.mjs";
 
 /** Every check by its name: each sends requests and counts them, with a reason if a response is wrong. */
 const CHECKS = {
@@ -129,6 +130,6 @@ export default async function main(check, url, ...words) {
   if (words.length !== (at < 0 ? 0 : 2) || at > 0)
     throw new Error("after the URL only --seed and a text were expected");
   const result = await checkDeployment(url, { check, seed: words[1], key: process.env.API_KEY });
-  console.log(describeDeployment(result));
+  console.log(describeDeployment(result).split("\n").map(escapeInvisible).join("\n"));
   process.exitCode = result.differences.length > 0 ? 1 : 0;
 }

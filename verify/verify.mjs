@@ -97,7 +97,7 @@ async function checkFile(name, { keys, ...notes }, withSteps) {
 
 async function mapLines(transform) {
   const lines = (await readInput()).split("\n").filter(Boolean);
-  for (const line of lines) console.log(JSON.stringify(await transform(line)));
+  for (const line of lines) console.log(escapeInvisible(JSON.stringify(await transform(line)))); // the same JSON
 }
 
 /** Return a result; for a file that cannot be checked, `valid` is null and `refused` is the reason. */
