@@ -9,6 +9,7 @@ import {
   compareNotes,
   computeCommitment,
   listCards,
+  openSpellings,
   parseSeen,
   restoreNulls,
 } from "./receipts.mjs";
@@ -49,16 +50,19 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
     return { valid: false, difference: differ("commitment", expected, commitment, { detail: OTHER_SEED }) };
   const { records, conflict } = collectRecords(entries);
   const isComplete = records.length > 0 && records.length === drawn.draws;
+  const digests = [commitment];
   const difference =
     noted.difference ??
     (items === undefined ? undefined : await findOtherItems(items, terms, shoe.size)) ??
     findImpossibleCount(receipt, shoe) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
-    (await findWrongCard(entries, rounds, shoe)) ??
+    (await findWrongCard(entries, rounds, shoe, terms.deck)) ??
     (await rounds.findOtherInPlay()) ??
     conflict ??
-    (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe) : undefined) ??
-    findUndrawn(drawn, entries, shoe, ({ card }) => card === null);
+    (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe, digests) : undefined) ??
+    (isComplete ? await findCardOfNoDraw(records, entries, rounds, shoe) : undefined) ??
+    findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
+    (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
   if (difference) return { valid: false, difference };
   const isBlind = drawn.total > 0 && entries.every(({ faces }) => faces.every((face) => face === null));
   const unchecked = {
@@ -66,10 +70,33 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
     ...(terms.items_sha256 !== undefined && items === undefined && { items: NO_ITEMS }),
     ...(isBlind && { seen: NO_CARDS }),
     ...(records.length < drawn.draws && { draws: explainMissingDraws(records, drawn) }),
+    ...(!isComplete && findOtherDigest(notes, [drawn.digest], drawn) && { digest: EARLIER_DIGEST }),
   };
   return buildResult(unchecked, receipt);
 }
 
+const EARLIER_DIGEST =
+  "it is not the last one of the receipt: a player who left before the end has an earlier one, which all draws in the list would show";
+const OTHER_DIGEST =
+  "the draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways";
+
+/** Return the difference of the digest that a player was shown last from those of the draws, or undefined. */
+function findOtherDigest({ digest }, digests, drawn) {
+  if (digest === undefined || digests.includes(digest)) return undefined;
+  return differ("digest", digest, drawn.digest, { detail: OTHER_DIGEST });
+}
+
+/** Return the difference of a card that was seen though no draw of a complete list took it, or undefined. */
+async function findCardOfNoDraw(records, entries, rounds, { size }) {
+  const taken = new Set(listCards(records).map(({ round, position }) => `${round} ${position}`));
+  for (const { round, position } of listCards(entries)) {
+    const shuffled = size - ((await rounds.inPlay(round))?.length ?? 0);
+    if (position < shuffled && !taken.has(`${round} ${position}`))
+      return differ("drawn", `round ${round}, position ${position} in a draw`, undefined, { detail: IN_NO_DRAW });
+  }
+}
+
+const IN_NO_DRAW = "this card was seen, and no draw in the list took it";
 const NO_ITEMS = "the list that the terms commit to is not there, so the numbers may stand for other items";
 
 /** Return the reason why the draws were not followed one by one. */
@@ -97,6 +124,8 @@ function parseDraws(seen, { size, member, game }) {
     const where = (name) => `seen[${i}].${name}`;
     if (entry.draw !== undefined) checkInteger(where("draw"), entry.draw, 1, MAX);
     if (entry.in_play !== undefined) checkAscending(where("in_play"), entry.in_play, size - 1);
+    if (entry.in_play !== undefined && entry.draw === undefined)
+      throw new Refused(where("in_play"), "only the entry of a draw, with its number, has cards in play");
     if (entry.stage !== undefined) checkChoice(where("stage"), entry.stage, game.stages);
     for (const name of ["pile", "part"]) if (entry[name] !== undefined) checkText(where(name), entry[name]);
     if (game && entry.draw !== undefined && (entry.stage === undefined) === (entry.pile === undefined))
@@ -124,7 +153,7 @@ function collectRecords(entries) {
 }
 
 const describeFork = ({ draw, i: first }, { i: second }) =>
-  `draw ${draw} was made twice: the players who hold seen[${first}] and those who hold seen[${second}] were shown different draws, and the receipt can be right for one of them alone`;
+  `draw ${draw} was made twice, or one of its entries was changed: the players who hold seen[${first}] and those who hold seen[${second}] saw different draws, and the receipt can be right for one of them alone`;
 
 /**
  * Return the rounds of a shoe as functions of a number: `inPlay`, the indices in play in it, or null if it did not begin
@@ -174,7 +203,8 @@ function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     if (entry === undefined) return undefined;
     const ended = await order(drawn.round - 1);
     const held = ascending(entry.in_play.map((position) => ended[position]));
-    return isEqual(held, drawn.in_play) ? undefined : differ(`seen[${entry.i}].in_play`, drawn.in_play, held);
+    if (isEqual(held, drawn.in_play)) return undefined;
+    return differ(`seen[${entry.i}].in_play`, drawn.in_play, held, { detail: OTHER_IN_PLAY });
   }
   return { inPlay, needed, order, label, findOtherInPlay };
 }
@@ -196,6 +226,7 @@ function findImpossibleCount({ terms, drawn, client_seed, commitment }, { size, 
   if (round === 0 && in_play !== null) return differ("drawn.in_play", null, in_play);
   if (game && positions.length > 0 && positions.at(-1) >= shuffled)
     return differ(`drawn.positions[${positions.length - 1}]`, `0 to ${shuffled - 1}`, positions.at(-1));
+  if (draws === 0 && round > 0) return differ("drawn.round", 0, round);
   if (draws === 0 && drawn.digest !== commitment) return differ("drawn.digest", commitment, drawn.digest);
   if (draws === 0 && client_seed !== null) return differ("client_seed", null, client_seed);
 }
@@ -214,15 +245,17 @@ function findUndrawn(drawn, entries, { size, game }, isMeant) {
       return differ("drawn", `round ${round}, position ${position}`, drawn, { draw, detail: NOT_COUNTED });
 }
 
+const OTHER_IN_PLAY = "the receipt has other cards in play in its last round; both are listed by their indices";
 const LATER_DRAW = "the receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch";
 
 /** Return the first card that was seen and differs from the card at its position, or undefined. */
-async function findWrongCard(entries, rounds, { faceOf }) {
+async function findWrongCard(entries, rounds, { faceOf, codes }, deck) {
+  const normalize = codes ? openSpellings(deck, codes) : (number) => number;
   for (const { round, position, card, draw } of listCards(entries)) {
     if (card === null) continue;
     const expected = faceOf((await rounds.order(round))[position]);
     const where = `round ${round}, position ${position}`;
-    if (card !== expected) return differ(where + (await rounds.label(round, position)), expected, card, { draw });
+    if (normalize(card) !== expected) return differ(where + (await rounds.label(round, position)), expected, card, { draw });
   }
 }
 

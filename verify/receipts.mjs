@@ -1,5 +1,5 @@
 /** The check of receipts of sealed shoes (scheme shoe1), implemented from docs/stream-shoes.md alone. */
-import { canonicalJson, concatenate, hashParts, utf8 } from "./canonical.mjs";
+import { canonicalJson, concatenate, hashList, hashParts, utf8 } from "./canonical.mjs";
 import { DECKS, packOptions, buildShoe } from "./decks.mjs";
 import {
   Refused,
@@ -163,14 +163,14 @@ export function checkReceiptForm(receipt, scheme) {
 
 /**
  * Return the first `difference` of a receipt from what a player noted, and the reasons for what is `unchecked` without
- * notes: the `commitment` that was shown before the first card, the `client_seed` that the player gave, the last `digest`.
+ * notes: the `commitment` that was shown before the first card, and the `client_seed` that the player gave.
  */
-export function compareNotes({ commitment, client_seed: clientSeed, drawn, receipt }, notes) {
+export function compareNotes({ commitment, client_seed: clientSeed, receipt }, notes) {
   for (const name of ["commitment", "digest"]) if (notes[name] !== undefined) parseDigest(name, notes[name]);
   if (notes.client_seed !== undefined) checkText("client_seed", notes.client_seed);
   if (notes.digest !== undefined && receipt === "shoe1")
     throw new Refused("digest", "a receipt of shoe1 has no digest to compare");
-  const published = { commitment, client_seed: clientSeed, digest: drawn.digest };
+  const published = { commitment, client_seed: clientSeed };
   const name = Object.keys(published).find((one) => notes[one] !== undefined && notes[one] !== published[one]);
   const isOpen = { commitment: notes.commitment === undefined, client_seed: clientSeed !== null && notes.client_seed === undefined };
   return {
@@ -182,8 +182,6 @@ export function compareNotes({ commitment, client_seed: clientSeed, drawn, recei
 const OTHER_THAN_NOTED = {
   commitment: "this is the receipt of another shoe than the one whose commitment was shown",
   client_seed: "the shoe was drawn from with another client seed than the one that the player gave",
-  digest:
-    "the receipt ends in another digest than the last one that was shown: draws followed that were not shown, or the shoe was drawn from in two ways",
 };
 const NOT_NOTED = {
   commitment: "it was not compared with the one that was shown before the first card: this may be the receipt of another shoe",
@@ -198,14 +196,21 @@ export function buildResult(unchecked, { client_seed: clientSeed, drawn: { total
   return Object.keys(unchecked).length > 0 ? { valid: null, unchecked, ...notes } : { valid: true, ...notes };
 }
 
+/** Return a function that returns the code of a card of a deck as it is written here: people write lower case, or 10 for T. */
+export function openSpellings(deck, codes) {
+  const written = new Map(codes.map((code) => [code.toUpperCase(), code]));
+  return (text) => written.get(DECKS[deck].canonical(text.toUpperCase()).toUpperCase()) ?? text;
+}
+
 /** Return the first card that was seen and differs from the card at its position, or undefined. */
 async function findWrongCard({ terms, server_seed, client_seed }, cards, codes) {
   const key = await deriveShoeKey(parseDigest("server_seed", server_seed), client_seed);
   const orders = new Map();
+  const normalize = openSpellings(terms.deck, codes);
   for (const { round: number, position, card } of cards) {
     if (!orders.has(number)) orders.set(number, await shuffleRound(key, number, codes.length, terms));
     const expected = codes[orders.get(number)[position]];
-    if (card !== null && card !== expected)
+    if (card !== null && normalize(card) !== expected)
       return { where: `round ${number}, position ${position}`, expected, seen: card };
   }
 }
@@ -231,6 +236,7 @@ export function parseSeen(seen, size, member = "cards", more = []) {
     if (faces.some((face) => typeof face !== type && face !== null))
       throw new Refused(`seen[${i}].${member}`, `a list of ${type}s was expected`);
     if (isRun) {
+      if (faces.length > size) throw new Refused(`seen[${i}].${member}`, `at most ${size} were expected`);
       const { round = 0, position = 0 } = entry;
       checkInteger(`seen[${i}].round`, round, 0, 2 ** 53 - 1);
       checkInteger(`seen[${i}].position`, position, 0, size - faces.length);
@@ -261,13 +267,13 @@ export async function checkReceipt(given, seen = [], { items, ...notes } = {}) {
   for (const name of counts) checkInteger(`drawn.${name}`, receipt.drawn[name], 0, 2 ** 53 - 1);
   const codes = shoeFromTerms(receipt.terms);
   const cards = listCards(parseSeen(seen, codes.length));
-  if (items !== undefined) throw new Refused("original_items", "a shoe of shoe1 has cards alone");
   const noted = compareNotes(receipt, notes);
   const visible = cards.filter(({ card }) => card !== null);
   const expected = await computeCommitment(parseDigest("server_seed", receipt.server_seed), receipt.terms);
   const difference =
     expected === receipt.commitment
       ? (noted.difference ??
+        (items && { where: "terms.items_sha256", expected: await hashList(checkList("original_items", items)), seen: undefined }) ??
         findImpossibleCount(receipt, codes.length) ??
         findUndrawnCard(receipt, visible, codes.length) ??
         (await findWrongCard(receipt, visible, codes)) ??

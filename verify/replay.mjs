@@ -14,8 +14,11 @@ export function findOther(expected, values) {
   return k < 0 ? [undefined, expected.length] : [expected[k], k];
 }
 
-/** Return the first difference of a list of all draws from what could be drawn, or from the receipt, or undefined. */
-export async function findImpossibleDraw(records, { terms, drawn, commitment, client_seed }, rounds, shoe) {
+/**
+ * Return the first difference of a list of all draws from what could be drawn, or from the receipt, or undefined. The digest
+ * of each draw is added to `digests`.
+ */
+export async function findImpossibleDraw(records, { terms, drawn, commitment, client_seed }, rounds, shoe, digests) {
   const state = { total: 0, digest: commitment };
   beginRound(state, shoe, 0, null);
   for (const entry of records) {
@@ -26,6 +29,7 @@ export async function findImpossibleDraw(records, { terms, drawn, commitment, cl
     if (name) return differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k], more);
     state.total += entry.positions.length;
     state.digest = await hashDraw(state.digest, recordOf(entry, client_seed));
+    digests.push(state.digest);
   }
   const { round, total, inPlay, top, bottom, taken, digest } = state;
   const isAlone = records.at(-1).rounds.filter((one) => one === round).length === 1;
@@ -88,6 +92,7 @@ function isLow({ taken, shuffled, start }, { reshuffle, cut }) {
 /** Draw from an end of the shoe, or of a pile of a game; return as `followStage` does. */
 async function followDraw(entry, state, terms, rounds, shoe) {
   const { game } = shoe;
+  if (entry.positions.length === 0) return ["positions", "a card or more"];
   if (game && !hasPile(state, entry, game)) return ["pile", game.stock];
   const { reshuffle } = terms;
   let [ends, own, left, isDone] = [["top", "bottom"], [], listLeft(state, entry, game), false];
@@ -135,14 +140,16 @@ function listLeft(state, entry, game) {
 
 /** Return whether cards of a pile of a game, or of a part of it, lay face down. */
 const hasPile = (state, entry, game) =>
-  entry.pile === game.stock || listPile({ ...state, taken: new Set() }, entry, game).length > 0;
+  (entry.pile === game.stock && entry.part === undefined) ||
+  listPile({ ...state, taken: new Set() }, entry, game).length > 0;
 
 const OPEN_LAST = ["tableau", "reserve", "payoff"]; // their top is the card that was laid last
 
 /** Return the positions that can be drawn from a pile of a game, or from a part of it, from its top to its bottom. */
 function listPile({ layout, dealt, inPlay, shuffled, taken }, { pile, part }, game) {
   const isLeft = (position) => !taken.has(position);
-  if (layout === undefined) return inPlay === null || pile !== game.stock ? [] : range(shuffled).filter(isLeft);
+  const isStock = inPlay !== null && pile === game.stock && part === undefined;
+  if (layout === undefined) return isStock ? range(shuffled).filter(isLeft) : [];
   const from = part ?? game.defaultPart(layout, pile);
   const isThere = (card) => card.name === pile && card.part === from && game.stages.indexOf(card.stage) < dealt;
   const cards = layout.filter((card) => isThere(card) && !game.isTaken(card));

@@ -88,7 +88,9 @@ def parse_choice(path: str, value: object, choices: Collection[Any]) -> Any:
 
 
 def parse_digest(path: str, value: object) -> bytes:
-    """Return the 32 bytes of 64 hexadecimal digits."""
+    """Return the 32 bytes of 64 lower-case hexadecimal digits."""
+    if isinstance(value, str) and value != value.lower():
+        raise _type_error(path, "64 lower-case hexadecimal digits")
     return parse_bytes(path, value, 32)
 
 

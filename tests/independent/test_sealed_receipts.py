@@ -104,9 +104,36 @@ def test_a_receipt_with_members_that_clients_leave_out_or_add_as_null_is_the_sam
 def test_the_last_digest_that_was_shown_must_be_that_of_the_receipt() -> None:
     digest = HOLDEM["receipt"]["drawn"]["digest"]
     (right,) = check(add_notes(HOLDEM) | {"digest": digest})
-    (wrong,) = check(add_notes(HOLDEM) | {"digest": HOLDEM["receipt"]["commitment"]})
-    assert right == {"valid": True}
+    (wrong,) = check(add_notes(HOLDEM) | {"digest": "0" * 64})
+    (early,) = check(add_notes(HOLDEM) | {"digest": LIVES[0]["answer"]["digests"][2]})
+    (part,) = check(add_notes(HOLDEM) | {"digest": LIVES[0]["answer"]["digests"][2], "seen": HOLDEM["seen"][:2]})
+    assert right == early == {"valid": True}
     assert (wrong["valid"], wrong["difference"]["where"]) == (False, "digest")
+    assert (part["valid"], set(part["unchecked"])) == (None, {"draws", "digest"})
+
+
+def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen() -> None:
+    undrawn = next(position for position in range(52) if all(position not in e["positions"] for e in HOLDEM["seen"]))
+    for file, entry, where in (
+        (HOLDEM, {"round": 0, "position": undrawn, "cards": [None]}, "drawn"),
+        (HOLDEM, {"draw": 5, "pile": "stock", "rounds": [], "positions": [], "cards": []}, "seen[5].stage"),
+        (RUMMY, {"rounds": [1], "positions": [0], "cards": [None], "in_play": [0, 1]}, "seen[4].in_play"),
+    ):
+        (result,) = check(add_notes(file) | {"seen": [*file["seen"], entry]})
+        assert result["valid"] is not True
+        assert (result.get("difference") or result["refused"])["where"] == where, result
+    (result,) = check(
+        set_value(add_notes(NEVER) | {"seen": []}, "receipt.drawn", {**NEVER["receipt"]["drawn"], "top": 0})
+    )
+    assert result["valid"] is not True
+
+
+def test_cards_are_read_in_lower_case_and_with_10_for_t() -> None:
+    altered = add_notes(deepcopy(DECK))
+    for entry in altered["seen"]:
+        entry["cards"] = [card and card.replace("T", "10").lower() for card in entry["cards"]]
+    (result,) = check(altered)
+    assert result["valid"] is True
 
 
 def test_a_fork_is_named_with_its_draw_and_the_entries_of_both_branches() -> None:

@@ -56,8 +56,7 @@ def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] 
 def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
     """Return the dataclass that the schema makes of a request. Raises `Malformed` or `InvalidValues`."""
     if isinstance(schema, OneOfSchema):
-        body = parse_body(request)
-        return validate(schema.select(body), body)
+        return validate(*schema.select(parse_body(request)))
     return validate(schema, parse_parameters(schema, request))
 
 

@@ -75,8 +75,13 @@ class ShoeReceiptRequest(Alternative):
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
-        """Return whether the body has a receipt that is an object, as a shoe's is."""
-        return isinstance(body.get("receipt"), dict)
+        """Return whether the body has a receipt that is an object, as a shoe's is, or is one itself."""
+        return isinstance(body.get("receipt"), dict) or body.get("receipt") in tuple(Scheme)
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a body with the receipt as a member, also of one that is the receipt itself."""
+        return body if isinstance(body["receipt"], dict) else {"receipt": body}
 
     def build(self, values: dict[str, Any]) -> SubmittedReceipt:
         """Return the receipt as it was published, whatever generated clients do with members that are null."""

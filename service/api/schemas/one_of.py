@@ -17,6 +17,11 @@ class Alternative(RequestSchema):
         """Return whether this schema is the one for a body."""
         raise NotImplementedError
 
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the members that this schema validates, by default those of the body."""
+        return body
+
 
 class OneOfSchema:
     """Alternative schemas of one endpoint; the first that matches a body validates it.
@@ -33,9 +38,12 @@ class OneOfSchema:
         """Return the fields of all alternatives."""
         return {name: field for schema in self.schemas for name, field in schema.fields.items()}
 
-    def select(self, body: Mapping[str, Any]) -> RequestSchema:
-        """Return the schema for a body. Raises `Refused`, which describes all alternatives, if none matches."""
+    def select(self, body: Mapping[str, Any]) -> tuple[RequestSchema, Mapping[str, Any]]:
+        """Return the schema for a body, and the members that it validates.
+
+        Raises `Refused`, which describes all alternatives, if none matches.
+        """
         for schema in self.schemas:
             if schema.matches(body):
-                return schema
+                return schema, schema.read_members(body)
         raise Refused("body", f"Must be one of: {'; '.join(schema.description for schema in self.schemas)}.")

@@ -16,7 +16,7 @@ from service.core.sealed.observations import ObservedCard, ObservedCards, parse_
 from service.core.sealed.observed_rounds import ObservedRounds
 from service.core.sealed.receipts import Receipt, parse_receipt
 from service.core.sealed.records import label_cards
-from service.core.sealed.replay import find_missing_draws, replay_draws
+from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, replay_draws
 from service.core.sealed.terms import Scheme, Terms, check_terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
@@ -85,13 +85,17 @@ def check_receipt(
     if (cost := len(needed) * terms.cost) > limits.draws:
         raise TooMany("seen", cost, f"draws in {len(needed):,} rounds", limits.draws, "MAX_DRAWS")
     compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
+    if difference := rounds.compare_in_play():
+        compared["seen"] = difference
     if visible:
-        compared["seen"] = _first(map(rounds.compare, visible)) or rounds.compare_in_play()
+        compared["seen"] = _first(map(rounds.compare, visible)) or difference
         indices = [rounds.open(card.round).order[card.position] for card in visible]
         derived |= {name: tuple(labels) for name, labels in label_cards(terms, indices).items()}
-    elif receipt.total:
+    elif receipt.total and not difference:
         unchecked["seen"] = _NO_CARDS
-    _check_draws(receipt, observed, cards, limits, rounds, compared, unchecked)
+    digests = _check_draws(receipt, observed, cards, limits, rounds, compared, unchecked)
+    if notes.digest is not None:
+        _check_digest(receipt, bytes.fromhex(notes.digest), digests, compared, unchecked)
     compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
     return build_result(derived, compared, unchecked)
 
@@ -99,7 +103,10 @@ def check_receipt(
 def _check_notes(
     receipt: Receipt, notes: PlayerNotes, compared: dict[str, Difference | None], unchecked: dict[str, str]
 ) -> None:
-    """Compare a receipt with the notes of a player, and add the results. Raises `Refused` for a digest of `shoe1`."""
+    """Compare a receipt with the seals and seeds that a player noted, and add the results.
+
+    Raises `Refused` for a digest of `shoe1`.
+    """
     if notes.commitment is None:
         unchecked["commitment"] = _NO_COMMITMENT
     else:
@@ -110,11 +117,27 @@ def _check_notes(
         compared["client_seed"] = difference and replace(difference, detail=_OTHER_CLIENT_SEED)
     elif receipt.client_seed is not None:
         unchecked["client_seed"] = _NO_CLIENT_SEED
-    if notes.digest is None:
-        return
-    if receipt.terms.scheme is Scheme.SHOE1:
+    if notes.digest is not None and receipt.terms.scheme is Scheme.SHOE1:
         raise Refused("digest", f"A receipt of {Scheme.SHOE1} has no digest to compare; leave digest out.")
-    compared["digest"] = compare_digests("digest", bytes.fromhex(notes.digest), receipt.digest, _OTHER_DIGEST)
+
+
+def _check_digest(
+    receipt: Receipt,
+    noted: bytes,
+    digests: Sequence[bytes] | None,
+    compared: dict[str, Difference | None],
+    unchecked: dict[str, str],
+) -> None:
+    """Compare the digest that a player was shown last with those of all draws, and add the result.
+
+    `digests` are those of a complete list, None for any other. A player who left before the end holds an earlier one.
+    """
+    if noted in {receipt.digest, *(digests or ())}:
+        compared["digest"] = None
+    elif digests is None and not any(compared.values()):
+        unchecked["digest"] = _EARLIER_DIGEST
+    else:
+        compared["digest"] = compare_digests("digest", noted, receipt.digest, _OTHER_DIGEST)
 
 
 def _check_draws(
@@ -125,8 +148,8 @@ def _check_draws(
     rounds: ObservedRounds,
     compared: dict[str, Difference | None],
     unchecked: dict[str, str],
-) -> None:
-    """Check that the list has every draw of the receipt, and add the result.
+) -> Sequence[bytes] | None:
+    """Check that the list has every draw of the receipt, add the result, and return the digests of a complete list.
 
     The draws of `shoe2` are made again. Those of `shoe1` have no numbers, so that its cards are counted.
     """
@@ -134,15 +157,33 @@ def _check_draws(
         compared["drawn"] = compared["drawn"] or check_total(receipt, cards)
         if (reason := explain_missing_cards(receipt, cards)) and "seen" not in unchecked:
             unchecked["seen"] = reason
-        return
+        return None
     missing = find_missing_draws(receipt, observed)
     if missing:
         unchecked["draws"] = missing
-    if any(entry.draw is not None for entry in observed) and not any(compared.values()):
-        difference = replay_draws(receipt, observed, limits, rounds.make_round, is_complete=not missing)
-        if difference or not missing:
-            compared["draws"] = difference
-            unchecked.pop("draws", None)
+    draws, difference = collect_draws(receipt, observed)
+    if any(compared.values()) or not draws:
+        return None
+    digests: Sequence[bytes] | None = None
+    if not (difference or missing):
+        difference, digests = replay_draws(receipt, draws, limits, rounds.make_round)
+        difference = difference or _find_undrawn(draws, cards, rounds)
+    if difference or not missing:
+        compared["draws"] = difference
+        unchecked.pop("draws", None)
+    return digests
+
+
+def _find_undrawn(draws: Draws, cards: Sequence[ObservedCard], rounds: ObservedRounds) -> Difference | None:
+    """Return a difference if a card of a complete list was seen that no draw in it took, nor was in play."""
+    taken = {
+        place for _, entry in draws.values() for place in zip(entry.rounds or (), entry.positions or (), strict=True)
+    }
+    for card in cards:
+        if (card.round, card.position) not in taken and card.position < len(rounds.open(card.round)):
+            where = f"round {card.round}, position {card.position}"
+            return Difference(where="drawn", expected=f"{where} in a draw", seen=None, detail=_IN_NO_DRAW)
+    return None
 
 
 def _check_items(terms: Terms, items: ItemList) -> Difference | None:
@@ -175,9 +216,12 @@ _OTHER_SEED = "The server seed and the terms of the receipt do not lead to its c
 _OTHER_COMMITMENT = "This is the receipt of another shoe than the one whose commitment was shown."
 _OTHER_CLIENT_SEED = "The shoe was drawn from with another client seed than the one that the player gave."
 _OTHER_DIGEST = (
-    "The receipt ends in another digest than the last one that was shown: draws followed that were not shown, or the "
-    "shoe was drawn from in two ways."
+    "The draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways."
 )
+_EARLIER_DIGEST = (
+    "It is not the last one of the receipt. Add all draws to seen: a player who left before the end has an earlier one."
+)
+_IN_NO_DRAW = "This card was seen, and no draw in the list took it."
 _NO_COMMITMENT = (
     "Add commitment, as it was shown before the first card: without it this may be the receipt of another shoe."
 )

@@ -47,6 +47,8 @@ def _check_first_draw(receipt: Receipt) -> Difference | None:
     """Return a difference if a receipt without a draw has what only a draw brings."""
     if receipt.total or receipt.draws:
         return None
+    if receipt.round:
+        return Difference(where="drawn.round", expected="0", seen=str(receipt.round))
     if receipt.client_seed is not None:
         return Difference(where="client_seed", expected=None, seen=receipt.client_seed)
     if receipt.terms.scheme is Scheme.SHOE1:

@@ -60,6 +60,15 @@ def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
     for name in (*names, "draw", "in_play") if terms.scheme is Scheme.SHOE1 else names:
         if getattr(entry, name) is not None:
             raise Refused("seen", f"{where} has {name}, which entries of this shoe have not; leave it out.")
+    if entry.draw is None and entry.in_play is not None:
+        raise Refused("seen", f"{where} has in_play, which only the entry of a draw has; give its number as draw.")
+    if entry.draw is not None and (entry.rounds is None or entry.positions is None):
+        raise Refused("seen", f"{where} has draw; it must have rounds and positions as well.")
+    if terms.table and entry.stage is not None and entry.stage not in terms.table.procedure.stages:
+        stages = ", ".join(terms.table.procedure.stages)
+        raise Refused("seen", f"{where}.stage is {entry.stage!r}; the stages are {stages}.")
+    if terms.table and entry.draw is not None and (entry.stage is None) is (entry.pile is None):
+        raise Refused("seen", f"{where} must have either a stage or a pile.")
 
 
 def _read_labels(terms: Terms, where: str, entry: ObservedCards) -> Sequence[str | int | None]:

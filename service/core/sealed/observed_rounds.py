@@ -59,7 +59,8 @@ class ObservedRounds:
         expected = None if self._receipt.in_play is None else list(self._receipt.in_play)
         if seen == expected:
             return None
-        return Difference(where=f"seen[{number}].in_play", expected=str(expected), seen=str(seen))
+        where = f"seen[{number}].in_play"
+        return Difference(where=where, expected=str(expected), seen=str(seen), detail=_OTHER_IN_PLAY)
 
     def compare(self, card: ObservedCard) -> Difference | None:
         """Return the difference between a card and the one that lies at its position."""
@@ -105,6 +106,9 @@ class ObservedRounds:
             make_round=self.make_round,
         )
         return shoe.open_round()
+
+
+_OTHER_IN_PLAY = "The receipt has other cards in play in its last round; both are listed by their indices."
 
 
 def _find_starts(receipt: Receipt, observed: Sequence[ObservedCards]) -> dict[int, list[int]]:

@@ -15,6 +15,9 @@ from service.core.sealed.shoe import End, SealedShoe
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, compare_values
 
+Draws = dict[int, tuple[int, ObservedCards]]
+"""Entries of a list by the number of their draw, each with its place in the list."""
+
 
 def find_missing_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> str | None:
     """Return the reason why a list cannot be followed draw by draw, None if it has all draws of a receipt."""
@@ -30,48 +33,60 @@ def find_missing_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> s
     return f"Add the others to seen: {missing:,} of the {receipt.draws:,} draws are not in it, the first is {first:,}."
 
 
-def replay_draws(
-    receipt: Receipt, observed: Sequence[ObservedCards], limits: Limits, make_round: MakeRound, *, is_complete: bool
-) -> Difference | None:
-    """Return the first difference between the entries of a list and the draws of a receipt.
+def collect_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> tuple[Draws, Difference | None]:
+    """Return the entries of draws by number, each with its place in the list, and the first that cannot be right.
 
-    A list that is not complete is searched for different entries of one draw. `make_round` returns the rounds, of
-    which the draws of a list need the same again and again.
+    That is one beyond the draws of the receipt, one without a card, or another entry of the same draw.
     """
-    entries: dict[int, tuple[int, ObservedCards]] = {}
+    draws: Draws = {}
     for number, entry in enumerate(observed):
         if entry.draw is None:
             continue
+        first, same = draws.setdefault(entry.draw, (number, entry))
         if not 1 <= entry.draw <= receipt.draws:
             where, expected = f"seen[{number}].draw", f"1 to {receipt.draws}"
-            return Difference(where=where, expected=expected, seen=str(entry.draw), draw=entry.draw, detail=_LATER_DRAW)
-        first, same = entries.setdefault(entry.draw, (number, entry))
-        if difference := compare_values(f"seen[{number}]", _taken(same), _taken(entry)):
-            return replace(difference, draw=entry.draw, detail=_describe_fork(entry.draw, first, number))
-    if not is_complete:
-        return None
+            difference = Difference(where=where, expected=expected, seen=str(entry.draw), detail=_LATER_DRAW)
+        elif entry.stage is None and not entry.positions:
+            difference = Difference(where=f"seen[{number}].positions", expected="a card or more", seen="[]")
+        elif other := compare_values(f"seen[{number}]", _taken(same), _taken(entry)):
+            difference = replace(other, detail=_describe_fork(entry.draw, first, number))
+        else:
+            continue
+        return draws, replace(difference, draw=entry.draw)
+    return draws, None
+
+
+def replay_draws(
+    receipt: Receipt, draws: Draws, limits: Limits, make_round: MakeRound
+) -> tuple[Difference | None, Sequence[bytes]]:
+    """Return the first difference between all draws and those of a receipt, and the digests from the commitment on.
+
+    `make_round` returns the rounds, of which the draws of a list need the same again and again.
+    """
     shoe = SealedShoe(
         terms=receipt.terms,
         server_seed=receipt.server_seed,
         client_seed=receipt.client_seed,
         make_round=make_round,
     )
-    for _, (number, entry) in sorted(entries.items()):
+    digests = [shoe.last_digest]
+    for _, (number, entry) in sorted(draws.items()):
         try:
             shoe, seen = _repeat(shoe, entry, limits)
         except TooMany:
             raise
         except Refused as refusal:
-            return replace(_describe_refusal(number, entry, refusal), draw=entry.draw)
+            return replace(_describe_refusal(number, entry, refusal), draw=entry.draw), ()
         if difference := compare_values(f"seen[{number}]", seen, _taken(entry)):
-            return replace(difference, draw=entry.draw, detail=_OTHER_DRAW)
+            return replace(difference, draw=entry.draw, detail=_OTHER_DRAW), ()
+        digests.append(shoe.last_digest)
     repeated, _ = reveal(shoe)
-    *_, (_, last) = sorted(entries.items())
+    *_, (_, last) = sorted(draws.items())
     if not shoe.remaining and _is_alone(last[1], shoe.round):  # the last card of a round lies at both ends
         other = replace(repeated, top=repeated.top - 1, bottom=repeated.bottom + 1)
         repeated = other if (other.top, other.bottom) == (receipt.top, receipt.bottom) else repeated
     difference = compare_values("drawn", repeated.to_json()["drawn"], receipt.to_json()["drawn"])
-    return difference and replace(difference, detail=_OTHER_RECEIPT)
+    return difference and replace(difference, detail=_OTHER_RECEIPT), digests
 
 
 _LATER_DRAW = "The receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch."
@@ -81,8 +96,8 @@ _OTHER_RECEIPT = "The draws in the list are possible, but not those of the recei
 
 def _describe_fork(draw_number: int, first: int, second: int) -> str:
     return (
-        f"Draw {draw_number} was made twice: the players who hold seen[{first}] and those who hold seen[{second}] were "
-        "shown different draws, and the receipt can be right for one of them alone."
+        f"Draw {draw_number} was made twice, or one of its entries was changed: the players who hold seen[{first}] and "
+        f"those who hold seen[{second}] saw different draws, and the receipt can be right for one of them alone."
     )
 
 

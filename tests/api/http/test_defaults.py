@@ -135,7 +135,9 @@ def without_seed(operation: Operation, arguments: Arguments) -> Arguments | None
 )
 def test_every_default_means_the_same_as_leaving_it_out(examples: FlaskClient, operation: Operation) -> None:
     for url, arguments in list_requests(operation):
-        schema = operation.schema.select(arguments) if isinstance(operation.schema, OneOfSchema) else operation.schema
+        schema = (
+            operation.schema.select(arguments)[0] if isinstance(operation.schema, OneOfSchema) else operation.schema
+        )
         defaults = {name: value for name, value in list_defaults(schema).items() if name not in arguments}
         each = [{name: value} for name, value in defaults.items()]
         unseeded = without_seed(operation, arguments)

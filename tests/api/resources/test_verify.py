@@ -468,6 +468,54 @@ def test_each_note_of_a_player_that_differs_is_a_difference_with_its_name(client
         assert [check for check, holds in result["checks"].items() if not holds] == [name]
 
 
+def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen(client: FlaskClient) -> None:
+    """What a player saw must be taken by the draws; cards in play are those of draws, and a draw takes a card."""
+    opened = post(client, "/v1/shoes", game="rummy", players=2)
+    dealt = post(client, "/v1/shoes/deal", shoe=opened["shoe"])
+    drawn = post(client, "/v1/shoes/draw", shoe=dealt["shoe"], count=3, reshuffle=True, in_play=[0, 1])
+    receipt = post(client, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
+    file = {"receipt": receipt, "seen": [dealt["seen"], drawn["seen"]], "commitment": opened["commitment"]}
+    assert post(client, VERIFY, **file)["valid"] is True
+    held = {"rounds": [1], "positions": [0], "cards": [None], "in_play": [0, 2]}
+    response = check_response(client.post(VERIFY, json=file | {"seen": [*file["seen"], held]}))
+    assert "seen[2] has in_play, which only the entry of a draw has" in json_object(response)["detail"]
+    free = next(position for position in range(52) if position not in dealt["seen"]["positions"])
+    for entry, where in (
+        ({"round": 0, "position": free, "cards": [None]}, "drawn"),
+        ({"draw": 2, "pile": "stock", "rounds": [], "positions": [], "cards": []}, "seen[2].positions"),
+    ):
+        result = post(client, VERIFY, **file | {"seen": [*file["seen"], entry]})
+        assert (result["valid"], result["difference"]["where"]) == (False, where)
+
+
+def test_a_receipt_without_a_draw_is_in_its_first_round(client: FlaskClient) -> None:
+    opened = post(client, "/v1/shoes", game="holdem", players=3)
+    receipt = post(client, "/v1/shoes/reveal", shoe=opened["shoe"])["receipt"]
+    assert post(client, VERIFY, receipt=receipt, commitment=opened["commitment"])["valid"] is True
+    receipt["drawn"]["round"] = 1
+    assert get_difference({"receipt": receipt})["where"] == "drawn.round"
+
+
+def test_the_digest_of_a_player_who_left_before_the_end_is_found_in_a_complete_list(client: FlaskClient) -> None:
+    opened = post(client, "/v1/shoes", deck="standard")
+    first = post(client, "/v1/shoes/draw", shoe=opened["shoe"], count=2)
+    second = post(client, "/v1/shoes/draw", shoe=first["shoe"], count=2)
+    file = {
+        "receipt": post(client, "/v1/shoes/reveal", shoe=second["shoe"])["receipt"],
+        "commitment": opened["commitment"],
+        "digest": first["digest"],
+    }
+    whole = post(client, VERIFY, **file, seen=[first["seen"], second["seen"]])
+    assert (whole["valid"], whole["checks"]["digest"]) == (True, True)
+    part = post(client, VERIFY, **file, seen=[first["seen"]])
+    assert (part["valid"], set(part["unchecked"])) == (None, {"draws", "digest"})
+
+
+def test_a_receipt_is_taken_as_it_is_as_well(client: FlaskClient) -> None:
+    receipt = reveal_shoe(client)["receipt"]
+    assert post(client, VERIFY, **receipt) == post(client, VERIFY, receipt=receipt)
+
+
 def test_a_fork_is_reported_with_its_draw_and_with_those_who_saw_it(client: FlaskClient) -> None:
     shoe = post(client, "/v1/shoes", deck="standard")
     draws = [post(client, "/v1/shoes/draw", shoe=shoe["shoe"], count=count) for count in (13, 14)]
