@@ -19,6 +19,7 @@ const OPEN = {
   draws: { title: "The draws", field: "#seen", label: "Enter what you saw" },
   items: { title: "The items", field: "#items", label: "Enter the list" },
   items_sha256: { title: "The hash of the list", field: "#items", label: "Enter the list" },
+  digest: { title: "The last digest", field: "#seen", label: "Enter what you saw" },
   proof: { title: "The proof", field: "#keys", label: "Enter the keys" },
   beacon: { title: "The round of drand" },
 };

@@ -63,7 +63,7 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
     isChecked("client_seed") && done("The client seed is yours."),
     ...remarkOnSeenCards(receipt, entries),
     ...remarkOnDraws(receipt.drawn, entries, unchecked),
-    isChecked("digest") && done("The draws end in the last digest that you were shown."),
+    isChecked("digest") && done("The draws lead by way of the last digest that you were shown."),
     items && done(`The list of ${items.length} items is the one that the terms commit to.`),
   ].filter(Boolean);
 }
