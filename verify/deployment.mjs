@@ -10,6 +10,7 @@ import { batchRequests, deckRequests, gameRequests, otherRequests } from "./depl
 import { checkCaching, checkKnown, checkLists, checkRefusals, checkService } from "./deployment/service.mjs";
 import { openSeedStream } from "./stream.mjs";
 import { escapeInvisible } from "./texts.mjs";
+import { Refused } from "./validation.mjs";
 
 /** Every check by its name: each sends requests and counts them, with a reason if a response is wrong. */
 const CHECKS = {
@@ -30,7 +31,7 @@ const CHECKS = {
 };
 
 /** The service cannot be reached, or not without a key: nothing is known of its responses. */
-class Unreachable extends Error {}
+class Unreachable extends Refused {}
 
 const TRIES = 5;
 const MAX_SHOWN = 20;
@@ -54,13 +55,13 @@ function openService(base, key) {
         const response = await fetch(base + path, { ...options, signal: AbortSignal.timeout(60_000) });
         const bytes = new Uint8Array(await response.arrayBuffer());
         if (response.status === 401)
-          throw new Unreachable(`${base} requires an API key: set API_KEY to one that it accepts`);
+          throw new Unreachable(base, "it requires an API key: set API_KEY to one that it accepts");
         if (isLast || ![429, 502, 503].includes(response.status))
           return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
         await sleep(1000 * Math.min(10, Number(response.headers.get("retry-after") ?? 1)));
       } catch (error) {
         if (error instanceof Unreachable) throw error;
-        if (isLast) throw new Unreachable(`${base}: ${error.cause?.message ?? error.message}`, { cause: error });
+        if (isLast) throw new Unreachable(base, error.cause?.message ?? error.message);
         await sleep(200 * tries);
       }
     }
@@ -121,15 +122,15 @@ export function describeDeployment({ base, seed, version, rows, differences, not
 }
 
 /**
- * Check the deployment at a URL by `check` of verify.mjs, and print the result; the exit code is 1 if something is wrong.
+ * Check the deployment at a URL by `check` of verify.mjs, and print the result. Return the exit status, 1 if something is wrong.
  */
 export default async function main(check, url, ...words) {
   if (!/^https?:\/\//.test(url ?? ""))
-    throw new Error("the URL of a service was expected, such as https://cards.example");
+    throw new Refused("the word after deployment", "the URL of a service was expected, such as https://cards.example");
   const at = words.indexOf("--seed");
   if (words.length !== (at < 0 ? 0 : 2) || at > 0)
-    throw new Error("after the URL only --seed and a text were expected");
+    throw new Refused("the words after the URL", "only --seed and a text were expected");
   const result = await checkDeployment(url, { check, seed: words[1], key: process.env.API_KEY });
   console.log(describeDeployment(result).split("\n").map(escapeInvisible).join("\n"));
-  process.exitCode = result.differences.length > 0 ? 1 : 0;
+  return result.differences.length > 0 ? 1 : 0;
 }

@@ -102,8 +102,8 @@ const NO_ITEMS = "the list that the terms commit to is not there, so the numbers
 /** Return the reason why the draws were not followed one by one. */
 function explainMissingDraws(records, { draws }) {
   if (records.length === 0) return `none of the ${draws} draws is in the list with its number, so one may have been hidden`;
-  const numbers = new Set(records.map(({ draw }) => draw));
-  const first = range(draws).find((k) => !numbers.has(k + 1)) + 1;
+  const gap = records.findIndex(({ draw }, i) => draw !== i + 1); // they are in order, each number once
+  const first = (gap < 0 ? records.length : gap) + 1;
   return `${draws - records.length} of the ${draws} are not in the list, the first is number ${first}, so one may have been altered`;
 }
 

@@ -150,7 +150,7 @@ export async function solveProof({ secret, path, body, table, altered }) {
   const answer = JSON.parse(JSON.stringify({ ...(await respond(path, body, seed)), proof }));
   const summarize = async (file) => {
     const check = checkProvedResponse(file, { keys: [jwk] });
-    const { difference, unchecked, ...rest } = await check.catch(({ where }) => ({ valid: null, refused: where }));
+    const { difference, unchecked, notes, ...rest } = await check.catch(({ where }) => ({ valid: null, refused: where }));
     const names = unchecked && { unchecked: Object.keys(unchecked) };
     return { ...rest, ...(difference && { where: difference.where }), ...names };
   };

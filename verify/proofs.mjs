@@ -76,6 +76,12 @@ export function requestOf(response, proved) {
   return { path, ...fields };
 }
 
+/** Return a sentence on what the callers agreed on, which they alone know. */
+function describeTerms({ game, round, players }) {
+  const [first, ...texts] = [game, ...players].map((text) => JSON.stringify(text));
+  return `The proof is for the game ${first}, round ${round}, the players ${texts.join(", ")}: compare them with yours.`;
+}
+
 /**
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the
  * order of docs/stream-proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
@@ -99,5 +105,6 @@ export async function checkProvedResponse({ proof, ...response }, keys) {
     ...rest,
   };
   if (rest?.items && !rest.items_sha256) delete unchecked.items; // alpha has the hash of the list, which is all here
-  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked } : { valid: true };
+  const notes = [describeTerms(alpha)];
+  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked, notes } : { valid: true, notes };
 }

@@ -59,11 +59,34 @@ function formatStep({ title, says, lines = [], table }) {
   return [title, `  ${says}`, ...rows.map((cells) => `    ${row(cells)}`), ""].join("\n");
 }
 
-/** Return the text of a file, or of standard input for `-` and without a name. */
+const UNREADABLE = { ENOENT: "there is no such file", EACCES: "it may not be read", EISDIR: "it is a folder" };
+
+/** Return the bytes of a file, or of standard input for `-` and without a name. */
 async function readInput(name = "-") {
   const { createReadStream } = await import("node:fs");
-  const { text } = await import("node:stream/consumers");
-  return text(name === "-" ? process.stdin : createReadStream(name));
+  const { buffer } = await import("node:stream/consumers");
+  try {
+    return await buffer(name === "-" ? process.stdin : createReadStream(name));
+  } catch (error) {
+    if (error.syscall === undefined) throw error;
+    throw new Refused(name === "-" ? "standard input" : name, UNREADABLE[error.code] ?? "it cannot be read");
+  }
+}
+
+/** Return the value of JSON in UTF-8, without a byte order mark. */
+async function parseBytes(bytes, where = "the file") {
+  const { isUtf8 } = await import("node:buffer");
+  if (!isUtf8(bytes)) throw new Refused(where, "it is not UTF-8; save it in this encoding");
+  return parseJson(bytes.toString(), where);
+}
+
+const TOO_LARGE = "the file is too large or too deep to be checked here";
+
+/** Return the reason of an error in words for people, without those of JavaScript. */
+function explainError({ code, message, syscall }, isForPeople) {
+  if (isForPeople || code?.startsWith("ERR_PARSE_ARGS")) return message;
+  if (code === "ERR_MODULE_NOT_FOUND") return "a file of the program is missing; copy the whole folder verify";
+  return syscall === "write" ? "the result cannot be written" : TOO_LARGE;
 }
 
 /** Return what `check` does; with `keys`, a response without a proof is refused: any seed makes it look right. */
@@ -86,31 +109,37 @@ function addNotes(file, notes) {
 
 const EXIT = { valid: 0, invalid: 1, partial: 2, unreadable: 3 };
 
-/** Check a file, and print its result, after its steps if `withSteps`. */
+/** Check a file, and print its result, after its steps if `withSteps`. Return the exit status. */
 async function checkFile(name, { keys, ...notes }, withSteps) {
-  const file = addNotes(parseJson(await readInput(name)), notes);
+  const file = addNotes(await parseBytes(await readInput(name)), notes);
   const result = await checkProvable(file, keys);
   if (withSteps) for await (const step of (await import("./steps.mjs")).steps(file)) console.log(formatStep(step));
   console.log(describeResult(result));
-  process.exitCode = result.valid === null ? EXIT.partial : result.valid ? EXIT.valid : EXIT.invalid;
+  return result.valid === null ? EXIT.partial : result.valid ? EXIT.valid : EXIT.invalid;
 }
 
-async function mapLines(transform) {
-  const lines = (await readInput()).split("\n").filter(Boolean);
-  for (const line of lines) console.log(escapeInvisible(JSON.stringify(await transform(line)))); // the same JSON
-}
-
-/** Return a result; for a file that cannot be checked, `valid` is null and `refused` is the reason. */
-async function checkLine(line, keys) {
-  try {
-    return await checkProvable(parseJson(line), keys);
-  } catch ({ where = "the file", message }) {
-    return { valid: null, refused: { where, message } };
+/** Print the result of `compute` for the value on each line of standard input, or the reason why there is none. */
+async function mapLines(compute, refuse) {
+  const bytes = await readInput();
+  for (let start = 0, end; start < bytes.length; start = end + 1) {
+    end = bytes.indexOf("\n", start);
+    if (end < 0) end = bytes.length;
+    const line = bytes.subarray(start, end);
+    if (line.every((byte) => " \t\r".includes(String.fromCharCode(byte)))) continue;
+    const result = await parseBytes(line).then(compute).catch((error) => refuse(describeRefusal(error)));
+    console.log(escapeInvisible(JSON.stringify(result))); // the same JSON
   }
 }
 
-async function computeLine(line) {
-  return (await loadResponses()).computeResult(parseJson(line));
+/** Return the place and the reason of an error, {where, message}. */
+function describeRefusal(error) {
+  const isRefused = error instanceof Refused;
+  return { where: isRefused ? error.where : "the file", message: explainError(error, isRefused) };
+}
+
+async function computeLine(request) {
+  checkObject("", request, Object.keys(request ?? {}));
+  return (await loadResponses()).computeResult(request);
 }
 
 const USAGE = `Check a receipt of a sealed shoe, or a seeded or proved response, without the service.
@@ -140,11 +169,14 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 };
 
-/** Run a command; not called in a browser or when another module imports this one. */
+/** Run a command; not called in a browser or when another module imports this one. Return the exit status if it is not 0. */
 async function main(...words) {
   if (words[0] === "deployment") return (await import("./deployment.mjs")).default(check, ...words.slice(1));
   const { parseArgs } = await import("node:util");
-  const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
+  const { values, positionals, tokens } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true, tokens: true });
+  const names = tokens.filter(({ kind }) => kind === "option").map(({ name }) => name);
+  const twice = names.find((one, i) => names.indexOf(one) < i);
+  if (twice !== undefined) throw new Refused(`--${twice}`, "it is there twice");
   const { help, keys: keyFile, "client-seed": clientSeed, ...noted } = values;
   if (help || (words.length === 0 && process.stdin.isTTY)) return console.log(USAGE);
   const isCommand = ["steps", "lines", "answer", "vectors"].includes(positionals[0]);
@@ -153,15 +185,36 @@ async function main(...words) {
   const options = { ...noted, ...(clientSeed !== undefined && { client_seed: clientSeed }) };
   const isWrong = rest.length > 0 || (!takesFile && (name !== undefined || Object.keys(options).length > 0));
   if (isWrong) throw new Refused("the words after verify.mjs", "--help shows which there are");
-  if (keyFile !== undefined) options.keys = parseJson(await readInput(keyFile), keyFile);
+  if (keyFile !== undefined) options.keys = await parseBytes(await readInput(keyFile), keyFile);
   if (command === "vectors") return console.log(await (await import("./vectors.mjs")).default());
-  if (command === "answer") return mapLines(computeLine);
-  if (command === "lines") return mapLines((line) => checkLine(line, options.keys));
+  if (command === "answer") return mapLines(computeLine, (refused) => ({ refused }));
+  if (command === "lines")
+    return mapLines((file) => checkProvable(file, options.keys), (refused) => ({ valid: null, refused }));
   return checkFile(name, options, command === "steps");
 }
 
-if (globalThis.process?.argv?.[1]?.endsWith("verify.mjs"))
-  main(...process.argv.slice(2)).catch((error) => {
-    console.error(escapeInvisible(`cannot be checked: ${error.message}`));
-    process.exitCode = EXIT.unreadable;
-  });
+/** Return whether node runs this module, perhaps through a link or by another name, and no other module imports it. */
+async function isProgram() {
+  const path = globalThis.process?.argv?.[1];
+  if (path === undefined) return false;
+  const { realpathSync } = await import("node:fs");
+  const { fileURLToPath } = await import("node:url");
+  try {
+    return realpathSync(path) === realpathSync(fileURLToPath(import.meta.url));
+  } catch {
+    return false; // one of them is no file
+  }
+}
+
+/** Run the command; the exit status is that of an unreadable file until a command has done all that it does. */
+async function run() {
+  const fail = (error) => {
+    console.error(escapeInvisible(`cannot be checked: ${explainError(error, error instanceof Refused)}`));
+    return EXIT.unreadable;
+  };
+  process.on("uncaughtException", (error) => process.exit(fail(error)));
+  process.exitCode = EXIT.unreadable;
+  process.exitCode = (await main(...process.argv.slice(2)).catch(fail)) ?? EXIT.valid;
+}
+
+isProgram().then((isRun) => isRun && run());

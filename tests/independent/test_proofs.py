@@ -214,6 +214,7 @@ def test_random_proved_responses_are_valid_and_an_alteration_is_located(
         for response, result in zip(responses, run_verifier("lines", responses, "--keys", key_file), strict=True):
             unchecked = list_unchecked(response)
             assert set(result.pop("unchecked", ())) == unchecked, (result, response)
+            assert len(result.pop("notes")) == 1
             assert result == {"valid": None if unchecked else True}, response
             assert service.find_difference(response) is None, response
         for result in run_verifier("lines", responses):

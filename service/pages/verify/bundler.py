@@ -11,6 +11,7 @@ from posixpath import dirname, join, normpath
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
 _DYNAMIC_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) ([\w$]+))", re.MULTILINE)
+_ADDRESS = re.compile(r"\bimport\.meta\.url\b")
 _UNSUPPORTED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -36,6 +37,7 @@ def _to_function(text: str, name: str, names: Mapping[str, str]) -> str:
     exports = _EXPORT.findall(text)
     text = _IMPORT.sub(lambda match: _destructuring(match[1], names[_resolve(name, match[2])]), text)
     text = _DYNAMIC_IMPORT.sub(lambda match: f"Promise.resolve({names.get(_resolve(name, match[1]), '{}')})", text)
+    text = _ADDRESS.sub("undefined", text)  # a script has none
     text = _EXPORT.sub("", text)
     if match := _UNSUPPORTED.search(text):
         raise ValueError(f"{name} cannot be bundled: {match[0]}")

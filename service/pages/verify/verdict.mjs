@@ -34,7 +34,8 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked =
   const open = Object.entries(unchecked).map(([name, sentence]) => {
     return { kind: "open", name, sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
   });
-  const notes = (result.notes ?? []).map((sentence) => ({ kind: "note", sentence }));
+  const sentences = file.proof === undefined ? (result.notes ?? []) : []; // `listProofRemarks` has those of a proof
+  const notes = sentences.map((sentence) => ({ kind: "note", sentence }));
   return { view: agreementView(isValid, [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) }, boards)], describeAgreement(file, unchecked)) };
 }
 

@@ -1,0 +1,163 @@
+"""`node verify/verify.mjs` as a program: by other names, with files that are no JSON, too large or too deep."""
+
+import json
+import subprocess
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.node
+
+PROGRAM = ROOT / "verify" / "verify.mjs"
+VECTORS = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
+CUT_OFF = "cannot be checked: the file: it ends in the middle, as if the rest had been cut off\n"
+NOT_UTF_8 = "it is not UTF-8; save it in this encoding"
+TOO_DEEP = "the file: it is nested too deeply: 200 levels are the most"
+
+
+def run_program(*words: str, stdin: bytes = b"", program: Path = PROGRAM) -> tuple[int, str]:
+    """Return the exit status and all that the program prints."""
+    command = ["node", str(program), *words]
+    process = subprocess.run(command, check=False, input=stdin, capture_output=True, timeout=60)
+    return process.returncode, (process.stdout + process.stderr).decode()
+
+
+def test_the_program_runs_by_any_name_and_through_links(tmp_path: Path) -> None:
+    folder = copytree(PROGRAM.parent, tmp_path / "verify")
+    linked = tmp_path / "sdverify"
+    linked.symlink_to(PROGRAM)
+    (tmp_path / "linked").symlink_to(folder)
+    renamed = (folder / "verify.mjs").rename(folder / "verify (1).mjs")
+    for program in (linked, renamed, tmp_path / "linked" / renamed.name):
+        assert run_program(stdin=b'{"a', program=program) == (3, CUT_OFF), program
+
+
+def test_a_module_that_imports_the_program_does_not_run_it(tmp_path: Path) -> None:
+    other = tmp_path / "my-verify.mjs"
+    other.write_text(f'import {json.dumps(PROGRAM.as_uri())};\nconsole.log("mine");\n')
+    assert run_program(stdin=b"{", program=other) == (0, "mine\n")
+
+
+def test_a_file_of_the_program_that_is_missing_is_told(tmp_path: Path) -> None:
+    folder = copytree(PROGRAM.parent, tmp_path / "verify")
+    (folder / "responses.mjs").unlink()
+    code, printed = run_program(stdin=b"{}", program=folder / "verify.mjs")
+    assert (code, printed) == (3, "cannot be checked: a file of the program is missing; copy the whole folder verify\n")
+
+
+def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    file = {"seed": "Zoë", "index": 0}
+    path = tmp_path / "file.json"
+    text = json.dumps(file, ensure_ascii=False)
+    for encoding, reason in (
+        ("latin-1", NOT_UTF_8),
+        ("utf-16", NOT_UTF_8),
+        ("utf-8-sig", "it is not JSON"),
+    ):
+        path.write_bytes(text.encode(encoding))
+        code, printed = run_program(str(path))
+        assert (code, printed.startswith(f"cannot be checked: the file: {reason}")) == (3, True), (encoding, printed)
+    path.write_bytes(b'{"keys": "\xff"}')
+    assert run_program("--keys", str(path)) == (3, f"cannot be checked: {path}: {NOT_UTF_8}\n")
+    code, printed = run_program("lines", stdin=b'"\xed\xa0\x80"\n[]\n')
+    results = [json.loads(line)["refused"]["message"] for line in printed.splitlines()]
+    assert (code, results) == (0, [f"the file: {NOT_UTF_8}", "the file: an object was expected"])
+
+
+def test_texts_that_are_no_json_are_explained_by_their_place_and_not_by_their_words() -> None:
+    cut = "it ends in the middle, as if the rest had been cut off"
+    for text, reason in (
+        ("Unterminated", "it is not JSON"),
+        ("end of JSON", "it is not JSON"),
+        ("\nat position 1", "it is not JSON"),
+        ("x in JSON at position 5", "it is not JSON"),
+        ('["position 2", x]', "it is not JSON"),
+        ('["Unterminated string", x]', "it is not JSON"),
+        ('"Unexpected end of JSON input" x', "it is not JSON from line 1, column 32 on"),
+        ('{"a": 1,\n "b" 2}', "it is not JSON from line 2, column 6 on"),
+        ('{"a": 1', cut),
+        ('{"a": "b', cut),
+        ("[", cut),
+    ):
+        assert run_program(stdin=text.encode()) == (3, f"cannot be checked: the file: {reason}\n"), text
+
+
+def test_long_strings_are_read_and_members_after_them_are_compared() -> None:
+    for unit in ("x", '\\"', "\\\\", "{"):
+        text = unit * (20_000_000 // len(unit))
+        code, printed = run_program(stdin=f'{{"a": "{text}", "b": 1, "b": 2}}'.encode())
+        assert (code, printed) == (3, 'cannot be checked: the file: it has the member "b" twice in one object\n'), unit
+    code, printed = run_program(stdin=b'{"a\\\\": "\\"", "b": {"a\\\\": [":", "b"]}, "a\\u005c": 1}')
+    assert (code, printed) == (3, 'cannot be checked: the file: it has the member "a\\u005c" twice in one object\n')
+
+
+def test_as_many_levels_are_read_as_by_the_service() -> None:
+    for levels in (200, 201, 100_000):
+        code, printed = run_program(stdin=b"[" * levels + b"1" + b"]" * levels)
+        reason = "the file: an object was expected" if levels == 200 else TOO_DEEP
+        assert (code, printed) == (3, f"cannot be checked: {reason}\n"), levels
+
+
+def test_each_line_has_a_result_or_a_refusal() -> None:
+    request = {"seed": "42", "index": 0, "min": 1, "max": 6, "count": 1}
+    lines = ["null", "[]", "x", '"', " \t\r", "\r", '{"n": null}', "[" * 201 + "]" * 201, json.dumps(request) + "\r", ""]
+    for command in ("answer", "lines"):
+        code, printed = run_program(command, stdin="\n".join(lines).encode())
+        results = [json.loads(line) for line in printed.splitlines()]
+        assert (code, len(results)) == (0, 7), command
+        for result in results[:6]:
+            assert result == ({} if command == "answer" else {"valid": None}) | {"refused": result["refused"]}
+            assert set(result["refused"]) == {"where", "message"}
+            assert "Cannot read" not in result["refused"]["message"], (command, result)
+        assert [result["refused"]["message"] for result in results[:2]] == ["the file: an object was expected"] * 2
+        assert results[5]["refused"]["message"] == TOO_DEEP
+    (result,) = (json.loads(line) for line in run_program("answer", stdin=lines[8].encode())[1].splitlines())
+    assert len(result["integers"]) == 1
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    for path, reason in ((tmp_path / "none", "there is no such file"), (tmp_path, "it is a folder")):
+        assert run_program(str(path)) == (3, f"cannot be checked: {path}: {reason}\n")
+        assert run_program("--keys", str(path)) == (3, f"cannot be checked: {path}: {reason}\n")
+
+
+def test_an_option_that_is_there_twice_is_refused() -> None:
+    for option in ("--commitment", "--client-seed", "--digest", "--keys"):
+        code, printed = run_program(option, "a", option, "b", stdin=b"{}")
+        assert (code, printed) == (3, f"cannot be checked: {option}: it is there twice\n")
+
+
+@pytest.fixture
+def game() -> Any:
+    """A file with the receipt of a shoe of the scheme shoe2 and the entries of its draws."""
+    for case in VECTORS["lives"]:
+        file = {"receipt": case["receipt"], "seen": case["seen"]}
+        if case["receipt"]["drawn"]["draws"] > 1:
+            return file
+    raise AssertionError
+
+
+def test_draws_that_are_missing_are_counted_however_many_the_receipt_counts(game: Any) -> None:
+    for draws in (2**32 + 5, 4 * 10**8, 2**53 - 1):
+        game["receipt"]["drawn"]["draws"] = draws
+        code, printed = run_program(stdin=json.dumps(game).encode())
+        numbers = {entry["draw"] for entry in game["seen"] if "draw" in entry}
+        text = f"draws: {draws - len(numbers)} of the {draws} are not in the list, the first is number {len(numbers) + 1}"
+        assert code == 2, printed
+        assert text in printed
+
+
+def test_what_the_callers_of_a_proved_response_agreed_on_is_printed(tmp_path: Path) -> None:
+    case = VECTORS["proofs"][0]
+    (tmp_path / "jwks.json").write_text(json.dumps({"keys": [case["jwk"]]}))
+    alpha = case["answer"]["proof"]["alpha"]
+    players = ", ".join(json.dumps(text, ensure_ascii=False) for text in alpha["players"])
+    note = f"The proof is for the game {json.dumps(alpha['game'])}, round {alpha['round']}, the players {players}"
+    stdin = json.dumps(case["answer"]).encode()
+    code, printed = run_program("--keys", str(tmp_path / "jwks.json"), stdin=stdin)
+    assert (code, printed) == (0, f"valid\n  {note}: compare them with yours.\n")
+    assert note in run_program(stdin=stdin)[1]
