@@ -1,9 +1,10 @@
 /** Texts that people compare by eye, with escapes where two that differ look the same. */
 
 // Controls, formats, private and unassigned characters, lone surrogates, blanks but U+0020, and whatever is ignored by
-// default; then those that have no glyph of their own though their category is that of letters, marks or symbols.
+// default; then those that differ from another one only in where lines may end, and those that have no glyph of their own
+// though their category is that of letters, marks or symbols.
 const HIDDEN =
-  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u2d7f\ufffc\u{1107f}\u{16fe4}\u{1bc9d}\u{1d159}]|(?! )\p{Zs}/gu;
+  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u0f0c\u2011\u2800\u2d7f\ufffc\u{1107f}\u{16fe4}\u{1bc9d}\u{1d159}]|(?! )\p{Zs}/gu;
 
 const escapeUnit = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 const escapeUnits = (character) => character.split("").map(escapeUnit).join("");

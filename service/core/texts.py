@@ -3,7 +3,20 @@
 import re
 import unicodedata
 
-from service.core.unicode14 import BLANKS, INVISIBLE, PRIVATE, SOFT_DOTTED, UNASSIGNED
+from service.core.unicode14 import (
+    BLANKS,
+    DOTLESS,
+    ENCLOSING,
+    INVISIBLE,
+    MARKS,
+    NO_BREAK,
+    OVERLAYS,
+    PRIVATE,
+    SOFT_DOTTED,
+    STACKERS,
+    SYMBOLS,
+    UNASSIGNED,
+)
 
 VISIBLE = "Must be visible characters of Unicode 14, in NFC, with single blanks (U+0020) between words."
 """The texts in which `find_ambiguity` finds nothing, as a sentence of refusals."""
@@ -11,13 +24,21 @@ VISIBLE = "Must be visible characters of Unicode 14, in NFC, with single blanks 
 _REASONS = {
     BLANKS: "which looks like U+0020",
     PRIVATE: "which is for private use, without a look of its own",
+    NO_BREAK: "which looks like the one that lines may end with",
     INVISIBLE: "which cannot be seen, or only formats others",
 }
 _UNASSIGNED = re.compile(f"[{UNASSIGNED}]")
-_HIDDEN = re.compile(f"[{BLANKS}{PRIVATE}{INVISIBLE}{UNASSIGNED}]")
+_HIDDEN = re.compile(f"[{BLANKS}{PRIVATE}{NO_BREAK}{INVISIBLE}{UNASSIGNED}]")
 _NOT_ASCII = re.compile("[^ -~]")
 _BLANK = re.compile(r"(?P<first>\A )|(?P<last> \Z)|(?<= ) ")
 _BLANK_REASONS = {"first": "at the beginning", "last": "at the end", None: "after another: pages show both as one"}
+_MARK = re.compile(f"[{MARKS}]")
+_SYMBOL = re.compile(f"[{SYMBOLS}]")
+_OVERLAY = re.compile(f"[{OVERLAYS}]")
+_ENCLOSING = re.compile(f"[{ENCLOSING}]")
+_USELESS_STACKER = re.compile(
+    "|".join(f"(?<![{script}]){mark}|{mark}(?![{letters}])" for mark, (script, letters) in STACKERS.items())
+)
 _DOT_ABOVE = "\u0307"
 _ABOVE = 230  # the combining class of marks above
 
@@ -25,13 +46,13 @@ _ABOVE = 230  # the combining class of marks above
 def find_ambiguity(text: str) -> str | None:
     """Return a sentence about the first character by which a text looks like another one, or None.
 
-    That is one that cannot be seen, a blank where it makes no difference to see, a mark that another one covers, or any
-    that NFC replaces. Letters that look like others, as the Cyrillic ones do, are not found.
+    That is one that cannot be seen, a blank where it makes no difference to see, a mark that something may cover, or
+    any that NFC replaces. Letters that look like others, as the Cyrillic ones do, are not found.
     """
     ambiguity = _find_blank(text) if _is_visible_ascii(text) else _find_hidden(text) or _find_blank(text)
     if ambiguity or text.isascii():
         return ambiguity
-    return _find_unnormalized(text) or _find_mark(text)
+    return _find_unnormalized(text) or _find_stacker(text) or _find_mark(text)
 
 
 def escape_invisible(text: str) -> str:
@@ -76,18 +97,40 @@ def _find_unnormalized(text: str) -> str | None:
     return None
 
 
+def _find_stacker(text: str) -> str | None:
+    stacker = _USELESS_STACKER.search(text)
+    return (
+        _describe(text, stacker.start(), "which cannot be seen unless letters stand on both sides") if stacker else None
+    )
+
+
 def _find_mark(text: str) -> str | None:
-    base, highest = "", 0
+    base, marks = "", ""
     for position, character in enumerate(text):
-        height = unicodedata.combining(character)
-        if height == 0:
-            base, highest = character, 0
-        elif position and character == text[position - 1]:
-            return _describe(text, position, "twice: one covers the other")
-        elif character == _DOT_ABOVE and base in SOFT_DOTTED and highest < _ABOVE:
-            return _describe(text, position, "on a letter that has a dot")
-        highest = max(highest, height)
+        parts = unicodedata.normalize("NFD", character)
+        if not _MARK.match(parts):
+            base, marks = parts[0], "".join(_MARK.findall(parts))
+            continue
+        for mark in parts:
+            if fault := _find_fault(base, marks, mark):
+                return _describe(text, position, fault)
+            marks += mark
     return None
+
+
+def _find_fault(base: str, marks: str, mark: str) -> str | None:
+    """Return the reason why a mark may not be seen after a base and its other marks, or None."""
+    faults = {
+        "a mark on no letter or digit": not base or _SYMBOL.match(base),
+        "twice on one letter": mark in marks,
+        "across a letter, which may cover it": _OVERLAY.match(mark),
+        "on a letter with another mark, and one of them encloses it": marks and _ENCLOSING.search(marks + mark),
+        "on a letter that has a dot": mark == _DOT_ABOVE and base in SOFT_DOTTED,
+        "on a letter that looks with it like one that has a dot": (
+            base in DOTLESS and unicodedata.combining(mark) == _ABOVE
+        ),
+    }
+    return next((fault for fault, is_found in faults.items() if is_found), None)
 
 
 def _describe(text: str, position: int, reason: str) -> str:

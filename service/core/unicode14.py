@@ -9,6 +9,9 @@ BLANKS = r"\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
 PRIVATE = r"\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 """Category Co."""
 
+NO_BREAK = r"\u0f0c\u2011"
+"""The characters, other than blanks, that are `<noBreak>` of another one: U+0F0B and U+2010."""
+
 INVISIBLE = (
     # Cc and Cf
     r"\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e"
@@ -30,7 +33,38 @@ SOFT_DOTTED = (
 )
 """The letters with a dot in the place of marks above: with U+0307 COMBINING DOT ABOVE they look the same."""
 
-_RUNS = """
+DOTLESS = "\u0131\u0237\u025f\u0284\u1da1\U0001d6a4\U0001d6a5"
+"""The letters that are soft-dotted ones without the dot: with a mark above both look the same."""
+
+OVERLAYS = r"\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb\U0001d167-\U0001d169"
+"""The marks that are written across letters of any script; those of combining class 1 that others have are left out."""
+
+ENCLOSING = r"\u0488\u0489\u1abe\u20dd-\u20e0\u20e2-\u20e4\ua670-\ua672"
+"""Category Me."""
+
+STACKERS = {
+    "\u1039": (
+        r"\u1000-\u109f",
+        r"\u1000-\u102a\u103f\u1050-\u1055\u105a-\u105d\u1061\u1065\u1066\u106e-\u1070\u1075-\u1081",
+    ),
+    "\u17d2": (r"\u1780-\u17ff", r"\u1780-\u17b3"),
+    "\u1a60": (r"\u1a20-\u1aaf", r"\u1a20-\u1a54"),
+    "\uaaf6": (r"\uaae0-\uaaff\uabc0-\uabff", r"\uaae0-\uaaea\uabc0-\uabe2"),
+    "\U00010a3f": (r"\U00010a00-\U00010a5f", r"\U00010a10-\U00010a13\U00010a15-\U00010a17\U00010a19-\U00010a35"),
+    "\U00011133": (r"\U00011100-\U0001114f", r"\U00011103-\U00011126\U00011144\U00011147"),
+    "\U0001193e": (
+        r"\U00011900-\U0001195f",
+        r"\U00011900-\U00011906\U00011909\U0001190c-\U00011913\U00011915\U00011916\U00011918-\U0001192f",
+    ),
+    "\U00011a47": (r"\U00011a00-\U00011a4f", r"\U00011a0b-\U00011a32"),
+    "\U00011a99": (r"\U00011a50-\U00011aaf", r"\U00011a5c-\U00011a83"),
+    "\U00011d45": (r"\U00011d00-\U00011d5f", r"\U00011d00-\U00011d06\U00011d08\U00011d09\U00011d0b-\U00011d30"),
+    "\U00011d97": (r"\U00011d60-\U00011daf", r"\U00011d60-\U00011d65\U00011d67\U00011d68\U00011d6a-\U00011d89"),
+}
+"""The marks that only put the next letter below the one before, and the classes of what is of their script: all of it,
+and the letters that can be below."""
+
+_UNASSIGNED_RUNS = """
     888 2 6 4 7 1 1 1 20 1 397 1 38 2 50 2 3 1 55 8 27 4 6 11 270 1 60 2 101 14 59 2 49 2 15 1 28 2 1 1 11 5 31 1 2 6
     236 1 8 2 2 2 22 1 7 1 1 3 4 2 9 2 2 2 4 8 1 4 2 1 5 2 25 2 3 1 6 4 2 2 22 1 7 1 2 1 2 1 2 2 1 1 5 4 2 2 3 3 1 7 4
     1 1 7 17 10 3 1 9 1 3 1 22 1 7 1 2 1 5 2 10 1 3 1 3 2 1 15 4 2 12 7 7 1 3 1 8 2 2 2 22 1 7 1 2 1 5 2 9 2 2 2 3 7 3
@@ -65,16 +99,55 @@ _RUNS = """
 """
 """Lengths of the runs of characters from U+0000 on, by turns assigned and unassigned."""
 
+_MARK_RUNS = """
+    768 112 275 7 263 45 1 1 1 2 1 2 1 9 64 11 48 21 16 1 101 8 1 6 2 2 1 4 35 1 30 29 89 11 58 9 9 1 24 4 1 9 1 3
+    1 7 41 5 58 8 42 58 54 3 1 18 1 7 10 2 29 4 55 1 1 16 9 5 6 4 24 7 55 29 23 2 3 1 11 4 55 1 1 18 18 4 20 11 55
+    1 1 30 6 4 28 1 59 18 7 15 26 5 55 1 1 26 10 4 27 3 56 1 1 31 5 4 26 4 55 2 1 16 9 1 10 4 27 4 69 28 12 2 61 1
+    2 11 8 8 98 1 2 9 11 8 72 2 27 1 1 1 1 1 4 2 49 20 1 2 5 49 8 1 100 20 23 4 4 3 1 3 2 7 3 4 13 12 1 1 10 4 703
+    3 946 13 19 3 29 14 18 14 54 30 9 3 165 2 34 1 118 32 215 7 55 43 48 85 47 17 38 9 12 3 30 13 56 22 40 23 149 3
+    1 21 4 1 6 1 2 3 198 64 720 48 3055 3 238 32 554 6 105 2 30164 4 1 10 32 2 80 2 272 1 3 1 4 1 23 5 4 4 80 2 50
+    26 18 18 13 1 38 8 25 24 33 4 47 14 36 1 67 23 3 1 8 4 43 3 50 1 1 3 2 2 5 2 1 1 41 5 5 12 226 8 1 4 20270 1
+    769 16 973 131 96 1 149 10 1665 15 40 8 165 6 569 12 379 2 153 11 49 4 122 3 53 15 41 1 2 2 11 3 45 11 7 14 48
+    3 36 15 15 2 44 1 12 3 48 14 8 4 1 2 92 12 6 66 95 17 16 5 54 2 1 18 7 6 5 158 53 18 23 1 81 20 235 18 27 36 48
+    17 106 13 101 19 252 15 245 15 1 1 1 2 141 16 3 28 1 10 40 7 1 4 8 9 1 11 46 16 405 17 82 110 49 21 1 9 58 14
+    347 4 19449 5 59 7 1048 1 1 66 93 16 19614 1 4705 80 533 5 3 22 2 7 30 4 148 3 1979 55 4 50 8 1 14 1 22 1125
+    256 256 48 7 375 18 44 4 1504 48 68 7
+"""
+"""The same of characters that are no marks, and marks; one of the classes above is counted to the run before it."""
 
-def _unassigned() -> str:
-    """Return the class of category Cn."""
+_SYMBOL_RUNS = """
+    32 16 10 7 26 6 26 47 1 7 2 1 1 3 2 1 3 1 23 1 31 1 458 4 12 14 5 7 1 1 1 129 5 1 8 1 5 2 1 1 110 1 139 8 208 6
+    41 71 35 45 74 4 102 1 9 7 4 5 15 2 1 16 230 4 4 2 48 16 30 2 40 1 219 2 10 1 129 2 6 2 1 8 113 15 107 9 119 1
+    130 18 114 1 7 1 4 1 202 5 37 1 122 13 62 1 15 1 10 39 128 31 20 12 69 3 54 66 74 6 78 2 91 1 612 9 39 16 96 1
+    620 2 44 5 75 3 71 11 148 3 1 4 36 16 304 6 152 34 30 2 128 7 1 93 85 41 121 4 59 5 62 2 64 41 724 1 1 3 11 3
+    13 3 13 5 11 115 10 5 11 6 16 98 1 4 1 2 10 1 1 3 5 6 1 1 1 1 1 1 4 1 11 2 4 5 5 4 1 1 58 726 60 78 22 630 30
+    1132 229 6 14 4 1 2 112 16 128 47 1 469 3 25 15 1 5 2 5 4 90 2 3 1 90 1 148 2 4 10 32 48 16 32 10 30 8 1 15 32
+    10 39 15 320 6592 64 22160 64 46 2 269 3 99 12 115 37 9 2 103 2 157 8 6 10 52 14 76 2 40 3 1 1 49 2 47 1 97 14
+    15 2 124 4 23 3 100 2 16 2 105 1 14 6 123 5 20281 1 136 33 363 18 127 33 12 116 145 15 10 7 26 6 26 11 122 32
+    256 7 48 9 57 17 2 244 287 1 48 1 414 1 743 1 31 2 166 1 31 65 208 16 31 1 72 1 39 16 57 7 89 16 772 3 165 27
+    22 42 151 11 105 21 112 4 48 2 79 11 11 1 1 4 87 72 41 7 411 5 10 5 103 1 250 23 105 3 28 32 57 7 124 4 251 101
+    164 12 146 1 92 17 74 3 1 18 401 15 32 2 645 185 37 43 1136 16 2929 15 14958 2 133 11 55 9 4 12 839 105 226 1
+    19641 5700 32 96 865 1 25 1 31 1 25 1 31 1 25 1 31 1 25 1 31 1 25 1 60 1792 591 321 111 1249 382 787 59 1 3 1
+    125 1 449 528 13 2787
+"""
+"""The same of letters and numbers, and what is neither; marks too are counted to the run before them."""
+
+
+def _read(runs: str) -> str:
+    """Return the class of every second of the runs, from their lengths."""
     ranges, end = [], 0
-    for number, length in enumerate(map(int, _RUNS.split())):
-        if number % 2:
+    for number, length in enumerate(map(int, runs.split())):
+        if number % 2 and length:
             ranges.append(rf"\U{end:08x}-\U{end + length - 1:08x}")
         end += length
     return "".join(ranges)
 
 
-UNASSIGNED = _unassigned()
+UNASSIGNED = _read(_UNASSIGNED_RUNS)
 """Category Cn, noncharacters included."""
+
+MARKS = _read(_MARK_RUNS)
+"""Categories Mn, Mc and Me; among them some characters of the classes above."""
+
+SYMBOLS = _read(_SYMBOL_RUNS)
+"""Categories P, S and Z; among them some characters of the classes above, and marks."""

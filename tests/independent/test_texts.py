@@ -9,7 +9,7 @@ import pytest
 
 from service.core.texts import escape_invisible
 from tests.conftest import ROOT
-from tests.core.test_texts import AMBIGUOUS, UNAMBIGUOUS
+from tests.core.test_texts import AMBIGUOUS, COVERED, UNAMBIGUOUS
 
 pytestmark = pytest.mark.node
 
@@ -26,7 +26,7 @@ console.log(JSON.stringify({ escaped, texts }));
 
 
 def test_both_implementations_escape_the_same() -> None:
-    texts = [*AMBIGUOUS, *UNAMBIGUOUS]
+    texts = [*AMBIGUOUS, *COVERED, *UNAMBIGUOUS]
     command = ["node", "--input-type=module", "--eval", PROGRAM, json.dumps(texts)]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     found = json.loads(done.stdout)
