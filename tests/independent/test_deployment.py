@@ -118,7 +118,9 @@ def test_without_seeds_and_keys_the_form_is_checked() -> None:
     with run_service(ALLOW_SEEDS="false", API_KEYS=sha256(key.encode()).hexdigest()) as base:
         code, report = check_deployment(base, API_KEY=key)
         refused = [check_deployment(base), check_deployment(base, API_KEY="another")]
-    assert refused == [(3, f"cannot be checked: {base}: it requires an API key: set API_KEY to one that it accepts\n")] * 2
+    assert (
+        refused == [(3, f"cannot be checked: {base}: it requires an API key: set API_KEY to one that it accepts\n")] * 2
+    )
     assert code == 0, report
     rows = read_rows(report)
     assert rows["decks"] == (54, "right")
