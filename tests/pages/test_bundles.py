@@ -38,6 +38,12 @@ def test_a_module_that_is_left_out_gives_nothing() -> None:
     assert "Promise.resolve({})" in bundle(lean, "a.mjs", frozenset({"heavy.mjs"}))
 
 
+def test_a_script_has_no_address() -> None:
+    assert "const a = undefined;" in bundle({"a.mjs": "const a = import.meta.url;\n"}, "a.mjs")
+    with pytest.raises(ValueError, match=r"cannot be bundled: import\.meta;"):
+        bundle({"a.mjs": "const a = import.meta;\n"}, "a.mjs")
+
+
 def test_a_form_that_is_not_known_is_refused() -> None:
     with pytest.raises(ValueError, match=r"odd\.mjs cannot be bundled: export default 1;"):
         bundle(HOUSE, "odd.mjs")
