@@ -5,6 +5,7 @@ seed of pytest-randomly alone, which a failure names; the cards depend on server
 """
 
 import json
+import os
 import re
 import subprocess
 from collections import Counter
@@ -33,7 +34,7 @@ from tests.independent.verifier import run_verifier
 pytestmark = pytest.mark.node
 
 PROGRAM = ROOT / "verify" / "verify.mjs"
-SHOES = 60
+SHOES = int(os.environ.get("SHOES", "100" if "CI" in os.environ else "1000"))
 MAX_DRAWS = 4
 EXACT = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT]
 MAX_CARDS = 600  # a shoe of 1,500 takes JavaScript a while
