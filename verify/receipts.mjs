@@ -100,11 +100,11 @@ function findUndrawnCard({ drawn }, cards, size) {
 
 export const NOT_COUNTED = "the receipt does not count this card as drawn, though it was seen";
 
-/** Return the positions that were seen of each round, by its number. */
+/** Return the positions that were seen of each round, by its number, and the `count` of all. */
 function groupByRound(cards) {
   const rounds = new Map();
   for (const { round, position } of cards) rounds.set(round, (rounds.get(round) ?? new Set()).add(position));
-  return rounds;
+  return { rounds, count: [...rounds.values()].reduce((sum, { size }) => sum + size, 0) };
 }
 
 /** Return whether the positions of a round that are not in a set are next to each other: cards are taken from two ends. */
@@ -118,8 +118,7 @@ function hasGap(positions, size) {
  * numbers: its cards are all there if those of each round lie without a gap at its ends, and make up the total.
  */
 function explainMissingCards({ drawn: { round: last, top, bottom, total }, terms }, cards, size) {
-  const rounds = groupByRound(cards);
-  const count = [...rounds.values()].reduce((sum, positions) => sum + positions.size, 0);
+  const { rounds, count } = groupByRound(cards);
   if (count < total || (count > 0 && rounds.size <= last))
     return `${count} of the ${total} cards that were drawn are in the list, so others may have been hidden`;
   const least = size - (terms.reshuffle === "at_cut" ? terms.cut : 0);
@@ -130,7 +129,7 @@ function explainMissingCards({ drawn: { round: last, top, bottom, total }, terms
 
 /** Return the difference of a total below the number of cards that were seen, or undefined. */
 function findExcess({ drawn: { total } }, cards) {
-  const count = [...groupByRound(cards).values()].reduce((sum, positions) => sum + positions.size, 0);
+  const { count } = groupByRound(cards);
   const detail = "more cards were seen than the receipt counts as drawn";
   return count > total ? { where: "drawn.total", expected: `at least ${count}`, seen: total, detail } : undefined;
 }

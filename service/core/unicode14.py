@@ -113,7 +113,7 @@ _MARK_RUNS = """
     347 4 19449 5 59 7 1048 1 1 66 93 16 19614 1 4705 80 533 5 3 22 2 7 30 4 148 3 1979 55 4 50 8 1 14 1 22 1125
     256 256 48 7 375 18 44 4 1504 48 68 7
 """
-"""The same of characters that are no marks, and marks; one of the classes above is counted to the run before it."""
+"""Lengths of the runs of other characters and of marks, by turns; a character of the classes above extends its run."""
 
 _SYMBOL_RUNS = """
     32 16 10 7 26 6 26 47 1 7 2 1 1 3 2 1 3 1 23 1 31 1 458 4 12 14 5 7 1 1 1 129 5 1 8 1 5 2 1 1 110 1 139 8 208 6
@@ -130,7 +130,7 @@ _SYMBOL_RUNS = """
     19641 5700 32 96 865 1 25 1 31 1 25 1 31 1 25 1 31 1 25 1 31 1 25 1 60 1792 591 321 111 1249 382 787 59 1 3 1
     125 1 449 528 13 2787
 """
-"""The same of letters and numbers, and what is neither; marks too are counted to the run before them."""
+"""Lengths of the runs of letters and numbers and of symbols, by turns; a mark, too, extends the run before it."""
 
 
 def _read(runs: str) -> str:

@@ -9,9 +9,14 @@ from tests.conftest import ROOT
 
 
 def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:
-    """Return what `node verify/verify.mjs command` with further arguments writes for each line of JSON."""
+    """Return the values that `node verify/verify.mjs command` with further arguments writes for lines of JSON."""
+    return run_node("verify/verify.mjs", lines, command, *arguments)
+
+
+def run_node(program: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:
+    """Return the values that a program writes for lines of JSON, one a line."""
     process = subprocess.run(
-        ["node", "verify/verify.mjs", command, *arguments],
+        ["node", program, *arguments],
         check=False,
         cwd=ROOT,
         input="".join(f"{json.dumps(line)}\n" for line in lines),

@@ -1,14 +1,13 @@
 """Texts that people paste on the page Verify: what each is taken for, and what is said of those that cannot be read."""
 
 import json
-import subprocess
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.conftest import ROOT
+from tests.independent.verifier import run_node
 
 pytestmark = pytest.mark.node
 
@@ -20,22 +19,12 @@ GIVEN = "#v1/games/holdem/deal?players=2&exclude=2S,2H&seed=7&given=%7B%22hands%
 
 
 def read(texts: Iterable[str], *arguments: str) -> list[Json]:
-    """Return what the page takes each text for."""
-    process = subprocess.run(
-        ["node", "tests/pages/inputs.mjs", *arguments],
-        check=False,
-        cwd=ROOT,
-        input="".join(f"{json.dumps(text)}\n" for text in texts),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-    )
-    assert process.returncode == 0, process.stderr
-    return [json.loads(line) for line in process.stdout.split("\n")[:-1]]
+    """Return the kind of input that the page takes each text for."""
+    return run_node("tests/pages/inputs.mjs", texts, *arguments)
 
 
 def different(expected: dict[str, Any], found: Iterable[Any]) -> dict[str, Any]:
-    """Return what was found for the texts for which something else was expected."""
+    """Return the expected and the actual value of each text for which they differ."""
     return {text: (want, has) for (text, want), has in zip(expected.items(), found, strict=True) if want != has}
 
 

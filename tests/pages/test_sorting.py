@@ -72,7 +72,7 @@ BY_RANK = {
     "truco": "AE AB 7E 7O 3C 2B AO KC 7B 4O",
     "tichu": "DR PH AJ KS TW 2P MJ DO",
 }
-"""The same where suits matter little: ranks from high to low, suits within them."""
+"""Hands of games where suits matter little: ranks from high to low, suits within them."""
 
 AS_IN_THE_PACK = {
     "dominoes": "0-0 2-1 6-5 6-6",
@@ -82,10 +82,10 @@ AS_IN_THE_PACK = {
     "wild_colours": "0R 9R DR 3B WW W4",
     "mahjong": "1D 9B 5C EW RD 1F",
 }
-"""The same of tiles, flowers, colours and numbers."""
+"""Hands of tiles, flowers, colours and numbers."""
 
 PLAIN_DEALS = {"standard": "AS KS 2S AH AC AD", "spanish48": "KO 9O AO KC AB", "german36": "AA 6A AL AH 6B"}
-"""The same of hands that are dealt from a deck without a game."""
+"""Hands that are dealt from a deck without a game."""
 
 
 def sort_hands(cases: list[dict[str, Any]]) -> Any:

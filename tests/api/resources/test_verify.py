@@ -469,7 +469,7 @@ def test_each_note_of_a_player_that_differs_is_a_difference_with_its_name(client
 
 
 def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen(client: FlaskClient) -> None:
-    """What a player saw must be taken by the draws; cards in play are those of draws, and a draw takes a card."""
+    """Each card in the list is taken by a draw, each draw takes a card, and draws alone name cards in play."""
     opened = post(client, "/v1/shoes", game="rummy", players=2)
     dealt = post(client, "/v1/shoes/deal", shoe=opened["shoe"])
     drawn = post(client, "/v1/shoes/draw", shoe=dealt["shoe"], count=3, reshuffle=True, in_play=[0, 1])
