@@ -134,13 +134,15 @@ function parseDraws(seen, { size, member, game }) {
   });
 }
 
-/** Return the first entry for each draw by number, and the first difference of another entry for the same draw. */
+/** Return the first entry for each draw by number, and the first difference: a draw of no card, or another entry of a draw. */
 function collectRecords(entries) {
   const records = new Map();
   let conflict;
   for (const entry of entries.filter(({ draw }) => draw !== undefined)) {
     const first = records.get(entry.draw) ?? entry;
     records.set(entry.draw, first);
+    if (entry.stage === undefined && entry.positions.length === 0)
+      conflict ??= differ(`seen[${entry.i}].positions`, "a card or more", [], { draw: entry.draw });
     const names = ["stage", "pile", "part", "rounds", "positions", "in_play"];
     const name = names.find((one) => !isEqual(first[one], entry[one]));
     const more = { draw: entry.draw, detail: describeFork(first, entry) };

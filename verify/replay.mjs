@@ -92,7 +92,6 @@ function isLow({ taken, shuffled, start }, { reshuffle, cut }) {
 /** Draw from an end of the shoe, or of a pile of a game; return as `followStage` does. */
 async function followDraw(entry, state, terms, rounds, shoe) {
   const { game } = shoe;
-  if (entry.positions.length === 0) return ["positions", "a card or more"];
   if (game && !hasPile(state, entry, game)) return ["pile", game.stock];
   const { reshuffle } = terms;
   let [ends, own, left, isDone] = [["top", "bottom"], [], listLeft(state, entry, game), false];

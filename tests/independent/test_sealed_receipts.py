@@ -116,7 +116,7 @@ def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen() -> None:
     undrawn = next(position for position in range(52) if all(position not in e["positions"] for e in HOLDEM["seen"]))
     for file, entry, where in (
         (HOLDEM, {"round": 0, "position": undrawn, "cards": [None]}, "drawn"),
-        (HOLDEM, {"draw": 5, "pile": "stock", "rounds": [], "positions": [], "cards": []}, "seen[5].stage"),
+        (HOLDEM, {"draw": 5, "pile": "stock", "rounds": [], "positions": [], "cards": []}, "seen[5].positions"),
         (RUMMY, {"rounds": [1], "positions": [0], "cards": [None], "in_play": [0, 1]}, "seen[4].in_play"),
     ):
         (result,) = check(add_notes(file) | {"seen": [*file["seen"], entry]})
