@@ -113,8 +113,14 @@ def shoe_player(name: str) -> ClientSession:
         opened = yield post("/v1/shoes", deck="standard", decks=6, label=f"{name}-{number}")
         drawn = yield post("/v1/shoes/draw", shoe=opened.json["shoe"], count=5, client_seed=name)
         revealed = yield post("/v1/shoes/reveal", shoe=drawn.json["shoe"])
-        seen = [{"cards": drawn.json["cards"]}]
-        yield post("/v1/verify", is_expected=_is_valid, receipt=revealed.json["receipt"], seen=seen)
+        yield post(
+            "/v1/verify",
+            is_expected=_is_valid,
+            receipt=revealed.json["receipt"],
+            commitment=opened.json["commitment"],
+            client_seed=name,
+            seen=[drawn.json["seen"]],
+        )
 
 
 def auditor(name: str) -> ClientSession:
