@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 BASELINES := build/baselines
 NAME ?= speed
 export PORT ?= 8000
+serve: export HOST := $(or $(HOST),127.0.0.1)
 
 # The suites of `make test SUITE=…`. Each is a marker of pytest (pyproject.toml) and needs +extras of pyproject.toml, commands and files.
 suite.alerts := promtool
@@ -81,7 +82,7 @@ help:  ## List the targets
 	@echo 'EXTRAS  drand: its signatures · fast: large shuffles by numba · otel: OpenTelemetry · ratelimit: RATE_LIMIT'
 	@echo 'ARGS    arguments for pytest or the benchmark, such as ARGS=--cov'
 
-serve: $(VENV)/service $(EXTRAS:%=$(VENV)/extra-%)  ## Install and run the service on PORT (8000), with optional EXTRAS
+serve: $(VENV)/service $(EXTRAS:%=$(VENV)/extra-%)  ## Install and run the service on HOST (127.0.0.1) and PORT (8000), with optional EXTRAS
 	$(BIN)/gunicorn --config service/server/gunicorn.conf.py service.wsgi:app
 
 ifeq ($(SUITE),fast)

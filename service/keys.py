@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import TypeVar
 
 from environs import EnvValidationError
@@ -12,6 +13,7 @@ from service.environment import Secret
 
 _Key = TypeVar("_Key", bound=SecretKey)
 _HASH = re.compile("[0-9a-f]{64}")
+_HASH_OF_NOTHING = sha256().hexdigest()
 
 
 def parse_api_keys(secret: Secret) -> tuple[str, ...]:
@@ -23,6 +25,10 @@ def parse_api_keys(secret: Secret) -> tuple[str, ...]:
                 f"{secret.name} must be SHA-256 hashes of the keys, each 64 hexadecimal digits, separated by commas "
                 f"(`printf %s KEY | sha256sum` makes one); number {number} of {len(hashes)} is not one.",
                 [],
+            )
+        if item == _HASH_OF_NOTHING:  # which a request without a key would have
+            raise EnvValidationError(
+                f"{secret.name} must be hashes of keys; number {number} of {len(hashes)} is that of an empty text.", []
             )
     return hashes
 

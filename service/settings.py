@@ -1,7 +1,7 @@
 """The settings: each is read once, from the environment variable of the same name in capitals."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from importlib.util import find_spec
 from typing import Any
 
@@ -11,7 +11,7 @@ from service.api.hooks.cors import ALL_ORIGINS
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.shuffles.plans import Limits
-from service.environment import read_boolean, read_integer, read_secret
+from service.environment import check_names, read_boolean, read_integer, read_secret, read_text
 from service.keys import parse_api_keys, parse_keys, parse_shoe_keys
 
 NO_SHOE_KEYS = (
@@ -25,8 +25,36 @@ _TEN_YEARS = 3652 * 24 * 60 * 60
 
 
 def setting(meaning: str, default: Any, *, secret: bool = False) -> Any:
-    """Return a field of `Settings` with its documentation; a secret one is left out of the representation."""
-    return field(default=default, metadata={"meaning": meaning}, repr=not secret)
+    """Return a field of settings with its documentation.
+
+    A secret one may be in a file, which the variable with `_FILE` names, and is left out of the representation.
+    """
+    return field(default=default, metadata={"meaning": meaning, "secret": secret}, repr=not secret)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerSettings:
+    """The settings of gunicorn."""
+
+    host: str = setting("the address to listen on; for `make serve` the default is `127.0.0.1`", "0.0.0.0")  # noqa: S104
+    port: int = setting("the port", 8000)
+    web_concurrency: int = setting("worker processes; one for each core is a good start", 2)
+    threads: int = setting("threads in each worker", 4)
+    access_log: bool = setting(
+        "`true` writes a line of JSON for each request to standard output, never with its query or path", default=False
+    )
+
+    @classmethod
+    def from_environment(cls) -> "ServerSettings":
+        """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""
+        env = Env()
+        return cls(
+            host=read_text(env, "HOST", cls.host),
+            port=read_integer(env, "PORT", cls.port, 1, 65535),
+            web_concurrency=read_integer(env, "WEB_CONCURRENCY", cls.web_concurrency),
+            threads=read_integer(env, "THREADS", cls.threads),
+            access_log=read_boolean(env, "ACCESS_LOG", cls.access_log),
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +101,7 @@ class Settings:
         "origins whose pages may call the service, separated by commas; empty: none", ALL_ORIGINS
     )
     api_keys: tuple[str, ...] = setting(
-        "SHA-256 hashes in hex of the accepted API keys, separated by commas; empty: no key is needed", ()
+        "SHA-256 hashes in hex of the accepted API keys, separated by commas; empty: no key is needed", (), secret=True
     )
     rate_limit: str = setting(
         "requests that one caller may send, such as `100/second`; needs the extra `ratelimit`, which the image has; "
@@ -89,11 +117,14 @@ class Settings:
         "number of proxies in front, whose X-Forwarded-For, X-Forwarded-Prefix and X-Request-Start are believed", 0
     )
     signing_keys: tuple[SigningKey, ...] = setting(
-        "Ed25519 keys for signed responses, 32 secret bytes each in base64url, separated by commas; the first signs", ()
+        "Ed25519 keys for signed responses, 32 secret bytes each in base64url, separated by commas; the first signs",
+        (),
+        secret=True,
     )
     vrf_keys: tuple[VrfKey, ...] = setting(
         "keys for proved deals, in the form of SIGNING_KEYS and none of them; the first proves, the others stay public",
         (),
+        secret=True,
     )
     shoe_keys: tuple[str, ...] = setting(
         "keys of the tokens of sealed shoes, separated by commas: the first seals, all of them open; the same for all "
@@ -132,7 +163,9 @@ class Settings:
     @classmethod
     def from_environment(cls) -> "Settings":
         """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""
+        check_names(variable_names())
         env = Env()
+        rate_limit = env.str("RATE_LIMIT", cls.rate_limit)
         signing_keys = parse_keys(SigningKey, read_secret(env, "SIGNING_KEYS"))
         return cls(
             max_items=read_integer(env, "MAX_ITEMS", cls.max_items),
@@ -149,8 +182,8 @@ class Settings:
             allow_seeds=read_boolean(env, "ALLOW_SEEDS", cls.allow_seeds),
             cors_origins=_parse_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),
             api_keys=parse_api_keys(read_secret(env, "API_KEYS")),
-            rate_limit=env.str("RATE_LIMIT", cls.rate_limit),
-            rate_limit_storage=read_secret(env, "RATE_LIMIT_STORAGE", cls.rate_limit_storage).text,
+            rate_limit=rate_limit,
+            rate_limit_storage=_read_storage(env, rate_limit),
             trusted_proxies=read_integer(env, "TRUSTED_PROXIES", cls.trusted_proxies, 0),
             signing_keys=signing_keys,
             vrf_keys=parse_keys(VrfKey, read_secret(env, "VRF_KEYS"), signing_keys),
@@ -159,6 +192,15 @@ class Settings:
             metrics=read_boolean(env, "METRICS", cls.metrics),
             traces=_check_traces(read_boolean(env, "TRACES", cls.traces)),
         )
+
+
+def variable_names() -> list[str]:
+    """Return the names of all environment variables that are settings, in the order of the documentation."""
+    return [
+        name
+        for setting in (*fields(ServerSettings), *fields(Settings))
+        for name in (setting.name.upper(), *([f"{setting.name.upper()}_FILE"] if setting.metadata["secret"] else []))
+    ]
 
 
 _ORIGIN = re.compile(r"https?://[^/\s,]+")
@@ -171,6 +213,13 @@ def _parse_origins(text: str) -> tuple[str, ...]:
             "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by commas.", []
         )
     return origins
+
+
+def _read_storage(env: Env, rate_limit: str) -> str:
+    storage = read_secret(env, "RATE_LIMIT_STORAGE", Settings.rate_limit_storage)
+    if not rate_limit and storage.text != Settings.rate_limit_storage:
+        raise EnvValidationError(f"{storage.name} is set, and RATE_LIMIT is not: nothing would be limited.", [])
+    return storage.text
 
 
 def _check_traces(traces: bool) -> bool:  # noqa: FBT001

@@ -55,7 +55,7 @@ function openService(base, key) {
         const response = await fetch(base + path, { ...options, signal: AbortSignal.timeout(60_000) });
         const bytes = new Uint8Array(await response.arrayBuffer());
         if (response.status === 401)
-          throw new Unreachable(base, "it requires an API key: set API_KEY to one that it accepts");
+          throw new Unreachable(base, "it requires an API key: set VERIFY_API_KEY to one that it accepts");
         if (isLast || ![429, 502, 503].includes(response.status))
           return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
         await sleep(1000 * Math.min(10, Number(response.headers.get("retry-after") ?? 1)));
@@ -130,7 +130,7 @@ export default async function main(check, url, ...words) {
   const at = words.indexOf("--seed");
   if (words.length !== (at < 0 ? 0 : 2) || at > 0)
     throw new Refused("the words after the URL", "only --seed and a text were expected");
-  const result = await checkDeployment(url, { check, seed: words[1], key: process.env.API_KEY });
+  const result = await checkDeployment(url, { check, seed: words[1], key: process.env.VERIFY_API_KEY });
   console.log(describeDeployment(result).split("\n").map(escapeInvisible).join("\n"));
   return result.differences.length > 0 ? 1 : 0;
 }

@@ -101,7 +101,7 @@ export async function checkProvedResponse({ proof, ...response }, keys) {
   if (other) return { valid: false, difference: other };
   const unchecked = {
     ...(key ? {} : { proof: `the key ${kid} is not among those given; it is published at /.well-known/jwks.json` }),
-    ...(alpha.beacon ? { beacon: "its BLS signature is not verified here; /v1/verify and drand's clients do so" } : {}),
+    ...(alpha.beacon ? { beacon: "its BLS signature is not verified here; drand's clients do so, and /v1/verify with the extra drand" } : {}),
     ...rest,
   };
   if (rest?.items && !rest.items_sha256) delete unchecked.items; // alpha has the hash of the list, which is all here

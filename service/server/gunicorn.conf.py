@@ -13,21 +13,20 @@ from gunicorn.workers import base
 
 from service.api.http.shared_files import find_shared_folder
 from service.core.crypto.tokens import generate_key
-from service.environment import exit_on_invalid_setting, read_boolean, read_integer, read_secret
+from service.environment import exit_on_invalid_setting, read_secret
 from service.server.heartbeat import MemoryHeartbeat
 from service.server.responses import WholeResponse
-from service.settings import NO_SHOE_KEYS
-
-env = Env()
+from service.settings import NO_SHOE_KEYS, ServerSettings
 
 wsgi.Response = WholeResponse  # gunicorn has no setting for it
 
 with exit_on_invalid_setting():
-    bind = f"{env.str('HOST', '0.0.0.0')}:{read_integer(env, 'PORT', 8000, 1, 65535)}"  # noqa: S104
-    workers = read_integer(env, "WEB_CONCURRENCY", 2)
-    threads = read_integer(env, "THREADS", 4)
-    accesslog = "-" if read_boolean(env, "ACCESS_LOG", default=False) else None
-    has_own_keys = not read_secret(env, "SHOE_KEYS").items
+    settings = ServerSettings.from_environment()
+    has_own_keys = not read_secret(Env(), "SHOE_KEYS").items
+bind = f"{settings.host}:{settings.port}"
+workers = settings.web_concurrency
+threads = settings.threads
+accesslog = "-" if settings.access_log else None
 worker_class = "service.server.worker.ProblemWorker"
 preload_app = True  # so that workers share the memory of the application
 

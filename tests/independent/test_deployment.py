@@ -116,10 +116,11 @@ def test_every_response_of_a_deployment_with_all_keys_is_right(keyed: str, seed:
 def test_without_seeds_and_keys_the_form_is_checked() -> None:
     key = "a key of a test"
     with run_service(ALLOW_SEEDS="false", API_KEYS=sha256(key.encode()).hexdigest()) as base:
-        code, report = check_deployment(base, API_KEY=key)
-        refused = [check_deployment(base), check_deployment(base, API_KEY="another")]
+        code, report = check_deployment(base, VERIFY_API_KEY=key)
+        refused = [check_deployment(base), check_deployment(base, VERIFY_API_KEY="another")]
     assert (
-        refused == [(3, f"cannot be checked: {base}: it requires an API key: set API_KEY to one that it accepts\n")] * 2
+        refused
+        == [(3, f"cannot be checked: {base}: it requires an API key: set VERIFY_API_KEY to one that it accepts\n")] * 2
     )
     assert code == 0, report
     rows = read_rows(report)

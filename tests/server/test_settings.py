@@ -1,9 +1,11 @@
 """Settings come from the environment, or the service does not start."""
 
+import json
 import os
 import re
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from environs import EnvError
 
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
-from service.settings import Settings
+from service.settings import ServerSettings, Settings, variable_names
 from tests.conftest import ROOT
 from tools.serving import CONFIG, gunicorn_command
 
@@ -86,6 +88,91 @@ def test_the_list_of_origins_may_be_empty(monkeypatch: pytest.MonkeyPatch) -> No
     assert read_settings(monkeypatch, CORS_ORIGINS="").cors_origins == ()
 
 
+def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compose files pass what is empty in the shell or in `.env`."""
+    for name in {*variable_names()} - {"CORS_ORIGINS"}:
+        monkeypatch.setenv(name, "")
+    assert (Settings.from_environment(), ServerSettings.from_environment()) == (Settings(), ServerSettings())
+
+
+MISSPELLED = {
+    "ALLOW_SEED": "ALLOW_SEEDS",
+    "ALLOW_SEEDSS": "ALLOW_SEEDS",
+    "ALLOW_SEADS": "ALLOW_SEEDS",
+    "ALLOW_SEDES": "ALLOW_SEEDS",
+    "ALLWO_SEEDS": "ALLOW_SEEDS",
+    "LLOW_SEEDS": "ALLOW_SEEDS",
+    "allow_seeds": "ALLOW_SEEDS",
+    "ALLOWSEEDS": "ALLOW_SEEDS",
+    "ALLOW_SEEDS_FILE": "ALLOW_SEEDS",
+    "API_KEY": "API_KEYS",
+    "APIKEY": "API_KEYS",
+    "API_KEY_FILE": "API_KEYS_FILE",
+    "CORS_ORIGIN": "CORS_ORIGINS",
+    "RATE_LIMIT_FILE": "RATE_LIMIT",
+    "RATE_LIMTI_STORAGE": "RATE_LIMIT_STORAGE",
+    "SIGNING_KEY": "SIGNING_KEYS",
+    "SHOE_KEYS_FILES": "SHOE_KEYS_FILE",
+    "MAX_STREAM": "MAX_STREAMS",
+    "MAX_STREAMD": "MAX_STREAMED",
+    "MAX_WAITS": "MAX_WAIT",
+    "ACCES_LOG": "ACCESS_LOG",
+    "WEB_CONCURENCY": "WEB_CONCURRENCY",
+    "THREAD": "THREADS",
+}
+"""Names that are no settings, and the setting that is meant."""
+
+
+def test_a_misspelled_setting_is_refused_with_the_one_that_is_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, meant in MISSPELLED.items():
+        with monkeypatch.context() as patch:
+            patch.setenv(name, "")
+            message = f"`{name}` is no setting; `{meant}` is one. Correct the name, or unset it."
+            with pytest.raises(EnvError, match=f"^{re.escape(message)}$"):
+                Settings.from_environment()
+
+
+def test_every_change_of_one_letter_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for meant in variable_names():
+        if len(meant.replace("_", "")) < 7:
+            continue
+        at = len(meant) // 2
+        before, letter, after = meant[:at], meant[at], meant[at + 1 :]
+        for name in {
+            before + after,
+            before + letter + "Q" + after,
+            before + "Q" + after,
+            f"{before[:-1]}{letter}{before[-1]}{after}",
+        }:
+            with monkeypatch.context() as patch:
+                patch.setenv(name, "")
+                if name != meant and name not in variable_names():
+                    with pytest.raises(EnvError, match=f"^`{name}` is no setting; `{meant}` is one"):
+                        Settings.from_environment()
+
+
+UNRELATED = (
+    # short names
+    *("HOSTS", "PORTS", "TRACE", "HOSTNAME"),
+    # Kubernetes and Docker's links, for services named like settings
+    *("KUBERNETES_SERVICE_HOST", "METRICS_PORT", "METRICS_SERVICE_HOST", "METRICS_PORT_80_TCP", "THREADS_SERVICE_PORT"),
+    # platforms and shells
+    *("DYNO", "FLY_APP_NAME", "INVOCATION_ID", "K_SERVICE", "LISTEN_FDS", "NOMAD_PORT_http", "WEBSITE_HOSTNAME"),
+    *("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PATH", "PWD", "SHLVL", "TMPDIR", "http_proxy", "no_proxy"),
+    # what this service, its image or its tools read by other names
+    *("EXTRAS", "FORWARDED_ALLOW_IPS", "GUNICORN_CMD_ARGS", "IMAGE", "NGINX_IMAGE", "PROMETHEUS_MULTIPROC_DIR"),
+    *("MALLOC_TRIM_THRESHOLD_", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "VERIFY_API_KEY"),
+    *("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_METRICS_EXPORTER", "OTEL_SERVICE_NAME", "OTEL_TRACES_EXPORTER"),
+    # two letters
+    *("ALLOW_SEE", "MAX_ITEMISED", "SHOE_KEYRING"),
+)
+"""Names of variables that are no settings, and no misspelled ones."""
+
+
+def test_variables_of_others_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_settings(monkeypatch, **dict.fromkeys(UNRELATED, "1")) == Settings()
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -104,6 +191,11 @@ def test_the_list_of_origins_may_be_empty(monkeypatch: pytest.MonkeyPatch) -> No
         ("VRF_KEYS", f"{KEY},{KEY}"),
         ("API_KEYS", "secret"),
         ("API_KEYS", f"{HASH},{HASH[:-1]}"),
+        ("API_KEYS", ","),
+        ("API_KEYS", " "),
+        ("API_KEYS", f"{HASH},{sha256().hexdigest()}"),
+        ("ALLOW_SEEDS", "of"),
+        ("RATE_LIMIT_STORAGE", "redis://host"),
         ("TRUSTED_PROXIES", "-1"),
         ("MAX_WAIT", "0"),
         ("MAX_LARGE", "0"),
@@ -155,6 +247,7 @@ SECRETS = {
 def test_a_secret_is_read_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
     content, attribute, value = SECRETS[name]
     (tmp_path / "secret").write_text(content)
+    monkeypatch.setenv("RATE_LIMIT", "1/second")  # which the storage needs
     settings = read_settings(monkeypatch, **{f"{name}_FILE": str(tmp_path / "secret"), name: ""})
     assert getattr(settings, attribute) == value
 
@@ -214,6 +307,9 @@ INVALID = {
     "METRICS=perhaps": "METRICS must be true or false.",
     "SHOE_KEYS_FILE=/nowhere": "SHOE_KEYS_FILE must be the path of a file that can be read: No such file or directory "
     "(/nowhere).",
+    "API_KEYS=,": "API_KEYS has blanks and commas alone: give it a value, or unset it.",
+    f"API_KEYS={sha256().hexdigest()}": "API_KEYS must be hashes of keys; number 1 of 1 is that of an empty text.",
+    "RATE_LIMIT_STORAGE=redis://host": "RATE_LIMIT_STORAGE is set, and RATE_LIMIT is not: nothing would be limited.",
     "CORS_ORIGINS=a.example": "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by "
     "commas.",
 }
@@ -227,6 +323,7 @@ def test_an_invalid_setting_is_refused_with_what_is_accepted(monkeypatch: pytest
         read_settings(monkeypatch, **{name: value})
 
 
+MISSPELLED_SEEDS = "`ALLOW_SEED` is no setting; `ALLOW_SEEDS` is one. Correct the name, or unset it."
 GUNICORN = gunicorn_command(CONFIG, "service.wsgi:app")
 FLASK = [sys.executable, "-m", "flask", "--app", "service.wsgi", "run"]
 
@@ -240,7 +337,9 @@ FLASK = [sys.executable, "-m", "flask", "--app", "service.wsgi", "run"]
         (GUNICORN, "WEB_CONCURRENCY=0", "WEB_CONCURRENCY must be an integer of at least 1."),
         (GUNICORN, "ACCESS_LOG=perhaps", "ACCESS_LOG must be true or false."),
         (GUNICORN, "SHOE_KEYS_FILE=/nowhere", INVALID["SHOE_KEYS_FILE=/nowhere"]),
+        (GUNICORN, "ALLOW_SEED=false", MISSPELLED_SEEDS),
         (FLASK, "METRICS=perhaps", INVALID["METRICS=perhaps"]),
+        (FLASK, "ALLOW_SEED=false", MISSPELLED_SEEDS),
     ],
     ids=lambda value: value if isinstance(value, str) and "=" in value else "",
 )
@@ -252,6 +351,27 @@ def test_an_invalid_setting_ends_the_start_with_one_line(command: list[str], set
     )
     assert started.returncode == 1
     assert (started.stdout, started.stderr) == ("", f"Invalid setting: {message}\n")
+
+
+def test_make_serve_listens_on_this_machine_alone_unless_host_says_otherwise(tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    gunicorn = tmp_path / "bin" / "gunicorn"
+    gunicorn.write_text(
+        f"#!{sys.executable}\nimport json, os\nprint(json.dumps([os.environ['HOST'], os.environ['PORT']]))\n"
+    )
+    gunicorn.chmod(0o700)
+    (tmp_path / "service").touch()  # so that nothing is installed
+    environment = {name: value for name, value in os.environ.items() if name not in {"HOST", "PORT", "MAKEFLAGS"}}
+
+    def serve(*arguments: str, **changes: str) -> list[str]:
+        command = ["make", "--silent", "serve", f"VENV={tmp_path}", *arguments]
+        address: list[str] = json.loads(
+            subprocess.check_output(command, cwd=ROOT, env=environment | changes, text=True)
+        )
+        return address
+
+    assert serve() == serve(HOST="") == ["127.0.0.1", "8000"]
+    assert serve(HOST="0.0.0.0", PORT="81") == serve("HOST=0.0.0.0", "PORT=81") == ["0.0.0.0", "81"]
 
 
 def test_traces_without_their_extra_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

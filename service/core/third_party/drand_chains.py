@@ -15,7 +15,8 @@ from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_range, parse_hex
 
 NO_LIBRARY = (
-    "Its BLS signature is not verified here, for lack of the extra `drand`; any drand client does that offline."
+    "Its BLS signature is not verified here, for lack of the extra `drand` (`make serve EXTRAS=drand`; the image has "
+    "it). Any drand client verifies it offline."
 )
 """The reason why a signature is unchecked."""
 

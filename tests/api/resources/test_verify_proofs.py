@@ -394,7 +394,7 @@ def test_a_beacon_is_unchecked_without_the_extra(
     assert response["proof"]["alpha"]["beacon"] == beacon
     result = verify(prover, response)
     assert (result["valid"], result["checks"]) == (None, dict.fromkeys(CHECKS, True))
-    assert "lack of the extra `drand`" in result["unchecked"]["beacon"]
+    assert "the extra `drand` (`make serve EXTRAS=drand`" in result["unchecked"]["beacon"]
 
 
 @pytest.mark.parametrize(
