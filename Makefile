@@ -83,7 +83,7 @@ help:  ## List the targets
 	@echo 'ARGS    arguments for pytest or the benchmark, such as ARGS=--cov'
 
 serve: $(VENV)/service $(EXTRAS:%=$(VENV)/extra-%)  ## Install and run the service on HOST (127.0.0.1) and PORT (8000), with optional EXTRAS
-	$(BIN)/gunicorn --config service/server/gunicorn.conf.py service.wsgi:app
+	$(BIN)/python -m service.server
 
 ifeq ($(SUITE),fast)
 test: $(BASELINES)/fast
@@ -118,7 +118,7 @@ fix: $(VENV)/extra-dev  ## Format and lint, and correct what ruff can correct
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-generate: $(VENV)/extra-dev  ## Write openapi.yaml from the schemas, the record of what stays (tests/contract), and the responses and settings that the documents show
+generate: $(VENV)/extra-dev  ## Write openapi.yaml from the schemas, the record of what stays (tests/contract), the responses and settings that the documents show, and the settings of compose.yaml
 	$(BIN)/python -m tools.openapi
 	$(BIN)/python -m tests.docs.generate
 	$(BIN)/python -m tools.contract

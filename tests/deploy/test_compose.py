@@ -6,21 +6,29 @@ image must be there (`make image`).
 
 import json
 import os
+import secrets
+import shutil
 import subprocess
 import sys
 import time
+from base64 import urlsafe_b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
 from tests.deploy.docker import CONTAINER, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
 from tools.ports import free_port
+from tools.serving import wait_until
 
 pytestmark = pytest.mark.compose
 
@@ -34,6 +42,7 @@ IMAGE_USER = 10001
 class Composition:
     """The containers of compose.yaml, published at a port."""
 
+    folder: Path
     port: int
     environment: dict[str, str]
     command: tuple[str | Path, ...]
@@ -42,7 +51,7 @@ class Composition:
     def compose(self, *arguments: str) -> None:
         ran = subprocess.run(
             [*self.command, *arguments],
-            cwd=ROOT,
+            cwd=self.folder,
             env=self.environment,
             capture_output=True,
             text=True,
@@ -76,19 +85,19 @@ class Composition:
 
 
 @contextmanager
-def compose_with_podman(environment: dict[str, str]) -> Iterator[Composition]:
+def compose_with_podman(folder: Path, environment: dict[str, str]) -> Iterator[Composition]:
     own = environment | {"CONTAINER_ENGINE": "podman"}
     subprocess.run([CONTAINER / "nginx-image.sh"], env=own, check=True)
     tool = Path(sys.executable).parent / "podman-compose"
-    yield Composition(int(own["PORT"]), own, (tool, "--podman-path", CONTAINER / "engine.sh"), "_")
+    yield Composition(folder, int(own["PORT"]), own, (tool, "--podman-path", CONTAINER / "engine.sh"), "_")
 
 
 @contextmanager
-def compose_with_docker(environment: dict[str, str]) -> Iterator[Composition]:
+def compose_with_docker(folder: Path, environment: dict[str, str]) -> Iterator[Composition]:
     with run_daemon() as daemon:
         daemon.load_images()
         own = environment | {"CONTAINER_ENGINE": "docker", "DOCKER_HOST": daemon.host}
-        yield Composition(int(own["PORT"]), own, (COMPOSE,), "-")
+        yield Composition(folder, int(own["PORT"]), own, (COMPOSE,), "-")
 
 
 @pytest.fixture(scope="module", params=[compose_with_podman, compose_with_docker], ids=["podman", "docker"])
@@ -97,7 +106,11 @@ def composed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     keys.write_text(generate_key())
     os.chown(keys, IMAGE_USER, IMAGE_USER)
     keys.chmod(0o400)
-    with request.param(os.environ | {"PORT": str(free_port()), "SHOE_KEYS_FILE": str(keys)}) as composition:
+    folder = tmp_path_factory.mktemp("composition")
+    shutil.copy(ROOT / "compose.yaml", folder)
+    shutil.copytree(ROOT / "deploy" / "nginx", folder / "deploy" / "nginx")
+    environment = os.environ | {"PORT": str(free_port()), "SHOE_KEYS_FILE": str(keys)}
+    with request.param(folder, environment) as composition:
         begun = time.monotonic()
         try:
             composition.compose("up", "--detach")
@@ -131,3 +144,48 @@ def test_all_replicas_have_the_same_keys_and_no_log_has_them(composed: Compositi
     key = Path(composed.environment["SHOE_KEYS_FILE"]).read_text()
     assert {composed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS") for name in names} == {key}
     assert not any(key in composed.engine("logs", name) + composed.engine("inspect", name) for name in names)
+
+
+@contextmanager
+def recreate(composed: Composition, dotenv: str, **shell: str) -> Iterator[Composition]:
+    """Recreate the containers with settings in a file .env and in the shell, and without them again afterwards."""
+    path = composed.folder / ".env"
+    path.write_text(dotenv)
+    changed = replace(composed, environment=composed.environment | shell)
+    try:
+        changed.compose("up", "--detach", "--force-recreate")
+        yield changed
+    finally:
+        path.unlink()
+        composed.compose("up", "--detach", "--force-recreate")
+        wait_until_ready(composed.port)
+
+
+def get(port: int, path: str, **headers: str) -> tuple[int, Any]:
+    """Return the status and the JSON of a response."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection.request("GET", path, headers=headers)
+    response = connection.getresponse()
+    return response.status, json.loads(response.read())
+
+
+def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_the_shell_and_by_a_file_env(composed: Composition) -> None:
+    key, signing_key = "a key of a test", secrets.token_urlsafe(32)
+    dotenv = f"RATE_LIMIT=20/hour\nSIGNING_KEYS={signing_key}\nTHREADS=\n"
+    with recreate(composed, dotenv, API_KEYS=sha256(key.encode()).hexdigest(), ALLOW_SEEDS="") as changed:
+        wait_until_ready(changed.port)
+        path, keyed = "/v1/decks/standard/shuffle?sign=true", {"X-API-Key": key}
+        assert [get(changed.port, path)[0], get(changed.port, path, **{"X-API-Key": "another"})[0]] == [401, 401]
+        status, response = get(changed.port, path, **keyed)
+        header = json.loads(urlsafe_b64decode(response["receipt"].partition(".")[0] + "=="))
+        assert (status, header["kid"]) == (200, SigningKey.from_base64url(signing_key).kid)
+        # Two workers of three replicas count for themselves, and nginx asks them in turn.
+        statuses = [get(changed.port, path, **keyed)[0] for _ in range(6 * 20 + 1)]
+        assert {*statuses} == {200, 429}
+
+
+def test_a_misspelled_setting_in_a_file_env_ends_the_start(composed: Composition) -> None:
+    with recreate(composed, "ALLOW_SEED=false\n") as changed:
+        message = "Invalid setting: `ALLOW_SEED` is no setting; `ALLOW_SEEDS` is one."
+        names = [changed.name(replica) for replica in REPLICAS]
+        wait_until(lambda: all(message in changed.engine("logs", name) for name in names), PATIENCE)

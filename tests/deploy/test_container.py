@@ -105,8 +105,10 @@ class Container:
 
     def cpu_seconds(self) -> float:
         """Return the CPU seconds of gunicorn and its workers."""
-        processes = self.run("sh", "-c", "cat /proc/[0-9]*/stat").stdout
-        times = [line.rpartition(")")[2].split()[11:13] for line in processes.splitlines() if "(gunicorn" in line]
+        processes = self.run(
+            "sh", "-c", "cat /proc/1/stat $(grep -l '^PPid:.1$' /proc/[0-9]*/status | sed s/status/stat/)"
+        )
+        times = [line.rpartition(")")[2].split()[11:13] for line in processes.stdout.splitlines()]
         assert len(times) == 3
         return sum(int(ticks) for pair in times for ticks in pair) / os.sysconf("SC_CLK_TCK")
 

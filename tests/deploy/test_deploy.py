@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from service.core.crypto.tokens import generate_key
+from service.settings import variable_names
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
 
@@ -39,10 +40,9 @@ POD = DEPLOYMENT["spec"]["template"]["spec"]
 (CONTAINER, SIDECAR) = POD["containers"]
 COMPOSE = read(ROOT / "compose.yaml")["services"]
 STACK = read(ROOT / "deploy" / "swarm" / "stack.yaml")["services"]
-SETTINGS = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "reference.md").read_text(), re.MULTILINE)) | {
-    "SHOE_KEYS_FILE"
-}
-"""tests/docs compares the table with the code."""
+COMPOSITIONS = (ROOT / "compose.yaml", ROOT / "deploy" / "swarm" / "stack.yaml")
+FIXED = {"HOST", "PORT", "TRUSTED_PROXIES", "SHOE_KEYS_FILE"}
+"""The settings that compose.yaml and the stack themselves set, as nginx expects them; the others are the shell's."""
 
 
 def find_in_dockerfile(pattern: str) -> str:
@@ -55,7 +55,24 @@ def test_gunicorn_has_the_graceful_timeout_that_these_files_assume() -> None:
 
 
 def test_kubernetes_sets_only_what_there_is_to_set() -> None:
-    assert {variable["name"] for variable in CONTAINER["env"]} <= SETTINGS
+    assert {variable["name"] for variable in CONTAINER["env"]} <= set(variable_names())
+
+
+def fill_settings(composition: str) -> str:
+    """Return compose.yaml or the stack with the names of all settings."""
+    names = "".join(f"  {name}:\n" for name in variable_names())
+    filled, count = re.subn(r"(?<=^x-settings: &settings\n)(?:  \w+:\n)+", names, composition, flags=re.MULTILINE)
+    assert count == 1
+    return filled
+
+
+def test_compose_and_the_swarm_take_every_setting_from_the_shell_but_those_that_nginx_needs() -> None:
+    for path, service in zip(COMPOSITIONS, (COMPOSE["replica-1"], STACK["replica"]), strict=True):
+        assert fill_settings(path.read_text()) == path.read_text(), f"{path.name}; run: make generate"
+        environment = service["environment"]
+        assert list(environment) == variable_names(), path.name
+        assert {name for name, value in environment.items() if value is not None} == FIXED, path.name
+        assert (environment["HOST"], str(environment["PORT"])) == ("0.0.0.0", find_in_dockerfile(r"^EXPOSE (\d+)"))
 
 
 def container_ports(container: dict[str, Any]) -> dict[str, int]:
@@ -192,9 +209,9 @@ def test_the_example_gives_the_base_its_image_and_its_secret_and_no_secret_is_in
 
 
 def test_no_deployment_has_a_key_in_its_environment() -> None:
-    kubernetes = {variable["name"] for variable in CONTAINER["env"]}
+    kubernetes = {variable["name"]: variable["value"] for variable in CONTAINER["env"]}
     for environment in (kubernetes, COMPOSE["replica-1"]["environment"], STACK["replica"]["environment"]):
-        assert {name for name in environment if "KEYS" in name} == {"SHOE_KEYS_FILE"}
+        assert {name for name, value in environment.items() if "KEYS" in name and value} == {"SHOE_KEYS_FILE"}
     for service in (COMPOSE["replica-1"], STACK["replica"]):
         (secret,) = service["secrets"]
         assert service["environment"]["SHOE_KEYS_FILE"] == f"/run/secrets/{secret}"
@@ -213,7 +230,10 @@ def test_compose_has_the_replicas_that_nginx_knows() -> None:
     assert {port for _, port in servers} == {find_in_dockerfile(r"^EXPOSE (\d+)")}
     for name, address in addresses.items():
         assert COMPOSE[name]["networks"]["replicas"]["ipv4_address"] == address
-        assert set(COMPOSE[name]["environment"]) <= SETTINGS
+    text = (ROOT / "compose.yaml").read_text()
+    assert not re.search(r"\d+\.\d+\.\d+\.\d+", text.partition("\nx-settings:")[2].replace("0.0.0.0", "")), (
+        "addresses in one place"
+    )
 
 
 @pytest.mark.parametrize("service", [*COMPOSE.values(), *STACK.values()], ids=[*COMPOSE, *STACK])

@@ -1,4 +1,4 @@
-"""`python -m tests.docs.generate`: write what a program knows into README.md and docs/.
+"""`python -m tests.docs.generate`: write what a program knows into the documents and the compositions.
 
 That is the output of the examples, the settings, the games, and the commands and programs of the clients.
 """
@@ -6,6 +6,7 @@ That is the output of the examples, the settings, the games, and the commands an
 import re
 
 from tests.conftest import run_service
+from tests.deploy.test_deploy import COMPOSITIONS, fill_settings
 from tests.docs import test_clients, test_games
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, run_example
 from tests.docs.test_reference import REFERENCE, settings_table
@@ -22,6 +23,8 @@ _FILL = {
 
 def main() -> None:
     """Write every document anew."""
+    for path in COMPOSITIONS:
+        path.write_text(fill_settings(path.read_text()))
     with run_service() as base:
         for path in DOCUMENTS:
             text = path.read_text()

@@ -15,7 +15,8 @@ from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.settings import ServerSettings, Settings, variable_names
 from tests.conftest import ROOT
-from tools.serving import CONFIG, gunicorn_command
+from tools.ports import free_port
+from tools.serving import CONFIG, gunicorn_command, run_server, wait_until, worker_pids
 
 KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
 VRF_KEY, OLDER_VRF_KEY = "B" * 42 + "A", "C" * 42 + "A"
@@ -325,6 +326,7 @@ def test_an_invalid_setting_is_refused_with_what_is_accepted(monkeypatch: pytest
 
 MISSPELLED_SEEDS = "`ALLOW_SEED` is no setting; `ALLOW_SEEDS` is one. Correct the name, or unset it."
 GUNICORN = gunicorn_command(CONFIG, "service.wsgi:app")
+SERVER = [sys.executable, "-m", "service.server"]
 FLASK = [sys.executable, "-m", "flask", "--app", "service.wsgi", "run"]
 
 
@@ -338,6 +340,8 @@ FLASK = [sys.executable, "-m", "flask", "--app", "service.wsgi", "run"]
         (GUNICORN, "ACCESS_LOG=perhaps", "ACCESS_LOG must be true or false."),
         (GUNICORN, "SHOE_KEYS_FILE=/nowhere", INVALID["SHOE_KEYS_FILE=/nowhere"]),
         (GUNICORN, "ALLOW_SEED=false", MISSPELLED_SEEDS),
+        (SERVER, "ALLOW_SEED=false", MISSPELLED_SEEDS),
+        (SERVER, "WEB_CONCURRENCY=many", "WEB_CONCURRENCY must be an integer of at least 1."),
         (FLASK, "METRICS=perhaps", INVALID["METRICS=perhaps"]),
         (FLASK, "ALLOW_SEED=false", MISSPELLED_SEEDS),
     ],
@@ -353,13 +357,20 @@ def test_an_invalid_setting_ends_the_start_with_one_line(command: list[str], set
     assert (started.stdout, started.stderr) == ("", f"Invalid setting: {message}\n")
 
 
+def test_the_service_starts_though_every_variable_is_empty() -> None:
+    port = free_port()
+    environment = dict.fromkeys(variable_names(), "") | {"HOST": "127.0.0.1", "PORT": str(port)}
+    with run_server(SERVER, f"http://127.0.0.1:{port}/readyz", environment) as process:
+        wait_until(lambda: len(worker_pids(process.pid)) == ServerSettings.web_concurrency)
+
+
 def test_make_serve_listens_on_this_machine_alone_unless_host_says_otherwise(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
-    gunicorn = tmp_path / "bin" / "gunicorn"
-    gunicorn.write_text(
+    python = tmp_path / "bin" / "python"
+    python.write_text(
         f"#!{sys.executable}\nimport json, os\nprint(json.dumps([os.environ['HOST'], os.environ['PORT']]))\n"
     )
-    gunicorn.chmod(0o700)
+    python.chmod(0o700)
     (tmp_path / "service").touch()  # so that nothing is installed
     environment = {name: value for name, value in os.environ.items() if name not in {"HOST", "PORT", "MAKEFLAGS"}}
 

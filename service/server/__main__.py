@@ -1,0 +1,25 @@
+"""`python -m service.server`: run the service by gunicorn, as the image and `make serve` do.
+
+gunicorn reads WEB_CONCURRENCY as soon as it is imported, and of one that is empty or no number it prints a traceback.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from service.environment import exit_on_invalid_setting
+from service.settings import ServerSettings
+
+with exit_on_invalid_setting():
+    os.environ["WEB_CONCURRENCY"] = str(ServerSettings.from_environment().web_concurrency)
+
+from gunicorn.app.wsgiapp import run
+
+# With the path of gunicorn's own script, which SIGUSR2 runs again.
+sys.argv = [
+    str(Path(sys.executable).with_name("gunicorn")),
+    "--config",
+    str(Path(__file__).with_name("gunicorn.conf.py")),
+    "service.wsgi:app",
+]
+run()
