@@ -23,6 +23,7 @@ from tests.conftest import ROOT
 
 BASE = ROOT / "deploy" / "kubernetes" / "base"
 EXAMPLE = ROOT / "deploy" / "kubernetes" / "example"
+COMPONENTS = ROOT / "deploy" / "kubernetes" / "components"
 DOCUMENTS = sorted(BASE.glob("*.yaml"))
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 NGINX = (ROOT / "deploy" / "nginx" / "nginx.conf").read_text()
@@ -195,7 +196,9 @@ def selectors(spec: Any) -> Iterator[dict[str, str]]:
 
 def test_the_example_gives_the_base_its_image_and_its_secret_and_no_secret_is_in_the_repository() -> None:
     example = read(EXAMPLE / "kustomization.yaml")
-    assert (EXAMPLE / example["resources"][0]).resolve() == BASE
+    namespace, base = (EXAMPLE / resource for resource in example["resources"])
+    assert (read(namespace)["kind"], read(namespace)["metadata"]["name"]) == ("Namespace", example["namespace"])
+    assert base.resolve() == BASE
     assert [image["name"] for image in example["images"]] == [CONTAINER["image"]]
     (secret,) = example["secretGenerator"]
     (volume,) = (volume for volume in POD["volumes"] if "secret" in volume)
@@ -206,6 +209,20 @@ def test_the_example_gives_the_base_its_image_and_its_secret_and_no_secret_is_in
     assert named == {f"{name}_FILE": f"{mount['mountPath']}/{name}" for name in secret["files"]}
     ignored = (ROOT / ".gitignore").read_text().splitlines()
     assert {*secret["files"], "SIGNING_KEYS", "VRF_KEYS"} <= set(ignored)
+
+
+def test_the_ingress_retries_as_nginx_does_and_leads_to_the_service() -> None:
+    ingress = read(COMPONENTS / "ingress" / "ingress.yaml")
+    annotations = ingress["metadata"]["annotations"]
+    prefix = "nginx.ingress.kubernetes.io/proxy-next-upstream"
+    directives = re.findall(r"proxy_(next_upstream\w*) (.*?)s?;", NGINX)
+    assert {f"{prefix}{name.removeprefix('next_upstream').replace('_', '-')}": value for name, value in directives} == {
+        name: value for name, value in annotations.items() if name.startswith(prefix)
+    }
+    service = read(BASE / "service.yaml")
+    (path,) = ingress["spec"]["rules"][0]["http"]["paths"]
+    assert path["backend"]["service"]["name"] == service["metadata"]["name"]
+    assert path["backend"]["service"]["port"]["name"] == service["spec"]["ports"][0]["name"]
 
 
 def test_no_deployment_has_a_key_in_its_environment() -> None:
@@ -281,22 +298,48 @@ def test_a_field_that_kubernetes_does_not_know_would_be_found(tmp_path: Path) ->
         tool("kubernetes-validate", "--strict", wrong)
 
 
-def uncomment_patches(kustomization: str) -> str:
-    """Return the example with signing keys, as its comments say."""
-    before, comment, patches = kustomization.partition("# patches:\n")
-    assert comment
-    uncommented = re.sub("^# ", "", comment + patches, flags=re.MULTILINE)
-    return before.replace("files: [SHOE_KEYS]", "files: [SHOE_KEYS, SIGNING_KEYS]") + uncommented
+def uncomment(kustomization: str, name: str) -> str:
+    """Return the example with a member that is in its comments."""
+    uncommented, count = re.subn(
+        rf"(?m)^# {name}:\n(?:# .*\n)+",
+        lambda match: match[0].replace("# ", "", 1).replace("\n# ", "\n"),
+        kustomization,
+    )
+    assert count == 1
+    return uncommented
+
+
+def add_signing_keys(kustomization: str) -> str:
+    return uncomment(kustomization, "patches").replace("files: [SHOE_KEYS]", "files: [SHOE_KEYS, SIGNING_KEYS]")
+
+
+def add_components(kustomization: str) -> str:
+    return uncomment(kustomization, "components")
 
 
 @pytest.mark.deploy
 @pytest.mark.parametrize(
-    ("change", "keys"),
-    [(str, ["SHOE_KEYS"]), (uncomment_patches, ["SHOE_KEYS", "SIGNING_KEYS"])],
-    ids=["as it stands", "with signing keys"],
+    ("change", "keys", "environment", "ports"),
+    [
+        (str, ["SHOE_KEYS"], {"TRUSTED_PROXIES": "1"}, set()),
+        (add_signing_keys, ["SHOE_KEYS", "SIGNING_KEYS"], {"TRUSTED_PROXIES": "1"}, set()),
+        (
+            add_components,
+            ["SHOE_KEYS"],
+            {
+                "OTEL_EXPORTER_OTLP_ENDPOINT": "http://opentelemetry-collector.observability:4318",
+                "RATE_LIMIT": "100/second",
+                "RATE_LIMIT_STORAGE": "redis://redis:6379",
+                "TRACES": "true",
+                "TRUSTED_PROXIES": "2",
+            },
+            {53, 4318, 6379},
+        ),
+    ],
+    ids=["as it stands", "with signing keys", "with every component"],
 )
 def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(
-    tmp_path: Path, change: Callable[[str], str], keys: list[str]
+    tmp_path: Path, change: Callable[[str], str], keys: list[str], environment: dict[str, str], ports: set[int]
 ) -> None:
     shutil.copytree(ROOT / "deploy", tmp_path / "deploy")
     example = tmp_path / "deploy" / "kubernetes" / "example"
@@ -318,6 +361,16 @@ def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(
     files = {variable["name"]: variable["value"] for variable in service["env"] if variable["name"].endswith("_FILE")}
     assert files == {f"{name}_FILE": f"/run/keys/{name}" for name in keys}
     assert list(secret["data"]) == keys
+    others = {variable["name"]: variable["value"] for variable in service["env"]} | files
+    assert environment.items() <= others.items()
+    assert others.keys() == {*environment, *files, "HOST", "PORT", "WEB_CONCURRENCY"}
+    policies = [document["spec"] for document in documents if document["kind"] == "NetworkPolicy"]
+    assert {port["port"] for policy in policies for rule in policy.get("egress", []) for port in rule["ports"]} == ports
+    assert all(
+        policy["podSelector"]["matchLabels"] == deployment["spec"]["selector"]["matchLabels"] for policy in policies
+    )
+    (namespace,) = (document["metadata"]["name"] for document in documents if document["kind"] == "Namespace")
+    assert {document["metadata"].get("namespace", namespace) for document in documents} == {namespace}
 
 
 @pytest.mark.deploy
