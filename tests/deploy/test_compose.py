@@ -13,7 +13,7 @@ import sys
 import time
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from http.client import HTTPConnection
@@ -163,10 +163,10 @@ def recreate(composed: Composition, dotenv: str, **shell: str) -> Iterator[Compo
 
 def get(port: int, path: str, **headers: str) -> tuple[int, Any]:
     """Return the status and the JSON of a response."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    connection.request("GET", path, headers=headers)
-    response = connection.getresponse()
-    return response.status, json.loads(response.read())
+    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
+        connection.request("GET", path, headers=headers)
+        response = connection.getresponse()
+        return response.status, json.loads(response.read())
 
 
 def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_the_shell_and_by_a_file_env(composed: Composition) -> None:

@@ -3,12 +3,16 @@
 `make test SUITE=swarm` installs docker.io and runs it, as root; the image must be there (`make image`).
 """
 
+import json
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from urllib.request import urlopen
 
 import pytest
 
+from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
 from tests.deploy.docker import Daemon, run_daemon
@@ -20,6 +24,7 @@ pytestmark = pytest.mark.swarm
 STACK = ROOT / "deploy" / "swarm" / "stack.yaml"
 PORT = 8080  # the stack's
 PATIENCE = 90
+SIGNING_KEY = secrets.token_urlsafe(32)
 
 
 class Swarm(Daemon):
@@ -55,7 +60,9 @@ def stack(daemon: Swarm) -> Iterator[Swarm]:
     """Deploy the stack, and wait for its replicas and nginx."""
     daemon.load_images()
     daemon.docker("secret", "create", "shoe_keys", "-", stdin=generate_key())
-    daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(STACK), "deal")
+    with pytest.MonkeyPatch.context() as shell:
+        shell.setenv("SIGNING_KEYS", SIGNING_KEY)
+        daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(STACK), "deal")
     taken = daemon.wait_until(lambda: len(daemon.replicas()) == 3)
     print(f"three replicas were healthy after {taken:.1f} s")
     wait_until_ready(PORT)
@@ -110,3 +117,9 @@ def test_the_keys_are_seen_by_the_service_alone(stack: Swarm) -> None:
     key = stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys")
     assert len(key) == 44
     assert key not in inspected
+
+
+def test_a_setting_of_the_shell_reaches_the_replicas(stack: Swarm) -> None:
+    with urlopen(f"http://127.0.0.1:{PORT}/.well-known/jwks.json", timeout=PATIENCE) as response:
+        (key,) = json.load(response)["keys"]
+    assert key["kid"] == SigningKey.from_base64url(SIGNING_KEY).kid
