@@ -44,6 +44,12 @@ class ServerSettings:
         "`true` writes a line of JSON for each request to standard output, never with its query or path", default=False
     )
 
+    @property
+    def bind(self) -> str:
+        """Return the address and port as gunicorn reads them, with an IPv6 address in brackets."""
+        is_bare = ":" in self.host and not self.host.startswith("[")
+        return f"[{self.host}]:{self.port}" if is_bare else f"{self.host}:{self.port}"
+
     @classmethod
     def from_environment(cls) -> "ServerSettings":
         """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""

@@ -23,7 +23,7 @@ wsgi.Response = WholeResponse  # gunicorn has no setting for it
 with exit_on_invalid_setting():
     settings = ServerSettings.from_environment()
     has_own_keys = not read_secret(Env(), "SHOE_KEYS").items
-bind = f"{settings.host}:{settings.port}"
+bind = settings.bind
 workers = settings.web_concurrency
 threads = settings.threads
 accesslog = "-" if settings.access_log else None

@@ -96,6 +96,11 @@ def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (Settings.from_environment(), ServerSettings.from_environment()) == (Settings(), ServerSettings())
 
 
+def test_an_address_of_ipv6_may_have_brackets() -> None:
+    binds = {"::": "[::]:8000", "[::1]": "[::1]:8000", "127.0.0.1": "127.0.0.1:8000", "localhost": "localhost:8000"}
+    assert {host: ServerSettings(host=host).bind for host in binds} == binds
+
+
 MISSPELLED = {
     "ALLOW_SEED": "ALLOW_SEEDS",
     "ALLOW_SEEDSS": "ALLOW_SEEDS",
