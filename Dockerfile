@@ -43,7 +43,7 @@ ENV PATH=/opt/venv/bin:$PATH \
 USER 10001:10001
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
-    CMD ["python", "-c", "import http.client, os, sys; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['PORT']), timeout=2); c.request('GET', '/livez'); sys.exit(c.getresponse().status != 200)"]
+    CMD ["python", "-c", "import http.client, os, sys; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['PORT'] or 8000), timeout=2); c.request('GET', '/livez'); sys.exit(c.getresponse().status != 200)"]
 CMD ["python", "-m", "service.server"]
 ARG BASE_IMAGE
 ARG VERSION=unknown

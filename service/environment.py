@@ -33,9 +33,9 @@ def check_names(known: Sequence[str]) -> None:
     """
     for name in sorted(os.environ.keys() - set(known)):
         for spelling in (name, name.upper().removesuffix("_FILE")):
-            for meant in known:
-                if len(_letters(meant)) >= _MIN_LETTERS and _is_near(_letters(spelling), _letters(meant)):
-                    message = f"`{name}` is no setting; `{meant}` is one. Correct the name, or unset it."
+            for setting in known:
+                if len(_letters(setting)) >= _MIN_LETTERS and _is_near(_letters(spelling), _letters(setting)):
+                    message = f"`{name}` is no setting; `{setting}` is one. Correct the name, or unset it."
                     raise EnvValidationError(message, [])
 
 
@@ -43,10 +43,10 @@ def _letters(name: str) -> str:
     return "".join(filter(str.isalnum, name.upper()))
 
 
-def _is_near(one: str, other: str) -> bool:
+def _is_near(a: str, b: str) -> bool:
     """Return whether texts are equal, or an insertion, deletion, replacement or exchange of neighbours apart."""
-    start = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    a, b = one[start:], other[start:]
+    while a and a[:1] == b[:1]:
+        a, b = a[1:], b[1:]
     return a == b or a[1:] == b or a == b[1:] or a[1:] == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
 
 
