@@ -29,6 +29,7 @@ suite.node := node
 suite.otel := +otel
 suite.ratelimit := +ratelimit redis-server
 suite.report := +report
+suite.runs := +runs
 suite.soak :=
 suite.swarm := dockerd iptables
 # These load the machine or change its containers: each test has the machine for itself.
@@ -51,7 +52,7 @@ files.firefox := build/firefox/package-lock.json
 # The benchmarks of `make bench NAME=…`
 bench.capacity := wrk
 bench.conditions := +endplay /usr/games/dealer
-bench.dieharder := dieharder
+bench.dieharder := +runs dieharder
 bench.mutants := +drand +mutants
 bench.overload := wrk
 bench.proofs :=
@@ -60,7 +61,7 @@ bench.sealed :=
 bench.slowest :=
 bench.soak := +report
 bench.speed := +endplay wrk node /usr/games/dealer
-bench.trials :=
+bench.trials := +runs
 
 names = $(sort $(patsubst $(1).%,%,$(filter $(1).%,$(.VARIABLES))))
 extras = $(patsubst +%,$(VENV)/extra-%,$(filter +%,$(1)))
@@ -150,7 +151,7 @@ audit: $(VENV)/extra-audit  ## Look for known weaknesses of what the image insta
 
 lock:  ## Resolve the newest versions into constraints.txt, and pin those of the image by hash
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
-	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,drand,endplay,fast,mutants,otel,ratelimit,report,vendor]"
+	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,drand,endplay,fast,mutants,otel,ratelimit,report,runs,vendor]"
 	build/lock/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 	build/lock/bin/pip install --quiet pip-tools==7.6.2
 	build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url \

@@ -1,44 +1,40 @@
-"""Count the orders of 10^9 shuffles on all cores, and test them for uniformity.
+"""Count the orders of 10^9 shuffles on all cores or on a Dask cluster, and test them for uniformity.
 
 After an interruption the same command resumes; with more --trials it extends a finished experiment. The counts are
 written to docs/trials.json, and the tests on them to docs/trials.md.
 """
 
 import argparse
-import json
-import os
-import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from multiprocessing import get_context
 from pathlib import Path
-from time import monotonic
+from typing import Any
 
-from benchmarks.documents import DOCS, replace_file
+from benchmarks.documents import DOCS
+from benchmarks.runs import Piece, Records, add_options, connect, finish
 from benchmarks.trials.results import Experiment, write
 from service.core.bias.trials.counts import Counts
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
 DEFAULTS = (DEFAULT_SHUFFLE, "naive_swap")
-_CHUNK = 200_000  # trials of a task: a fraction of a second
-_SAVE_INTERVAL = 5.0  # seconds
+_WORK = 250_000_000  # draws of a piece: some seconds
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the trials of each algorithm, and write the documents."""
     options = _parse(arguments)
-    for algorithm in options.algorithms or DEFAULTS:
-        checkpoint = options.keep / f"{algorithm}-{options.items}.json"
-        try:
-            experiment = resume(Experiment(algorithm, options.items, options.seed), checkpoint)
-            experiment = extend(experiment, options.trials, options.processes, checkpoint)
-        except ValueError as error:
-            sys.exit(str(error))
-        except KeyboardInterrupt:
-            sys.exit("\nInterrupted; the same command resumes from here.")
-        write(experiment, options.docs)
+    try:
+        with connect(options.scheduler, options.processes):
+            for algorithm in options.algorithms or DEFAULTS:
+                experiment = Experiment(algorithm, options.items, options.seed)
+                records = open_records(experiment, options.keep)
+                write(extend(experiment, records, options.trials, options.piece), options.docs)
+    except (ValueError, OSError) as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit("\nInterrupted; the same command resumes from here.")
     return 0
 
 
@@ -48,58 +44,56 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--trials", type=int, default=10**9, help="the total, with earlier ones (10^9)")
     parser.add_argument("--items", type=int, default=52)
     parser.add_argument("--seed", default="trials")
-    parser.add_argument("--processes", type=int, default=len(os.sched_getaffinity(0)), help="default: one per core")
-    parser.add_argument("--keep", type=Path, default=Path("build/trials"), help="the folder of checkpoints")
+    parser.add_argument("--piece", type=int, help="trials of a piece of work (as many as take some seconds)")
     parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the documents")
+    add_options(parser, "build/trials")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.algorithms if name not in SHUFFLES]:
         parser.error(f"there is no algorithm {unknown[0]!r}; known: {', '.join(SHUFFLES)}")
     return options
 
 
-def resume(experiment: Experiment, checkpoint: Path) -> Experiment:
-    """Return the experiment with the counts of its checkpoint. Raise `ValueError` if that has another seed."""
-    if not checkpoint.exists():
-        return experiment
-    stored = Experiment.from_json(json.loads(checkpoint.read_text()))
-    if replace(stored, counts=None) != experiment:
-        raise ValueError(f"{checkpoint} has trials of another seed. Remove it, or choose another folder with --keep.")
-    return stored
+def open_records(experiment: Experiment, folder: Path) -> Records:
+    """Return the records of an experiment: by the index of its first trial, the counts of each part."""
+    return Records(folder / f"{experiment.algorithm}-{experiment.n}.jsonl", experiment.to_json(), merge_parts)
 
 
-def extend(experiment: Experiment, trials: int, processes: int, checkpoint: Path) -> Experiment:
-    """Return the experiment with a total of `trials`. The checkpoint is written every few seconds and at the end."""
-    checkpoint.parent.mkdir(parents=True, exist_ok=True)
-    uncounted, before = replace(experiment, counts=None), experiment.trials
-    tasks = [(uncounted, start, min(_CHUNK, trials - start)) for start in range(before, trials, _CHUNK)]
-    started = saved = monotonic()
-    try:
-        with get_context("spawn").Pool(processes, _ignore_interrupts) as pool:
-            for counts in pool.imap(_count_chunk, tasks):
-                experiment = replace(experiment, counts=experiment.counts + counts if experiment.counts else counts)
-                _show_progress(experiment, trials, (experiment.trials - before) / (monotonic() - started))
-                if monotonic() - saved > _SAVE_INTERVAL:
-                    replace_file(checkpoint, json.dumps(experiment.to_json()))
-                    saved = monotonic()
-    finally:
-        if experiment.trials > before:
-            replace_file(checkpoint, json.dumps(experiment.to_json()))
-    return experiment
+def extend(experiment: Experiment, records: Records, trials: int, size: int | None = None) -> Experiment:
+    """Return the experiment with a total of `trials`, or with more if there are records of more."""
+    size = size or max(1, int(_WORK / experiment.plan.work))
+    pieces = [
+        Piece(str(start), (experiment, start, count), count)
+        for start, count in list_gaps(records.results, trials, size)
+    ]
+    initial = trials - sum(piece.size for piece in pieces)
+    finish(count_part, pieces, records, initial, desc=experiment.algorithm, unit=" trials")
+    counts = merge_parts(records.results)["0"]
+    return replace(experiment, counts=Counts.from_json(counts))
 
 
-def _count_chunk(task: tuple[Experiment, int, int]) -> Counts:
+def list_gaps(parts: Mapping[str, Any], trials: int, size: int) -> Iterator[tuple[int, int]]:
+    """Yield the first index and the number of the trials that no part has, at most `size` at a time."""
+    position = 0
+    ends = [(int(start), int(start) + counts["trials"]) for start, counts in parts.items() if int(start) < trials]
+    for start, end in [*sorted(ends), (trials, trials)]:
+        yield from ((first, min(size, start - first)) for first in range(position, start, size))
+        position = end
+
+
+def merge_parts(parts: dict[str, Any]) -> dict[str, Any]:
+    """Return the parts with the counts of neighbours added."""
+    merged: dict[int, Counts] = {}
+    first = 0
+    for start, counts in sorted((int(start), Counts.from_json(record)) for start, record in parts.items()):
+        if first in merged and start == first + merged[first].trials:
+            merged[first] += counts
+        else:
+            first = start
+            merged[first] = counts
+    return {str(start): counts.to_json() for start, counts in merged.items()}
+
+
+def count_part(task: tuple[Experiment, int, int]) -> Any:
+    """Return the counts of some trials of an experiment, as JSON."""
     experiment, start, trials = task
-    return experiment.count_trials(start, trials)
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _show_progress(experiment: Experiment, trials: int, rate: float) -> None:
-    share = experiment.trials / trials
-    minutes = (trials - experiment.trials) / rate / 60
-    bar = "#" * round(30 * share)
-    line = f"{experiment.algorithm} [{bar:30}] {share:4.0%} of {trials:,}, {rate:,.0f}/s, {minutes:,.1f} min left"
-    sys.stderr.write(f"\r{line:100}" if experiment.trials < trials else f"\r{line:100}\n")
+    return experiment.count_trials(start, trials).to_json()

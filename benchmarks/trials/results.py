@@ -11,7 +11,7 @@ from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.experiments import run_trials
 from service.core.bias.trials.reports import LEVEL, UniformityTest, build_report
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,17 @@ class Experiment:
         """The number of trials until now."""
         return self.counts.trials if self.counts else 0
 
+    @property
+    def plan(self) -> Plan:
+        """The plan of every trial."""
+        return plan_shuffle(self.n, self._request(0), Limits())
+
     def count_trials(self, start: int, trials: int) -> Counts:
         """Return the counts of some trials from an index on."""
-        request = ShuffleRequest(seed=self.seed, index=start, algorithm=self.algorithm)
-        return run_trials(plan_shuffle(self.n, request, Limits()), request, trials)
+        return run_trials(self.plan, self._request(start), trials)
+
+    def _request(self, index: int) -> ShuffleRequest:
+        return ShuffleRequest(seed=self.seed, index=index, algorithm=self.algorithm)
 
     def to_json(self) -> dict[str, Any]:
         """Return the record for docs/trials.json."""

@@ -1,7 +1,9 @@
 """The report on dieharder agrees with its output, and each of its tests can be repeated alone."""
 
-import json
 import os
+import shlex
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from shutil import which
@@ -18,7 +20,7 @@ from benchmarks.dieharder.results import (
     render_summary,
     render_verdicts,
 )
-from benchmarks.dieharder.runs import PValue, Run, shell_command
+from benchmarks.dieharder.runs import PValue, Run, shell_command, words_command
 from benchmarks.documents import DOCS
 
 SEEDED = Run("sd1", "dieharder", 0, 0)
@@ -118,58 +120,37 @@ def dieharder_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return calls
 
 
-def test_a_run_counts_its_words_and_keeps_the_output(dieharder_calls: Path, tmp_path: Path) -> None:
-    (run,) = command.finish_runs([SEEDED], tmp_path / "kept", 1)
+def test_a_run_counts_its_words_and_has_the_output(dieharder_calls: Path) -> None:
+    run = Run.from_json(command.run_test(SEEDED))
     assert run.lines == ("sts_runs,2,100000,100,0.50000000,PASSED",)
-    assert 100_000 <= run.bytes_read < 300_000
+    assert 100_000 <= run.bytes_read < 600_000
     assert "-g 200 -d 0" in dieharder_calls.read_text()
-    assert Run.from_json(json.loads((tmp_path / "kept" / "sd1-0-0-1.json").read_text())) == run
 
 
-def test_a_finished_run_is_not_repeated(dieharder_calls: Path, tmp_path: Path) -> None:
-    one, two, three = (replace(SEEDED, number=number) for number in (0, 2, 8))
-    first = command.finish_runs([one, two], tmp_path, 2)
-    assert command.finish_runs([one, two, three], tmp_path, 2)[:2] == first
-    assert len(dieharder_calls.read_text().splitlines()) == 3
+def test_dieharder_reads_the_words_of_the_documented_command(dieharder_calls: Path, tmp_path: Path) -> None:
+    (tmp_path / "bin" / "dieharder").write_text("#!/bin/sh\nhead -c 1000 | od -An -v -tx1\n")
+    for run in (Run("stuck", "x", 2, 0), Run("rand", "x", 8, 0)):
+        words = subprocess.run(
+            f"{shlex.join([sys.executable, *words_command(run)[1:]])} 2>&- | head -c 1000 | od -An -v -tx1",
+            shell=True,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert Run.from_json(command.run_test(run)).lines == tuple(words.stdout.splitlines())
 
 
-def test_an_interruption_keeps_finished_runs_and_leaves_no_process(
-    dieharder_calls: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    unfinished: list[command.Pipe] = []
-
-    def interrupt(finished: dict[str, Run], _: int, pipes: list[command.Pipe]) -> None:
-        unfinished[:] = pipes
-        if finished:
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr(command, "_show_progress", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        command.finish_runs([replace(SEEDED, number=number) for number in range(4)], tmp_path, 1)
-    assert (tmp_path / "sd1-0-0-1.json").exists()
-    assert not (tmp_path / "sd1-3-0-1.json").exists()
-    assert all(pipe.is_finished() for pipe in unfinished)
-
-
-def test_runs_of_another_seed_are_not_resumed(dieharder_calls: Path, tmp_path: Path) -> None:
-    command.finish_runs([SEEDED], tmp_path, 1)
-    with pytest.raises(ValueError, match="another seed"):
-        command.finish_runs([replace(SEEDED, seed="other")], tmp_path, 1)
-
-
-def test_a_crash_of_dieharder_is_reported_and_nothing_is_kept(dieharder_calls: Path, tmp_path: Path) -> None:
+def test_a_crash_of_dieharder_is_reported(dieharder_calls: Path, tmp_path: Path) -> None:
     program = tmp_path / "bin" / "dieharder"
     program.write_text("#!/bin/sh\nhead -c 1000 > /dev/null\necho Segmentation fault >&2\nexit 139\n")
     with pytest.raises(ValueError, match=r"(?s)benchmarks words sd1.*139.*Segmentation fault"):
-        command.finish_runs([SEEDED], tmp_path, 1)
-    assert not list(tmp_path.glob("*.json"))
+        command.run_test(SEEDED)
 
 
 @pytest.mark.skipif(not which("dieharder"), reason="dieharder is not installed")
-def test_a_repeated_test_has_the_recorded_p_value(tmp_path: Path) -> None:
+def test_a_repeated_test_has_the_recorded_p_value() -> None:
     run = next(run for run in load_runs(DOCS) if run.name == "sd1-0-0-1")
-    (again,) = command.finish_runs([replace(run, bytes_read=0, lines=())], tmp_path, 1)
-    assert again.lines == run.lines
+    assert Run.from_json(command.run_test(replace(run, bytes_read=0, lines=()))).lines == run.lines
 
 
 def test_the_summary_and_the_command_name_the_source() -> None:

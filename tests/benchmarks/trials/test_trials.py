@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.documents import DOCS
-from benchmarks.trials import command
+from benchmarks.trials.command import count_part, list_gaps, open_records
 from benchmarks.trials.results import Experiment, render_document, write
 from service.core.bias.trials.counts import Counts
 
@@ -28,35 +28,26 @@ def test_a_part_of_the_trials_can_be_repeated(experiment: Experiment) -> None:
     assert (first.positions <= experiment.counts.positions).all()
 
 
-def test_an_experiment_resumes_where_it_was_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "_CHUNK", 300)
-    checkpoint = tmp_path / "kept" / "fisher_yates.json"
-    assert command.resume(EXPERIMENT, checkpoint) == EXPERIMENT
-    command.extend(EXPERIMENT, 700, 1, checkpoint)
-    half = command.resume(EXPERIMENT, checkpoint)
-    assert half.trials == 700
-    assert command.extend(half, 1_500, 2, checkpoint).counts == EXPERIMENT.count_trials(0, 1_500)
-    assert command.resume(EXPERIMENT, checkpoint).trials == 1_500
+def test_parts_of_any_size_and_order_add_up_to_the_whole(tmp_path: Path) -> None:
+    records = open_records(EXPERIMENT, tmp_path)
+    for start, trials in ((600, 300), (0, 200), (1_200, 250), (900, 300), (200, 400)):
+        records.add(str(start), count_part((EXPERIMENT, start, trials)))
+    assert list(list_gaps(open_records(EXPERIMENT, tmp_path).results, 2_000, 400)) == [(1_450, 400), (1_850, 150)]
+    (total,) = open_records(EXPERIMENT, tmp_path).results.values()
+    assert Counts.from_json(total) == EXPERIMENT.count_trials(0, 1_450)
 
 
-def test_an_interruption_keeps_the_finished_trials(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(experiment: Experiment, *_: object) -> None:
-        if experiment.trials == 600:
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr(command, "_CHUNK", 300)
-    monkeypatch.setattr(command, "_show_progress", interrupt)
-    checkpoint = tmp_path / "fisher_yates.json"
-    with pytest.raises(KeyboardInterrupt):
-        command.extend(EXPERIMENT, 1_500, 1, checkpoint)
-    assert command.resume(EXPERIMENT, checkpoint).counts == EXPERIMENT.count_trials(0, 600)
+def test_the_gaps_between_parts_are_counted_and_no_part_twice() -> None:
+    parts = {"0": {"trials": 300}, "700": {"trials": 100}, "800": {"trials": 10}, "5000": {"trials": 10}}
+    assert list(list_gaps(parts, 1_000, 250)) == [(300, 250), (550, 150), (810, 190)]
+    assert list(list_gaps(parts, 200, 250)) == []
+    assert list(list_gaps({}, 300, 250)) == [(0, 250), (250, 50)]
 
 
 def test_trials_of_another_seed_are_not_resumed(tmp_path: Path) -> None:
-    checkpoint = tmp_path / "fisher_yates.json"
-    command.extend(EXPERIMENT, 300, 1, checkpoint)
-    with pytest.raises(ValueError, match="another seed"):
-        command.resume(Experiment("fisher_yates", 8, "other"), checkpoint)
+    open_records(EXPERIMENT, tmp_path)
+    with pytest.raises(ValueError, match="another run"):
+        open_records(Experiment("fisher_yates", 8, "other"), tmp_path)
 
 
 def test_an_experiment_replaces_the_same_one_with_fewer_trials(tmp_path: Path) -> None:

@@ -1,0 +1,184 @@
+"""Long benchmarks: a killed worker and a killed run lose nothing (`make test SUITE=runs`, with Dask)."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from benchmarks.runs import Piece, Records, connect, finish, run
+from benchmarks.trials.results import Experiment
+from service.core.bias.trials.counts import Counts
+from tests.conftest import ROOT
+
+EXPERIMENT = Experiment("fisher_yates", 8, "trials")
+TRIALS, PIECE = 10_000_000, 100_000
+
+
+def test_a_result_is_in_the_file_as_soon_as_it_is_added(tmp_path: Path) -> None:
+    records = Records(tmp_path / "run" / "a.jsonl", {"seed": "x"})
+    records.add("first", [1])
+    records.add("second", {"p": 0.5})
+    assert Records(tmp_path / "run" / "a.jsonl", {"seed": "x"}).results == {"first": [1], "second": {"p": 0.5}}
+
+
+@pytest.mark.parametrize("rest", ['["second", [2', '["second", [2]]'], ids=["half a line", "a line without an end"])
+def test_a_line_that_was_cut_off_is_left_out_and_does_not_spoil_the_next(tmp_path: Path, rest: str) -> None:
+    file = tmp_path / "a.jsonl"
+    Records(file, "x").add("first", [1])
+    file.write_text(file.read_text() + rest)
+    records = Records(file, "x")
+    assert records.results == {"first": [1]}
+    records.add("third", [3])
+    assert Records(file, "x").results == {"first": [1], "third": [3]}
+
+
+def test_records_of_another_run_are_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    Records(file, {"seed": "x"}).add("first", [1])
+    text = file.read_text()
+    with pytest.raises(ValueError, match=r"a\.jsonl is of another run"):
+        Records(file, {"seed": "y"})
+    assert file.read_text() == text
+
+
+def test_merged_records_stay_short(tmp_path: Path) -> None:
+    def merge(results: dict[str, int]) -> dict[str, int]:
+        return {"sum": sum(results.values())}
+
+    records = Records(tmp_path / "a.jsonl", "x", merge)
+    for number in range(1_000):
+        records.add(str(number), number)
+        assert len((tmp_path / "a.jsonl").read_text().splitlines()) <= 200
+    assert Records(tmp_path / "a.jsonl", "x", merge).results == {"sum": sum(range(1_000))}
+
+
+def square(task: tuple[Path, int]) -> int:
+    """Return the square of a number; kill the process in the midst of one of them, unless a file says that it was."""
+    folder, number = task
+    if number == 10 and not (folder / "killed").exists():
+        (folder / "killed").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number**2
+
+
+def fail(number: int) -> None:
+    raise ValueError(f"piece {number} fails")
+
+
+@pytest.mark.runs
+def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
+    records = Records(tmp_path / "a.jsonl", "squares")
+    with connect(processes=2):
+        finish(square, [Piece(str(number), (tmp_path, number)) for number in range(40)], records)
+    assert (tmp_path / "killed").exists()
+    assert Records(tmp_path / "a.jsonl", "squares").results == {str(number): number**2 for number in range(40)}
+
+
+def wait_until(condition: Any) -> None:
+    end = monotonic() + 60
+    while not condition():
+        assert monotonic() < end
+        sleep(0.01)
+
+
+@pytest.mark.runs
+def test_few_pieces_are_on_the_cluster_at_a_time_and_an_error_ends_the_run(tmp_path: Path) -> None:
+    taken = 0
+
+    def endless() -> Iterator[Piece[tuple[Path, int]]]:
+        nonlocal taken
+        for taken in range(1_000_000):
+            yield Piece(str(taken), (tmp_path, taken))
+
+    with connect(processes=2):
+        for number, (piece, result) in enumerate(run(square, endless())):
+            assert result == int(piece.name) ** 2
+            assert taken < number + 10
+            if number == 20:
+                break
+        with pytest.raises(ValueError, match="piece 0 fails"):
+            list(run(fail, [Piece("0", 0)]))
+
+
+def trials(folder: Path, *options: str) -> subprocess.Popen[bytes]:
+    """Start the benchmark in a process group of its own."""
+    arguments = ["trials", "fisher_yates", "--items", "8", "--trials", str(TRIALS), "--piece", str(PIECE)]
+    command = [sys.executable, "-m", "benchmarks", *arguments, "--keep", str(folder), "--docs", str(folder), *options]
+    return subprocess.Popen(command, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE)
+
+
+def written(folder: Path) -> Counts:
+    """Return the counts that the benchmark wrote."""
+    (record,) = json.loads((folder / "trials.json").read_text())
+    return Counts.from_json(record["counts"])
+
+
+@pytest.mark.runs
+def test_a_run_resumes_after_it_was_killed_or_interrupted(tmp_path: Path) -> None:
+    for number in (signal.SIGKILL, signal.SIGINT):
+        start = count_kept(tmp_path)
+        with trials(tmp_path, "--processes", "2") as process:
+            wait_until(lambda: count_kept(tmp_path) > start + 5 * PIECE)  # noqa: B023 (it waits here)
+            if number is signal.SIGINT:
+                os.killpg(process.pid, number)
+            else:
+                process.kill()
+            _, errors = process.communicate(timeout=60)
+        assert process.returncode
+        assert (b"the same command resumes" in errors) == (number is signal.SIGINT)
+        wait_until(lambda: not group_exists(process.pid))  # noqa: B023
+        assert start + 5 * PIECE < count_kept(tmp_path) < TRIALS
+    with trials(tmp_path, "--processes", "1") as process:
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert b" 0.00/10.0M" not in errors, "the progress begins where the others ended"
+    assert written(tmp_path) == EXPERIMENT.count_trials(0, TRIALS)
+
+
+def count_kept(folder: Path) -> int:
+    """Return the number of trials in the records."""
+    file = folder / "fisher_yates-8.jsonl"
+    lines = file.read_text().splitlines(keepends=True)[1:] if file.exists() else []
+    return sum(json.loads(line)[1]["trials"] for line in lines if line.endswith("\n"))
+
+
+def group_exists(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@contextmanager
+def dask(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a process of a cluster, as it would be started on other machines."""
+    process = subprocess.Popen([Path(sys.executable).with_name("dask"), *arguments], stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@pytest.mark.runs
+def test_a_cluster_that_runs_elsewhere_gives_the_same_counts_when_a_worker_is_killed(tmp_path: Path) -> None:
+    file = tmp_path / "scheduler.json"
+    with dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)):
+        wait_until(file.exists)
+        address = json.loads(file.read_text())["address"]
+        worker = ("worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        with dask(*worker) as first, dask(*worker), trials(tmp_path, "--scheduler", address) as process:
+            wait_until(lambda: count_kept(tmp_path) > 5 * PIECE)
+            first.kill()
+            process.communicate(timeout=60)
+            assert process.returncode == 0
+    assert written(tmp_path) == EXPERIMENT.count_trials(0, TRIALS)
