@@ -83,7 +83,8 @@ _INTRODUCTION = """\
 The bias of each shuffle of this service: exact where it can be computed, measured where it cannot, and beside published
 results. Written by `make bench NAME=report` in some minutes. Every figure names the program or the request that
 reproduces it, with its seed where anything is drawn. The requests need a running service (`make serve`); run a program
-in the root of the repository with `PYTHONPATH=. .venv/bin/python file.py`, after `make test`, which installs scipy.
+in the root of the repository with `PYTHONPATH=. .venv/bin/python file.py`, after
+`make bench NAME=report ARGS=--help`, which installs what it needs.
 
 Trials are seeded, and the [stream](stream.md) of their random numbers is frozen, so the report is the same to the byte
 on every machine with these versions: {versions}.

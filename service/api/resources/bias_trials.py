@@ -46,7 +46,7 @@ def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int)
             max_cost,
             "MAX_TRIALS",
             f"Give at most {int(max_cost / cost):,} trials at a time, whose counts add up over the indices of a "
-            f"seed, or do them offline, where there is no limit: python -m benchmarks trials {name} --items {plan.n}",
+            f"seed, or do them offline, without a limit: make bench NAME=trials ARGS='{name} --items {plan.n}'",
         )
     return cost * trials
 

@@ -1,17 +1,13 @@
 """/v1/algorithms/{name}/bias returns the published figures."""
 
-import json
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -19,12 +15,12 @@ from urllib.request import urlopen
 import pytest
 from flask.testing import FlaskClient
 
+from benchmarks.trials.results import Experiment
 from service.api.resources import bias_trials
 from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object
-from tests.conftest import ROOT
 from tools.ports import free_port
 from tools.serving import gunicorn_command, start, wait_for_response
 
@@ -155,7 +151,7 @@ def test_an_experiment_without_a_seed_is_not_cached(client: FlaskClient) -> None
     assert "max-age" in client.get(f"{path}&seed=1").headers["Cache-Control"]
 
 
-def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limits(tmp_path: Path) -> None:
+def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limits() -> None:
     client = create_app(Settings(max_trials=100_000)).test_client()
     path = "/v1/algorithms/naive_swap/bias?n=52&seed=1&trials={}"
     response = check_response(client.get(path.format(10**7)))
@@ -165,13 +161,10 @@ def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limi
     assert check_response(client.get(path.format(limit))).status_code == 200
     assert check_response(client.get(path.format(limit + 1))).status_code == 422
 
-    command = re.findall(r"python (-m benchmarks trials .*)", message)[0].split()
-    options = ["--trials", "300", "--seed", "1", "--keep", str(tmp_path), "--docs", str(tmp_path)]
-    subprocess.run([sys.executable, *command, *options], check=True, capture_output=True, cwd=ROOT)
-    [record] = json.loads((tmp_path / "trials.json").read_text())
+    [(name, items)] = re.findall(r"make bench NAME=trials ARGS='(\w+) --items (\d+)'", message)
     counts = json_object(check_response(client.get(path.format(300))))["measured"]["counts"]
-    assert record["algorithm"] == "naive_swap"
-    assert [list(row) for row in zip(*record["counts"]["positions"], strict=True)] == counts["positions"]
+    offline = Experiment(name, int(items), "1").count_trials(0, 300)
+    assert offline.positions.T.tolist() == counts["positions"]
 
 
 LARGE = "/v1/algorithms/fisher_yates/bias?n=52&trials=100000"
