@@ -6,9 +6,9 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.conditions.condition import All, Any, Condition, Leaf, Not
+from service.core.conditions.condition import All, Any, Condition, Leaf, Not, leaves
 from service.core.conditions.layout import Layout
-from service.core.conditions.predicates import WORD, Masks, to_words
+from service.core.conditions.predicates import WORD, Masks
 
 Rows = NDArray[np.integer]
 """The drawn orders of many results: a row for each position, a column for each result."""
@@ -111,49 +111,71 @@ class Evaluator:
         """Return the masks of a place of the deals `selected` (None: all), of drawn orders."""
         source = sources[place]
         size = rows.shape[1] if selected is None else len(selected)
-        masks = []
-        for word, known in enumerate(source.known):
-            table, mask = self._tables[word], np.full(size, known, np.uint64)
-            for row in source.rows:
-                drawn = rows[row] if selected is None else rows[row][selected]
-                mask |= table[drawn]
-            masks.append(mask)
-        return masks
+        drawn = (rows[row] if selected is None else rows[row][selected] for row in source.rows)
+        if self._words == 1:
+            mask = np.full(size, sum(1 << card for card in source.known), np.uint64)
+            for cards in drawn:
+                mask |= self._bits[cards]
+            return [mask]
+        # A flag for each card, as the time for words grows with the square of the shoe.
+        flags = np.zeros((size, self._words * WORD), np.bool_)
+        flags[:, source.known] = True
+        flat, starts = flags.reshape(-1), np.arange(size) * flags.shape[1]
+        for cards in drawn:
+            flat[starts + self._rest[cards]] = True
+        return to_masks(flags)
 
     @cached_property
-    def _tables(self) -> list[NDArray[np.uint64]]:
-        """For each word of a mask, the bits that each drawn card has in it."""
-        bits = [[to_word(card, word) for card in self.layout.rest] for word in range(self._words)]
-        return [np.array(row, np.uint64) for row in bits]
+    def _rest(self) -> NDArray[np.intp]:
+        return np.array(self.layout.rest, np.intp)
+
+    @cached_property
+    def _bits(self) -> NDArray[np.uint64]:
+        """The bit of each drawn card in a mask of one word."""
+        return np.uint64(1) << self._rest.astype(np.uint64)
 
     def _sources_of(self, phase: int) -> "dict[str, _Source]":
         if phase not in self._sources:
             drawn = {card: row for row, card in enumerate(self.layout.rest)}
             places = self.layout.cards_by_place(range(len(self.layout.rest)), phase)
-            self._sources[phase] = {name: _Source(cards, drawn, self._words) for name, cards in places.items()}
+            self._sources[phase] = {name: _Source(cards, drawn) for name, cards in places.items()}
         return self._sources[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
-        deals = [self.layout.cards_by_place(order, first + at) for at, order in enumerate(rows.T.tolist())]
+        deals = []
+        for number, order in enumerate(rows.T, start=first):
+            places = self.layout.cards_by_place(order.tolist(), number)
+            deals.append({name: np.array(places.get(name, ()), self._dtype) for name in self._places})
 
         def mask_of(place: str, selected: NDArray[np.intp] | None) -> Masks:
             chosen = deals if selected is None else [deals[at] for at in selected.tolist()]
-            words = [to_words(deal.get(place, ())) for deal in chosen]
-            padded = [(*word, *(0,) * (self._words - len(word))) for word in words]
-            return list(np.array(padded, np.uint64).reshape(len(chosen), self._words).T.copy())
+            flags = np.zeros((len(chosen), self._words * WORD), np.bool_)
+            for row, deal in zip(flags, chosen, strict=True):
+                row[deal[place]] = True
+            return to_masks(flags)
 
         return DealtPlaces(rows.shape[1], mask_of)
 
+    @cached_property
+    def _places(self) -> set[str]:
+        """The places on which the condition depends."""
+        return {place for leaf in leaves(self._condition) for place in leaf.places}
+
+    @cached_property
+    def _dtype(self) -> np.dtype[np.generic]:
+        """The smallest type of the index of a card."""
+        return np.min_scalar_type(len(self.layout.shoe) - 1)
+
 
 class _Source:
-    """The rows of a drawn order that go to a place, and the mask of its known cards."""
+    """The rows of a drawn order that go to a place, and its known cards."""
 
-    def __init__(self, cards: Sequence[int], drawn: dict[int, int], words: int) -> None:
+    def __init__(self, cards: Sequence[int], drawn: dict[int, int]) -> None:
         self.rows = [drawn[card] for card in cards if card in drawn]
-        known = [card for card in cards if card not in drawn]
-        self.known = [sum(to_word(card, word) for card in known) for word in range(words)]
+        self.known = [card for card in cards if card not in drawn]
 
 
-def to_word(card: int, word: int) -> int:
-    """Return the bit of a card in a word of a mask, 0 if it is in another word."""
-    return 1 << card - word * WORD if card // WORD == word else 0
+def to_masks(flags: Flags) -> Masks:
+    """Return the masks of deals from a row of flags for each, with a flag for each card."""
+    words = np.packbits(flags, bitorder="little").view("<u8")
+    return list(words.reshape(len(flags), flags.shape[1] // WORD).T.astype(np.uint64, order="C"))

@@ -142,12 +142,11 @@ def _parse_shape(value: object, context: Context) -> Parsed:
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
     if (longest := max((length or 0 for pattern in patterns for length in pattern), default=0)) > _MAX_SHAPED:
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that.")
-    size = _MAX_SHAPED if may_vary else context.size
-    predicate = Shape(tuple(suits[name] for name in names), frozenset(patterns), size)
+    predicate = Shape(tuple(suits[name] for name in names), frozenset(patterns))
     return Parsed(predicate, (1, None), is_exact=True, shapes=len(texts))
 
 
-_MAX_SHAPED = 39  # three hands of bridge; the table of lengths then has 40^4 entries
+_MAX_SHAPED = 39  # three hands of bridge; a table of lengths then has up to 41^4 bytes
 _SHAPES = (
     'Must be shapes, such as "4333" or "54xx" in any order of suits, "5=4=3=1" for spades, hearts, diamonds and clubs, '
     'or "balanced".'

@@ -12,12 +12,13 @@ from service.core.conditions.condition import Condition, leaves
 from service.core.conditions.layout import Layout
 from service.core.errors import Refused, TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.batches import Chunk, draw_singly, draw_vectorized
+from service.core.shuffles.batches import Chunk, chunk_size, draw_singly, draw_vectorized
 from service.core.shuffles.plans import Limits, Plan
 
 _BLOCK = 1024  # results that are drawn together: their arrays stay in the cache
+_MAX_BLOCK_ITEMS = 2**17
 _MAX_CANDIDATES = 2**14  # that are looked at together
-_MAX_ITEMS = 2**20
+_MAX_BYTES = 2**20  # of their orders
 _FIRST_CANDIDATES = 64
 
 
@@ -71,17 +72,21 @@ class Search:
         """
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         found = looked_at = 0
-        size = _FIRST_CANDIDATES
-        limit = max(1, min(_MAX_CANDIDATES, _MAX_ITEMS // max(plan.count, 1)))
+        size, step = _FIRST_CANDIDATES, chunk_size(plan)
+        limit = max(1, min(_MAX_CANDIDATES, _MAX_BYTES // max(_dtype(plan).itemsize * plan.count, 1)))
         while found < repeats and looked_at < self.max_candidates:
             size = min(size, limit, self.max_candidates - looked_at)
             rows, costs = draw_columns(plan, randomness, range(looked_at, looked_at + size))
-            at = np.flatnonzero(self.evaluator.matches(rows, first + looked_at))[: repeats - found]
-            found_before, found = found, found + len(at)
-            candidates = looked_at + (int(at[-1]) + 1 if found == repeats else size)
-            found_rows = rows[:, at].T.astype(np.int64, order="C")
-            draws, words, rejections = costs[:, at].sum(axis=1).tolist()
-            yield Matches((at + looked_at).tolist(), found_rows, draws, words, rejections, found_before, candidates)
+            matches = np.flatnonzero(self.evaluator.matches(rows, first + looked_at))[: repeats - found]
+            for start in range(0, max(len(matches), 1), step):
+                at = matches[start : start + step]
+                found_before, found = found, found + len(at)
+                is_last = start + step >= len(matches)
+                seen = size if is_last and found < repeats else int(at[-1]) + 1
+                found_rows = rows[:, at].T.astype(np.int64, order="C")
+                draws, words, rejections = costs[:, at].sum(axis=1).tolist()
+                offsets, candidates = (at + looked_at).tolist(), looked_at + seen
+                yield Matches(offsets, found_rows, draws, words, rejections, found_before, candidates)
             looked_at += size
             size *= 4
 
@@ -130,9 +135,16 @@ def draw_columns(plan: Plan, randomness: Randomness, offsets: range) -> tuple[ND
     the rejected words of each result.
     """
     draw = draw_vectorized if plan.can_vectorize else draw_singly
-    blocks = [
-        draw(plan, randomness, range(start, min(start + _BLOCK, offsets.stop)))
-        for start in range(offsets.start, offsets.stop, _BLOCK)
-    ]
-    rows, costs = zip(*blocks, strict=True)
-    return np.concatenate([block.T for block in rows], axis=1), np.concatenate(costs, axis=1)
+    step = max(1, min(_BLOCK, _MAX_BLOCK_ITEMS // max(plan.count, 1)))
+    rows = np.empty((plan.count, len(offsets)), _dtype(plan))
+    costs = np.empty((3, len(offsets)), np.int64)
+    for start in range(0, len(offsets), step):
+        block = slice(start, start + step)
+        drawn, costs[:, block] = draw(plan, randomness, offsets[block])
+        rows[:, block] = drawn.T
+    return rows, costs
+
+
+def _dtype(plan: Plan) -> np.dtype[Any]:
+    """Return the smallest type of the numbers of an order."""
+    return np.min_scalar_type(max(plan.n - 1, 0))

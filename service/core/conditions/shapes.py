@@ -16,13 +16,11 @@ from service.core.conditions.predicates import Cards, Masks, cost_of_masks, coun
 class Shape:
     """1 for cards whose lengths in the suits are those of one of the patterns, otherwise 0.
 
-    `suits` are the cards of each suit. A pattern has a length for each suit, None for any. A suit longer than `size`,
-    which a deal that depends on faces may have, fits None alone.
+    `suits` are the cards of each suit. A pattern has a length for each suit, None for any.
     """
 
     suits: tuple[frozenset[int], ...]
     patterns: frozenset[tuple[int | None, ...]]
-    size: int
 
     def value(self, cards: Sequence[int]) -> int:
         """Return whether some cards have one of the shapes."""
@@ -31,20 +29,39 @@ class Shape:
 
     def values(self, masks: Masks) -> NDArray[Any]:
         """Return whether the cards of many deals have one of the shapes."""
-        code = np.zeros(len(masks[0]), np.int64)
-        for suit, lengths in zip(self.suits, self._table.shape, strict=True):
-            code *= lengths
-            code += np.minimum(count_bits(masks, to_words(suit)), lengths - 1)
-        return self._table.reshape(-1)[code]
+        code = np.zeros(len(masks[0]), np.intp)
+        for suit, steps in zip(self.suits, self._steps, strict=True):
+            code += steps[count_bits(masks, to_words(suit))]
+        return self._table[code]
+
+    @cached_property
+    def _lengths(self) -> Sequence[Sequence[int]]:
+        """The lengths of each suit that are in a pattern, in ascending order."""
+        return [sorted({length for length in column if length is not None}) for column in zip(*self.patterns)]
+
+    @cached_property
+    def _steps(self) -> Sequence[NDArray[np.intp]]:
+        """The part of an index of `_table` that each length of each suit makes; all lengths in no pattern make one."""
+        steps, unit = [], 1
+        for suit, lengths in zip(self.suits, self._lengths, strict=True):
+            steps.append(np.zeros(len(suit) + 1, np.intp))
+            for number, length in enumerate(lengths, start=1):
+                steps[-1][length : length + 1] = unit * number
+            unit *= len(lengths) + 1
+        return steps
 
     @cached_property
     def _table(self) -> NDArray[np.uint8]:
-        """The value for each combination of the lengths that are possible, the last of which stands for all above."""
-        table = np.zeros([min(len(suit), self.size + 1) + 1 for suit in self.suits], np.uint8)
+        """The value for each combination of lengths, those that are in no pattern being one."""
+        table = np.zeros([len(lengths) + 1 for lengths in self._lengths], np.uint8)
         for pattern in self.patterns:
-            if all(length is None or length < end for length, end in zip(pattern, table.shape, strict=True)):
-                table[tuple(slice(None) if length is None else length for length in pattern)] = 1
-        return table
+            table[
+                tuple(
+                    slice(None) if length is None else lengths.index(length) + 1
+                    for length, lengths in zip(pattern, self._lengths, strict=True)
+                )
+            ] = 1
+        return table.reshape(-1, order="F")
 
     @cached_property
     def cost(self) -> int:

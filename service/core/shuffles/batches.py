@@ -37,8 +37,7 @@ class Chunk:
 
 def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
     """Yield the results of a batch in chunks whose memory and time are bounded whatever `repeats` is."""
-    cost = max(plan.count, plan.cost, 1)
-    size = max(1, min(_MAX_RESULTS, int(_MAX_COST // cost)))
+    cost, size = max(plan.count, plan.cost, 1), chunk_size(plan)
     draw = draw_singly
     if plan.can_vectorize and repeats >= _MIN_VECTORIZED:
         draw, size = draw_vectorized, max(size, min(_MANY, int(_MAX_VECTORIZED_COST // cost)))
@@ -49,14 +48,22 @@ def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
         yield Chunk(offsets, np.ascontiguousarray(rows), draws, words, rejections)
 
 
+def chunk_size(plan: Plan) -> int:
+    """Return the number of results that may be in memory as objects at a time."""
+    return max(1, min(_MAX_RESULTS, int(_MAX_COST // max(plan.count, plan.cost, 1))))
+
+
 def draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """Draw the results at some offsets one after the other.
 
     Return a row of indices for each, and what each took: three rows, of the draws, the words and the rejected words.
     """
-    results = [plan.draw(randomness, offset) for offset in offsets]
-    rows = np.array([result.indices for result in results], np.int64)  # a fifth of the memory of lists
-    return rows, np.array([_cost(result) for result in results]).T
+    rows = np.empty((len(offsets), plan.count), np.int64)  # a fifth of the memory of lists
+    costs = np.empty((3, len(offsets)), np.int64)
+    for at, offset in enumerate(offsets):
+        result = plan.draw(randomness, offset)
+        rows[at], costs[:, at] = result.indices, _cost(result)
+    return rows, costs
 
 
 def draw_vectorized(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
