@@ -6,6 +6,7 @@ from typing import Any
 
 from service.api.http.draw_response import Json
 from service.api.http.services import services
+from service.api.http.slots import hold_slot_for
 from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.deals import DealConditions
 from service.core.cards.shoes import Shoe
@@ -18,6 +19,9 @@ from service.core.games.procedures import Deal, Pile, Procedure, all_cards
 from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
 
 _COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile, in a batch
+
+
+_ITEMS_OF_A_CARD = 64  # of a response that take as much memory as a search takes for each card of the shoe
 
 
 def read_given(args: DealConditions, procedure: Procedure, shoe: Shoe) -> Given | None:
@@ -34,12 +38,14 @@ def conditions_fields(args: DealConditions, given: Given | None, shoe: Shoe) -> 
 def read_search(args: DealConditions, layout: Layout, plan: Plan, first: int | None = None) -> Search | None:
     """Return the search for the condition of a request, whose first candidate has the number `first`, or None.
 
-    Raises `Refused` for a condition that does not fit the deal, and for a number of candidates without one.
+    Raises `Refused` for a condition that does not fit the deal, and for a number of candidates without one, and `Busy`
+    if no slot is free for a large shoe.
     """
     if args.where is None:
         if args.max_candidates is not None:
             raise Refused("max_candidates", "max_candidates is for a condition; give where with it.")
         return None
+    hold_slot_for(_ITEMS_OF_A_CARD * len(layout.shoe))
     condition = parse_condition(args.where, layout)
     return plan_search(condition, layout, plan, args.max_candidates, services().limits, first)
 

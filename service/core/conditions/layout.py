@@ -32,6 +32,15 @@ class Layout:
         return self.shoe.pack * self.shoe.pack_count
 
     @cached_property
+    def suits(self) -> dict[str, frozenset[int]]:
+        """The cards of each suit by its name."""
+        suits: dict[str, list[int]] = {}
+        for index, card in enumerate(self.cards):
+            if card.suit is not None:
+                suits.setdefault(card.suit, []).append(index)
+        return {name: frozenset(cards) for name, cards in suits.items()}
+
+    @cached_property
     def sizes(self) -> dict[str, int]:
         """The number of cards of each hand and pile; of a deal that depends on faces, of one of its deals."""
         return {name: len(cards) for name, cards in self.cards_by_place(range(len(self.rest)), 0).items()}

@@ -45,14 +45,6 @@ class Context:
         """Return the error that names this path."""
         return Refused(self.path, sentence)
 
-    def suits(self) -> dict[str, frozenset[int]]:
-        """Return the cards of each suit by its name."""
-        suits: dict[str, list[int]] = {}
-        for index, card in enumerate(self.layout.cards):
-            if card.suit is not None:
-                suits.setdefault(card.suit, []).append(index)
-        return {name: frozenset(cards) for name, cards in suits.items()}
-
 
 @dataclass(frozen=True)
 class Parsed:
@@ -97,7 +89,7 @@ def _parse_weights(value: Mapping[str, object], context: Context) -> dict[str, i
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
-    suits = context.suits()
+    suits = context.layout.suits
     letters = _suit_letters(suits)
     names = (
         list(value) if isinstance(value, str) and value not in suits else [value] if isinstance(value, str) else value
@@ -122,7 +114,7 @@ def _suit_letters(suits: Mapping[str, object]) -> dict[str, str]:
 
 
 def _parse_shape(value: object, context: Context) -> Parsed:
-    suits = context.suits()
+    suits = context.layout.suits
     names = [name for name in _FRENCH_SUITS if name in suits] if set(_FRENCH_SUITS) == set(suits) else list(suits)
     if len(names) != 4:
         raise context.refuse("A shape is for decks of four suits; use length for each suit of others.")
@@ -218,7 +210,7 @@ def _parse_sum(value: object, context: Context) -> Parsed:
 def _parse_losers(value: object, context: Context) -> Parsed:
     _check_true(value, context)
     honours = _by_suit_and_rank(context, "AKQ", "Losers")
-    suits = context.suits()
+    suits = context.layout.suits
     return Parsed(Losers(tuple(suits[name] for name in _FRENCH_SUITS), honours))  # type: ignore[arg-type]
 
 
