@@ -21,7 +21,7 @@ from service.pages.verify.offline import offline_page
 
 REVALIDATED = "no-cache"
 _FINGERPRINT = re.compile(f"[0-9a-f]{{{len(FINGERPRINT)}}}")
-_PREFIX = re.compile(r"(/[\w.~-]+)+", re.ASCII)
+_PREFIX = re.compile(r"(?=.{1,128}$)(/[\w.~-]+)+", re.ASCII)
 OFFLINE = "verify-a-deal.html"
 
 _HEADERS = {
@@ -61,7 +61,7 @@ def _serve(page: Page | Guide) -> Response:
     return asset_response(_render(page, _root()), REVALIDATED, _HEADERS)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _render(page: Page | Guide, root: str) -> Asset:
     """Render a page; `root` is the URL of the service's root."""
     sources = f"{root}assets/{FINGERPRINT}"

@@ -22,7 +22,8 @@ from service.core.errors import SeedsOff
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits
 
-_MAX_CACHED = 512  # queries of one endpoint
+_MAX_CACHED = 256  # queries
+_MAX_CACHED_QUERY = 128  # bytes
 _MAX_CACHE_WEIGHT = 500  # labels that a cached query may keep alive
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
@@ -44,10 +45,22 @@ class ParsedRequest:
     to_prove: Mapping[str, Any] | None = None
 
 
+Built = tuple[DrawResponse, int | None]
+"""What to draw, and the number of results; None for a single one."""
+
+
 class _TooHeavyToCacheError(Exception):
-    def __init__(self, built: tuple[DrawResponse, int | None]) -> None:
+    def __init__(self, built: Built) -> None:
         super().__init__()
         self.built = built
+
+
+@lru_cache(maxsize=_MAX_CACHED)
+def _build_cached(build: Callable[[bytes, Mapping[str, str]], Built], query: bytes, _: Limits, **path: str) -> Built:
+    built = build(query, path)
+    if built[0].cache_weight > _MAX_CACHE_WEIGHT:
+        raise _TooHeavyToCacheError(built)
+    return built
 
 
 def draw_view(
@@ -58,27 +71,26 @@ def draw_view(
     What a query draws depends on nothing but the query without its seed, and is cached by that.
     """
 
-    def build(arguments: Any, path: Mapping[str, str]) -> tuple[DrawResponse, int | None]:
+    def build(arguments: Any, path: Mapping[str, str]) -> Built:
         if isinstance(arguments, Batch):
             return view(arguments.arguments, **path), arguments.repeats
         return view(arguments, **path), None
 
-    @lru_cache(maxsize=_MAX_CACHED)
-    def build_cached(query: bytes, _: Limits, **path: str) -> tuple[DrawResponse, int | None]:
-        built = build(validate_query(schema, query), path)
-        if built[0].cache_weight > _MAX_CACHE_WEIGHT:
-            raise _TooHeavyToCacheError(built)
-        return built
+    def build_from_query(query: bytes, path: Mapping[str, str]) -> Built:
+        return build(validate_query(schema, query), path)
 
     def parse(environ: dict[str, Any], limits: Limits, path: Mapping[str, str]) -> ParsedRequest:
         if environ["REQUEST_METHOD"] != "POST":
             reject_body(environ)
             if (simple := split_seed(environ.get("QUERY_STRING", "").encode("latin-1"), schema)) is not None:
                 query, randomness = simple
-                try:
-                    response, repeats = build_cached(query, limits, **path)
-                except _TooHeavyToCacheError as heavy:
-                    response, repeats = heavy.built
+                if len(query) > _MAX_CACHED_QUERY:
+                    response, repeats = build_from_query(query, path)
+                else:
+                    try:
+                        response, repeats = _build_cached(build_from_query, query, limits, **path)
+                    except _TooHeavyToCacheError as heavy:
+                        response, repeats = heavy.built
                 return ParsedRequest(response, repeats, randomness)
         parameters = parse_parameters(schema, request)
         arguments = validate(schema, parameters)

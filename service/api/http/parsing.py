@@ -89,7 +89,9 @@ def validate_query(schema: RequestSchema, query: bytes) -> Any:
     """
     try:
         pairs = query.decode().split("&") if query else []
-        arguments = dict([_validate_pair(schema, pair) for pair in pairs])
+        arguments = dict(
+            [(_validate_cached if len(pair) <= _MAX_CACHED_PAIR else _validate_pair)(schema, pair) for pair in pairs]
+        )
         if len(arguments) == len(pairs) and schema.required <= arguments.keys():
             return schema.to_dataclass(arguments)
     except (KeyError, UnicodeDecodeError, ma.ValidationError):
@@ -97,11 +99,16 @@ def validate_query(schema: RequestSchema, query: bytes) -> Any:
     return validate(schema, parse_query(schema, query))
 
 
-@lru_cache(maxsize=1024)
+_MAX_CACHED_PAIR = 64  # characters of a parameter and its value
+
+
 def _validate_pair(schema: RequestSchema, pair: str) -> tuple[str, Any]:
     """Return a parameter of a query without percent-encoding, and its value. Raises `KeyError` or `ValidationError`."""
     name, _, text = pair.partition("=")
     return name, schema.fields[name].deserialize(_parse_text(schema, name, text))
+
+
+_validate_cached = lru_cache(maxsize=512)(_validate_pair)
 
 
 def _unknown(name: str, schema: RequestSchema) -> list[str]:

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property
 from itertools import chain, repeat
 from typing import Any
 
@@ -59,6 +59,10 @@ class CardTable(ResultTable):
         super().__init__(max(len(labels) - 1, 0))
         self._labels = tuple(labels)
 
+    @cached_property
+    def _bytes(self) -> NDArray[Any] | None:
+        return _byte_table(self._labels)
+
     def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
         cards: Any = self._fill(rows, b'["', b'","', b'"],')
         if cards is None:
@@ -68,7 +72,7 @@ class CardTable(ResultTable):
         return {"cards": cards, "indices": rows}
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
-        table = _byte_table(self._labels)
+        table = self._bytes
         if table is None or not rows.size:
             return None
         start = b'{"cards":["' if first_index is None else b',"cards":["'
@@ -88,7 +92,7 @@ class CardTable(ResultTable):
 
     def _fill(self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> bytes | None:
         """Return the labels of each row between these; None if they have not all one width."""
-        table = _byte_table(self._labels)
+        table = self._bytes
         return None if table is None or not rows.size else _fill_page(table, rows, start, between, end).tobytes()
 
 
@@ -181,7 +185,6 @@ def _fill_page(table: NDArray[Any], rows: NDArray[Any], start: bytes, between: b
     return page
 
 
-@lru_cache(maxsize=64)
 def _byte_table(labels: tuple[str, ...]) -> NDArray[Any] | None:
     """Return the labels as unsigned integers of as many bytes, if all are equally wide words and unescaped in JSON."""
     texts = [label.encode() for label in labels]

@@ -160,12 +160,12 @@ def _gallery(deck: str) -> Gallery:
     return GALLERIES[get_deck(deck).name]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _asset(deck: str, name: str) -> Asset:
     return Asset(GALLERIES[deck].to_svg(name).encode(), SVG)
 
 
-@lru_cache(maxsize=len(DECKS))
+@lru_cache(maxsize=8)
 def _sheet(gallery: Gallery) -> Asset:
     return Asset(build_sheet(gallery).to_svg().encode(), SVG)
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from service.core.cards.card import Card, CardFormat, NameStyle, Notation
@@ -47,10 +47,14 @@ def build_shoe(deck: Deck, options: PackOptions) -> Shoe:
     `options` may be an instance of a subclass, such as a request. Raises `Refused` for an option or a card code that
     does not fit the deck.
     """
-    return _build_shoe(deck.name, options.pack_values)
+    build = _build_cached if len(options.exclude) <= MAX_CACHED_EXCLUDED else _build_shoe
+    return build(deck.name, options.pack_values)
 
 
-@lru_cache(maxsize=128)
+MAX_CACHED_EXCLUDED = 32
+"""Number of excluded cards above which a shoe is not cached, as the texts of a request take more memory than it."""
+
+
 def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
     deck, options = DECKS[deck_name], PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
     for name in OPTIONS:
@@ -62,6 +66,9 @@ def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
     if not pack:
         raise Refused("exclude", "That takes out every card; leave at least one.")
     return Shoe(deck, pack, options, excluded)
+
+
+_build_cached = lru_cache(maxsize=64)(_build_shoe)
 
 
 def _parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
@@ -76,10 +83,11 @@ def _parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
 
 def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
     """Return the values of the deck's own options, on which its full pack depends."""
-    return tuple(getattr(options, name) for name in deck.options)
+    values = ((getattr(options, name), OPTIONS[name].default) for name in deck.options)
+    return tuple(default if value is None else value for value, default in values)
 
 
-@lru_cache(maxsize=256)
+@cache  # 442 packs with other options than these, in 4 MiB, which all shoes share
 def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
@@ -102,7 +110,7 @@ def parse_card(field: str, text: str, deck: Deck, options: PackOptions = _DEFAUL
     return card
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, Card]:
     return index_by_spelling(_full_pack(deck_name, values), DECKS[deck_name].list_spellings())
 
@@ -114,7 +122,8 @@ def card_labels(shoe: Shoe, card_format: CardFormat) -> Sequence[str]:
     """
     if card_format.name_style and card_format.notation is not Notation.NAME:
         raise Refused("name_style", f"name_style goes with notation=name, and notation is {card_format.notation}.")
-    return _labels(shoe, card_format.notation, resolve_name_style(shoe.deck, card_format.name_style))
+    labels = _pack_labels(shoe, card_format.notation, resolve_name_style(shoe.deck, card_format.name_style))
+    return labels * shoe.pack_count
 
 
 def resolve_name_style(deck: Deck, style: NameStyle | None) -> NameStyle:
@@ -125,7 +134,7 @@ def resolve_name_style(deck: Deck, style: NameStyle | None) -> NameStyle:
 
 
 @lru_cache(maxsize=64)
-def _labels(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str]:
+def _pack_labels(shoe: Shoe, notation: Notation, style: NameStyle) -> list[str]:
     match notation:
         case Notation.CODE:
             pack = [card.code for card in shoe.pack]
@@ -135,7 +144,7 @@ def _labels(shoe: Shoe, notation: Notation, style: NameStyle) -> Sequence[str]:
                 raise Refused("notation", _missing_character(shoe))
         case Notation.NAME:
             pack = [card.display_name(style) for card in shoe.pack]
-    return pack * shoe.pack_count
+    return pack
 
 
 def _missing_character(shoe: Shoe) -> str:

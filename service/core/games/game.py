@@ -8,7 +8,7 @@ from typing import Any
 
 from service.core.cards.decks import get_deck
 from service.core.cards.options import PACK_DEFAULTS, PACK_FIELDS, PackOptions
-from service.core.cards.shoes import Shoe, build_shoe, parse_card
+from service.core.cards.shoes import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_card
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.procedures import Deal, Pile, Procedure, Step, all_cards
 
@@ -148,7 +148,7 @@ class GameTable:
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
         """Deal the shoe in a shuffled order; in a game with boards, as that board."""
         first_seat = self.game.first_seat(board)
-        if self.procedure.needs_faces:
+        if self.procedure.needs_faces or len(order) > MAX_CACHED_CARDS:
             return self.procedure.deal(order, self.shoe.pack, first_seat)
         return _deal_positions(self, first_seat).map_to(order)
 
@@ -156,6 +156,10 @@ class GameTable:
         """Return the codes of the cards in a hand or a pile."""
         pack = self.shoe.pack
         return [pack[card % len(pack)].code for card in all_cards(pile)]
+
+
+MAX_CACHED_CARDS = 512
+"""Number of cards above which the deal of a shoe is not cached, as its positions take too much memory."""
 
 
 @lru_cache(maxsize=64)
@@ -175,7 +179,8 @@ def set_up(game: Game, players: int | None, options: PackOptions, cards: int | N
     players = game.players.resolve(game.name, players)
     if cards is not None:
         _check_cards(game, players, cards)
-    return _set_up(game, players, cards, options.pack_values)
+    make = _set_up_cached if len(options.exclude) <= MAX_CACHED_EXCLUDED else _set_up
+    return make(game, players, cards, options.pack_values)
 
 
 def _check_cards(game: Game, players: int, cards: int) -> None:
@@ -185,7 +190,6 @@ def _check_cards(game: Game, players: int, cards: int) -> None:
         raise Refused("cards", f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}.")
 
 
-@lru_cache(maxsize=256)
 def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]) -> GameTable:
     given = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))).explicit_values
     removed = game.removed_cards(players, replace(game.packs, **given))
@@ -205,6 +209,9 @@ def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]
             f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}.",
         )
     return GameTable(game, players, cards, shoe, procedure)
+
+
+_set_up_cached = lru_cache(maxsize=128)(_set_up)
 
 
 def _merge_options(game: Game, removed: tuple[str, ...], options: Mapping[str, Any]) -> PackOptions:

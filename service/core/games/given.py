@@ -8,7 +8,7 @@ other way round: a uniform shuffle of the rest is uniform on these.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from service.core.cards.card import Card
@@ -48,6 +48,11 @@ class Given:
         given = {card for cards in self.cards.values() for card in cards}
         return [card for card in range(len(self.shoe)) if card not in given]
 
+    @cached_property
+    def _fixed_positions(self) -> dict[int, Mapping[int, int]]:
+        """The positions of the given cards by the first seat, if no face decides where a card goes."""
+        return {}
+
     def plan(self, request: ShuffleRequest, limits: Limits) -> Plan:
         """Return the plan that shuffles the rest. Raises `Refused` as `plan_shuffle` does."""
         return plan_shuffle(len(self.rest), request, limits, size=len(self.shoe))
@@ -72,17 +77,13 @@ class Given:
     def _known(self, first_seat: int, rest_order: Sequence[int] = ()) -> Mapping[int, int]:
         """Return the position of every given card in the order of the shoe, and the card."""
         if not self.procedure.needs_faces:
-            return _fixed_positions(self, first_seat)
+            if first_seat not in self._fixed_positions:
+                self._fixed_positions[first_seat] = _deal_certain_cards(self, first_seat).known
+            return self._fixed_positions[first_seat]
         state = _PositionState(self, first_seat, rest_order)
         for step in self.procedure.steps:
             step.deal(state)
         return state.known
-
-
-@lru_cache(maxsize=64)
-def _fixed_positions(given: Given, first_seat: int) -> Mapping[int, int]:
-    """Return the positions of the given cards if no face decides where a card goes."""
-    return _deal_certain_cards(given, first_seat).known
 
 
 class _UnknownFaceError(Exception):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from service.core.cards.card import Card
 from service.core.errors import Conflict, Refused
-from service.core.games.game import GameTable
+from service.core.games.game import MAX_CACHED_CARDS, GameTable
 from service.core.games.procedures import DealState, Face, Procedure
 from service.core.games.steps import rest
 
@@ -152,7 +152,8 @@ def lay_out(table: GameTable, order: Sequence[int], board: int = 1, start: int =
     first_seat = table.game.first_seat(board)
     if table.procedure.needs_faces:
         return _lay_out(table, first_seat, start, order)
-    return _lay_out_positions(table, first_seat, start)
+    lay_out_cached = _lay_out_small if len(table.shoe) <= MAX_CACHED_CARDS else _lay_out_large
+    return lay_out_cached(table, first_seat, start)
 
 
 def lay_stock(table: GameTable, size: int) -> Layout:
@@ -162,8 +163,13 @@ def lay_stock(table: GameTable, size: int) -> Layout:
     return Layout(procedure, (LaidCards("", "piles", pile, "", Face.DOWN, tuple(range(size))),))
 
 
-@lru_cache(maxsize=64)
-def _lay_out_positions(table: GameTable, first_seat: int, start: int) -> Layout:
+@lru_cache(maxsize=32)
+def _lay_out_small(table: GameTable, first_seat: int, start: int) -> Layout:
+    return _lay_out(table, first_seat, start, range(len(table.shoe)))
+
+
+@lru_cache(maxsize=2)
+def _lay_out_large(table: GameTable, first_seat: int, start: int) -> Layout:
     return _lay_out(table, first_seat, start, range(len(table.shoe)))
 
 
@@ -179,7 +185,7 @@ def _lay_out(table: GameTable, first_seat: int, start: int, order: Sequence[int]
     return Layout(procedure, tuple(cards))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _positions(size: int) -> tuple[int, ...]:
     return tuple(range(size))
 

@@ -50,7 +50,7 @@ class Round:
         positions = [0] * self.terms.size
         for position, index in enumerate(self.order):
             positions[index] = position
-        return positions
+        return _compact(positions)
 
 
 _MAX_SHARED = 256  # items of a list whose integers take no memory, as Python has one object for each
@@ -61,7 +61,7 @@ def _compact(indices: Sequence[int]) -> Sequence[int]:
     return array("I", indices) if isinstance(indices, list) and len(indices) > _MAX_SHARED else indices
 
 
-_MAX_CACHED = 2**16  # cards in a round that is kept for the next draw
+_MAX_CACHED = 2**14  # cards in a round that is kept for the next draw
 
 
 def open_round(terms: Terms, number: int, key: bytes, in_play_key: bytes, in_play: tuple[int, ...]) -> Round:

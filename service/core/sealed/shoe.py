@@ -234,7 +234,7 @@ def _read_draws(terms: Terms, flags: int, data: bytes) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _read_terms(text: bytes) -> Terms:
     terms = parse_terms("terms", json.loads(text))
     vars(terms)["canonical_json"] = text  # as it was sealed; it takes longer to write than to read

@@ -149,7 +149,7 @@ def riffle_separation(n: int, packets: int) -> Fraction:
     return 1 - Fraction(perm(packets, n), packets**n)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def eulerian_numbers(n: int) -> tuple[int, ...]:
     """Return the number of orders of n ≥ 1 items with 1, 2, … n rising sequences (Euler 1755)."""
     row = [1]

@@ -1,0 +1,229 @@
+"""The caches of a worker: each is bounded in bytes, whatever the requests are."""
+
+import functools
+import gc
+import tracemalloc
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.http.parsing import validate_query
+from service.api.resources.decks import DeckShuffleRequest
+from service.core.bias.exact.distributions import MAX_N, all_orders
+from service.core.bias.formulas import riffles
+from service.core.bias.trials import statistics
+from service.core.bias.trials.experiments import MAX_ITEMS
+from service.core.cards.card import CardFormat, Notation
+from service.core.cards.decks import DECKS
+from service.core.cards.options import MAX_PACKS, OPTIONS, PackOptions
+from service.core.cards.shoes import _full_pack, build_shoe, card_labels, parse_card
+from service.core.games.catalogue import GAMES
+from service.core.games.game import set_up
+from service.core.games.stages import _positions, lay_out
+from service.core.hands.showdowns import _parse_standard_card
+from service.core.rng.sources import _small_array
+from service.core.sealed.rounds import open_round
+from service.core.sealed.shoe import _read_terms
+from service.core.sealed.terms import Terms
+from service.core.shuffles.vectorized import _draws_until
+from service.pages.catalogue import PAGES
+from service.pages.guides.catalogue import GUIDES
+
+CACHE = type(functools.cache(len))
+PACKS = "service.core.cards.shoes._full_pack"
+CONSTANT = {
+    "service.api.resources.operations._json",
+    "service.api.resources.operations._yaml",
+    "service.api.schemas.dataclass_schemas._build_schema",
+    "service.core.crypto.signatures._jws",
+    "service.core.rng.sources._doubtful_words",
+    "service.core.shuffles.large.compiled_swaps",
+    "service.pages.views._offline",
+    "service.pictures.french._vendored_face",
+    "service.pictures.outlines._outlines",
+    "service.pictures.tiles._vendored_face",
+}
+"""The caches whose keys have nothing of a request."""
+MAX_BYTES = 32 << 20
+"""The bytes of all others in a worker."""
+
+CODES = [rank + suit for rank in "23456789TJQKA" for suit in "SHDC"]
+BLACKJACK = GAMES["blackjack"]
+
+
+def fill_packs(_: FlaskClient) -> None:
+    for deck in DECKS.values():
+        for values in product(*(OPTIONS[name].values for name in deck.options)):
+            _full_pack(deck.name, values)
+
+
+def exclude(number: int, count: int) -> tuple[str, ...]:
+    """Return codes of the cards to exclude, other strings for every number."""
+    return tuple((CODES[number % 52 :] + CODES)[at].lower() for at in range(count))
+
+
+def fill_shoes(_: FlaskClient) -> None:
+    for number in range(40):
+        build_shoe(DECKS["standard"], PackOptions(exclude=exclude(number, 32)))
+
+
+def fill_labels(_: FlaskClient) -> None:
+    for number in range(40):
+        shoe = build_shoe(DECKS["standard"], PackOptions(decks=MAX_PACKS, exclude=exclude(number, 8)))
+        card_labels(shoe, CardFormat(notation=Notation.NAME))
+
+
+def fill_spellings(_: FlaskClient) -> None:
+    for highest in OPTIONS["highest"].values:
+        parse_card("exclude", "0-0", DECKS["dominoes"], PackOptions(highest=highest))
+
+
+def fill_tables(_: FlaskClient) -> None:
+    for number in range(40):
+        set_up(BLACKJACK, 7, PackOptions(decks=MAX_PACKS, exclude=exclude(number, 32)))
+
+
+def deal_small(_: FlaskClient) -> None:
+    for number in range(40):
+        table = set_up(BLACKJACK, 7, PackOptions(decks=9, exclude=exclude(number, 1)))
+        table.deal(range(len(table.shoe)))
+
+
+def lay_out_small(_: FlaskClient) -> None:
+    table = set_up(BLACKJACK, 7, PackOptions(decks=9, exclude=("2S",)))
+    for start in range(0, 320, 10):
+        layout = lay_out(table, range(len(table.shoe)), start=start)
+        layout.describe(0)
+
+
+def lay_out_large(_: FlaskClient) -> None:
+    table = set_up(BLACKJACK, 7, PackOptions(decks=MAX_PACKS))
+    for start in (0, 1):
+        lay_out(table, range(len(table.shoe)), start=start).describe(0)
+
+
+def open_rounds(_: FlaskClient) -> None:
+    size = 2**14
+    terms = Terms(max=size, min=1)
+    for number in range(4):
+        opened = open_round(terms, number, bytes(32), bytes(32), tuple(range(number, size, 2)))
+        assert len(opened.positions) == size
+
+
+def read_terms(_: FlaskClient) -> None:
+    for number in range(20):
+        excluded = [f"{a}-{b}" for a in range(19) for b in range(a)]
+        terms = Terms(deck="dominoes", highest=18, decks=MAX_PACKS, exclude=tuple(excluded), label=f"{number:x>256}")
+        read = _read_terms(terms.canonical_json)
+        assert read.size == 19 * MAX_PACKS
+
+
+def send_queries(client: FlaskClient) -> None:
+    for number in range(40):
+        codes = ",".join(exclude(number, 30))
+        path = f"/v1/games/blackjack/deal?decks=9&players=7&exclude={codes}"
+        assert client.get(path).status_code == 200
+
+
+def validate_parameters(_: FlaskClient) -> None:
+    for number in range(40):
+        validate_query(DeckShuffleRequest(), f"exclude={','.join(exclude(number, 18))}".encode())
+
+
+def get_pages(client: FlaskClient) -> None:
+    for path in (*(page.path for page in PAGES.values()), *(f"/docs/guide/{name}" for name in GUIDES)):
+        assert client.get(path, headers={"Accept": "text/html"}).status_code == 200
+
+
+def get_pictures(client: FlaskClient) -> None:
+    for deck in ("hwatu", "tarot", "riichi"):
+        cards = client.get(f"/v1/decks/{deck}").json["cards"]
+        for card in cards[:40]:
+            assert client.get(card["image"]).status_code == 200
+
+
+def get_sheets(client: FlaskClient) -> None:
+    for deck in DECKS:
+        assert client.get(f"/v1/decks/{deck}/sprites.svg").status_code == 200
+
+
+def get_maps(client: FlaskClient) -> None:
+    for deck in DECKS:
+        assert client.get(f"/v1/decks/{deck}/sprites.json").status_code == 200
+
+
+def get_paths(client: FlaskClient) -> None:
+    for number in range(50):
+        client.get(f"/nowhere/{number:x>50}")
+
+
+FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
+    "service.api.http.draw_view._build_cached": send_queries,
+    "service.api.http.parsing._validate_pair": validate_parameters,
+    "service.api.resources.pictures._asset": get_pictures,
+    "service.api.resources.pictures._map": get_maps,
+    "service.api.resources.pictures._sheet": get_sheets,
+    "service.app.Application._make_adapter": get_paths,
+    "service.core.bias.exact.distributions.all_orders": lambda _: [all_orders(n + 1) for n in range(MAX_N)],
+    "service.core.bias.formulas.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(riffles.MAX_N),
+    "service.core.bias.trials.statistics._harmonic_number": lambda _: statistics._harmonic_number(MAX_ITEMS, 2),
+    "service.core.cards.shoes._build_shoe": fill_shoes,
+    "service.core.cards.shoes._cards_by_spelling": fill_spellings,
+    PACKS: fill_packs,
+    "service.core.cards.shoes._pack_labels": fill_labels,
+    "service.core.games.game._deal_positions": deal_small,
+    "service.core.games.game._set_up": fill_tables,
+    "service.core.games.stages._lay_out_large": lay_out_large,
+    "service.core.games.stages._lay_out_small": lay_out_small,
+    "service.core.games.stages._positions": lambda _: _positions(MAX_PACKS * 52),
+    "service.core.hands.showdowns._parse_standard_card": lambda _: [_parse_standard_card(code) for code in CODES],
+    "service.core.rng.sources._small_array": lambda _: [_small_array(range(n, n + 256)) for n in range(50)],
+    "service.core.sealed.rounds.Round": open_rounds,
+    "service.core.sealed.shoe._read_terms": read_terms,
+    "service.core.shuffles.vectorized._draws_until": lambda _: [_draws_until(n, n) for n in range(1, 50)],
+    "service.pages.views._render": get_pages,
+}
+"""What fills each cache with the largest values that requests can make."""
+
+
+def find_caches() -> dict[str, Any]:
+    """Return the caches of the service by name."""
+    caches = (item for item in gc.get_objects() if isinstance(item, CACHE))
+    names = ((f"{cache.__module__}.{cache.__qualname__}", cache) for cache in caches)
+    return {name: cache for name, cache in names if name.startswith("service.") and name not in CONSTANT}
+
+
+def measure(fill: Callable[[FlaskClient], object], client: FlaskClient) -> int:
+    """Return the bytes that stay in use after a function."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        fill(client)
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+
+
+def test_every_cache_is_known(client: FlaskClient) -> None:
+    assert client.get("/").status_code == 200
+    assert find_caches().keys() == FILLED_BY.keys()
+
+
+@pytest.mark.exhaustive
+def test_the_caches_of_a_worker_are_bounded_in_bytes(client: FlaskClient) -> None:
+    caches = find_caches()
+    for cache in caches.values():
+        cache.cache_clear()
+    caches.pop(PACKS)
+    sizes = {PACKS: measure(fill_packs, client)}  # for the others to share
+    for name, cache in caches.items():
+        for other in caches.values():
+            other.cache_clear()
+        size = measure(FILLED_BY[name], client)
+        sizes[name] = size * cache.cache_parameters()["maxsize"] // cache.cache_info().currsize
+    print(*(f"{size / 2**20:.1f} MiB {name}" for name, size in sizes.items()), sep="\n")
+    assert sum(sizes.values()) < MAX_BYTES
