@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http.client import HTTPConnection
-from itertools import cycle, repeat
+from itertools import count, cycle, repeat
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
@@ -36,7 +36,7 @@ from tests.api.resources.shoe_examples import seal_again
 from tests.conftest import ROOT
 from tests.core.third_party.test_drand import QUICK_1, QUICKNET
 from tests.pages.test_guides import Links
-from tests.server.client import fetch
+from tests.server.client import JSON, fetch
 from tests.server.test_large import HUGE, LARGEST
 
 pytestmark = pytest.mark.container
@@ -97,6 +97,15 @@ class Container:
         """Return the bytes of memory of each worker (PSS)."""
         workers = self.run("sh", "-c", "cat $(grep -l '^PPid:.1$' /proc/[0-9]*/status | sed s/status/smaps_rollup/)")
         return [int(kilobytes) << 10 for kilobytes in re.findall(r"^Pss: *(\d+) kB", workers.stdout, re.MULTILINE)]
+
+    def worker_pids(self) -> list[str]:
+        return self.run("sh", "-c", "grep -l '^PPid:.1$' /proc/[0-9]*/status").stdout.split()
+
+    def memory_kills(self) -> int:
+        """Return the number of processes that were killed because its memory was used up."""
+        events = self.run("sh", "-c", "cd /sys/fs/cgroup; cat memory.events memory/memory.oom_control").stdout
+        (kills,) = re.findall(r"^oom_kill (\d+)$", events, re.MULTILINE)
+        return int(kills)
 
     def peak_memory(self) -> int:
         """Return the maximum bytes of memory that it ever used, the page cache included."""
@@ -365,6 +374,52 @@ def test_many_clients_with_the_largest_requests_do_not_stop_it(image: None) -> N
         assert sum(served) + sum(refused) == len(responses)
         assert min(served) > 0
         assert container.log().count("Booting worker") == 2
+
+
+def write_search(number: int) -> tuple[str, dict[str, Any]]:
+    """Return the path and the body of a request that nobody sent before, which just takes no slot in small shoes."""
+    kind, seed, length = number % 5, str(number), number % 30
+    shapes = [f"{spades}-{39 - spades - length % 3}-0-{length % 3}" for spades in range(6, 36)]
+    excluded = [f"{rank}{suit}" for rank in "23456789T" for suit in "SHDC"][length : length + 4]
+    match kind:
+        case 0:  # each hand of two cards is a pair of aces
+            hands = [{"hand": str(seat), "points": {"A": length + 1}, "min": 2 * length + 2} for seat in range(1, 6)]
+            body = {"decks": 100, "players": 6, "max_candidates": 150, "where": {"all": hands}, "exclude": excluded}
+            return "/v1/games/blackjack/deal", {"seed": seed, **body}
+        case 1:
+            hands = [{"hand": "player", "shape": shape} for shape in shapes]
+            body = {"decks": 100, "max_candidates": 150 - length, "where": {"any": hands}}
+            return "/v1/games/baccarat/deal", {"seed": seed, **body}
+        case 2:
+            hands = [{"hand": 1, "shape": shape} for shape in shapes]
+            body = {"decks": 20, "hands": 1, "cards": 39, "max_candidates": 1_000 + length, "where": {"any": hands}}
+            return "/v1/decks/standard/deal", {"seed": seed, **body}
+        case 3:
+            body = {"repeats": 150 + length, "where": {"hand": "1", "points": {"A": length + 1}, "min": 0}}
+            return "/v1/games/seven_card_stud/deal/batch", {"seed": seed, **body}
+    return "/v1/games/seven_card_stud/deal/batch", {"seed": seed, "repeats": 180 + length, "exclude": excluded[:1]}
+
+
+def test_clients_with_searches_in_large_shoes_use_up_no_memory(image: None) -> None:
+    """SEARCH_SECONDS (120) of eight clients, none of whose requests is sent twice."""
+    seconds = int(os.environ.get("SEARCH_SECONDS", "120"))
+    numbers, responses = count(), list[tuple[int, int]]()
+    with running() as container, ThreadPoolExecutor(8) as pool:
+        pids, over = container.worker_pids(), time.monotonic() + seconds
+
+        def send_until_done(_: int) -> None:
+            while time.monotonic() < over:
+                number = next(numbers)
+                path, body = write_search(number)
+                response = fetch(f"http://127.0.0.1:{container.port}", path, "POST", json.dumps(body).encode(), JSON)
+                responses.append((number % 5, response.status))
+
+        list(pool.map(send_until_done, range(8)))
+        print(f"{sorted(Counter(responses).items())}; at the most {container.peak_memory() / 2**20:.0f} MiB")
+        assert {status for _, status in responses} <= {200, 503}
+        assert {kind for kind, status in responses if status == 200} == {*range(5)}
+        assert container.worker_pids() == pids
+        assert container.memory_kills() == 0
 
 
 def test_it_holds_no_build_tools(container: Container) -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from sys import intern
 from typing import Any
 
 from service.core.cards.card import Card, CardFormat, NameStyle, Notation
@@ -87,11 +88,19 @@ def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
     return tuple(default if value is None else value for value, default in values)
 
 
-@cache  # 442 packs with other options than these, in 4 MiB, which all shoes share
+@cache  # the 442 packs of all decks with all their options, which shoes share
 def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
-    return tuple(replace(card, number=number) for number, card in enumerate(deck.build_pack(options)))
+    cards = (replace(card, number=number) for number, card in enumerate(deck.build_pack(options)))
+    return tuple(replace(card, **{name: intern(text) for name, text in _texts(card)}) for card in cards)
+
+
+def _texts(card: Card) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a card by name, which take more memory than the rest of it and are the same in other packs."""
+    for name in ("code", "name", "unicode", "rank", "suit", "retro_name"):
+        if (text := getattr(card, name)) is not None:
+            yield name, text
 
 
 _DEFAULTS = PackOptions()

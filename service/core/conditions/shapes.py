@@ -37,9 +37,8 @@ class Shape:
     @cached_property
     def _lengths(self) -> Sequence[Sequence[int]]:
         """The lengths of each suit that are in a pattern, in ascending order."""
-        return [
-            sorted({length for length in column if length is not None}) for column in zip(*self.patterns, strict=True)
-        ]
+        columns = zip(*self.patterns, strict=True)
+        return [sorted({length for length in column if length is not None}) for column in columns]
 
     @cached_property
     def _steps(self) -> Sequence[NDArray[np.intp]]:
