@@ -31,6 +31,7 @@ from service.core.sealed.terms import Terms
 from service.core.shuffles.vectorized import _draws_until
 from service.pages.catalogue import PAGES
 from service.pages.guides.catalogue import GUIDES
+from tests.api.spec import get
 
 CACHE = type(functools.cache(len))
 PACKS = "service.core.cards.shoes._full_pack"
@@ -141,7 +142,7 @@ def get_pages(client: FlaskClient) -> None:
 
 def get_pictures(client: FlaskClient) -> None:
     for deck in ("hwatu", "tarot", "riichi"):
-        cards = client.get(f"/v1/decks/{deck}").json["cards"]
+        cards = get(client, f"/v1/decks/{deck}")["cards"]
         for card in cards[:40]:
             assert client.get(card["image"]).status_code == 200
 

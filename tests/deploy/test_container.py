@@ -411,15 +411,19 @@ def test_clients_with_searches_in_large_shoes_use_up_no_memory(image: None) -> N
             while time.monotonic() < over:
                 number = next(numbers)
                 path, body = write_search(number)
-                response = fetch(f"http://127.0.0.1:{container.port}", path, "POST", json.dumps(body).encode(), JSON)
-                responses.append((number % 5, response.status))
+                try:
+                    base = f"http://127.0.0.1:{container.port}"
+                    status = fetch(base, path, "POST", json.dumps(body).encode(), JSON).status
+                except OSError:  # as of a worker that is killed
+                    status = 0
+                responses.append((number % 5, status))
 
         list(pool.map(send_until_done, range(8)))
         print(f"{sorted(Counter(responses).items())}; at the most {container.peak_memory() / 2**20:.0f} MiB")
-        assert {status for _, status in responses} <= {200, 503}
-        assert {kind for kind, status in responses if status == 200} == {*range(5)}
-        assert container.worker_pids() == pids
         assert container.memory_kills() == 0
+        assert container.worker_pids() == pids
+        assert {status for _, status in responses} == {200, 503}
+        assert {kind for kind, status in responses if status == 200} == {*range(5)}
 
 
 def test_it_holds_no_build_tools(container: Container) -> None:

@@ -92,15 +92,18 @@ def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
 def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
-    cards = (replace(card, number=number) for number, card in enumerate(deck.build_pack(options)))
-    return tuple(replace(card, **{name: intern(text) for name, text in _texts(card)}) for card in cards)
-
-
-def _texts(card: Card) -> Iterator[tuple[str, str]]:
-    """Yield the texts of a card by name, which take more memory than the rest of it and are the same in other packs."""
-    for name in ("code", "name", "unicode", "rank", "suit", "retro_name"):
-        if (text := getattr(card, name)) is not None:
-            yield name, text
+    return tuple(
+        # Strings take more memory than all else in a card, and are the same in other packs.
+        replace(
+            card,
+            number=number,
+            code=intern(card.code),
+            name=intern(card.name),
+            unicode=card.unicode and intern(card.unicode),
+            retro_name=card.retro_name and intern(card.retro_name),
+        )
+        for number, card in enumerate(deck.build_pack(options))
+    )
 
 
 _DEFAULTS = PackOptions()

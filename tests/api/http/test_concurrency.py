@@ -158,6 +158,17 @@ def test_a_request_is_large_by_the_items_that_it_holds_in_memory_and_by_its_work
     assert client.get(path, headers={"Accept": accept}, buffered=True).status_code == 200
 
 
+@pytest.mark.parametrize(("decks", "status"), [(8, 200), (100, 503)])
+def test_a_search_in_a_large_shoe_takes_a_slot(client: FlaskClient, decks: int, status: int) -> None:
+    where = {"hand": "1", "points": {"A": 1}, "min": 0}
+    for game in ("blackjack", "baccarat"):
+        body = {"decks": decks, "where": where | ({"hand": "player"} if game == "baccarat" else {})}
+        release = get_services(client).large.acquire()
+        assert client.post(f"/v1/games/{game}/deal", json=body, buffered=True).status_code == status
+        release()
+        assert client.post(f"/v1/games/{game}/deal", json=body, buffered=True).status_code == 200
+
+
 @pytest.mark.parametrize(("length", "status"), [(LARGE, 200), (LARGE + 1, 503)])
 def test_a_large_body_takes_a_slot(client: FlaskClient, length: int, status: int) -> None:
     get_services(client).large.acquire()

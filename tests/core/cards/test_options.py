@@ -8,7 +8,7 @@ from service.api.schemas.cards import ShoeFields
 from service.api.schemas.requests import PackMixin
 from service.core.cards.decks import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
-from service.core.cards.shoes import _build_shoe, build_shoe
+from service.core.cards.shoes import _build_cached, build_shoe
 from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.terms import Terms
 
@@ -66,6 +66,6 @@ def test_the_terms_of_a_sealed_shoe_keep_every_value_of_an_option(name: str, val
 
 def test_a_shoe_is_built_once_whatever_else_a_request_asks() -> None:
     terms = [Terms(deck="standard", decks=97, label=label) for label in ("a", "b", "c")]
-    before = _build_shoe.cache_info().misses
+    before = _build_cached.cache_info().misses
     assert len({id(build_shoe(DECKS["standard"], options)) for options in terms}) == 1
-    assert _build_shoe.cache_info().misses - before == 1
+    assert _build_cached.cache_info().misses - before == 1

@@ -1,5 +1,6 @@
 """A search finds exactly the deals that a plain loop over the indices finds."""
 
+import tracemalloc
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.core.cards.options import PackOptions
 from service.core.conditions import search
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition import Condition
@@ -207,3 +209,26 @@ def test_the_rows_of_matches_are_integers_in_the_order_of_json() -> None:
     for part in looked.find(BRIDGE.plan, Randomness(seed="rows"), 5):
         assert part.rows.dtype == np.int64
         assert part.rows.flags.c_contiguous
+
+
+SHAPES = [{"hand": "player", "shape": f"{spades}-{39 - spades}-0-0"} for spades in range(8, 38)]
+
+
+@pytest.mark.parametrize(
+    ("game", "where"),
+    [
+        ("blackjack", {"hand": "stock", "points": {"A": 1}, "min": 390}),
+        ("baccarat", {"hand": "player", "points": {"A": 1}, "min": 0}),
+        ("baccarat", {"any": SHAPES}),
+    ],
+)
+def test_a_search_in_a_hundred_packs_takes_little_memory(game: str, where: dict[str, Any]) -> None:
+    table = set_up_game(game, options=PackOptions(decks=100))
+    tracemalloc.start()
+    try:
+        looked = Search(Evaluator(parse_condition(where, table.layout), table.layout), 110, 0)
+        for _ in looked.find(table.plan, Randomness(seed="memory"), 110):
+            pass
+        assert tracemalloc.get_traced_memory()[1] < 12 << 20
+    finally:
+        tracemalloc.stop()
