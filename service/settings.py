@@ -97,7 +97,8 @@ class Settings:
         2,
     )
     max_large: int = setting(
-        "responses of more than 131,072 items, draws or moves, or to bodies of more bytes, at a time in all workers; "
+        "responses of more than 131,072 items, draws or moves, or to bodies of more bytes, and searches in shoes of "
+        "more than 2,048 cards, at a time in all workers; "
         "one more is refused (503)",
         1,
     )

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from service.core.cards.options import PackOptions
 from service.core.conditions import search
-from service.core.conditions.compiled import Evaluator
-from service.core.conditions.condition import Condition
+from service.core.conditions.compiled import Evaluator, to_masks
+from service.core.conditions.condition import Condition, leaves
 from service.core.conditions.parsing import parse_condition
 from service.core.conditions.search import DEFAULT_CANDIDATES, Search, plan_search
 from service.core.errors import Refused, TooMany
@@ -211,9 +211,21 @@ def test_the_rows_of_matches_are_integers_in_the_order_of_json() -> None:
         assert part.rows.flags.c_contiguous
 
 
+def test_a_shape_takes_the_memory_of_its_lengths_and_not_of_all() -> None:
+    table = set_up_deck("standard", DealRequest(hands=1, cards=39))
+    leaf = parse_condition({"hand": 1, "shape": "13-13-12-1"}, table.layout)
+    tracemalloc.start()
+    try:
+        assert leaves(leaf)[0].predicate.values(to_masks(np.ones((1, 64), np.bool_))) == [0]
+        assert tracemalloc.get_traced_memory()[1] < 2**16
+    finally:
+        tracemalloc.stop()
+
+
 SHAPES = [{"hand": "player", "shape": f"{spades}-{39 - spades}-0-0"} for spades in range(8, 38)]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("game", "where"),
     [
