@@ -16,7 +16,7 @@ from service.api.http.request_context import current_environ
 from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
 from service.api.http.services import Services, services
 from service.api.http.signing import check_signable, sign_body
-from service.api.http.slots import hold_slots
+from service.api.http.slots import hold_slots, is_long
 from service.api.schemas.requests import Batch, RequestSchema
 from service.core.errors import SeedsOff
 from service.core.rng.streams import Randomness
@@ -140,12 +140,14 @@ def _etag(parsed: ParsedRequest, media_type: str, environ: Mapping[str, Any]) ->
 
 
 def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Json | bytes | Iterator[bytes]:
-    """Draw, record what it cost, and return the body: JSON, text, or a stream for a batch."""
+    """Draw, record what it cost, and return the body: JSON, text, or a stream for a long batch."""
     response, stats = parsed.response, application.stats
     if media_type != JSON:
         parts = response.stream(media_type, parsed.randomness, parsed.repeats or 1)
         texts = _record_chunks(parts, response.common, application)
-        return b"".join(texts) if parsed.repeats is None else texts
+        # Chunks cost a short batch more than drawing it; the end of a search is not known before it.
+        is_streamed = is_long(response, parsed.repeats) or (response.search and parsed.repeats is not None)
+        return texts if is_streamed else b"".join(texts)
     randomness, proof = parsed.randomness, None
     if parsed.to_prove is not None:
         randomness, proof = prove_draw(parsed.to_prove, response, application.vrf_keys[0])

@@ -18,9 +18,13 @@ def hold_slots(response: DrawResponse, repeats: int | None, *, is_streamed: bool
     Raises `Busy` if one is not free.
     """
     work = response.plan.work
-    all_work = work if repeats is None else response.plan.batch_work(repeats)
-    hold_slot_for(work if is_streamed else all_work)
+    hold_slot_for(work if repeats is None or is_streamed else response.plan.batch_work(repeats))
     if response.search and response.search.is_large:
         hold_slot(current_environ(), services().experiments)
-    if is_streamed and repeats is not None and all_work > LARGE:
+    if is_streamed and is_long(response, repeats):
         hold_slot(current_environ(), services().streams)
+
+
+def is_long(response: DrawResponse, repeats: int | None) -> bool:
+    """Return whether a batch has more items or draws than are made before the first of them is sent."""
+    return repeats is not None and response.plan.batch_work(repeats) > LARGE
