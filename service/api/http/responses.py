@@ -69,8 +69,11 @@ class FinalResponse(Response):
 
 def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
     """Return the media type that the client prefers; the first, which is JSON, if it accepts none of them."""
-    if environ.get("HTTP_ACCEPT") in _ACCEPTS_JSON:
+    accepted = environ.get("HTTP_ACCEPT")
+    if accepted in _ACCEPTS_JSON:
         return media_types[0]
+    if accepted in media_types:
+        return accepted
     return request.accept_mimetypes.best_match(media_types, media_types[0])
 
 

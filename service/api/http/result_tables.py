@@ -64,36 +64,39 @@ class CardTable(ResultTable):
         return _byte_table(self._labels)
 
     def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
-        cards: Any = self._fill(rows, b'["', b'","', b'"],')
-        if cards is None:
+        page, cards = self._fill(rows, b'["', b'","', b'"],'), None
+        if page is None:
             cards = [[self._labels[index] for index in row] for row in rows.tolist()]
         else:
-            cards = orjson.Fragment(b"[" + cards[:-1] + b"]")
+            cards = orjson.Fragment(b"".join((b"[", page.reshape(-1)[:-1], b"]")))
         return {"cards": cards, "indices": rows}
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
-        table = self._bytes
-        if table is None or not rows.size:
-            return None
         start = b'{"cards":["' if first_index is None else b',"cards":["'
-        cards = _fill_page(table, rows, start, b'","', b'"],"indices":[')
+        cards = self._fill(rows, start, b'","', b'"],"indices":[')
+        if cards is None:
+            return None
         text = _write_rows(rows)
-        indices = _to_columns(text, len(rows))
+        indices = _split_evenly(text, len(rows))
         if indices is None:
             return _join_lines(first_index, map(bytes, cards), _split_arrays(text))
         if first_index is None:
-            return _join_columns(cards, indices)
+            return _join_columns(cards, indices, b"]}\n")
         ranges = _split_by_digits(range(first_index, first_index + len(rows)))
         parts = [(numbers, slice(numbers[0] - first_index, numbers[-1] + 1 - first_index)) for numbers in ranges]
-        return b"".join(_join_columns(_write_indices(numbers), cards[at], indices[at]) for numbers, at in parts)
+        return b"".join(
+            _join_columns(b'{"index":', _write_indices(numbers), cards[at], indices[at], b"]}\n")
+            for numbers, at in parts
+        )
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
-        return self._fill(rows, b"", b" ", b"\n")
+        page = self._fill(rows, b"", b" ", b"\n")
+        return None if page is None else page.tobytes()
 
-    def _fill(self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> bytes | None:
-        """Return the labels of each row between these; None if they have not all one width."""
+    def _fill(self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> NDArray[np.uint8] | None:
+        """Return the labels of each row between these, a row of bytes for each; None if they have not all one width."""
         table = self._bytes
-        return None if table is None or not rows.size else _fill_page(table, rows, start, between, end).tobytes()
+        return None if table is None or not rows.size else _fill_page(table, rows, start, between, end)
 
 
 class IntegerTable(ResultTable):
@@ -127,20 +130,16 @@ def _split_arrays(text: bytes) -> list[bytes]:
     return text[2:-2].split(b"],[")
 
 
-def _to_columns(text: bytes, results: int) -> NDArray[np.uint8] | None:
-    """Return the end of the line of each result, from its numbers on, as a row of bytes; None if they differ in length.
+def _split_evenly(text: bytes, results: int) -> NDArray[np.uint8] | None:
+    """Return the numbers of each array in an array of arrays, without brackets; None if they differ in length.
 
-    `text` has the numbers of all results as an array of arrays. The same numbers in other orders have one length.
+    The same numbers in other orders have one length.
     """
-    text = text[1:-1] + b","
-    width, rest = divmod(len(text), results)
+    width, rest = divmod(len(text) - 1, results)
     if rest:
         return None
-    lines = np.frombuffer(bytearray(text), np.uint8).reshape(results, width)
-    if (lines[:, -2:] != np.frombuffer(b"],", np.uint8)).any():
-        return None
-    lines[:, -1] = ord("}")
-    return np.append(lines[:, 1:], np.full((results, 1), ord("\n"), np.uint8), axis=1)
+    arrays = np.frombuffer(text, np.uint8, offset=1).reshape(results, width)
+    return arrays[:, 1:-2] if (arrays[:, -2] == ord("]")).all() and (arrays[:-1, -1] == ord(",")).all() else None
 
 
 def _split_by_digits(numbers: range) -> Iterator[range]:
@@ -153,15 +152,28 @@ def _split_by_digits(numbers: range) -> Iterator[range]:
 
 
 def _write_indices(indices: range) -> NDArray[np.uint8]:
-    """Return the start of a line with each index as a row of bytes; all indices have as many digits."""
-    start = b'{"index":'
-    digits = np.arange(indices.start, indices.stop).astype(f"S{len(str(indices[0]))}")
-    return np.char.add(start, digits).view(np.uint8).reshape(len(indices), -1)
+    """Return each index as a row of bytes; all have as many digits."""
+    text = orjson.dumps(np.arange(indices.start, indices.stop), option=orjson.OPT_SERIALIZE_NUMPY)
+    return np.frombuffer(text, np.uint8, offset=1).reshape(len(indices), -1)[:, :-1]
 
 
-def _join_columns(*columns: NDArray[np.uint8]) -> bytes:
-    """Return the bytes of each row of the first array, of the second, and so on, row by row."""
-    return np.concatenate(columns, axis=1).tobytes()
+def _join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
+    """Return the bytes of each row of the first column, of the second, and so on, row by row.
+
+    A column of which all rows are the same is the bytes of one.
+    """
+    results = next(len(column) for column in columns if not isinstance(column, bytes))
+    page = np.empty((results, sum(np.shape(_row(column))[-1] for column in columns)), np.uint8)
+    at = 0
+    for column in map(_row, columns):
+        width = column.shape[-1]
+        page[:, at : at + width] = column
+        at += width
+    return page.tobytes()
+
+
+def _row(column: bytes | NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.frombuffer(column, np.uint8) if isinstance(column, bytes) else column
 
 
 def _join_lines(first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]) -> bytes:

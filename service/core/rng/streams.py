@@ -94,6 +94,6 @@ class Randomness:
     def words(self, offsets: range, start: int, count: int) -> NDArray[np.uint32]:
         """Return words start…start+count-1 of the results at many offsets from `index`: one row for each."""
         if self.seed is None:
-            return np.frombuffer(read_fresh(4 * len(offsets) * count), np.uint32).reshape(len(offsets), count)
+            return np.frombuffer(read_fresh(4 * len(offsets) * count), np.uint32).reshape(count, len(offsets)).T
         index = self.index or 0
         return keyed_words(sd1_key(self.seed), range(index + offsets.start, index + offsets.stop), start, count)
