@@ -176,8 +176,9 @@ service draws from. It has Marsaglia's Diehard tests, some of those of NIST's su
 
 - `sd1` is the [frozen stream](stream.md) of the seed `{{seed}}`. Each test reads an index of its own: 1000 times its
   number, plus its `-n` if it takes one.
-- `system` is the operating system's random source, from which every response without a seed is drawn. These words
-  cannot be reproduced.
+- `system` is the operating system's random source, from which responses without a seed are drawn: up to 2 KiB at a time
+  as they are, more by AES-256 in counter mode, which is the cipher of `sd1`, under 32 bytes of `system` as a key
+  ([which](fairness.md#results-without-a-seed)). These words cannot be reproduced.
 - `stuck` and `rand` are bad on purpose, to show that the suite can fail: `sd1` with the lowest of the 32 bits of every
   word stuck at 0, and Microsoft's 15-bit `rand()`, combined as is common: `rand() << 30 | rand() << 15 | rand()`.
 

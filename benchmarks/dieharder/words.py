@@ -1,6 +1,6 @@
 """Write random words to standard output until the reader closes it, for test suites such as dieharder.
 
-The words come from the readers that the service draws from; two bad sources show that a test suite can fail. Bytes are
+The words are those of a seed, and the operating system's; two bad sources show that a test suite can fail. Bytes are
 those of docs/stream.md, most significant first. With --native each word is in the byte order of this machine, so that
 a program that reads whole words reads the numbers that the service has.
 """
@@ -48,7 +48,7 @@ def rand(seed: int) -> Reader:
 
 SOURCES: dict[str, Callable[[str, int], Reader]] = {
     "sd1": lambda seed, index: Randomness(seed=seed, index=index).reader(),
-    "system": lambda _seed, _index: Randomness().reader(),
+    "system": lambda _seed, _index: os.urandom,
     "stuck": stuck,
     "rand": lambda _seed, index: rand(index),
 }

@@ -154,7 +154,7 @@ A seed is hashed to a key of {KEY_BITS} bits, so that all seeds together lead to
 n cards has n! orders; 57 is the largest n with fewer than 2^{KEY_BITS}. Below that there are many keys for each order;
 above it there are orders that no seed leads to, whatever the generator. The consequences are in
 [fairness.md](fairness.md#how-many-orders-a-seed-can-reach). An unseeded result is drawn from words of the operating
-system, without a key of the service."""
+system, or under a key of its own."""
 _GAMES = "Each game with its usual players. With other numbers of players some games, such as hearts, leave out cards."
 _PROGRAM = """\
 # Nothing here is drawn, so there is no seed. The cards: curl 'localhost:8000/v1/decks/mahjong'

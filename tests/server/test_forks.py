@@ -1,7 +1,7 @@
 """Eight workers, forked from a process that has itself shuffled, never repeat an order.
 
-Every unseeded response takes the operating system's randomness. A generator with a state, or a buffer of random bytes
-filled before the fork, would be the same in each of them.
+Every unseeded response takes the operating system's randomness, a batch as the key of its words. A generator with a
+state, or a buffer of random bytes filled before the fork, would be the same in each of them.
 """
 
 import json

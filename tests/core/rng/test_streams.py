@@ -1,0 +1,61 @@
+"""Words without a seed: from the operating system, or under a key that it gives for one read alone."""
+
+import os
+
+import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+from service.core.rng.streams import Randomness, read_fresh
+
+SMALL, LARGE = 2_048, 2_049
+
+
+@pytest.fixture
+def system_reads(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Return all that is read from the operating system."""
+    reads: list[bytes] = []
+    urandom = os.urandom
+
+    def read(size: int) -> bytes:
+        reads.append(urandom(size))
+        return reads[-1]
+
+    monkeypatch.setattr(os, "urandom", read)
+    return reads
+
+
+def test_small_reads_are_the_operating_systems_bytes(system_reads: list[bytes]) -> None:
+    assert [read_fresh(size) for size in (1, 204, SMALL)] == system_reads
+
+
+def test_each_large_read_is_aes_256_in_counter_mode_under_a_key_of_its_own(system_reads: list[bytes]) -> None:
+    for size in (LARGE, LARGE, 100_000):
+        data = read_fresh(size)
+        key = system_reads.pop()
+        assert not system_reads
+        assert len(key) == 32
+        assert data == Cipher(algorithms.AES(key), modes.CTR(bytes(16))).encryptor().update(bytes(size))
+
+
+def test_no_large_read_repeats_another_also_after_a_fork() -> None:
+    randomness = Randomness()
+    read, write = os.pipe()
+    read_fresh(LARGE)
+    if not (child := os.fork()):
+        os.write(write, read_fresh(LARGE) + randomness.words(range(50), 0, 51).tobytes())
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        childs = pipe.read()
+    os.waitpid(child, 0)
+    reads = [childs[:LARGE], childs[LARGE:], read_fresh(LARGE), read_fresh(LARGE)]
+    reads += [randomness.words(range(50), 0, 51).tobytes() for _ in range(2)]
+    assert [len(data) for data in reads] == [LARGE, 10_200, LARGE, LARGE, 10_200, 10_200]
+    blocks = [data[at : at + 16] for data in reads for at in range(0, len(data) - 15, 16)]
+    assert len(blocks) == len(set(blocks))
+
+
+def test_words_of_many_results_without_a_seed_have_a_row_for_each() -> None:
+    words = Randomness().words(range(7, 57), 3, 51)
+    assert words.shape == (50, 51)
+    assert len(set(words.flatten().tolist())) > 2_500
