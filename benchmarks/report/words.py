@@ -21,7 +21,7 @@ def make_section(_: Scale) -> Section:
 
 _INTRODUCTION = f"""\
 All results are drawn from random words. dieharder {VERSION}, a test suite by Robert G. Brown, has tested those of the
-stream `sd1`, seed `{{seed}}`, and those of the operating system, from which unseeded results and their keys are drawn. It has also
-tested two sources that are bad on purpose: `sd1` with one bit of 32 stuck, and Microsoft's 15-bit `rand()`. Of random
-words, one p-value in a hundred is WEAK. [{DOCUMENT}]({DOCUMENT}) has every p-value, the command that reproduces it, and
-the limits of these tests."""
+stream `sd1`, seed `{{seed}}`, and those of the operating system, from which unseeded results or their keys
+come. It has also tested two sources that are bad on purpose: `sd1` with one bit of 32 stuck, and Microsoft's 15-bit
+`rand()`. Of random words, one p-value in a hundred is WEAK. [{DOCUMENT}]({DOCUMENT}) has every p-value, the
+command that reproduces it, and the limits of these tests."""

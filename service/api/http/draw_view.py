@@ -22,6 +22,8 @@ from service.core.errors import SeedsOff
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits
 
+_SENT_AT_ONCE = 2**16  # bytes
+_CHUNKS_AT_ONCE = 8  # which bounds the time between two of them
 _MAX_CACHED = 256  # queries
 _MAX_CACHED_QUERY = 128  # bytes
 _MAX_CACHE_WEIGHT = 500  # labels that a cached query may keep alive
@@ -145,9 +147,9 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
     if media_type != JSON:
         parts = response.stream(media_type, parsed.randomness, parsed.repeats or 1)
         texts = _record_chunks(parts, response.common, application)
-        # Chunks cost a short batch more than drawing it; the end of a search is not known before it.
-        is_streamed = is_long(response, parsed.repeats) or (response.search and parsed.repeats is not None)
-        return texts if is_streamed else b"".join(texts)
+        if response.search and parsed.repeats is not None:
+            return texts
+        return _join_short(texts) if is_long(response, parsed.repeats) else b"".join(texts)
     randomness, proof = parsed.randomness, None
     if parsed.to_prove is not None:
         randomness, proof = prove_draw(parsed.to_prove, response, application.vrf_keys[0])
@@ -167,3 +169,15 @@ def _record_chunks(parts: Iterator[Any], labels: Mapping[str, Any], application:
     for text, chunk in parts:
         application.stats.record_shuffle(labels, chunk, len(chunk.offsets))
         yield text
+
+
+def _join_short(texts: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield short texts together: to send one, and to wake the client for it, takes as long as to draw 200 packs."""
+    joined: list[bytes] = []
+    for text in texts:
+        joined.append(text)
+        if len(joined) == _CHUNKS_AT_ONCE or sum(map(len, joined)) >= _SENT_AT_ONCE:
+            yield b"".join(joined)
+            joined.clear()
+    if joined:
+        yield b"".join(joined)

@@ -69,7 +69,7 @@ class FinalResponse(Response):
 
 def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
     """Return the media type that the client prefers; the first, which is JSON, if it accepts none of them."""
-    accepted = environ.get("HTTP_ACCEPT")
+    accepted: str | None = environ.get("HTTP_ACCEPT")
     if accepted in _ACCEPTS_JSON:
         return media_types[0]
     if accepted in media_types:

@@ -64,11 +64,11 @@ class CardTable(ResultTable):
         return _byte_table(self._labels)
 
     def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
-        page, cards = self._fill(rows, b'["', b'","', b'"],'), None
-        if page is None:
+        cards: Any
+        if (page := self._fill(rows, b'["', b'","', b'"],')) is None:
             cards = [[self._labels[index] for index in row] for row in rows.tolist()]
         else:
-            cards = orjson.Fragment(b"".join((b"[", page.reshape(-1)[:-1], b"]")))
+            cards = orjson.Fragment(b"".join((b"[", page.reshape(-1)[:-1].data, b"]")))
         return {"cards": cards, "indices": rows}
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:

@@ -239,6 +239,42 @@ def test_a_streamed_batch_takes_no_more_memory_than_a_chunk_of_it(client: FlaskC
     assert peak < 4_000_000
 
 
+def read_parts(client: FlaskClient, url: str, headers: dict[str, str]) -> tuple[int | None, list[bytes]]:
+    """Return the length that a response states, and the parts in which it is sent."""
+    response = client.get(url, headers=headers, buffered=False)
+    assert response.status_code == 200
+    parts = list(response.iter_encoded())
+    assert response.content_length in {None, sum(map(len, parts))}
+    return response.content_length, parts
+
+
+@pytest.mark.parametrize("headers", [NDJSON, TEXT, NPY])
+def test_a_batch_of_few_items_is_sent_whole_and_one_of_many_in_parts(
+    client: FlaskClient, headers: dict[str, str]
+) -> None:
+    length, parts = read_parts(client, f"{SHUFFLE}/batch?repeats=2520", headers)
+    assert (length, len(parts)) == (sum(map(len, parts)), 1)
+    length, parts = read_parts(client, f"{SHUFFLE}/batch?repeats=2521", headers)
+    assert length is None
+    assert len(parts) > 1
+
+
+def test_the_parts_of_a_long_array_are_no_shorter_than_64_kib_but_the_last(client: FlaskClient) -> None:
+    _, parts = read_parts(client, f"{SHUFFLE}/batch?repeats=20000&seed=s", NPY)
+    assert all(len(part) >= 2**16 for part in parts[:-1])
+    rows = np.load(BytesIO(b"".join(parts)))
+    _, parts = read_parts(client, f"{SHUFFLE}/batch?repeats=1000&seed=s&index=19000", NPY)
+    assert (rows[19_000:] == np.load(BytesIO(b"".join(parts)))).all()
+
+
+def test_a_search_sends_what_it_has_found(client: FlaskClient) -> None:
+    body = {"where": {"hand": "N", "points": "hcp", "min": 20}, "repeats": 30, "seed": "s"}
+    response = client.post("/v1/games/bridge/deal/batch", json=body, headers=NDJSON, buffered=False)
+    parts = list(response.iter_encoded())
+    assert len(parts) > 1
+    assert b"".join(parts).count(b"\n") == 31
+
+
 @pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson", "text/plain"])
 @pytest.mark.parametrize("method", ["GET", "POST", "HEAD"])
 @pytest.mark.parametrize(
