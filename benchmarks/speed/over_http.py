@@ -63,8 +63,8 @@ _BATCH_REASON = (
     "some two fifths are drawing and serialising 410 bytes of JSON for each deck, the rest HTTP on both sides"
 )
 _ARRAY_REASON = (
-    "0.006 is drawing, most of it for 51 swaps of each deck by NumPy, and of 1,000 decks as much is the fixed cost of a "
-    "request and of Python's client; less would take compiled swaps or a faster server"
+    "0.006 is drawing, most of it for 51 swaps of each deck by NumPy, and of 1,000 decks as much is the fixed cost of "
+    "a request and of Python's client; less would take compiled swaps or a faster server"
 )
 _NDJSON_REASON = "in process it takes as long as JSON, which serialises all numbers at once"
 _MEMORY_REASON = "numpy and cryptography are most of the difference to hello"
