@@ -11,6 +11,7 @@ import orjson
 from numpy.typing import NDArray
 
 _WIDTHS = {1, 2, 4, 8}  # bytes that are copied as one number
+_LINES = 256  # written at a time: the memory of more would go back to the system, and cost more time than writing them
 
 
 class ResultTable:
@@ -46,10 +47,7 @@ class ResultTable:
 
     def npy_header(self, results: int, count: int) -> bytes:
         """Return the header of a file in NumPy's format, version 1.0."""
-        file = io.BytesIO()
-        header = {"descr": self.dtype.str, "fortran_order": False, "shape": (results, count)}
-        np.lib.format.write_array_header_1_0(file, header)
-        return file.getvalue()
+        return _write_npy_header(self.dtype.str, (results, count))
 
 
 class CardTable(ResultTable):
@@ -72,6 +70,14 @@ class CardTable(ResultTable):
         return {"cards": cards, "indices": rows}
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
+        parts = [
+            self._write_lines(rows[at : at + _LINES], None if first_index is None else first_index + at)
+            for at in range(0, len(rows), _LINES)
+        ]
+        lines = [part for part in parts if part is not None]
+        return b"".join(lines) if len(lines) == len(parts) else None
+
+    def _write_lines(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         start = b'{"cards":["' if first_index is None else b',"cards":["'
         cards = self._fill(rows, start, b'","', b'"],"indices":[')
         if cards is None:
@@ -118,6 +124,13 @@ class IntegerTable(ResultTable):
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
         return b"".join([line.replace(b",", b" ") + b"\n" for line in _split_arrays(_write_rows(self.numbers(rows)))])
+
+
+@lru_cache(maxsize=64)
+def _write_npy_header(dtype: str, shape: tuple[int, int]) -> bytes:
+    file = io.BytesIO()
+    np.lib.format.write_array_header_1_0(file, {"descr": dtype, "fortran_order": False, "shape": shape})
+    return file.getvalue()
 
 
 def _write_rows(rows: NDArray[Any]) -> bytes:

@@ -12,7 +12,7 @@ from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Permutation, Plan
 from service.core.shuffles.vectorized import VectorSource
 
-_MAX_RESULTS = 512  # the arrays for packs of cards then stay small enough to be reused again and again
+_MAX_RESULTS = 1024  # of packs of cards: larger arrays no longer stay in the cache
 _MAX_COST = 2**17  # items or draws in a chunk
 _MANY = 32  # results of many passes, which take six times as long two by two
 _MAX_VECTORIZED_COST = 2**22  # draws in a chunk of them

@@ -207,7 +207,7 @@ def test_exactly_the_words_that_must_be_rejected_are(bounds: list[int], data: st
 def test_a_chunk_is_the_smaller_the_costlier_its_results_are() -> None:
     whole_range = plan_shuffle(1_000_000, ShuffleRequest(algorithm="durstenfeld"), LIMITS, 1)
     assert len(next(batches.chunks(whole_range, UNSEEDED, 10**6)).offsets) == 1
-    assert len(next(batches.chunks(plan_shuffle(52, ShuffleRequest(), LIMITS), UNSEEDED, 10**6)).offsets) == 512
+    assert len(next(batches.chunks(plan_shuffle(52, ShuffleRequest(), LIMITS), UNSEEDED, 10**6)).offsets) == 1_024
 
 
 def test_a_stream_is_limited_by_its_cost_too() -> None:
