@@ -29,7 +29,7 @@ from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.proofs import check_proof
-from service.core.sealed.checks import ItemList, check_receipt, estimate_check
+from service.core.sealed.checks import ItemList, plan_check
 from service.core.third_party.catalogue import SCHEMES, find_scheme
 from service.core.third_party.fields import describe_fields
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
@@ -146,10 +146,11 @@ def _check(submitted: Any) -> VerificationResult:
         case SubmittedSignature():
             return check_signature(submitted.receipt, submitted.response, services().signing_keys)
         case SubmittedReceipt():
+            check = plan_check(submitted.receipt, submitted.seen, services().limits)
+            hold_slot_for(check.work)
             items = submitted.original_items
             listed = None if items is None else ItemList(len(items), hash_list(items))
-            hold_slot_for(estimate_check(submitted.receipt, submitted.seen))
-            return check_receipt(submitted.receipt, submitted.seen, services().limits, listed, submitted.notes)
+            return check.run(listed, submitted.notes)
         case _:
             return find_scheme(submitted).check(submitted)
 

@@ -17,7 +17,7 @@ class LaidCards(NamedTuple):
     """Positions with one face that a stage lays in one place: a part ("" for none) of a hand or a pile.
 
     `kind` is hands or piles, as in a deal, and `name` the seat or the pile. The positions have the order in which the
-    cards lie there.
+    cards lie there; consecutive ones are a range, as a stock of thousands is laid again for every hand.
     """
 
     stage: str
@@ -25,7 +25,7 @@ class LaidCards(NamedTuple):
     name: str
     part: str
     face: Face
-    positions: tuple[int, ...]
+    positions: Sequence[int]
 
     @property
     def label(self) -> str:
@@ -51,7 +51,7 @@ class CoveredCards(NamedTuple):
 
     name: str
     part: str
-    positions: tuple[int, ...]
+    positions: Sequence[int]
     label: str
 
 
@@ -91,11 +91,13 @@ class Layout:
         that does not lie there yet.
         """
         name = self._check_pile(pile, stages_dealt)
-        kind, parts = "piles", dict[str, tuple[int, ...]]()
+        kind, parts = "piles", dict[str, Sequence[int]]()
         for laid in self.cards:
             if laid.name == name and self._is_dealt(laid.stage, stages_dealt):
                 kind = laid.kind
-                parts[laid.part] = parts.get(laid.part, ()) + (laid.positions if laid.face is Face.DOWN else ())
+                before = parts.setdefault(laid.part, ())
+                if laid.face is Face.DOWN:
+                    parts[laid.part] = (*before, *laid.positions) if before else laid.positions
         if part is None:
             part = "" if parts.get("") else next((part for part, positions in parts.items() if positions), "")
         elif not part or part not in parts:
@@ -160,7 +162,7 @@ def lay_stock(table: GameTable, size: int) -> Layout:
     """Return the layout of `size` positions that all lie in the game's stock, as in a round with cards in play."""
     pile = table.procedure.default_pile or "stock"
     procedure = Procedure((), (replace(rest(pile), stage=""),))
-    return Layout(procedure, (LaidCards("", "piles", pile, "", Face.DOWN, tuple(range(size))),))
+    return Layout(procedure, (LaidCards("", "piles", pile, "", Face.DOWN, range(size)),))
 
 
 @lru_cache(maxsize=32)
@@ -185,11 +187,6 @@ def _lay_out(table: GameTable, first_seat: int, start: int, order: Sequence[int]
     return Layout(procedure, tuple(cards))
 
 
-@lru_cache(maxsize=4)
-def _positions(size: int) -> tuple[int, ...]:
-    return tuple(range(size))
-
-
 class _Part(list[int]):
     """The positions of a part of a hand or a pile, with the start of every run that one stage lays with one face."""
 
@@ -212,7 +209,13 @@ class _Part(list[int]):
         ends = [start for start, *_ in self._runs[1:]]
         for (start, stage, face), end in zip(self._runs, (*ends, len(self)), strict=True):
             if end > start:
-                yield LaidCards(stage, self._kind, self._name, self._part, face, tuple(self[start:end]))
+                yield LaidCards(stage, self._kind, self._name, self._part, face, _compact(self[start:end]))
+
+
+def _compact(positions: list[int]) -> Sequence[int]:
+    """Return positions as a range if they are consecutive, otherwise as a tuple."""
+    run = range(positions[0], positions[-1] + 1)
+    return run if len(run) == len(positions) and list(run) == positions else tuple(positions)
 
 
 class _LayingState(DealState):
@@ -223,7 +226,7 @@ class _LayingState(DealState):
 
     def __init__(self, table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> None:
         procedure = table.procedure
-        super().__init__(_positions(len(order)), procedure.seats_from(first_seat), table.shoe.pack)
+        super().__init__(range(len(order)), procedure.seats_from(first_seat), table.shoe.pack)
         self.hands = {seat: {} for seat in procedure.seats}
         self.top, self.stage = start, ""
         self._shuffled_order = order

@@ -1,6 +1,6 @@
 """Sets of small integers as bitmaps, whose size in a token does not depend on their elements."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -42,6 +42,20 @@ class Bitmap:
         bitmap = Bitmap()
         bitmap._bits = self._bits | _to_bits(elements)
         return bitmap
+
+    def remove_from(self, integers: Sequence[int]) -> Sequence[int]:
+        """Return integers, in their order, without the elements of this set.
+
+        Of a range from which the set has the beginning, the end or both, that is a range, and takes no time by element.
+        """
+        if not isinstance(integers, range) or integers.step != 1:
+            return [integer for integer in integers if integer not in self]
+        bits = self._bits >> integers.start & (1 << len(integers)) - 1
+        first = (bits + 1 & ~bits).bit_length() - 1  # the lowest integer that is not in the set
+        last = (bits ^ (1 << len(integers)) - 1).bit_length()
+        if bits.bit_count() == min(first + len(integers) - last, len(integers)):
+            return integers[first:last]
+        return [integer for integer in integers if integer not in self]
 
     def to_bytes(self, size: int) -> bytes:
         """Return the bitmap in that many bytes. Raises `OverflowError` for elements beyond."""

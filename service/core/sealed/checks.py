@@ -5,7 +5,7 @@ shown makes it the receipt of that shoe; the client seed, one whose order the op
 list of its draws shows that none was hidden, as the digest of `shoe2` binds each. `valid` is true with all of them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -47,6 +47,39 @@ class PlayerNotes:
 _NO_NOTES = PlayerNotes()
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReceiptCheck:
+    """The check of a receipt that passed the limits. `work` is the number of draws of fisher_yates that take as long.
+
+    `invalid_terms` says why no shoe has the terms of the receipt; then nothing else is checked.
+    """
+
+    receipt: Receipt
+    observed: Sequence[ObservedCards]
+    limits: Limits
+    invalid_terms: Difference | None
+    work: int
+
+    def run(self, original_items: ItemList | None = None, notes: PlayerNotes = _NO_NOTES) -> VerificationResult:
+        """Return the result: `commitment`, `key`, and the cards if some were observed.
+
+        `original_items` is the list that the integers of a shoe stand for. Raises `Refused` for cards that the deck
+        does not have.
+        """
+        return _check(self, original_items, notes)
+
+
+def plan_check(value: object, observed: Sequence[ObservedCards] = (), limits: Limits = _DEFAULT_LIMITS) -> ReceiptCheck:
+    """Return the check of a receipt, a JSON object, before any of it is made.
+
+    Raises `Refused` for an object that is no receipt, `TooMany` for one whose check is beyond the limits.
+    """
+    receipt = parse_receipt(value)
+    invalid = check_terms(receipt.terms)
+    work = 0 if invalid else _estimate(receipt, observed, limits)
+    return ReceiptCheck(receipt=receipt, observed=observed, limits=limits, invalid_terms=invalid, work=work)
+
+
 def check_receipt(
     value: object,
     observed: Sequence[ObservedCards] = (),
@@ -54,12 +87,42 @@ def check_receipt(
     original_items: ItemList | None = None,
     notes: PlayerNotes = _NO_NOTES,
 ) -> VerificationResult:
-    """Check a receipt, a JSON object, and return the result: `commitment`, `key`, and the cards if some were observed.
+    """Plan the check of a receipt, run it, and return the result. Raises as both do."""
+    return plan_check(value, observed, limits).run(original_items, notes)
 
-    `original_items` is the list that the integers of a shoe stand for. Raises `Refused` for an object that is no
-    receipt and for cards that the deck does not have, `TooMany` beyond the limits.
-    """
-    receipt = parse_receipt(value)
+
+def _estimate(receipt: Receipt, observed: Sequence[ObservedCards], limits: Limits) -> int:
+    """Return the number of draws of fisher_yates that take as long as a check. Raises `TooMany` beyond the limits."""
+    terms = receipt.terms
+    cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in observed)
+    limits.check_items(cards, "seen")
+    rounds = len(ObservedRounds(receipt, observed).chain(_list_rounds(observed)))
+    draws = sum(entry.draw is not None for entry in observed)
+    stages = sum(entry.stage is not None for entry in observed)
+    work = rounds * terms.cost + len(observed) * _ENTRY_COST + cards * _CARD_COST
+    work += draws * (_DRAW_COST + terms.size // _BITS_OF_A_DRAW) + stages * (
+        _STAGE_COST + terms.size // _CARDS_OF_A_DRAW
+    )
+    if work > limits.draws:
+        unit = f"draws, or as much work: {rounds:,} rounds, {draws:,} draws and {cards:,} cards"
+        accepted = len(observed) * limits.draws // work
+        instead = f"Send about {accepted:,} entries like these in place of {len(observed):,}." if accepted else ""
+        raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
+    return work
+
+
+_ENTRY_COST = 150
+_CARD_COST = 25
+_DRAW_COST = 400
+_STAGE_COST = 800
+"""Draws of fisher_yates that take as long as an entry of a list, a card of it, to draw it again, and to deal it."""
+_BITS_OF_A_DRAW = 64
+_CARDS_OF_A_DRAW = 8
+"""Cards of a shoe that take as long as one draw: as bits of a set, and as positions of a layout."""
+
+
+def _check(check: ReceiptCheck, original_items: ItemList | None, notes: PlayerNotes) -> VerificationResult:
+    receipt, observed = check.receipt, check.observed
     terms, commitment = receipt.terms, commit(receipt.server_seed, receipt.terms)
     derived: dict[str, Any] = {
         "commitment": commitment.hex(),
@@ -68,7 +131,7 @@ def check_receipt(
     }
     compared: dict[str, Difference | None] = {
         "server_seed": compare_digests("commitment", commitment, receipt.commitment, _OTHER_SEED),
-        "terms": check_terms(terms),
+        "terms": check.invalid_terms,
     }
     unchecked: dict[str, str] = {}
     _check_notes(receipt, notes, compared, unchecked)
@@ -78,22 +141,20 @@ def check_receipt(
         compared["items"] = _check_items(terms, original_items)
     elif terms.items_sha256 is not None:
         unchecked["items"] = _NO_ITEMS
-    cards = list(parse_observed(terms, observed, limits))
+    cards = list(parse_observed(terms, observed))
     visible = [card for card in cards if card.label is not None]
     rounds = ObservedRounds(receipt, observed)
-    needed = rounds.chain(_list_rounds(observed))
-    if (cost := len(needed) * terms.cost) > limits.draws:
-        raise TooMany("seen", cost, f"draws in {len(needed):,} rounds", limits.draws, "MAX_DRAWS")
     compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
     if difference := rounds.compare_in_play():
         compared["seen"] = difference
     if visible:
-        compared["seen"] = _first(map(rounds.compare, visible)) or difference
         indices = [rounds.open(card.round).order[card.position] for card in visible]
-        derived |= {name: tuple(labels) for name, labels in label_cards(terms, indices).items()}
+        ((name, labels),) = label_cards(terms, indices).items()
+        compared["seen"] = rounds.compare(visible, labels) or difference
+        derived[name] = tuple(labels)
     elif receipt.total and not difference:
         unchecked["seen"] = _NO_CARDS
-    digests = _check_draws(receipt, observed, cards, limits, rounds, compared, unchecked)
+    digests = _check_draws(receipt, observed, cards, check.limits, rounds, compared, unchecked)
     if notes.digest is not None:
         _check_digest(receipt, bytes.fromhex(notes.digest), digests, compared, unchecked)
     compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
@@ -195,21 +256,9 @@ def _check_items(terms: Terms, items: ItemList) -> Difference | None:
     return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 
-def estimate_check(value: object, observed: Sequence[ObservedCards]) -> int:
-    """Return about how many draws `check_receipt` makes. Raises `Refused` for an object that is no receipt."""
-    receipt = parse_receipt(value)
-    if check_terms(receipt.terms):
-        return 0
-    return len(ObservedRounds(receipt, observed).chain(_list_rounds(observed))) * receipt.terms.cost
-
-
 def _list_rounds(observed: Sequence[ObservedCards]) -> set[int]:
     """Return the rounds that have cards in the list."""
     return {number for entry in observed for number in (entry.rounds or [entry.round])}
-
-
-def _first(differences: Iterable[Difference | None]) -> Difference | None:
-    return next(filter(None, differences), None)
 
 
 _OTHER_SEED = "The server seed and the terms of the receipt do not lead to its commitment."

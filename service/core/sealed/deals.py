@@ -1,6 +1,6 @@
 """Deal a game from its sealed shoe, stage by stage."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -106,16 +106,21 @@ def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
     shoe, current = _begin_stage(before, request)
     stage = _check_stage(shoe, request.stage)
     layout = lay_out_hand(shoe, current)
-    laid, taken = _leave_out(layout.of_stage(stage), frozenset(shoe.taken)), layout.taken_by(stage)
-    told = {position for cards in laid if _is_told(cards, seats) for position in cards.positions}
+    laid = [cards._replace(positions=shoe.taken.remove_from(cards.positions)) for cards in layout.of_stage(stage)]
+    taken = layout.taken_by(stage)
+
+    def is_told(cards: LaidCards) -> bool:
+        return cards.face is Face.UP or (cards.face is Face.OWN and (seats is None or cards.name in seats))
+
+    told = {position for cards in laid if is_told(cards) for position in cards.positions}
     record = Record()
     record.add(current.number, taken, (current.order[card] if card in told else None for card in taken))
     total, out = shoe.total + len(taken), shoe.taken.union(taken)
     shoe = count_draw(shoe, record, taken=out, total=total, stages_dealt=shoe.stages_dealt + 1)
     return DealResult(
         stage=stage,
-        hands=_gather(laid, "hands", told),
-        piles=_gather(laid, "piles", told),
+        hands=_gather(laid, "hands", is_told),
+        piles=_gather(laid, "piles", is_told),
         burned=sum(len(cards.positions) for cards in laid if cards.face is Face.BURNED),
         order=current.order,
         board=board_number(shoe),
@@ -183,27 +188,14 @@ def _check_seats(shoe: SealedShoe, seats: Sequence[str] | None) -> Collection[st
     return seats
 
 
-def _is_told(cards: LaidCards, seats: Collection[str] | None) -> bool:
-    """Return whether cards are told to the players in `seats` (None: all)."""
-    return cards.face is Face.UP or (cards.face is Face.OWN and (seats is None or cards.name in seats))
-
-
-def _leave_out(laid: Sequence[LaidCards], taken: Collection[int]) -> list[LaidCards]:
-    """Return cards without those that were taken: an earlier hand may have drawn from the bottom of its stock."""
-    return [
-        cards._replace(positions=tuple(position for position in cards.positions if position not in taken))
-        for cards in laid
-    ]
-
-
-def _gather(laid: Sequence[LaidCards], kind: str, told: Collection[int]) -> list[DealtPile]:
+def _gather(laid: Sequence[LaidCards], kind: str, is_told: Callable[[LaidCards], bool]) -> list[DealtPile]:
     """Return the hands or the piles of a stage, with the cards of each part together."""
     places: dict[str, dict[str, DealtPart]] = {}
     for cards in laid:
         if cards.kind == kind:
             parts = places.setdefault(cards.name, {})
             before = parts.get(cards.part, _NO_CARDS)
-            positions = [position for position in cards.positions if position in told]
+            positions = cards.positions if is_told(cards) else ()
             parts[cards.part] = DealtPart(before.count + len(cards.positions), [*before.positions, *positions])
     return [DealtPile(name, parts) for name, parts in places.items()]
 

@@ -8,7 +8,6 @@ from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.terms import Scheme, Terms
-from service.core.shuffles.plans import Limits
 from service.core.validation import check_range
 
 
@@ -43,12 +42,12 @@ class ObservedCard(NamedTuple):
     draw: int | None
 
 
-def parse_observed(terms: Terms, observed: Sequence[ObservedCards], limits: Limits) -> Iterator[ObservedCard]:
+def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[ObservedCard]:
     """Yield every card, told or not. Raises `Refused` for an entry that cannot be of a shoe with these terms."""
-    limits.check_items(sum(len(entry.cards or entry.integers or ()) for entry in observed), "seen")
+    codes: dict[str | None, str | None] = {None: None}
     for number, entry in enumerate(observed):
         _check_members(terms, f"seen[{number}]", entry)
-        labels = _read_labels(terms, f"seen[{number}]", entry)
+        labels = _read_labels(terms, f"seen[{number}]", entry, codes)
         rounds, positions = _read_places(terms, f"seen[{number}]", entry, len(labels))
         for round_number, position, label in zip(rounds, positions, labels, strict=True):
             yield ObservedCard(round_number, position, label, entry.draw)
@@ -71,7 +70,10 @@ def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
         raise Refused("seen", f"{where} must have either a stage or a pile.")
 
 
-def _read_labels(terms: Terms, where: str, entry: ObservedCards) -> Sequence[str | int | None]:
+def _read_labels(
+    terms: Terms, where: str, entry: ObservedCards, codes: dict[str | None, str | None]
+) -> Sequence[str | int | None]:
+    """Return the code of each card of an entry, or its integers; `codes` are those of texts that were parsed before."""
     wanted, other = ("integers", "cards") if terms.shoe is None else ("cards", "integers")
     if getattr(entry, other) is not None or getattr(entry, wanted) is None:
         raise Refused("seen", f"{where} must have {wanted}, and no {other}.")
@@ -80,12 +82,13 @@ def _read_labels(terms: Terms, where: str, entry: ObservedCards) -> Sequence[str
             if integer is not None and not (terms.min or 0) <= integer <= (terms.max or 0):
                 raise Refused("seen", f"{where} has {integer}; the shoe has {terms.min} to {terms.max}.")
         return entry.integers or ()
-    return [_parse_code(terms, f"{where}.cards[{offset}]", card) for offset, card in enumerate(entry.cards or ())]
+    for offset, card in enumerate(entry.cards or ()):
+        if card is not None and card not in codes:
+            codes[card] = _parse_code(terms, f"{where}.cards[{offset}]", card)
+    return [codes[card] for card in entry.cards or ()]
 
 
-def _parse_code(terms: Terms, where: str, card: str | None) -> str | None:
-    if card is None:
-        return None
+def _parse_code(terms: Terms, where: str, card: str) -> str:
     try:
         return parse_card("seen", card, terms.card_shoe.deck, terms.card_shoe.options).code
     except Refused as refusal:

@@ -7,7 +7,6 @@ from service.core.games.stages import Layout, lay_out, lay_stock
 from service.core.sealed.bitmaps import Bitmap
 from service.core.sealed.observations import ObservedCard, ObservedCards
 from service.core.sealed.receipts import Receipt
-from service.core.sealed.records import label_cards
 from service.core.sealed.rounds import MakeRound, Round
 from service.core.sealed.shoe import SealedShoe
 from service.core.verification import Difference
@@ -41,6 +40,8 @@ class ObservedRounds:
 
     def open(self, number: int) -> Round:
         """Return a round."""
+        if number in self._rounds:
+            return self._rounds[number]
         for earlier in sorted(self.chain([number])):
             if earlier not in self._rounds:
                 self._rounds[earlier] = self._open(earlier)
@@ -62,13 +63,12 @@ class ObservedRounds:
         where = f"seen[{number}].in_play"
         return Difference(where=where, expected=str(expected), seen=str(seen), detail=_OTHER_IN_PLAY)
 
-    def compare(self, card: ObservedCard) -> Difference | None:
-        """Return the difference between a card and the one that lies at its position."""
-        current = self.open(card.round)
-        (label,) = next(iter(label_cards(self._receipt.terms, [current.order[card.position]]).values()))
-        if label == card.label:
-            return None
-        return Difference(where=self.describe(card), expected=str(label), seen=str(card.label), draw=card.draw)
+    def compare(self, cards: Iterable[ObservedCard], labels: Iterable[str | int]) -> Difference | None:
+        """Return the first difference between cards and the labels of those that lie at their positions."""
+        for card, label in zip(cards, labels, strict=True):
+            if label != card.label:
+                return Difference(where=self.describe(card), expected=str(label), seen=str(card.label), draw=card.draw)
+        return None
 
     def describe(self, card: ObservedCard) -> str:
         """Return the words for the position of a card, with its place in the game."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.core.cards.shoes import parse_card
 from service.core.errors import Conflict, Refused, UnsupportedParameter
-from service.core.games.stages import Layout, lay_out, lay_stock
+from service.core.games.stages import Layout, lay_stock
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SealedShoe
 
@@ -28,7 +28,7 @@ def lay_out_hand(shoe: SealedShoe, current: Round) -> Layout:
     assert shoe.terms.table is not None  # noqa: S101 (for the type checker)
     if shoe.in_play is not None:
         return lay_stock(shoe.terms.table, len(current))
-    return lay_out(shoe.terms.table, current.order, board_number(shoe), shoe.start)
+    return current.lay_out(board_number(shoe), shoe.start)
 
 
 def board_number(shoe: SealedShoe) -> int:
@@ -47,9 +47,7 @@ def find_pile(shoe: SealedShoe, current: Round, name: str | None = None, part: s
                 raise UnsupportedParameter("A shoe without a game", field, belongs_to=["a shoe of a game"])
         return Pile(range(shoe.top, len(current) - shoe.bottom))
     place = lay_out_hand(shoe, current).place(name, part, shoe.stages_dealt)
-    taken = frozenset(shoe.taken)
-    left = [position for position in place.positions if position not in taken]
-    return Pile(left, place.name, place.part or None, place.label)
+    return Pile(shoe.taken.remove_from(place.positions), place.name, place.part or None, place.label)
 
 
 def count_drawable(shoe: SealedShoe) -> int:

@@ -48,7 +48,7 @@ def collect_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> tuple[
             difference = Difference(where=where, expected=expected, seen=str(entry.draw), detail=_LATER_DRAW)
         elif entry.stage is None and not entry.positions:
             difference = Difference(where=f"seen[{number}].positions", expected="a card or more", seen="[]")
-        elif other := compare_values(f"seen[{number}]", _taken(same), _taken(entry)):
+        elif same is not entry and (other := compare_values(f"seen[{number}]", _taken(same), _taken(entry))):
             difference = replace(other, detail=_describe_fork(entry.draw, first, number))
         else:
             continue
@@ -139,11 +139,10 @@ def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[Sea
         reshuffle=begins_round and (shoe.terms.game is not None or not shoe.reshuffle_due),
         in_play=None if entry.in_play is None else [card for card in entry.in_play if card not in before],
     )
-    for end in End:
-        drawn = draw(shoe, replace(request, end=end), limits)
-        if drawn.seen["positions"] == list(entry.positions or ()):
-            return drawn.shoe, _without_cards(drawn.seen)
     drawn = draw(shoe, request, limits)
+    if drawn.seen["positions"] != list(entry.positions or ()):
+        other = draw(shoe, replace(request, end=End.BOTTOM), limits)
+        drawn = other if other.seen["positions"] == list(entry.positions or ()) else drawn
     return drawn.shoe, _without_cards(drawn.seen)
 
 

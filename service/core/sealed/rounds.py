@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from service.core.games.stages import Layout, lay_out
+from service.core.sealed.bitmaps import Bitmap
 from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Permutation
 
@@ -21,11 +23,19 @@ class Round:
     number: int
     key: bytes = field(repr=False)
     in_play_key: bytes = field(default=b"", repr=False)
-    in_play: tuple[int, ...] = ()
+    in_play: Bitmap = field(default_factory=Bitmap)
+
+    @cached_property
+    def _kept(self) -> tuple[int, ...]:
+        return tuple(self.in_play)
+
+    @cached_property
+    def _layouts(self) -> dict[tuple[int, int], Layout]:
+        return {}
 
     def __len__(self) -> int:
         """Return the number of cards in the round."""
-        return self.terms.size - len(self.in_play)
+        return self.terms.size - len(self._kept)
 
     @cached_property
     def shuffle(self) -> Permutation:
@@ -39,10 +49,10 @@ class Round:
         """The index of the card at each position, those in play included."""
         if not self.in_play:
             return self.shuffle.indices
-        in_play = set(self.in_play)
+        in_play = set(self._kept)
         others = [index for index in range(self.terms.size) if index not in in_play]
-        kept = self.terms.shuffle(self.in_play_key, self.number, len(self.in_play)).indices
-        return _compact([others[item] for item in self.shuffle.indices] + [self.in_play[item] for item in kept])
+        kept = self.terms.shuffle(self.in_play_key, self.number, len(self._kept)).indices
+        return _compact([others[item] for item in self.shuffle.indices] + [self._kept[item] for item in kept])
 
     @cached_property
     def positions(self) -> Sequence[int]:
@@ -51,6 +61,17 @@ class Round:
         for position, index in enumerate(self.order):
             positions[index] = position
         return _compact(positions)
+
+    def lay_out(self, board: int, start: int) -> Layout:
+        """Return the layout of a deal of this round: of the hand that begins at `start`.
+
+        The last one is kept, as each draw from the hand needs it.
+        """
+        assert self.terms.table is not None  # noqa: S101 (for the type checker)
+        if (board, start) not in self._layouts:
+            self._layouts.clear()
+            self._layouts[board, start] = lay_out(self.terms.table, self.order, board, start)
+        return self._layouts[board, start]
 
 
 _MAX_SHARED = 256  # items of a list whose integers take no memory, as Python has one object for each
@@ -64,7 +85,7 @@ def _compact(indices: Sequence[int]) -> Sequence[int]:
 _MAX_CACHED = 2**14  # cards in a round that is kept for the next draw
 
 
-def open_round(terms: Terms, number: int, key: bytes, in_play_key: bytes, in_play: tuple[int, ...]) -> Round:
+def open_round(terms: Terms, number: int, key: bytes, in_play_key: bytes, in_play: Bitmap) -> Round:
     """Return a round; a small one comes from a cache, as the next request often draws from the same."""
     make = _make_cached if terms.size <= _MAX_CACHED else Round
     return make(terms, number, key, in_play_key, in_play)
@@ -72,4 +93,4 @@ def open_round(terms: Terms, number: int, key: bytes, in_play_key: bytes, in_pla
 
 _make_cached = lru_cache(maxsize=4)(Round)
 
-MakeRound = Callable[[Terms, int, bytes, bytes, tuple[int, ...]], Round]
+MakeRound = Callable[[Terms, int, bytes, bytes, Bitmap], Round]

@@ -163,7 +163,7 @@ class SealedShoe:
         keys = (self.server_seed, self.client_seed)
         key = derive_key(*keys, self.terms.scheme)
         in_play_key = derive_in_play_key(*keys) if self.in_play else b""
-        return self.make_round(self.terms, self.round, key, in_play_key, tuple(self.in_play or ()))
+        return self.make_round(self.terms, self.round, key, in_play_key, self.in_play or Bitmap())
 
     def seal(self, tokens: Tokens) -> str:
         """Return the shoe as an encrypted token; `unseal` reads it."""
