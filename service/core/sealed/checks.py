@@ -98,11 +98,8 @@ def _estimate(receipt: Receipt, observed: Sequence[ObservedCards], limits: Limit
     limits.check_items(cards, "seen")
     rounds = len(ObservedRounds(receipt, observed).chain(_list_rounds(observed)))
     draws = sum(entry.draw is not None for entry in observed)
-    stages = sum(entry.stage is not None for entry in observed)
-    work = rounds * terms.cost + len(observed) * _ENTRY_COST + cards * _CARD_COST
-    work += draws * (_DRAW_COST + terms.size // _BITS_OF_A_DRAW) + stages * (
-        _STAGE_COST + terms.size // _CARDS_OF_A_DRAW
-    )
+    draw_cost = _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.game else _DRAW_COST
+    work = rounds * terms.cost + len(observed) * _ENTRY_COST + cards * _CARD_COST + draws * draw_cost
     if work > limits.draws:
         unit = f"draws, or as much work: {rounds:,} rounds, {draws:,} draws and {cards:,} cards"
         accepted = len(observed) * limits.draws // work
@@ -111,14 +108,14 @@ def _estimate(receipt: Receipt, observed: Sequence[ObservedCards], limits: Limit
     return work
 
 
-_ENTRY_COST = 150
-_CARD_COST = 25
-_DRAW_COST = 400
-_STAGE_COST = 800
-"""Draws of fisher_yates that take as long as an entry of a list, a card of it, to draw it again, and to deal it."""
-_BITS_OF_A_DRAW = 64
-_CARDS_OF_A_DRAW = 8
-"""Cards of a shoe that take as long as one draw: as bits of a set, and as positions of a layout."""
+_ENTRY_COST = 50
+_CARD_COST = 8
+_DRAW_COST = 350
+_GAME_COST = 600
+"""Draws of fisher_yates that take as long as an entry of a list, a card of it, and to draw it again, also of a game."""
+
+_CARDS_OF_A_DRAW = 16
+"""Cards of a game's shoe that are laid out again for each draw in the time of one draw of fisher_yates."""
 
 
 def _check(check: ReceiptCheck, original_items: ItemList | None, notes: PlayerNotes) -> VerificationResult:

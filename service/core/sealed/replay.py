@@ -139,10 +139,12 @@ def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[Sea
         reshuffle=begins_round and (shoe.terms.game is not None or not shoe.reshuffle_due),
         in_play=None if entry.in_play is None else [card for card in entry.in_play if card not in before],
     )
-    drawn = draw(shoe, request, limits)
-    if drawn.seen["positions"] != list(entry.positions or ()):
-        other = draw(shoe, replace(request, end=End.BOTTOM), limits)
-        drawn = other if other.seen["positions"] == list(entry.positions or ()) else drawn
+    positions = list(entry.positions or ())
+    is_top = shoe.terms.game is not None or positions[0] in {0, shoe.top}
+    drawn = draw(shoe, replace(request, end=End.TOP if is_top else End.BOTTOM), limits)
+    if drawn.seen["positions"] != positions:
+        other = draw(shoe, replace(request, end=End.BOTTOM if is_top else End.TOP), limits)
+        drawn = drawn if is_top and other.seen["positions"] != positions else other
     return drawn.shoe, _without_cards(drawn.seen)
 
 
