@@ -1,103 +1,296 @@
-"""Time the largest request of each kind that the default limits allow.
+"""Search for the slowest request of each operation that the default limits allow.
 
-The size of a request is reduced until it is accepted. The table is written into docs/operations.md. The exit status is
-1 if a request takes more than `MAX_SECONDS` of CPU time, or on a slower machine more than `MAX_RATIO` times the time in
-which fisher_yates shuffles a million integers.
+Each operation of the OpenAPI document begins with its example. Parameters and members of the body are changed by their
+schemas, the responses of earlier operations supply tokens, receipts and cards, and sealed shoes are played to their
+receipts. What costs most CPU is changed further, until the time is over. Nothing is listed: a new operation is searched
+as soon as the document has it. Streams are left out, as they last as long as their client reads.
+
+The table is written into docs/operations.md, and the requests into build/slowest.json. The exit status is 1 if a
+request takes more than `MAX_SECONDS` of CPU time, or on a slower machine more than `MAX_RATIO` times the time in which
+fisher_yates shuffles a million integers.
 """
 
 import argparse
 import gc
+import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
 
 import orjson
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
 from flask.testing import FlaskClient
 
 from benchmarks.documents import DOCS, format_table, replace_section
-from benchmarks.limits.largest import KINDS
+from benchmarks.limits.mutations import MAX_BYTES, Json, Mutations, Schema
+from benchmarks.limits.plays import Plays
 from benchmarks.machine import describe_machine
-from service.app import create_app
-from service.core.crypto.tokens import generate_key
+from service.api.http.blueprint import Operation
+from service.api.http.responses import NDJSON, TEXT
+from service.api.resources import BLUEPRINTS
+from service.api.schemas.one_of import OneOfSchema
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
-from service.settings import Settings
+from tools.openapi.examples import example_client
 
 HEADING = "## The longest requests\n"
 MAX_SECONDS = 1.5
 MAX_RATIO = 12
 
-_OK, _REJECTED = 200, {413, 422}
-_JSON = {"Content-Type": "application/json"}
+_REQUESTS = Path("build") / "slowest.json"
+_MARKS = (b'"stream"', b'"proof"', b'"deal_number"')
+_MAX_COLLECTED = 2**16  # bytes of a response whose members are used in later requests
+_POPULATION = 8  # requests that are changed further
+_CHEAP = 0.01  # seconds: an operation without a slower request in a fifth of its time is not searched further
+_MAX_SHOWN = 160  # characters of a request in the table
+_MAX_VALUE = 40  # characters of a value there
 
 
 @dataclass(frozen=True)
-class LargestRequest:
-    """The largest accepted request of a kind: its size, its CPU time in seconds, and the bytes of its response."""
+class Request:
+    """A request of an operation: the arguments in its path, those in its query or body, and a media type."""
 
-    kind: str
-    count: int
+    path: dict[str, Any]
+    arguments: Json
+    accept: str
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """A request, its CPU time in seconds, its status, and the bytes of its response."""
+
+    operation: str
+    request: Request
     seconds: float
+    status: int
     response_bytes: int
+    answer: Json = None  # a response that can be verified
 
 
-def iterate_counts() -> Iterator[int]:
-    """Yield 99,000,000, 98,000,000, … 10,000,000, 9,900,000, … 10."""
-    for exponent in range(6, -1, -1):
-        yield from (digits * 10**exponent for digits in range(99, 9, -1))
+class Search:
+    """The search for the slowest request of one operation."""
 
+    def __init__(self, client: FlaskClient, document: Schema, operation: Operation, mutations: Mutations) -> None:
+        self._client, self._operation, self._mutations = client, operation, mutations
+        path = operation.rule.replace("<", "{").replace(">", "}")
+        described = document["paths"][path][operation.method.lower()]
+        parameters = [*document["paths"][path].get("parameters", ()), *described.get("parameters", ())]
+        resolved = [mutations.resolve(parameter) for parameter in parameters]
+        self._in_path = _schema_of(parameter for parameter in resolved if parameter["in"] == "path")
+        self._schema = _schema_of(parameter for parameter in resolved if parameter["in"] == "query")
+        if "requestBody" in described:
+            self._schema = next(iter(described["requestBody"]["content"].values()))["schema"]
+        streams = {NDJSON, TEXT} if path.endswith("/batch") else {NDJSON}
+        self._media_types = [media_type for media_type in operation.content if media_type not in streams] or ["*/*"]
+        self._alternatives = _alternatives(operation, mutations)
+        self.worst: list[Measurement] = []
+        self.refused: Measurement | None = None
+        self.tried = 0
 
-def measure_largest(client: FlaskClient, kind: str) -> LargestRequest:
-    """Send requests of a kind, the largest first, until one is accepted, and return that one."""
-    for count in iterate_counts():
-        request = KINDS[kind](client, count)
-        if request is None:
-            continue
-        path, body = request
-        text = None if body is None else orjson.dumps(body)
+    def run(self, seconds: float, starts: Sequence[Json]) -> Measurement | None:
+        """Return the slowest request that was found in that time; `starts` are arguments to begin with."""
+        example = self._operation.example
+        first = Request(dict(example.path) if example else {}, dict(example.arguments) if example else {}, "*/*")
+        for arguments in ([first.arguments] if example else []) + list(starts):
+            self._try(replace(first, arguments=arguments))
+        begin = time.process_time()
+        while (elapsed := time.process_time() - begin) < seconds:
+            if elapsed > seconds / 5 and (not self.worst or self.worst[0].seconds < _CHEAP):
+                break
+            self._try(self._propose(first))
+        slowest = [*self.worst[:2], *([self.refused] if self.refused else [])]
+        return max(map(self._measure_again, slowest), key=_seconds, default=None)
+
+    def _measure_again(self, measurement: Measurement) -> Measurement:
+        """Return the faster of two measurements, as other work on the machine makes one slower."""
+        return min((self.measure(measurement.request) for _ in range(2)), key=_seconds)
+
+    def measure(self, request: Request) -> Measurement:
+        """Send a request, and return its cost; the response is consumed."""
+        path, data = self._operation.rule, None
+        for name, value in request.path.items():
+            path = path.replace(f"<{name}>", str(value)).replace(f"<string:{name}>", str(value))
+        if self._operation.method == "POST":
+            data = orjson.dumps(request.arguments)
+        elif request.arguments:
+            texts = {name: _to_query(value) for name, value in request.arguments.items() if value is not None}
+            path = f"{path}?{urlencode(texts)}"
+        headers = {"Content-Type": "application/json", "Accept": request.accept}
         start = time.process_time()
-        with client.open(path, method="GET" if text is None else "POST", data=text, headers=_JSON) as response:
-            response_bytes, status = len(response.data), response.status_code
-        if status == _OK:
-            largest = LargestRequest(kind, count, time.process_time() - start, response_bytes)
-            print(f"{largest.seconds:.2f} s: {count:,} {kind}", flush=True)
-            return largest
-        if status not in _REJECTED:
-            raise RuntimeError(f"{kind}, {count}: {status}")
-    raise RuntimeError(f"{kind}: every request was rejected")
+        with self._client.open(path, method=self._operation.method, data=data, headers=headers) as response:
+            body, status = response.data, response.status_code
+        seconds = time.process_time() - start
+        if status >= 500:
+            raise RuntimeError(f"{status}: {path} {str(request.arguments)[:2_000]} {body[:2_000]!r}")
+        if status == 200 and response.mimetype == "application/json" and len(body) < _MAX_COLLECTED:
+            self._mutations.collect(orjson.loads(body))
+        is_answer = (
+            status == 200 and len(body) < MAX_BYTES and any(mark in body[:2_000] + body[-2_000:] for mark in _MARKS)
+        )
+        answer = orjson.loads(body) if is_answer and response.mimetype == "application/json" else None
+        return Measurement(self._operation.name, request, seconds, status, len(body), answer)
+
+    def _try(self, request: Request) -> None:
+        try:
+            if self._operation.method == "POST" and len(orjson.dumps(request.arguments)) > MAX_BYTES:
+                return
+        except TypeError:  # an integer above 64 bits
+            return
+        measurement = self.measure(request)
+        self.tried += 1
+        if measurement.status == 200:
+            self.worst = sorted([*self.worst, measurement], key=_seconds, reverse=True)[:_POPULATION]
+        elif self.refused is None or measurement.seconds > self.refused.seconds:
+            self.refused = measurement
+
+    def _propose(self, first: Request) -> Request:
+        """Return a change of one of the slowest requests, or another request."""
+        random, mutations = self._mutations.random, self._mutations
+        if not self.worst or random.random() < 0.1:
+            path = mutations.generate(self._in_path) if self._in_path["properties"] else first.path
+            return Request(path, mutations.generate(random.choice(self._alternatives or [self._schema])), "*/*")
+        request = random.choice(self.worst[: random.choice((1, 1, _POPULATION))]).request
+        for _ in range(random.choice((1, 1, 1, 2, 3))):
+            kind = random.random()
+            if kind < 0.1 and self._in_path["properties"]:
+                request = replace(request, path=mutations.generate(self._in_path))
+            elif kind < 0.15:
+                request = replace(request, accept=random.choice(self._media_types))
+            else:
+                request = replace(request, arguments=mutations.mutate(self._schema, request.arguments))
+        return request
 
 
-def render_section(requests: list[LargestRequest], machine: Mapping[str, str]) -> str:
+def _alternatives(operation: Operation, mutations: Mutations) -> list[Schema]:
+    """Return the schemas of the alternative bodies of an operation, which its component does not describe."""
+    if not isinstance(operation.schema, OneOfSchema):
+        return []
+    plugin = MarshmallowPlugin()
+    spec = APISpec("", "", "3.1.0", plugins=[plugin])
+    schemas = [plugin.converter.schema2jsonschema(schema) for schema in operation.schema.schemas]  # type: ignore[union-attr]
+    mutations.add_components(spec.to_dict().get("components", {}).get("schemas", {}))
+    return schemas
+
+
+def _seconds(measurement: Measurement) -> float:
+    return measurement.seconds
+
+
+def _to_query(value: Json) -> str:
+    if isinstance(value, list):
+        return ",".join(map(_to_query, value))
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _schema_of(parameters: Iterable[Schema]) -> Schema:
+    """Return the schema of an object that has parameters as members."""
+    described = list(parameters)
+    return {
+        "type": "object",
+        "properties": {
+            parameter["name"]: parameter["schema"]
+            | ({"example": parameter["example"]} if "example" in parameter else {})
+            for parameter in described
+        },
+        "required": [parameter["name"] for parameter in described if parameter.get("required")],
+    }
+
+
+def iterate_operations() -> list[Operation]:
+    """Return the operations to search: of a GET and its POST twin the second, and last those that check results."""
+    operations = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
+    twins = {operation.rule for operation in operations if operation.method == "POST"}
+    chosen = [one for one in operations if one.method == "POST" or one.rule not in twins]
+    return sorted(chosen, key=lambda operation: isinstance(operation.schema, OneOfSchema))
+
+
+def search_all(names: Sequence[str], seconds: float, seed: int) -> list[Measurement]:
+    """Return the slowest request of each operation, of all or of those that are named."""
+    client = example_client()
+    document = client.get("/openapi.json?examples=true").get_json()
+    mutations = Mutations(document, seed)
+    plays, results = Plays(client, mutations), []
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)  # both as in service/server/gunicorn.conf.py
+    for operation in iterate_operations():
+        if names and operation.name not in names:
+            continue
+        starts: list[Json] = []
+        if isinstance(operation.schema, OneOfSchema):
+            starts = [result.answer for result in results if result.answer]
+            starts += [body for _ in range(12) if (body := plays.play(seconds / 12))]
+        search = Search(client, document, operation, mutations)
+        if slowest := search.run(seconds, starts):
+            results.append(slowest)
+            shown = json.dumps(asdict(slowest.request))[:_MAX_SHOWN]
+            print(
+                f"{slowest.seconds:.2f} s, {slowest.status}, of {search.tried:,}: {operation.name} {shown}", flush=True
+            )
+    return results
+
+
+def render_section(results: Sequence[Measurement], machine: Mapping[str, str]) -> str:
     """Return the section of docs/operations.md, without its heading."""
     rows = [
-        (request.kind, f"{request.count:,}", f"{request.seconds:.2f} s", f"{request.response_bytes / 2**20:.1f} MiB")
-        for request in sorted(requests, key=lambda request: -request.seconds)
+        (
+            f"`{result.operation}`",
+            f"`{_show(result.request)}`",
+            f"{result.seconds:.2f} s",
+            f"{result.response_bytes / 2**20:.1f} MiB",
+        )
+        for result in sorted(results, key=_seconds, reverse=True)
+        if result.seconds >= _CHEAP
     ]
     return (
         "There is no timeout for a request, as a thread cannot be stopped; the size of requests is limited instead. "
-        "These are the largest requests of each kind that the default limits allow, to two significant digits, with "
-        "their CPU time. A batch as NDJSON or as text may have `MAX_STREAMED` items and lasts as long as its client "
-        "reads; other requests are served between its chunks, and it ends when the client disconnects.\n\n"
-        f"{format_table(('request', 'count', 'CPU', 'response'), rows)}\n\n"
+        "These are the slowest requests that a search found for each operation under the default limits, with their "
+        "CPU time. `make bench NAME=slowest` begins with the examples, changes parameters and members by their "
+        "schemas, and goes on with those that take longest; other operations take less than a hundredth of a second. "
+        "A batch as NDJSON or as text may have `MAX_STREAMED` items and lasts as long as its client reads; other "
+        "requests are served between its chunks, and it ends when the client disconnects.\n\n"
+        f"{format_table(('operation', 'request', 'CPU', 'response'), rows, left=2)}\n\n"
         f"Measured on {machine['CPU']}; {machine['Python']}, {machine['libraries']}. "
         f"Load before the run: {machine['load before the run']}; other work on the machine adds to CPU time as well.\n"
     )
 
 
+def _show(request: Request) -> str:
+    """Return a request as text for a table: its arguments, without what is long."""
+    arguments = {**request.path, **(request.arguments if isinstance(request.arguments, dict) else {})}
+    text = ", ".join(f"{name}={_shorten(value)}" for name, value in arguments.items())
+    return (text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…").replace("|", "/").replace("`", "'")
+
+
+def _shorten(value: Json) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    if len(text) <= _MAX_VALUE:
+        return text
+    unit = "items" if isinstance(value, list) else "members" if isinstance(value, dict) else "characters"
+    return f"{len(value):,} {unit}"
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and replace the section of docs/operations.md; return 1 if a request takes too long."""
+    """Search, and replace the section of docs/operations.md; return 1 if a request takes too long."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks slowest", description=__doc__)
-    parser.parse_args(arguments)
+    parser.add_argument("--seconds", type=float, default=60, help="CPU time for each operation (60)")
+    parser.add_argument("--seed", type=int, default=time.time_ns() % 2**32, help="of the search; a new one by default")
+    parser.add_argument("operations", nargs="*", help="their names (all); then no document is written")
+    options = parser.parse_args(arguments)
     machine = describe_machine()
-    client = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
-    gc.freeze()
-    gc.set_threshold(10_000, 10, 10)  # both as in service/server/gunicorn.conf.py
-    requests = [measure_largest(client, kind) for kind in KINDS]
-    guide = DOCS / "operations.md"
-    guide.write_text(replace_section(guide.read_text(), HEADING, render_section(requests, machine)))
-    slowest = max(requests, key=lambda request: request.seconds)
+    print(f"--seed {options.seed}", flush=True)
+    results = search_all(options.operations, options.seconds, options.seed)
+    _REQUESTS.parent.mkdir(exist_ok=True)
+    _REQUESTS.write_text(json.dumps([asdict(replace(result, answer=None)) for result in results]))
+    if not options.operations:
+        guide = DOCS / "operations.md"
+        guide.write_text(replace_section(guide.read_text(), HEADING, render_section(results, machine)))
+    slowest = max(results, key=_seconds)
     ratio = slowest.seconds / _time_reference()
     print(
-        f"The slowest request: {slowest.count:,} {slowest.kind}, {slowest.seconds:.2f} s of CPU time, {ratio:.1f} "
+        f"The slowest request: {slowest.operation}, {slowest.seconds:.2f} s of CPU time, {ratio:.1f} "
         "times that of a shuffle of a million integers."
     )
     return int(slowest.seconds > MAX_SECONDS and ratio > MAX_RATIO)

@@ -1,0 +1,190 @@
+"""Values that fit JSON schemas, and small changes of such values, for the search for slow requests.
+
+A value of a name comes from its schema, its example, or the responses to earlier requests: a token of a shoe, a card, a
+list. A change tends to make a request larger: lists are doubled, integers multiplied, options exchanged.
+"""
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, log
+from typing import Any
+
+Json = Any
+Schema = Mapping[str, Any]
+
+MAX_BYTES = 2**20
+"""Bytes of the largest body that the service accepts by default."""
+
+_MAX_POOL = 40  # values of a name that are kept from responses
+_UNBOUNDED = 2**53
+_NEAR = 10**7  # up to this integers are often accepted
+_MANY = 10_000  # items of a new list
+
+
+class Mutations:
+    """Random values and changes by the schemas of an OpenAPI document."""
+
+    def __init__(self, document: Schema, seed: int) -> None:
+        self.random = random.Random(seed)  # noqa: S311 (a search, not a shuffle)
+        self._components = {kind: dict(parts) for kind, parts in document["components"].items()}
+        self._pool: dict[str, list[Json]] = defaultdict(list)
+
+    def add_components(self, schemas: Mapping[str, Schema]) -> None:
+        """Add schemas that references may name."""
+        self._components["schemas"] |= schemas
+
+    def collect(self, value: Json) -> None:
+        """Remember the members of a response, at any depth, as values of their names."""
+        for name, member in _iterate_members(value):
+            pool = self._pool[name]
+            if member not in pool[-_MAX_POOL:]:
+                pool.append(member)
+                del pool[: -2 * _MAX_POOL]
+
+    def resolve(self, schema: Schema) -> Schema:
+        """Return a schema without a reference, with the members of all schemas that it includes."""
+        while "$ref" in schema:
+            kind, name = schema["$ref"].split("/")[-2:]
+            schema = self._components[kind][name]
+        if "allOf" not in schema:
+            return schema
+        parts = [self.resolve(part) for part in schema["allOf"]]
+        members = {name: member for part in parts for name, member in part.get("properties", {}).items()}
+        required = {name for part in parts for name in part.get("required", ())}
+        return {"type": "object", "properties": members, "required": sorted(required)}
+
+    def generate(self, schema: Schema, name: str = "") -> Json:
+        """Return a value that fits a schema, as far as it is described."""
+        schema = self.resolve(schema)
+        choices = [value for value in self._pool.get(name, ()) if _fits(schema, value)]
+        choices += [schema["example"]] if "example" in schema else []
+        if choices and self.random.random() < 0.5:
+            return self.random.choice(choices)
+        return self._generate_anew(schema, name, choices)
+
+    def _generate_anew(self, schema: Schema, name: str, choices: Sequence[Json]) -> Json:
+        value: Json = None
+        match "enum" if "enum" in schema else _kind(schema):
+            case "enum":
+                value = self.random.choice(schema["enum"])
+            case "object" if schema.get("properties"):
+                value = self._generate_object(schema)
+            case "array":
+                size = self._integer(max(schema.get("minItems", 0), 1), min(schema.get("maxItems", _MANY), _MANY))
+                value = [self.generate(schema.get("items", {}), name)] * size
+            case "integer":
+                value = self._integer(schema.get("minimum", 0), schema.get("maximum", _UNBOUNDED))
+            case "number":
+                value = self.random.choice([schema.get("minimum", 0), schema.get("maximum", 1), self.random.random()])
+            case "boolean":
+                value = self.random.random() < 0.5
+            case "string":
+                value = self.random.choice(choices or ["7"])
+                if self.random.random() < 0.2:
+                    longest = schema.get("maxLength", len(value))
+                    value = (value * longest)[:longest]
+            case _:
+                value = self.random.choice(choices or [0, "a", {}, [0]])
+        return value
+
+    def _generate_object(self, schema: Schema) -> dict[str, Json]:
+        required = schema.get("required", ())
+        return {
+            name: self.generate(member, name)
+            for name, member in schema["properties"].items()
+            if name in required or self.random.random() < 2 / len(schema["properties"])
+        }
+
+    def _integer(self, minimum: int, maximum: int) -> int:
+        """Return an integer of a range: one of its ends, or at a log-uniform distance from the first, mostly near."""
+        if self.random.random() < 0.1:
+            return self.random.choice([minimum, maximum])
+        start = min(max(minimum, 0), maximum)
+        size = maximum - start + 1
+        return start + int(exp(self.random.uniform(0, log(min(size, self.random.choice((_NEAR, _NEAR, size))))))) - 1
+
+    def mutate(self, schema: Schema, value: Json, name: str = "") -> Json:
+        """Return a value with a small change, which fits the schema if the value did."""
+        schema = self.resolve(schema)
+        if value is None or self.random.random() < 0.1:
+            return self.generate(schema, name)
+        if isinstance(value, dict):
+            return self._mutate_object(schema, value)
+        if isinstance(value, list):
+            return self._mutate_list(schema, value, name)
+        if isinstance(value, int) and not isinstance(value, bool) and "enum" not in schema:
+            return self._mutate_integer(schema, value)
+        if isinstance(value, str) and "enum" not in schema and "type" not in schema and self.random.random() < 0.5:
+            return value + value
+        return self.generate(schema, name)
+
+    def _mutate_object(self, schema: Schema, value: dict[str, Json]) -> dict[str, Json]:
+        members = schema.get("properties", {})
+        name = self.random.choice([*members, *value] or [""])
+        if name not in value:
+            return {**value, name: self.generate(members.get(name, {}), name)}
+        if name not in schema.get("required", ()) and self.random.random() < 0.15:
+            return {key: member for key, member in value.items() if key != name}
+        return {**value, name: self.mutate(members.get(name, {}), value[name], name)}
+
+    def _mutate_list(self, schema: Schema, value: list[Json], name: str) -> list[Json]:
+        items = schema.get("items", {})
+        longest = schema.get("maxItems", MAX_BYTES)
+        if not value:
+            return [self.generate(items, name)]
+        match self.random.choices(["double", "extend", "halve", "change", "append"], [4, 2, 1, 4, 2])[0]:
+            case "double":
+                value = value + value
+            case "extend":
+                value = value * min(self._integer(1, 10_000), max(1, MAX_BYTES // max(len(json.dumps(value)), 1)))
+            case "halve":
+                value = value[: (len(value) + 1) // 2]
+            case "append":
+                value = [*value, self.generate(items, name)]
+            case "change":
+                position = self.random.randrange(len(value))
+                changed = self.mutate(items, value[position], name)
+                value = [*value[:position], changed, *value[position + 1 :]]
+        return value[:longest]
+
+    def _mutate_integer(self, schema: Schema, value: int) -> int:
+        changes = [value * 2, value * 4, value * 11 // 10, value * 9 // 10, value // 2, value + 1, value - 1]
+        minimum, maximum = schema.get("minimum", -_UNBOUNDED), schema.get("maximum", _UNBOUNDED)
+        return min(max(self.random.choice(changes), minimum), maximum)
+
+
+_TYPES: Mapping[str, Any] = {
+    "object": dict,
+    "array": list,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+    "string": str,
+}
+
+
+def _fits(schema: Schema, value: Json) -> bool:
+    """Return whether a value has the type that a schema asks for; of a list, its first item."""
+    kind = _kind(schema)
+    if kind and not isinstance(value, _TYPES[kind]):
+        return False
+    return not (kind == "array" and value) or "$ref" in schema["items"] or _fits(schema["items"], value[0])
+
+
+def _kind(schema: Schema) -> str:
+    kind = schema.get("type", "")
+    return kind if isinstance(kind, str) else next(name for name in kind if name != "null")
+
+
+def _iterate_members(value: Json, depth: int = 3) -> Iterator[tuple[str, Json]]:
+    """Yield the members of objects, down to some levels; of a list only those of its first objects."""
+    if isinstance(value, dict):
+        for name, member in value.items():
+            yield name, member
+            if depth:
+                yield from _iterate_members(member, depth - 1)
+    elif isinstance(value, list):
+        for item in value[:3]:
+            yield from _iterate_members(item, depth - 1) if depth else ()
