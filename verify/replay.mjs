@@ -46,7 +46,7 @@ const OTHER_RECEIPT = "the draws in the list are possible, but not those of the 
 /** Begin a round of which no card is taken and no stage is dealt. */
 function beginRound(state, { size }, round, inPlay) {
   const shuffled = size - (inPlay?.length ?? 0);
-  const empty = { taken: new Set(), top: 0, bottom: 0, layout: undefined, dealt: 0, start: 0 };
+  const empty = { taken: new Set(), top: 0, bottom: 0, layout: undefined, dealt: 0, start: 0, before: 0 };
   Object.assign(state, { round, inPlay, shuffled, ...empty });
 }
 
@@ -68,6 +68,7 @@ async function followStage(entry, state, terms, rounds, shoe) {
   if (!isDealing()) {
     const left = isFresh() ? undefined : listPile(state, { pile: game.stock }, game);
     state.start = left?.[0] ?? 0;
+    state.before = [...state.taken].filter((position) => position < state.start).length;
     state.layout = game.layOut(await rounds.order(state.round), state.round, left);
     state.dealt = 0;
   }
@@ -84,9 +85,9 @@ async function followStage(entry, state, terms, rounds, shoe) {
 const hasBegun = ({ taken, dealt }) => taken.size > 0 || dealt > 0;
 
 /** Return whether the cut card was reached, after which the next draw, or the next hand of a game, begins a new round. */
-function isLow({ taken, shuffled, start }, { reshuffle, cut }) {
+function isLow({ taken, shuffled, start, before }, { reshuffle, cut }) {
   if (reshuffle !== "at_cut" || taken.size === 0) return false;
-  return shuffled - start - [...taken].filter((position) => position >= start).length <= cut; // earlier hands left others
+  return shuffled - start - (taken.size - before) <= cut; // earlier hands left others
 }
 
 /** Draw from an end of the shoe, or of a pile of a game; return as `followStage` does. */

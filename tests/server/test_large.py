@@ -1,16 +1,24 @@
 """The largest responses and bodies: how many at a time, and in how much memory."""
 
+import json
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
+from service.core.sealed.deals import DealRequest, deal
+from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.receipts import reveal
+from service.core.sealed.shoe import End
+from service.core.sealed.terms import Reshuffle, Terms
+from service.core.shuffles.plans import Limits
 from tests.conftest import run_service
 from tests.server.client import JSON, NDJSON, connect, fetch, fetch_when_free
 from tests.server.processes import master_pid
@@ -105,6 +113,57 @@ def test_sixteen_clients_with_the_slowest_shuffle_delay_no_other_by_seconds(work
             stopped.set()
         statuses = sum((client.result() for client in clients), Counter())
     print(f"{statuses}; a shuffle: median {median(durations) * 1000:.0f} ms, slowest {max(durations) * 1000:.0f} ms")
+    assert set(statuses) == {200, 503}
+    assert max(durations) < MAX_DELAY
+
+
+def play_blackjack(draws: int) -> dict[str, Any]:
+    """Return the receipt of a shoe of 100 packs, and the entries of two stages and of draws from its bottom."""
+    shoe = open_shoe(Terms(game="blackjack", decks=100, reshuffle=Reshuffle.NEVER), Limits())
+    seen: list[Mapping[str, Any]] = []
+    for number in range(draws + 2):
+        request = DrawRequest(count=1, end=End.BOTTOM)
+        taken = deal(shoe, DealRequest(), Limits()) if number < 2 else draw(shoe, request, Limits())
+        shoe = taken.shoe
+        seen.append(taken.seen)
+    return {"receipt": reveal(shoe)[0].to_json(), "seen": seen}
+
+
+def see_integers(count: int) -> dict[str, Any]:
+    """Return the receipt of a shoe of integers, and many of its integers."""
+    taken = draw(open_shoe(Terms(max=100_000), Limits()), DrawRequest(count=1), Limits())
+    entry = {"integers": [taken.indices[0] + 1], "rounds": [0], "positions": [0]}
+    entry = {name: values * (count // 20) for name, values in entry.items()}
+    return {"receipt": reveal(taken.shoe)[0].to_json(), "seen": [entry] * 20}
+
+
+@pytest.mark.load
+def test_eight_clients_that_check_long_receipts_delay_no_other_by_seconds(workers: tuple[str, list[int]]) -> None:
+    base, _ = workers
+    bodies = [json.dumps(body).encode() for body in (play_blackjack(5_000), play_blackjack(1_300), see_integers(100_000))]
+    assert len(bodies[1]) < 2**17 < len(bodies[0])
+    stopped = Event()
+
+    def check(client: int) -> Counter[int]:
+        statuses: Counter[int] = Counter()
+        while not stopped.is_set():
+            statuses[fetch(base, "/v1/verify", "POST", bodies[client % len(bodies)], JSON).status] += 1
+        return statuses
+
+    def shuffle() -> tuple[int, float]:
+        start = time.monotonic()
+        return fetch(base, "/v1/decks/standard/shuffle").status, time.monotonic() - start
+
+    with ThreadPoolExecutor(8) as pool:
+        clients = [pool.submit(check, client) for client in range(8)]
+        try:
+            shuffles = [shuffle() for _ in range(333)]
+        finally:
+            stopped.set()
+        statuses = sum((client.result() for client in clients), Counter())
+    durations = [duration for _, duration in shuffles]
+    print(f"{statuses}; a shuffle: median {median(durations) * 1000:.0f} ms, slowest {max(durations) * 1000:.0f} ms")
+    assert {status for status, _ in shuffles} == {200}
     assert set(statuses) == {200, 503}
     assert max(durations) < MAX_DELAY
 

@@ -97,6 +97,7 @@ def _estimate(receipt: Receipt, observed: Sequence[ObservedCards], limits: Limit
     cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in observed)
     limits.check_items(cards, "seen")
     rounds = len(ObservedRounds(receipt, observed).chain(_list_rounds(observed)))
+    rounds += sum(entry.in_play is not None for entry in observed)  # whose cards in play are another shuffle
     draws = sum(entry.draw is not None for entry in observed)
     draw_cost = _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.game else _DRAW_COST
     work = rounds * terms.cost + len(observed) * _ENTRY_COST + cards * _CARD_COST + draws * draw_cost

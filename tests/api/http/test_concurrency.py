@@ -214,6 +214,17 @@ def verify_sealed(client: FlaskClient, size: int) -> JsonRequest:
     return "/v1/verify", {"receipt": revealed["receipt"], "seen": [drawn["seen"]]}
 
 
+def verify_draws(client: FlaskClient, count: int) -> JsonRequest:
+    """Return the check of a receipt that counts no draw, with many that must be made again to say so."""
+    path, body = verify_sealed(client, 2)
+    return path, body | {"seen": [body["seen"][0] | {"draw": number} for number in range(1, count + 1)]}
+
+
+def verify_cards(client: FlaskClient, count: int) -> JsonRequest:
+    path, body = verify_sealed(client, 10_000)
+    return path, body | {"seen": [{"integers": [None] * (count // 4)}] * 4}
+
+
 @pytest.mark.parametrize(
     ("build", "arguments", "is_large"),
     [
@@ -224,7 +235,11 @@ def verify_sealed(client: FlaskClient, size: int) -> JsonRequest:
         (draw_sealed, (2, 2_200), True),
         (draw_sealed, (2, 2_100), False),
         (verify_sealed, (LARGE,), True),
-        (verify_sealed, (LARGE - 200,), False),
+        (verify_sealed, (LARGE - 600,), False),
+        (verify_draws, (350,), True),
+        (verify_draws, (200,), False),
+        (verify_cards, (17_000,), True),
+        (verify_cards, (14_000,), False),
         (lambda _, count: ("/v1/hands/rank", OMAHA | {"hands": [HAND] * count}), (437,), True),
         (lambda _, count: ("/v1/hands/rank", OMAHA | {"hands": [HAND] * count}), (436,), False),
     ],

@@ -11,6 +11,7 @@ import pytest
 
 from service.core.errors import Refused, TooMany
 from service.core.sealed import ObservedCards, Receipt, check_receipt, reveal
+from service.core.sealed.checks import plan_check
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.keys import commit
 from service.core.sealed.shoe import End, SealedShoe
@@ -329,6 +330,19 @@ def test_the_cost_of_a_check_is_limited() -> None:
         check_receipt(PLAIN, seen, Limits(draws=3_000))
     with pytest.raises(TooMany, match="MAX_ITEMS"):
         check_receipt(PLAIN, seen, Limits(items=9))
+
+
+def test_draws_that_are_made_again_count_before_any_is_made() -> None:
+    receipt, entries = to_json(RECEIPT), [ObservedCards(draw=1, rounds=(0,), positions=(0,), cards=("AS",))] * 100
+    work = plan_check(receipt, entries).work
+    assert work > plan_check(receipt, entries[:50]).work + 50 * plan_check(receipt, []).work
+    limits = Limits(draws=work // 2)
+    with pytest.raises(TooMany, match=r"100 draws and 100 cards.* Send about (49|50) entries") as refusal:
+        plan_check(receipt, entries, limits)
+    assert refusal.value.field == "seen"
+    assert plan_check(receipt, entries[:49], limits).work <= limits.draws
+    with pytest.raises(TooMany, match="MAX_DRAWS"):
+        plan_check(receipt, [ObservedCards(cards=(None,) * 1_000_000)])
 
 
 def test_each_round_is_shuffled_once_however_long_the_list_of_draws(monkeypatch: pytest.MonkeyPatch) -> None:
