@@ -17,6 +17,7 @@ Schema = Mapping[str, Any]
 MAX_BYTES = 2**20
 """Bytes of the largest body that the service accepts by default."""
 
+_RENEWAL = 0.02  # of the values that replace another
 _MAX_POOL = 40  # values of a name that are kept from responses
 _UNBOUNDED = 2**53
 _NEAR = 10**7  # up to this integers are often accepted
@@ -36,12 +37,14 @@ class Mutations:
         self._components["schemas"] |= schemas
 
     def collect(self, value: Json) -> None:
-        """Remember the members of a response, at any depth, as values of their names."""
+        """Remember the members of a response, at some depth, as values of their names: the first and some later."""
         for name, member in _iterate_members(value):
             pool = self._pool[name]
-            if member not in pool[-_MAX_POOL:]:
-                pool.append(member)
-                del pool[: -2 * _MAX_POOL]
+            if len(pool) < _MAX_POOL:
+                if member not in pool:
+                    pool.append(member)
+            elif self.random.random() < _RENEWAL:
+                pool[self.random.randrange(_MAX_POOL)] = member
 
     def resolve(self, schema: Schema) -> Schema:
         """Return a schema without a reference, with the members of all schemas that it includes."""
@@ -122,7 +125,7 @@ class Mutations:
 
     def _mutate_object(self, schema: Schema, value: dict[str, Json]) -> dict[str, Json]:
         members = schema.get("properties", {})
-        name = self.random.choice([*members, *value] or [""])
+        name = self.random.choice(list(value) if value and self.random.random() < 0.7 else [*members, *value] or [""])
         if name not in value:
             return {**value, name: self.generate(members.get(name, {}), name)}
         if name not in schema.get("required", ()) and self.random.random() < 0.15:
