@@ -16,7 +16,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "compare proofs with Ed25519 signatures, and proved shuffles with seeded ones; part of speed",
     ),
     "capacity": ("limits.capacity", "measure the cost of a response, and compute the cores for a million a second"),
-    "slowest": ("limits.slowest", "time the largest request of each kind that the default limits allow"),
+    "slowest": ("limits.slowest", "search for the slowest request of each operation that the default limits allow"),
     "overload": ("limits.overload", "compare the throughput at four times the connections that are served in time"),
     "soak": ("soak.command", "keep up a steady load for an hour, and watch memory and latency"),
     "mutants": ("mutants.command", "change service/core in many places, and count the changes that no test detects"),

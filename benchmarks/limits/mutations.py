@@ -74,6 +74,8 @@ class Mutations:
                 value = self.random.choice(schema["enum"])
             case "object" if schema.get("properties"):
                 value = self._generate_object(schema)
+            case "object":
+                value = self.random.choice(choices or [{}])
             case "array":
                 size = self._integer(max(schema.get("minItems", 0), 1), min(schema.get("maxItems", _MANY), _MANY))
                 value = [self.generate(schema.get("items", {}), name)] * size
@@ -153,9 +155,10 @@ class Mutations:
         return value[:longest]
 
     def _mutate_integer(self, schema: Schema, value: int) -> int:
-        changes = [value * 2, value * 4, value * 11 // 10, value * 9 // 10, value // 2, value + 1, value - 1]
+        changes: list[int] = [value * 2, value * 4, value * 11 // 10, value * 9 // 10, value // 2, value + 1, value - 1]
         minimum, maximum = schema.get("minimum", -_UNBOUNDED), schema.get("maximum", _UNBOUNDED)
-        return min(max(self.random.choice(changes), minimum), maximum)
+        changed: int = min(max(self.random.choice(changes), minimum), maximum)
+        return changed
 
 
 _TYPES: Mapping[str, Any] = {

@@ -212,7 +212,8 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> list[Measurem
     client = example_client()
     document = client.get("/openapi.json?examples=true").get_json()
     mutations = Mutations(document, seed)
-    plays, results = Plays(client, mutations), []
+    plays = Plays(client, mutations)
+    results: list[Measurement] = []
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)  # both as in service/server/gunicorn.conf.py
     for operation in iterate_operations():
