@@ -127,6 +127,8 @@ class Mutations:
 
     def _mutate_object(self, schema: Schema, value: dict[str, Json]) -> dict[str, Json]:
         members = schema.get("properties", {})
+        if not members and not value:
+            return value
         name = self.random.choice(list(value) if value and self.random.random() < 0.7 else [*members, *value] or [""])
         if name not in value:
             return {**value, name: self.generate(members.get(name, {}), name)}

@@ -30,7 +30,7 @@ from benchmarks.limits.mutations import MAX_BYTES, Json, Mutations, Schema
 from benchmarks.limits.plays import Plays
 from benchmarks.machine import describe_machine
 from service.api.http.blueprint import Operation
-from service.api.http.responses import NDJSON, TEXT
+from service.api.http.responses import NDJSON, NPY, TEXT
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.one_of import OneOfSchema
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
@@ -45,6 +45,7 @@ _MARKS = (b'"stream"', b'"proof"', b'"deal_number"')
 _MAX_COLLECTED = 2**16  # bytes of a response whose members are used in later requests
 _POPULATION = 8  # requests that are changed further
 _CHEAP = 0.01  # seconds: an operation without a slower request in a fifth of its time is not searched further
+_MAX_LINE = 4_000  # characters of a path with its query, as gunicorn accepts
 _MAX_SHOWN = 160  # characters of a request in the table
 _MAX_VALUE = 40  # characters of a value there
 
@@ -83,7 +84,7 @@ class Search:
         self._schema = _schema_of(parameter for parameter in resolved if parameter["in"] == "query")
         if "requestBody" in described:
             self._schema = next(iter(described["requestBody"]["content"].values()))["schema"]
-        streams = {NDJSON, TEXT} if path.endswith("/batch") else {NDJSON}
+        streams = {NDJSON, NPY, TEXT} if path.endswith("/batch") else {NDJSON}
         self._media_types = [media_type for media_type in operation.content if media_type not in streams] or ["*/*"]
         self._alternatives = _alternatives(operation, mutations)
         self.worst: list[Measurement] = []
@@ -117,7 +118,7 @@ class Search:
             data = orjson.dumps(request.arguments)
         elif request.arguments:
             texts = {name: _to_query(value) for name, value in request.arguments.items() if value is not None}
-            path = f"{path}?{urlencode(texts)}"
+            path = f"{path}?{urlencode(texts)}"[:_MAX_LINE]
         headers = {"Content-Type": "application/json", "Accept": request.accept}
         start = time.process_time()
         with self._client.open(path, method=self._operation.method, data=data, headers=headers) as response:
