@@ -1,0 +1,117 @@
+"""Half heads from five addresses at nginx, with and without the rules of deploy/nginx/firewall.nft.
+
+Server and clients are in network namespaces of their own, so that the rules touch nothing else. It needs root, nginx, iproute2 and
+nftables; `make test SUITE=load` installs them. Figures are printed.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.deploy.half_heads import SERVER
+from tests.deploy.nginx import CONFIG, FOLDER, substitute, three_replicas
+from tools.serving import wait_until
+
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.skipif(os.geteuid() != 0, reason="namespaces and rules are root's"),
+]
+
+PORT = 8080
+ATTACKERS = [f"10.213.0.{number}" for number in range(2, 7)]
+CLIENT = "10.213.0.7"
+SECONDS = 10
+
+
+@dataclass(frozen=True)
+class Network:
+    """Two network namespaces, joined by a pair of interfaces."""
+
+    server: str
+    clients: str
+
+    def run(self, namespace: str, *command: str | Path) -> str:
+        return subprocess.check_output(["ip", "netns", "exec", namespace, *command], text=True)
+
+    def start(self, namespace: str, *command: str | Path, **options: Any) -> subprocess.Popen[str]:
+        return subprocess.Popen(["ip", "netns", "exec", namespace, *command], text=True, **options)
+
+    def attack(self, half_heads: int) -> dict[str, int]:
+        """Run the attackers, and meanwhile a client; return its counts."""
+        script = [sys.executable, "-m", "tests.deploy.half_heads", str(PORT)]
+        options: dict[str, Any] = {"stdout": subprocess.PIPE, "cwd": ROOT}
+        attackers = [  # in two processes, for the limit on open files
+            self.start(self.clients, *script, str(half_heads // 2), str(SECONDS + 5), *ATTACKERS, **options)
+            for _ in range(2)
+        ]
+        try:
+            wait_until(lambda: self.connections() > 4500)
+            (counts, _) = self.start(self.clients, *script, "0", str(SECONDS), CLIENT, **options).communicate()
+            print(f"{self.connections():,} connections at the end; {counts}")
+        finally:
+            for attacker in attackers:
+                attacker.communicate()
+        result: dict[str, int] = json.loads(counts)
+        return result
+
+    def connections(self) -> int:
+        """Return the number of connections at the server."""
+        return self.run(self.server, "cat", "/proc/net/tcp").count(f":{PORT:04X} ")
+
+
+@pytest.fixture
+def network(tmp_path: Path) -> Iterator[Network]:
+    """Run nginx in a namespace that another reaches from six addresses."""
+    number = os.getpid()
+    made = Network(f"server-{number}", f"clients-{number}")
+    addresses = "".join(f"addr add {address}/24 dev clients\n" for address in [*ATTACKERS, CLIENT])
+    subprocess.run(["ip", "netns", "add", made.server], check=True)
+    subprocess.run(["ip", "netns", "add", made.clients], check=True)
+    try:
+        pair = ["type", "veth", "peer", "name", "clients", "netns", made.clients]
+        subprocess.run(["ip", "link", "add", "server", "netns", made.server, *pair], check=True)
+        for namespace, commands in (
+            (made.server, f"addr add {SERVER}/24 dev server\nlink set server up\nlink set lo up\n"),
+            (made.clients, f"{addresses}link set clients up\n"),
+        ):
+            subprocess.run(["ip", "-n", namespace, "-batch", "-"], input=commands, text=True, check=True)
+        (tmp_path / "nginx.conf").write_text(
+            substitute(CONFIG, {"listen 8080;": f"listen {SERVER}:{PORT};"}).replace("/tmp/", f"{tmp_path}/")
+        )
+        (tmp_path / "replicas.conf").write_text(three_replicas([1, 2, 3]))
+        command = ["nginx", "-e", "stderr", "-p", tmp_path, "-c", "nginx.conf", "-g", "daemon off; user root;"]
+        with (tmp_path / "output").open("wb") as output:
+            nginx = made.start(made.server, *command, stdout=output, stderr=output)
+        try:
+            wait_until(lambda: made.connections() > 0)
+            yield made
+        finally:
+            nginx.terminate()
+            nginx.wait(timeout=10)
+    finally:
+        subprocess.run(["ip", "netns", "del", made.server], check=True)
+        subprocess.run(["ip", "netns", "del", made.clients], check=True)
+
+
+def test_8300_half_heads_from_five_addresses_lose_no_request(network: Network) -> None:
+    counts = network.attack(8300)
+    assert counts["200"] == counts["sent"] > 100
+
+
+def test_with_the_firewall_more_half_heads_than_nginx_has_connections_lose_none(network: Network) -> None:
+    network.run(network.server, "nft", "--file", FOLDER / "firewall.nft")
+    counts = network.attack(18_000)
+    assert counts["200"] == counts["sent"] > 100
+
+
+def test_without_it_they_do_so_that_this_test_would_see_it(network: Network) -> None:
+    counts = network.attack(18_000)
+    assert counts["200"] < counts["sent"]
