@@ -11,6 +11,7 @@ from threading import Event, Thread
 POST = b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 HALF_HEAD = b"GET /v1/integers?max=6 HTTP/1.1\r\nHost: x\r\nX-Slow: "
 HALF_BODY = POST + b'Content-Length: 9999\r\n\r\n{"max":'
+LARGE_HALF_BODY = POST + b"Content-Length: 120000\r\n\r\n" + b" " * 70_000
 HALF_CHUNK = POST + b'Transfer-Encoding: chunked\r\n\r\n2000\r\n{"max":'
 HALF_TRAILER = POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Slow: "
 EXPECTING = POST + b"Content-Length: 9999\r\nExpect: 100-continue\r\n\r\n"
@@ -154,6 +155,7 @@ ATTACKS: dict[str, Callable[[Address], AbstractContextManager[CountClients]]] = 
     "kept connections": keep_connections,
     "half heads": partial(run_clients, beginning=HALF_HEAD),
     "half bodies": partial(run_clients, beginning=HALF_BODY),
+    "half bodies of 120 kB": partial(run_clients, beginning=LARGE_HALF_BODY, count=300),
     "half bodies in chunks": partial(run_clients, beginning=HALF_CHUNK),
     "bodies that expected 100 Continue": partial(run_clients, beginning=EXPECTING),
     "silent connections": partial(run_clients, beginning=b""),

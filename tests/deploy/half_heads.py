@@ -1,7 +1,7 @@
 """Clients in a network namespace: half heads from several addresses, and requests from one more.
 
-`python -m tests.deploy.half_heads PORT COUNT SECONDS ADDRESS…` keeps that many connections with half a head, and opens another
-for each that ends. Without addresses but the last it sends requests instead: `COUNT` is 0. It prints counts as JSON.
+`python -m tests.deploy.half_heads PORT COUNT SECONDS ADDRESS…` keeps that many connections with half a head, and opens
+another for each that ends; with a count of 0 it sends requests from the address instead. It prints counts as JSON.
 """
 
 import json
@@ -69,8 +69,7 @@ def send_requests(port: int, seconds: float, address: str) -> Counter[str]:
 
 
 if __name__ == "__main__":
-    port, count, *addresses = sys.argv[1:4] + sys.argv[4:]
-    seconds, *addresses = addresses
+    port, count, seconds, *addresses = sys.argv[1:]
     if int(count):
         print(json.dumps(keep_half_heads(int(port), int(count), float(seconds), addresses)))
     else:

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import yaml
 
+from service.api.http.problems import PROBLEMS
 from service.core.crypto.tokens import generate_key
 from service.settings import variable_names
 from tests.api.spec import SPEC
@@ -138,6 +139,32 @@ def test_wherever_nginx_is_in_front_the_service_trusts_one_proxy() -> None:
     stack, compose = (service["environment"]["TRUSTED_PROXIES"] for service in (STACK["replica"], COMPOSE["replica-1"]))
     assert pod == stack == str(compose) == "1"
     assert 'proxy_set_header X-Request-Start "t=${msec}";' in NGINX
+
+
+def test_the_problems_of_nginx_are_of_the_types_of_the_service() -> None:
+    own = re.findall(r'(\d{3}|default) \'"type":"/v1/problems/([a-z-]+)","title":"([^"]+)","status":\$status,', NGINX)
+    assert len(own) == NGINX.count('"type":') == 10
+    for status, name, title in own:
+        assert PROBLEMS[name].title == title
+        assert status in {"default", "501", str(PROBLEMS[name].status)}
+
+
+def test_what_nginx_may_hold_at_a_time_fits_into_its_memory() -> None:
+    """The bodies, the responses in /tmp, the connections with half a head and those that read no response."""
+    (of_address, bodies), (_, requests) = (
+        re.findall(rf"limit_conn {zone}(?:_of_address)? (\d+);", NGINX) for zone in ("large_bodies", "requests")
+    )
+    assert "client_max_body_size 1m;" in NGINX
+    assert "client_body_buffer_size 1m;" in NGINX
+    (processes,) = re.findall(r"worker_processes (\d+);", NGINX)
+    (connections,) = re.findall(r"worker_connections (\d+);", NGINX)
+    (tmp,) = re.findall(r"size=(\d+)m", COMPOSE["nginx"]["tmpfs"][0])
+    half_heads = int(processes) * int(connections) - int(requests)
+    assert int(bodies) + int(tmp) + (half_heads * 32 + int(requests) * 160) / 2**10 < 2**10
+    assert COMPOSE["nginx"]["mem_limit"] == "1g"
+    assert STACK["nginx"]["deploy"]["resources"]["limits"]["memory"] == "1G"
+    assert SIDECAR["resources"]["limits"]["memory"] == "1Gi"
+    assert int(of_address) <= int(bodies) // 8
 
 
 def test_kubernetes_runs_the_image_as_hardened_as_the_tests_of_it_do() -> None:

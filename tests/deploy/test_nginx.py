@@ -5,29 +5,34 @@ It needs nginx (Debian: nginx-light); `make test SUITE=nginx` installs it.
 
 import json
 import re
+import select
 import socket
 import ssl
 import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPResponse
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urljoin
 
 import pytest
 
-from service.api.http.problems import PROBLEMS
+from service.api.hooks.cors import ALL_ORIGINS, cors_headers
+from service.api.hooks.security_headers import SECURITY_HEADERS
+from service.api.http.problems import MEDIA_TYPE, PROBLEMS
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
 from tests.api.played.test_played_games import PLAYS
 from tests.conftest import ROOT, run_service
 from tests.deploy.nginx import CONFIG, FOLDER, REPLICAS, Nginx, run_nginx, substitute, three_replicas
 from tests.deploy.replicas import Load, Replica, replicas
-from tests.server.client import DICE, INTEGERS, JSON, NDJSON, Response, connect, fetch, send_raw
+from tests.server.client import DICE, INTEGERS, JSON, NDJSON, Response, connect, fetch, read_response, send_raw
 from tools.ports import free_port
 from tools.serving import wait_until
 
@@ -169,28 +174,241 @@ def test_when_no_replica_responds_nginx_sends_busy_and_is_alive_itself(tmp_path:
 
 
 def problem_name(answer: Response) -> str:
-    """Return the name of the problem, whose members must be those that the service itself sends."""
+    """Return the name of the problem, whose members and headers must be those that the service itself sends."""
     problem = answer.json
     kind = PROBLEMS[problem["type"].rpartition("/")[2]]
-    assert answer.headers["Content-Type"] == "application/problem+json"
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert (answer.status, problem["status"], problem["title"]) == (kind.status, kind.status, kind.title)
+    assert list(problem) == ["type", "title", "status", "detail", "request_id"]
+    assert (answer.status, kind.title) == (problem["status"], problem["title"])
+    assert answer.headers["X-Request-ID"] == problem["request_id"]
+    assert re.fullmatch("[0-9a-f]{32}", problem["request_id"])
+    expected = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"} | SECURITY_HEADERS
+    for name, value in (expected | cors_headers(ALL_ORIGINS, None)).items():
+        assert answer.headers.get_all(name) == [value], name
+    assert answer.headers["Retry-After"] == ("1" if answer.status in {429, 503} else None)
     return kind.name
 
 
-HEAD = b"GET /v1/integers?max=6 HTTP/1.1\r\nHost: x\r\n"
+def head(method: str = "GET", headers: str = "") -> bytes:
+    return f"{method} /v1/integers HTTP/1.1\r\nHost: x\r\n{headers}\r\n".encode()
+
+
 REFUSED = {
-    "what is no HTTP": (b"\x16\x03\x01\x02\r\n\r\n", "malformed-request"),
-    "an address of 20,000 characters": (b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n" % (b"x" * 20_000), "uri-too-long"),
-    "a header of 20,000 characters": (HEAD + b"X-X: %s\r\n\r\n" % (b"x" * 20_000), "headers-too-large"),
-    "a header longer than the service takes": (HEAD + b"X-X: %s\r\n\r\n" % (b"x" * 10_000), "headers-too-large"),
-    "a body over the limit": (b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n", "too-large"),
+    "what is no HTTP": (b"\x16\x03\x01\x02\r\n\r\n", 400, "malformed-request"),
+    "two lengths": (head("POST", "Content-Length: 1\r\nContent-Length: 2\r\n"), 400, "malformed-request"),
+    "no host": (b"GET / HTTP/1.1\r\n\r\n", 400, "malformed-request"),
+    "a method that nginx refuses": (head("TRACE"), 405, "method-not-allowed"),
+    "a body over the limit": (head("POST", "Content-Length: 1048577\r\n"), 413, "too-large"),
+    "an address of 20,000 characters": (b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n" % (b"x" * 20_000), 414, "uri-too-long"),
+    "a header of 20,000 characters": (head(headers=f"X-X: {'x' * 20_000}\r\n"), 431, "headers-too-large"),
+    "three headers of 7,000 characters": (head(headers=f"X-X: {'x' * 7_000}\r\n" * 3), 431, "headers-too-large"),
+    "an unknown coding": (head("POST", "Transfer-Encoding: gzip, chunked\r\n"), 501, "malformed-request"),
+    "HTTP/3.0 in the request line": (b"GET / HTTP/3.0\r\nHost: x\r\n\r\n", 505, "malformed-request"),
 }
 
 
-@pytest.mark.parametrize(("data", "kind"), REFUSED.values(), ids=REFUSED)
-def test_what_nginx_refuses_is_a_problem_like_any_other(front: Nginx, data: bytes, kind: str) -> None:
-    assert problem_name(send_raw(front.base, data)) == kind
+@pytest.mark.parametrize(("data", "status", "kind"), REFUSED.values(), ids=REFUSED)
+def test_what_nginx_refuses_is_a_problem_like_any_other(front: Nginx, data: bytes, status: int, kind: str) -> None:
+    answer = send_raw(front.base, data)
+    assert (answer.status, problem_name(answer)) == (status, kind)
+    assert ("Allow" in answer.headers) == (status == 405)
+
+
+def test_a_header_longer_than_the_service_takes_is_refused_by_either(front: Nginx) -> None:
+    assert send_raw(front.base, head(headers=f"X-X: {'x' * 8_189}\r\n")).json["type"].endswith("/headers-too-large")
+
+
+def test_errors_in_nginx_itself_and_behind_it_are_problems(tmp_path: Path) -> None:
+    """A location that fails, replicas that do not respond, and replicas that close the connection."""
+    changes = {
+        "proxy_read_timeout 60s;": "proxy_read_timeout 200ms;",
+        "location = /nginx/livez {": "location = /fails { return 500; } location = /nginx/livez {",
+    }
+    with (
+        run_upstream(b"") as upstream,
+        run_nginx(tmp_path / "front", three_replicas([upstream.port] * 3), **changes) as front,
+    ):
+        assert problem_name(fetch(front.base, "/fails")) == "internal-error"
+        for is_released in (False, True):  # 504, 502
+            upstream.is_released = is_released
+            answer = fetch(front.base, INTEGERS)
+            assert (answer.status, problem_name(answer)) == (503, "busy")
+
+
+def test_a_request_id_of_the_client_is_in_the_problem_and_cannot_break_it(front: Nginx) -> None:
+    for given in ("round-17.b", 'x","status":200,"y":"', "x" * 129):
+        answer = fetch(front.base, "/metrics", headers={"X-Request-ID": given})
+        assert answer.json["request_id"] == answer.headers["X-Request-ID"]
+        assert (answer.json["request_id"] == given) == (given == "round-17.b")
+        assert answer.json["status"] == answer.status == 404
+
+
+def test_problems_of_the_service_pass_through_unchanged(front: Nginx) -> None:
+    for path, status in (("/v1/integers?max=x", 422), ("/nowhere", 404)):
+        answer = fetch(front.base, path)
+        assert answer.status == status
+        assert answer.json["detail"] not in CONFIG
+
+
+LARGE_BODY = b'{"max": 6}'.ljust(120_000)
+
+
+@contextmanager
+def begin_requests(front: Nginx, address: str, count: int, data: bytes) -> Iterator[list[socket.socket]]:
+    """Connect from an address that many times, and send data."""
+    with ExitStack() as stack:
+        opened = []
+        for _ in range(count):
+            source = (address, 0)
+            opened.append(stack.enter_context(socket.create_connection(("127.0.0.1", front.port), 30, source)))
+            opened[-1].sendall(data)
+        yield opened
+
+
+def refusals(connections: list[socket.socket], seconds: float = 1) -> int:
+    """Return how many connections have a response, each of which must be a refusal, after that time."""
+    time.sleep(seconds)
+    refused = [connection for connection in connections if is_readable(connection)]
+    for connection in refused:
+        assert problem_name(read_response(connection)) == "too-often"
+    return len(refused)
+
+
+def is_readable(connection: socket.socket) -> bool:
+    poll = select.poll()
+    poll.register(connection, select.POLLIN)
+    return bool(poll.poll(0))
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        head("POST", "Content-Length: 120000\r\n") + LARGE_BODY[:70_000],
+        head("POST", "Content-Length: 1048576\r\n") + b" " * 2**20,
+        head("POST", "Content-Length: 00000000000016000\r\n") + b" ",
+        head("POST", "Transfer-Encoding: chunked\r\n") + b"20000\r\n" + LARGE_BODY[:70_000],
+    ],
+    ids=["half bodies", "all but a byte", "a length with zeros", "chunks"],
+)
+def test_large_bodies_of_an_address_take_8_places_and_no_space_in_tmp(front: Nginx, beginning: bytes) -> None:
+    folder = front.output.parent / "client_body"
+    with begin_requests(front, "127.0.0.2", 100, beginning[:-1]) as attack:
+        assert refusals(attack) == 92
+        assert [path for path in folder.rglob("*") if path.is_file()] == []
+        for body in (LARGE_BODY, [LARGE_BODY]):  # from 127.0.0.1
+            assert fetch(front.base, "/v1/integers", "POST", body, JSON).status == 200
+    assert wait_until_served(front, "127.0.0.2") == 200  # the places are free again
+
+
+def wait_until_served(front: Nginx, address: str) -> int:
+    """Send a large body from an address until it is not refused; return the status."""
+    request = head("POST", f"Content-Type: application/json\r\nContent-Length: {len(LARGE_BODY)}\r\n") + LARGE_BODY
+    for _ in range(50):
+        with begin_requests(front, address, 1, request) as (connection,):
+            answer = read_response(connection)
+        if answer.status != 429:
+            break
+        time.sleep(0.1)
+    return answer.status
+
+
+def test_large_bodies_of_all_addresses_take_64_places(front: Nginx) -> None:
+    """A request without a body and one with a small body are served meanwhile."""
+    beginning = head("POST", "Content-Length: 120000\r\n") + b" "
+    with ExitStack() as stack:
+        for number in range(2, 10):
+            attack = stack.enter_context(begin_requests(front, f"127.0.0.{number}", 9, beginning))
+            assert refusals(attack, 0.3) == 1
+        assert problem_name(fetch(front.base, "/v1/integers", "POST", LARGE_BODY, JSON)) == "too-often"
+        assert fetch(front.base, "/v1/integers", "POST", DICE.ljust(15_999), JSON).status == 200
+        assert fetch(front.base, INTEGERS).status == 200
+
+
+SMALL = head("POST", f"Content-Type: application/json\r\nContent-Length: {len(DICE)}\r\n") + DICE
+
+
+def test_an_address_has_600_requests_at_a_time_and_probes_are_not_counted(tmp_path: Path) -> None:
+    with (
+        run_upstream() as upstream,
+        run_nginx(tmp_path / "front", three_replicas([upstream.port] * 3)) as front,
+        begin_requests(front, "127.0.0.2", 600, SMALL) as requests,
+    ):
+        wait_until(lambda: len(upstream.held) == 600)
+        with begin_requests(front, "127.0.0.2", 1, SMALL) as one_more:
+            assert refusals(one_more) == 1
+        with begin_requests(front, "127.0.0.2", 1, b"GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n") as (probe,):
+            assert read_response(probe).status == 200
+        with begin_requests(front, "127.0.0.3", 1, SMALL) as others:
+            wait_until(lambda: len(upstream.held) == 601)
+            upstream.release()
+            assert [read_response(connection).status for connection in requests + others] == [200] * 601
+
+
+def test_behind_a_trusted_proxy_requests_count_for_the_address_that_it_sends(tmp_path: Path) -> None:
+    """With the lines that deploy/nginx/replicas.conf shows."""
+    (trust,) = re.findall(r"^# (set_real_ip_from .*\n)# (real_ip_header .*\n)", REPLICAS, re.MULTILINE)
+    beginning = head("POST", "X-Forwarded-For: 192.0.2.%d\r\nContent-Length: 120000\r\n").decode()
+    with run_upstream() as upstream:
+        replicas_conf = three_replicas([upstream.port] * 3) + "".join(trust).replace("192.0.2.0/24", "127.0.0.1")
+        with run_nginx(tmp_path / "front", replicas_conf) as front, ExitStack() as stack:
+            for number in (1, 2):
+                data = (beginning % number).encode()
+                assert refusals(stack.enter_context(begin_requests(front, "127.0.0.1", 10, data))) == 2
+            forged = (beginning % 3).encode()
+            assert refusals(stack.enter_context(begin_requests(front, "127.0.0.2", 8, forged))) == 0
+            forged = (beginning % 4).encode()
+            assert refusals(stack.enter_context(begin_requests(front, "127.0.0.2", 2, forged))) == 2
+
+
+@dataclass
+class Upstream:
+    """A server in place of the replicas: it responds to /readyz at once, and to other requests when it is released."""
+
+    server: socket.socket
+    response: bytes
+    held: list[socket.socket] = field(default_factory=list)
+    is_released: bool = False
+
+    @property
+    def port(self) -> int:
+        return int(self.server.getsockname()[1])
+
+    def run(self) -> None:
+        with suppress(OSError):  # the server is closed
+            while True:
+                connection, _ = self.server.accept()
+                if connection.recv(2**16).startswith(b"GET /readyz "):
+                    self.respond(connection, OK)
+                elif self.is_released:
+                    self.respond(connection, self.response)
+                else:
+                    self.held.append(connection)
+
+    def respond(self, connection: socket.socket, response: bytes) -> None:
+        with connection:
+            connection.sendall(response)
+
+    def release(self) -> None:
+        self.is_released = True
+        for connection in self.held:
+            self.respond(connection, self.response)
+
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+@contextmanager
+def run_upstream(response: bytes = OK) -> Iterator[Upstream]:
+    with socket.create_server(("127.0.0.1", 0), backlog=1000) as server:
+        upstream = Upstream(server, response)
+        thread = Thread(target=upstream.run)
+        thread.start()
+        try:
+            yield upstream
+        finally:
+            server.shutdown(socket.SHUT_RDWR)
+            thread.join()
+            for connection in upstream.held:
+                connection.close()
 
 
 def test_a_body_may_be_as_long_as_the_service_takes_it(front: Nginx) -> None:
