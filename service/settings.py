@@ -91,11 +91,7 @@ class Settings:
     max_streams: int = setting(
         "streams of more than 131,072 items or draws at a time in one worker; one more is refused (503)", 2
     )
-    max_wait: int = setting(
-        "seconds that a request may wait for a thread before it is refused (503), by the proxy's `X-Request-Start`; "
-        "needs TRUSTED_PROXIES",
-        2,
-    )
+    max_wait: int = setting("seconds that a request may wait for a thread before it is refused (503), on Linux", 2)
     max_large: int = setting(
         "responses of more than 131,072 items, draws or moves, or to bodies of more bytes, and searches in shoes of "
         "more than 2,048 cards, at a time in all workers; "
@@ -121,7 +117,7 @@ class Settings:
         secret=True,
     )
     trusted_proxies: int = setting(
-        "number of proxies in front, whose X-Forwarded-For, X-Forwarded-Prefix and X-Request-Start are believed", 0
+        "number of proxies in front, whose X-Forwarded-For and X-Forwarded-Prefix are believed", 0
     )
     signing_keys: tuple[SigningKey, ...] = setting(
         "Ed25519 keys for signed responses, 32 secret bytes each in base64url, separated by commas; the first signs",

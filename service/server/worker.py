@@ -30,7 +30,6 @@ from service.api.hooks.security_headers import SECURITY_HEADERS
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Malformed, handle_service_error
 from service.api.http.request_context import REQUEST_ID, RequestContext, request_id
 from service.server.metrics import Metrics
-from service.server.threads import WorkerThreads
 from service.server.tracing import Tracer
 
 # Python's 5 ms keep the thread that accepts connections from its work whenever the others compute: the connections of
@@ -82,12 +81,6 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
             self.metrics.share(Path(folder), self.index)
         self.log.stats = services.stats
         self.log.tracer = Tracer() if services.has_traces else None
-        if services.trusted_proxies:
-            self.tpool.limit_wait(services.max_wait)
-
-    def get_thread_pool(self) -> WorkerThreads:
-        """Return the threads that serve requests, and one that refuses requests which wait too long for them."""
-        return WorkerThreads(self.cfg.threads)
 
     def notify(self) -> None:
         """Tell gunicorn's master about once a second that this worker is alive, and publish the metrics."""

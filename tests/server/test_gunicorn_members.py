@@ -13,7 +13,6 @@ from tests.conftest import ROOT
 MEMBERS = {
     # overridden, with the parameters that gunicorn passes
     "gunicorn.workers.gthread:ThreadWorker.load_wsgi": ["self"],
-    "gunicorn.workers.gthread:ThreadWorker.get_thread_pool": ["self"],
     "gunicorn.workers.gthread:ThreadWorker.notify": ["self"],
     "gunicorn.workers.gthread:ThreadWorker.run": ["self"],
     "gunicorn.workers.gthread:ThreadWorker.handle_error": ["self", "req", "client", "addr", "exc"],

@@ -27,8 +27,7 @@ def install_hooks(app: Flask, services: Services) -> None:
         environ = current_environ()
         if services.failed_self_tests:
             check_self_tests(services.failed_self_tests)
-        if services.trusted_proxies and "HTTP_X_REQUEST_START" in environ:
-            check_wait(environ["HTTP_X_REQUEST_START"], services.max_wait)
+        check_wait(environ, services.max_wait)
         if services.api_keys:
             check_api_key(services.api_keys)
 

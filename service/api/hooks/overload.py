@@ -1,11 +1,13 @@
 """Refuse requests that have waited too long for a thread: their clients may have given up.
 
-The proxy says in `X-Request-Start` when it received a request, in the convention of Heroku and New Relic: seconds,
-milliseconds or microseconds since 1970, with or without `t=` before them.
+Linux knows when the last bytes of a connection arrived, also while it waits to be accepted, by its monotonic clock. A
+time sent by a proxy would be one of another clock, and would still be that of the first attempt after a retry.
 """
 
-import re
-import time
+import socket
+import struct
+from collections.abc import Mapping
+from typing import Any
 
 from flask import request
 
@@ -16,21 +18,29 @@ PROBES = ("livez", "readyz", "metrics")
 
 _RETRY_AFTER = 1  # seconds
 _ENDPOINTS = frozenset(f"operations.{probe}" for probe in PROBES)
-_START = re.compile(r"(?:t=)?(\d{1,16}(?:\.\d{1,9})?)")
-_MAX_SECONDS, _MAX_MILLISECONDS = 10**11, 10**14  # larger numbers are of the next unit
+_TCP_INFO = getattr(socket, "TCP_INFO", -1)  # -1: an option that no system has
+# tcpi_last_data_sent and tcpi_last_data_recv of the struct tcp_info in linux/tcp.h
+_MILLISECONDS_SINCE = struct.Struct("=44xI4xI")
 
 
-def check_wait(start: str, max_wait: float) -> None:
-    """Raise `Busy` for a request that a proxy received more than `max_wait` seconds ago; probes are exempt."""
-    if seconds_since(start) > max_wait and request.endpoint not in _ENDPOINTS:
+def check_wait(environ: Mapping[str, Any], max_wait: float) -> None:
+    """Raise `Busy` for a request that arrived more than `max_wait` seconds ago; probes are exempt."""
+    if seconds_waited(environ) > max_wait and request.endpoint not in _ENDPOINTS:
         raise Busy("All threads were at work for too long. Ask again, or another replica.", _RETRY_AFTER)
 
 
-def seconds_since(start: str) -> float:
-    """Return the seconds since the time in an `X-Request-Start` header; 0 if it is malformed."""
-    match = _START.fullmatch(start.strip())
-    if match is None:
+def seconds_waited(environ: Mapping[str, Any]) -> float:
+    """Return the seconds since the last bytes of a request arrived, or since bytes were sent on its connection.
+
+    The second is for a request that was sent before the response to the one before it: it waits from that response on.
+    Return 0 without gunicorn's socket, and for a socket of another kind or system.
+    """
+    connection = environ.get("gunicorn.socket")
+    if connection is None:
         return 0.0
-    number = float(match[1])
-    unit = 1.0 if number < _MAX_SECONDS else 1e3 if number < _MAX_MILLISECONDS else 1e6
-    return time.time() - number / unit
+    try:
+        info = connection.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, _MILLISECONDS_SINCE.size)
+        sent, received = _MILLISECONDS_SINCE.unpack(info)
+    except (OSError, struct.error):
+        return 0.0
+    return float(min(sent, received)) / 1000

@@ -1,72 +1,116 @@
-"""Requests that waited too long for a thread, by the proxy's `X-Request-Start`."""
+"""Requests that waited too long for a thread, by what the kernel says of their connection."""
 
-from types import SimpleNamespace
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
-from service.api.hooks.overload import PROBES, seconds_since
+from service.api.hooks.overload import PROBES, seconds_waited
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import check_response, json_object
 
 PATH = "/v1/integers?max=6"
-NOW = 1_800_000_000  # seconds since 1970
-MAX_WAIT = 2
-MALFORMED = ("", "t=", "t=t=1", "now", "-5", "+5", "1e9", "1.", ".5", "1,5", "0x10", "t=1 000", "1" * 17)
+WAIT = 1.1  # seconds
+REQUEST, RESPONSE = b"GET", b"HTTP/1.1 200 OK"
+SOCKET = "gunicorn.socket"
 
-
-@pytest.fixture(autouse=True)
-def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.api.hooks.overload.time", SimpleNamespace(time=lambda: float(NOW)))
-
-
-def make_client(trusted_proxies: int = 1) -> FlaskClient:
-    return create_app(Settings(max_wait=MAX_WAIT, trusted_proxies=trusted_proxies)).test_client()
+pytestmark = pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux tells when bytes arrived")
 
 
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
-    return make_client()
+    return create_app(Settings(max_wait=1)).test_client()
 
 
-def get_status(client: FlaskClient, start: str, path: str = PATH) -> int:
-    return client.get(path, headers={"X-Request-Start": start}).status_code
+class Connections:
+    """Both ends of connections to this process."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+
+    def connect(self) -> socket.socket:
+        return self._stack.enter_context(socket.create_connection(self._listener.getsockname()))
+
+    def accept(self) -> socket.socket:
+        return self._stack.enter_context(self._listener.accept()[0])
 
 
-@pytest.mark.parametrize("prefix", ["", "t=", " "])
-@pytest.mark.parametrize(
-    "start", [f"{NOW - 3}", f"{NOW - 3}.000", f"{NOW - 3}000", f"{NOW - 3}000.5", f"{NOW - 3}000000"]
-)
-def test_a_time_is_read_in_seconds_milliseconds_and_microseconds(prefix: str, start: str) -> None:
-    assert seconds_since(prefix + start) == pytest.approx(3, abs=0.001)
+@pytest.fixture(scope="module")
+def waits() -> Iterator[dict[str, tuple[socket.socket, float]]]:
+    """Connections that have waited, and their seconds, measured at once, by what they have waited for."""
+    with ExitStack() as stack:
+        ends = Connections(stack)
+        clients = [ends.connect() for _ in range(4)]
+        accepted, kept, pipelined, silent = (ends.accept() for _ in clients)
+        backlogged = ends.connect()
+        kept.sendall(RESPONSE)
+        for sender in (clients[0], clients[2], backlogged):
+            sender.sendall(REQUEST)
+        time.sleep(WAIT)
+        for sender in (clients[1], clients[3]):
+            sender.sendall(REQUEST)
+        pipelined.sendall(RESPONSE)
+        connections = {
+            "to be accepted": ends.accept(),
+            "for a thread": accepted,
+            "for its client, on a kept connection": kept,
+            "for its client, on a silent connection": silent,
+            "for the response before it": pipelined,
+        }
+        yield {name: (connection, seconds_waited({SOCKET: connection})) for name, connection in connections.items()}
 
 
-@pytest.mark.parametrize("start", MALFORMED)
-def test_a_malformed_time_counts_as_no_wait(client: FlaskClient, start: str) -> None:
-    assert seconds_since(start) == 0
-    assert get_status(client, start) == 200
+@pytest.fixture
+def overdue(waits: dict[str, tuple[socket.socket, float]]) -> socket.socket:
+    """A connection whose request has waited too long."""
+    return waits["to be accepted"][0]
 
 
-def test_a_request_that_waited_too_long_is_refused_and_may_be_sent_again(client: FlaskClient) -> None:
-    response = check_response(client.get(PATH, headers={"X-Request-Start": f"t={NOW - MAX_WAIT - 0.001:.3f}"}))
+def test_a_request_waits_from_its_last_bytes_on_or_from_the_response_before_it(
+    waits: dict[str, tuple[socket.socket, float]],
+) -> None:
+    seconds = {name: seconds for name, (_, seconds) in waits.items()}
+    assert [WAIT - 0.1 < wait < 60 for wait in seconds.values()] == [True, True, False, False, False], seconds
+
+
+def get(client: FlaskClient, connection: object, path: str = PATH) -> TestResponse:
+    return client.get(path, environ_overrides={SOCKET: connection})
+
+
+def test_a_request_that_waited_too_long_is_refused_and_may_be_sent_again(
+    client: FlaskClient, overdue: socket.socket
+) -> None:
+    response = check_response(get(client, overdue))
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
     assert json_object(response)["type"] == "/v1/problems/busy"
 
 
-@pytest.mark.parametrize("start", [f"t={NOW - MAX_WAIT}.000", f"t={NOW}.000", f"t={NOW + 60}.000"])
-def test_a_request_that_waited_no_longer_than_allowed_is_answered(client: FlaskClient, start: str) -> None:
-    assert get_status(client, start) == 200
-
-
-def test_a_request_without_the_header_is_answered(client: FlaskClient) -> None:
-    assert client.get(PATH).status_code == 200
-
-
-def test_the_header_is_believed_of_trusted_proxies_only() -> None:
-    assert get_status(make_client(trusted_proxies=0), f"t={NOW - 1000}") == 200
-
-
 @pytest.mark.parametrize("probe", PROBES)
-def test_a_probe_is_answered_however_long_it_waited(client: FlaskClient, probe: str) -> None:
-    assert get_status(client, f"t={NOW - 1000}", f"/{probe}") == 200
+def test_a_probe_is_answered_however_long_it_waited(client: FlaskClient, overdue: socket.socket, probe: str) -> None:
+    assert get(client, overdue, f"/{probe}").status_code == 200
+
+
+class OtherSystem:
+    """A socket of a system that knows the option and returns less."""
+
+    def getsockopt(self, *_: int) -> bytes:
+        return bytes(7)
+
+
+def test_a_request_is_answered_where_the_kernel_does_not_tell(
+    client: FlaskClient, overdue: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ExitStack() as stack:
+        closed = socket.socket()
+        closed.close()
+        unix = [stack.enter_context(end) for end in socket.socketpair()]
+        statuses = {connection: get(client, connection).status_code for connection in (OtherSystem(), closed, *unix)}
+        assert set(statuses.values()) == {200}, statuses
+    monkeypatch.setattr("service.api.hooks.overload._TCP_INFO", -1)
+    assert get(client, overdue).status_code == 200
