@@ -3,8 +3,8 @@
 wrk requests batches that take a dozen milliseconds from one worker whose `MAX_WAIT` is a second: over as many
 connections as it can serve within that second, and over four times as many. Throughput counts responses with status
 200; it is given by wall clock time and by CPU time of the worker; the second is reliable on a machine with other load.
-wrk sends `X-Request-Start` as nginx would, and waits for `Retry-After` after a refusal. A request without a response,
-or with one that is neither 200 nor 503 with `Retry-After`, is lost.
+wrk waits for `Retry-After` after a refusal. A request without a response, or with one that is neither 200 nor 503 with
+`Retry-After`, is lost.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from benchmarks.timing import Quartiles, format_figure
 
 _PATH = "/v1/games/bridge/deal/batch?repeats=200"
 _PROBE = "/livez"
-_SCRIPT = Path(__file__).with_name("request_start.lua")
+_SCRIPT = Path(__file__).with_name("ages.lua")
 _MAX_WAIT = 1  # seconds
 _FEW = 10  # connections that keep the worker busy, and wait for nothing else
 _OVERLOAD_FACTOR = 4
@@ -63,8 +63,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks overload", description=__doc__)
     parser.parse_args(arguments)
     by_clock, by_cpu, rejected, refusals, lost = [], [], [], [], 0
-    environment = {"MAX_WAIT": str(_MAX_WAIT), "TRUSTED_PROXIES": "1"}
-    with start_server(gunicorn("service.wsgi:app", **environment), _PROBE, None) as server:
+    with start_server(gunicorn("service.wsgi:app", MAX_WAIT=str(_MAX_WAIT)), _PROBE, None) as server:
         connections = max(_FEW, round(measure_load(server, _FEW).by_clock * _MAX_WAIT))
         for _ in range(_ROUNDS):
             busy, overloaded = (measure_load(server, connections * times) for times in (1, _OVERLOAD_FACTOR))
