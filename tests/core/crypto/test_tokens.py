@@ -51,20 +51,20 @@ def test_the_first_key_seals_and_every_key_opens() -> None:
     assert is_rejected(make_tokens(new, old).seal(b"new"), make_tokens(old))
 
 
-@pytest.mark.parametrize("seconds", [-60, 0, TTL])
-def test_a_token_is_good_until_its_ttl_is_over(seconds: int) -> None:
+@pytest.mark.parametrize("seconds", [-1_000_000, -61, 0, TTL])
+def test_a_token_is_good_until_its_ttl_is_over_and_before_its_own_time(seconds: int) -> None:
+    """It may come from a replica whose clock is ahead."""
     assert make_tokens(now=1e9 + seconds).open("token", make_tokens().seal(b"shoe")).startswith(b"shoe")
 
 
 @pytest.mark.parametrize(
     ("seconds", "reason"),
     [
-        (-61, "is 61 s ahead of this clock"),
         (TTL + 1, "expired 1 s ago"),
         (TTL + 3600, "expired 3,600 s ago"),
     ],
 )
-def test_a_token_that_is_too_old_or_too_new_is_rejected_with_its_reason(seconds: int, reason: str) -> None:
+def test_a_token_that_is_too_old_is_rejected_with_its_reason(seconds: int, reason: str) -> None:
     for key in KEYS:
         assert is_rejected(make_tokens(key).seal(b"shoe"), make_tokens(now=1e9 + seconds), reason)
     stranger = Fernet.generate_key().decode()
