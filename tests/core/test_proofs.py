@@ -9,6 +9,7 @@ import rfc8785
 from service.core.crypto.keys import VrfKey
 from service.core.errors import Refused
 from service.core.proofs import build_alpha, check_key, check_proof, encode_alpha, make_proof
+from tests.tables import for_each
 
 FIRST, SECOND = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(2))
 TERMS = {"key": FIRST.kid, "game": "table 7", "round": 1, "players": ["x"]}
@@ -38,7 +39,7 @@ def test_integers_are_written_up_to_the_last_that_is_exact(number: int, text: st
     assert f'"min":{text},'.encode() in encode_alpha(build_alpha(TERMS, {"min": number, "path": "/v1/integers"}))
 
 
-@pytest.mark.parametrize("value", [2**53, -(2**53), 2**64, float("nan"), float("inf"), object()])
+@for_each("value", [2**53, -(2**53), 2**64, float("nan"), float("inf"), object()])
 def test_a_value_without_canonical_json_is_refused(value: Any) -> None:
     with pytest.raises(rfc8785.CanonicalizationError):
         encode_alpha(build_alpha(TERMS, {"min": value}))

@@ -13,6 +13,7 @@ from service.core.selftest import FIRST_WORDS, ITEMS, RESULTS, SELF_TESTS, diges
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 from tests.core.test_vectors import LIMITS, VECTORS
+from tests.tables import for_each
 
 
 def test_all_self_tests_pass() -> None:
@@ -24,7 +25,7 @@ def test_the_words_are_those_of_the_golden_vectors() -> None:
     assert case["hex"].startswith(FIRST_WORDS)
 
 
-@pytest.mark.parametrize("name", SHUFFLES)
+@for_each("name", SHUFFLES)
 def test_the_first_order_of_each_shuffle_is_a_golden_vector_and_the_others_follow(name: str) -> None:
     known, defaults = SHUFFLES[name].known_answer, SHUFFLES[name].defaults
     assert known, f"{name} has no known answer: give its entry in SHUFFLES one, so that the service tests it at startup"

@@ -5,7 +5,7 @@ import copy
 import hashlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import reduce
 from operator import getitem
@@ -43,10 +43,13 @@ from service.core.texts import find_ambiguity
 from service.settings import Settings
 from tests.core.sealed.players import notes_of
 from tests.docs.examples import section
+from tests.tables import Test, for_each
 
 ROOT = Path(__file__).parent.parent.parent
 VECTORS: dict[str, Any] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
 ARGUMENTS = ("key_bits", "passes", "variant")
+MANY_DRAWS = ("random_slot", "rejection")
+"""Shuffles that draw n log n numbers: for a large range they take seconds each."""
 LIMITS = Limits(items=10**7, shuffled=10**7, draws=10**8)
 
 
@@ -58,8 +61,8 @@ def describe(case: dict[str, Any]) -> str:
     )
 
 
-def cases(kind: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("case", VECTORS[kind], ids=describe)
+def cases(kind: str) -> Callable[[Test], Test]:
+    return for_each("case", VECTORS[kind], ids=describe)
 
 
 def parse_request(case: dict[str, Any]) -> ShuffleRequest:
@@ -140,15 +143,24 @@ def test_each_shuffle_of_the_published_seeds_is_the_published_one(case: dict[str
     assert is_published(case, permutation.indices)
 
 
-@cases("large")
+@for_each("case", [case for case in VECTORS["large"] if case["algorithm"] not in MANY_DRAWS], ids=describe)
 def test_each_shuffle_of_a_large_range_is_the_published_one(case: dict[str, Any]) -> None:
     permutation = draw(case["n"], case)
     assert permutation.draws == case["draws"]
     assert is_published(case, permutation.indices)
 
 
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("algorithm", MANY_DRAWS)
+def test_each_shuffle_of_a_large_range_by_many_draws_is_the_published_one(algorithm: str) -> None:
+    (case,) = (case for case in VECTORS["large"] if case["algorithm"] == algorithm)
+    permutation = draw(case["n"], case)
+    assert permutation.draws == case["draws"]
+    assert is_published(case, permutation.indices)
+
+
 @cases("counts")
-@pytest.mark.parametrize("dense", [True, False])
+@for_each("dense", [True, False])
 def test_the_sample_of_each_shuffle_is_the_published_one(case: dict[str, Any], dense: bool) -> None:
     shuffle, arguments = SHUFFLES[case["algorithm"]], parse_request(case).resolved_arguments
     source = WordSource(sd1(case["seed"], case["index"]))

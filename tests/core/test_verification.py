@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from service.core.verification import Difference, compare_values
+from tests.tables import for_each
 
 DEAL = {"deck": "standard", "hands": [{"seat": 1, "cards": ["AS", "KD"]}, {"seat": 2, "cards": ["9H", "9C"]}]}
 
@@ -57,7 +57,7 @@ def test_null_differs_from_a_missing_member() -> None:
     assert compare({}, {"algorithm": None}) == ("algorithm", "null", None)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("expected", "seen", "texts"),
     [
         (1, 1.5, ("1", "1.5")),

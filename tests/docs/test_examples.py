@@ -15,6 +15,7 @@ from service.settings import Settings
 from tests.api.spec import SPEC, resolve
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, BLOCK, DOCUMENTS, EXAMPLE, apply_jq, examples, run_example, section
+from tests.tables import for_each
 
 README = ROOT / "README.md"
 EXAMPLES = [
@@ -34,7 +35,7 @@ def test_the_readme_has_at_least_five_examples() -> None:
     assert len(examples(README)) >= 5
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@for_each("path", DOCUMENTS, ids=lambda path: path.name)
 def test_every_console_block_consists_of_examples_that_run(path: Path) -> None:
     for block in BLOCK.findall(path.read_text()):
         assert block.startswith("$ ")
@@ -42,7 +43,7 @@ def test_every_console_block_consists_of_examples_that_run(path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="jq is not installed")
-@pytest.mark.parametrize("program", sorted({*re.findall(r"\| jq -c '?([^'\n]+)", README.read_text()), ".a[].b, .c[0]"}))
+@for_each("program", sorted({*re.findall(r"\| jq -c '?([^'\n]+)", README.read_text()), ".a[].b, .c[0]"}))
 def test_jq_itself_prints_the_same(program: str) -> None:
     value = {
         **{"items": ["x"], "indices": [0], "integers": [[1], [2]], "winners": [2]},
@@ -90,7 +91,7 @@ def needs_more(path: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("document", "request_", "accept"), REQUESTS)
+@for_each(("document", "request_", "accept"), REQUESTS)
 def test_every_request_in_a_text_is_accepted(signer: FlaskClient, document: str, request_: str, accept: str) -> None:
     headers = {"Accept": accept} if accept else {}
     assert needs_more(request_) or signer.get(request_, headers=headers).status_code == 200, document
@@ -104,7 +105,7 @@ BODIES = [
 ]
 
 
-@pytest.mark.parametrize(("document", "path", "body"), BODIES)
+@for_each(("document", "path", "body"), BODIES)
 def test_every_body_in_a_text_is_accepted(client: FlaskClient, document: str, path: str, body: str) -> None:
     assert client.post(path, json=json.loads(body)).status_code == 200, document
 
@@ -118,7 +119,7 @@ def anchors(path: Path) -> set[str]:
 LINKED = (*DOCUMENTS, ROOT / "SECURITY.md", ROOT / "CHANGELOG.md", ROOT / "deploy" / "README.md")
 
 
-@pytest.mark.parametrize("path", LINKED, ids=lambda path: str(path.relative_to(ROOT)))
+@for_each("path", LINKED, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_link_to_a_file_leads_to_one(path: Path) -> None:
     prose = re.sub(r"```.*?```|`[^`]*`|^    .*?$", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
     for target in re.findall(r"\]\((?!https?:)([^)]+)\)", prose):

@@ -16,6 +16,7 @@ from tests.api.spec import json_object
 from tests.conftest import ROOT
 from tests.core.third_party.test_drand import QUICKNET
 from tests.docs.examples import run_example
+from tests.tables import for_each
 
 GUIDE = (ROOT / "docs" / "fairness.md").read_text()
 
@@ -25,7 +26,7 @@ def post(client: FlaskClient, action: str = "", **body: Any) -> dict[str, Any]:
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")
-@pytest.mark.parametrize("due", ["$(date +%s) + 3600", "1893528000", "1893528001", "1893528002", "1893528003"])
+@for_each("due", ["$(date +%s) + 3600", "1893528000", "1893528001", "1893528002", "1893528003"])
 def test_the_command_prints_the_first_round_of_drand_at_a_time(due: str) -> None:
     (command,) = re.findall(r"^ +(due=.*\n +echo .*)$", GUIDE, re.MULTILINE)
     assert "$(date +%s) + 3600" in command

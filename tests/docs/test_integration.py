@@ -17,6 +17,7 @@ import pytest
 from tests.conftest import ROOT, run_service
 from tests.docs.examples import ADDRESS, section
 from tests.server.client import JSON, Response, fetch
+from tests.tables import for_each
 
 INTEGRATION = ROOT / "docs" / "integration.md"
 ROWS = re.findall(r"^\| (.*?) \| (.*) \| (.*?) \|$", section(INTEGRATION, "Which call do I want?"), re.MULTILINE)[1:]
@@ -43,7 +44,7 @@ def send(base: str, request: tuple[str, ...], last: bytes) -> Response:
     return fetch(base, path, "POST", json.dumps(filled).encode(), JSON)
 
 
-@pytest.mark.parametrize(("need", "requests", "result"), ROWS, ids=[need for need, _, _ in ROWS])
+@for_each(("need", "requests", "result"), ROWS, ids=[need for need, _, _ in ROWS])
 def test_a_request_of_the_table_has_the_response_that_the_table_names(
     base: str, need: str, requests: str, result: str
 ) -> None:

@@ -3,11 +3,11 @@
 import re
 import tomllib
 
-import pytest
 from flask.testing import FlaskClient
 
 from tests.conftest import ROOT
 from tests.server.client import fetch, send_raw
+from tests.tables import for_each
 
 TESTS = {
     name
@@ -21,7 +21,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize("row", ROWS)
+@for_each("row", ROWS)
 def test_every_attack_has_a_test_that_exists(row: str) -> None:
     tests = re.findall(r"`(test_\w+)`", row)
     assert tests
@@ -39,8 +39,8 @@ PATHS = (
 )
 
 
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("accept", ["*/*", "text/html"])
+@for_each("path", PATHS)
+@for_each("accept", ["*/*", "text/html"])
 def test_every_response_forbids_scripts_in_it(client: FlaskClient, path: str, accept: str) -> None:
     response = client.get(path, headers={"Accept": accept})
     assert response.headers.getlist("X-Content-Type-Options") == ["nosniff"]
@@ -49,7 +49,7 @@ def test_every_response_forbids_scripts_in_it(client: FlaskClient, path: str, ac
     assert "unsafe-eval" not in policy
 
 
-@pytest.mark.parametrize("path", ["/verify", "/docs", "/fairness", "/docs/guide", "/verify/offline.html"])
+@for_each("path", ["/verify", "/docs", "/fairness", "/docs/guide", "/verify/offline.html"])
 def test_pages_send_no_referrer_and_use_no_device(client: FlaskClient, path: str) -> None:
     response = client.get(path)
     assert response.headers["Referrer-Policy"] == "no-referrer"

@@ -17,6 +17,7 @@ from service.pages.guides.loader import GuideLoader
 from service.pages.guides.render import image_paths
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
+from tests.tables import for_each
 
 INTEGRATION = (ROOT / "docs" / "integration.md").read_text()
 
@@ -75,13 +76,13 @@ def test_every_link_leads_somewhere(client: FlaskClient, path: str) -> None:
             assert target.fragment in Links(answer.text).ids, address
 
 
-@pytest.mark.parametrize("path", PATHS)
+@for_each("path", PATHS)
 def test_no_two_parts_of_a_page_have_one_id(client: FlaskClient, path: str) -> None:
     ids = page(client, path).ids
     assert sorted(set(ids)) == sorted(ids)
 
 
-@pytest.mark.parametrize("name", GUIDES)
+@for_each("name", GUIDES)
 def test_a_guide_is_called_what_its_file_is(client: FlaskClient, name: str) -> None:
     (heading,) = re.findall(r"<h1>(.*?)</h1>", client.get(GUIDES[name].path).text)
     assert re.sub(r"<.*?>", "", heading) == GUIDES[name].title

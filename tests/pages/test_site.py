@@ -10,17 +10,18 @@ from service.app import create_app
 from service.pages.assets import ASSETS, FINGERPRINT
 from service.pages.catalogue import PAGES
 from service.settings import Settings
+from tests.tables import for_each
 
 HTML, JSON = "text/html", "application/json"
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 
 OTHER_FINGERPRINT = "000000000000"
 
-every_page = pytest.mark.parametrize("path", [page.path for page in PAGES.values()])
-every_asset = pytest.mark.parametrize("name", sorted(ASSETS))
+every_page = for_each("path", [page.path for page in PAGES.values()])
+every_asset = for_each("name", sorted(ASSETS))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("accept", "form"),
     [
         (BROWSER, HTML),
@@ -74,7 +75,7 @@ def test_links_of_a_page_are_below_the_prefix_that_a_trusted_proxy_names(proxied
 
 
 @every_page
-@pytest.mark.parametrize("prefix", ["", "/", "games", "//evil.example", "/a//b", "/a b", "/a,/b", '/"', "/a?b", "/ä"])
+@for_each("prefix", ["", "/", "games", "//evil.example", "/a//b", "/a b", "/a,/b", '/"', "/a?b", "/ä"])
 def test_links_of_a_page_are_relative_to_it_without_a_valid_prefix(
     proxied: FlaskClient, path: str, prefix: str
 ) -> None:
@@ -141,7 +142,7 @@ def test_a_page_of_another_version_gets_the_asset_of_this_one_and_no_cache_store
     assert "ETag" not in answer.headers
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path",
     [
         "/assets/00000000000/service/pages/shared/page.css",

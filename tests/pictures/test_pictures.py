@@ -15,6 +15,7 @@ from service.pictures.galleries import BACK, GALLERIES, Gallery, NoSuchPicture
 from service.pictures.sprite_sheets import build_sheet
 from service.pictures.styles import PLAIN, STYLES
 from service.pictures.vendored_svgs import ASSETS
+from tests.tables import for_each
 
 SVG = "{http://www.w3.org/2000/svg}"
 HARMLESS = {
@@ -22,8 +23,8 @@ HARMLESS = {
     *("path", "rect", "circle", "ellipse"),
 }
 
-every_deck = pytest.mark.parametrize("deck", DECKS)
-every_gallery = pytest.mark.parametrize(
+every_deck = for_each("deck", DECKS)
+every_gallery = for_each(
     "gallery",
     [*GALLERIES.values(), *(Gallery(deck, PLAIN) for deck in DECKS.values())],
     ids=[*DECKS, *(f"{name}, plain" for name in DECKS)],
@@ -122,13 +123,13 @@ def test_mullins_53_pictures_are_0_to_51_and_52_is_the_back() -> None:
     assert [standard.find_by_number(str(number)) for number in range(53, 57)] == ["X1", "X2", "X3", "X4"]
 
 
-@pytest.mark.parametrize("number", ["57", "-1", "1.0", "٣", "", "9" * 5000])
+@for_each("number", ["57", "-1", "1.0", "٣", "", "9" * 5000])
 def test_another_number_is_none(number: str) -> None:
     with pytest.raises(NoSuchPicture, match=r"0 to 51, 52 is the back, and 53 to 56 are cards that options add"):
         GALLERIES["standard"].find_by_number(number)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("deck", "text", "code"),
     [
         ("standard", "10s", "TS"),

@@ -2,8 +2,6 @@
 
 import socket
 
-import pytest
-
 from tests.api.spec import SPEC, check_against_spec
 from tests.server.client import Response, connect, read_response
 from tests.server.corpus import Entry
@@ -11,6 +9,7 @@ from tests.server.corpus.bodies import BODIES, METHODS
 from tests.server.corpus.headers import HEADERS
 from tests.server.corpus.queries import PATHS, QUERIES
 from tests.server.corpus.tokens import CODES, RECEIPTS, TOKENS
+from tests.tables import for_each
 
 TABLES = {
     "query": QUERIES,
@@ -38,7 +37,7 @@ def test_no_two_entries_have_the_same_name() -> None:
     assert len(CORPUS) == sum(map(len, TABLES.values()))
 
 
-@pytest.mark.parametrize("entry", CORPUS.values(), ids=CORPUS)
+@for_each("entry", CORPUS.values(), ids=CORPUS)
 def test_every_entry_gets_the_documented_response(live: str, entry: Entry) -> None:
     response = send_entry(live, entry)
     assert response.status == entry.status, response.body[:500]

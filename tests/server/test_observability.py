@@ -23,6 +23,7 @@ from service.settings import Settings
 from tests.conftest import ROOT, run_service
 from tests.server.client import DICE, JSON, connect, fetch, post_json, send_raw
 from tests.server.processes import log_lines, master_pid
+from tests.tables import for_each
 from tools.serving import wait_until, worker_pids
 
 SHUFFLE = "/v1/decks/standard/shuffle"
@@ -165,7 +166,7 @@ def test_metrics_can_be_turned_off() -> None:
     assert create_app(Settings()).test_client().get("/metrics").content_type == "text/plain; charset=utf-8"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("value", "is_valid"),
     [
         ("a", True),
@@ -179,7 +180,7 @@ def test_metrics_can_be_turned_off() -> None:
         ("a,b", False),
     ],
 )
-@pytest.mark.parametrize("path", [SHUFFLE, "/nowhere", "/v1/decks", "/openapi.yaml", "/v1/integers?max=six"])
+@for_each("path", [SHUFFLE, "/nowhere", "/v1/decks", "/openapi.yaml", "/v1/integers?max=six"])
 def test_a_valid_request_id_is_kept_and_any_other_is_replaced(live: str, path: str, value: str, is_valid: bool) -> None:
     response = fetch(live, path, headers={"X-Request-ID": value.encode("latin-1").decode("latin-1")})
     request_id = response.headers["X-Request-ID"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import for_each
 from tools.contract import __main__ as contract
 from tools.contract.breaks import find_breaks, find_lost_vectors
 from tools.contract.record import Json, build_api, hash_vectors
@@ -155,7 +156,7 @@ BREAKING: dict[str, tuple[Change, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", BREAKING)
+@for_each("name", BREAKING)
 def test_a_change_that_breaks_a_client_is_named(name: str) -> None:
     change, line = BREAKING[name]
     assert line in breaks_of(change)
@@ -189,7 +190,7 @@ ADDITIONS: dict[str, Change] = {
 }
 
 
-@pytest.mark.parametrize("name", ADDITIONS)
+@for_each("name", ADDITIONS)
 def test_additions_break_no_client(name: str) -> None:
     assert breaks_of(ADDITIONS[name]) == []
 

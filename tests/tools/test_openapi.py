@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from service.api.http.problems import PROBLEMS
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, check_response, json_object, member_names, resolve
+from tests.tables import for_each
 from tools.openapi.document import build_documents
 from tools.openapi.yaml_text import to_yaml
 
@@ -30,7 +31,7 @@ OF_POSTS = {"given", "where", "max_candidates", "prove"}
 FILES = (".csv", ".svg", "/metrics")
 """Paths whose only response is a file, without an example in the document."""
 
-every_operation = pytest.mark.parametrize(
+every_operation = for_each(
     ("path", "method", "operation"), OPERATIONS, ids=[operation["operationId"] for _, _, operation in OPERATIONS]
 )
 

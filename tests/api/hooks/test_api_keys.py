@@ -12,6 +12,7 @@ from service.settings import Settings
 from tests.api.spec import SPEC, check_response, json_object
 from tests.conftest import run_service
 from tests.server.client import fetch
+from tests.tables import for_each
 
 KEY, OTHER_KEY = "a key of forty-three letters, say, or more", "another"
 HASHES = tuple(sha256(key.encode()).hexdigest() for key in (OTHER_KEY, KEY))
@@ -28,8 +29,8 @@ def client() -> FlaskClient:
     return create_app(Settings(api_keys=HASHES)).test_client()
 
 
-@pytest.mark.parametrize("path", GUARDED_PATHS)
-@pytest.mark.parametrize(
+@for_each("path", GUARDED_PATHS)
+@for_each(
     "headers",
     [
         *({}, {"Authorization": "Bearer"}, {"Authorization": f"Basic {KEY}"}, {"X-API-Key": ""}),
@@ -43,15 +44,15 @@ def test_a_request_without_a_known_key_is_refused(client: FlaskClient, path: str
     assert response.headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("key", [KEY, OTHER_KEY])
-@pytest.mark.parametrize("header", ["Authorization: Bearer ", "Authorization: bearer ", "X-API-Key: "])
+@for_each("key", [KEY, OTHER_KEY])
+@for_each("header", ["Authorization: Bearer ", "Authorization: bearer ", "X-API-Key: "])
 def test_a_request_with_a_known_key_is_answered(client: FlaskClient, key: str, header: str) -> None:
     name, _, scheme = header.partition(": ")
     response = check_response(client.get("/v1/integers?max=6", headers={name: f"{scheme}{key}"}))
     assert response.status_code == 200
 
 
-@pytest.mark.parametrize("path", OPEN_PATHS)
+@for_each("path", OPEN_PATHS)
 def test_pages_probes_pictures_and_types_of_problems_need_no_key(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 200
 

@@ -7,6 +7,7 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import example_requests
+from tests.tables import for_each
 
 ORIGIN = "https://game.example"
 RESPONSES = {
@@ -19,7 +20,7 @@ RESPONSES = {
     "an unknown path": "/nowhere",
 }
 
-every_response = pytest.mark.parametrize("path", RESPONSES.values(), ids=RESPONSES)
+every_response = for_each("path", RESPONSES.values(), ids=RESPONSES)
 
 
 def get_from(client: FlaskClient, path: str, origin: str | None) -> TestResponse:
@@ -38,7 +39,7 @@ def send_preflight(client: FlaskClient, path: str, method: str, origin: str = OR
 
 
 @every_response
-@pytest.mark.parametrize("origin", [ORIGIN, "null", None])
+@for_each("origin", [ORIGIN, "null", None])
 def test_by_default_every_page_may_read(client: FlaskClient, path: str, origin: str | None) -> None:
     assert get_from(client, path, origin).headers.getlist("Access-Control-Allow-Origin") == ["*"]
 
@@ -64,7 +65,7 @@ def test_a_page_may_read_retry_after(client: FlaskClient) -> None:
     assert "Retry-After" in response.headers["Access-Control-Expose-Headers"].split(", ")
 
 
-@pytest.mark.parametrize("path", [*example_requests("POST"), "/v1/decks"])
+@for_each("path", [*example_requests("POST"), "/v1/decks"])
 def test_a_page_may_post_json(client: FlaskClient, path: str) -> None:
     response = send_preflight(client, path, "POST")
     assert (response.status_code, response.headers["Access-Control-Allow-Origin"]) == (204, "*")
@@ -90,7 +91,7 @@ OTHER_ORIGINS = (
     *("https://game.example.evil.example", "https://gamexexample", "null"),
 )
 
-with_listed_origins = pytest.mark.parametrize("client", CLIENTS.values(), ids=CLIENTS)
+with_listed_origins = for_each("client", CLIENTS.values(), ids=CLIENTS)
 
 
 @every_response
@@ -101,7 +102,7 @@ def test_a_page_of_a_listed_origin_may_read(client: FlaskClient, path: str) -> N
     assert "Access-Control-Allow-Credentials" not in response.headers
 
 
-@pytest.mark.parametrize("origin", OTHER_ORIGINS)
+@for_each("origin", OTHER_ORIGINS)
 @with_listed_origins
 def test_a_page_of_another_origin_may_not(client: FlaskClient, origin: str) -> None:
     for response in (
@@ -111,7 +112,7 @@ def test_a_page_of_another_origin_may_not(client: FlaskClient, origin: str) -> N
         assert "Access-Control-Allow-Origin" not in response.headers
 
 
-@pytest.mark.parametrize("origin", [ORIGIN, "https://evil.example", None])
+@for_each("origin", [ORIGIN, "https://evil.example", None])
 @with_listed_origins
 def test_a_cache_stores_the_responses_to_different_origins_apart(client: FlaskClient, origin: str | None) -> None:
     response = get_from(client, RESPONSES["a seeded response"], origin)

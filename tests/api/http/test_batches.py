@@ -13,6 +13,7 @@ from service.core.cards.decks import DECKS
 from service.core.shuffles import large
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.api.spec import check_batch, check_response, get, json_object, lacks_unicode, post
+from tests.tables import for_each
 
 SHUFFLE, DEAL, INTEGERS, ITEMS = (
     "/v1/decks/standard/shuffle",
@@ -25,9 +26,9 @@ TEXT = {"Accept": "text/plain"}
 NPY = {"Accept": "application/x-npy"}
 
 
-@pytest.mark.parametrize("algorithm", SHUFFLES)
-@pytest.mark.parametrize("deck", ["standard", "mahjong"])
-@pytest.mark.parametrize("notation", ["code", "unicode", "name"])
+@for_each("algorithm", SHUFFLES)
+@for_each("deck", ["standard", "mahjong"])
+@for_each("notation", ["code", "unicode", "name"])
 def test_a_batch_consists_of_its_single_results(client: FlaskClient, algorithm: str, deck: str, notation: str) -> None:
     query = {"algorithm": algorithm, "notation": notation, "seed": "é"}
     path = f"/v1/decks/{deck}/shuffle"
@@ -36,7 +37,7 @@ def test_a_batch_consists_of_its_single_results(client: FlaskClient, algorithm: 
     assert post(client, f"{path}/batch", **query, index=3, repeats=9) == batch
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("deck", "notation"),
     [
         (deck, notation)
@@ -87,7 +88,7 @@ def test_hands_are_dealt_in_batches(client: FlaskClient) -> None:
     check_batch(batch, [get(client, DEAL, **query, index=i) for i in range(10)], ("hands", "piles"))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "query"),
     [
         (SHUFFLE, "seed=s&index=5"),
@@ -107,7 +108,7 @@ def test_ndjson_has_the_results_of_the_batch(client: FlaskClient, path: str, que
     assert lines == [{"index": 5 + i} | {name: batch[name][i] for name in names} for i in range(600)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "query", "member", "dtype"),
     [
         (SHUFFLE, {"count": 5}, "indices", "uint8"),
@@ -200,7 +201,7 @@ def test_the_media_type_is_the_one_that_the_client_prefers(client: FlaskClient, 
     assert "immutable" in response.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("query", "field", "message"),
     [
         ("repeats=0", "repeats", "Must be an integer from 1"),
@@ -211,7 +212,7 @@ def test_the_media_type_is_the_one_that_the_client_prefers(client: FlaskClient, 
         ("repeats=2&algorithm=faro&exclude=AS", "algorithm", "even number"),
     ],
 )
-@pytest.mark.parametrize("headers", [{}, NDJSON, TEXT])
+@for_each("headers", [{}, NDJSON, TEXT])
 def test_an_impossible_batch_is_refused_before_it_is_streamed(
     client: FlaskClient, query: str, field: str, message: str, headers: dict[str, str]
 ) -> None:
@@ -275,9 +276,9 @@ def test_a_search_sends_what_it_has_found(client: FlaskClient) -> None:
     assert b"".join(parts).count(b"\n") == 31
 
 
-@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson", "text/plain"])
-@pytest.mark.parametrize("method", ["GET", "POST", "HEAD"])
-@pytest.mark.parametrize(
+@for_each("accept", ["application/json", "application/x-ndjson", "text/plain"])
+@for_each("method", ["GET", "POST", "HEAD"])
+@for_each(
     ("path", "parameters", "field"),
     [
         (DEAL, {"hands": 4, "cards": 14}, "cards"),
@@ -321,7 +322,7 @@ def test_a_known_etag_gets_a_304(client: FlaskClient, if_none_match: str) -> Non
     assert (response.status_code, response.data, response.headers["ETag"]) == (304, b"", etag)
 
 
-@pytest.mark.parametrize("if_none_match", ['"other"', "x{etag}", '"a" {etag}', '"foo"{etag}', "{etag}x"])
+@for_each("if_none_match", ['"other"', "x{etag}", '"a" {etag}', '"foo"{etag}', "{etag}x"])
 def test_any_other_if_none_match_gets_a_304_or_a_whole_response(client: FlaskClient, if_none_match: str) -> None:
     etag = client.get(f"{SHUFFLE}?seed=e").headers["ETag"]
     response = client.get(f"{SHUFFLE}?seed=e", headers={"If-None-Match": if_none_match.format(etag=etag)})
@@ -356,7 +357,7 @@ def test_large_permutations_are_the_same_in_every_media_type(
     assert client.post(f"{ITEMS}{path}", json=items, headers=headers).status_code == 200
 
 
-@pytest.mark.parametrize("repeats", [255, 256, 257, 263, 264])
+@for_each("repeats", [255, 256, 257, 263, 264])
 def test_a_short_last_chunk_changes_nothing(client: FlaskClient, repeats: int) -> None:
     longer = get(client, f"{SHUFFLE}/batch", seed="w", repeats=300)
     batch = get(client, f"{SHUFFLE}/batch", seed="w", repeats=repeats)

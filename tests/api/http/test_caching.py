@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.api.spec import example_requests
+from tests.tables import for_each
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 HOUR = "public, max-age=3600"
@@ -27,14 +28,14 @@ def make_url(path: str, query: dict[str, str]) -> str:
     return f"{path}?{urlencode(query)}" if query else path
 
 
-@pytest.mark.parametrize(("path", "query"), SEEDED.items(), ids=SEEDED)
+@for_each(("path", "query"), SEEDED.items(), ids=SEEDED)
 def test_a_seeded_response_may_be_cached_for_ever(client: FlaskClient, path: str, query: dict[str, str]) -> None:
     response = client.get(make_url(path, query))
     assert (response.status_code, response.headers["Cache-Control"]) == (200, IMMUTABLE)
     assert response.get_etag()[0]
 
 
-@pytest.mark.parametrize(("path", "query"), SEEDED.items(), ids=SEEDED)
+@for_each(("path", "query"), SEEDED.items(), ids=SEEDED)
 def test_a_response_without_a_seed_may_not_be_cached(client: FlaskClient, path: str, query: dict[str, str]) -> None:
     unseeded = {name: value for name, value in query.items() if name != "seed"}
     response = client.get(make_url(path, unseeded), headers={"If-None-Match": "*"})
@@ -42,14 +43,14 @@ def test_a_response_without_a_seed_may_not_be_cached(client: FlaskClient, path: 
     assert "ETag" not in response.headers
 
 
-@pytest.mark.parametrize(("path", "body"), POSTS.items(), ids=POSTS)
+@for_each(("path", "body"), POSTS.items(), ids=POSTS)
 def test_a_response_to_a_post_may_not_be_cached(examples: FlaskClient, path: str, body: dict[str, str]) -> None:
     response = examples.post(path, json=body, headers={"If-None-Match": "*"})
     assert (response.status_code, response.headers["Cache-Control"]) == (200, NO_STORE)
     assert "ETag" not in response.headers
 
 
-@pytest.mark.parametrize("path", sorted(UNSEEDED.keys() - PROBES - PICTURES))
+@for_each("path", sorted(UNSEEDED.keys() - PROBES - PICTURES))
 def test_a_description_may_be_cached_for_an_hour(client: FlaskClient, path: str) -> None:
     response = client.get(make_url(path, UNSEEDED[path]))
     assert (response.status_code, response.headers["Cache-Control"]) == (200, HOUR)
@@ -65,7 +66,7 @@ def test_the_state_of_the_process_may_not_be_cached(client: FlaskClient, path: s
     assert client.get(path).headers["Cache-Control"] == NO_STORE
 
 
-@pytest.mark.parametrize("path", sorted(GETS.keys() - PROBES))
+@for_each("path", sorted(GETS.keys() - PROBES))
 def test_a_response_that_the_client_has_is_not_sent_again(client: FlaskClient, path: str) -> None:
     url = make_url(path, GETS[path])
     response = client.get(url)

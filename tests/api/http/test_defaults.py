@@ -19,6 +19,7 @@ from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
 from service.core.third_party.catalogue import SCHEMES
 from tests.api.spec import SPEC, json_object
+from tests.tables import for_each
 
 Arguments = dict[str, Any]
 
@@ -150,7 +151,7 @@ def test_every_default_means_the_same_as_leaving_it_out(examples: FlaskClient, o
                 assert comparable(operation, plain, response) == expected, (url, plain, addition)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "arguments", "defaults"),
     [
         ("/v1/games/holdem/deal", {"seed": "42"}, {"decks": 1, "jokers": 0, "red_fives": 0}),
@@ -206,7 +207,7 @@ def test_a_default_in_an_observation_is_as_if_left_out(examples: FlaskClient) ->
     assert empty.data == none.data
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "body", "field"),
     [
         ("/v1/hands/rank", {"game": "poker", "hands": []}, "hands"),
@@ -222,7 +223,7 @@ def test_a_required_list_is_never_empty(client: FlaskClient, path: str, body: Ar
     assert set(json_object(response)["errors"]) == {field}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "query", "repeated"),
     [
         (
@@ -249,9 +250,7 @@ def test_a_repeated_list_is_joined(client: FlaskClient, path: str, query: str, r
         assert client.get(f"{path}?{other}{seed}").data == expected.data
 
 
-@pytest.mark.parametrize(
-    "operation", [operation for operation in OPERATIONS if operation.schema.fields], ids=lambda o: o.name
-)
+@for_each("operation", [operation for operation in OPERATIONS if operation.schema.fields], ids=lambda o: o.name)
 def test_the_document_names_the_defaults_of_the_schema(operation: Operation) -> None:
     if isinstance(operation.schema, OneOfSchema):
         return  # documented as any object

@@ -19,6 +19,7 @@ from service.core.errors import Refused
 from service.core.rng.streams import Randomness
 from tests.api.spec import json_object
 from tests.api.strategies import JSON_VALUES
+from tests.tables import for_each
 
 PATH = "/v1/decks/standard/shuffle"
 
@@ -121,7 +122,7 @@ def test_a_query_split_from_its_seed_means_the_same(schema: RequestSchema) -> No
     check()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "query",
     [
         "seed=1&seed=2",

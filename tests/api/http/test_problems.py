@@ -13,6 +13,7 @@ from service.app import create_app
 from service.core.cards.decks import DECKS
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
+from tests.tables import for_each
 
 INTEGERS = "/v1/integers"
 ITEMS = "/v1/items/shuffle"
@@ -485,7 +486,7 @@ def get_problem(response: TestResponse) -> dict[str, Any]:
     return problem
 
 
-@pytest.mark.parametrize("refusal", REFUSALS, ids=str)
+@for_each("refusal", REFUSALS, ids=str)
 def test_an_invalid_request_is_refused_with_a_reason(client: FlaskClient, refusal: Refusal) -> None:
     assert_refused(client, refusal)
 
@@ -548,7 +549,7 @@ SEEDED_REQUESTS = (
 )
 
 
-@pytest.mark.parametrize("refusal", SEEDED_REQUESTS, ids=str)
+@for_each("refusal", SEEDED_REQUESTS, ids=str)
 def test_a_service_without_seeds_refuses_them(seedless_client: FlaskClient, refusal: Refusal) -> None:
     assert_refused(seedless_client, refusal)
 
@@ -574,7 +575,7 @@ def limited_client() -> FlaskClient:
     return create_app(Settings(max_items=3, max_shuffled=5, max_draws=10, max_body_bytes=100)).test_client()
 
 
-@pytest.mark.parametrize("refusal", EXCEEDED_LIMITS, ids=str)
+@for_each("refusal", EXCEEDED_LIMITS, ids=str)
 def test_a_limit_that_is_exceeded_is_named(limited_client: FlaskClient, refusal: Refusal) -> None:
     assert_refused(limited_client, refusal)
 

@@ -4,6 +4,7 @@ import base64
 import re
 import secrets
 import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from service.core.crypto.signatures import SigningKey
 from service.core.proofs import encode_alpha
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
+from tests.tables import Test, for_each
 
 RETIRED, KEY = VrfKey.from_base64url(secrets.token_urlsafe(32)), VrfKey.from_base64url(secrets.token_urlsafe(32))
 TERMS = {"key": KEY.kid, "game": "table 7", "round": 2**53 - 1, "players": ["Ann \U0001f0a1", "x0c2"]}
@@ -69,8 +71,8 @@ def prove(**changes: Any) -> dict[str, Any]:
     return {"prove": TERMS | changes}
 
 
-def parametrize(operations: list[Operation]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("operation", operations, ids=[operation.name for operation in operations])
+def for_each_operation(operations: list[Operation]) -> Callable[[Test], Test]:
+    return for_each("operation", operations, ids=lambda operation: operation.name)
 
 
 def get_example(operation: Operation) -> tuple[str, dict[str, Any]]:
@@ -96,7 +98,7 @@ def test_every_post_that_draws_can_be_proved_and_no_get() -> None:
     assert [operation for operation in DRAW_OPERATIONS if "prove" in operation.schema.fields] == POSTS
 
 
-@parametrize(POSTS)
+@for_each_operation(POSTS)
 def test_a_proof_is_right_for_whoever_has_the_published_key(prover: FlaskClient, operation: Operation) -> None:
     body = send(prover, operation, **prove())
     assert list(body)[-1] == "proof"
@@ -108,7 +110,7 @@ def test_a_proof_is_right_for_whoever_has_the_published_key(prover: FlaskClient,
     assert (body["seed"], body["index"], body["stream"]) == (beta.hex(), 0, "sd1")
 
 
-@parametrize(POSTS)
+@for_each_operation(POSTS)
 def test_the_cards_of_a_proved_response_are_those_of_its_seed(prover: FlaskClient, operation: Operation) -> None:
     body = send(prover, operation, **prove())
     proof, seed = body.pop("proof"), body["seed"]
@@ -116,7 +118,7 @@ def test_the_cards_of_a_proved_response_are_those_of_its_seed(prover: FlaskClien
     assert send(prover, operation, seed=seed) == body
 
 
-@parametrize(SINGLE_POSTS)
+@for_each_operation(SINGLE_POSTS)
 def test_the_alpha_has_the_terms_and_every_member_that_decides_the_cards(
     prover: FlaskClient, operation: Operation
 ) -> None:
@@ -132,7 +134,7 @@ def test_the_alpha_has_the_terms_and_every_member_that_decides_the_cards(
     assert request == expected
 
 
-@parametrize(POSTS)
+@for_each_operation(POSTS)
 def test_a_retry_has_the_same_bytes(prover: FlaskClient, operation: Operation) -> None:
     path, parameters = get_example(operation)
     first = prover.post(path, json=parameters | prove())
@@ -141,7 +143,7 @@ def test_a_retry_has_the_same_bytes(prover: FlaskClient, operation: Operation) -
     assert first.headers["Cache-Control"] == "no-store"
 
 
-@parametrize(SINGLE_POSTS)
+@for_each_operation(SINGLE_POSTS)
 def test_a_batch_has_one_proof_and_begins_with_the_single_result(prover: FlaskClient, operation: Operation) -> None:
     path, parameters = get_example(operation)
     single = post(prover, path, **parameters, **prove())
@@ -155,7 +157,7 @@ def test_a_batch_has_one_proof_and_begins_with_the_single_result(prover: FlaskCl
     assert batch[member][1] == second[member]
 
 
-@parametrize(POSTS)
+@for_each_operation(POSTS)
 def test_a_proved_response_is_valid(prover: FlaskClient, operation: Operation) -> None:
     body = send(prover, operation, **prove())
     if operation.name.startswith("draw_items"):  # some items of its list may not be in it
@@ -235,7 +237,7 @@ def test_a_search_can_be_sent_again_with_more_candidates(prover: FlaskClient) ->
     assert post(prover, f"{BRIDGE}/batch", **search, repeats=2)["matches"][0] == long["matches"][0]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "field", "sentence"),
     [
         ({"key": RETIRED.kid}, "prove.key", "retired and proves no more. The current one is "),
@@ -318,10 +320,8 @@ def test_prove_is_an_object(prover: FlaskClient, value: object) -> None:
     assert "Must be an object with key, game, round, players" in sentence
 
 
-@pytest.mark.parametrize(
-    "member", [{"seed": "42"}, {"index": 1}, {"sign": True}], ids=lambda member: next(iter(member))
-)
-@parametrize(POSTS)
+@for_each("member", [{"seed": "42"}, {"index": 1}, {"sign": True}], ids=lambda member: next(iter(member)))
+@for_each_operation(POSTS)
 def test_a_proof_goes_with_no_seed_index_or_signature(
     prover: FlaskClient, operation: Operation, member: dict[str, Any]
 ) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 import secrets
 import uuid
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +21,7 @@ from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey, check_signature
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
+from tests.tables import Test, for_each
 
 OLD, NEW = SigningKey.from_base64url(secrets.token_urlsafe(32)), SigningKey.from_base64url(secrets.token_urlsafe(32))
 JWKS = "/.well-known/jwks.json"
@@ -78,8 +80,8 @@ def get_sign_error(response: TestResponse, status: int = 422) -> str:
     return sentence
 
 
-def parametrize(operations: list[Operation]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("operation", operations, ids=[operation.name for operation in operations])
+def for_each_operation(operations: list[Operation]) -> Callable[[Test], Test]:
+    return for_each("operation", operations, ids=lambda operation: operation.name)
 
 
 def test_every_draw_can_be_signed() -> None:
@@ -93,7 +95,7 @@ def test_every_draw_can_be_signed() -> None:
     assert {operation.name for operation in DRAW_OPERATIONS} == with_seed
 
 
-@parametrize(UNSEEDED_OPERATIONS)
+@for_each_operation(UNSEEDED_OPERATIONS)
 def test_a_receipt_contains_the_response_the_request_and_the_time(
     signing_client: FlaskClient, operation: Operation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,14 +115,14 @@ def test_a_receipt_contains_the_response_the_request_and_the_time(
     assert uuid.UUID(payload["jti"]).version == 4
 
 
-@parametrize(UNSEEDED_OPERATIONS)
+@for_each_operation(UNSEEDED_OPERATIONS)
 def test_an_unsigned_response_has_no_receipt(signing_client: FlaskClient, operation: Operation) -> None:
     plain, unsigned = (json_object(send(signing_client, operation, **sign)) for sign in ({}, {"sign": False}))
     assert "receipt" not in {*plain, *unsigned}
     assert list(plain) == list(unsigned)
 
 
-@parametrize(DRAW_OPERATIONS)
+@for_each_operation(DRAW_OPERATIONS)
 def test_a_seeded_response_is_not_signed(signing_client: FlaskClient, operation: Operation) -> None:
     assert "/v1/verify" in get_sign_error(send(signing_client, operation, seed="42", sign=True))
     assert (
@@ -156,18 +158,18 @@ def test_a_file_is_not_signed(signing_client: FlaskClient, file_format: str, med
     assert sentence.startswith("Only JSON responses are signed")
 
 
-@parametrize(DRAW_OPERATIONS)
+@for_each_operation(DRAW_OPERATIONS)
 def test_the_refusal_without_keys_names_the_setting(client: FlaskClient, operation: Operation) -> None:
     if operation in UNSEEDED_OPERATIONS:
         assert "SIGNING_KEYS" in get_sign_error(send(client, operation, sign=True))
 
 
-@pytest.mark.parametrize("value", ["1", "yes", "True", "", "null"])
+@for_each("value", ["1", "yes", "True", "", "null"])
 def test_sign_is_true_or_false_in_a_query(signing_client: FlaskClient, value: str) -> None:
     assert get_sign_error(signing_client.get(f"/v1/integers?max=6&sign={value}")) == "Must be true or false."
 
 
-@pytest.mark.parametrize("value", ["true", 1, 0, [], {}])
+@for_each("value", ["true", 1, 0, [], {}])
 def test_sign_is_true_or_false_in_a_body(signing_client: FlaskClient, value: Any) -> None:
     assert (
         get_sign_error(signing_client.post("/v1/integers", json={"max": 6, "sign": value})) == "Must be true or false."

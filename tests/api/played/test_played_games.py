@@ -11,6 +11,7 @@ from service.settings import Settings
 from tests.api.played import cards, others
 from tests.api.played.backend import Json, Replica, Replicas
 from tests.independent.verifier import run_verifier
+from tests.tables import for_each
 
 Play = Callable[[Replicas], Json]
 PLAYS: tuple[Play, ...] = (*cards.PLAYS, *others.PLAYS)
@@ -30,7 +31,7 @@ def make_replica(client: FlaskClient) -> Replica:
     return send
 
 
-@pytest.mark.parametrize("play", PLAYS)
+@for_each("play", PLAYS)
 def test_a_game_is_played_to_its_end_and_proves_itself(replicas: Replicas, play: Play) -> None:
     assert play(replicas)["seen"]
 

@@ -1,10 +1,10 @@
 """/v1/algorithms over HTTP."""
 
-import pytest
 from flask.testing import FlaskClient
 
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.api.spec import get
+from tests.tables import for_each
 
 
 def test_the_list_has_all_shuffles_and_one_default(client: FlaskClient) -> None:
@@ -13,7 +13,7 @@ def test_the_list_has_all_shuffles_and_one_default(client: FlaskClient) -> None:
     assert [record["name"] for record in records if record["default"]] == ["fisher_yates"]
 
 
-@pytest.mark.parametrize("name", SHUFFLES)
+@for_each("name", SHUFFLES)
 def test_each_shuffle_is_described(client: FlaskClient, name: str) -> None:
     assert get(client, f"/v1/algorithms/{name}") in get(client, "/v1/algorithms")["algorithms"]
 

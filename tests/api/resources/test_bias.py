@@ -21,6 +21,7 @@ from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object
+from tests.tables import for_each
 from tools.ports import free_port
 from tools.serving import gunicorn_command, start, wait_for_response
 
@@ -29,7 +30,7 @@ def get_bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
     return get(client, f"/v1/algorithms/{name}/bias", **query)
 
 
-@pytest.mark.parametrize("algorithm", SHUFFLES)
+@for_each("algorithm", SHUFFLES)
 def test_every_algorithm_has_an_exact_bias(client: FlaskClient, algorithm: str) -> None:
     exact = get_bias(client, algorithm, n=4)["exact"]
     rows = [[Fraction(cell["fraction"]) for cell in row] for row in exact["positions"]]
@@ -81,7 +82,7 @@ def test_a_short_generator_taken_modulo_n_is_biased(client: FlaskClient) -> None
     assert get_bias(client, "fisher_yates", n=3, rand_bits=15)["exact"]["distance"]["value"] > 0
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "query", "field", "message"),
     [
         ("naive_swap", {}, "n", "This is required"),
@@ -106,7 +107,7 @@ def test_a_query_without_an_exact_result_is_refused(
     assert message in json_object(response)["errors"][field][0]
 
 
-@pytest.mark.parametrize("algorithm", SHUFFLES)
+@for_each("algorithm", SHUFFLES)
 def test_trials_detect_the_biased_algorithms_and_no_others(client: FlaskClient, algorithm: str) -> None:
     arguments = {"passes": 1} if algorithm in {"riffle", "overhand"} else {}
     measured = get_bias(client, algorithm, n=10, trials=5_000, seed="trials", **arguments)["measured"]
@@ -182,7 +183,7 @@ def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
     assert client.get(LARGE.replace("bias", resource)).status_code == 200
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "query", "trials"),
     [
         ("fisher_yates", "n=2", 13_586_956),
@@ -252,7 +253,7 @@ def test_experiments_leave_threads_for_other_requests() -> None:
         assert [experiment.done() for experiment in experiments].count(False) == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("query", "field", "message"),
     [
         ({"n": 4, "seed": 1}, "seed", "A seed is for trials"),

@@ -15,6 +15,7 @@ from service.core.crypto.signatures import SigningKey
 from service.core.rng.streams import MAX_INDEX
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
+from tests.tables import for_each
 
 BRIDGE = "/v1/games/bridge/deal"
 HOLDEM = "/v1/games/holdem/deal"
@@ -252,7 +253,7 @@ def test_a_seat_of_a_deck_is_a_number_or_its_digits(client: FlaskClient) -> None
         assert found["where"] == {"hand": seat, "category": "flush"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "body"),
     [
         (BRIDGE, {"where": STRONG_NO_TRUMP}),
@@ -270,7 +271,7 @@ def test_a_response_proves_itself(client: FlaskClient, path: str, body: dict[str
     assert post(client, "/v1/verify", **post(client, path, seed="1", **body))["valid"] is True
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("member", "value", "where"),
     [
         ("matches", [11, 27, 41], "matches[0]"),
@@ -339,14 +340,14 @@ def test_a_post_has_no_etag(client: FlaskClient) -> None:
     assert "ETag" not in response.headers
 
 
-@pytest.mark.parametrize("name", ["where", "given", "max_candidates"])
-@pytest.mark.parametrize("path", [BRIDGE, f"{BRIDGE}/batch", DECK])
+@for_each("name", ["where", "given", "max_candidates"])
+@for_each("path", [BRIDGE, f"{BRIDGE}/batch", DECK])
 def test_a_get_is_told_that_a_post_takes_conditions(client: FlaskClient, path: str, name: str) -> None:
     response = check_response(client.get(path, query_string={name: "1", "repeats": 2, "hands": 1}))
     assert json_object(response)["errors"][name] == ["Only a POST takes this, in its JSON body."]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("where", "sentence"),
     [
         ({}, "where: Must be an object with all, any, not"),
@@ -394,13 +395,13 @@ def test_a_wrong_condition_is_refused_with_its_place(client: FlaskClient, where:
     assert sentence in f"where: {message}"
 
 
-@pytest.mark.parametrize("value", [None, [], "N", 1, True])
+@for_each("value", [None, [], "N", 1, True])
 def test_a_condition_and_given_cards_are_objects(client: FlaskClient, value: Any) -> None:
     assert refusal(client, BRIDGE, where=value)[1].endswith("Must be a JSON object.")
     assert refusal(client, BRIDGE, given=value)[1].endswith("Must be a JSON object.")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("given", "sentence"),
     [
         ({"hands": {"1": ["AS", "AH", "AD"]}}, "given.hands.1[2]: Only 2 cards are certain to come there."),

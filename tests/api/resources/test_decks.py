@@ -1,13 +1,13 @@
 """/v1/decks over HTTP."""
 
-import pytest
 from flask.testing import FlaskClient
 
 from service.core.cards.decks import DECKS
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.api.spec import check_response, get, json_object, lacks_unicode, post
+from tests.tables import for_each
 
-every_deck = pytest.mark.parametrize("deck", DECKS)
+every_deck = for_each("deck", DECKS)
 
 
 def test_the_list_names_every_deck(client: FlaskClient) -> None:
@@ -56,7 +56,7 @@ def test_a_seeded_shuffle_is_the_same_for_ever(client: FlaskClient) -> None:
 
 
 @every_deck
-@pytest.mark.parametrize("algorithm", SHUFFLES)
+@for_each("algorithm", SHUFFLES)
 def test_every_shuffle_works_on_every_deck_by_get_and_by_post(client: FlaskClient, deck: str, algorithm: str) -> None:
     path = f"/v1/decks/{deck}/shuffle"
     result = get(client, path, algorithm=algorithm, seed="42", decks=2)
@@ -67,7 +67,7 @@ def test_every_shuffle_works_on_every_deck_by_get_and_by_post(client: FlaskClien
 
 
 @every_deck
-@pytest.mark.parametrize("notation", ["code", "unicode", "name"])
+@for_each("notation", ["code", "unicode", "name"])
 def test_cards_are_in_the_requested_notation(client: FlaskClient, deck: str, notation: str) -> None:
     if notation == "unicode" and lacks_unicode(deck):
         response = check_response(client.get(f"/v1/decks/{deck}/shuffle?notation=unicode"))

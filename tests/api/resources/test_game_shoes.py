@@ -10,6 +10,7 @@ from service.core.crypto.tokens import generate_key
 from service.core.games.catalogue import GAMES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
+from tests.tables import for_each
 
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
@@ -116,7 +117,7 @@ def test_a_replaced_card_is_named_by_its_place_and_a_draw_that_is_missing_is_not
     assert swapped["difference"]["where"].startswith("seen[3].positions")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_every_game_is_dealt_to_the_end_as_its_description_says_and_proves_itself(game: str) -> None:
     described = get(CLIENT, f"/v1/games/{game}")
     table = Table(game=game)
@@ -279,7 +280,7 @@ def test_a_shoe_of_oh_hell_can_have_another_number_of_cards_in_each_hand() -> No
     assert table.verify()["valid"] is True
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("body", "field", "sentence"),
     [
         ({"game": "holdm"}, "game", "Did you mean 'holdem'?"),
@@ -349,9 +350,7 @@ REFUSALS: dict[str, tuple[dict[str, Any], int, str, int, dict[str, Any], str, st
 }
 
 
-@pytest.mark.parametrize(
-    ("terms", "stages", "path", "status", "body", "field", "sentence"), REFUSALS.values(), ids=REFUSALS
-)
+@for_each(("terms", "stages", "path", "status", "body", "field", "sentence"), REFUSALS.values(), ids=REFUSALS)
 def test_a_refusal_names_the_field_and_leaves_the_token_good(
     terms: dict[str, Any], stages: int, path: str, status: int, body: dict[str, Any], field: str, sentence: str
 ) -> None:

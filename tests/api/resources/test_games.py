@@ -13,6 +13,7 @@ from service.core.cards.options import OPTIONS, PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game, set_up
 from tests.api.spec import check_batch, check_response, get, json_object, post
+from tests.tables import for_each
 
 NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
@@ -26,11 +27,9 @@ def get_name(value: object) -> object:
     return getattr(value, "name", value)
 
 
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=get_name)
-every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=get_name)
-every_numbered_game = pytest.mark.parametrize(
-    "game", [game for game in GAMES.values() if "deal_number" in game.options], ids=get_name
-)
+every_game = for_each("game", GAMES.values(), ids=get_name)
+every_table = for_each(("game", "players"), TABLES, ids=get_name)
+every_numbered_game = for_each("game", [game for game in GAMES.values() if "deal_number" in game.options], ids=get_name)
 
 
 def deal_path(game: Game) -> str:
@@ -68,7 +67,7 @@ def test_the_list_names_every_game(client: FlaskClient) -> None:
         }
 
 
-@pytest.mark.parametrize(("family", "games"), FAMILIES.items())
+@for_each(("family", "games"), FAMILIES.items())
 def test_the_list_can_be_of_one_family(client: FlaskClient, family: str, games: tuple[Game, ...]) -> None:
     listed = get(client, "/v1/games", family=family)["games"]
     assert [summary["game"] for summary in listed] == [game.name for game in games]
@@ -111,7 +110,7 @@ def test_a_description_is_of_the_deal_to_that_number_of_players(client: FlaskCli
     assert description["procedure"][0].startswith("Shuffle ")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "stages"),
     [
         ("holdem", ["hole", "flop", "turn", "river"]),
@@ -235,7 +234,7 @@ def test_the_text_of_a_deal_has_tabs_between_hands_piles_and_parts(client: Flask
     assert first == text.text.splitlines(keepends=True)[0]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "sizes"),
     [
         ("holdem", [2, 2, 2, 2, 2, 2, 3, 3, 1, 1, 32]),
@@ -260,7 +259,7 @@ def test_a_part_with_a_name_is_a_field_of_the_text(client: FlaskClient, game: st
 
 
 @every_game
-@pytest.mark.parametrize("notation", ["unicode", "name"])
+@for_each("notation", ["unicode", "name"])
 def test_cards_are_in_the_requested_notation(client: FlaskClient, game: Game, notation: str) -> None:
     if notation == "unicode" and any(card.unicode is None for card in set_up(game, None, PackOptions()).shoe):
         assert set(get_errors(client, deal_path(game), notation=notation)) == {"notation"}
@@ -276,7 +275,7 @@ def test_cards_are_in_the_requested_notation(client: FlaskClient, game: Game, no
 
 
 @every_game
-@pytest.mark.parametrize("option", PACK_OPTIONS)
+@for_each("option", PACK_OPTIONS)
 def test_options_of_packs_are_in_the_response_or_refused(client: FlaskClient, game: Game, option: str) -> None:
     value = next(value for value in PACK_OPTIONS[option] if value != game.pack_defaults[option])
     if option in game.options:
@@ -295,7 +294,7 @@ def test_the_options_of_a_response_can_be_sent_with_the_next_request(client: Fla
 
 
 @every_game
-@pytest.mark.parametrize("option", GAME_OPTIONS)
+@for_each("option", GAME_OPTIONS)
 def test_an_option_of_other_games_is_refused_by_their_names(client: FlaskClient, game: Game, option: str) -> None:
     if option in game.options:
         return
@@ -333,7 +332,7 @@ def test_too_few_cards_are_refused_with_the_arithmetic(client: FlaskClient) -> N
     assert sentence == "holdem deals 28 cards to 10 players, but there are 24: 4 too few."
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("board", "dealer", "vulnerable", "first"),
     [(1, "N", "None", "E"), (2, "E", "NS", "S"), (3, "S", "EW", "W"), (4, "W", "All", "N"), (16, "W", "EW", "N")],
 )
@@ -360,7 +359,7 @@ def test_every_hand_of_oh_hell_has_the_requested_number_of_cards(client: FlaskCl
     assert "Each hand gets 1 card." in described["procedure"]
 
 
-@pytest.mark.parametrize(("players", "most"), [(3, 17), (4, 12), (5, 10), (6, 8), (7, 7)])
+@for_each(("players", "most"), [(3, 17), (4, 12), (5, 10), (6, 8), (7, 7)])
 def test_a_hand_of_oh_hell_leaves_a_card_to_turn(client: FlaskClient, players: int, most: int) -> None:
     deal = get(client, "/v1/games/oh_hell/deal", players=players, cards=most)
     assert all(len(hand["cards"]) == most for hand in deal["hands"])
@@ -389,8 +388,8 @@ def test_a_requested_board_counts_up_in_a_batch(client: FlaskClient) -> None:
 MAX_BOARD = 2**53 - 1
 
 
-@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson", "text/plain"])
-@pytest.mark.parametrize(
+@for_each("accept", ["application/json", "application/x-ndjson", "text/plain"])
+@for_each(
     ("parameters", "field"),
     [
         ({"seed": "b", "index": MAX_BOARD}, "index"),
@@ -424,14 +423,14 @@ def test_the_last_boards_are_dealt(client: FlaskClient) -> None:
     assert get(client, "/v1/games/spades/deal", seed="b", index=MAX_BOARD)["index"] == MAX_BOARD
 
 
-@pytest.mark.parametrize("parameters", ["board=0", "board=9007199254740992", "board=x", "format=xml", "format=PBN"])
+@for_each("parameters", ["board=0", "board=9007199254740992", "board=x", "format=xml", "format=PBN"])
 def test_invalid_boards_and_formats_are_refused(client: FlaskClient, parameters: str) -> None:
     name, value = parameters.split("=")
     assert set(get_errors(client, "/v1/games/bridge/deal", **{name: value})) == {name}
 
 
-@pytest.mark.parametrize("extension", ["pbn", "lin"])
-@pytest.mark.parametrize(
+@for_each("extension", ["pbn", "lin"])
+@for_each(
     ("parameters", "field"),
     [
         ({"notation": "name"}, "notation"),
@@ -446,8 +445,8 @@ def test_a_file_takes_no_notation(client: FlaskClient, extension: str, parameter
     assert client.get(f"/v1/games/bridge/deal?format={extension}&notation=code").status_code == 200
 
 
-@pytest.mark.parametrize(("extension", "media_type"), [("pbn", "application/x-pbn"), ("lin", "application/x-lin")])
-@pytest.mark.parametrize("accept", ["*/*", "application/json", "text/plain"])
+@for_each(("extension", "media_type"), [("pbn", "application/x-pbn"), ("lin", "application/x-lin")])
+@for_each("accept", ["*/*", "application/json", "text/plain"])
 def test_a_file_of_boards_is_downloaded(client: FlaskClient, extension: str, media_type: str, accept: str) -> None:
     headers = {"Accept": accept}
     for path in ("deal?", "deal/batch?repeats=3&"):
@@ -540,7 +539,7 @@ def test_deal_numbers_end_at_a_million(client: FlaskClient, game: Game) -> None:
 
 
 @every_numbered_game
-@pytest.mark.parametrize(
+@for_each(
     ("others", "field"),
     [
         ({"seed": "42"}, "seed"),

@@ -12,6 +12,7 @@ from service.core.crypto.signatures import SigningKey
 from service.core.games.catalogue import GAMES
 from service.settings import Settings
 from tests.api.spec import check_batch, check_response, json_object, post
+from tests.tables import for_each
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
 """The games that take no given cards."""
@@ -43,7 +44,7 @@ REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
         {**DECK, "decks": 2, "exclude": ["2S"], "given": {"hands": {"1": ["AS", "AS"]}}},
     ),
 }
-every_request = pytest.mark.parametrize(("path", "body"), REQUESTS.values(), ids=REQUESTS)
+every_request = for_each(("path", "body"), REQUESTS.values(), ids=REQUESTS)
 
 
 def first_cards(deal: dict[str, Any], kind: str, name: str, part: str | None, count: int) -> list[str]:
@@ -148,8 +149,8 @@ def test_given_cards_are_in_the_requested_notation_only_in_the_deal(client: Flas
     assert post(client, "/v1/verify", **deal)["valid"] is True
 
 
-@pytest.mark.parametrize("path", ["/v1/games/holdem/deal", "/v1/games/bridge/deal/batch"])
-@pytest.mark.parametrize("given", [{}, {"hands": {}}, {"hands": {}, "piles": {}}])
+@for_each("path", ["/v1/games/holdem/deal", "/v1/games/bridge/deal/batch"])
+@for_each("given", [{}, {"hands": {}}, {"hands": {}, "piles": {}}])
 def test_no_given_cards_are_the_plain_deal(client: FlaskClient, path: str, given: dict[str, Any]) -> None:
     body: dict[str, Any] = {"seed": "42"} | ({"repeats": 2} if path.endswith("batch") else {})
     assert client.post(path, json={**body, "given": given}).data == client.post(path, json=body).data
@@ -189,7 +190,7 @@ def get_error(client: FlaskClient, path: str, body: dict[str, Any]) -> str:
     return " ".join(errors["given"])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "body", "sentence"),
     [
         ("/v1/games/holdem/deal", {"given": []}, "Must be a JSON object."),

@@ -11,6 +11,7 @@ from service.core.hands.showdowns import MAX_HANDS
 from tests.api.spec import get, json_object, post
 from tests.core.hands.sample_cards import sample_hands
 from tests.core.hands.test_rankings import run_python
+from tests.tables import for_each
 
 PATH = "/v1/hands/rank"
 
@@ -191,7 +192,7 @@ def test_there_is_an_example_of_every_game() -> None:
     assert list(GAMES) == list(RANKINGS)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_a_hand_of_each_game_is_ranked(client: FlaskClient, game: str) -> None:
     parameters, expected, winners = GAMES[game]
     response = post(client, PATH, game=game, **parameters)
@@ -216,7 +217,7 @@ def test_the_first_hands_of_each_game_import_nothing() -> None:
     assert run_python(code) == "{200} []"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_the_list_has_the_members_of_a_response(client: FlaskClient, game: str) -> None:
     record = next(record for record in get(client, "/v1/hands")["rankings"] if record["game"] == game)
     parameters, expected, winners = GAMES[game]

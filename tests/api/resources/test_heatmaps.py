@@ -26,6 +26,7 @@ from service.core.bias.heatmaps import (
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object
+from tests.tables import for_each
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXACT = [["1/3", "1/3", "1/3"], ["10/27", "8/27", "1/3"], ["8/27", "10/27", "1/3"]]
@@ -89,7 +90,7 @@ def test_both_are_compressed_if_the_client_accepts_it_and_have_an_etag(client: F
     assert (fresh.headers["Cache-Control"], fresh.headers.get("ETag")) == ("no-store", None)
 
 
-@pytest.mark.parametrize("algorithm", SHUFFLES)
+@for_each("algorithm", SHUFFLES)
 def test_rows_and_columns_add_up_to_one(client: FlaskClient, algorithm: str) -> None:
     rows = parse_matrix(get_matrix(client, algorithm, "csv", n=4).text)
     for line in (*rows, *zip(*rows, strict=True)):
@@ -112,7 +113,7 @@ def test_a_post_has_the_same_response_as_a_get(client: FlaskClient) -> None:
         assert response.headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "query"),
     [
         ("naive_swap", {"n": 1}),
@@ -214,9 +215,7 @@ def test_a_heat_map_of_trials_names_the_deviation_by_chance_alone(client: FlaskC
     assert element_text(exact, "desc").endswith("The cells go from 0.8889 to 1.111, the scale from 0.8 to 1.2.")
 
 
-@pytest.mark.parametrize(
-    "seed", ["</svg><script>alert(1)</script>", "]]>&amp;\"'<", "\x01\x1b\ufffe", "\u202egnp.exe", "é" * 256]
-)
+@for_each("seed", ["</svg><script>alert(1)</script>", "]]>&amp;\"'<", "\x01\x1b\ufffe", "\u202egnp.exe", "é" * 256])
 def test_a_seed_is_escaped(client: FlaskClient, seed: str) -> None:
     root = get_picture(client, "naive_swap", n=3, trials=10, seed=seed)
     visible = "".join(char if char.isprintable() else "\ufffd" for char in seed)
@@ -251,8 +250,8 @@ def test_exact_and_seeded_matrices_are_cacheable(client: FlaskClient, extension:
     assert "ETag" not in unseeded.headers
 
 
-@pytest.mark.parametrize("extension", ["csv", "svg"])
-@pytest.mark.parametrize(
+@for_each("extension", ["csv", "svg"])
+@for_each(
     ("name", "query", "field", "message"),
     [
         ("naive_swap", {}, "n", "This is required"),

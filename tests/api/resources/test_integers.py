@@ -10,6 +10,7 @@ from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_batch, check_response, get, json_object, post
+from tests.tables import for_each
 
 PATH = "/v1/integers"
 DRAW = f"{PATH}/draw"
@@ -49,7 +50,7 @@ def test_dice_may_repeat_and_no_shuffle_applies(client: FlaskClient) -> None:
     assert dice["replacement"] is True
 
 
-@pytest.mark.parametrize("algorithm", SHUFFLES)
+@for_each("algorithm", SHUFFLES)
 def test_every_shuffle_draws_integers(client: FlaskClient, algorithm: str) -> None:
     result = get(client, PATH, max=52, algorithm=algorithm)
     assert sorted(result["integers"]) == list(range(1, 53))
@@ -121,7 +122,7 @@ def test_drums_are_tabs_apart_in_text_and_a_list_each_in_ndjson(client: FlaskCli
     assert json.loads(lines[0]) == {"index": 0, "integers": drawn}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("drums", "message"),
     [
         ([], "Must be 1 to 20 items"),

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from tests.api.spec import check_batch, check_response, get, json_object, post
+from tests.tables import for_each
 
 PATH = "/v1/items/deal"
 TREES = ["oak", "elm", "ash", "fir", "yew", "bay", "box", {"fig": None}]
@@ -47,7 +47,7 @@ def test_text_has_tabs_between_hands_and_piles(client: FlaskClient) -> None:
     assert text.rstrip("\n").split("\t") == [" ".join(items) for items in names]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "field", "message"),
     [
         (

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import check_batch, check_response, json_object, post
+from tests.tables import for_each
 
 PATH = "/v1/items/draw"
 LOOT: dict[str, Any] = {"items": ["common", "rare", {"epic": None}], "weights": [70, 25, 5]}
@@ -54,7 +55,7 @@ def test_text_has_the_items_of_a_result_in_a_line(client: FlaskClient) -> None:
     assert text.split() == [item if isinstance(item, str) else '{"epic":null}' for item in items]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "field", "message"),
     [
         ({"weights": [1, 2]}, "weights", "There must be one weight for each of the 3 items, not 2."),

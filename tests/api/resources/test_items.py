@@ -3,7 +3,6 @@
 from hashlib import sha256
 from typing import Any
 
-import pytest
 import rfc8785
 from flask.testing import FlaskClient
 from hypothesis import given
@@ -14,6 +13,7 @@ from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
+from tests.tables import for_each
 
 PATH = "/v1/items/shuffle"
 
@@ -25,7 +25,7 @@ def test_items_of_any_kind_come_back_unchanged(client: FlaskClient) -> None:
     assert sorted(shuffled["indices"]) == list(range(len(items)))
 
 
-@pytest.mark.parametrize("algorithm", SHUFFLES)
+@for_each("algorithm", SHUFFLES)
 def test_every_shuffle_takes_items(client: FlaskClient, algorithm: str) -> None:
     shuffled = post(client, PATH, items=list("abcd"), algorithm=algorithm, seed=7)
     assert sorted(shuffled["items"]) == list("abcd")
@@ -49,7 +49,7 @@ def test_a_response_has_the_hash_of_the_list_in_canonical_json(client: FlaskClie
     assert post(client, PATH, items=[])["items_sha256"] == sha256(b"[]").hexdigest()
 
 
-@pytest.mark.parametrize("number", [2**53, -(2**53), float(2**53), 2**64 - 1, 1e16, -1e300])
+@for_each("number", [2**53, -(2**53), float(2**53), 2**64 - 1, 1e16, -1e300])
 def test_a_list_with_a_number_that_json_readers_round_has_no_hash(client: FlaskClient, number: float) -> None:
     assert post(client, PATH, items=["a", {"b": [number]}])["items_sha256"] is None
 

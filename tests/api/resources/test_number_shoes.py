@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import pytest
-
 from service.api.resources.items import hash_list
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
+from tests.tables import for_each
 
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
@@ -73,7 +72,7 @@ def test_another_list_or_another_winner_is_found() -> None:
     assert (found["valid"], found["difference"]["where"]) == (False, "round 0, position 2")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("seen", "sentence"),
     [
         ({"integers": [0]}, "seen[0] has 0; the shoe has 1 to 1000."),
@@ -118,7 +117,7 @@ def test_in_play_is_checked_and_not_used_where_no_round_begins() -> None:
     assert post_refused(DRAW, 409, shoe=first["shoe"], count=2, in_play=[6])[0] == "in_play"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("body", "field", "sentence"),
     [
         ({"min": 3}, "deck", "none is given"),
@@ -145,7 +144,7 @@ def test_terms_that_do_not_fit_are_refused(body: dict[str, Any], field: str, sen
     assert (refused[0], sentence in refused[1]) == (field, True), refused
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "status", "body", "field"),
     [
         (DEAL, 409, {}, "shoe"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from service.core.games.big_deal import DEALS
 from service.core.shuffles.ranks import MAX_ITEMS
 from tests.api.spec import check_response, get, json_object, post
+from tests.tables import for_each
 
 RANK, UNRANK = "/v1/orders/rank", "/v1/orders/unrank"
 FIRST_DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
@@ -110,7 +111,7 @@ STANDARD = {"deck": "standard"}
 BRIDGE = {"game": "bridge"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "body", "field", "sentence"),
     [
         (RANK, {}, "indices", "Give indices or cards."),
@@ -176,7 +177,7 @@ def test_a_request_whose_members_make_no_order_is_refused(
     assert (response.status_code, json_object(response)["errors"]) == (422, {field: [sentence]})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "body", "field"),
     [
         (RANK, {"indices": [-1]}, "indices"),

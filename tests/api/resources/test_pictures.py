@@ -3,13 +3,13 @@
 import gzip
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.core.cards.decks import DECKS
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object
+from tests.tables import for_each
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 HOUR = "public, max-age=3600"
@@ -19,8 +19,8 @@ PICTURES = {
     **dict.fromkeys(("standard/sprites.svg", "standard/sprites.json"), HOUR),
 }
 
-every_deck = pytest.mark.parametrize("deck", DECKS)
-every_picture = pytest.mark.parametrize("path", [f"/v1/decks/{path}" for path in PICTURES])
+every_deck = for_each("deck", DECKS)
+every_picture = for_each("path", [f"/v1/decks/{path}" for path in PICTURES])
 
 
 @every_deck
@@ -50,7 +50,7 @@ def test_paths_include_the_base_path(client: FlaskClient) -> None:
     assert json_object(sprites)["sheet"] == "/cards/v1/decks/standard/sprites.svg"
 
 
-@pytest.mark.parametrize(("path", "cache"), [(f"/v1/decks/{path}", cache) for path, cache in PICTURES.items()])
+@for_each(("path", "cache"), [(f"/v1/decks/{path}", cache) for path, cache in PICTURES.items()])
 def test_a_picture_may_be_cached_and_is_not_sent_again(client: FlaskClient, path: str, cache: str) -> None:
     response = client.get(path)
     assert (response.status_code, response.headers["Cache-Control"]) == (200, cache)
@@ -89,7 +89,7 @@ def test_a_card_may_be_in_any_spelling(client: FlaskClient) -> None:
     assert client.get("/v1/decks/standard/cards/10s.svg").data == client.get("/v1/decks/standard/pictures/9.svg").data
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "message"),
     [
         (

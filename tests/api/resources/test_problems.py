@@ -1,12 +1,12 @@
 """/v1/problems over HTTP: what each type of problem means."""
 
-import pytest
 from flask.testing import FlaskClient
 
 from service.api.http.problems import PROBLEMS
 from tests.api.spec import get, json_object
+from tests.tables import for_each
 
-every_type = pytest.mark.parametrize("name", PROBLEMS)
+every_type = for_each("name", PROBLEMS)
 
 
 @every_type

@@ -19,6 +19,7 @@ from service.core.sealed.terms import EXACT_SHUFFLES, Scheme
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import OPENED, SHOES
 from tests.api.spec import check_response, get, json_object, post
+from tests.tables import for_each
 
 OPEN, DEAL, DRAW, REVEAL = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal"
 KEY, OLD_KEY, TTL = generate_key(), generate_key(), 1_000_000
@@ -102,7 +103,7 @@ def test_a_round_has_every_card_of_the_shoe() -> None:
     assert draw["cards"] == [deck[index]["code"] for index in draw["indices"]]
 
 
-@pytest.mark.parametrize("algorithm", EXACT_SHUFFLES)
+@for_each("algorithm", EXACT_SHUFFLES)
 def test_every_exact_shuffle_can_be_sealed(algorithm: str) -> None:
     shoe = open_shoe(algorithm=algorithm)
     draw = draw_cards(shoe["shoe"], 60, client_seed="ann")
@@ -213,8 +214,8 @@ INVALID_TOKENS = {
 }
 
 
-@pytest.mark.parametrize("path", [DEAL, DRAW, REVEAL])
-@pytest.mark.parametrize("token", INVALID_TOKENS.values(), ids=INVALID_TOKENS)
+@for_each("path", [DEAL, DRAW, REVEAL])
+@for_each("token", INVALID_TOKENS.values(), ids=INVALID_TOKENS)
 def test_every_invalid_token_has_the_same_problem(path: str, token: str) -> None:
     count = {"count": 1} if path == DRAW else {}
     refusal = post_refused(path, 422, shoe=token, **count)
@@ -282,7 +283,7 @@ def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> No
         assert unsealed == replace(shoe, digest=shoe.last_digest), "run: python -m tests.api.resources.shoe_examples"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "body", "field", "sentence"),
     [
         (OPEN, {}, "deck", "A shoe has a deck, a game or the integers up to max; none is given."),

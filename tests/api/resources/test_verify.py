@@ -19,6 +19,7 @@ from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
 from tests.conftest import ROOT
 from tests.core.third_party.test_drand import QUICK_1, QUICK_2, QUICKNET
+from tests.tables import for_each
 
 VERIFY = "/v1/verify"
 BEACON = {
@@ -92,7 +93,7 @@ def get_difference(body: dict[str, Any]) -> dict[str, Any]:
     return difference
 
 
-@pytest.mark.parametrize("kind", [*QUERIES, *BODIES])
+@for_each("kind", [*QUERIES, *BODIES])
 def test_an_unchanged_seeded_response_is_valid(kind: str) -> None:
     result = post(CLIENT, VERIFY, **get_checkable_response(kind))
     assert (result["valid"], result["unchecked"]) == (True, {})
@@ -118,8 +119,8 @@ def anything(*values: object) -> tuple[object, ...]:
     return values
 
 
-@pytest.mark.parametrize("repeats", [None, 2])
-@pytest.mark.parametrize(
+@for_each("repeats", [None, 2])
+@for_each(
     ("member", "value"),
     [
         *(("matches", matches) for matches in anything(["x"], [None, 3], [1.5], [[]], [True, "x"], {}, 7, "x")),
@@ -145,12 +146,12 @@ def test_a_search_of_boards_with_a_member_of_another_type_differs_or_is_refused(
         assert json_object(altered)["errors"].keys() <= {member, "answer", "max_candidates"}
 
 
-@pytest.mark.parametrize("deck", DECKS)
+@for_each("deck", DECKS)
 def test_a_shuffle_of_every_deck_is_its_own_receipt(client: FlaskClient, deck: str) -> None:
     assert post(client, VERIFY, **get(client, f"/v1/decks/{deck}/shuffle", seed="7", decks=2))["valid"] is True
 
 
-@pytest.mark.parametrize("algorithm", SHUFFLES)
+@for_each("algorithm", SHUFFLES)
 def test_a_response_names_its_algorithm_with_all_parameters(client: FlaskClient, algorithm: str) -> None:
     response = get(client, "/v1/integers", seed="7", max=20, algorithm=algorithm)
     assert post(client, VERIFY, **response)["valid"] is True
@@ -269,7 +270,7 @@ def test_an_item_that_differs_between_results_of_a_batch_is_found() -> None:
     assert get_difference(response)["where"] == "items[0][1]"
 
 
-@pytest.mark.parametrize("kind", KINDS_OF_ITEMS)
+@for_each("kind", KINDS_OF_ITEMS)
 def test_indices_are_checked_before_items(kind: str) -> None:
     response = get_response(kind)
     name = "hands" if "hands" in response else "indices"
@@ -281,8 +282,8 @@ def test_indices_are_checked_before_items(kind: str) -> None:
         assert get_difference(response | members)["where"] == f"{where}[0]"
 
 
-@pytest.mark.parametrize("length", [0, 19, 39, 41])
-@pytest.mark.parametrize("kind", KINDS_OF_ITEMS)
+@for_each("length", [0, 19, 39, 41])
+@for_each("kind", KINDS_OF_ITEMS)
 def test_a_list_of_another_length_is_not_that_of_the_response(kind: str, length: int) -> None:
     items = [*ITEMS, "another"][:length]
     assert get_difference(get_response(kind) | {"original_items": items})["where"] == "size"
@@ -324,7 +325,7 @@ def test_a_removed_or_added_member_is_a_difference() -> None:
     assert get_difference(long) == {"where": "winner", "expected": None, "seen": "N"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("body", "field", "sentence"),
     [
         ({}, "body", "Must be one of: "),
@@ -550,7 +551,7 @@ def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing(clien
     assert post(client, VERIFY, receipt=receipt, seen=[draw["seen"] | nulls], **noted) == whole
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("seen", "sentence"),
     [
         ([3], "Item 1: Must be an object with cards"),

@@ -18,6 +18,7 @@ from service.core.proofs import build_alpha, make_proof
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
 from tests.core.third_party.test_drand import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
+from tests.tables import for_each
 
 KEY, RETIRED, FOREIGN = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(3))
 VERIFY = "/v1/verify"
@@ -163,7 +164,7 @@ def test_a_wrong_proof_costs_no_draw(prover: FlaskClient, monkeypatch: pytest.Mo
             assert verify(prover, altered)["valid"] is False
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "where"),
     [
         ({"players": 3}, "proof.alpha.request.players"),
@@ -273,7 +274,7 @@ def test_where_seeds_are_off_only_a_proof_of_a_known_key_has_its_cards_drawn() -
     assert verify(off, response)["valid"] is False
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "field", "sentence"),
     [
         ({"proof": None}, "proof", "must not be null"),
@@ -290,7 +291,7 @@ def test_a_proof_of_another_form_is_refused(prover: FlaskClient, changes: Json, 
     assert sentence in json_object(refused)["errors"][field][0]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "value", "field"),
     [
         (["scheme"], "vrf2", "proof.scheme"),
@@ -343,7 +344,7 @@ def decode_numbers_as_floats(part: Any) -> Any:
     return part
 
 
-@pytest.mark.parametrize(("path", "parameters"), REQUESTS, ids=[path for path, _ in REQUESTS])
+@for_each(("path", "parameters"), REQUESTS, ids=[path for path, _ in REQUESTS])
 def test_a_client_may_write_the_integers_of_a_proof_as_floats(prover: FlaskClient, path: str, parameters: Json) -> None:
     beacon = QUICKNET
     response = post(prover, path, **parameters, prove=make_terms(2**53 - 1, beacon=beacon))
@@ -397,7 +398,7 @@ def test_a_beacon_is_unchecked_without_the_extra(
     assert "the extra `drand` (`make serve EXTRAS=drand`" in result["unchecked"]["beacon"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "field"),
     [
         ({"chain_hash": "quicknet"}, "prove.beacon.chain_hash"),

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +10,7 @@ from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
+from tests.tables import for_each
 
 DEAL, DRAW = "/v1/games/video_poker/deal", "/v1/games/video_poker/draw"
 CLIENT = create_app(Settings()).test_client()
@@ -56,7 +56,7 @@ def test_a_batch_holds_the_same_positions_in_every_deal(client: FlaskClient) -> 
             assert draw[name][index] == single[name]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("body", "field", "sentence"),
     [
         ({"held": []}, "seed", "This is required"),

@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.dieharder.words import SOURCES, rand, stuck, to_native_order
 from tests.conftest import ROOT
+from tests.tables import for_each
 
 VECTORS: list[dict[str, Any]] = json.loads((ROOT / "tests/vectors/sd1.json").read_text())["words"]
 RAND_AFTER_SRAND_1 = [41, 18467, 6334, 26500, 19169, 15724]  # what Visual C++ prints; Rosetta Code says how
@@ -28,7 +29,7 @@ def run_words(size: int, *arguments: str) -> tuple[bytes, int, str]:
     return first, process.returncode, errors
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['seed'][:8]!r}-{vector['index']}")
+@for_each("vector", VECTORS, ids=lambda vector: f"{vector['seed'][:8]!r}-{vector['index']}")
 def test_the_words_of_a_seed_are_those_of_the_vectors(vector: dict[str, Any]) -> None:
     read = SOURCES["sd1"](vector["seed"], vector["index"])
     assert (read(20) + read(4 * vector["count"] - 20)).hex() == vector["hex"]

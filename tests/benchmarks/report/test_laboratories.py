@@ -24,6 +24,7 @@ from benchmarks.report.section import Scale
 from service.core.bias.trials.tails import two_sided_p_chi_square
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
+from tests.tables import for_each
 
 DECK_TESTS = [
     positions.frequencies,
@@ -111,13 +112,13 @@ def test_partitions_are_stirling_numbers() -> None:
     assert [sequences.partitions(5, r) for r in range(1, 6)] == [1, 15, 25, 10, 1]
 
 
-@pytest.mark.parametrize("test", DECK_TESTS, ids=lambda test: test.__name__)
+@for_each("test", DECK_TESTS, ids=lambda test: test.__name__)
 def test_of_1000_samples_of_uniform_decks_ten_or_so_fail(test: Callable[[Values], Verdict]) -> None:
     uniform_decks = np.random.default_rng(6).permuted(np.tile(np.arange(8), (1_000 * 400, 1)), axis=1)
     assert_level([test(decks) for decks in uniform_decks.reshape(1_000, 400, 8)])
 
 
-@pytest.mark.parametrize("test", NUMBER_TESTS, ids=lambda test: test.__name__)
+@for_each("test", NUMBER_TESTS, ids=lambda test: test.__name__)
 def test_of_1000_samples_of_uniform_numbers_ten_or_so_fail(test: Callable[[Values, int], Verdict]) -> None:
     uniform_numbers = np.random.default_rng(6).integers(0, 8, (1_000, 12_800), np.uint8)
     assert_level([test(numbers, 8) for numbers in uniform_numbers])
@@ -129,7 +130,7 @@ def assert_level(verdicts: list[Verdict]) -> None:
     assert 0.002 <= np.mean([verdict.below / verdict.p.size for verdict in verdicts]) <= 0.02
 
 
-@pytest.mark.parametrize("test", DECK_TESTS, ids=lambda test: test.__name__)
+@for_each("test", DECK_TESTS, ids=lambda test: test.__name__)
 def test_the_naive_swap_is_caught(test: Callable[[Values], Verdict]) -> None:
     assert test(DECKS["`naive_swap`"](50_000)).fails
 
@@ -144,7 +145,7 @@ def test_the_default_shuffle_passes() -> None:
         assert not test(DECKS["`fisher_yates`"](20_000)).fails
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("test", "numbers"),
     [
         (sequences.frequencies, np.tile(np.arange(51), 400)),
@@ -189,7 +190,7 @@ def test_short_numbers_are_the_first_bits_of_words() -> None:
     assert sources.below_each(range(52, 49, -1)).T.tolist() == [[0, (2**15 - 1) % 51, 3]]
 
 
-@pytest.mark.parametrize("name", DECKS)
+@for_each("name", DECKS)
 def test_decks_are_whole(name: str) -> None:
     assert (np.sort(DECKS[name](1_500), axis=1) == np.arange(52)).all()
 
@@ -202,7 +203,7 @@ def test_lemire_words_are_those_of_enumeration(bits: int) -> None:
         assert lemire_words(bound, bits) == [Counter(numbers)[number] for number in range(bound)]
 
 
-@pytest.mark.parametrize("bound", [2, 3, 49, 52, 312, 1_000, 65_537])
+@for_each("bound", [2, 3, 49, 52, 312, 1_000, 65_537])
 def test_a_draw_has_no_bias_at_all(bound: int) -> None:
     assert lemire_error(bound) == 0
     assert set(lemire_words(bound)) == {2**32 // bound}

@@ -33,6 +33,7 @@ from service.core.cards.shoes import build_shoe
 from service.core.games.catalogue import GAMES
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.conftest import ROOT
+from tests.tables import for_each
 
 PROGRAM = re.compile(r"```python\n(.*?)```", re.S)
 TIMED = re.compile(f"{TIMES}.*?{TIMES}", re.S)
@@ -71,7 +72,7 @@ def test_the_large_picture_is_the_one_that_the_service_returns(client: FlaskClie
     assert render_large_map(sample, run_trials(sample.plan, sample.request, sample.trials)) == client.get(path).text
 
 
-@pytest.mark.parametrize("n", range(2, 8))
+@for_each("n", range(2, 8))
 def test_the_parity_bound_of_naive_swap_is_no_more_than_the_distance(n: int) -> None:
     distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
     even = sum(chance for order, chance in distribution.probabilities().items() if is_even(order))
@@ -98,7 +99,7 @@ def test_the_error_of_a_bound_is_that_of_two_shares() -> None:
     assert Bound(0.5, 0.5, 5_000).error == pytest.approx(0.01)
 
 
-@pytest.mark.parametrize("passes", PASSES)
+@for_each("passes", PASSES)
 def test_the_distance_of_riffles_is_that_of_one_event(passes: int) -> None:
     event = LikelierOrders.after(52, passes)
     assert event.exact - event.uniform == riffle_distance(52, 2**passes)

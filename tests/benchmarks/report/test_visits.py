@@ -7,9 +7,10 @@ import pytest
 from benchmarks.report import visits
 from benchmarks.report.section import Scale
 from benchmarks.report.visits import PUBLISHED, Visits, distance, make_shuffler, max_runs
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize("n", PUBLISHED)
+@for_each("n", PUBLISHED)
 def test_measured_visits_are_those_of_a_collector(n: int) -> None:
     measured = Visits.of("rejection", n, 200)
     assert measured.mean == pytest.approx(n * sum(1 / k for k in range(1, n + 1)), abs=4 * measured.error)

@@ -10,9 +10,10 @@ from service.core.cards.decks import DECKS, Deck, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe, card_labels
 from service.core.errors import Refused, UnknownName
+from tests.tables import for_each
 
 STANDARD, MAHJONG = DECKS["standard"], DECKS["mahjong"]
-every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
+every_deck = for_each("deck", DECKS.values(), ids=lambda deck: deck.name)
 
 
 def codes(name: str, **options: object) -> list[str]:
@@ -59,7 +60,7 @@ def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
     assert deck.source, f"the deck {deck.name} has no source"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "size"),
     [
         *(("standard", 52), ("piquet", 32), ("euchre", 24), ("pinochle", 48), ("spanish40", 40), ("spanish48", 48)),
@@ -244,7 +245,7 @@ def test_riichi_honours_are_numbered_east_south_west_north_white_green_red() -> 
     assert [card.name.split()[0].upper() for card in honours] == [*winds, *dragons]
 
 
-@pytest.mark.parametrize("number", range(5))
+@for_each("number", range(5))
 def test_red_fives_replace_others(number: int) -> None:
     red = Counter(code for code in codes("riichi", red_fives=number) if code[0] == "0")
     assert red == Counter(["0m", "0p", "0s", "0p"][:number])
@@ -261,7 +262,7 @@ def test_three_red_fives_are_where_tenhou_numbers_them() -> None:
     assert [tiles[4 * kind] for kind in (0, 9, 18, 27, 33)] == ["1m", "1p", "1s", "1z", "7z"]
 
 
-@pytest.mark.parametrize(("highest", "size"), [(6, 28), (9, 55), (12, 91), (15, 136), (18, 190)])
+@for_each(("highest", "size"), [(6, 28), (9, 55), (12, 91), (15, 136), (18, 190)])
 def test_dominoes_are_every_pair_of_ends_once(highest: int, size: int) -> None:
     tiles = cards("dominoes", highest=highest)
     assert len(tiles) == size == len(codes("dominoes", highest=highest))
@@ -346,7 +347,7 @@ def test_an_excluded_tile_is_taken_out_with_all_its_copies() -> None:
     assert len(codes("mahjong", exclude=("EW", "1f"))) == 139
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "options", "sentence"),
     [
         ("standard", PackOptions(exclude=("ZZ",)), "There is no card 'ZZ'"),

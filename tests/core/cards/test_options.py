@@ -11,9 +11,10 @@ from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import _build_cached, build_shoe
 from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.terms import Terms
+from tests.tables import for_each
 
 every_option = pytest.mark.parametrize("name", OPTIONS)
-every_value = pytest.mark.parametrize(
+every_value = for_each(
     ("name", "value"), [(name, value) for name, option in OPTIONS.items() for value in option.values]
 )
 
@@ -32,7 +33,7 @@ def test_an_option_is_described_and_belongs_to_a_deck(name: str) -> None:
     assert owners(name), f"no deck in DECKS accepts the option {name}"
 
 
-@pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
+@for_each("deck", DECKS.values(), ids=lambda deck: deck.name)
 def test_the_options_of_a_deck_are_in_the_table(deck: Deck) -> None:
     unknown = [name for name in deck.options if name not in OPTIONS]
     assert not unknown, f"the deck {deck.name} has options without a field in PackOptions: {unknown}"

@@ -14,8 +14,9 @@ from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoes import _cards_by_spelling, build_shoe, parse_card
 from service.core.cards.spellings import index_by_spelling, normalize
 from service.core.errors import Refused
+from tests.tables import for_each
 
-every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
+every_deck = for_each("deck", DECKS.values(), ids=lambda deck: deck.name)
 VARIATIONS = ("", "\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
 JOKERS = {"JOKER", "BLACK JOKER", "RED JOKER", "\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}"}
 
@@ -87,7 +88,7 @@ def test_a_card_is_read_by_its_unicode_name(name: str) -> None:
     assert all(parse(DECKS[name], text) == code for code, text in full_names.items())
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("deck", "code", "texts"),
     [
         ("standard", "AS", "as 1S SA s1 A♠ ♠A ♤a A♠️ ♠︎A 🂡 1♠"),
@@ -163,7 +164,7 @@ def test_the_joker_without_a_number_is_read_where_there_is_but_one() -> None:
             parse(standard, text, PackOptions(jokers=jokers))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("deck", "text", "sentence"),
     [
         (

@@ -12,13 +12,12 @@ from itertools import combinations, permutations, product
 from math import comb, sqrt
 from typing import Any
 
-import pytest
-
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.parsing import parse_condition
 from service.core.conditions.search import Search
 from service.core.rng.streams import Randomness
 from tests.core.conditions.layouts import Table, set_up_game
+from tests.tables import for_each
 
 BRIDGE = set_up_game("bridge")
 TRIALS = 400_000
@@ -118,7 +117,7 @@ def published() -> Iterator[tuple[str, Fraction, float, int]]:
         yield f"{points} points", points_probability(points, points), percent, 4
 
 
-@pytest.mark.parametrize(("name", "probability", "percent", "decimals"), tuple(published()))
+@for_each(("name", "probability", "percent", "decimals"), tuple(published()))
 def test_the_exact_probability_is_the_published_one(
     name: str, probability: Fraction, percent: float, decimals: int
 ) -> None:
@@ -141,7 +140,7 @@ def z_of(table: Table, where: dict[str, Any], probability: Fraction, trials: int
     return (count - trials * p) / sqrt(trials * p * (1 - p))
 
 
-@pytest.mark.parametrize("name", CASES)
+@for_each("name", CASES)
 def test_a_search_finds_as_many_as_are_expected(name: str) -> None:
     where, probability = CASES[name]
     assert abs(z_of(BRIDGE, where, probability, TRIALS, "probabilities")) < 3

@@ -19,6 +19,7 @@ from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Permutation, Plan
 from tests.core.conditions.layouts import Table, set_up_deck, toy_pack
+from tests.tables import for_each
 
 HALVES = DealRequest(hands=2, cards=2)
 FOUR = toy_pack("AS", "KS", "AH", "2C")
@@ -64,8 +65,8 @@ def accepted_orders(table: Table, where: object) -> list[Order]:
     ]
 
 
-@pytest.mark.parametrize("where", WHERES.values(), ids=WHERES)
-@pytest.mark.parametrize(("options", "limit"), [(FOUR, 1), (FOUR, 2), (FIVE, 1), (SIX, 1)])
+@for_each("where", WHERES.values(), ids=WHERES)
+@for_each(("options", "limit"), [(FOUR, 1), (FOUR, 2), (FIVE, 1), (SIX, 1)])
 def test_every_order_that_fulfils_the_condition_is_equally_likely(options: Any, limit: int, where: object) -> None:
     table = set_up_deck("standard", HALVES, options)
     orders = accepted_orders(table, where)
@@ -76,7 +77,7 @@ def test_every_order_that_fulfils_the_condition_is_equally_likely(options: Any, 
     assert search_probabilities(table, where, limit, 1) == expected
 
 
-@pytest.mark.parametrize(("where", "limit"), [*((where, 2) for where in WHERES.values()), (WHERES["an ace"], 3)])
+@for_each(("where", "limit"), [*((where, 2) for where in WHERES.values()), (WHERES["an ace"], 3)])
 def test_results_are_independent_given_how_many_were_found(where: object, limit: int) -> None:
     table = set_up_deck("standard", HALVES, FOUR)
     orders = accepted_orders(table, where)
@@ -137,8 +138,8 @@ def test_every_deal_with_the_given_cards_is_equally_likely(given: dict[str, Any]
     assert len(set(deals.values())) == 1
 
 
-@pytest.mark.parametrize("where", [WHERES["an ace"], WHERES["either"]], ids=["an ace", "either"])
-@pytest.mark.parametrize("given", ["half a hand", "a card each", "a hand and the stock"])
+@for_each("where", [WHERES["an ace"], WHERES["either"]], ids=["an ace", "either"])
+@for_each("given", ["half a hand", "a card each", "a hand and the stock"])
 def test_given_cards_and_a_condition_leave_every_deal_equally_likely(given: str, where: object) -> None:
     expected = deals_with(GIVENS[given], where)
     table = set_up_deck("standard", HALVES, SIX, GIVENS[given])

@@ -15,6 +15,7 @@ from service.core.errors import Refused
 from service.core.games.deals import DealRequest
 from tests.core.conditions.layouts import Table, set_up_deck, set_up_game, toy_pack
 from tests.core.conditions.strategies import Deals, conditions, parse_anything
+from tests.tables import for_each
 
 TWO_EACH = DealRequest(hands=2, cards=2)
 TOYS = {
@@ -67,7 +68,7 @@ N_HAS_ACE, S_HAS_ACE = ({"hand": hand, "cards": ["AS", "KH"]} for hand in "NS")
 RANGE = "No 13 cards of this deal can fulfil this: the number is from {} to {}."
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("where", "sentence"),
     [
         (SPADES | {"min": 15}, f"where.length: {RANGE.format(0, 13)}"),
@@ -122,7 +123,7 @@ def test_a_contradiction_is_refused_with_its_place(where: dict[str, Any], senten
     assert (refusal.value.field, str(refusal.value)) == ("where", sentence)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("where", "sentence"),
     [
         ({"hand": "S", "cards": ["AS"]}, f"where.cards: {RANGE.format(0, 0)}"),
@@ -142,7 +143,7 @@ def test_given_cards_count_where_they_lie(where: dict[str, Any], sentence: str) 
     assert str(refusal.value) == sentence
 
 
-@pytest.mark.parametrize(
+@for_each(
     "where",
     [
         {"hand": "N", "points": "hcp", "min": 37, "max": 37},

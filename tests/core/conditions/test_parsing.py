@@ -15,6 +15,7 @@ from service.core.conditions.shapes import Shape
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest
 from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
+from tests.tables import for_each
 
 BRIDGE = set_up_game("bridge")
 LEAF = {"hand": "N", "points": "hcp", "min": 1}
@@ -47,7 +48,7 @@ def nested(depth: int) -> dict[str, Any]:
     return LEAF if depth == 1 else {"not": nested(depth - 1)}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("where", "sentence"),
     [
         ([], "Must be an object with all, any, not, or with hand or hands."),
@@ -178,7 +179,7 @@ HOLDEM = set_up_game("holdem")
 BLACKJACK = set_up_game("blackjack")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("table", "where", "sentence"),
     [
         (
@@ -307,7 +308,7 @@ def test_suits_have_several_spellings(value: str, others: list[Any]) -> None:
     assert all(parse_leaf({"hand": "N", "length": other, "min": 4}) == first for other in others)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "patterns"),
     [
         ("5=4=3=1", {(5, 4, 3, 1)}),
@@ -333,7 +334,7 @@ def test_balanced_is_three_shapes() -> None:
     assert balanced == parse_leaf({"hand": "N", "shape": ["5332", "balanced"]})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("where", "bounds"),
     [
         ({"hand": "N", "cards": ["AS", "KS"]}, (2, None)),
@@ -361,7 +362,7 @@ def test_the_board_belongs_to_every_hand_of_poker() -> None:
     assert parse_leaf({"hand": "board", "category": "flush"}, HOLDEM).places == ("board",)
 
 
-@pytest.mark.parametrize("game", ["crazy_eights", "canasta", "wild_colours", "wild_colours112", "baccarat"])
+@for_each("game", ["crazy_eights", "canasta", "wild_colours", "wild_colours112", "baccarat"])
 def test_a_shape_is_for_every_small_hand_though_faces_decide_where_a_card_goes(game: str) -> None:
     table = set_up_game(game)
     for hand, size in table.layout.sizes.items():

@@ -15,6 +15,7 @@ from tests.core.conditions.layouts import set_up_game
 from tests.core.hands.sample_cards import PACK, sample_hands
 from tests.core.hands.test_every_hand import CATEGORIES as PUBLISHED
 from tests.core.hands.test_every_hand import sum_counts
+from tests.tables import for_each
 
 BITS = np.uint64(1) << np.arange(52, dtype=np.uint64)
 
@@ -55,7 +56,7 @@ def test_random_hands_have_the_category_of_their_best_five(size: int) -> None:
     assert count_categories(indices).tolist() == expected
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("codes", "category"),
     [
         ("AS KS QS JS TS 2H 3D", "royal_flush"),

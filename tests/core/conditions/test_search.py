@@ -21,6 +21,7 @@ from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits
 from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
+from tests.tables import for_each
 
 
 class Found(NamedTuple):
@@ -87,8 +88,8 @@ CASES: Mapping[str, tuple[Table, Mapping[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("repeats", [1, 9, 10**6])
+@for_each("name", CASES)
+@for_each("repeats", [1, 9, 10**6])
 def test_a_search_finds_what_a_plain_loop_finds(name: str, repeats: int) -> None:
     table, where = CASES[name]
     arguments = (where, Randomness(seed="search", index=1_000), repeats, 400)
@@ -97,7 +98,7 @@ def test_a_search_finds_what_a_plain_loop_finds(name: str, repeats: int) -> None
     assert found.offsets
 
 
-@pytest.mark.parametrize("name", SHUFFLES)
+@for_each("name", SHUFFLES)
 def test_a_search_finds_what_a_plain_loop_finds_with_every_shuffle(name: str) -> None:
     arguments = (set_up_game("bridge", algorithm=name), HEARTS, Randomness(seed="shuffles"), 20, 60)
     assert find(*arguments) == find_plainly(*arguments)

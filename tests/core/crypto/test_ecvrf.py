@@ -16,6 +16,7 @@ from nacl.bindings import (
 )
 
 from service.core.crypto import ecvrf
+from tests.tables import for_each
 
 # RFC 9381, B.3, examples 16 to 18: secret key, public key, alpha, pi and beta
 EXAMPLES = [
@@ -150,7 +151,7 @@ def test_a_proof_is_refused_for_a_key_or_an_input_with_any_bit_flipped() -> None
         assert ecvrf.verify(PUBLIC, alpha, PI) is None
 
 
-@pytest.mark.parametrize("pi", [b"", PI[:32], PI[:-1], PI + b"\x00", NO_POINT + PI[32:], bytes(80), bytes([255] * 80)])
+@for_each("pi", [b"", PI[:32], PI[:-1], PI + b"\x00", NO_POINT + PI[32:], bytes(80), bytes([255] * 80)])
 def test_bytes_that_are_no_proof_are_refused(pi: bytes) -> None:
     assert ecvrf.verify(PUBLIC, ALPHA, pi) is None
     assert compute_output(pi) is None
@@ -175,7 +176,7 @@ def test_a_proof_with_a_scalar_of_zero_is_refused(c: bytes, s: bytes) -> None:
     assert ecvrf.verify(PUBLIC, ALPHA, PI[:32] + c + s) is None
 
 
-@pytest.mark.parametrize("point", NOT_CANONICAL)
+@for_each("point", NOT_CANONICAL)
 def test_an_encoding_that_is_not_canonical_is_refused_as_a_key_and_in_a_proof(point: bytes) -> None:
     assert not ecvrf.is_valid_key(point)
     assert ecvrf.verify(point, ALPHA, PI) is None
@@ -183,7 +184,7 @@ def test_an_encoding_that_is_not_canonical_is_refused_as_a_key_and_in_a_proof(po
     assert compute_output(point + PI[32:]) is None
 
 
-@pytest.mark.parametrize("point", SMALL_ORDER)
+@for_each("point", SMALL_ORDER)
 def test_a_key_of_small_order_is_refused_with_a_proof_that_is_true_for_it(point: bytes) -> None:
     pi = forge(point, bytes(32))
     assert not ecvrf.is_valid_key(point)
@@ -191,7 +192,7 @@ def test_a_key_of_small_order_is_refused_with_a_proof_that_is_true_for_it(point:
     assert compute_output(pi) is None
 
 
-@pytest.mark.parametrize("torsion", SMALL_ORDER)
+@for_each("torsion", SMALL_ORDER)
 def test_a_key_or_a_proof_with_a_component_of_small_order_is_refused(torsion: bytes) -> None:
     x, mixed = expand(SECRET), crypto_core_ed25519_add(PUBLIC, torsion)
     is_pure = torsion == IDENTITY

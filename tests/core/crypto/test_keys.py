@@ -14,13 +14,14 @@ from service.core.crypto import ecvrf
 from service.core.crypto.keys import SecretKey, VrfKey
 from service.core.crypto.signatures import SigningKey
 from tests.conftest import ROOT
+from tests.tables import for_each
 
 # RFC 8037, A.1 to A.3
 RFC_SECRET = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"
 RFC_PUBLIC = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
 RFC_THUMBPRINT = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
 
-of_each_kind = pytest.mark.parametrize("kind", [SigningKey, VrfKey])
+of_each_kind = for_each("kind", [SigningKey, VrfKey])
 
 
 @of_each_kind
@@ -31,7 +32,7 @@ def test_the_public_key_and_thumbprint_match_rfc_8037(kind: type[SecretKey]) -> 
 
 
 @of_each_kind
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         *("", "x", RFC_SECRET[:-1], f"{RFC_SECRET}A", f"{RFC_SECRET}=", f"{RFC_SECRET}\n", f" {RFC_SECRET}"),

@@ -10,6 +10,7 @@ import pytest
 
 from service.core.crypto.signatures import TYPE, SigningKey, check_signature
 from service.core.verification import VerificationResult
+from tests.tables import for_each
 
 KEY, OLDER = SigningKey.from_base64url(secrets.token_urlsafe(32)), SigningKey.from_base64url(secrets.token_urlsafe(32))
 RESPONSE = {"min": 1, "max": 49, "integers": [31, 4, 22], "replacement": False}
@@ -56,7 +57,7 @@ def test_a_receipt_of_an_unknown_key_is_unchecked() -> None:
         assert result.unchecked["receipt"] == f'It is signed with the key "{KEY.kid}", and {reason}.'
 
 
-@pytest.mark.parametrize("position", range(len(RECEIPT)))
+@for_each("position", range(len(RECEIPT)))
 def test_a_receipt_with_any_character_changed_is_not_valid(position: int) -> None:
     for other in "A" if RECEIPT[position] != "A" else "B", "-", ".", "=":
         if other != RECEIPT[position]:
@@ -70,7 +71,7 @@ def test_a_payload_with_the_signature_of_another_is_invalid() -> None:
     assert (expected, seen) == (f"a signature of this with the key {KEY.kid}", signature[:60])
 
 
-@pytest.mark.parametrize(
+@for_each(
     "receipt",
     [
         *("", ".", "..", "a.b", "a.b.c", "a.b.c.d.e", "ä.ö.ü", f"{RECEIPT}==", f"{RECEIPT}\n", f" {RECEIPT}"),
@@ -81,7 +82,7 @@ def test_a_text_that_is_no_jws_is_invalid(receipt: str) -> None:
     get_receipt_difference(check(receipt))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("receipt", "difference"),
     [
         (sign_with({}, "none", None), ("alg EdDSA", 'alg "none"')),
@@ -115,7 +116,7 @@ def test_the_signed_response_is_valid_with_or_without_its_receipt(response: dict
     assert (result.valid, result.checks) == (True, {"receipt": True, "answer": True})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("response", "difference"),
     [
         ({**RESPONSE, "integers": [31, 4, 23]}, ("integers[2]", "22", "23")),

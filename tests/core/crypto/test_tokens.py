@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from service.core.crypto.tokens import UNREADABLE, Tokens, is_key
 from service.core.errors import BadToken
+from tests.tables import for_each
 
 # Fixed, since they appear in the names of tests.
 KEYS = [
@@ -86,7 +87,7 @@ def test_a_token_with_any_character_changed_or_missing_is_rejected(size: int) ->
         assert all(is_rejected(text, make_tokens()) for text in changed - {token})
 
 
-@pytest.mark.parametrize("template", ["{} ", "\n{}", "{}=", "{}\0", "{0}{0}"])
+@for_each("template", ["{} ", "\n{}", "{}=", "{}\0", "{0}{0}"])
 def test_a_token_with_additional_characters_is_rejected(template: str) -> None:
     assert is_rejected(template.format(make_tokens().seal(b"shoe")), make_tokens())
 
@@ -105,9 +106,7 @@ def test_a_token_of_other_software_under_the_same_key_is_rejected() -> None:
     assert is_rejected(Fernet(KEYS[0]).encrypt_at_time(b"test", 10**9).decode(), make_tokens())
 
 
-@pytest.mark.parametrize(
-    "text", ["", "secret", "A" * 44, "A" * 42 + "==", "A" * 42 + "+=", f"{KEYS[0]}\n", f" {KEYS[0]}"]
-)
+@for_each("text", ["", "secret", "A" * 44, "A" * 42 + "==", "A" * 42 + "+=", f"{KEYS[0]}\n", f" {KEYS[0]}"])
 def test_only_32_bytes_in_url_safe_base64_are_a_key(text: str) -> None:
     assert not is_key(text)
     assert is_key(KEYS[0])

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from service.core.cards.notations.bridge import format_pbn_deal
 from service.core.errors import Refused
 from service.core.games.big_deal import DEALS, check_hands, format_number, parse_number, rank_deal, unrank_deal
+from tests.tables import for_each
 
 PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
 BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "vectors" / "bridge.json").read_text())
@@ -47,7 +48,7 @@ def test_there_are_as_many_deals_as_published() -> None:
     assert format_number(DEALS) == bytes([173, 85, 227, 21, 99, 77, 218, 101, 139, 244, 146, 0]).hex()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("number", "pack"),
     [
         (0, PACK),
@@ -67,7 +68,7 @@ def test_the_deals_at_both_ends_have_the_numbers_at_both_ends(number: int, pack:
     }
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["board"]))
+@for_each("board", BOARDS, ids=lambda board: str(board["board"]))
 def test_the_number_of_a_board_is_that_of_the_published_formula(board: dict[str, Any]) -> None:
     number = rank_deal(board["hands"])
     assert number == published_formula(board["hands"])
@@ -118,7 +119,7 @@ def test_cards_of_hands_are_read_in_any_spelling() -> None:
     assert check_hands("hands", spelled) == dict(HANDS)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("hands", "sentence"),
     [
         (HANDS[:3], "hands has no hand of W"),

@@ -1,11 +1,10 @@
 """Baccarat, in which the faces of the cards decide the deal."""
 
-import pytest
-
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
 from service.core.games.procedures import Deal, all_cards
+from tests.tables import for_each
 
 BACCARAT = set_up(GAMES["baccarat"], None, PackOptions())
 CODES = [card.code for card in BACCARAT.shoe]
@@ -23,7 +22,7 @@ def codes_of(pile: dict[str, list[int]]) -> list[str]:
     return [CODES[card] for card in all_cards(pile)]
 
 
-@pytest.mark.parametrize(("turned", "burned"), [("AS", 1), ("7D", 7), ("9C", 9), ("TC", 10), ("JH", 10), ("KS", 10)])
+@for_each(("turned", "burned"), [("AS", 1), ("7D", 7), ("9C", 9), ("TC", 10), ("JH", 10), ("KS", 10)])
 def test_the_first_card_says_how_many_are_burned_after_it(turned: str, burned: int) -> None:
     deal = deal_coup(turned)
     assert codes_of(deal.piles["burns"])[0] == turned
@@ -37,7 +36,7 @@ def test_the_player_gets_the_first_card_and_the_third_the_banker_the_second_and_
     assert codes_of(deal.hands["banker"]) == ["KC", "7S"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("four", "fifth", "cards"),
     [
         ("9H 2C KD 3S", "4D", STANDS),  # a natural: the banker's 5 does not draw

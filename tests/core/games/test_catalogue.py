@@ -1,14 +1,13 @@
 """The table of games: whatever is missing from an entry is named."""
 
-import pytest
-
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PACK_FIELDS
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game
+from tests.tables import for_each
 
 GAME_PARAMETERS = {"board", "cards", "deal_number", "format"}
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+every_game = for_each("game", GAMES.values(), ids=lambda game: game.name)
 
 
 @every_game

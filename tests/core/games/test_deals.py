@@ -16,9 +16,10 @@ from service.core.games.procedures import Deal, all_cards
 from tests.core.games.rules import RULES
 from tests.core.games.rules.rule import Positions, Rule
 from tests.core.games.tables import set_up_table
+from tests.tables import for_each
 
 SEATED = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
-every_table = pytest.mark.parametrize(("game", "players"), SEATED, ids=lambda value: getattr(value, "name", value))
+every_table = for_each(("game", "players"), SEATED, ids=lambda value: getattr(value, "name", value))
 
 
 def normalize(piles: Mapping[str, Positions]) -> dict[str, dict[str, list[int]]]:
@@ -30,7 +31,7 @@ def dealt_cards(deal: Deal) -> list[int]:
     return [card for pile in (*deal.hands.values(), *deal.piles.values()) for card in all_cards(pile)]
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
+@for_each("rule", RULES, ids=str)
 def test_the_cards_go_where_the_rule_says(rule: Rule) -> None:
     table = set_up_table(rule.game, rule.players)
     deal = table.deal(range(len(table.shoe)), rule.board)
@@ -39,7 +40,7 @@ def test_the_cards_go_where_the_rule_says(rule: Rule) -> None:
     assert list(deal.piles) == table.procedure.piles
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
+@for_each("rule", RULES, ids=str)
 def test_the_rules_here_deal_every_card(rule: Rule) -> None:
     piles = {**normalize(rule.hands), **normalize(rule.piles)}
     cards = sorted(card for pile in piles.values() for part in pile.values() for card in part)
@@ -84,7 +85,7 @@ def test_three_play_briscola_without_the_2_of_clubs() -> None:
 
 
 @every_table
-@settings(max_examples=20)
+@settings(max_examples=5)
 @given(seed=st.integers(0, 2**32), board=st.integers(1, 16))
 def test_every_card_is_in_exactly_one_hand_or_pile(game: Any, players: int, seed: int, board: int) -> None:
     table = set_up_table(game.name, players)
@@ -96,12 +97,7 @@ def test_every_card_is_in_exactly_one_hand_or_pile(game: Any, players: int, seed
     assert list(deal.piles) == table.procedure.piles
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in GAMES.values() if "exclude" in game.options], ids=lambda game: game.name
-)
-@settings(max_examples=40)
-@given(data=st.data())
-def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: st.DataObject) -> None:
+def deal_without_some_cards(game: Any, data: st.DataObject) -> None:
     players = data.draw(st.integers(game.players.min, game.players.max))
     codes = sorted({card.code for card in set_up_table(game.name, players).shoe})
     excluded = tuple(data.draw(st.lists(st.sampled_from(codes), min_size=1, max_size=len(codes) - 1, unique=True)))
@@ -116,6 +112,26 @@ def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: 
     assert sorted(dealt_cards(table.deal(order))) == list(range(len(order)))
 
 
+every_game_without_some_cards = for_each(
+    "game", [game for game in GAMES.values() if "exclude" in game.options], ids=lambda game: game.name
+)
+
+
+@every_game_without_some_cards
+@settings(max_examples=5)
+@given(data=st.data())
+def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: st.DataObject) -> None:
+    deal_without_some_cards(game, data)
+
+
+@pytest.mark.exhaustive
+@every_game_without_some_cards
+@settings(max_examples=40)
+@given(data=st.data())
+def test_a_shoe_with_any_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: st.DataObject) -> None:
+    deal_without_some_cards(game, data)
+
+
 def can_deal(game: Any, players: int, excluded: int) -> bool:
     """Return whether a game can be dealt to that number of players without the first `excluded` codes of its shoe."""
     codes = dict.fromkeys(card.code for card in set_up_table(game.name, players).shoe)
@@ -126,7 +142,7 @@ def can_deal(game: Any, players: int, excluded: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@for_each("game", GAMES.values(), ids=lambda game: game.name)
 def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) -> None:
     """Exclude one code for some number of players; in hearts and war, which deal out all cards, one for each player."""
     if "exclude" in game.options:
@@ -137,7 +153,7 @@ def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) 
             set_up_table(game.name, exclude=(next(iter(set_up_table(game.name).shoe)).code,))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@for_each("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_number_of_players_out_of_range_is_refused(game: Any) -> None:
     for players in (game.players.min - 1, game.players.max + 1, 100):
         sentence = f"is for {game.players} players; {players} cannot play it" if game.players.max else "deals no hands"
@@ -146,7 +162,7 @@ def test_a_number_of_players_out_of_range_is_refused(game: Any) -> None:
         assert refusal.value.field == "players"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "players", "excluded", "sentence"),
     [
         ("holdem", 10, 28, "holdem deals 28 cards to 10 players, but there are 24: 4 too few"),

@@ -10,9 +10,10 @@ from service.core.games.descriptions import describe_deal
 from service.core.games.game import Game, set_up
 from service.core.games.procedures import DealState, all_cards
 from tests.core.games.tables import set_up_table
+from tests.tables import for_each
 
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
-every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
+every_table = for_each(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
 
 SPOKEN_NAMES = {
     "burns": "burn",
@@ -45,7 +46,7 @@ def test_every_step_is_a_sentence(game: Game, players: int) -> None:
 
 
 @every_table
-@pytest.mark.parametrize("mistake", UNNATURAL)
+@for_each("mistake", UNNATURAL)
 def test_no_sentence_reads_as_if_a_machine_had_put_it_together(game: Game, players: int, mistake: str) -> None:
     for line in describe(game, players):
         assert not re.search(UNNATURAL[mistake], line), line
@@ -91,7 +92,7 @@ def test_a_description_begins_with_the_shoe_and_the_order_of_the_seats(game: Gam
         assert all(seat in steps[0] for seat in table.procedure.seats)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "players", "sentence"),
     [
         ("holdem", 2, "Shuffle 1 pack of the standard deck: 52 cards in all."),

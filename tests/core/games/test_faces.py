@@ -4,6 +4,7 @@ import pytest
 
 from service.core.games.catalogue import GAMES
 from tests.core.games.tables import flatten, order_with, set_up_table
+from tests.tables import for_each
 
 JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL = 52, 28, 15, 41, 14, 20
 """Indices in two packs with two jokers each: X1, 3D, 3H, 3C, 2H, 8H."""
@@ -15,7 +16,7 @@ def test_the_faces_are_those_that_the_tests_of_canasta_mean() -> None:
     assert [faces[card].code for card in indices] == ["X1", "3D", "3H", "3C", "2H", "8H"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "turned",
     [
         [NATURAL],
@@ -25,7 +26,7 @@ def test_the_faces_are_those_that_the_tests_of_canasta_mean() -> None:
         [TWO, RED_THREE + 54, TWO + 54, JOKER + 54, JOKER + 55, NATURAL + 54],
     ],
 )
-@pytest.mark.parametrize(("players", "first"), [(2, 30), (3, 39), (4, 44)])
+@for_each(("players", "first"), [(2, 30), (3, 39), (4, 44)])
 def test_canasta_turns_cards_until_one_is_neither_wild_nor_a_red_three(
     players: int, first: int, turned: list[int]
 ) -> None:

@@ -26,6 +26,7 @@ from service.core.games.procedures import Deal, Pile, Procedure, all_cards
 from service.core.games.steps import burn, columns, each, packets, rest, to_pile, to_seat
 from service.core.rng.sources import Source
 from service.core.shuffles.catalogue import SHUFFLES
+from tests.tables import for_each
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
 """The games that take no given cards."""
@@ -166,7 +167,7 @@ def deals_of_every_order(toy: str) -> list[tuple[tuple[int, ...], Deal]]:
 CASES = [(toy, request) for toy, (_, _, requests) in TOYS.items() for request in requests]
 
 
-@pytest.mark.parametrize(("toy", "request_"), CASES)
+@for_each(("toy", "request_"), CASES)
 def test_every_order_with_the_given_cards_in_their_places_is_equally_likely(toy: str, request_: Request) -> None:
     procedure, shoe, _ = TOYS[toy]
     known = parse(request_, procedure, shoe)
@@ -187,7 +188,7 @@ def card_sets(deal: Deal) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(all_cards(pile)) for pile in (*deal.hands.values(), *deal.piles.values()))
 
 
-@pytest.mark.parametrize("request_", TOYS["plain"][2])
+@for_each("request_", TOYS["plain"][2])
 def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere_in_their_places(
     request_: Request,
 ) -> None:
@@ -237,7 +238,7 @@ UNCERTAIN: list[tuple[str, Request, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("toy", "request_", "sentence"), UNCERTAIN)
+@for_each(("toy", "request_", "sentence"), UNCERTAIN)
 def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(toy: str, request_: Request, sentence: str) -> None:
     procedure, shoe, _ = TOYS[toy]
     with pytest.raises(Refused) as refusal:
@@ -309,7 +310,7 @@ REFUSED: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("request_", "sentence"), REFUSED)
+@for_each(("request_", "sentence"), REFUSED)
 def test_what_does_not_fit_is_refused_with_its_place(request_: Any, sentence: str) -> None:
     with pytest.raises(Refused) as refusal:
         parse_given(request_, HOLDEM.procedure, HOLDEM.shoe)
@@ -350,7 +351,7 @@ def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -
     assert list(known.to_json()["piles"]) == ["trump", "stock"]
 
 
-@pytest.mark.parametrize("board", [1, 2, 3, 4, 9])
+@for_each("board", [1, 2, 3, 4, 9])
 def test_a_hand_of_bridge_is_given_on_every_board(board: int) -> None:
     bridge = seat_game("bridge")
     codes = ["AS", "KS", "QH", "2C"]

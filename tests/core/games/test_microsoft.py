@@ -11,6 +11,7 @@ from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe
 from service.core.games.microsoft import MAX_DEAL_NUMBER, deal_order
+from tests.tables import for_each
 
 CODES = [card.code for card in build_shoe(DECKS["standard"], PackOptions())]
 PUBLISHED = {
@@ -37,7 +38,7 @@ def test_a_deal_is_the_published_one(number: int) -> None:
     assert deal_cards(number) == PUBLISHED[number].split()
 
 
-@pytest.mark.parametrize("number", [1, 2, 32_000, 32_001, 617_617, MAX_DEAL_NUMBER])
+@for_each("number", [1, 2, 32_000, 32_001, 617_617, MAX_DEAL_NUMBER])
 def test_every_deal_is_a_permutation(number: int) -> None:
     assert sorted(deal_order(number)) == list(range(52))
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest, build_procedure
 from service.core.games.procedures import all_cards
+from tests.tables import for_each
 
 
 def deal(order: Sequence[int], request: DealRequest) -> tuple[list[list[int]], dict[str, list[int]]]:
@@ -42,7 +43,7 @@ def test_every_card_is_in_exactly_one_hand_or_pile(order: list[int], hands: int,
     assert {len(hand) for hand in dealt_hands} == {cards}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("request_", "field", "sentence"),
     [
         (DealRequest(hands=4, cards=14), "cards", "4 × 14 cards and 0 burned make 56, but there are 52: 4 too few"),

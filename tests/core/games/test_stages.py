@@ -14,6 +14,7 @@ from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, GameTable, set_up
 from service.core.games.procedures import DealState, Face
 from service.core.games.stages import Layout, lay_out, lay_stock
+from tests.tables import for_each
 
 UP, OWN, DOWN, BURNED = Face.UP, Face.OWN, Face.DOWN, Face.BURNED
 SEEDS = range(25)
@@ -198,7 +199,7 @@ FACES: dict[str, Faces] = {
 """By the rules of the games: of every number of players, or of one."""
 
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
-every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
+every_table = for_each(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
 
 
 def table_of(name: str, players: int | None = None) -> GameTable:
@@ -398,7 +399,7 @@ def test_the_cards_at_the_start_of_a_coup_decide_its_third_cards(
     assert (positions_of(layout, "player"), positions_of(layout, "banker")) == (player, banker)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "players", "start", "cards"),
     [
         ("blackjack", 1, 0, 5),
@@ -414,7 +415,7 @@ def test_a_hand_needs_its_cards_and_at_the_start_of_the_shoe_the_burned_ones(
     assert table_of(name, players).procedure.hand_cards(start) == cards
 
 
-@pytest.mark.parametrize("players", range(1, 8))
+@for_each("players", range(1, 8))
 def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
     table = table_of("blackjack", players)
     start = len(table.shoe) - table.procedure.hand_cards(1)
@@ -426,7 +427,7 @@ def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
 # Piles to draw from
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "players", "pile", "part", "expected_part", "positions"),
     [
         ("holdem", 2, None, None, "", [*range(12, 52)]),
@@ -489,7 +490,7 @@ def test_a_pile_lies_there_once_its_stage_is_dealt() -> None:
         layout_of("blackjack").place("dealer", None, 1)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "pile", "part", "field", "sentence"),
     [
         (
@@ -525,7 +526,7 @@ def test_a_pile_or_a_part_that_the_game_has_not_is_refused(
     assert not isinstance(refusal.value, Conflict)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "position", "words"),
     [
         ("holdem", 0, "1's hand"),

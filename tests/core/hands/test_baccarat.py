@@ -20,6 +20,7 @@ from service.core.hands.baccarat import (
     player_draws,
 )
 from tests.core.hands.sample_cards import parse_cards
+from tests.tables import for_each
 
 # A row a total of the banker's: what it does after the player's third card of 0 … 9, and last if the player stood.
 TABLEAU = """
@@ -37,7 +38,7 @@ EIGHT_PACKS = (128, *(32,) * 9)
 A_CARD_OF_EACH_VALUE = parse_cards("TS AS 2S 3S 4S 5S 6S 7S 8S 9S")
 
 
-@pytest.mark.parametrize(("total", "row"), list(enumerate(TABLEAU.split("\n")[1:-1])))
+@for_each(("total", "row"), list(enumerate(TABLEAU.split("\n")[1:-1])))
 def test_the_banker_draws_as_the_tableau_says(total: int, row: str) -> None:
     after, stood = row.split()
     assert "".join("D" if banker_draws(total, value) else "S" for value in range(10)) == after
@@ -92,7 +93,7 @@ def count_orders(values: Sequence[int]) -> int:
     return ways
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("player", "banker", "draws", "won"),
     [
         ("9S TD", "KC 7D", (False, False), (1,)),  # a natural stops the player
@@ -116,7 +117,7 @@ def test_a_coup_goes_by_the_tableau(
     assert find_winners(hands) == won
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("player", "banker", "sentence"),
     [
         ("2S 4D 5C", "KC 5D", "The player has a third card, but by the tableau the player stands"),

@@ -7,6 +7,7 @@ import pytest
 
 from service.core.hands.badugi import Size, evaluate_badugi
 from tests.core.hands.sample_cards import PACK, parse_cards
+from tests.tables import for_each
 
 # The weakest first; each beats those before it. The best cards come first.
 LADDER = (
@@ -25,7 +26,7 @@ LADDER = (
 )
 
 
-@pytest.mark.parametrize(("codes", "size", "description"), LADDER)
+@for_each(("codes", "size", "description"), LADDER)
 def test_a_hand_is_called_by_its_name(codes: str, size: int, description: str) -> None:
     hand = evaluate_badugi(parse_cards(codes))
     assert (len(hand.best), hand.description) == (size, description)

@@ -2,16 +2,16 @@
 
 from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.cards.card import Card
 from service.core.hands.blackjack import evaluate_blackjack
 from tests.core.hands.sample_cards import PACK, parse_cards
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("codes", "total", "hard", "soft", "natural", "bust", "strength"),
     [
         ("AS KS", 21, 11, True, True, False, 22),

@@ -2,14 +2,13 @@
 
 from collections import Counter
 
-import pytest
-
 from service.core.cards.card import Card
 from service.core.hands.cribbage import score_hand
 from tests.core.hands.sample_cards import PACK, parse_cards, sample_hands
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "starter", "points", "kinds"),
     [
         ("5S 5D 5C JH", "5H", 29, {"fifteen": 8, "pair": 6, "nobs": 1}),

@@ -10,6 +10,7 @@ from service.core.cards.card import Card
 from service.core.hands.poker import MAX_STRENGTH, find_best_five, find_best_omaha, find_winners
 from service.core.hands.poker_orders import Category
 from tests.core.hands.sample_cards import parse_cards, sample_hands
+from tests.tables import for_each
 
 # The weakest first; each beats those before it.
 LADDER = (
@@ -47,13 +48,13 @@ def evaluate_with_phevaluator(*cards: Card) -> int:
     return MAX_STRENGTH + 1 - int(evaluate_cards(*(IDS[card.code] for card in cards)))
 
 
-@pytest.mark.parametrize(("codes", "category", "description"), LADDER)
+@for_each(("codes", "category", "description"), LADDER)
 def test_a_hand_is_called_by_its_name(codes: str, category: str, description: str) -> None:
     hand = find_best_five(parse_cards(codes))
     assert (hand.category, hand.description) == (category, description)
 
 
-@pytest.mark.parametrize("codes", [codes for codes, *_ in LADDER])
+@for_each("codes", [codes for codes, *_ in LADDER])
 def test_the_deciding_cards_come_first_whatever_the_order_they_were_dealt_in(codes: str) -> None:
     assert [card.code for card in find_best_five(parse_cards(codes)[::-1]).best if card.rank != "2"] == [
         card.code for card in reverse_within_ranks(parse_cards(codes)) if card.rank != "2"

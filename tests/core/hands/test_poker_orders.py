@@ -24,6 +24,7 @@ from service.core.hands.poker_orders import (
     HandOrder,
 )
 from tests.core.hands.sample_cards import PACK, SUITS, parse_cards
+from tests.tables import for_each
 
 BY_CODE = {card.code: card for card in PACK}
 
@@ -200,7 +201,7 @@ def test_two_from_the_hand_and_three_from_the_board_make_each_half_of_omaha() ->
     assert (hand.low.description, hand.low.best) == ("eight-four low", parse_cards("8S 4S 3S 2S AS"))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("hole_cards", "board"),
     [
         ("AS 2H 3D 4C", "5S 6H 9D TC JS"),  # two low cards on the board

@@ -12,8 +12,9 @@ from service.core.hands.rankings import RANKINGS, rank
 from service.core.hands.showdowns import PackRule, Showdown
 from tests.conftest import ROOT
 from tests.core.hands.sample_cards import PACK
+from tests.tables import for_each
 
-every_game = pytest.mark.parametrize("game", RANKINGS)
+every_game = for_each("game", RANKINGS)
 OPTIONS: dict[str, Any] = {
     "board": ("2S", "3H", "4D"),
     "starter": "2S",
@@ -58,7 +59,7 @@ def test_a_hand_has_as_many_cards_as_the_table_says(game: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("option", OPTIONS)
+@for_each("option", OPTIONS)
 def test_a_parameter_of_other_games_is_refused_and_they_are_named(game: str, option: str) -> None:
     showdown = replace(build_showdown(game), **{option: OPTIONS[option]})
     if option in RANKINGS[game].parameters:
@@ -105,10 +106,8 @@ def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(game: s
         assert separate.low_winners is None
 
 
-@pytest.mark.parametrize("independent", [None, True])
-@pytest.mark.parametrize(
-    ("game", "where"), [("omaha", "on the board"), ("omaha_hi_lo", "on the board"), ("cribbage", "the starter")]
-)
+@for_each("independent", [None, True])
+@for_each(("game", "where"), [("omaha", "on the board"), ("omaha_hi_lo", "on the board"), ("cribbage", "the starter")])
 def test_a_card_on_the_table_is_in_no_hand(game: str, where: str, independent: bool | None) -> None:
     showdown = build_showdown(game)
     with pytest.raises(Refused, match=f"The card 2S is {where} and in hand 2."):

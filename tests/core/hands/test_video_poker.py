@@ -5,6 +5,7 @@ import pytest
 from service.core.cards.card import Card
 from service.core.hands.video_poker import PAYOUTS, POINTS, Win, evaluate_jacks_or_better
 from tests.core.hands.sample_cards import parse_cards, parse_ranks
+from tests.tables import for_each
 
 MULLINS_HANDS = (
     ("2 4 5 7 8", 0),
@@ -19,7 +20,7 @@ MULLINS_HANDS = (
 )
 
 
-@pytest.mark.parametrize(("ranks", "points"), MULLINS_HANDS)
+@for_each(("ranks", "points"), MULLINS_HANDS)
 def test_mullins_worked_hands_have_his_points(ranks: str, points: int) -> None:
     assert evaluate_jacks_or_better(parse_ranks(ranks)).points == points
 
@@ -28,19 +29,19 @@ def test_mullins_straight_is_royal_if_suited() -> None:
     assert evaluate_jacks_or_better(parse_cards("10D JD QD KD AD")).points == 9
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("ranks", "points"), [("A 2 3 4 5", 4), ("Q K A 2 3", 0), ("K A 2 3 4", 0), ("J Q K A 2", 0), ("9 10 J Q K", 4)]
 )
 def test_the_ace_is_low_before_2_and_high_after_the_king_and_does_not_wrap_around(ranks: str, points: int) -> None:
     assert evaluate_jacks_or_better(parse_ranks(ranks)).points == points
 
 
-@pytest.mark.parametrize(("rank", "points"), [("9", 0), ("T", 0), ("J", 1), ("Q", 1), ("K", 1), ("A", 1)])
+@for_each(("rank", "points"), [("9", 0), ("T", 0), ("J", 1), ("Q", 1), ("K", 1), ("A", 1)])
 def test_a_pair_wins_from_jacks_up(rank: str, points: int) -> None:
     assert evaluate_jacks_or_better(parse_ranks(f"{rank} {rank} 3 5 7")).points == points
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("cards", "win", "points", "payout"),
     [
         (parse_ranks("T T 3 5 7"), "nothing", 0, 0),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from service.core.rng.sources import MAX_BOUND, Source, WordSource
 from service.core.rng.streams import sd1
+from tests.tables import for_each
 
 # Words that many bounds reject (their low halves are near 0), among others.
 WORDS = st.lists(
@@ -76,7 +77,7 @@ def test_one_draw_for_each_of_many_bounds_is_the_reference_draw(
     assert bulk.below(7) == reference.below(7), "they must have used the same number of words"
 
 
-@pytest.mark.parametrize("bound", range(3, 66))
+@for_each("bound", range(3, 66))
 def test_every_word_that_a_small_bound_rejects_is_drawn_again(bound: int) -> None:
     near_multiples = (-(-(2**32) * k // bound) for k in range(bound))
     rejected = [word for word in near_multiples if word * bound % 2**32 < 2**32 % bound]

@@ -41,7 +41,7 @@ from tests.core.sealed.players import notes_of
 
 LIMITS = Limits()
 LIVES = int(os.environ.get("LIVES", "300"))
-"""Lives of the state machine; `LIVES=10000 pytest …` for a long run."""
+"""Lives of the state machine in the suite `exhaustive`; `LIVES=10000 make test SUITE=exhaustive` for a long run."""
 JSON = dict[str, Any]
 
 client_seeds = st.sampled_from([None, None, None, None, "ann", "bob"])
@@ -334,5 +334,10 @@ class GameMachine(RuleBasedStateMachine):
         return first
 
 
-TestGameMachine = GameMachine.TestCase
-TestGameMachine.settings = settings(max_examples=LIVES, stateful_step_count=25, deadline=None)
+class TestGameMachine(GameMachine.TestCase):  # type: ignore[misc,name-defined]
+    settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+
+
+@pytest.mark.exhaustive
+class TestManyLives(GameMachine.TestCase):  # type: ignore[misc,name-defined]
+    settings = settings(max_examples=LIVES, stateful_step_count=25, deadline=None)

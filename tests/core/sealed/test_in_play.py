@@ -27,6 +27,7 @@ from service.core.sealed.shoe import MAX_IN_PLAY, PURPOSE, End, unseal
 from service.core.shuffles.plans import Limits
 from service.core.verification import VerificationResult
 from tests.core.sealed.players import notes_of
+from tests.tables import for_each
 
 LIMITS = Limits()
 
@@ -105,7 +106,7 @@ def test_burned_cards_come_from_one_round() -> None:
     assert (burned.rounds, burned.seen["rounds"]) == ([1], [0, 0, 1])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("in_play", "kind", "sentence"),
     [
         ([0, 0], Refused, r"in_play\[1\] is 0, which is listed twice"),
@@ -324,7 +325,7 @@ def test_shoe1_has_no_games_and_no_cards_in_play() -> None:
         make_shoe(scheme=Scheme.SHOE1, max=6)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("drawn", "where"),
     [
         ({"round": 2}, "drawn"),

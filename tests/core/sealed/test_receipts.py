@@ -20,6 +20,7 @@ from service.core.shuffles.plans import Limits, Permutation
 from service.core.verification import Difference, VerificationResult
 from tests.core.sealed.players import notes_of
 from tests.core.sealed.worked_example import DRAWN, RECEIPT
+from tests.tables import for_each
 
 LIMITS = Limits()
 JSON = dict[str, Any]
@@ -183,7 +184,7 @@ def test_a_receipt_with_any_member_altered_is_detected(receipt: JSON, seen: list
             assert result.difference
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "value", "where"),
     [
         ("commitment", "00" * 32, "commitment"),
@@ -279,7 +280,7 @@ def test_a_shoe_that_is_never_reshuffled_has_no_second_round(scheme: Scheme) -> 
     assert check_receipt(receipt).difference == Difference(where="drawn.round", expected="0", seen="1")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("receipt", "sentence"),
     [
         (None, "receipt must be an object with the members receipt, commitment"),
@@ -307,7 +308,7 @@ def test_a_malformed_receipt_is_refused_by_the_name_of_the_member(receipt: Any, 
     assert len(str(refusal.value)) < 1_000
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("seen", "sentence"),
     [
         (ObservedCards(cards=("AS", "1X")), r"seen\[0\].cards\[1\]: There is no card '1X'"),

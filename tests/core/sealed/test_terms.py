@@ -17,6 +17,7 @@ from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.worked_example import OPENED, TERMS
+from tests.tables import for_each
 
 SEED = bytes(range(32))
 
@@ -47,16 +48,16 @@ def test_every_exactly_uniform_shuffle_is_accepted() -> None:
     assert {"fisher_yates", "random_slot"} <= set(EXACT_SHUFFLES)
 
 
-@pytest.mark.parametrize("algorithm", EXACT_SHUFFLES)
-@pytest.mark.parametrize("number", [0, 1, 2**53 - 1])
+@for_each("algorithm", EXACT_SHUFFLES)
+@for_each("number", [0, 1, 2**53 - 1])
 def test_the_order_of_a_round_is_the_shuffle_of_the_stream_with_its_key_and_number(algorithm: str, number: int) -> None:
     key = bytes(range(32, 64))
     expected = SHUFFLES[algorithm].draw(104, WordSource(keyed(key, number)), 104, {})
     assert list(Terms(deck="standard", decks=2, algorithm=algorithm).shuffle(key, number).indices) == list(expected)
 
 
-@pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("algorithm", EXACT_SHUFFLES)
+@for_each("deck", DECKS)
+@for_each("algorithm", EXACT_SHUFFLES)
 def test_published_terms_are_parsed_back(deck: str, algorithm: str) -> None:
     values: dict[str, Any] = {name: option.values[-1] for name, option in OPTIONS.items()}
     options = {name: value for name, value in values.items() if name in DECKS[deck].options}
@@ -92,7 +93,7 @@ def test_a_commitment_depends_on_every_term() -> None:
     assert len({commit(SEED, shoe.terms) for shoe in shoes}) == len(shoes)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("options", "field", "sentence"),
     [
         ({"cut": 52, "reshuffle": Reshuffle.AT_CUT}, "cut", "52 cards"),

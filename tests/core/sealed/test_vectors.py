@@ -33,6 +33,7 @@ from service.core.verification import VerificationResult
 from tests.core.sealed.players import notes_of
 from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
 from tests.docs.examples import section
+from tests.tables import for_each
 
 PAGE = ROOT / "docs" / "stream-shoes.md"
 LIVES: list[dict[str, Any]] = VECTORS["sealed"]
@@ -45,12 +46,8 @@ def describe(case: dict[str, Any]) -> str:
     return "-".join(str(terms[name]) for name in names if name in terms)
 
 
-ALTERED = [
-    pytest.param(case, altered, id="-".join([describe(case), *map(str, altered["path"])]))
-    for case in LIVES
-    for altered in case.get("altered", [])
-]
-lives = pytest.mark.parametrize("case", LIVES, ids=describe)
+ALTERED = [(case, altered) for case in LIVES for altered in case.get("altered", [])]
+lives = for_each("case", LIVES, ids=describe)
 
 
 @dataclass
@@ -139,7 +136,7 @@ def test_the_life_of_each_sealed_shoe_of_shoe2_is_the_published_one(case: dict[s
     assert receipt.to_json()["drawn"] == answer["drawn"]
 
 
-@pytest.mark.parametrize("case", [case for case in LIVES if "stages" in case["answer"]], ids=describe)
+@for_each("case", [case for case in LIVES if "stages" in case["answer"]], ids=describe)
 def test_the_places_and_faces_of_the_stages_of_each_game_are_the_published_ones(case: dict[str, Any]) -> None:
     stages = ShoeLife.open(case["asked"]).list_stages()
     assert sorted(stages, key=json.dumps) == sorted(case["answer"]["stages"], key=json.dumps)
@@ -150,7 +147,11 @@ def test_the_receipt_of_each_life_is_valid(case: dict[str, Any]) -> None:
     assert check(make_file(case)).valid
 
 
-@pytest.mark.parametrize(("case", "altered"), ALTERED)
+@for_each(
+    ("case", "altered"),
+    ALTERED,
+    ids=["-".join([describe(case), *map(str, altered["path"])]) for case, altered in ALTERED],
+)
 def test_an_altered_receipt_differs_where_it_is_published(case: dict[str, Any], altered: dict[str, Any]) -> None:
     result = check(alter(make_file(case), altered))
     difference = result.difference

@@ -14,6 +14,7 @@ from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.integers import IntegerDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.vectorized import VectorSource
+from tests.tables import for_each
 
 LIMITS = Limits()
 UNSEEDED = Randomness()
@@ -48,7 +49,7 @@ def test_a_batch_consists_of_its_single_results(name: str, n: int, repeats: int)
     assert draw_in_chunks(draw, repeats) == draw_one_by_one(draw, repeats)
 
 
-@pytest.mark.parametrize("name", SHUFFLES)
+@for_each("name", SHUFFLES)
 @given(st.integers(1, 60), st.integers(0, MAX_INDEX - 20), st.integers(1, 20), st.data())
 def test_a_batch_of_samples_consists_of_its_single_results(
     name: str, n: int, index: int, repeats: int, data: st.DataObject
@@ -82,7 +83,7 @@ def test_every_result_that_may_need_a_redraw_is_drawn_singly(name: str, monkeypa
     assert rows[::2] == draw_one_by_one(draw, 40)[0][::2]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "arguments"),
     [
         *[("sort_keys", {"key_bits": bits}) for bits in (1, 3, 32, 33, 58, 59, 63)],
@@ -90,7 +91,7 @@ def test_every_result_that_may_need_a_redraw_is_drawn_singly(name: str, monkeypa
         ("faro", {"passes": 5, "variant": "in"}),
     ],
 )
-@pytest.mark.parametrize("n", [2, 6, 52, 256, 260])
+@for_each("n", [2, 6, 52, 256, 260])
 def test_a_batch_consists_of_its_single_results_for_all_parameters(
     name: str, arguments: dict[str, int | str], n: int
 ) -> None:
@@ -98,7 +99,7 @@ def test_a_batch_consists_of_its_single_results_for_all_parameters(
     assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
-@pytest.mark.parametrize("name", SHUFFLES)
+@for_each("name", SHUFFLES)
 def test_every_shuffle_has_a_vectorized_rule(name: str) -> None:
     assert plan_shuffle(52, ShuffleRequest(algorithm=name), LIMITS).can_vectorize
 
@@ -135,8 +136,8 @@ def test_dice_are_drawn_in_batches() -> None:
     assert draw_in_chunks(dice, 50) == draw_one_by_one(dice, 50)
 
 
-@pytest.mark.parametrize("maximum", [2**32 - 1, 2**32, 3 * 2**31, 2**40, 2**53 - 1])
-@pytest.mark.parametrize("count", [1, 5])
+@for_each("maximum", [2**32 - 1, 2**32, 3 * 2**31, 2**40, 2**53 - 1])
+@for_each("count", [1, 5])
 def test_a_batch_of_draws_from_a_wide_range_consists_of_its_single_results(maximum: int, count: int) -> None:
     request = IntegerDraw(min=0, max=maximum, count=count, replacement=True, seed="wide")
     draw = plan_integers(request, LIMITS), request
@@ -226,7 +227,7 @@ PLANS = {
 }
 
 
-@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+@for_each("plan", PLANS.values(), ids=PLANS)
 def test_a_batch_takes_the_words_of_its_single_results(plan: Plan) -> None:
     chunks = list(batches.chunks(plan, SEEDED, 50))
     permutations = [plan.draw(SEEDED, offset) for offset in range(50)]

@@ -13,6 +13,7 @@ from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import Shuffle, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.rules import sparse_fisher_yates
+from tests.tables import for_each
 
 BOUNDED = {"fisher_yates", "durstenfeld", "inside_out"}
 REJECTING = {"rejection", "random_slot"}
@@ -34,14 +35,14 @@ def test_every_shuffle_that_claims_to_be_exact_is_tested_here() -> None:
     assert {s.name for s in SHUFFLES.values() if s.uniformity is Uniformity.EXACT} == BOUNDED | REJECTING
 
 
-@pytest.mark.parametrize("name", sorted(BOUNDED))
-@pytest.mark.parametrize("n", range(6))
+@for_each("name", sorted(BOUNDED))
+@for_each("n", range(6))
 def test_every_order_is_equally_likely(name: str, n: int) -> None:
     assert order_probabilities(make_shuffle(name, n)) == uniform_probabilities(n, n)
 
 
-@pytest.mark.parametrize("name", sorted(REJECTING))
-@pytest.mark.parametrize(("n", "max_draws"), [(0, 1), (1, 1), (2, 12), (3, 8), (4, 7), (5, 6)])
+@for_each("name", sorted(REJECTING))
+@for_each(("n", "max_draws"), [(0, 1), (1, 1), (2, 12), (3, 8), (4, 7), (5, 6)])
 def test_after_any_number_of_rejections_every_order_is_equally_likely(name: str, n: int, max_draws: int) -> None:
     for draws in range(n, max_draws + 1):
         probabilities = order_probabilities(make_shuffle(name, n), draws)
@@ -49,7 +50,7 @@ def test_after_any_number_of_rejections_every_order_is_equally_likely(name: str,
         assert probabilities == {order: (1 - undecided) / factorial(n) for order in permutations(range(n))}
 
 
-@pytest.mark.parametrize("n", range(1, 6))
+@for_each("n", range(1, 6))
 def test_every_sample_of_the_sparse_swaps_is_equally_likely(n: int) -> None:
     for count in range(n + 1):
         shuffle = partial(sparse_fisher_yates, n, count=count)
@@ -99,7 +100,7 @@ def test_short_sort_keys_favour_the_old_order_by_their_ties(key_bits: int) -> No
     assert probabilities[0, 1, 2] > Fraction(1, 6) > probabilities.get((2, 1, 0), Fraction(0))
 
 
-@pytest.mark.parametrize("n", range(1, 6))
+@for_each("n", range(1, 6))
 def test_one_riffle_reaches_exactly_the_orders_with_at_most_two_rising_sequences(n: int) -> None:
     probabilities = order_probabilities(make_shuffle("riffle", n, passes=1))
     identity = tuple(range(n))
@@ -118,7 +119,7 @@ def test_one_overhand_pass_cuts_each_gap_with_probability_one_fifth() -> None:
     }
 
 
-@pytest.mark.parametrize("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
+@for_each("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
 def test_the_uniformity_of_every_shuffle_is_as_stated(shuffle: Shuffle) -> None:
     arguments_by_name = {"passes": 1, "key_bits": 2, "variant": "out"}
     arguments = {name: arguments_by_name[name] for name in shuffle.defaults}

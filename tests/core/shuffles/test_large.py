@@ -10,6 +10,7 @@ from service.core.rng.streams import sd1
 from service.core.shuffles import large
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.core.shuffles.rules import fisher_yates, rejection, sort_keys, sparse_fisher_yates
+from tests.tables import for_each
 
 
 def swap(order: list[int], distances: Sequence[int]) -> None:
@@ -60,7 +61,7 @@ def test_numba_is_used_where_it_is_installed() -> None:
     assert (large.compiled_swaps() is not None) == (importlib.util.find_spec("numba") is not None)
 
 
-@pytest.mark.parametrize("key_bits", [1, 31, 32, 33, 64])
+@for_each("key_bits", [1, 31, 32, 33, 64])
 def test_large_random_keys_are_sorted_as_the_plain_ones(key_bits: int) -> None:
     source, large_source = WordSource(sd1("large")), WordSource(sd1("large"))
     expected = sort_keys(70_000, source, key_bits)
@@ -68,7 +69,7 @@ def test_large_random_keys_are_sorted_as_the_plain_ones(key_bits: int) -> None:
     assert (large_source.draws, large_source.words) == (source.draws, source.words)
 
 
-@pytest.mark.parametrize("factor", [1, 8, 9, 50, 3_000, 200_000, 2**30])
+@for_each("factor", [1, 8, 9, 50, 3_000, 200_000, 2**30])
 def test_a_large_sample_by_rejection_is_the_plain_one(factor: int) -> None:
     source, large_source = WordSource(sd1("large")), WordSource(sd1("large"))
     expected = rejection(factor * 20_000, source, 20_000)

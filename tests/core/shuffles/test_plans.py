@@ -9,6 +9,7 @@ from service.core.rng.streams import Randomness
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.integers import IntegerDraw, plan_integers
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from tests.tables import for_each
 
 LIMITS = Limits()
 PLANS = {
@@ -17,7 +18,7 @@ PLANS = {
     "dice": plan_integers(IntegerDraw(max=6, count=5, replacement=True), LIMITS),
 }
 
-every_plan = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+every_plan = for_each("plan", PLANS.values(), ids=PLANS)
 
 
 @every_plan

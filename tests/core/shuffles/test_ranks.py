@@ -16,9 +16,10 @@ from service.core.shuffles.ranks import (
     rank_order,
     unrank_order,
 )
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize("n", range(6))
+@for_each("n", range(6))
 def test_orders_are_ranked_as_itertools_lists_them(n: int) -> None:
     orders = list(permutations(range(n)))
     assert [rank_order(order) for order in orders] == list(range(factorial(n)))
@@ -59,9 +60,7 @@ def test_the_last_rank_has_the_most_digits_that_are_read() -> None:
     assert parse_rank("rank", str(last), last + 1, "the number of orders") == last
 
 
-@pytest.mark.parametrize(
-    "text", ["", "-1", "+1", "01", "1.0", "1e3", " 1", "1\n", "٣", "1_000", "1" * (MAX_DIGITS + 1)]
-)
+@for_each("text", ["", "-1", "+1", "01", "1.0", "1e3", " 1", "1\n", "٣", "1_000", "1" * (MAX_DIGITS + 1)])
 def test_a_rank_that_is_not_in_plain_digits_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="without leading zeros"):
         parse_rank("rank", text, 10, "10")

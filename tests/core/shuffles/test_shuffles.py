@@ -10,8 +10,9 @@ from service.core.rng.streams import sd1
 from service.core.shuffles.algorithms import Shuffle, Uniformity, coupon_collector_draws
 from service.core.shuffles.catalogue import SHUFFLES, shuffle_named
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
+from tests.tables import for_each
 
-every_shuffle = pytest.mark.parametrize("name", SHUFFLES)
+every_shuffle = for_each("name", SHUFFLES)
 SIZES = st.integers(0, 200)
 SEEDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
 LIMITS = Limits()
@@ -89,7 +90,7 @@ def test_orders_without_a_seed_are_all_different(name: str) -> None:
 
 
 @every_shuffle
-@pytest.mark.parametrize("n", [1, 2, 52])
+@for_each("n", [1, 2, 52])
 def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None:
     if name == "faro" and n == 1:
         return
@@ -120,7 +121,7 @@ def test_a_parameter_of_another_shuffle_is_refused_by_name() -> None:
         permute(52, ShuffleRequest(arguments={"passes": 3}), LIMITS)
 
 
-@pytest.mark.parametrize("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
+@for_each("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
 def test_only_sparse_shuffles_sample_a_range_beyond_memory(shuffle: Shuffle) -> None:
     request = ShuffleRequest(algorithm=shuffle.name)
     if shuffle.sparse:

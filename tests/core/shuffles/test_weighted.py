@@ -18,6 +18,7 @@ from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles.batches import draw_singly, draw_vectorized
 from service.core.shuffles.plans import Limits
 from service.core.shuffles.weighted import MAX_TOTAL, plan_weighted
+from tests.tables import for_each
 
 LIMITS = Limits()
 WEIGHTS = [(1,), (5,), (1, 1), (3, 1), (0, 2, 1), (2, 0, 0, 3), (1, 2, 3), (4, 1, 0, 2), (1, 1, 1, 1), (0, 0, 7)]
@@ -35,8 +36,8 @@ def expected(weights: Sequence[int], count: int, *, replacement: bool) -> Iterat
             yield order, probability
 
 
-@pytest.mark.parametrize("replacement", [True, False])
-@pytest.mark.parametrize("weights", WEIGHTS, ids=str)
+@for_each("replacement", [True, False])
+@for_each("weights", WEIGHTS, ids=str)
 def test_the_chance_of_each_result_is_exactly_that_of_its_weights(weights: tuple[int, ...], replacement: bool) -> None:
     possible = 3 if replacement else sum(weight > 0 for weight in weights)
     for count in range(1, possible + 1):
@@ -81,7 +82,7 @@ def test_a_million_items_are_drawn_from_in_few_steps() -> None:
     assert plan.cost < 10**6 + 100 * prod((2, 12))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("weights", "count", "replacement", "field", "message"),
     [
         ([], 1, True, "items", "There is nothing to draw: no item has a weight above 0."),

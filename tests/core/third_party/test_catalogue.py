@@ -7,9 +7,10 @@ import pytest
 from service.core.errors import UnknownName
 from service.core.third_party.catalogue import SCHEMES, get_scheme
 from service.core.third_party.fields import describe_fields
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@for_each("name", SCHEMES)
 def test_a_scheme_names_its_request_type_and_its_source(name: str) -> None:
     scheme = get_scheme(name)
     assert scheme.name == name
@@ -19,7 +20,7 @@ def test_a_scheme_names_its_request_type_and_its_source(name: str) -> None:
     assert is_dataclass(scheme.request_type)
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@for_each("name", SCHEMES)
 def test_every_field_of_a_request_is_documented(name: str) -> None:
     described = describe_fields(SCHEMES[name].request_type)
     assert list(described) == [field.name for field in fields(SCHEMES[name].request_type)]

@@ -15,6 +15,7 @@ from service.core.errors import Refused
 from service.core.third_party.drand import Round, check_round, derive_randomness, format_client_seed
 from service.core.third_party.drand_chains import CHAINS, Chain, build_message, check_beacon
 from service.core.verification import Difference
+from tests.tables import for_each
 
 DEFAULT = "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce"
 QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
@@ -99,7 +100,7 @@ def format_id(beacon: Round) -> str:
     return f"{str(beacon.chain_hash)[:4]}-{beacon.round}"
 
 
-@pytest.mark.parametrize("beacon", ROUNDS, ids=format_id)
+@for_each("beacon", ROUNDS, ids=format_id)
 def test_the_randomness_of_a_published_round_follows_from_its_signature(beacon: Round) -> None:
     result = check_round(beacon)
     assert result.checks == {"randomness": True, "chain_hash": True}
@@ -107,7 +108,7 @@ def test_the_randomness_of_a_published_round_follows_from_its_signature(beacon: 
     assert result.difference is None
 
 
-@pytest.mark.parametrize("beacon", ROUNDS, ids=format_id)
+@for_each("beacon", ROUNDS, ids=format_id)
 def test_no_round_is_valid_while_its_signature_is_unchecked(beacon: Round) -> None:
     result = check_round(beacon)
     assert result.valid is None
@@ -196,7 +197,7 @@ def test_missing_values_are_listed_as_unchecked() -> None:
     assert "chain_hash" in unknown.unchecked
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("beacon", "field"),
     [
         (replace(QUICK_1, round=0), "round"),
@@ -247,7 +248,7 @@ def test_a_beacon_is_not_checked() -> None:
     assert check_beacon(DEFAULT, 2, ROUND_2.signature, ROUND_1.signature) is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("values", "field"),
     [
         (("quicknet", 1, QUICK_1.signature), "chain_hash"),

@@ -20,6 +20,7 @@ from service.core.errors import Refused
 from service.core.third_party.crash_games import CHAINS, compute_bustabit, compute_from_32_bits, compute_roobet
 from service.core.third_party.hash_chain import MAX_DISTANCE, ChainRound, check_chain
 from service.core.verification import Difference
+from tests.tables import for_each
 
 CRASH_SALT, *_ = CHAINS["stake_crash"].salts
 SLIDE_SALT = CHAINS["stake_slide"].salts[1]
@@ -105,7 +106,7 @@ ROUND = ChainRound(
 OTHER = "00" * 32
 
 
-@pytest.mark.parametrize(("game", "salt", "game_hash", "seen"), VECTORS)
+@for_each(("game", "salt", "game_hash", "seen"), VECTORS)
 def test_a_round_has_the_multiplier_that_players_saw(game: str, salt: str, game_hash: str, seen: str) -> None:
     result = check_chain(ChainRound(game=game, salt=salt, game_hash=game_hash, seen=f"{seen}x"))
     assert (result.checks["seen"], result.derived["multiplier"]) == (True, seen)
@@ -143,7 +144,7 @@ def test_a_round_with_everything_known_is_valid() -> None:
     assert check_chain(replace(ROUND, game_hash=ROUND.game_hash.upper(), seen="10.91x")).valid is True
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "where"),
     [
         ({"previous_hash": OTHER}, "previous_hash"),
@@ -166,7 +167,7 @@ def test_what_is_not_given_or_not_known_is_unchecked() -> None:
     assert set(result.unchecked) == {"previous_hash", "salt", "seen"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "field"),
     [
         ({"game": "bitstarz"}, "game"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from service.core.errors import Refused
 from service.core.third_party.rfc3797 import Selection, build_key, check_selection, derive_digest, select
 from service.core.verification import Difference
+from tests.tables import for_each
 
 EXAMPLE = Selection(
     sources=(("9319",), ("2", "5", "12", "8", "10"), ("9", "18", "26", "34", "41", "45")),
@@ -71,7 +72,7 @@ def test_the_nomcom_of_2022_is_reproduced() -> None:
     assert digests[-1] == "4937ABAC4E80B067F4297150F1E30B97"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("values", "key"),
     [
         (["12"], "12./"),
@@ -132,7 +133,7 @@ def test_the_first_difference_is_named(change: dict[str, object], difference: Di
     assert result.difference == difference
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "field"),
     [
         ({"pool": 0}, "pool"),

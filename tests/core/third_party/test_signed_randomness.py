@@ -18,6 +18,7 @@ from service.core.errors import Refused
 from service.core.third_party.nist_beacon import PulseRequest, check_pulse, serialize_pulse
 from service.core.third_party.random_org import SignedRandom, check_random
 from tests.conftest import ROOT
+from tests.tables import for_each
 
 PUBLISHED = json.loads((ROOT / "tests" / "vectors" / "signed_randomness.json").read_text(encoding="utf-8"))
 NIST, RANDOM_ORG = PUBLISHED["nist_beacon"], PUBLISHED["random_org"]
@@ -93,7 +94,7 @@ SIGNED = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value"), SIGNED)
+@for_each(("path", "value"), SIGNED)
 def test_an_altered_member_of_a_pulse_is_not_signed_and_gives_another_output(path: str, value: Any) -> None:
     pulse = alter(path, value)
     result = check_pulse(PulseRequest(pulse=pulse, certificate=CERTIFICATE))
@@ -125,7 +126,7 @@ def test_what_is_not_signed_does_not_matter() -> None:
     assert check_pulse(PulseRequest(pulse=pulse, certificate=CERTIFICATE)).valid is True
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("pulse", "sentence"),
     [
         ({}, "pulse lacks the member uri"),
@@ -167,7 +168,7 @@ NO_KEYS = [
 ]
 
 
-@pytest.mark.parametrize("certificate", NO_KEYS)
+@for_each("certificate", NO_KEYS)
 def test_a_text_that_is_no_rsa_key_is_refused_by_name(certificate: str) -> None:
     with pytest.raises(Refused, match=r"must be an X\.509 certificate or a public key") as refusal:
         check_pulse(PulseRequest(pulse=PULSE, certificate=certificate))
@@ -201,7 +202,7 @@ def test_a_response_without_a_key_is_unchecked() -> None:
     assert (result.valid, result.checks, set(result.unchecked)) == (None, {}, {"signature"})
 
 
-@pytest.mark.parametrize(
+@for_each(
     "change",
     [
         *({"random": RANDOM | {name: "another"}} for name in RANDOM),
@@ -221,7 +222,7 @@ def test_an_altered_response_is_not_signed(change: dict[str, Any]) -> None:
     assert difference.where == "signature"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "field"),
     [
         ({"random": None}, "random"),

@@ -18,6 +18,7 @@ from service.core.errors import Refused
 from service.core.third_party.stake import Bet, check_bet, derive_words
 from service.core.third_party.stake_games import CARDS, GAMES, Game
 from service.core.verification import Difference
+from tests.tables import for_each
 
 SEEDS = {"server_seed": "server seed", "client_seed": "client seed", "nonce": 1}
 LONG = {
@@ -81,7 +82,7 @@ BET = Bet(server_seed="server seed", client_seed="client seed", nonce=1, game="m
 HASH = hashlib.sha256(b"server seed").hexdigest()
 
 
-@pytest.mark.parametrize(("game", "seeds", "published"), VECTORS)
+@for_each(("game", "seeds", "published"), VECTORS)
 def test_the_events_are_the_published_ones(game: str, seeds: dict[str, str | int], published: str) -> None:
     seen = tuple(published.split())
     bet = Bet(**seeds, game=game, seen=seen)  # type: ignore[arg-type]
@@ -125,7 +126,7 @@ def test_cards_are_in_the_order_that_stake_publishes() -> None:
     assert len(set(CARDS)) == 52
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_a_game_has_a_default_number_of_events(game: str) -> None:
     events = check_bet(replace(BET, game=game, seen=None)).derived["events"]
     assert isinstance(events, tuple)
@@ -152,7 +153,7 @@ def test_a_wrong_commitment_is_named_before_a_wrong_event() -> None:
     assert result.difference == Difference(where="server_seed_hash", expected=HASH, seen=other)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "seen", "count", "difference"),
     [
         ("cards", "JS TH 5H AC", None, Difference(where="seen[3]", expected="KC", seen="AC")),
@@ -173,7 +174,7 @@ def test_the_first_wrong_event_is_named(game: str, seen: str, count: int | None,
     assert result.difference == difference
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "field"),
     [
         ({"server_seed": ""}, "server_seed"),

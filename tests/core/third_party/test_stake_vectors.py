@@ -16,6 +16,7 @@ from service.core.third_party.multipliers import RISKS, SEGMENTS, compute_limbo
 from service.core.third_party.stake import Bet, check_bet
 from service.core.third_party.stake_games import build_wheel
 from service.core.verification import Difference
+from tests.tables import for_each
 
 FAIR = ("server seed", "client seed")
 TINY = ("e8df2cc3b9ccb583ce5ea92336842387", "83e27f682128eb1852b048203dfd6931")
@@ -130,7 +131,7 @@ def make_bet(server_seed: str, client_seed: str, nonce: int, game: str, seen: An
     return Bet(server_seed=server_seed, client_seed=client_seed, nonce=nonce, game=game, seen=events, **options)
 
 
-@pytest.mark.parametrize(("server_seed", "client_seed", "nonce", "seen"), LIMBO)
+@for_each(("server_seed", "client_seed", "nonce", "seen"), LIMBO)
 def test_limbo_has_the_published_multipliers(server_seed: str, client_seed: str, nonce: int, seen: str) -> None:
     bet = make_bet(server_seed, client_seed, nonce, "limbo", [seen])
     assert check_bet(bet).checks == {"seen": True}
@@ -152,7 +153,7 @@ def test_limbo_has_an_edge_of_one_per_cent() -> None:
     assert compute_limbo(0) == "99000000.00"
 
 
-@pytest.mark.parametrize(("server_seed", "client_seed", "nonce", "segments", "risk", "seen"), WHEEL)
+@for_each(("server_seed", "client_seed", "nonce", "segments", "risk", "seen"), WHEEL)
 def test_the_wheel_has_the_published_multipliers(
     server_seed: str, client_seed: str, nonce: int, segments: int, risk: str, seen: str
 ) -> None:
@@ -164,7 +165,7 @@ def test_the_wheel_has_the_published_multipliers(
     assert difference.where == "seen[0]"
 
 
-@pytest.mark.parametrize(("server_seed", "client_seed", "nonce", "segments", "index"), WHEEL_SEGMENTS)
+@for_each(("server_seed", "client_seed", "nonce", "segments", "index"), WHEEL_SEGMENTS)
 def test_the_wheel_stops_at_the_published_segment(
     server_seed: str, client_seed: str, nonce: int, segments: int, index: int
 ) -> None:
@@ -172,15 +173,15 @@ def test_the_wheel_stops_at_the_published_segment(
     assert int(number * segments) == index
 
 
-@pytest.mark.parametrize("segments", SEGMENTS)
-@pytest.mark.parametrize("risk", RISKS)
+@for_each("segments", SEGMENTS)
+@for_each("risk", RISKS)
 def test_a_wheel_has_an_edge_of_one_per_cent(segments: int, risk: str) -> None:
     wheel = build_wheel(segments, risk)
     assert len(wheel.outcomes) == segments
     assert sum(map(float, wheel.outcomes)) == pytest.approx(0.99 * segments)
 
 
-@pytest.mark.parametrize(("first_square", "server_seed", "client_seed", "nonce", "squares"), MINES)
+@for_each(("first_square", "server_seed", "client_seed", "nonce", "squares"), MINES)
 def test_mines_are_counted_from_the_square_that_the_caller_says(
     first_square: int, server_seed: str, client_seed: str, nonce: int, squares: set[int]
 ) -> None:
@@ -191,8 +192,8 @@ def test_mines_are_counted_from_the_square_that_the_caller_says(
     assert check_bet(replace(bet, seen=altered)).checks == {"seen": False}
 
 
-@pytest.mark.parametrize(("server_seed", "client_seed", "nonce", "gems"), DIAMONDS)
-@pytest.mark.parametrize("name", ["pink", "orange", "Orange"])
+@for_each(("server_seed", "client_seed", "nonce", "gems"), DIAMONDS)
+@for_each("name", ["pink", "orange", "Orange"])
 def test_the_sixth_gem_has_two_names(server_seed: str, client_seed: str, nonce: int, gems: str, name: str) -> None:
     seen = gems.replace("pink", name).split()
     assert check_bet(make_bet(server_seed, client_seed, nonce, "diamonds", seen)).checks == {"seen": True}

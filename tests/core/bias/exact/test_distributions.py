@@ -16,6 +16,7 @@ from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import Arguments, Shuffle, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
+from tests.tables import for_each
 
 SMALL: Mapping[str, int] = {"passes": 2, "key_bits": 2}
 COUPON_COLLECTORS = {name for name, method in METHODS.items() if method.is_coupon_collector}
@@ -29,7 +30,7 @@ def every_shuffle(n: int) -> list[Shuffle]:
     return [shuffle for shuffle in SHUFFLES.values() if shuffle.size_error(n) is None]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "n"),
     [(shuffle.name, n) for n in range(1, 6) for shuffle in every_shuffle(n) if shuffle.name not in COUPON_COLLECTORS],
 )
@@ -53,7 +54,7 @@ def test_ignoring_repeated_draws_does_not_change_the_distribution(name: str) -> 
     assert probabilities == {order: (1 - undecided) * probability for order, probability in exact.items()}
 
 
-@pytest.mark.parametrize("n", range(1, 9))
+@for_each("n", range(1, 9))
 def test_probabilities_add_up_to_one_and_so_does_every_row_and_column(n: int) -> None:
     for shuffle in every_shuffle(n):
         if n > METHODS[shuffle.name].max_n:
@@ -64,7 +65,7 @@ def test_probabilities_add_up_to_one_and_so_does_every_row_and_column(n: int) ->
         assert [sum(row) for row in positions] == [sum(column) for column in zip(*positions, strict=True)] == [1] * n
 
 
-@pytest.mark.parametrize("n", range(1, 7))
+@for_each("n", range(1, 7))
 def test_exactly_the_shuffles_listed_as_exact_are_uniform(n: int) -> None:
     for shuffle in every_shuffle(n):
         distribution = exact_distribution(shuffle, n, small(shuffle))
@@ -93,14 +94,14 @@ def test_naive_swap_of_four_gives_between_8_and_15_of_256() -> None:
     assert bias.least_likely.probability == to_ratio(Fraction(8, 256))
 
 
-@pytest.mark.parametrize(("n", "involutions"), [(1, 1), (2, 2), (3, 4), (4, 10), (5, 26), (6, 76), (7, 232), (8, 764)])
+@for_each(("n", "involutions"), [(1, 1), (2, 2), (3, 4), (4, 10), (5, 26), (6, 76), (7, 232), (8, 764)])
 def test_the_probability_that_naive_swap_changes_nothing_counts_involutions(n: int, involutions: int) -> None:
     """D. Goldstein and D. Moews, The identity is the most likely exchange shuffle for large n (2003); OEIS A000085."""
     distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
     assert distribution.probabilities()[tuple(range(n))] == Fraction(involutions, n**n)
 
 
-@pytest.mark.parametrize("n", range(4, 9))
+@for_each("n", range(4, 9))
 def test_the_most_likely_orders_of_naive_swap_move_the_first_item_to_the_end_of_each_half(n: int) -> None:
     """Goldstein and Moews, of 4 to 17 items: (n … m+1)(m … 1) with m = n/2, or the next whole number up or down."""
     halves = {n // 2, (n + 1) // 2}
@@ -108,14 +109,14 @@ def test_the_most_likely_orders_of_naive_swap_move_the_first_item_to_the_end_of_
     assert set(exact_bias(SHUFFLES["naive_swap"], n, {}).most_likely.orders) == most_likely
 
 
-@pytest.mark.parametrize("n", range(2, 9))
+@for_each("n", range(2, 9))
 def test_the_least_likely_order_of_naive_swap_moves_the_last_item_to_the_front(n: int) -> None:
     distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
     minimum = distribution.min_probability
     assert distribution.probabilities()[n - 1, *range(n - 1)] == minimum == Fraction(2 ** (n - 1), n**n)
 
 
-@pytest.mark.parametrize("n", range(2, 9))
+@for_each("n", range(2, 9))
 def test_sattolo_produces_every_cycle_of_all_items_and_no_fixed_points(n: int) -> None:
     bias = exact_bias(SHUFFLES["sattolo"], n, {})
     assert bias.reachable == bias.most_likely.count == factorial(n - 1)
@@ -135,7 +136,7 @@ def test_many_passes_approach_uniform(name: str) -> None:
     assert 0 < bias.distance.value < 1e-20
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "n", "draws"),
     [("fisher_yates", 8, 7), ("sattolo", 8, 6), ("naive_swap", 8, 8), ("sort_keys", 5, 5), ("naive_swap", 1, 0)],
 )
@@ -150,7 +151,7 @@ def test_mean_draws_equal_the_expected_draws_of_the_catalogue() -> None:
         assert float(exact_draws(shuffle, 4, small(shuffle)).mean) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
+@for_each("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
 def test_too_many_items_are_refused_with_the_limit(shuffle: Shuffle) -> None:
     max_n = METHODS[shuffle.name].max_n
     for n in (0, max_n + 1, 10**9):
@@ -159,8 +160,8 @@ def test_too_many_items_are_refused_with_the_limit(shuffle: Shuffle) -> None:
         assert refused.value.field == "n"
 
 
-@pytest.mark.parametrize("name", ["riffle", "overhand"])
-@pytest.mark.parametrize("n", range(5, 8))
+@for_each("name", ["riffle", "overhand"])
+@for_each("n", range(5, 8))
 def test_too_many_passes_are_refused_with_the_limits(name: str, n: int) -> None:
     with pytest.raises(Refused, match="1,000 of 4 items, 500 of 5 items, 100 of 6 items, 10 of 7 items") as refused:
         exact_bias(SHUFFLES[name], n, {"passes": MAX_PASSES[n] + 1})

@@ -19,6 +19,7 @@ from service.core.bias.formulas.cycles import (
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.rules import faro
+from tests.tables import for_each
 
 A002326 = (1, 2, 4, 3, 6, 10, 12, 4, 8, 18, 6, 11, 20, 18, 28, 5, 10, 12, 36, 12, 20, 14, 12, 23, 21, 8, 52)
 """OEIS: the order of 2 modulo 2k + 1, for k = 0, 1, 2, …; also out-shuffles of 2k + 2 cards, in-shuffles of 2k."""
@@ -29,14 +30,14 @@ def test_eight_out_faros_or_52_in_faros_restore_a_pack() -> None:
     assert faro_cycles(52, "in").cycles == (CycleCount(length=52, count=1),)
 
 
-@pytest.mark.parametrize(("k", "order"), list(enumerate(A002326)))
+@for_each(("k", "order"), list(enumerate(A002326)))
 def test_orders_are_the_published_ones(k: int, order: int) -> None:
     assert faro_cycles(2 * k + 2, "out").order == order
     assert k == 0 or faro_cycles(2 * k, "in").order == order
 
 
-@pytest.mark.parametrize("variant", ["out", "in"])
-@pytest.mark.parametrize("n", range(2, 41, 2))
+@for_each("variant", ["out", "in"])
+@for_each("n", range(2, 41, 2))
 def test_the_order_is_the_smallest_number_of_faros_that_restores_all_items(n: int, variant: str) -> None:
     unchanged = list(range(n))
     order = faro_cycles(n, variant).order
@@ -44,8 +45,8 @@ def test_the_order_is_the_smallest_number_of_faros_that_restores_all_items(n: in
     assert all(faro(n, ScriptedSource(), passes, variant) != unchanged for passes in range(1, order))
 
 
-@pytest.mark.parametrize("variant", ["out", "in"])
-@pytest.mark.parametrize("n", [2, 10, 64, 312, 1_000, 100_000])
+@for_each("variant", ["out", "in"])
+@for_each("n", [2, 10, 64, 312, 1_000, 100_000])
 def test_the_order_is_the_least_common_multiple_of_the_cycles(n: int, variant: str) -> None:
     cycles = faro_cycles(n, variant)
     assert cycles.order == lcm(*(cycle.length for cycle in cycles.cycles))
@@ -61,7 +62,7 @@ def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
     assert count_cycles([]) == ()
 
 
-@pytest.mark.parametrize("n", range(1, 8))
+@for_each("n", range(1, 8))
 def test_every_result_of_sattolo_has_the_properties_of_all(n: int) -> None:
     common = sattolo_cycles(n)
     distribution = exact_distribution(SHUFFLES["sattolo"], n, {})
@@ -76,7 +77,7 @@ def test_every_result_of_sattolo_has_the_properties_of_all(n: int) -> None:
     )
 
 
-@pytest.mark.parametrize(("base", "modulus", "order"), [(2, 1, 1), (2, 7, 3), (10, 7, 6), (2, 53, 52), (2, 51, 8)])
+@for_each(("base", "modulus", "order"), [(2, 1, 1), (2, 7, 3), (10, 7, 6), (2, 53, 52), (2, 51, 8)])
 def test_multiplicative_orders(base: int, modulus: int, order: int) -> None:
     assert multiplicative_order(base, modulus) == order
 

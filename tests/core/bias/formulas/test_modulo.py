@@ -19,6 +19,7 @@ from service.core.bias.formulas.modulo import (
 )
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
+from tests.tables import for_each
 
 
 def test_52_from_15_bits_favours_the_first_eight() -> None:
@@ -33,9 +34,7 @@ def test_52_from_15_bits_favours_the_first_eight() -> None:
     assert bias.distance == to_ratio(8 * (Fraction(631, 32768) - Fraction(1, 52)))
 
 
-@pytest.mark.parametrize(
-    ("n", "bits"), [*((n, bits) for n in (1, 2, 3, 7, 52, 108, 144) for bits in (15, 16)), (40_000, 15)]
-)
+@for_each(("n", "bits"), [*((n, bits) for n in (1, 2, 3, 7, 52, 108, 144) for bits in (15, 16)), (40_000, 15)])
 def test_probabilities_are_those_of_counting_every_value(n: int, bits: int) -> None:
     values = 2**bits
     counts = Counter(value % n for value in range(values))
@@ -50,8 +49,8 @@ def test_probabilities_are_those_of_counting_every_value(n: int, bits: int) -> N
     assert bias.largest_bias == to_ratio(max(abs(p * n - 1) for p in probabilities))
 
 
-@pytest.mark.parametrize("bits", BITS)
-@pytest.mark.parametrize("bound", [1, 2, 3, 52, 1024])
+@for_each("bits", BITS)
+@for_each("bound", [1, 2, 3, 52, 1024])
 def test_probabilities_of_a_draw_add_up_to_one(bound: int, bits: int) -> None:
     assert sum(modulo_probabilities(bits)(bound)) == 1
 
@@ -63,8 +62,8 @@ def test_powers_of_two_have_no_bias(bits: int) -> None:
     assert bias.distance.value == bias.largest_bias.value == 0
 
 
-@pytest.mark.parametrize("name", ["fisher_yates", "naive_swap", "sattolo", "durstenfeld", "inside_out"])
-@pytest.mark.parametrize("n", range(1, 6))
+@for_each("name", ["fisher_yates", "naive_swap", "sattolo", "durstenfeld", "inside_out"])
+@for_each("n", range(1, 6))
 def test_the_distribution_of_a_shuffle_equals_the_enumeration_of_weighted_sequences(name: str, n: int) -> None:
     shuffle = SHUFFLES[name]
     enumerated = order_probabilities(bind_rule(shuffle, n, {}), draw_probabilities=modulo_probabilities(15))
@@ -79,8 +78,8 @@ def test_two_biases_add_up_in_naive_swap_of_three() -> None:
     assert probabilities[0, 1, 2] == 4 * likely * likely * other
 
 
-@pytest.mark.parametrize("bits", BITS)
-@pytest.mark.parametrize("n", range(2, 8))
+@for_each("bits", BITS)
+@for_each("n", range(2, 8))
 def test_the_bound_of_a_shuffle_is_not_exceeded(n: int, bits: int) -> None:
     exact = modulo_distribution(SHUFFLES["fisher_yates"], n, bits).distance
     bound = modulo_bias(n, bits).shuffle_bound

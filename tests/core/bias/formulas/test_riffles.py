@@ -22,6 +22,7 @@ from service.core.bias.formulas.riffles import (
 )
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
+from tests.tables import for_each
 
 PUBLISHED = (1.000, 1.000, 1.000, 1.000, 0.924, 0.614, 0.334, 0.167, 0.085, 0.043)
 """D. Bayer and P. Diaconis, Trailing the dovetail shuffle to its lair, Annals of Applied Probability 2 (1992), table 1:
@@ -33,7 +34,7 @@ def test_distances_are_those_that_bayer_and_diaconis_printed() -> None:
     assert tuple(round(row.distance.value or 0, 3) for row in rows) == PUBLISHED
 
 
-@pytest.mark.parametrize(("n", "passes"), [(n, passes) for n in range(1, 6) for passes in range(1, 4)])
+@for_each(("n", "passes"), [(n, passes) for n in range(1, 6) for passes in range(1, 4)])
 def test_formulas_equal_the_distribution_of_the_services_own_riffle(n: int, passes: int) -> None:
     distribution = exact_distribution(SHUFFLES["riffle"], n, {"passes": passes})
     probabilities = distribution.probabilities()
@@ -51,7 +52,7 @@ def test_formulas_equal_the_distribution_of_ten_riffles_of_seven_items() -> None
     assert (distribution.distance, distribution.separation) == (riffle_distance(7, 2**10), riffle_separation(7, 2**10))
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 10, 52, 500])
+@for_each("n", [1, 2, 3, 10, 52, 500])
 def test_eulerian_numbers_count_every_order_once_and_are_symmetric(n: int) -> None:
     counts = eulerian_numbers(n)
     assert sum(counts) == factorial(n)
@@ -63,7 +64,7 @@ def test_eulerian_numbers_of_six() -> None:
     assert eulerian_numbers(6) == (1, 57, 302, 302, 57, 1)
 
 
-@pytest.mark.parametrize(("n", "passes"), [(1, 1), (2, 3), (10, 2), (52, 7), (120, 3)])
+@for_each(("n", "passes"), [(1, 1), (2, 3), (10, 2), (52, 7), (120, 3)])
 def test_probabilities_of_all_orders_add_up_to_one(n: int, passes: int) -> None:
     counts = enumerate(eulerian_numbers(n), start=1)
     assert sum(orders * riffle_probability(n, 2**passes, rising) for rising, orders in counts) == 1
@@ -83,9 +84,7 @@ def test_a_riffle_never_reverses_a_pack_until_there_are_as_many_packets_as_cards
     assert [riffle_separation(52, 2**passes) == 1 for passes in (5, 6)] == [True, False]
 
 
-@pytest.mark.parametrize(
-    ("below", "passes"), [(1, 0), (0.99, 5), (0.5, 7), (0.334, 8), (0.3341, 7), (0.1, 9), (0.05, 10), (0.01, 13)]
-)
+@for_each(("below", "passes"), [(1, 0), (0.99, 5), (0.5, 7), (0.334, 8), (0.3341, 7), (0.1, 9), (0.05, 10), (0.01, 13)])
 def test_riffles_needed_are_the_smallest_number_below_the_distance(below: float, passes: int) -> None:
     needed = riffles_needed(52, below)
     assert needed.passes == passes
@@ -117,7 +116,7 @@ def test_numbers_out_of_the_range_of_floats_have_a_logarithm() -> None:
     assert riffle_table(52, 12).rows[-1].distance.fraction is not None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("n", "passes", "field"), [(0, 1, "n"), (501, 1, "n"), (52, 0, "passes"), (52, 65, "passes"), (500, 21, "passes")]
 )
 def test_tables_beyond_their_limits_are_refused(n: int, passes: int, field: str) -> None:
@@ -126,7 +125,7 @@ def test_tables_beyond_their_limits_are_refused(n: int, passes: int, field: str)
     assert refused.value.field == field
 
 
-@pytest.mark.parametrize("below", [0, -1, 1e-13, 1.1, float("nan")])
+@for_each("below", [0, -1, 1e-13, 1.1, float("nan")])
 def test_distances_out_of_range_are_refused(below: float) -> None:
     with pytest.raises(Refused, match="from 1e-12 to 1"):
         riffles_needed(52, below)

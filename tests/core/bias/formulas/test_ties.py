@@ -12,9 +12,10 @@ from service.core.bias.formulas.riffles import count_rising_sequences, riffle_di
 from service.core.bias.formulas.ties import MAX_N, approximate_tie_probability, key_ties, tie_probability
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize(("n", "key_bits"), [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (4, 3)])
+@for_each(("n", "key_bits"), [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (4, 3)])
 def test_ties_equal_the_enumeration_of_all_keys(n: int, key_bits: int) -> None:
     sequences = list(product(range(2**key_bits), repeat=n))
     assert tie_probability(n, 2**key_bits) == Fraction(sum(len(set(keys)) < n for keys in sequences), len(sequences))
@@ -27,8 +28,8 @@ def test_two_of_23_people_probably_share_a_birthday() -> None:
     assert [round(float(tie_probability(n, 365)), 3) for n in (22, 23)] == [0.476, 0.507]
 
 
-@pytest.mark.parametrize("n", range(1, 7))
-@pytest.mark.parametrize("key_bits", [1, 2, 3, 8, 64])
+@for_each("n", range(1, 7))
+@for_each("key_bits", [1, 2, 3, 8, 64])
 def test_the_distance_of_sort_keys_is_that_of_the_inverse_riffle(n: int, key_bits: int) -> None:
     distribution = exact_distribution(SHUFFLES["sort_keys"], n, {"key_bits": key_bits})
     assert distribution.distance == riffle_distance(n, 2**key_bits)
@@ -55,9 +56,7 @@ def test_a_pack_with_keys_of_64_bits_is_practically_uniform() -> None:
     assert 0 < ties.distance.value < ties.tie.value < 1e-16
 
 
-@pytest.mark.parametrize(
-    ("n", "key_bits"), [(1, 1), (2, 1), (23, 9), (52, 16), (52, 32), (52, 64), (500, 16), (500, 64)]
-)
+@for_each(("n", "key_bits"), [(1, 1), (2, 1), (23, 9), (52, 16), (52, 32), (52, 64), (500, 16), (500, 64)])
 def test_floats_agree_with_fractions(n: int, key_bits: int) -> None:
     assert approximate_tie_probability(n, 2**key_bits) == pytest.approx(
         float(tie_probability(n, 2**key_bits)), rel=1e-13

@@ -11,6 +11,7 @@ from service.core.bias.trials.counts import Counts
 from service.core.bias.trials.statistics import STATISTICS
 from service.core.errors import Refused
 from tests.core.bias.trials.definitions import DEFINITIONS
+from tests.tables import for_each
 
 ORDERS = list(permutations(range(4)))
 
@@ -27,7 +28,7 @@ def test_every_order_once_puts_every_item_in_every_position_equally_often() -> N
     assert (counts.trials, counts.draws) == (24, 72)
 
 
-@pytest.mark.parametrize("name", STATISTICS)
+@for_each("name", STATISTICS)
 def test_a_tally_is_the_sum_of_its_values(name: str) -> None:
     statistic, tally = STATISTICS[name], count_orders(ORDERS).tallies[name]
     values = [int(DEFINITIONS[name](order) * statistic.scale(4) + statistic.offset(4)) for order in ORDERS]

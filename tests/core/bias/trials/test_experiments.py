@@ -20,6 +20,7 @@ from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from tests.core.bias.trials.definitions import DEFINITIONS
+from tests.tables import for_each
 
 
 def make_plan(
@@ -29,7 +30,7 @@ def make_plan(
     return plan_shuffle(n, request, Limits()), request
 
 
-@pytest.mark.parametrize("name", SHUFFLES)
+@for_each("name", SHUFFLES)
 def test_counts_of_parts_of_a_seed_add_up_to_the_whole(name: str) -> None:
     edges = [0, 1, 300, 307, 700]
     parts = [run_trials(*make_plan(6, index=start, name=name), stop - start) for start, stop in pairwise(edges)]
@@ -66,7 +67,7 @@ EXACT = [
 ]
 
 
-@pytest.mark.parametrize(("name", "n", "arguments"), [case for case in EXACT if case[0] != "faro" or case[1] == 4])
+@for_each(("name", "n", "arguments"), [case for case in EXACT if case[0] != "faro" or case[1] == 4])
 def test_trials_agree_with_the_exact_distribution(name: str, n: int, arguments: dict[str, int]) -> None:
     """Within five standard errors, which chance alone exceeds once in two million times."""
     trials = 100_000
@@ -163,10 +164,8 @@ def run_rule(rule: Callable[[int, Source], list[int]], n: int, trials: int) -> C
     return run_trials(RulePlan(n=n, count=n, cost=n, rule=rule), Randomness(seed="broken"), trials)
 
 
-@pytest.mark.parametrize("n", [10, 52])
-@pytest.mark.parametrize(
-    "rule", [off_by_one, exclusive_upper_bound, short_generator, sattolo_by_accident, naive_swap, one_cut]
-)
+@for_each("n", [10, 52])
+@for_each("rule", [off_by_one, exclusive_upper_bound, short_generator, sattolo_by_accident, naive_swap, one_cut])
 def test_a_broken_shuffle_is_detected_beyond_doubt(rule: Callable[[int, Source], list[int]], n: int) -> None:
     report = build_report(run_rule(rule, n, 6_000))
     assert report.is_biased
@@ -184,7 +183,7 @@ def test_the_matrix_of_positions_alone_does_not_detect_a_single_cut() -> None:
     assert any(other.is_significant for other in others)
 
 
-@pytest.mark.parametrize("name", SHUFFLES)
+@for_each("name", SHUFFLES)
 def test_a_shuffle_is_as_uniform_as_the_catalogue_says(name: str) -> None:
     arguments = {"passes": 3} if name == "overhand" else {}
     report = build_report(run_trials(*make_plan(52, 0, name, **arguments), 10_000))

@@ -13,6 +13,7 @@ from service.core.bias.trials.reports import LEVEL, POSITIONS, build_report
 from service.core.bias.trials.statistics import STATISTICS
 from service.core.errors import Refused
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from tests.tables import for_each
 
 SAMPLES = 1_000
 
@@ -27,7 +28,7 @@ def samples() -> list[Counts]:
     return [run_uniform(8, 500, 500 * sample) for sample in range(SAMPLES)]
 
 
-@pytest.mark.parametrize("name", [POSITIONS, *STATISTICS])
+@for_each("name", [POSITIONS, *STATISTICS])
 def test_p_values_of_uniform_samples_are_uniform(samples: list[Counts], name: str) -> None:
     """By the Kolmogorov-Smirnov test, at a level of one in ten thousand."""
     values = [next(test.p for test in build_report(counts).tests if test.name == name) for counts in samples]

@@ -6,12 +6,12 @@ from itertools import pairwise, permutations
 from math import factorial
 
 import numpy as np
-import pytest
 
 from service.core.bias.trials.blocks import Block
 from service.core.bias.trials.statistics import STATISTICS
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from tests.core.bias.trials.definitions import DEFINITIONS
+from tests.tables import for_each
 
 
 def make_block(orders: Sequence[Sequence[int]]) -> Block:
@@ -24,8 +24,8 @@ def test_every_statistic_has_a_textbook_definition() -> None:
     assert set(DEFINITIONS) == set(STATISTICS)
 
 
-@pytest.mark.parametrize("name", STATISTICS)
-@pytest.mark.parametrize("n", range(2, 8))
+@for_each("name", STATISTICS)
+@for_each("n", range(2, 8))
 def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None:
     values = [DEFINITIONS[name](order) for order in permutations(range(n))]
     mean = Fraction(sum(values), factorial(n))
@@ -33,8 +33,8 @@ def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None
     assert STATISTICS[name].variance(n) == sum((value - mean) ** 2 for value in values) / factorial(n)
 
 
-@pytest.mark.parametrize("name", STATISTICS)
-@pytest.mark.parametrize("n", [2, 3, 52, 255, 256, 257, 512])
+@for_each("name", STATISTICS)
+@for_each("n", [2, 3, 52, 255, 256, 257, 512])
 def test_the_values_of_a_block_are_those_of_its_orders(name: str, n: int) -> None:
     request = ShuffleRequest(seed="block")
     plan = plan_shuffle(n, request, Limits())

@@ -18,13 +18,14 @@ from service.core.cards.notations.bridge import (
     parse_pbn_deal,
 )
 from service.core.errors import Refused
+from tests.tables import for_each
 
 BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[3] / "vectors" / "bridge.json").read_text())
 TAGS = [
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),
     *("Scoring", "Declarer", "Contract", "Result"),
 ]
-every_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["board"]))
+every_board = for_each("board", BOARDS, ids=lambda board: str(board["board"]))
 
 
 def build_file() -> str:
@@ -63,7 +64,7 @@ def test_a_deal_in_pbn_is_read_as_endplay_writes_it(board: dict[str, Any]) -> No
     }
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",

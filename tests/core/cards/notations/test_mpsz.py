@@ -10,6 +10,7 @@ from service.core.cards.notations.mpsz import format_mpsz, parse_mpsz
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe
 from service.core.errors import Refused
+from tests.tables import for_each
 
 TILES = [card.code for card in build_shoe(DECKS["riichi"], PackOptions(red_fives=3))]  # at tenhou's number of each
 hands = st.lists(st.sampled_from(range(len(TILES))), unique=True, max_size=18)
@@ -40,7 +41,7 @@ def test_tiles_are_read_as_they_stand() -> None:
     assert parse_mpsz("hand", "31m5z0p2m") == ["3m", "1m", "5z", "0p", "2m"]
 
 
-@pytest.mark.parametrize("text", ["", "m", "12", "8z", "0z", "1M", "1m 2m", "1m2", "12k"])
+@for_each("text", ["", "m", "12", "8z", "0z", "1M", "1m 2m", "1m2", "12k"])
 def test_what_is_no_hand_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="such as 123m0567p11z") as refused:
         parse_mpsz("hand", text)

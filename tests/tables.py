@@ -1,0 +1,63 @@
+"""Tests over tables: one test calls a function with every entry, and names each entry that fails.
+
+A test of pytest costs some milliseconds beside its own work, which thousands of entries make minutes.
+"""
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from reprlib import repr as shorten
+from typing import Any
+
+import pytest
+
+Test = Callable[..., None]
+
+
+def name_value(value: Any) -> str:
+    name = getattr(value, "__name__", value)
+    return name if isinstance(name, str) and len(name) <= 80 else shorten(name)
+
+
+def for_each(
+    names: str | Sequence[str], table: Iterable[Any], ids: Callable[[Any], Any] | Iterable[str] | None = None
+) -> Callable[[Test], Test]:
+    """Return a decorator that turns a function into one test of all entries of a table.
+
+    The arguments are those of `pytest.mark.parametrize`. An entry that fails does not end the test: the next is tried,
+    and in the end an ExceptionGroup names the entries that failed and has the exception of each. All entries share the
+    fixtures.
+    """
+    names = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
+    rows = [entry if len(names) > 1 else (entry,) for entry in table]
+    name_of = ids if callable(ids) else name_value
+    labels = (
+        ["-".join(name_value(name_of(value)) for value in row) for row in rows]
+        if ids is None or callable(ids)
+        else list(ids)
+    )
+    entries = [(label, dict(zip(names, row, strict=True))) for label, row in zip(labels, rows, strict=True)]
+    if not entries:
+        raise ValueError("the table has no entries")
+
+    def decorate(test: Test) -> Test:
+        @functools.wraps(test)
+        def test_each(*args: Any, **fixtures: Any) -> None:
+            failures: list[BaseException] = []
+            failed = []
+            for label, values in entries:
+                try:
+                    test(*args, **fixtures, **values)
+                except (Exception, pytest.fail.Exception) as error:
+                    failed.append(f"{label} ({error.message})" if isinstance(error, BaseExceptionGroup) else label)
+                    error.add_note(f"The entry is {label}.")
+                    failures.append(error)
+            if failures:
+                raise BaseExceptionGroup(f"{len(failed)} of {len(entries)} failed: {', '.join(failed)}", failures)
+
+        signature = inspect.signature(test)
+        others = [parameter for name, parameter in signature.parameters.items() if name not in names]
+        test_each.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
+        return test_each
+
+    return decorate
