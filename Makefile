@@ -1,5 +1,6 @@
 # `make serve` and `make test` are all that most people need; `make help` lists the rest.
 SHELL := /bin/bash
+MAKEFLAGS += --no-print-directory
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 VENV := .venv
@@ -72,6 +73,7 @@ commands = @missing="$(foreach c,$(filter-out +%,$(1)),$$(command -v $(c) >/dev/
 	[ -z "$${missing// }" ] || { echo "Installing $$missing"; export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; \
 	apt-get -qq update && apt-get -qq install --yes --no-install-recommends $$missing >/dev/null; } \
 	|| { echo "Install these Debian packages as root: $$missing"; exit 1; }
+timed = @TIMEFORMAT='%0lR: make $(1)'; time $(MAKE) $(1)
 pip = $(1)/bin/pip install --quiet --no-compile --constraint constraints.txt --editable
 
 .PHONY: help serve test test-all check fix generate vectors bench image image-check audit lock vendor clean
@@ -101,12 +103,12 @@ test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(files.$(s
 		$(if $(SUITE),-m "$(subst @, or ,$(subst $() ,@,$(strip $(SUITE))))") $(ARGS)
 endif
 
-test-all:  ## Run the tests and every suite
-	$(MAKE) test
-	$(MAKE) test SUITE="$(filter-out browser $(SERIAL),$(call names,suite))"
-	$(MAKE) test SUITE=browser
-	$(MAKE) test SUITE=fast
-	$(MAKE) image image-check
+test-all:  ## Run the tests and every suite, and time each step but the last, which pytest times
+	$(call timed,test)
+	$(call timed,test SUITE="$(filter-out browser $(SERIAL),$(call names,suite))")
+	$(call timed,test SUITE=browser)
+	$(call timed,test SUITE=fast)
+	$(call timed,image image-check)
 	$(MAKE) test SUITE="$(filter-out container,$(SERIAL))"
 
 check: $(VENV)/extra-dev  ## Check format, lint, types, layers, weaknesses (bandit) and openapi.yaml

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 from service.core.cards.decks import DECKS
-from service.core.games.catalogue import FAMILIES, GAMES
+from service.core.games.catalogue import FAMILIES
 from tests.browser.conftest import (
     SOME_GAMES,
     TIMEOUT,
@@ -33,6 +33,8 @@ from tests.conftest import run_service
 SEED = "a seed, with a comma & 100 % more"
 PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")
 CALM = {"reduced_motion": "reduce"}
+PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
+"""The games that take no given cards."""
 DEALS = [
     "v1/games/holdem/deal?players=10&seed=t",
     "v1/games/seven_card_stud/deal?seed=t",
@@ -388,30 +390,19 @@ PROGRAMS = [
 ]
 
 
-@pytest.mark.skipif(not shutil.which("curl"), reason="curl is not here")
+@pytest.mark.skipif(not (shutil.which("curl") and shutil.which("node")), reason="curl or node is not here")
 @pytest.mark.parametrize("path", PROGRAMS)
-def test_the_copied_curl_gives_the_same_cards(visit: Visit, base: str, path: str) -> None:
+def test_the_copied_programs_give_the_same_cards(visit: Visit, base: str, path: str) -> None:
     open_deal(visit, path)
-    command = [*shlex.split(copy_snippet(visit, "curl")), "--silent"]
-    assert json.loads(subprocess.run(command, capture_output=True, check=True).stdout) == fetch(base, path)
-
-
-@pytest.mark.parametrize("path", PROGRAMS)
-def test_the_copied_python_gives_the_same_cards(visit: Visit, base: str, path: str) -> None:
-    open_deal(visit, path)
-    run = subprocess.run(
-        [sys.executable, "-c", copy_snippet(visit, "Python")], capture_output=True, check=True, text=True
-    )
-    assert run.stdout.splitlines() == expected_output(fetch(base, path))
-
-
-@pytest.mark.skipif(not shutil.which("node"), reason="node is not here")
-@pytest.mark.parametrize("path", PROGRAMS)
-def test_the_copied_javascript_gives_the_same_cards(visit: Visit, base: str, path: str) -> None:
-    open_deal(visit, path)
-    command = ["node", "--input-type=module", "--eval", copy_snippet(visit, "JavaScript")]
-    run = subprocess.run(command, capture_output=True, check=True, text=True)
-    assert run.stdout.splitlines() == expected_output(fetch(base, path))
+    expected = fetch(base, path)
+    curl = [*shlex.split(copy_snippet(visit, "curl")), "--silent"]
+    assert json.loads(subprocess.run(curl, capture_output=True, check=True).stdout) == expected
+    for command in (
+        [sys.executable, "-c", copy_snippet(visit, "Python")],
+        ["node", "--input-type=module", "--eval", copy_snippet(visit, "JavaScript")],
+    ):
+        run = subprocess.run(command, capture_output=True, check=True, text=True)
+        assert run.stdout.splitlines() == expected_output(expected), command[0]
 
 
 def test_the_answer_is_there_as_it_was_given(visit: Visit, base: str) -> None:
@@ -459,19 +450,42 @@ TOUCHING = """
 """
 
 
-@pytest.mark.parametrize(
-    "visit", [{"viewport": {"width": w, "height": 900}, **CALM} for w in (360, 1280, 1600)], indirect=True
-)
-def test_no_hand_lies_on_another_and_every_game_fits(visit: Visit) -> None:
+WIDTHS = (360, 1280, 1600)
+
+
+def find_overlaps(tab: Any) -> dict[int, list[str]]:
+    """Return what lies on another or off the table, or is wider than the window with the stock unfolded, by width."""
     wrong = {}
-    for name, game in GAMES.items():
+    for width in WIDTHS:
+        tab.set_viewport_size({"width": width, "height": 900})
+        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        touching = tab.evaluate(TOUCHING)
+        tab.evaluate(UNFOLD, True)
+        if not fits_window(tab):
+            touching.append("wider than the window")
+        tab.evaluate(UNFOLD, False)
+        if touching:
+            wrong[width] = touching
+    return wrong
+
+
+UNFOLD = "(open) => { for (const details of document.querySelectorAll('details.order')) details.open = open; }"
+
+
+@pytest.mark.parametrize("visit", [CALM], ids=["still"], indirect=True)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen(visit: Visit, family: str) -> None:
+    wrong = {}
+    for game in FAMILIES[family]:
         for players, seed in {game.players.max: "t", game.players.default: "42"}.items():
-            tab = open_deal(visit, f"v1/games/{name}/deal?players={players}&seed={seed}")
-            if touching := tab.evaluate(TOUCHING):
-                wrong[name, players, seed] = touching
-            read_table(tab)  # with the stock unfolded
-            if not fits_window(tab):
-                wrong[name, players, seed] = ["wider than the window"]
+            tab = open_deal(visit, f"v1/games/{game.name}/deal?players={players}&seed={seed}")
+            if found := find_overlaps(tab):
+                wrong[game.name, players, seed] = found
+        if game.name not in PICKED_FROM_ANYWHERE:
+            tab.get_by_label("Place known cards").check()
+            if found := find_overlaps(tab):
+                wrong[game.name, players, "known cards"] = found
+            tab.get_by_label("Place known cards").uncheck()
     assert wrong == {}
 
 

@@ -13,7 +13,6 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from service.core.games.catalogue import GAMES
 from tests.browser.conftest import (
     SOME_GAMES,
     Visit,
@@ -24,12 +23,17 @@ from tests.browser.conftest import (
     violations_in_all_schemes,
     wait_until,
 )
-from tests.browser.test_table import CALM, TOUCHING, copy_snippet, expected_table, open_deal, press, read_table, select
+from tests.browser.test_table import (
+    PICKED_FROM_ANYWHERE,
+    copy_snippet,
+    expected_table,
+    open_deal,
+    press,
+    read_table,
+    select,
+)
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-
-PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
-"""The games that take no given cards."""
 
 NO_TRUMP = {
     "all": [
@@ -250,35 +254,23 @@ def expected_lines(base: str, path: str) -> list[str]:
     return [" ".join((hand["seat"], *hand["cards"])) for hands in body["hands"] for hand in hands]
 
 
-def open_program(visit: Visit, path: str, language: str) -> str:
+@pytest.mark.skipif(not (shutil.which("curl") and shutil.which("node")), reason="curl or node is not here")
+@pytest.mark.parametrize("path", PROGRAMS, ids=["where", "given"])
+def test_the_copied_programs_send_the_same_body(visit: Visit, base: str, path: str) -> None:
     visit.tab.goto(f"/#{path}")
     visit.tab.locator("[data-language=curl] pre", has_text="--data").wait_for()
-    return copy_snippet(visit, language)
-
-
-@pytest.mark.skipif(not shutil.which("curl"), reason="curl is not here")
-@pytest.mark.parametrize("path", PROGRAMS, ids=["where", "given"])
-def test_the_copied_curl_sends_the_same_body(visit: Visit, base: str, path: str) -> None:
-    command = [*shlex.split(open_program(visit, path, "curl").replace("\\\n", " ")), "--silent"]
-    body = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    expected = expected_lines(base, path)
+    curl = [*shlex.split(copy_snippet(visit, "curl").replace("\\\n", " ")), "--silent"]
+    body = json.loads(subprocess.run(curl, capture_output=True, check=True).stdout)
     hands = [body["hands"]] if "given" in path else body["hands"]
     lines = [" ".join((hand["seat"], *hand["cards"])) for each in hands for hand in each]
-    assert lines == expected_lines(base, path)[: len(lines)]
-
-
-@pytest.mark.parametrize("path", PROGRAMS, ids=["where", "given"])
-def test_the_copied_python_sends_the_same_body(visit: Visit, base: str, path: str) -> None:
-    command = [sys.executable, "-c", open_program(visit, path, "Python")]
-    run = subprocess.run(command, capture_output=True, check=True, text=True)
-    assert run.stdout.splitlines() == expected_lines(base, path)
-
-
-@pytest.mark.skipif(not shutil.which("node"), reason="node is not here")
-@pytest.mark.parametrize("path", PROGRAMS, ids=["where", "given"])
-def test_the_copied_javascript_sends_the_same_body(visit: Visit, base: str, path: str) -> None:
-    command = ["node", "--input-type=module", "--eval", open_program(visit, path, "JavaScript")]
-    run = subprocess.run(command, capture_output=True, check=True, text=True)
-    assert run.stdout.splitlines() == expected_lines(base, path)
+    assert lines == expected[: len(lines)]
+    for command in (
+        [sys.executable, "-c", copy_snippet(visit, "Python")],
+        ["node", "--input-type=module", "--eval", copy_snippet(visit, "JavaScript")],
+    ):
+        run = subprocess.run(command, capture_output=True, check=True, text=True)
+        assert run.stdout.splitlines() == expected, command[0]
 
 
 def card(tab: Any, name: str) -> Any:
@@ -341,19 +333,6 @@ def test_a_card_of_a_game_can_be_kept(visit: Visit, name: str) -> None:
     tab.get_by_role("button", name="Deal the others").click()
     assert sum(len(places) for places in read_request_body(tab)["given"].values()) == 1
     tab.locator("#felt .known").wait_for()
-
-
-@pytest.mark.parametrize(
-    "visit", [{"viewport": {"width": w, "height": 900}, **CALM} for w in (360, 1280)], indirect=True
-)
-def test_no_hand_lies_on_another_while_cards_are_chosen(visit: Visit) -> None:
-    wrong = {}
-    for name in GAMES.keys() - PICKED_FROM_ANYWHERE:
-        tab = open_deal(visit, f"v1/games/{name}/deal?players={GAMES[name].players.default}&seed=t")
-        tab.get_by_label("Place known cards").check()
-        if touching := tab.evaluate(TOUCHING):
-            wrong[name] = touching
-    assert wrong == {}
 
 
 def test_a_chosen_card_is_let_go_and_a_place_needs_a_card(visit: Visit) -> None:

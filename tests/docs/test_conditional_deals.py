@@ -163,6 +163,7 @@ def test_the_guide_has_ten_conditions_of_bridge_three_of_poker_and_one_of_mah_jo
     assert paths == {"bridge": 10, "holdem": 3, "riichi": 1}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("title", "text"), SECTIONS, ids=[title for title, _ in SECTIONS])
 def test_a_condition_is_as_rare_as_the_guide_says(client: FlaskClient, title: str, text: str) -> None:
     (figure, kind) = re.findall(r"One\s+deal\s+in\s+([\d,.]+)\s+\((exact|estimate)\)", text)[0]

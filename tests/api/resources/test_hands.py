@@ -228,8 +228,18 @@ def test_the_list_has_the_members_of_a_response(client: FlaskClient, game: str) 
     assert record["source"]
 
 
+@for_each("game", [game for game in GAMES if game != "baccarat"])
+def test_many_hands_are_ranked_in_one_request(client: FlaskClient, game: str) -> None:
+    rank_many(client, game, MAX_HANDS if game == "badugi" else 200)
+
+
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "baccarat"])
 def test_thousands_of_hands_are_ranked_in_one_request(client: FlaskClient, game: str) -> None:
+    rank_many(client, game, MAX_HANDS)
+
+
+def rank_many(client: FlaskClient, game: str, hands: int) -> None:
     ranking, parameters = RANKINGS[game], GAMES[game][0]
     table = {name: parameters[name] for name in ranking.required}
     codes_on_table = {code for codes in table.values() for code in ([codes] if isinstance(codes, str) else codes)}
@@ -238,7 +248,7 @@ def test_thousands_of_hands_are_ranked_in_one_request(client: FlaskClient, game:
         [card.code for card in cards if card.code not in codes_on_table and card.rank not in ranking.excluded_ranks][
             :size
         ]
-        for cards in sample_hands(game, MAX_HANDS, 36)
+        for cards in sample_hands(game, hands, 36)
     ]
     options = {"independent": True} if "independent" in ranking.parameters else {}
     response = post(client, PATH, game=game, hands=deals, **table, **options)

@@ -38,7 +38,7 @@ REQUESTS: list[tuple[str, dict[str, Any]]] = [
     ("/v1/integers/batch", {"max": 6, "count": 3, "replacement": True, "repeats": 3}),
     (ITEMS, {"items": ["a", {"b": 1}, None]}),
 ]
-ROUNDS = 40
+ROUNDS = 10
 """Rounds of every request with every alteration."""
 
 Json = dict[str, Any]

@@ -59,7 +59,7 @@ def deal_all(table: Table, seed: str, index: int, deals: int = DEALS, board: int
 
 @pytest.mark.parametrize("name", TABLES)
 @given(data=st.data(), index=st.integers(0, 2**53 - DEALS), board=st.integers(1, 20))
-@settings(max_examples=25)
+@settings(max_examples=10)
 def test_the_vectorized_form_equals_the_plain_rule(name: str, data: st.DataObject, index: int, board: int) -> None:
     table = table_of(name)
     deals = deal_all(table, "equal", index, DEALS, board)

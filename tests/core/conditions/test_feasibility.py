@@ -50,7 +50,7 @@ def every_deal(name: str) -> tuple[Table, Deals]:
 
 @pytest.mark.parametrize("name", TOYS)
 @given(data=st.data())
-@settings(max_examples=200)
+@settings(max_examples=60)
 def test_no_condition_is_refused_that_a_deal_fulfils(name: str, data: st.DataObject) -> None:
     table, deals = every_deal(name)
     condition = parse_anything(data.draw(conditions(table.layout, deals)), table.layout)

@@ -334,10 +334,10 @@ class GameMachine(RuleBasedStateMachine):
         return first
 
 
-class TestGameMachine(GameMachine.TestCase):  # type: ignore[misc,name-defined]
+class TestGameMachine(GameMachine.TestCase):  # type: ignore[misc,valid-type]
     settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
 
 
 @pytest.mark.exhaustive
-class TestManyLives(GameMachine.TestCase):  # type: ignore[misc,name-defined]
+class TestManyLives(GameMachine.TestCase):  # type: ignore[misc,valid-type]
     settings = settings(max_examples=LIVES, stateful_step_count=25, deadline=None)
