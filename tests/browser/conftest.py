@@ -124,13 +124,19 @@ def visit(browser: Any, base: str, contexts: dict[str, Any], request: pytest.Fix
         yield opened
 
 
+@pytest.fixture(scope="module")
+def shared_tab(browser: Any, base: str, contexts: dict[str, Any]) -> Iterator[Visit]:
+    """Open a tab in which the form serves one game after the other."""
+    if "table" not in contexts:
+        contexts["table"] = new_context(browser, base)
+    with open_tab(contexts["table"], base) as visit:
+        yield visit
+
+
 def size(name: str, **options: Any) -> dict[str, Any]:
     """Return the options of a context with a window of a size."""
     width, height = SIZES[name]
     return {"viewport": {"width": width, "height": height}, **options}
-
-
-every_size = pytest.mark.parametrize("visit", [size(name) for name in SIZES], ids=list(SIZES), indirect=True)
 
 
 @pytest.fixture
@@ -178,6 +184,24 @@ def violations_in_all_schemes(tab: Any) -> list[str]:
 def fits_window(tab: Any) -> bool:
     fits: bool = tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     return fits
+
+
+def set_width(tab: Any, width: int, height: int = 900) -> None:
+    """Give the window of a tab a size, and wait until the page has taken it."""
+    tab.set_viewport_size({"width": width, "height": height})
+    tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def problems_of_state(tab: Any, name: str) -> list[str]:
+    """Return the windows that are too narrow for the page as it is, and what axe-core finds in that of one size.
+
+    A test of several states takes the sizes in turn, because axe-core takes most of its time.
+    """
+    too_narrow = []
+    for each in sorted(SIZES, key=name.__eq__):  # the one for axe-core last
+        set_width(tab, *SIZES[each])
+        too_narrow += [] if fits_window(tab) else [f"wider than a {each}"]
+    return too_narrow + violations_in_all_schemes(tab)
 
 
 def wait_until(tab: Any, condition: str, argument: Any = None) -> None:

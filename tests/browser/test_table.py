@@ -5,7 +5,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from itertools import cycle
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import urlopen
@@ -15,17 +15,16 @@ import pytest
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import FAMILIES
 from tests.browser.conftest import (
+    SIZES,
     SOME_GAMES,
     TIMEOUT,
     Visit,
     copied_text,
-    every_size,
     fits_window,
-    new_context,
-    open_tab,
+    problems_of_state,
+    set_width,
     size,
     violations,
-    violations_in_all_schemes,
     wait_until,
 )
 from tests.conftest import run_service
@@ -130,14 +129,6 @@ def expected_table(base: str, path: str) -> dict[str, Any]:
         "hands": [[str(hand["seat"]), with_parts(hand)] for hand in body.get("hands", ())],
         "piles": {pile["name"]: with_parts(pile) for pile in piles},
     }
-
-
-@pytest.fixture(scope="module")
-def shared_tab(browser: Any, base: str, contexts: dict[str, Any]) -> Iterator[Visit]:
-    """Open a tab in which the form serves one game after the other."""
-    context = contexts.setdefault("table", new_context(browser, base))
-    with open_tab(context, base) as visit:
-        yield visit
 
 
 @pytest.mark.parametrize("name", SOME_GAMES)
@@ -419,15 +410,13 @@ def test_the_steps_are_those_of_the_packs_asked_for(visit: Visit, base: str) -> 
     assert "48 cards in all" in steps[0]
 
 
-@every_size
 def test_a_deal_is_accessible_and_fits(visit: Visit) -> None:
     visit.tab.emulate_media(reduced_motion="reduce")
-    for path in DEALS:
+    for name, path in zip(cycle(SIZES), DEALS, strict=False):
         tab = open_deal(visit, path)
         read_table(tab)
         tab.get_by_text("JSON", exact=True).click()
-        assert violations_in_all_schemes(tab) == [], path
-        assert fits_window(tab), path
+        assert problems_of_state(tab, name) == [], path
 
 
 TOUCHING = """
@@ -457,8 +446,7 @@ def find_overlaps(tab: Any) -> dict[int, list[str]]:
     """Return what lies on another or off the table, or is wider than the window with the stock unfolded, by width."""
     wrong = {}
     for width in WIDTHS:
-        tab.set_viewport_size({"width": width, "height": 900})
-        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        set_width(tab, width)
         touching = tab.evaluate(TOUCHING)
         tab.evaluate(UNFOLD, True)
         if not fits_window(tab):

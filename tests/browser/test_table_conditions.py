@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -14,13 +15,12 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.browser.conftest import (
+    SIZES,
     SOME_GAMES,
     Visit,
-    every_size,
-    fits_window,
+    problems_of_state,
     size,
     violations,
-    violations_in_all_schemes,
     wait_until,
 )
 from tests.browser.test_table import (
@@ -321,9 +321,9 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Vis
 
 
 @pytest.mark.parametrize("name", [name for name in SOME_GAMES if name not in PICKED_FROM_ANYWHERE])
-def test_a_card_of_a_game_can_be_kept(visit: Visit, name: str) -> None:
+def test_a_card_of_a_game_can_be_kept(shared_tab: Visit, name: str) -> None:
     path = f"v1/games/{name}/deal?seed=t"
-    tab = open_deal(visit, path)
+    tab = open_deal(shared_tab, path)
     tab.get_by_label("Place known cards").check()
     first = tab.locator("#felt [data-index] button").first
     first.focus()
@@ -369,11 +369,11 @@ def test_known_cards_are_released_with_the_game_and_not_offered_where_none_can_b
         assert not tab.get_by_label("Place known cards").is_visible()
 
 
-@every_size
 def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None:
     visit.tab.emulate_media(reduced_motion="reduce")
     tab = find_no_trump(visit)
-    for game in ("", "holdem", "seven_card_stud", "klondike", "spider", "riichi", "dominoes"):
+    games = ("", "holdem", "seven_card_stud", "klondike", "spider", "riichi", "dominoes")
+    for name, game in zip(cycle(SIZES), games, strict=False):
         if game:
             open_deal(visit, f"v1/games/{game}/deal?seed=t")
         tab.get_by_label("Place known cards").check()
@@ -384,8 +384,7 @@ def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None
         cards.last.focus()
         tab.keyboard.press("Enter")
         assert tab.locator("#felt [aria-pressed=true]").count() == 1
-        assert violations_in_all_schemes(tab) == [], game
-        assert fits_window(tab), game
+        assert problems_of_state(tab, name) == [], game
 
 
 @pytest.mark.parametrize("visit", [size("phone")], indirect=True)

@@ -100,7 +100,7 @@ def test_an_unchanged_seeded_response_is_valid(kind: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("batch", [False, True])
+@for_each("batch", [False, True])
 def test_a_deal_of_every_game_is_its_own_receipt(client: FlaskClient, game: str, *, batch: bool) -> None:
     players = {"players": GAMES[game].players.max}
     options = {"repeats": 2} if batch else {}

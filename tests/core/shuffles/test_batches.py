@@ -40,8 +40,8 @@ def draw_one_by_one(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
-@pytest.mark.parametrize("n", [0, 1, 2, 52, 144, 300])
-@pytest.mark.parametrize("repeats", [1, 7, 300])
+@for_each("n", [0, 1, 2, 52, 144, 300])
+@for_each("repeats", [1, 7, 300])
 def test_a_batch_consists_of_its_single_results(name: str, n: int, repeats: int) -> None:
     if name == "faro" and n % 2:
         return
