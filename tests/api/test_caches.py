@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.http.parsing import validate_query
+from service.api.http.result_tables import _write_npy_header
 from service.api.resources.decks import DeckShuffleRequest
 from service.core.bias.exact.distributions import MAX_N, all_orders
 from service.core.bias.formulas import riffles
@@ -22,9 +23,10 @@ from service.core.cards.options import MAX_PACKS, OPTIONS, PackOptions
 from service.core.cards.shoes import _full_pack, build_shoe, card_labels, parse_card
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
-from service.core.games.stages import _positions, lay_out
+from service.core.games.stages import lay_out, lay_stock
 from service.core.hands.showdowns import _parse_standard_card
 from service.core.rng.sources import _small_array
+from service.core.sealed.bitmaps import Bitmap
 from service.core.sealed.rounds import open_round
 from service.core.sealed.shoe import _read_terms
 from service.core.sealed.terms import Terms
@@ -106,11 +108,17 @@ def lay_out_large(_: FlaskClient) -> None:
         lay_out(table, range(len(table.shoe)), start=start).describe(0)
 
 
+def lay_stocks(_: FlaskClient) -> None:
+    for number in range(8):
+        table = set_up(BLACKJACK, 7, PackOptions(decks=MAX_PACKS, exclude=exclude(number, 8)))
+        lay_stock(table, len(table.shoe)).describe(0)
+
+
 def open_rounds(_: FlaskClient) -> None:
     size = 2**14
     terms = Terms(max=size, min=1)
     for number in range(4):
-        opened = open_round(terms, number, bytes(32), bytes(32), tuple(range(number, size, 2)))
+        opened = open_round(terms, number, bytes(32), bytes(32), Bitmap(range(number, size, 2)))
         assert len(opened.positions) == size
 
 
@@ -169,6 +177,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.api.resources.pictures._map": get_maps,
     "service.api.resources.pictures._sheet": get_sheets,
     "service.app.Application._make_adapter": get_paths,
+    "service.api.http.result_tables._write_npy_header": lambda _: [_write_npy_header("<i8", (n, n)) for n in range(99)],
     "service.core.bias.exact.distributions.all_orders": lambda _: [all_orders(n + 1) for n in range(MAX_N)],
     "service.core.bias.formulas.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(riffles.MAX_N),
     "service.core.bias.trials.statistics._harmonic_number": lambda _: statistics._harmonic_number(MAX_ITEMS, 2),
@@ -180,7 +189,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.games.game._set_up": fill_tables,
     "service.core.games.stages._lay_out_large": lay_out_large,
     "service.core.games.stages._lay_out_small": lay_out_small,
-    "service.core.games.stages._positions": lambda _: _positions(MAX_PACKS * 52),
+    "service.core.games.stages.lay_stock": lay_stocks,
     "service.core.hands.showdowns._parse_standard_card": lambda _: [_parse_standard_card(code) for code in CODES],
     "service.core.rng.sources._small_array": lambda _: [_small_array(range(n, n + 256)) for n in range(50)],
     "service.core.sealed.rounds.Round": open_rounds,

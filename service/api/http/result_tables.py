@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from typing import Any
 
