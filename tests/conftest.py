@@ -59,13 +59,14 @@ def run_service(
 ) -> Iterator[str]:
     """Run a gunicorn as `make serve` does, and yield its base URL.
 
-    What it prints goes into the file `output`. It uses TLS if `certificate` names a file.
+    What it prints goes into the file `output`. It uses TLS if `certificate` names a file. Requests may wait for a minute,
+    as the machine may be busy with other tests.
     """
     port = free_port()
     base = f"https://localhost:{port}" if certificate else f"http://127.0.0.1:{port}"
     tls = create_default_context(cafile=certificate) if certificate else None
     command = gunicorn_command(config, app)
-    with run_server(command, f"{base}/livez", {"PORT": str(port)} | environment, output, tls):
+    with run_server(command, f"{base}/livez", {"PORT": str(port), "MAX_WAIT": "60"} | environment, output, tls):
         yield base
 
 

@@ -48,6 +48,10 @@ if shared_folder is None:
 
 control_socket_disable = True  # it would be a file in HOME
 
+# gunicorn would take SCRIPT_NAME, PATH_INFO and the scheme from headers of any client at 127.0.0.1.
+forwarder_headers = ""
+secure_scheme_headers: dict[str, str] = {}
+
 logger_class = "service.server.logs.JsonLogger"
 
 # All workers need the same keys, preloaded or not, and the same again after SIGHUP, which reads this file anew.

@@ -80,7 +80,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
 
     def exception(self, msg: str, *args: Any, **kwargs: Any) -> None:
         """Log the current exception; a socket timeout at debug level, because a slow client is no error."""
-        if isinstance(sys.exc_info()[1], BlockingIOError):
+        if isinstance(sys.exc_info()[1], BlockingIOError | TimeoutError):
             self.debug("A client was too slow.")
         else:
             super().exception(msg, *args, **kwargs)

@@ -186,8 +186,8 @@ def keep_busy(base: str) -> Iterator[None]:
 
 
 def test_a_request_that_a_busy_replica_refuses_is_served_by_an_idle_one(tmp_path: Path) -> None:
-    settings: dict[str, Any] = {"WEB_CONCURRENCY": "1", "THREADS": "1", "MAX_WAIT": "1", "TRUSTED_PROXIES": "1"}
-    with run_service(**settings) as busy, run_service(**settings) as idle:
+    run_replica = partial(run_service, WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT="1", TRUSTED_PROXIES="1")
+    with run_replica() as busy, run_replica() as idle:
         addresses = {"replica-1:8000": busy.removeprefix("http://"), "replica-2:8000": idle.removeprefix("http://")}
         with (
             run_nginx(tmp_path / "front", substitute(TWO, addresses)) as front,

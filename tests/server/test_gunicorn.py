@@ -107,6 +107,30 @@ def test_a_trailing_slash_is_the_same_resource(live: str, path: str) -> None:
     assert (with_slash.status, with_slash.body) == (200, fetch(live, path).body)
 
 
+ENVIRONMENT = {
+    "SCRIPT_NAME": ("/v1", "/elsewhere"),
+    "PATH_INFO": ("/v1/decks",),
+    "QUERY_STRING": ("max=52&seed=42",),
+    "REQUEST_METHOD": ("DELETE",),
+    "REMOTE_ADDR": ("192.0.2.1",),
+    "REMOTE_USER": ("root",),
+    "X-Forwarded-Proto": ("https", "http"),
+    "X-Forwarded-Ssl": ("on", "off"),
+    "X-Forwarded-Protocol": ("ssl",),
+}
+
+
+def test_no_header_changes_what_gunicorn_reads_from_the_request_itself(live: str) -> None:
+    """Even at 127.0.0.1, where gunicorn believes proxies unless it is configured otherwise."""
+    plain = fetch(live, SEEDED)
+    headers = [{name: value} for name, values in ENVIRONMENT.items() for value in values]
+    headers += [{name.lower(): value for name, (value, *_) in ENVIRONMENT.items()}]
+    headers += [{"X-Forwarded-Proto": "https", "X-Forwarded-Ssl": "off"}]  # gunicorn would refuse these together
+    responses = [fetch(live, SEEDED, headers=sent) for sent in headers]
+    changed = [sent for sent, response in zip(headers, responses, strict=True) if response.body != plain.body]
+    assert (plain.status, changed) == (200, [])
+
+
 def test_a_client_that_has_a_seeded_response_gets_a_304(live: str) -> None:
     etag = fetch(live, SEEDED).headers["ETag"]
     again = fetch(live, SEEDED, headers={"If-None-Match": etag})

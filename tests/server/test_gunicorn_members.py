@@ -15,6 +15,7 @@ MEMBERS = {
     "gunicorn.workers.gthread:ThreadWorker.load_wsgi": ["self"],
     "gunicorn.workers.gthread:ThreadWorker.notify": ["self"],
     "gunicorn.workers.gthread:ThreadWorker.run": ["self"],
+    "gunicorn.workers.gthread:ThreadWorker.handle": ["self", "conn"],
     "gunicorn.workers.gthread:ThreadWorker.handle_error": ["self", "req", "client", "addr", "exc"],
     "gunicorn.http.wsgi:Response.process_headers": ["self", "headers"],
     "gunicorn.http.wsgi:Response.send_headers": ["self"],
@@ -26,6 +27,7 @@ MEMBERS = {
     "gunicorn.glogging:Logger.access": ["self", "resp", "req", "environ", "request_time"],
     "gunicorn.workers.workertmp:WorkerTmp.__init__": ["self", "cfg"],
     # called
+    "gunicorn.util:close_graceful": ["sock", "timeout", "max_drain"],
     "gunicorn.http.wsgi:Response.default_headers": ["self"],
     "gunicorn.workers.workertmp:WorkerTmp.notify": ["self"],
     "gunicorn.workers.workertmp:WorkerTmp.last_update": ["self"],

@@ -4,9 +4,10 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
-from socket import SHUT_WR
+from socket import SHUT_WR, SO_RCVBUF, SOL_SOCKET
 
 import pytest
 
@@ -153,6 +154,34 @@ def test_a_stream_that_its_client_does_not_take_ends_and_leaves_its_thread(impat
         client.recv(1)
         assert fetch(impatient, INTEGERS).status == 200
     assert [line for line in log_lines(tmp_path / "output") if line["level"] == "error"] == []
+
+
+def test_clients_that_do_not_close_a_connection_delay_no_other() -> None:
+    with run_service(WEB_CONCURRENCY="1") as base, ExitStack() as stack:
+        for _ in range(3):
+            client = stack.enter_context(connect(base))
+            client.sendall(GET + b"Connection: close\r\n\r\n")
+            assert read_response(client).status == 200
+        start = time.monotonic()
+        assert fetch(base, INTEGERS).status == 200
+        assert time.monotonic() - start < 1.5
+
+
+@pytest.mark.load
+def test_a_large_response_that_its_client_does_not_take_gives_its_slot_back_in_time(tmp_path: Path) -> None:
+    """SO_SNDTIMEO alone takes twice as long or longer: each call that sends a part begins it anew."""
+    config = tmp_path / "gunicorn.conf.py"
+    config.write_text(SHORT_TIMEOUTS.replace("send_timeout = 1", "send_timeout = 5"))
+    path = f"/v1/integers?max={2**53 - 1}&count=1000000"  # 16 MB
+    with run_service(config=str(config), WEB_CONCURRENCY="1") as base, connect(base) as client:
+        client.setsockopt(SOL_SOCKET, SO_RCVBUF, 2**16)
+        client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        client.recv(1)
+        start = asked = time.monotonic()
+        while fetch(base, path).status == 503:
+            time.sleep(0.1)
+            asked = time.monotonic()
+        assert 4 < asked - start < 8
 
 
 def test_gunicorn_serves_tls_and_logs_no_error_for_a_client_that_sends_something_else(

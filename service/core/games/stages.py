@@ -158,7 +158,7 @@ def lay_out(table: GameTable, order: Sequence[int], board: int = 1, start: int =
     return lay_out_cached(table, first_seat, start)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def lay_stock(table: GameTable, size: int) -> Layout:
     """Return the layout of `size` positions that all lie in the game's stock, as in a round with cards in play."""
     pile = table.procedure.default_pile or "stock"
