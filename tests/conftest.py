@@ -59,8 +59,8 @@ def run_service(
 ) -> Iterator[str]:
     """Run a gunicorn as `make serve` does, and yield its base URL.
 
-    What it prints goes into the file `output`. It uses TLS if `certificate` names a file. Requests may wait for a minute,
-    as the machine may be busy with other tests.
+    What it prints goes into the file `output`. It uses TLS if `certificate` names a file. Requests may wait
+    for a minute, as the machine may be busy with other tests.
     """
     port = free_port()
     base = f"https://localhost:{port}" if certificate else f"http://127.0.0.1:{port}"
