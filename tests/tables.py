@@ -19,6 +19,13 @@ def name_value(value: Any) -> str:
     return name if isinstance(name, str) and len(name) <= 80 else shorten(name)
 
 
+def list_reasons(error: BaseException) -> list[str]:
+    """Return a line for an error, or one for each entry of a table within the table."""
+    if isinstance(error, BaseExceptionGroup):
+        return str(error.message).splitlines()[1:] or [str(error.message)]
+    return [f"{type(error).__name__}: {error}".splitlines()[0][:200]]
+
+
 def for_each(
     names: str | Sequence[str], table: Iterable[Any], ids: Callable[[Any], Any] | Iterable[str] | None = None
 ) -> Callable[[Test], Test]:
@@ -43,17 +50,17 @@ def for_each(
     def decorate(test: Test) -> Test:
         @functools.wraps(test)
         def test_each(*args: Any, **fixtures: Any) -> None:
-            failures: list[BaseException] = []
-            failed = []
+            failures: list[tuple[str, BaseException]] = []
             for label, values in entries:
                 try:
                     test(*args, **fixtures, **values)
-                except (Exception, pytest.fail.Exception) as error:
-                    failed.append(f"{label} ({error.message})" if isinstance(error, BaseExceptionGroup) else label)
+                except (Exception, BaseExceptionGroup, pytest.fail.Exception) as error:
                     error.add_note(f"The entry is {label}.")
-                    failures.append(error)
+                    failures.append((label, error))
             if failures:
-                raise BaseExceptionGroup(f"{len(failed)} of {len(entries)} failed: {', '.join(failed)}", failures)
+                lines = [f"{label}: {line}" for label, error in failures for line in list_reasons(error)]
+                message = "\n".join([f"{len(failures)} of {len(entries)} failed:", *lines])
+                raise BaseExceptionGroup(message, [error for _, error in failures])
 
         signature = inspect.signature(test)
         others = [parameter for name, parameter in signature.parameters.items() if name not in names]
