@@ -573,12 +573,15 @@ def test_tls_may_end_at_this_nginx(three: list[Replica], tmp_path: Path) -> None
         **{"include /etc/nginx/tls/*.conf;": f"include {keys}/tls.conf;"},
     ):
         trusting = ssl.create_default_context(cafile=str(keys / "fullchain.pem"))
-        plain = socket.create_connection(("127.0.0.1", port))
-        with trusting.wrap_socket(plain, server_hostname="localhost") as connection:
-            connection.sendall(b"GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            received = b"".join(iter(lambda: connection.recv(2**16), b""))
-    assert received.startswith(b"HTTP/1.1 200 ")
-    assert b"Strict-Transport-Security: max-age=31536000" in received
+        for path, status in (("/livez", 200), ("/metrics", 404)):  # of the service, and of nginx itself
+            plain = socket.create_connection(("127.0.0.1", port))
+            with trusting.wrap_socket(plain, server_hostname="localhost") as connection:
+                connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                answer = read_response(connection)
+            assert answer.status == status
+            assert answer.headers.get_all("Strict-Transport-Security") == ["max-age=31536000"]
+        answer = fetch(f"http://127.0.0.1:{port}", "/livez")
+        assert (answer.status, problem_name(answer)) == (400, "malformed-request")
 
 
 def test_nginx_in_a_pod_has_a_port_for_metrics_alone(tmp_path: Path) -> None:
