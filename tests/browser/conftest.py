@@ -126,7 +126,7 @@ def visit(browser: Any, base: str, contexts: dict[str, Any], request: pytest.Fix
 
 @pytest.fixture(scope="module")
 def shared_tab(browser: Any, base: str, contexts: dict[str, Any]) -> Iterator[Visit]:
-    """Open a tab in which the form serves one game after the other."""
+    """Open a tab in which a page serves one game after the other."""
     if "table" not in contexts:
         contexts["table"] = new_context(browser, base)
     with open_tab(contexts["table"], base) as visit:
