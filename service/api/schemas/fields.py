@@ -22,6 +22,7 @@ MAX_ERRORS = 10
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2})?")
 _SPELLING = f"^[^,]{{1,{MAX_SPELLING}}}$"
+_IS_SPELLING = re.compile(_SPELLING).match
 
 
 def _error_messages(message: str) -> dict[str, Any]:
@@ -37,6 +38,13 @@ class Integer(fields.Integer):
         self.message = f"Must be {accepted}, in digits and without quotes."
         validate = OneOf(only, error=self.message) if only else Range(min, max, error=self.message)
         super().__init__(validate=validate, error_messages=_error_messages(self.message), **kwargs)
+        self._min, self._max, self._only = min, max, only
+
+    def is_valid(self, value: object) -> bool:
+        """Return whether a value is accepted, in a tenth of the time in which marshmallow validates it."""
+        if type(value) is not int:
+            return value is None and self.allow_none
+        return value in self._only if self._only else self._min <= value <= self._max
 
     def parse_query_text(self, text: str) -> object:
         """Return the integer in a text, or the text."""
@@ -222,6 +230,10 @@ class CardCode(fields.String):
         messages = _error_messages(self.MESSAGE)
         super().__init__(validate=Regexp(_SPELLING, error=self.MESSAGE), error_messages=messages, **kwargs)
 
+    def is_valid(self, value: object) -> bool:
+        """Return whether a value is accepted, in a fifth of the time in which marshmallow validates it."""
+        return _IS_SPELLING(value) is not None if isinstance(value, str) else value is None and self.allow_none
+
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str):
             raise ValidationError(self.MESSAGE)
@@ -281,6 +293,8 @@ class BoundedList(fields.List[Any]):
         # Items of a list that is too long are not validated, and after `MAX_ERRORS` errors no more are.
         if not isinstance(value, list) or not self.min_length <= len(value) <= self.max_length:
             raise ValidationError(self.message)
+        if isinstance(self.inner, (Integer, CardCode)) and all(map(self.inner.is_valid, value)):
+            return tuple(value)
         items, errors = [], {}
         for position, item in enumerate(value):
             try:
