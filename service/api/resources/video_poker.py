@@ -1,7 +1,7 @@
 """/v1/games/video_poker/draw: the second half of a game of video poker, from the seed of the first."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import marshmallow as ma
@@ -29,6 +29,7 @@ video_poker = Blueprint(
 
 _GAME = GAMES["video_poker"]
 _HAND = 5
+_COST_OF_A_HAND = 150  # draws that take as long as evaluating and writing a hand
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,8 +127,9 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
     common: dict[str, Any] = {"game": _GAME.name, **shoe_fields(shoe, args), "held": sorted(args.held)}
     if args.coins != MAX_COINS:
         common["coins"] = args.coins
+    plan = plan_shuffle(len(shoe), args, services().limits, cards)
     return DrawResponse(
-        plan_shuffle(len(shoe), args, services().limits, cards),
+        replace(plan, cost=plan.cost + _COST_OF_A_HAND),
         request={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
         common=common | algorithm_fields(args),
         to_json=hand_to_json,

@@ -80,3 +80,11 @@ def test_a_pack_too_short_for_the_draw_is_refused(client: FlaskClient) -> None:
     assert post(client, DRAW, **parameters, held=[1, 2, 3])["cards"]
     response = check_response(client.post(DRAW, json=parameters | {"held": [1, 2]}))
     assert json_object(response)["errors"] == {"exclude": ["Deal and draw take 8 cards, but there are 7."]}
+
+
+def test_the_evaluation_of_each_hand_of_a_batch_counts(client: FlaskClient) -> None:
+    response = check_response(
+        client.post(f"{DRAW}/batch", json={"seed": 1, "held": [1, 2, 3, 4, 5], "repeats": 30_000})
+    )
+    assert response.status_code == 422
+    assert "MAX_DRAWS" in json_object(response)["errors"]["repeats"][0]
