@@ -54,7 +54,8 @@ class Shuffle:
 
     `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` equivalent, a
     count. `sparse` returns the same from the same source, in memory that grows with the count and not with n.
-    `vectorized` draws many results at once: a column for each. `large_rule` is for counts of `large.MIN_COUNT` or more.
+    `vectorized` draws many results at once: a column for each. `large_rule` is for `min_large` or more items: of
+    the count, or without a `sparse` equivalent of n.
     `size_error` returns the sentence that refuses a number of items, or None. `expected_draws` takes n and the rule's
     other arguments; `formula` writes the same for people. `slowness` is the CPU time of a draw relative to one of
     fisher_yates, `trial_slowness` the same where many small results are drawn together. `known_answer` is tested when
@@ -72,6 +73,7 @@ class Shuffle:
     vectorized: Callable[..., NDArray[Any]] | None = None
     size_error: Callable[[int], str | None] = lambda _: None
     large_rule: Callable[..., Sequence[int]] | None = None
+    min_large: int = large.MIN_COUNT
     known_answer: KnownAnswer | None = None
     slowness: int = 1
     trial_slowness: int = 1
@@ -99,7 +101,7 @@ class Shuffle:
         `fits_in_memory` says whether all n items may be held at once.
         """
         rule: Callable[..., Sequence[int]] = self.rule
-        if self.large_rule and count >= large.MIN_COUNT and isinstance(source, WordSource):
+        if self.large_rule and (count if self.sparse else n) >= self.min_large and isinstance(source, WordSource):
             rule = self.large_rule
         elif self.sparse and not (fits_in_memory and count >= n // 2):
             rule = self.sparse

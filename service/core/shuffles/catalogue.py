@@ -137,6 +137,8 @@ SHUFFLES: Mapping[str, Shuffle] = {
             formula="passes * (n - 1)",
             expected_draws=lambda n, passes: passes * max(n - 1, 0),
             vectorized=vectorized.overhand,
+            large_rule=large.overhand,
+            min_large=1_000,
             parameters=(_passes(100),),
             known_answer=KnownAnswer(
                 "42", 4294967296, "40c1e81a22f74711dba9613b0813508f8f7a334c2f1b4c1b2700d579d111f92b", {"passes": 1}

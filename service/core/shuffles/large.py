@@ -16,7 +16,7 @@ from service.core.rng.sources import WordSource
 from service.core.shuffles import rules
 
 MIN_COUNT = 20_000
-"""Number of items from which these are faster."""
+"""Number of items from which most of these are faster."""
 
 _SPARSE_FACTOR = 8  # with a range more than this many times the count, only moved items are stored
 _RARE_FACTOR = 128  # with a range more than this many times the count, rejected draws are rare
@@ -74,6 +74,18 @@ def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
 def sort_keys(n: int, source: WordSource, key_bits: int) -> Any:
     """Return n items sorted by their keys as in `rules.sort_keys`, as an array."""
     return source.array_below_many(2**key_bits, n).argsort(kind="stable")
+
+
+def overhand(n: int, source: WordSource, passes: int) -> Any:
+    """Return n items after passes of packets as in `rules.overhand`, as an array."""
+    positions = order = np.arange(n)
+    for _ in range(passes):
+        cuts = np.flatnonzero(source.array_below_many(5, n - 1) == 0) + 1
+        bounds = np.concatenate([[0], cuts, [n]])
+        sizes = np.diff(bounds)[::-1]
+        moves = bounds[-2::-1] - (np.cumsum(sizes) - sizes)  # by which each packet, from the last one, is moved
+        order = order[positions + np.repeat(moves, sizes)]
+    return order
 
 
 def rejection(n: int, source: WordSource, count: int) -> Any:

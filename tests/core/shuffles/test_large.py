@@ -8,8 +8,9 @@ import pytest
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles import large
+from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
-from service.core.shuffles.rules import fisher_yates, rejection, sort_keys, sparse_fisher_yates
+from service.core.shuffles.rules import fisher_yates, overhand, rejection, sort_keys, sparse_fisher_yates
 from tests.tables import for_each
 
 
@@ -54,6 +55,20 @@ def test_a_large_sample_is_the_plain_one(monkeypatch: pytest.MonkeyPatch, name: 
     order = large.fisher_yates(factor * count, large_source, count)
     assert order is not None
     assert order.tolist() == expected
+    assert (large_source.draws, large_source.words) == (source.draws, source.words)
+
+
+@pytest.mark.parametrize(("name", "arguments"), [("overhand", {"passes": 3}), ("sort_keys", {"key_bits": 16})])
+def test_a_few_of_many_items_in_another_order_are_those_of_the_plain_rule(name: str, arguments: dict[str, int]) -> None:
+    source, request = WordSource(sd1("large")), ShuffleRequest(seed="large", algorithm=name, arguments=arguments)
+    result = plan_shuffle(large.MIN_COUNT, request, Limits(), 5).draw(request)
+    assert list(result.indices) == SHUFFLES[name].rule(large.MIN_COUNT, source, **arguments)[:5]
+    assert (result.draws, result.words) == (source.draws, source.words)
+
+
+def test_the_packets_of_many_items_are_those_of_the_plain_rule() -> None:
+    source, large_source = WordSource(sd1("large")), WordSource(sd1("large"))
+    assert large.overhand(50_000, large_source, 4).tolist() == overhand(50_000, source, 4)
     assert (large_source.draws, large_source.words) == (source.draws, source.words)
 
 
