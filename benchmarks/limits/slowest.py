@@ -44,6 +44,7 @@ _REQUESTS = Path("build") / "slowest.json"
 _MARKS = (b'"stream"', b'"proof"', b'"deal_number"')
 _MAX_COLLECTED = 2**16  # bytes of a response whose members are used in later requests
 _POPULATION = 8  # requests that are changed further
+_REFUSED = 0.3  # of the requests that are changed were refused
 _CHEAP = 0.01  # seconds: an operation without a slower request in a fifth of its time is not searched further
 _MAX_LINE = 4_000  # characters of a path with its query, as gunicorn accepts
 _MAX_SHOWN = 160  # characters of a request in the table
@@ -88,7 +89,7 @@ class Search:
         self._media_types = [media_type for media_type in operation.content if media_type not in streams] or ["*/*"]
         self._alternatives = _alternatives(operation, mutations)
         self.worst: list[Measurement] = []
-        self.refused: Measurement | None = None
+        self.refused: list[Measurement] = []
         self.tried = 0
 
     def run(self, seconds: float, starts: Sequence[Json]) -> Measurement | None:
@@ -99,10 +100,10 @@ class Search:
             self._try(replace(first, arguments=arguments))
         begin = time.process_time()
         while (elapsed := time.process_time() - begin) < seconds:
-            if elapsed > seconds / 5 and (not self.worst or self.worst[0].seconds < _CHEAP):
+            if elapsed > seconds / 5 and all(one.seconds < _CHEAP for one in (*self.worst[:1], *self.refused[:1])):
                 break
             self._try(self._propose(first))
-        slowest = [*self.worst[:2], *([self.refused] if self.refused else [])]
+        slowest = [*self.worst[:2], *self.refused[:1]]
         return max(map(self._measure_again, slowest), key=_seconds, default=None)
 
     def _measure_again(self, measurement: Measurement) -> Measurement:
@@ -142,10 +143,8 @@ class Search:
             return
         measurement = self.measure(request)
         self.tried += 1
-        if measurement.status == 200:
-            self.worst = sorted([*self.worst, measurement], key=_seconds, reverse=True)[:_POPULATION]
-        elif self.refused is None or measurement.seconds > self.refused.seconds:
-            self.refused = measurement
+        kept = self.worst if measurement.status == 200 else self.refused
+        kept[:] = sorted([*kept, measurement], key=_seconds, reverse=True)[:_POPULATION]
 
     def _propose(self, first: Request) -> Request:
         """Return a change of one of the slowest requests, or another request."""
@@ -153,7 +152,9 @@ class Search:
         if not self.worst or random.random() < 0.1:
             path = mutations.generate(self._in_path) if self._in_path["properties"] else first.path
             return Request(path, mutations.generate(random.choice(self._alternatives or [self._schema])), "*/*")
-        request = random.choice(self.worst[: random.choice((1, 1, _POPULATION))]).request
+        # A search that finds nothing is refused in the end, and its request may be the slowest of all.
+        population = self.refused if self.refused and random.random() < _REFUSED else self.worst
+        request = random.choice(population[: random.choice((1, 1, _POPULATION))]).request
         for _ in range(random.choice((1, 1, 1, 2, 3))):
             kind = random.random()
             if kind < 0.1 and self._in_path["properties"]:
