@@ -197,7 +197,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.shuffles.vectorized._draws_until": lambda _: [_draws_until(n, n) for n in range(1, 50)],
     "service.pages.views._render": get_pages,
 }
-"""What fills each cache with the largest values that requests can make."""
+"""The function that fills each cache, by its name, with the largest values that requests can make."""
 
 
 def find_caches() -> dict[str, Any]:

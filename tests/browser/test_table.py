@@ -450,7 +450,7 @@ MISPLACED = f"""
 
 
 def find_misplaced(tab: Any, *widths: int) -> dict[int, list[str]]:
-    """Return what lies on another or off the table, or is wider than the window with the stock unfolded, by width."""
+    """Return the faults of the layout by the width of the window: what overlaps, leaves the table or is too wide."""
     wrong = {}
     for width in widths:
         tab.set_viewport_size({"width": width, "height": 900})

@@ -47,18 +47,18 @@ class ParsedRequest:
     to_prove: Mapping[str, Any] | None = None
 
 
-Built = tuple[DrawResponse, int | None]
-"""What to draw, and the number of results; None for a single one."""
+_Draw = tuple[DrawResponse, int | None]
+"""The draw that a request asks for, and the number of its results: None for a single one."""
 
 
 class _TooHeavyToCacheError(Exception):
-    def __init__(self, built: Built) -> None:
+    def __init__(self, built: _Draw) -> None:
         super().__init__()
         self.built = built
 
 
 @lru_cache(maxsize=_MAX_CACHED)
-def _build_cached(build: Callable[[bytes, Mapping[str, str]], Built], query: bytes, _: Limits, **path: str) -> Built:
+def _build_cached(build: Callable[[bytes, Mapping[str, str]], _Draw], query: bytes, _: Limits, **path: str) -> _Draw:
     built = build(query, path)
     if built[0].cache_weight > _MAX_CACHE_WEIGHT:
         raise _TooHeavyToCacheError(built)
@@ -73,12 +73,12 @@ def draw_view(
     What a query draws depends on nothing but the query without its seed, and is cached by that.
     """
 
-    def build(arguments: Any, path: Mapping[str, str]) -> Built:
+    def build(arguments: Any, path: Mapping[str, str]) -> _Draw:
         if isinstance(arguments, Batch):
             return view(arguments.arguments, **path), arguments.repeats
         return view(arguments, **path), None
 
-    def build_from_query(query: bytes, path: Mapping[str, str]) -> Built:
+    def build_from_query(query: bytes, path: Mapping[str, str]) -> _Draw:
         return build(validate_query(schema, query), path)
 
     def parse(environ: dict[str, Any], limits: Limits, path: Mapping[str, str]) -> ParsedRequest:

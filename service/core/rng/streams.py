@@ -46,7 +46,7 @@ def keyed(key: bytes, index: int) -> Reader:
 
 
 def read_fresh(size: int) -> bytes:
-    """Return that many random bytes, which nothing can reproduce.
+    """Return `size` random bytes, which no seed reproduces.
 
     Up to 2 KiB come from the operating system. More are AES-256 in counter mode under a key that it gives for this call
     alone, as its own generator is ChaCha20 under a key: that takes a tenth of the time.

@@ -48,13 +48,12 @@ class Bitmap:
 
         Of a range from which the set has the beginning, the end or both, that is a range, and takes no time by element.
         """
-        if not isinstance(integers, range) or integers.step != 1:
-            return [integer for integer in integers if integer not in self]
-        bits = self._bits >> integers.start & (1 << len(integers)) - 1
-        first = (bits + 1 & ~bits).bit_length() - 1  # the lowest integer that is not in the set
-        last = (bits ^ (1 << len(integers)) - 1).bit_length()
-        if bits.bit_count() == min(first + len(integers) - last, len(integers)):
-            return integers[first:last]
+        if isinstance(integers, range) and integers.step == 1:
+            bits = self._bits >> integers.start & (1 << len(integers)) - 1
+            first = (bits + 1 & ~bits).bit_length() - 1  # the lowest integer that is not in the set
+            last = (bits ^ (1 << len(integers)) - 1).bit_length()
+            if bits.bit_count() == min(first + len(integers) - last, len(integers)):
+                return integers[first:last]
         return [integer for integer in integers if integer not in self]
 
     def to_bytes(self, size: int) -> bytes:

@@ -26,7 +26,8 @@ class Round:
     in_play: Bitmap = field(default_factory=Bitmap)
 
     @cached_property
-    def _kept(self) -> tuple[int, ...]:
+    def _in_play_cards(self) -> tuple[int, ...]:
+        """The indices of the cards in play, in ascending order."""
         return tuple(self.in_play)
 
     @cached_property
@@ -35,7 +36,7 @@ class Round:
 
     def __len__(self) -> int:
         """Return the number of cards in the round."""
-        return self.terms.size - len(self._kept)
+        return self.terms.size - len(self._in_play_cards)
 
     @cached_property
     def shuffle(self) -> Permutation:
@@ -49,10 +50,10 @@ class Round:
         """The index of the card at each position, those in play included."""
         if not self.in_play:
             return self.shuffle.indices
-        in_play = set(self._kept)
+        in_play = set(self._in_play_cards)
         others = [index for index in range(self.terms.size) if index not in in_play]
-        kept = self.terms.shuffle(self.in_play_key, self.number, len(self._kept)).indices
-        return _compact([others[item] for item in self.shuffle.indices] + [self._kept[item] for item in kept])
+        kept = self.terms.shuffle(self.in_play_key, self.number, len(self._in_play_cards)).indices
+        return _compact([others[item] for item in self.shuffle.indices] + [self._in_play_cards[item] for item in kept])
 
     @cached_property
     def positions(self) -> Sequence[int]:
