@@ -177,8 +177,8 @@ def verified_responses_are_valid(context: CheckContext, response: Response, case
             result = response.json()
             assert result["checks"] == dict.fromkeys(("proof", "seed", "request", "answer"), True), response.text
             assert set(result["unchecked"]) <= {"items", "items_sha256"}, response.text
-        elif body.keys() >= {"stream", "seed", "items"}:
-            result = response.json()  # nor are items without their list
+        elif body.keys() >= {"stream", "seed", "items_sha256"}:
+            result = response.json()  # nor are items of a caller without their list
             assert result["valid"] is None, response.text
             assert result["checks"] == {"answer": True}, response.text
         elif isinstance(body.get("receipt"), dict) or body.keys() >= {"stream", "seed", "draws"}:
@@ -246,6 +246,7 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     choose_seed(parameters)
     if "items" in parameters:
         parameters["items"] = bound_integers(parameters["items"])
+    adapt_sizes(parameters)
     if deck := DECKS.get(names.get("deck", "")):
         remove(parameters, _OF_DECKS.difference(deck.options))
         if "hands" in parameters:
@@ -271,6 +272,16 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
             parameters[name] = min(parameters[name], maximum)
     shuffle = SHUFFLES.get(names.get("name", parameters.get("algorithm", DEFAULT_SHUFFLE)))
     remove(parameters, set(PARAMETERS).difference(shuffle.defaults if shuffle else ()))
+
+
+def adapt_sizes(parameters: dict[str, Any]) -> None:
+    """Deal no more cards than there are items, and draw one integer from each drum."""
+    if "items" in parameters and "hands" in parameters:
+        remove(parameters, {"packets", "burn", "piles"})
+        parameters |= {"hands": 1, "cards": 1}
+    for drum in parameters.get("drums", ()):
+        drum |= {name: 1 for name in ("min", "count") if name in drum}
+        drum["max"] = max(drum["max"], 1)
 
 
 def choose_seed(parameters: dict[str, Any]) -> None:
