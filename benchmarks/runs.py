@@ -7,12 +7,14 @@ task alone, so results depend neither on the order of the pieces nor on the numb
 
 import json
 import os
+import signal
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from logging import ERROR
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from benchmarks.documents import replace_file
@@ -117,6 +119,27 @@ def finish(
         records.add(piece.name, result)
 
 
+@contextmanager
+def remember_interruption() -> Iterator[Event]:
+    """Return an event that is set when the main thread is interrupted.
+
+    The `KeyboardInterrupt` itself is lost where Python ignores exceptions: in a `__del__`, of which Dask's futures have
+    one each.
+    """
+    interrupted = Event()
+    previous = signal.getsignal(signal.SIGINT)
+
+    def interrupt(*_: object) -> None:
+        interrupted.set()
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield interrupted
+    finally:
+        signal.signal(signal.SIGINT, previous)
+
+
 def run(
     work: Callable[[Task], Result], pieces: Iterable[Piece[Task]], **bar: Any
 ) -> Iterator[tuple[Piece[Task], Result]]:
@@ -140,10 +163,12 @@ def run(
             pieces_by_future[future] = piece
             completions.add(future)
 
-    with tqdm(unit_scale=True, **bar) as progress:
+    with tqdm(unit_scale=True, **bar) as progress, remember_interruption() as interrupted:
         submit()
         for batch in completions.batches():
             for future, result in batch:
+                if interrupted.is_set():
+                    raise KeyboardInterrupt
                 if future.status != "finished":
                     future.result()  # raises the error
                 piece = pieces_by_future.pop(future)
