@@ -3,7 +3,7 @@
 import functools
 import gc
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any
 
@@ -207,16 +207,24 @@ def find_caches() -> dict[str, Any]:
     return {name: cache for name, cache in names if name.startswith("service.") and name not in CONSTANT}
 
 
-def measure(fill: Callable[[FlaskClient], object], client: FlaskClient) -> int:
-    """Return the bytes that stay in use after a function."""
-    gc.collect()
-    tracemalloc.start()
-    try:
-        fill(client)
+def measure(fill: Callable[[FlaskClient], object], client: FlaskClient, caches: Iterable[Any]) -> int:
+    """Return the bytes that stay in use after a function that fills caches.
+
+    The least of two is taken, because a table of the interpreter may grow meanwhile: that of interned strings doubles.
+    """
+    sizes = []
+    for _ in range(2):
+        for cache in caches:
+            cache.cache_clear()
         gc.collect()
-        return tracemalloc.get_traced_memory()[0]
-    finally:
-        tracemalloc.stop()
+        tracemalloc.start()
+        try:
+            fill(client)
+            gc.collect()
+            sizes.append(tracemalloc.get_traced_memory()[0])
+        finally:
+            tracemalloc.stop()
+    return min(sizes)
 
 
 def test_every_cache_is_known(client: FlaskClient) -> None:
@@ -227,16 +235,14 @@ def test_every_cache_is_known(client: FlaskClient) -> None:
 @pytest.mark.exhaustive
 def test_the_caches_of_a_worker_are_bounded_in_bytes(client: FlaskClient) -> None:
     caches = find_caches()
+    packs = caches.pop(PACKS)
     for cache in caches.values():
         cache.cache_clear()
     fill_packs(client)
-    caches.pop(PACKS).cache_clear()
-    sizes = {PACKS: measure(fill_packs, client)}  # for the others to share
+    sizes = {PACKS: measure(fill_packs, client, [packs])}  # for the others to share
     for name, cache in caches.items():
         FILLED_BY[name](client)  # what stays for ever, such as a compiled template, is no part of the cache
-        for other in caches.values():
-            other.cache_clear()
-        size = measure(FILLED_BY[name], client)
+        size = measure(FILLED_BY[name], client, caches.values())
         sizes[name] = size * cache.cache_parameters()["maxsize"] // cache.cache_info().currsize
     print(*(f"{size / 2**20:.1f} MiB {name}" for name, size in sizes.items()), sep="\n")
     assert sum(sizes.values()) < MAX_BYTES
