@@ -1,4 +1,4 @@
-"""Galleries: all pictures of a deck, by the number and by the code of the card.
+"""Galleries: all pictures of a deck, by the number and by the code of the card, and as a sprite sheet.
 
 The numbers are the positions in a default pack, and the next number is the back (of 52 cards: 0 to 51, and 52, as in
 Mullin's set). Cards that only options add, such as jokers, come after the back, so that numbers never change.
@@ -7,6 +7,7 @@ Mullin's set). Cards that only options add, such as jokers, come after the back,
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil, sqrt
 from typing import Any
 
 from service.core.cards.card import Card
@@ -15,9 +16,11 @@ from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused, UnknownName
 from service.pictures.styles import PLAIN, STYLES, Style
-from service.pictures.svg import Picture
+from service.pictures.svg import Picture, element
 
 BACK = "back"
+
+_GAP = 10  # between the pictures of a sheet, so that none bleeds into its neighbour when the sheet is scaled
 
 
 class NoSuchPicture(UnknownName):
@@ -53,28 +56,18 @@ class Gallery:
         """Return the number of each code; of identical cards the first."""
         return {card.code: number for number, card in reversed(list(self.cards.items()))}
 
-    @property
-    def back_number(self) -> int:
-        """Return the number of the back, which is the size of a pack."""
-        return self.deck.size
-
-    def face(self, card: Card) -> Picture:
-        """Return the picture of a card."""
-        return Picture(self.style.shape, card.name, self.style.face(card))
-
-    def back(self) -> Picture:
-        """Return the picture of the back."""
-        return Picture(self.style.shape, "Back", self.style.back())
-
     def find_by_number(self, number: str) -> str:
         """Return the code of the card with a number, or `BACK`. Raise NoSuchPicture if there is none."""
         index = int(number) if number.isdecimal() and number.isascii() and len(number) < 6 else -1
-        if index == self.back_number:
+        back = self.deck.size
+        if index == back:
             return BACK
         if index not in self.cards:
+            added = [number for number in self.cards if number > back]
+            of_options = f", and {added[0]} to {added[-1]} are cards that options add" if added else ""
             raise NoSuchPicture(
-                f"There is no picture {number[:20]!r} of the {self.deck.name} deck. Its cards are 0 to "
-                f"{self.back_number - 1}, {self.back_number} is the back{self._describe_option_pictures()}."
+                f"There is no picture {number[:20]!r} of the {self.deck.name} deck. Its cards are 0 to {back - 1}, "
+                f"{back} is the back{of_options}."
             )
         return self.cards[index].code
 
@@ -87,19 +80,67 @@ class Gallery:
 
     def to_svg(self, name: str) -> str:
         """Return the SVG document of the card with a code, or of the back for `BACK`."""
-        picture = self.back() if name == BACK else self.face(self.cards[self.numbers[name]])
-        return picture.to_svg(f"{self.deck.name}-{name}")
+        return self._picture(name).to_svg(f"{self.deck.name}-{name}")
 
     def all_pictures(self) -> Iterator[tuple[str, Picture]]:
         """Yield every different picture with its name: the cards by their codes, then the back."""
-        for code in dict.fromkeys(card.code for card in self.cards.values()):
-            yield code, self.face(self.cards[self.numbers[code]])
-        yield BACK, self.back()
+        for name in (*dict.fromkeys(card.code for card in self.cards.values()), BACK):
+            yield name, self._picture(name)
 
-    def _describe_option_pictures(self) -> str:
-        numbers = [number for number in self.cards if number > self.back_number]
-        return f", and {numbers[0]} to {numbers[-1]} are cards that options add" if numbers else ""
+    def _picture(self, name: str) -> Picture:
+        if name == BACK:
+            return Picture(self.style.size, "Back", self.style.back())
+        card = self.cards[self.numbers[name]]
+        return Picture(self.style.size, card.name, self.style.face(card))
 
 
 GALLERIES: Mapping[str, Gallery] = {name: Gallery(deck, STYLES.get(name, PLAIN)) for name, deck in DECKS.items()}
 """The gallery of every deck."""
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """A picture and its position in a sheet."""
+
+    name: str
+    picture: Picture
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sprite sheet with all pictures of a deck, the back last."""
+
+    gallery: Gallery
+    width: int
+    height: int
+    sprites: tuple[Sprite, ...]
+
+    def to_svg(self) -> str:
+        """Return the SVG document. It has a view for each card, so that `sprites.svg#AS` shows that card alone."""
+        size, deck = self.gallery.style.size, self.gallery.deck
+        views = (
+            element("view", id=sprite.name, viewBox=f"{sprite.x} {sprite.y} {size.width} {size.height}")
+            for sprite in self.sprites
+        )
+        pictures = (
+            sprite.picture.to_nested_svg(f"{deck.name}-{sprite.name}", sprite.x, sprite.y) for sprite in self.sprites
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="img">'
+            f"<title>{deck.title}</title>{''.join(views)}{''.join(pictures)}</svg>\n"
+        )
+
+
+def build_sheet(gallery: Gallery) -> Sheet:
+    """Return the sprite sheet of a deck: rows of pictures, about as high as wide."""
+    pictures = list(gallery.all_pictures())
+    width, height = gallery.style.size.width + _GAP, gallery.style.size.height + _GAP
+    columns = ceil(sqrt(len(pictures) * height / width))
+    sprites = (
+        Sprite(name, picture, index % columns * width, index // columns * height)
+        for index, (name, picture) in enumerate(pictures)
+    )
+    rows = ceil(len(pictures) / columns)
+    return Sheet(gallery, columns * width - _GAP, rows * height - _GAP, tuple(sprites))

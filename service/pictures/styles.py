@@ -5,39 +5,50 @@ from dataclasses import dataclass
 
 from service.core.cards.card import Card
 from service.pictures import (
-    balls,
-    dominoes,
-    french,
-    german,
-    hanafuda,
-    italian,
-    plain,
-    spanish,
-    tarot,
-    tichu,
-    tiles,
+    domino_bones,
+    flower_cards,
+    french_suits,
+    german_suits,
+    latin_suits,
+    mahjong_tiles,
+    numbered_balls,
+    tichu_cards,
     wild_colours,
 )
-from service.pictures.svg import BALL, CARD, DOMINO, TAROT, TILE, Shape
+from service.pictures.artwork import text_path, text_width
+from service.pictures.card_parts import INK, lattice, paper, with_rotated_copy
+from service.pictures.svg import BALL, CARD, DOMINO, TAROT, TILE, Size
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Style:
-    """A kind of picture: its shape, and functions that return the SVG body of a card's face and of the back."""
+    """A kind of picture: its size, and functions that return the SVG body of a card's face and of the back."""
 
-    shape: Shape
+    size: Size
     face: Callable[[Card], str]
     back: Callable[[], str]
 
 
-PLAIN = Style(shape=CARD, face=plain.face, back=plain.back)
+def _plain_face(card: Card) -> str:
+    """Return the face of a card: its code in two corners, and its name in the middle with a line for each word."""
+    words, size, line_height, max_width = card.name.split(), 30, 36, 210
+    first = CARD.height / 2 - line_height * (len(words) - 1) / 2
+    lines = (
+        text_path(word, 125, first + line_height * line, min(size, size * max_width / text_width(word, size)), INK)
+        for line, word in enumerate(words)
+    )
+    return paper() + with_rotated_copy(text_path(card.code, 16, 30, 30, INK, anchor=0)) + "".join(lines)
 
-_FRENCH = Style(shape=CARD, face=french.face, back=french.back)
-_SPANISH = Style(shape=CARD, face=spanish.face, back=spanish.back)
-_GERMAN = Style(shape=CARD, face=german.german_face, back=german.german_back)
-_BALLS = Style(shape=BALL, face=balls.numbered_face, back=balls.back)
-_TWO_DRUMS = Style(shape=BALL, face=balls.drum_face, back=balls.back)
-_FOUR_COLOURS = Style(shape=CARD, face=wild_colours.face, back=wild_colours.back)
+
+PLAIN = Style(CARD, _plain_face, lambda: lattice(CARD, "#4a5568", "#cbd5e0", ""))
+"""The style of a deck that has no pictures of its own."""
+
+_FRENCH = Style(CARD, french_suits.face, french_suits.back)
+_SPANISH = Style(CARD, latin_suits.spanish_face, latin_suits.spanish_back)
+_GERMAN = Style(CARD, german_suits.german_face, german_suits.german_back)
+_BALLS = Style(BALL, numbered_balls.numbered_face, numbered_balls.back)
+_TWO_DRUMS = Style(BALL, numbered_balls.drum_face, numbered_balls.back)
+_FOUR_COLOURS = Style(CARD, wild_colours.face, wild_colours.back)
 
 STYLES: Mapping[str, Style] = {
     "standard": _FRENCH,
@@ -46,25 +57,25 @@ STYLES: Mapping[str, Style] = {
     "pinochle": _FRENCH,
     "spanish40": _SPANISH,
     "spanish48": _SPANISH,
-    "italian40": Style(shape=CARD, face=italian.face, back=italian.back),
+    "italian40": Style(CARD, latin_suits.italian_face, latin_suits.italian_back),
     "german32": _GERMAN,
     "german36": _GERMAN,
-    "swiss36": Style(shape=CARD, face=german.swiss_face, back=german.swiss_back),
-    "tarot": Style(shape=TAROT, face=tarot.face, back=tarot.back),
-    "hanafuda": Style(shape=CARD, face=hanafuda.face, back=hanafuda.back),
-    "hwatu": Style(shape=CARD, face=hanafuda.hwatu_face, back=hanafuda.hwatu_back),
-    "mahjong": Style(shape=TILE, face=tiles.chinese_face, back=tiles.back),
-    "american_mahjong": Style(shape=TILE, face=tiles.american_face, back=tiles.back),
-    "riichi": Style(shape=TILE, face=tiles.riichi_face, back=tiles.back),
-    "dominoes": Style(shape=DOMINO, face=dominoes.face, back=dominoes.back),
+    "swiss36": Style(CARD, german_suits.swiss_face, german_suits.swiss_back),
+    "tarot": Style(TAROT, french_suits.tarot_face, french_suits.tarot_back),
+    "hanafuda": Style(CARD, flower_cards.face, flower_cards.back),
+    "hwatu": Style(CARD, flower_cards.hwatu_face, flower_cards.hwatu_back),
+    "mahjong": Style(TILE, mahjong_tiles.chinese_face, mahjong_tiles.back),
+    "american_mahjong": Style(TILE, mahjong_tiles.american_face, mahjong_tiles.back),
+    "riichi": Style(TILE, mahjong_tiles.riichi_face, mahjong_tiles.back),
+    "dominoes": Style(DOMINO, domino_bones.face, domino_bones.back),
     "keno": _BALLS,
-    "bingo75": Style(shape=BALL, face=balls.lettered_face, back=balls.back),
+    "bingo75": Style(BALL, numbered_balls.lettered_face, numbered_balls.back),
     "bingo90": _BALLS,
     "lottery49": _BALLS,
     "powerball": _TWO_DRUMS,
     "mega_millions": _TWO_DRUMS,
     "euromillions": _TWO_DRUMS,
-    "tichu": Style(shape=CARD, face=tichu.face, back=tichu.back),
+    "tichu": Style(CARD, tichu_cards.face, tichu_cards.back),
     "wild_colours": _FOUR_COLOURS,
     "wild_colours112": _FOUR_COLOURS,
 }

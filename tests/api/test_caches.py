@@ -45,9 +45,10 @@ CONSTANT = {
     "service.core.rng.sources._doubtful_words",
     "service.core.shuffles.large.compiled_swaps",
     "service.pages.views._offline",
-    "service.pictures.french._vendored_face",
-    "service.pictures.outlines._outlines",
-    "service.pictures.tiles._vendored_face",
+    "service.pictures.artwork._outlines",
+    "service.pictures.artwork.drawing",
+    "service.pictures.french_suits._vendored_card",
+    "service.pictures.mahjong_tiles._vendored_tile",
 }
 """The caches whose keys have nothing of a request."""
 MAX_BYTES = 32 << 20

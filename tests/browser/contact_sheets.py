@@ -9,8 +9,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import sync_playwright
 
-from service.pictures.galleries import GALLERIES
-from service.pictures.sprite_sheets import build_sheet
+from service.pictures.galleries import GALLERIES, build_sheet
 from tests.browser.conftest import launch
 from tests.conftest import ROOT
 

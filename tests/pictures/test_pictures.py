@@ -11,10 +11,9 @@ import pytest
 
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import OPTIONS, PackOptions
-from service.pictures.galleries import BACK, GALLERIES, Gallery, NoSuchPicture
-from service.pictures.sprite_sheets import build_sheet
+from service.pictures.artwork import ASSETS, DRAWINGS, drawing
+from service.pictures.galleries import BACK, GALLERIES, Gallery, NoSuchPicture, build_sheet
 from service.pictures.styles import PLAIN, STYLES
-from service.pictures.vendored_svgs import ASSETS
 from tests.tables import for_each
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -65,8 +64,8 @@ def test_every_deck_has_pictures_of_its_own_and_a_new_one_would_have_plain_ones(
 def test_a_picture_scales_is_named_and_is_harmless(gallery: Gallery) -> None:
     for name in [*gallery.numbers, BACK]:
         root = parse(gallery, name)
-        shape = gallery.style.shape
-        assert root.get("viewBox") == f"0 0 {shape.width} {shape.height}"
+        size = gallery.style.size
+        assert root.get("viewBox") == f"0 0 {size.width} {size.height}"
         assert not {"width", "height"} & set(root.attrib)
         title = "Back" if name == BACK else gallery.cards[gallery.numbers[name]].name
         assert [child.text for child in root if child.tag == f"{SVG}title"] == [title]
@@ -156,17 +155,17 @@ def test_the_map_of_a_sheet_agrees_with_the_sheet(deck: str) -> None:
     assert_harmless(root)
     placed = root.findall(f"{SVG}svg")
     views = {view.get("id"): view.get("viewBox") for view in root.findall(f"{SVG}view")}
-    shape = GALLERIES[deck].style.shape
+    size = GALLERIES[deck].style.size
     assert [each.name for each in sheet.sprites] == [
         *dict.fromkeys(card.code for card in GALLERIES[deck].cards.values()),
         BACK,
     ]
     for each, element in zip(sheet.sprites, placed, strict=True):
-        box = [str(each.x), str(each.y), str(shape.width), str(shape.height)]
+        box = [str(each.x), str(each.y), str(size.width), str(size.height)]
         assert [element.get(key) for key in ("x", "y", "width", "height")] == box
         assert views[each.name] == " ".join(box)
-        assert each.x + shape.width <= sheet.width
-        assert each.y + shape.height <= sheet.height
+        assert each.x + size.width <= sheet.width
+        assert each.y + size.height <= sheet.height
         assert [title.text for title in element.findall(f"{SVG}title")] == [each.picture.title]
     places = {(each.x, each.y) for each in sheet.sprites}
     assert len(places) == len(sheet.sprites)
@@ -185,3 +184,10 @@ def test_what_others_drew_is_as_it_was_taken_and_has_its_licence() -> None:
 
 def test_what_others_drew_is_small() -> None:
     assert sum(file.stat().st_size for file in ASSETS.rglob("*") if file.is_file()) < 800_000
+
+
+def test_every_drawing_is_harmless_and_on_a_card() -> None:
+    cards = "".join(picture.body for gallery in GALLERIES.values() for _, picture in gallery.all_pictures())
+    for file in DRAWINGS.iterdir():
+        assert_harmless(ElementTree.fromstring(file.read_text()))
+        assert drawing(file.stem) in cards, file

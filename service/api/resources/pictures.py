@@ -17,8 +17,7 @@ from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.spellings import MAX_SPELLING
-from service.pictures.galleries import BACK, GALLERIES, Gallery
-from service.pictures.sprite_sheets import build_sheet
+from service.pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
 
 pictures = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls")
 
@@ -65,8 +64,8 @@ class SpriteMap(ResponseSchema):
 
 def picture_size(deck: str) -> dict[str, object]:
     """Return the size of a deck's pictures, and the path of the back."""
-    shape = _gallery(deck).style.shape
-    return {"width": shape.width, "height": shape.height, "back": url_for("pictures.get_back_picture", deck=deck)}
+    size = _gallery(deck).style.size
+    return {"width": size.width, "height": size.height, "back": url_for("pictures.get_back_picture", deck=deck)}
 
 
 def image_paths(deck: str) -> dict[str, str]:
@@ -172,9 +171,9 @@ def _sheet(gallery: Gallery) -> Asset:
 
 @lru_cache(maxsize=len(DECKS))
 def _map(gallery: Gallery, path: str) -> Asset:
-    sheet, shape = build_sheet(gallery), gallery.style.shape
+    sheet, size = build_sheet(gallery), gallery.style.size
     positions = {
-        sprite.name: {"x": sprite.x, "y": sprite.y, "width": shape.width, "height": shape.height}
+        sprite.name: {"x": sprite.x, "y": sprite.y, "width": size.width, "height": size.height}
         for sprite in sheet.sprites
     }
     body = {

@@ -1,9 +1,9 @@
 """Numbered balls of keno, bingo and lotteries. Each group of ten numbers, each letter, or each drum, has a colour."""
 
 from service.core.cards.card import Card
-from service.pictures.backgrounds import INK
-from service.pictures.outlines import text_path, text_width
-from service.pictures.svg import element
+from service.pictures.artwork import text_path, text_width
+from service.pictures.card_parts import INK, PAPER
+from service.pictures.svg import circle, path
 
 _COLOURS = (
     *("#d99a00", "#c62828", "#1f6fb4", "#2e7d32", "#6a3fa0", "#d1602a", "#00838f", "#8d5524", "#5b6770", "#ad1457"),
@@ -13,7 +13,7 @@ _OTHER_DRUMS = {"P": "#c62828", "M": "#d99a00", "S": "#1f6fb4"}
 """The colour of the second drum of a lottery, by the letter in its codes."""
 _AMBIGUOUS = {"6", "9", "66", "68", "86", "89", "98", "99"}
 """Numbers that are other numbers upside down; they are underlined."""
-_DISC, _MAX_WIDTH = 60, 92
+_MAX_WIDTH = 92
 
 
 def numbered_face(card: Card) -> str:
@@ -35,7 +35,7 @@ def drum_face(card: Card) -> str:
 
 def back() -> str:
     """Return a ball without a number."""
-    return _ball("#3a4454") + element("circle", cx=100, cy=100, r=40, fill="none", stroke="#3a4454", stroke_width=6)
+    return _ball("#3a4454") + circle(cx=100, cy=100, r=40, fill="none", stroke="#3a4454", stroke_width=6)
 
 
 def _lettered_ball(card: Card, colour: str) -> str:
@@ -43,28 +43,20 @@ def _lettered_ball(card: Card, colour: str) -> str:
 
 
 def _ball(colour: str) -> str:
+    shine = "M36 74A70 70 0 0 1 92 30"
     return (
-        element("circle", cx=100, cy=100, r=97, fill=colour)
-        + element("circle", cx=100, cy=100, r=94.5, fill="none", stroke="#000", stroke_opacity=0.25, stroke_width=5)
-        + element("circle", cx=100, cy=100, r=_DISC, fill="#fffdf8")
-        + element(
-            "path",
-            d="M36 74A70 70 0 0 1 92 30",
-            fill="none",
-            stroke="#fff",
-            stroke_opacity=0.55,
-            stroke_width=10,
-            stroke_linecap="round",
-        )
+        circle(cx=100, cy=100, r=97, fill=colour)
+        + circle(cx=100, cy=100, r=94.5, fill="none", stroke="#000", stroke_opacity=0.25, stroke_width=5)
+        + circle(cx=100, cy=100, r=60, fill=PAPER)
+        + path(shine, fill="none", stroke="#fff", stroke_opacity=0.55, stroke_width=10, stroke_linecap="round")
     )
 
 
 def _number(text: str, y: float, size: float) -> str:
+    """Return a number that fits on the disc in the middle, underlined if it is another one upside down."""
     size = min(size, size * _MAX_WIDTH / text_width(text, size))
-    line = text_width(text, size) / 2 - 4
-    bottom = y + size * 0.35 + 8
-    return text_path(text, 100, y, size, INK) + (
-        element("path", d=f"M{100 - line:.1f} {bottom:.1f}h{2 * line:.1f}", stroke=INK, stroke_width=5)
-        if text in _AMBIGUOUS
-        else ""
-    )
+    number = text_path(text, 100, y, size, INK)
+    if text not in _AMBIGUOUS:
+        return number
+    half = text_width(text, size) / 2 - 4
+    return number + path(f"M{100 - half:.1f} {y + size * 0.35 + 8:.1f}h{2 * half:.1f}", stroke=INK, stroke_width=5)

@@ -1,17 +1,46 @@
-"""Letters and symbols as outlines (assets/*/outlines.json), so that they do not depend on fonts."""
+"""Artwork in files: drawings of our own (drawings/), and what other people drew (assets/, by tools/pictures/vendor.py).
 
+Letters and symbols are outlines (assets/*/outlines.json), so that no picture depends on fonts.
+"""
+
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import orjson
 
-from service.pictures.svg import element, group, move_to
-from service.pictures.vendored_svgs import ASSETS
+from service.pictures.svg import group, move_to, path
 
+ASSETS = Path(__file__).parent / "assets"
+DRAWINGS = Path(__file__).parent / "drawings"
 EM = 1000  # units of an outline
 
+_CONTENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
+_INDENTATION = re.compile(r"\n *")
 _CAP_HEIGHT = 0.7  # of the font size
+
+
+def read_svg_content(folder: str, name: str) -> str:
+    """Return the content of the `svg` element of a file in assets/, in its own units."""
+    return _read_content(ASSETS / folder / f"{name}.svg")
+
+
+@cache
+def drawing(name: str) -> str:
+    """Return a drawing without its indentation: a pip, 100 high with its middle at the origin, or part of a picture."""
+    return _INDENTATION.sub("", _read_content(DRAWINGS / f"{name}.svg"))
+
+
+def place(name: str, x: float, y: float, scale: float) -> str:
+    """Return a drawing with its origin at (x, y)."""
+    return group(drawing(name), transform=move_to(x, y, scale))
+
+
+def _read_content(file: Path) -> str:
+    (content,) = _CONTENT.findall(file.read_text())
+    return str(content)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +65,7 @@ def text_path(text: str, x: float, y: float, size: float, fill: str, *, anchor: 
     paths, right = [], 0.0
     for character in text:
         if character in letters:
-            paths.append(element("path", d=letters[character].path, transform=move_to(right, 0) if right else None))
+            paths.append(path(letters[character].path, transform=move_to(right, 0) if right else None))
         right += letters[character].advance if character in letters else EM / 4
     left = x - right * anchor * size / EM
     return group(*paths, transform=move_to(left, y + _CAP_HEIGHT * size / 2, size / EM), fill=fill)
@@ -54,10 +83,9 @@ def symbol(
     """Return a symbol that is centred at (x, y); `size` is its longer side, `fill` the colour of its silhouette."""
     outline = _outlines("symbols").get(character) or _outlines("emoji")[character]
     left, top, width, height = outline.box
-    scale = size / max(width, height)
-    silhouette = element("path", d=outline.silhouette, fill=fill) if fill else ""
-    middle = move_to(-left - width / 2, -top - height / 2)
+    silhouette = path(outline.silhouette, fill=fill) if fill else ""
+    centred = move_to(-left - width / 2, -top - height / 2)
     return group(
-        group(silhouette, element("path", d=outline.path, fill=ink), transform=middle),
-        transform=move_to(x, y, scale, angle),
+        group(silhouette, path(outline.path, fill=ink), transform=centred),
+        transform=move_to(x, y, size / max(width, height), angle),
     )

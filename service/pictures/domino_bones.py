@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from service.core.cards.card import Card
-from service.pictures.svg import DOMINO, element, group
+from service.pictures.svg import DOMINO, circle, group, path, rect
 
 _COLOURS = (
     *("#1c2430", "#1763a6", "#1e7a34", "#c1121f", "#7a4a12", "#0f2f66", "#8a6a00", "#7b1fa2", "#00707a", "#5d4fb3"),
     *("#b3541e", "#8e244d", "#3d4c57", "#4d7c0f", "#a21caf", "#155e75", "#854d0e", "#374151", "#9f1239"),
 )
-_SPREAD = 50  # from the middle of an end to its outer pips
 _TWO, _THREE = ((-1, -1), (1, 1)), ((-1, -1), (0, 0), (1, 1))
 _FEW: dict[int, tuple[tuple[float, float], ...]] = {
     0: (),
@@ -32,25 +31,24 @@ def face(card: Card) -> str:
     high, low = map(int, card.code.split("-"))
     return (
         _bone("#fbf7ee", "#cdbf9f")
-        + element("path", d="M24 197H176", stroke="#b9ab8c", stroke_width=5, stroke_linecap="round")
-        + element("circle", cx=100, cy=197, r=10, fill="#c9a227", stroke="#8a6d12", stroke_width=2)
+        + path("M24 197H176", stroke="#b9ab8c", stroke_width=5, stroke_linecap="round")
+        + circle(cx=100, cy=197, r=10, fill="#c9a227", stroke="#8a6d12", stroke_width=2)
         + _end(high, 101)
         + _end(low, 293)
     )
 
 
 def _bone(ground: str, side: str) -> str:
-    return element("rect", width=DOMINO.width, height=DOMINO.height, rx=26, fill=side) + element(
-        "rect", x=3, y=3, width=DOMINO.width - 6, height=DOMINO.height - 12, rx=23, fill=ground
+    """Return an empty domino, seen from a little below, so that its side shows."""
+    return rect(width=DOMINO.width, height=DOMINO.height, rx=26, fill=side) + rect(
+        x=3, y=3, width=DOMINO.width - 6, height=DOMINO.height - 12, rx=23, fill=ground
     )
 
 
 def _end(pips: int, middle: int) -> str:
     radius = 17 if pips < 7 else 15 if pips < 10 else 12 if pips < 16 else 10.5
-    spread = _SPREAD if pips < 10 else 58
-    circles = (
-        element("circle", cx=100 + spread * x, cy=middle + spread * y, r=radius) for x, y in _pip_positions(pips)
-    )
+    spread = 50 if pips < 10 else 58  # from the middle of an end to its outer pips
+    circles = (circle(cx=100 + spread * x, cy=middle + spread * y, r=radius) for x, y in _pip_positions(pips))
     return group(*circles, fill=_COLOURS[pips]) if pips else ""
 
 
@@ -58,8 +56,8 @@ def _pip_positions(pips: int) -> Iterator[tuple[float, float]]:
     if pips in _FEW:
         yield from _FEW[pips]
         return
+    tallest = max(_COLUMNS[pips])
     for x, count in zip((-1, 0, 1), _COLUMNS[pips], strict=True):
-        tallest = max(_COLUMNS[pips])
         for index in range(count):
             # The pips of a shorter column are between those of its neighbours.
             yield x, (2 * index - (count - 1)) / max(tallest - 1, 2)
@@ -69,6 +67,6 @@ def back() -> str:
     """Return the back of a domino."""
     return (
         _bone("#2b3442", "#161b23")
-        + element("rect", x=24, y=22, width=152, height=350, rx=12, fill="none", stroke="#5b6b82", stroke_width=4)
-        + element("path", d="M100 150 138 197 100 244 62 197Z", fill="none", stroke="#5b6b82", stroke_width=4)
+        + rect(x=24, y=22, width=152, height=350, rx=12, fill="none", stroke="#5b6b82", stroke_width=4)
+        + path("M100 150 138 197 100 244 62 197Z", fill="none", stroke="#5b6b82", stroke_width=4)
     )

@@ -1,0 +1,174 @@
+"""Flower cards: the plant of the month, and the object that makes the card a bright, an animal or a ribbon.
+
+The number in the corner is that of the month, which printed cards do not have. On Korean cards discs count the junk for
+which a card counts, if it counts for more than one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from service.core.cards.card import Card
+from service.pictures.artwork import drawing, symbol, text_path
+from service.pictures.card_parts import lattice
+from service.pictures.french_suits import cap
+from service.pictures.svg import CARD, circle, element, group, move_to, path, rect
+
+_INK, _FRAME, _PAPER, _SKY, _RED, _BLUE = "#23201d", "#2a2422", "#faf3e0", "#c8322f", "#cf2f2f", "#41519f"
+
+Symbols = Iterable[tuple[str, str, Iterable[tuple[float, float, float]]]]
+"""Characters and their colours, each at several places: x, y and size."""
+
+_LEAVES, _YELLOW = "#5a8f3c", "#efb632"
+_BLOSSOMS: Mapping[str, Symbols] = {
+    "plum": [("🏵", "#f28b9b", [(66, 292, 54), (132, 226, 54), (206, 214, 46), (206, 296, 54), (140, 296, 40)])],
+    "cherry": [("🌸", "#f2a9bd", [(54, 282, 62), (118, 306, 62), (176, 266, 62), (116, 244, 44), (216, 306, 44)])],
+    "peony": [
+        ("🌿", _LEAVES, [(60, 302, 70), (196, 302, 70)]),
+        ("🌺", "#e05a72", [(74, 266, 84), (170, 250, 84), (124, 306, 70)]),
+    ],
+    "chrysanthemum": [
+        ("🌿", _LEAVES, [(54, 306, 66), (200, 300, 66)]),
+        ("🌼", _YELLOW, [(78, 256, 80), (166, 246, 80), (124, 306, 66)]),
+    ],
+    "maple": [("🍁", "#e2622c", [(70, 270, 84), (172, 254, 88), (122, 306, 62), (214, 312, 46)])],
+}
+"""The blossoms and leaves of plants that are made of symbols, by suit; the drawings of the others have all of them."""
+_WITHOUT_STEM = {"peony", "chrysanthemum", "maple"}
+_HANGING = {"wisteria", "willow"}
+_ENLARGEMENT = "translate(125 {0}) scale(1.32) translate(-125 -{0})"
+"""The transformation of a plant that is alone on its card."""
+
+_ANIMALS: Mapping[str, Symbols] = {
+    "Phoenix": [("🦚", "#f2b632", [(128, 104, 158)])],
+    "Warbler": [("🐦", "#a9c24d", [(116, 130, 140)])],
+    "Butterflies": [("🦋", "#f2c14e", [(100, 132, 116)]), ("🦋", "#9ec5e8", [(186, 74, 80)])],
+    "Boar": [("🐗", "#b98a5e", [(130, 142, 150)])],
+    "Geese": [("🪿", "#e8e1d0", [(84, 140, 88), (186, 144, 88), (138, 70, 76)])],
+    "Deer": [("🦌", "#d39a5c", [(128, 138, 164)])],
+}
+"""The objects that are nothing but symbols in front of the plant, by their names on the card."""
+
+
+def face(card: Card) -> str:
+    """Return the face of a card: its plant, and the object that is on it."""
+    plant = _plant(card.suit or "")
+    picture = card.name.partition(" with ")[2]
+    if picture.endswith("Ribbon"):
+        scene = plant + _ribbon(picture)
+    elif picture in _ANIMALS:
+        scene = plant + _symbols(_ANIMALS[picture])
+    elif picture:
+        scene = _SCENES[picture](plant)
+    else:
+        scene = group(plant, transform=_ENLARGEMENT.format(14 if card.suit in _HANGING else 342))
+    return _card(group(scene, clip_path="url(#paper)"), card.code[1:])
+
+
+def _plant(suit: str) -> str:
+    """Return the plant of a month, with room for an object: it grows from the bottom, or hangs from the top."""
+    return ("" if suit in _WITHOUT_STEM else drawing(suit)) + _symbols(_BLOSSOMS.get(suit, ()))
+
+
+def _symbols(symbols: Symbols) -> str:
+    return "".join(
+        symbol(character, x, y, size, _INK, fill) for character, fill, places in symbols for x, y, size in places
+    )
+
+
+def _card(content: str, number: str) -> str:
+    """Return a card: its paper, its content, its edge, and the number of the month."""
+    clip = element("clipPath", CARD.inset(8, rx=7), id="paper")
+    return (
+        element("defs", clip)
+        + rect(width=CARD.width, height=CARD.height, rx=13, fill=_FRAME)
+        + _sky(_PAPER)
+        + content
+        + CARD.inset(8, rx=7, fill="none", stroke=_FRAME, stroke_width=2)
+        + circle(cx=32, cy=32, r=18, fill=_PAPER, stroke=_FRAME, stroke_width=2)
+        + text_path(number, 32, 32, 24, _INK)
+    )
+
+
+def _sky(fill: str) -> str:
+    return CARD.inset(8, rx=7, fill=fill)
+
+
+def _ribbon(picture: str) -> str:
+    """Return a ribbon: blue, red, or red with the lines of a poem."""
+    poem = path("M-8-76V-20M8-60V4M-8 0V56M8 24V76", stroke=_INK, stroke_width=4, stroke_linecap="round")
+    fill = _BLUE if picture.startswith("Blue") else _RED
+    return group(
+        rect(x=-25, y=-104, width=50, height=208, fill=fill, stroke=_INK, stroke_width=2.5),
+        path("M-25-88H25M-25 88H25", stroke="#fff", stroke_opacity=0.7, stroke_width=3),
+        poem if picture.startswith("Poetry") else "",
+        transform=move_to(134, 150, 1, 10),
+    )
+
+
+def _crane(plant: str) -> str:
+    sun, head = circle(cx=182, cy=78, r=44, fill=_SKY), circle(cx=96, cy=68, r=7, fill=_SKY)
+    return sun + plant + symbol("🦩", 106, 146, 176, _INK, "#ffffff") + head
+
+
+def _curtain(plant: str) -> str:
+    return group(plant, transform="translate(0 -116)") + drawing("curtain")
+
+
+def _moon(plant: str) -> str:
+    return _sky(_SKY) + circle(cx=132, cy=128, r=78, fill="#fdf8e8") + plant
+
+
+def _rain(plant: str) -> str:
+    drops = "M50 60l-14 40M110 40l-14 40M200 46l-14 40M224 110l-14 40M54 250l-14 40M210 270l-14 40"
+    rain = path(drops, stroke="#4a6a9b", stroke_width=4, stroke_linecap="round")
+    return _sky("#dfe7ee") + plant + rain + symbol("☔", 128, 196, 190, _INK, "#f2c14e")
+
+
+def _lightning(_: str) -> str:
+    drum = circle(cx=186, cy=276, r=46, fill=_YELLOW, stroke=_INK, stroke_width=4)
+    return _sky("#3a2740") + drum + symbol("⚡", 116, 160, 230, _INK, "#f9d648")
+
+
+def _cuckoo(plant: str) -> str:
+    moon = path("M206 250a42 42 0 1 0 14 62 50 50 0 0 1-14-62Z", fill=_SKY)
+    return moon + plant + symbol("🦅", 118, 262, 128, _INK, "#a08a72")
+
+
+_SCENES: Mapping[str, Callable[[str], str]] = {
+    "Crane": _crane,
+    "Curtain": _curtain,
+    "Moon": _moon,
+    "Rain Man": _rain,
+    "Cuckoo": _cuckoo,
+    "Bridge": lambda plant: plant + drawing("bridge"),
+    "Sake Cup": lambda plant: plant + drawing("sake-cup"),
+    "Swallow": lambda plant: plant + symbol("🐦", 134, 190, 130, _INK, "#3d5a98", angle=-18),
+    "Lightning": _lightning,
+}
+"""The scenes of all other objects: functions of the plant."""
+
+
+def back() -> str:
+    """Return the back of a card: dark red, as on most flower cards."""
+    return lattice(CARD, "#6d1a1f", "#a5544f", symbol("🌸", 0, 0, 62, "#6d1a1f", "#f3c6c0"), _FRAME)
+
+
+def hwatu_face(card: Card) -> str:
+    """Return the face of a Korean card: as of a Japanese one, but with discs on double junk; or a joker."""
+    if card.rank not in {"joker", "double"}:
+        return face(card)
+    picture = _joker(card) if card.rank == "joker" else face(card)
+    return picture + "".join(
+        circle(cx=214 - 34 * number, cy=314, r=14, fill=_SKY, stroke=_PAPER, stroke_width=4)
+        for number in range(card.value or 0)
+    )
+
+
+def _joker(card: Card) -> str:
+    colours = (_SKY, _YELLOW) if int(card.code[1:]) < 3 else (_BLUE, "#9ec5e8")
+    picture = group(cap(*colours), transform=move_to(125, 160, 0.95))
+    return _card(picture + text_path("JOKER", 125, 226, 40, _INK), card.code)
+
+
+def hwatu_back() -> str:
+    """Return the back of a Korean card: bright red."""
+    return lattice(CARD, "#c8232c", "#e8767b", symbol("🌺", 0, 0, 62, "#8a1119", "#ffd7d4"), "#a3141c")

@@ -1,0 +1,134 @@
+"""French-suited cards and tarot.
+
+French cards are Adrian Kennard's (assets/french), with our own ace of spades, jokers and back. A tarot card has pips,
+a chess piece, or the large number of a trump.
+"""
+
+from functools import cache
+
+from service.core.cards.card import Card
+from service.pictures.artwork import read_svg_content, symbol, text_path
+from service.pictures.card_parts import INK, lattice, paper, pip_positions, with_rotated_copy
+from service.pictures.svg import CARD, TAROT, circle, group, move_to, path, rect
+
+RED, BLACK = "#d40000", "#111111"
+GOLD = "#e8b023"
+SIGNS = {"S": ("♠", BLACK), "H": ("♥", RED), "D": ("♦", RED), "C": ("♣", BLACK)}
+"""The sign and the colour of each suit."""
+
+_LARGER = {
+    'height="32" width="32" x="-114.4" y="-156"': 'height="41" width="41" x="-118.5" y="-161"',
+    'height="26.77" width="26.77" x="-111.78" y="-119"': 'height="30" width="30" x="-113" y="-119"',
+}
+"""The rank and suit in the corners, in the asset and enlarged: overlapping cards are recognised by them."""
+
+_TAROT_COURTS = {"J": "♙", "N": "♘", "Q": "♕", "K": "♔"}
+_TINTS = {"S": "#e8eef7", "H": "#fdecea", "D": "#fff3dd", "C": "#e7f3ea"}
+_TRUMP, _PALE = "#5b2a86", "#efe4f7"
+_MIDDLE = TAROT.width / 2
+
+
+def face(card: Card) -> str:
+    """Return the face of a card. The ace of spades and the jokers are our own."""
+    if card.rank == "joker":
+        return _joker(int(card.code[1:]))
+    return _vendored_card(card.code) + (_ornament() if card.code == "AS" else "")
+
+
+@cache
+def _vendored_card(code: str) -> str:
+    """Return a card of the assets, in our units."""
+    inner = read_svg_content("french", code)
+    for original, enlarged in _LARGER.items():
+        inner = inner.replace(original, enlarged)
+    return f'<svg width="{CARD.width}" height="{CARD.height}" viewBox="-120 -168 240 336">{inner}</svg>'
+
+
+def _ornament() -> str:
+    """Return the ornament of the ace of spades: a small spade with four diamonds round it."""
+    places = ((0, -42), (-34, 22), (34, 22), (0, 32))
+    diamonds = (path("M0-5 4 0 0 5-4 0Z", transform=move_to(x, y)) for x, y in places)
+    middle = move_to(CARD.width / 2, CARD.height / 2)
+    return group(symbol("♠", 0, -2, 46, "#fff"), group(*diamonds, fill="#fff"), transform=middle)
+
+
+def cap(colour: str, other: str) -> str:
+    """Return a jester's cap, about 190 wide and 130 high, with the middle of its brim at the origin."""
+    horn = "M-44 8C-46-44-78-64-98-24-74-34-54-22-12 8Z"
+    return group(
+        path(horn, fill=colour),
+        path(horn, fill=colour, transform="scale(-1 1)"),
+        path("M-32 8C-34-40-14-66 0-84 14-66 34-40 32 8Z", fill=other),
+        *(circle(cx=x, cy=y, r=9, fill=GOLD) for x, y in ((-97, -17), (97, -17), (0, -92))),
+        path("M-48 6Q0 18 48 6V24Q0 36-48 24Z", fill=GOLD),
+        stroke=INK,
+        stroke_width=3,
+        stroke_linejoin="round",
+    )
+
+
+def _joker(number: int) -> str:
+    """Return a joker: a jester's cap in black or red, with as many stars as its number."""
+    ink, *colours = ((BLACK, "#3a4454", "#8b95a5"), (RED, "#c62828", "#f0c9c4"))[(number - 1) % 2]
+    letters = "".join(text_path(letter, 21, 26 + 24 * index, 24, ink) for index, letter in enumerate("JOKER"))
+    first = CARD.width / 2 - 15 * (number - 1)
+    stars = "".join(symbol("★", first + 30 * index, 250, 24, ink) for index in range(number))
+    return paper(CARD, "#fff") + with_rotated_copy(letters) + group(cap(*colours), transform=move_to(125, 180)) + stars
+
+
+def back() -> str:
+    """Return the back of a card: a blue lattice with the four suits."""
+    places = ((0, -23), (23, 0), (0, 23), (-23, 0))
+    signs = (symbol(sign, x, y, 24, "#fff") for (sign, _), (x, y) in zip(SIGNS.values(), places, strict=True))
+    return lattice(CARD, "#24497e", "#a9c1e6", "".join(signs))
+
+
+def tarot_face(card: Card) -> str:
+    """Return the face of a tarot card: of a suit, a trump or the fool."""
+    if card.rank == "fool":
+        return _fool()
+    if card.suit == "trumps":
+        return _trump(card.rank)
+    rank, suit = card.code[:-1], card.code[-1]
+    sign, ink = SIGNS[suit]
+    corner = text_path(rank.replace("T", "10"), 21, 28, 30, ink) + symbol(sign, 21, 58, 21, ink)
+    middle = _tarot_court(rank, suit) if rank in _TAROT_COURTS else _tarot_pips(card.value or 0, sign, ink)
+    return paper(TAROT) + with_rotated_copy(corner, TAROT) + middle
+
+
+def _tarot_pips(count: int, sign: str, ink: str) -> str:
+    """Return pips, those below the middle upside down."""
+    return "".join(
+        symbol(sign, x, y, 86 if count == 1 else 34, ink, angle=180 if y > TAROT.height / 2 + 1 else 0)
+        for x, y in pip_positions(count, 56, 34, TAROT)
+    )
+
+
+def _tarot_court(rank: str, suit: str) -> str:
+    """Return a court card: the chess piece twice, once upside down."""
+    sign, ink = SIGNS[suit]
+    frame = rect(x=42, y=22, width=116, height=306, rx=6, fill=_TINTS[suit], stroke=ink, stroke_width=1.5)
+    half = symbol(_TAROT_COURTS[rank], _MIDDLE, 116, 100, INK, "#f2c14e") + symbol(sign, 136, 46, 30, ink)
+    return frame + path("M42 175H158", stroke=ink, stroke_width=1.5) + with_rotated_copy(half, TAROT)
+
+
+def _trump(number: str) -> str:
+    frame = TAROT.inset(14, rx=8, fill=_PALE, stroke=_TRUMP, stroke_width=3)
+    band = rect(x=14, y=160, width=172, height=30, fill=_TRUMP)
+    stars = "".join(symbol("★", x, 175, 16, "#fff") for x in (46, 100, 154))
+    sizes = ((_MIDDLE, 96, 92), (32, 32, 22), (168, 32, 22))
+    half = "".join(text_path(number, x, y, size, _TRUMP) for x, y, size in sizes)
+    return paper(TAROT) + frame + band + stars + with_rotated_copy(half, TAROT)
+
+
+def _fool() -> str:
+    frame = TAROT.inset(14, rx=8, fill="#fff3dd", stroke=INK, stroke_width=3)
+    stars = "".join(symbol("★", x, 36, 26, INK) for x in (34, 166))
+    picture = group(cap("#c62828", "#2a5ca8"), transform=move_to(_MIDDLE, 196, 0.78))
+    title = text_path("FOOL", _MIDDLE, 250, 28, INK)
+    return paper(TAROT) + frame + with_rotated_copy(stars, TAROT) + picture + title
+
+
+def tarot_back() -> str:
+    """Return the back of a tarot card: a purple lattice with a star."""
+    return lattice(TAROT, _TRUMP, "#cbb2e0", symbol("★", 0, -2, 56, "#fff"))

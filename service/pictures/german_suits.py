@@ -1,0 +1,83 @@
+"""German-suited and Swiss-suited cards.
+
+As on printed packs an ace has two pips, the pip of an ober is above its figure and that of an unter below it, and the
+Swiss ten is a banner. The figures are chess pieces.
+"""
+
+from service.core.cards.card import Card
+from service.pictures.artwork import drawing, place, symbol, text_path
+from service.pictures.card_parts import INK, lattice, paper, pip_positions, with_rotated_copy
+from service.pictures.svg import CARD, circle, group, move_to, path
+
+_GOLD, _RED = "#e0a81c", "#c2182b"
+_SUITS = {
+    "acorns": ("acorn", "#c08a3a"),
+    "leaves": ("leaf", "#2f7d3b"),
+    "hearts": ("heart", _RED),
+    "bells": ("bell", _GOLD),
+    "roses": ("rose", "#d8731f"),
+    "shields": ("shield", "#2a5ca8"),
+}
+"""The pip of each suit, and the colour of its figures."""
+_COURTS = {
+    "U": ("♙", 142, ((125, 284),)),
+    "O": ("♘", 212, ((125, 66),)),
+    "K": ("♔", 212, ((84, 74), (166, 74))),
+}
+"""The figure of each court card, its height, and the places of the pips."""
+
+
+def german_face(card: Card) -> str:
+    """Return the face of a card of a German pack."""
+    return _card(card, "#5b4a33", _court(card) if card.rank in _COURTS else _pips(card))
+
+
+def swiss_face(card: Card) -> str:
+    """Return the face of a card of a Swiss pack."""
+    return _card(
+        card, _RED, _court(card) if card.rank in _COURTS else _banner(card) if card.rank == "T" else _pips(card)
+    )
+
+
+def _card(card: Card, line: str, middle: str) -> str:
+    frame = CARD.inset(9, rx=8, fill="none", stroke=line, stroke_width=3)
+    pip, _ = _SUITS[card.suit or ""]
+    index = text_path(card.rank.replace("T", "10"), 17, 34, 32, INK, anchor=0) + place(pip, 28, 68, 0.23)
+    return paper() + frame + with_rotated_copy(index) + middle
+
+
+def _pips(card: Card) -> str:
+    pip, _ = _SUITS[card.suit or ""]
+    if card.rank == "A":
+        return place(pip, 92, 112, 1.15) + place(pip, 158, 238, 1.15)
+    count = card.value or 0
+    scale = 0.7 if count < 7 else 0.62 if count < 9 else 0.55
+    return "".join(place(pip, x, y, scale) for x, y in pip_positions(count, 80, 54))
+
+
+def _court(card: Card) -> str:
+    (pip, colour), (figure, y, places) = _SUITS[card.suit or ""], _COURTS[card.rank]
+    return symbol(figure, 125, y, 150, INK, colour) + "".join(place(pip, *where, 0.72) for where in places)
+
+
+def _banner(card: Card) -> str:
+    """Return a flag on a pole, with the pip on it."""
+    pip, colour = _SUITS[card.suit or ""]
+    return group(
+        path("M62 64V308", stroke=INK, stroke_width=9, stroke_linecap="round"),
+        path("M62 78H206L184 140 206 202H62Z", fill="#f6ead0", stroke=INK, stroke_width=3),
+        path("M62 78H206L202 90H62ZM62 190H202L206 202H62Z", fill=colour),
+        circle(cx=62, cy=58, r=10, fill=_GOLD, stroke=INK, stroke_width=3),
+        place(pip, 124, 140, 0.86),
+        transform=move_to(4, 10),
+    )
+
+
+def german_back() -> str:
+    """Return the back of a card: a brown lattice with an acorn."""
+    return lattice(CARD, "#6b4423", "#d8b98f", group(drawing("acorn"), transform="scale(.66)"))
+
+
+def swiss_back() -> str:
+    """Return the back of a card: a red lattice with a white cross."""
+    return lattice(CARD, "#b3202c", "#efb8b4", path("M-9-28H9V-9H28V9H9V28H-9V9H-28V-9H-9Z", fill="#fff"))

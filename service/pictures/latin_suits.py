@@ -1,0 +1,103 @@
+"""Latin-suited cards: coins, cups, swords and clubs on Spanish and Italian packs.
+
+The number of gaps in a Spanish frame shows the suit, as on printed packs (la pinta). The court cards are a pawn, a
+knight and a king of chess, on Spanish cards with the numbers 10 to 12, on Italian ones with their values and names.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from service.core.cards.card import Card
+from service.pictures.artwork import drawing, place, symbol, text_path
+from service.pictures.card_parts import INK, lattice, paper, pip_positions, with_rotated_copy
+from service.pictures.svg import CARD, group, path, rect
+
+_COURTS = {"J": ("♙", "FANTE"), "N": ("♘", "CAVALLO"), "K": ("♔", "RE")}
+"""The chess piece of each court card, and its Italian name."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 18, CARD.width - 18, 18, CARD.height - 18
+_GAP = 14
+_PAPER = "#fffdf8"
+
+
+@dataclass(frozen=True)
+class LatinSuit:
+    """A suit: its pip, its colour, the colour of text on that, and the number of gaps in its Spanish frame."""
+
+    pip: str
+    colour: str
+    text: str
+    gaps: int
+
+
+_SUITS: Mapping[str, LatinSuit] = {
+    "coins": LatinSuit("coin", "#e0a81c", INK, 0),
+    "cups": LatinSuit("cup", "#c2182b", "#fff", 1),
+    "swords": LatinSuit("sword", "#2a5ca8", "#fff", 2),
+    "clubs": LatinSuit("club", "#2f7d3b", "#fff", 3),
+}
+
+
+def spanish_face(card: Card) -> str:
+    """Return the face of a card: its number and suit in the corners, its frame, and pips or a chess piece."""
+    suit = _SUITS[card.suit or ""]
+    index = (
+        rect(x=12, y=12, width=30 if (card.value or 0) < 10 else 40, height=38, fill=_PAPER)
+        + text_path(str(card.value), 15, 32, 34, INK, anchor=0)
+        + rect(x=12, y=50, width=24, height=30, fill=_PAPER)
+        + place(suit.pip, 24, 66, 0.2)
+    )
+    frame = path(_spanish_frame(suit.gaps), fill="none", stroke=INK, stroke_width=2)
+    return paper() + frame + with_rotated_copy(index) + (_spanish_court if card.rank in _COURTS else _pips)(card, suit)
+
+
+def _spanish_frame(gaps: int) -> str:
+    """Return the path of a frame whose horizontal lines have gaps."""
+    middles = [_LEFT + (_RIGHT - _LEFT) * (gap + 1) / (gaps + 1) for gap in range(gaps)]
+    starts = [_LEFT, *(middle + _GAP / 2 for middle in middles)]
+    ends = [*(middle - _GAP / 2 for middle in middles), _RIGHT]
+    rows = (f"M{a:.1f} {y}H{b:.1f}" for y in (_TOP, _BOTTOM) for a, b in zip(starts, ends, strict=True))
+    return f"M{_LEFT} {_TOP}V{_BOTTOM}M{_RIGHT} {_TOP}V{_BOTTOM}{''.join(rows)}"
+
+
+def _pips(card: Card, suit: LatinSuit) -> str:
+    """Return as many pips as the card counts."""
+    count = card.value or 0
+    scale = 1.7 if count == 1 else 0.9 if count < 4 else 0.73 if count < 7 else 0.66 if count < 9 else 0.6
+    return "".join(place(suit.pip, x, y, scale) for x, y in pip_positions(count, 76 if count < 4 else 78, 54))
+
+
+def _spanish_court(card: Card, suit: LatinSuit) -> str:
+    piece, _ = _COURTS[card.rank]
+    return symbol(piece, 125, 175, 150, INK, suit.colour) + with_rotated_copy(place(suit.pip, 196, 64, 0.62))
+
+
+def spanish_back() -> str:
+    """Return the back of a card: a red lattice with a coin."""
+    return lattice(CARD, "#8c1c2b", "#e7b3a8", group(drawing("coin"), transform="scale(.7)"))
+
+
+def italian_face(card: Card) -> str:
+    """Return the face of a card: its value and suit, a double frame, and pips or a chess piece with its name."""
+    suit = _SUITS[card.suit or ""]
+    frames = "".join(
+        CARD.inset(inset, rx=16 - inset / 2, fill="none", stroke="#8a6d3b", stroke_width=stroke)
+        for inset, stroke in ((9, 4), (15, 1.5))
+    )
+    value = text_path(str(card.value), 20, 36, 28, INK, anchor=0) + place(suit.pip, 28, 64, 0.2)
+    return paper() + frames + with_rotated_copy(value) + (_italian_court if card.rank in _COURTS else _pips)(card, suit)
+
+
+def _italian_court(card: Card, suit: LatinSuit) -> str:
+    """Return a court card: a chess piece on a band with its name, and the pip in two corners."""
+    piece, name = _COURTS[card.rank]
+    return (
+        symbol(piece, 125, 146, 136, INK, suit.colour)
+        + rect(x=15, y=226, width=CARD.width - 30, height=32, fill=suit.colour)
+        + text_path(name, 125, 242, 23, suit.text)
+        + with_rotated_copy(place(suit.pip, 204, 58, 0.58))
+    )
+
+
+def italian_back() -> str:
+    """Return the back of a card: a green lattice with a cup."""
+    return lattice(CARD, "#1f5c3f", "#a9d3bd", group(drawing("cup"), transform="scale(.72)"))
