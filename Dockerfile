@@ -21,7 +21,7 @@ COPY service/ service/
 COPY verify/ verify/
 COPY docs/ docs/
 # The guides are rendered here, so that the image needs none of their sources.
-RUN PYTHONDONTWRITEBYTECODE=1 /opt/venv/bin/python -m service.pages.guides service/pages/guides/rendered && rm -r docs
+RUN PYTHONDONTWRITEBYTECODE=1 /opt/venv/bin/python -m service.pages.guides.render service/pages/guides/rendered && rm -r docs
 RUN python3 -m compileall -q --invalidation-mode unchecked-hash service
 
 FROM ${BASE_IMAGE}

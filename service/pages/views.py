@@ -1,8 +1,13 @@
-"""The blueprint that serves the pages and their assets."""
+"""The blueprint that serves the pages, the guides and their assets.
+
+An asset is named by its path in the repository, so that an import between modules is the same on disk and over HTTP.
+"""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, wraps
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
@@ -13,11 +18,24 @@ import service
 from service.api.http.assets import Asset, asset_response
 from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE
 from service.api.http.services import services
-from service.pages.assets import ASSETS, FINGERPRINT
-from service.pages.catalogue import FRONT, PAGES, Page
-from service.pages.guides.catalogue import GUIDES, OVERVIEW, Guide
-from service.pages.guides.loader import GuideLoader
-from service.pages.verify.offline import offline_page
+from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
+from service.pages.menu import FRONT, PAGES, Page
+from service.pages.offline import offline_page
+from service.paths import project_path
+
+_SUFFIXES = {".css", ".js", ".mjs", ".svg", ".txt"}
+_FOLDERS = {"service/pages": Path(__file__).parent, "verify": project_path("verify"), "docs": IMAGES}
+"""Folders of assets, by their path in the repository: pages, the auditors' modules, images of the guides."""
+
+ASSETS: Mapping[str, Asset] = {
+    f"{prefix}/{file.relative_to(folder).as_posix()}": Asset.from_name(file.name, file.read_bytes())
+    for prefix, folder in _FOLDERS.items()
+    for file in sorted(folder.rglob("*"))
+    if file.suffix in _SUFFIXES
+}
+"""Every asset by name: style sheets, scripts, images and licences."""
+FINGERPRINT = sha256("".join(f"{name}{asset.etag}" for name, asset in ASSETS.items()).encode()).hexdigest()[:12]
+"""A hash of all assets. It is part of their URLs, so that caches may keep them for ever."""
 
 REVALIDATED = "no-cache"
 _FINGERPRINT = re.compile(f"[0-9a-f]{{{len(FINGERPRINT)}}}")

@@ -31,8 +31,8 @@ from service.core.sealed.rounds import open_round
 from service.core.sealed.shoe import _read_terms
 from service.core.sealed.terms import Terms
 from service.core.shuffles.vectorized import _draws_until
-from service.pages.catalogue import PAGES
-from service.pages.guides.catalogue import GUIDES
+from service.pages.guides import GUIDES
+from service.pages.menu import PAGES
 from tests.api.spec import get
 
 CACHE = type(functools.cache(len))

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from service.core.games.catalogue import GAMES
-from service.pages.catalogue import PAGES
-from service.pages.guides.catalogue import GUIDES, OVERVIEW
+from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.menu import PAGES
 from tests.conftest import ROOT, run_service
 
 playwright = pytest.importorskip("playwright.sync_api", reason="make test SUITE=browser installs it")

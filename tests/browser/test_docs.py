@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-from service.pages.guides.catalogue import GUIDES
+from service.pages.guides import GUIDES
 from tests.api.spec import SPEC
 from tests.browser.conftest import (
     Visit,

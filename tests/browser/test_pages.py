@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.pages.catalogue import PAGES
-from service.pages.guides.catalogue import GUIDES, OVERVIEW
+from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.menu import PAGES
 from tests.browser.conftest import PATHS, SIZES, Visit, fits_window, violations_in_all_schemes
 
 _GUIDES = [guide.path for guide in GUIDES.values()]

@@ -10,7 +10,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import make_server
 
 from service.app import create_app
-from service.pages.catalogue import PAGES
+from service.pages.menu import PAGES
 from service.settings import Settings
 from tests.browser.conftest import PATHS, Visit, new_context, open_tab
 from tests.browser.prefix import serve_below_prefix

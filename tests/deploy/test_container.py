@@ -30,8 +30,8 @@ from service.api.http.concurrency import LARGE
 from service.api.resources import BLUEPRINTS
 from service.api.resources.shoe_examples import KEY
 from service.core.cards.decks import DECKS
-from service.pages.catalogue import PAGES
-from service.pages.guides.catalogue import GUIDES
+from service.pages.guides import GUIDES
+from service.pages.menu import PAGES
 from tests.api.resources.shoe_examples import seal_again
 from tests.conftest import ROOT
 from tests.core.third_party.test_drand import QUICK_1, QUICKNET

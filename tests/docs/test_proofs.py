@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.api.schemas.proofs import BeaconRequest
-from service.pages.catalogue import PAGES
+from service.pages.menu import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC
 from tests.conftest import ROOT, run_service

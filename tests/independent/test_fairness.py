@@ -13,7 +13,7 @@ from service.core.games.catalogue import GAMES
 from service.core.sealed.terms import MAX_TEXT
 from service.core.third_party.catalogue import SCHEMES
 from service.core.third_party.drand_chains import CHAINS
-from service.pages.catalogue import PAGES
+from service.pages.menu import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC, post
 from tests.conftest import ROOT

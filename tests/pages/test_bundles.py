@@ -7,9 +7,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.pages.catalogue import PAGES
-from service.pages.verify.bundler import bundle
-from service.pages.verify.offline import AUDITORS
+from service.pages.menu import PAGES
+from service.pages.offline import AUDITORS, bundle
 from tests.conftest import ROOT
 
 HOUSE = {

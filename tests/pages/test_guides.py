@@ -10,11 +10,10 @@ from urllib.parse import urljoin, urlsplit
 from flask.testing import FlaskClient
 from jinja2 import Environment
 
-from service.pages.catalogue import PAGES
-from service.pages.guides.__main__ import main as render_all
-from service.pages.guides.catalogue import DOCS, GUIDES, OVERVIEW
-from service.pages.guides.loader import GuideLoader
+from service.pages.guides import DOCS, GUIDES, OVERVIEW, GuideLoader
 from service.pages.guides.render import image_paths
+from service.pages.guides.render import main as render_all
+from service.pages.menu import PAGES
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
 from tests.tables import for_each

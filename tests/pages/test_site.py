@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.pages.assets import ASSETS, FINGERPRINT
-from service.pages.catalogue import PAGES
+from service.pages.menu import PAGES
+from service.pages.views import ASSETS, FINGERPRINT
 from service.settings import Settings
 from tests.tables import for_each
 

@@ -1,42 +1,34 @@
-"""Render the guides, docs/*.md, to Jinja templates.
+"""Render the guides, docs/*.md, to Jinja templates; in advance by `python -m service.pages.guides.render FOLDER`.
+
+The build of the container image does that.
 
 Links between guides lead to their pages, links to files that the service serves lead to those; links to other files of
 the repository become plain text.
 """
 
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
-from service.pages.guides.catalogue import DOCS, GUIDES, Guide
+from service.pages.guides import DOCS, GUIDES, Guide
+
+Tokens = Sequence[Token]
 
 _SERVED = {"../openapi.yaml": "{{ root }}openapi.yaml", "../verify/": "{{ sources }}/verify/"}
 """Prefixes of links in docs/ to files that the service serves, and their URLs."""
 
-_LANGUAGES = {
-    "console": "Shell",
-    "sh": "Shell",
-    "python": "Python",
-    "js": "JavaScript",
-    "ts": "TypeScript",
-    "go": "Go",
-    "java": "Java",
-    "kotlin": "Kotlin",
-    "json": "JSON",
-    "sql": "SQL",
-    "yaml": "YAML",
-}
-
+_SHELLS = {"console": "Shell", "sh": "Shell"}
+"""The languages that Pygments names otherwise than the guides do."""
 _FORMATTER = HtmlFormatter(nowrap=True)
 _UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTALL)
 """Tokens that the style sheet gives no colour: whitespace, names, punctuation, operators, output."""
@@ -47,7 +39,10 @@ _IMAGE = re.compile(r"!\[[^]]*\]\(([^)\s]+\.svg)")
 
 def render_guide(guide: Guide) -> str:
     """Return the template of a guide."""
-    markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    for name, rule in _RULES.items():
+        # markdown-it calls a rule as a method, with its options and environment too.
+        markdown.add_render_rule(name, lambda _, tokens, index, *__, rule=rule: rule(tokens, index))
     tokens = markdown.parse(_COMMENT.sub("", _read(guide)))
     headings = _add_anchors(tokens)
     text = markdown.renderer.render(tokens, markdown.options, {})
@@ -64,71 +59,6 @@ def image_paths(guide: Guide) -> list[str]:
 
 def _read(guide: Guide) -> str:
     return (DOCS / f"{guide.name}.md").read_text(encoding="utf-8")
-
-
-class _Renderer(RendererHTML):
-    """Render HTML in which wide blocks scroll by themselves and braces mean nothing to Jinja."""
-
-    def text(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Render text."""
-        return _escape(tokens[idx].content)
-
-    def code_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Render code within a sentence."""
-        return f"<code>{_escape(tokens[idx].content)}</code>"
-
-    def code_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Render a block of code; it has a tabindex so that the keyboard can scroll it."""
-        return f'<pre tabindex="0"><code>{_escape(tokens[idx].content)}</code></pre>\n'
-
-    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Render a block of code with syntax highlighting, if its language is given."""
-        language, code = tokens[idx].info.strip(), tokens[idx].content
-        if not language:
-            return self.code_block(tokens, idx, options, env)
-        highlighted = _UNSTYLED.sub(r"\1", highlight(code, get_lexer_by_name(language), _FORMATTER))
-        return (
-            f'<div class="code" data-language="{_LANGUAGES[language]}">'
-            f'<pre tabindex="0"><code>{_escape_braces(highlighted)}</code></pre></div>\n'
-        )
-
-    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Open a table and the box that it scrolls in."""
-        number = sum(token.type == "table_open" for token in tokens[: idx + 1])
-        return f'<div class="scroll" role="group" aria-label="Table {number}" tabindex="0"><table>\n'
-
-    def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Close a table and its box."""
-        return "</table></div>\n"
-
-    def th_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Open the header of a column; an empty one is a plain cell, as screen readers expect."""
-        return f"<th{_alignment(tokens[idx])}>" if tokens[idx + 1].content else "<td>"
-
-    def th_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Close the header of a column."""
-        return "</th>" if tokens[idx - 1].content else "</td>"
-
-    def td_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Open a cell."""
-        return f"<td{_alignment(tokens[idx])}>"
-
-    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Open a link, or a span if the service serves nothing at its address."""
-        url = _url(str(tokens[idx].attrs["href"]))
-        return f'<a href="{url}">' if url else "<span>"
-
-    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Close what `link_open` opened; links are never nested."""
-        opening = next(token for token in reversed(tokens[:idx]) if token.type == "link_open")
-        return "</a>" if _url(str(opening.attrs["href"])) else "</span>"
-
-    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
-        """Render an image with its size, so that nothing moves when it is loaded."""
-        name = str(tokens[idx].attrs["src"])
-        _, _, width, height = (float(x) for x in ElementTree.parse(DOCS / name).getroot().attrib["viewBox"].split())  # noqa: S314
-        source = f"{{{{ sources }}}}/docs/{escape(name)}"
-        return f'<img src="{source}" width="{width:.0f}" height="{height:.0f}" alt="{_escape(tokens[idx].content)}">'
 
 
 def _escape(text: str) -> str:
@@ -185,3 +115,77 @@ def _table_of_contents(headings: list[tuple[str, str, str]]) -> str:
 
 def _list(items: list[str]) -> str:
     return "\n".join(["<ul>", *items, "</ul>"])
+
+
+def _code_block(code: str) -> str:
+    # With a tabindex, so that the keyboard can scroll it.
+    return f'<pre tabindex="0"><code>{code}</code></pre>'
+
+
+def _fence(tokens: Tokens, index: int) -> str:
+    """Render a block of code with syntax highlighting, if its language is given."""
+    language, code = tokens[index].info.strip(), tokens[index].content
+    if not language:
+        return f"{_code_block(_escape(code))}\n"
+    lexer = get_lexer_by_name(language)
+    highlighted = _UNSTYLED.sub(r"\1", highlight(code, lexer, _FORMATTER))
+    box = f'<div class="code" data-language="{_SHELLS.get(language, lexer.name)}">'
+    return f"{box}{_code_block(_escape_braces(highlighted))}</div>\n"
+
+
+def _table_open(tokens: Tokens, index: int) -> str:
+    """Open a table and the box that it scrolls in."""
+    number = sum(token.type == "table_open" for token in tokens[: index + 1])
+    return f'<div class="scroll" role="group" aria-label="Table {number}" tabindex="0"><table>\n'
+
+
+def _link_open(tokens: Tokens, index: int) -> str:
+    """Open a link, or a span if the service serves nothing at its address."""
+    url = _url(str(tokens[index].attrs["href"]))
+    return f'<a href="{url}">' if url else "<span>"
+
+
+def _link_close(tokens: Tokens, index: int) -> str:
+    """Close the element of `_link_open`; links are never nested."""
+    opening = next(token for token in reversed(tokens[:index]) if token.type == "link_open")
+    return "</a>" if _url(str(opening.attrs["href"])) else "</span>"
+
+
+def _image(tokens: Tokens, index: int) -> str:
+    """Render an image with its size, so that nothing moves when it is loaded."""
+    name = str(tokens[index].attrs["src"])
+    _, _, width, height = map(float, ElementTree.parse(DOCS / name).getroot().attrib["viewBox"].split())  # noqa: S314
+    source = f"{{{{ sources }}}}/docs/{escape(name)}"
+    return f'<img src="{source}" width="{width:.0f}" height="{height:.0f}" alt="{_escape(tokens[index].content)}">'
+
+
+_RULES: Mapping[str, Callable[[Tokens, int], str]] = {
+    "text": lambda tokens, index: _escape(tokens[index].content),
+    "code_inline": lambda tokens, index: f"<code>{_escape(tokens[index].content)}</code>",
+    "code_block": lambda tokens, index: f"{_code_block(_escape(tokens[index].content))}\n",
+    "fence": _fence,
+    "table_open": _table_open,
+    "table_close": lambda *_: "</table></div>\n",
+    # The empty header of a column is a plain cell, as screen readers expect.
+    "th_open": lambda tokens, index: f"<th{_alignment(tokens[index])}>" if tokens[index + 1].content else "<td>",
+    "th_close": lambda tokens, index: "</th>" if tokens[index - 1].content else "</td>",
+    "td_open": lambda tokens, index: f"<td{_alignment(tokens[index])}>",
+    "link_open": _link_open,
+    "link_close": _link_close,
+    "image": _image,
+}
+"""The functions that render tokens of a type in another way than markdown-it, whose rest has no braces for Jinja."""
+
+
+def main(folder: Path) -> None:
+    """Write the template of each guide and the images that it shows into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for guide in GUIDES.values():
+        (folder / f"{guide.name}.html").write_text(render_guide(guide))
+        for name in image_paths(guide):
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_bytes((DOCS / name).read_bytes())
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,4 +1,4 @@
-"""Variables of the table page's template: the parameters of its form, as the request schemas describe them."""
+"""The form of the table page: the parameters of its requests, as the request schemas describe them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,14 +10,7 @@ from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.game_deals import GameDealQuery
 from service.api.resources.shoe_terms import OpenShoeRequest
 from service.api.schemas.fields import BoundedList, Integer
-from service.api.schemas.requests import (
-    PARAMETERS,
-    NotationMixin,
-    PackMixin,
-    RequestSchema,
-    SeedMixin,
-    SignMixin,
-)
+from service.api.schemas.requests import PARAMETERS, NotationMixin, PackMixin, SeedMixin, SignMixin
 
 _REQUESTS = {
     "games/seal": OpenShoeRequest(),
@@ -42,33 +35,23 @@ _MAX_SHOWN = 2**31
 
 
 def table_context() -> dict[str, Any]:
-    """Return the variables by name: each parameter, and the names of the parameters of each request."""
-    return {
-        "form": {
-            "fields": {
-                name: _describe(name, field)
-                for schema in _REQUESTS.values()
-                for name, field in schema.fields.items()
-                if name not in _HIDDEN
-            },
-            "requests": {path: _visible_names(schema) for path, schema in _REQUESTS.items()},
-        }
+    """Return the variables of the template: each parameter, and the names of the parameters of each request."""
+    shown = {
+        path: {name: field for name, field in schema.fields.items() if name not in _HIDDEN}
+        for path, schema in _REQUESTS.items()
     }
+    described = {name: _describe(name, field) for parameters in shown.values() for name, field in parameters.items()}
+    return {"form": {"fields": described, "requests": {path: list(parameters) for path, parameters in shown.items()}}}
 
 
 def parameter_types() -> dict[str, Any]:
-    """Return whether the value of each parameter is a number, and whether it is a list, for texts that are no form."""
-    fields = table_context()["form"]["fields"]
-    return {name: {kind: field[kind] for kind in ("isNumeric", "isList")} for name, field in fields.items()}
-
-
-def _visible_names(schema: RequestSchema) -> list[str]:
-    """Return the names of the parameters that the form shows."""
-    return [name for name in schema.fields if name not in _HIDDEN]
+    """Return whether the value of each parameter is a number, and whether it is a list, for URLs and shell commands."""
+    described = table_context()["form"]["fields"]
+    return {name: {kind: field[kind] for kind in ("isNumeric", "isList")} for name, field in described.items()}
 
 
 def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
-    """Return a parameter as the form needs it."""
+    """Return the members of a parameter that the template and the page's modules read."""
     validate, inner = field.validate, field.inner if isinstance(field, BoundedList) else field
     choices = list(validate.choices) if isinstance(validate, OneOf) else []
     return {

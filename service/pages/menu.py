@@ -4,9 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from service.pages.fairness.context import fairness_context
-from service.pages.table.context import parameter_types, table_context
-from service.pages.verify.offline import AUDITORS
+from service.core.bias.exact.distributions import MAX_N
+from service.core.bias.exact.enumeration import enumerate_draws
+from service.core.bias.trials.reports import POSITIONS, POSITIONS_MEANING
+from service.core.bias.trials.statistics import STATISTICS
+from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.rules import naive_swap
+from service.pages.form import parameter_types, table_context
+from service.pages.offline import AUDITORS
 
 
 @dataclass(frozen=True)
@@ -25,8 +30,22 @@ class Page:
 
     @property
     def template(self) -> str:
-        """The name of its template."""
+        """Return the name of its template."""
         return f"{self.name}/{self.name}.html"
+
+
+def fairness_context() -> Mapping[str, Any]:
+    """Return the shuffles and tests of the fairness page; in the template, so that its layout is stable at once."""
+    meanings = {POSITIONS: POSITIONS_MEANING, **{name: one.meaning for name, one in STATISTICS.items()}}
+    outcomes = enumerate_draws(lambda source: naive_swap(3, source))
+    words = ["".join("ABC"[item] for item in order or ()) for order, _ in outcomes]
+    return {
+        "shuffles": SHUFFLES.values(),
+        "max_n": MAX_N,
+        "tests": {name: (name.replace("_", " ").capitalize(), meaning) for name, meaning in meanings.items()},
+        # A row for each first draw, a column for each second and third draw.
+        "naive": [words[:9], words[9:18], words[18:]],
+    }
 
 
 FRONT = Page(

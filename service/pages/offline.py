@@ -1,0 +1,91 @@
+"""The verify page as a single HTML file that works from a disk, without a network and without this service.
+
+Browsers load no modules from a disk, so that they are bundled into one script: each module becomes a function that
+returns its exports; each import becomes a destructuring of what an earlier function returned. Only the forms of
+`import` and `export` that our own modules use are supported; any other raises ValueError.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from posixpath import dirname, join, normpath
+from typing import Any
+
+from flask import render_template
+from markupsafe import Markup
+
+AUDITORS = (
+    *("verify", "draws", "replay", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation"),
+    *("json", "texts", "proofs", "ecvrf"),
+)
+"""The modules of verify/ that check a receipt (docs/fairness.md), and a proof (docs/proofs.md).
+
+Those of a game also load the modules that deal it.
+"""
+
+_ENTRY = "service/pages/verify/offline.mjs"
+_STYLES = ("service/pages/shared/page.css", "service/pages/verify/proof.css", "service/pages/verify/verify.css")
+_NODE_ONLY = frozenset({"verify/vectors.mjs", "verify/deployment.mjs"})
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
+_DYNAMIC_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
+_EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) ([\w$]+))", re.MULTILINE)
+_ADDRESS = re.compile(r"\bimport\.meta\.url\b")
+_UNSUPPORTED = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b.*", re.MULTILINE)
+
+
+def offline_page(sources: Mapping[str, str], page: Any, version: str) -> str:
+    """Return the HTML, made of the sources of assets by name; its policy allows its own script and style alone."""
+    script = bundle(sources, _ENTRY, _NODE_ONLY)
+    style = "".join(sources[name] for name in _STYLES)
+    if "</script" in script or "</style" in style:
+        raise ValueError("A script or style that contains its own end tag cannot be inlined.")
+    policy = (
+        f"default-src 'none'; script-src '{_hash_source(script)}'; style-src '{_hash_source(style)}'; img-src data:; "
+        "connect-src 'none'; base-uri 'none'; form-action 'none'"
+    )
+    # Marked as safe: these are our own files, and the end tags were checked above.
+    inlined = {"policy": Markup(policy), "script": Markup(script), "style": Markup(style)}  # noqa: S704
+    return render_template("verify/offline.html", offline=True, page=page, version=version, **inlined)
+
+
+def _hash_source(text: str) -> str:
+    """Return a text's hash as Content Security Policy writes it."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def bundle(sources: Mapping[str, str], entry: str, excluded: frozenset[str] = frozenset()) -> str:
+    """Return one script that does what the module `entry` does; dynamic imports of `excluded` modules yield `{}`."""
+    order = list(dict.fromkeys(_dependencies(sources, entry, excluded)))
+    names = {name: f"module{index}" for index, name in enumerate(order)}
+    return '"use strict";\n' + "".join(_to_function(sources[name], name, names) for name in order)
+
+
+def _dependencies(sources: Mapping[str, str], name: str, excluded: frozenset[str]) -> Iterator[str]:
+    """Yield a module after all modules that it imports (post-order)."""
+    text = sources[name]
+    for pattern, group in ((_IMPORT, 2), (_DYNAMIC_IMPORT, 1)):
+        for match in pattern.finditer(text):
+            if (other := _resolve(name, match[group])) not in excluded:
+                yield from _dependencies(sources, other, excluded)
+    yield name
+
+
+def _to_function(text: str, name: str, names: Mapping[str, str]) -> str:
+    """Return a module as a constant: the result of a function that is called at once."""
+    exports = _EXPORT.findall(text)
+    text = _IMPORT.sub(
+        lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = {names[_resolve(name, match[2])]};", text
+    )
+    text = _DYNAMIC_IMPORT.sub(lambda match: f"Promise.resolve({names.get(_resolve(name, match[1]), '{}')})", text)
+    text = _ADDRESS.sub("undefined", text)  # a script has none
+    text = _EXPORT.sub("", text)
+    if match := _UNSUPPORTED.search(text):
+        raise ValueError(f"{name} cannot be bundled: {match[0]}")
+    return f"// {name}\nconst {names[name]} = (() => {{\n{text}return {{ {', '.join(exports)} }};\n}})();\n"
+
+
+def _resolve(name: str, path: str) -> str:
+    """Return the name of the module that `path` refers to in the module `name`."""
+    return normpath(join(dirname(name), path))

@@ -1,1 +1,0 @@
-"""The table page: the front page, which deals any deck or game."""
