@@ -22,7 +22,7 @@ from service.core.crypto.tokens import Tokens, generate_key
 from service.core.sealed.shoe import PURPOSE
 from service.core.selftest import failed_self_tests
 from service.pages import front_page_or, pages
-from service.server.metrics import Metrics
+from service.server.metrics import PrometheusMetrics
 from service.settings import NO_SHOE_KEYS, Settings
 
 # A token of a shoe is longer; a route of a path that comes once is not worth its memory.
@@ -125,7 +125,7 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         limits=settings.limits,
         allow_seeds=settings.allow_seeds,
         stats=stats,
-        metrics=Metrics(stats) if settings.metrics else None,
+        metrics=PrometheusMetrics(stats) if settings.metrics else None,
         has_traces=settings.traces,
         experiments=Slots(settings.max_experiments, _EXPERIMENT, retry_after=5),
         streams=Slots(settings.max_streams, _STREAM, retry_after=5),

@@ -14,8 +14,7 @@ from gunicorn.workers import base
 from service.api.http.shared_files import find_shared_folder
 from service.core.crypto.tokens import generate_key
 from service.environment import exit_on_invalid_setting, read_secret
-from service.server.heartbeat import MemoryHeartbeat
-from service.server.responses import WholeResponse
+from service.server.replacements import MemoryHeartbeat, WholeResponse
 from service.settings import NO_SHOE_KEYS, ServerSettings
 
 wsgi.Response = WholeResponse  # gunicorn has no setting for it

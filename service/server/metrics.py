@@ -18,12 +18,19 @@ from prometheus_client.registry import Collector
 from service import __version__
 from service.api.http.request_context import route_label
 from service.api.http.shared_files import has_room
-from service.api.http.stats import BUCKETS, Durations, ResponseKey, ShuffleKey, ShuffleTotals, Stats
+from service.api.http.stats import BUCKETS, Durations, ResponseKey, Stats
 from service.core.rng.streams import STREAM
 
 _log = logging.getLogger(__name__)
 
 _INTERVAL = 1.0  # seconds between publications: the maximum age of the other workers' counts
+_SHUFFLE_COUNTERS = {
+    "shuffles": "Shuffles drawn for responses",
+    "draws": "Random integers drawn with a bound of 2 or more",
+    "words": "Random words of 32 bits used, the rejected ones included",
+    "rejections": "Random words rejected, so that the draws are exactly uniform",
+}
+"""The members of `ShuffleTotals`, each of which is a counter, and their descriptions."""
 
 
 class BuildInfo(Collector):
@@ -36,7 +43,7 @@ class BuildInfo(Collector):
         yield build
 
 
-class Metrics:
+class PrometheusMetrics:
     """Publish the stats of this process and, once `share` was called, of all workers."""
 
     def __init__(self, stats: Stats) -> None:
@@ -49,12 +56,8 @@ class Metrics:
 
     def _create_metrics(self) -> None:
         self._registry = registry = CollectorRegistry()
-        self._requests = Counter(
-            "dealer_requests",
-            "Requests by route, method and status",
-            ["route", "method", "status"],
-            registry=registry,
-        )
+        labels = ["route", "method", "status"]
+        self._requests = Counter("dealer_requests", "Requests by route, method and status", labels, registry=registry)
         self._problems = Counter("dealer_problems", "Problems by type", ["type"], registry=registry)
         self._seconds = Histogram(
             "dealer_request_duration_seconds",
@@ -63,23 +66,16 @@ class Metrics:
             buckets=BUCKETS,
             registry=registry,
         )
-        labels = ["algorithm", "deck", "game"]
-        self._shuffle_counters = {
-            name: Counter(f"dealer_{name}", help_text, labels, registry=registry)
-            for name, help_text in (
-                ("shuffles", "Shuffles drawn for responses"),
-                ("draws", "Random integers drawn with a bound of 2 or more"),
-                ("words", "Random words of 32 bits used, the rejected ones included"),
-                ("rejections", "Random words rejected, so that the draws are exactly uniform"),
-            )
+        self._shuffles = {
+            name: Counter(f"dealer_{name}", meaning, ["algorithm", "deck", "game"], registry=registry)
+            for name, meaning in _SHUFFLE_COUNTERS.items()
         }
         registry.register(BuildInfo())
 
     def share(self, folder: Path, index: int) -> None:
         """Publish into `folder` from now on; no two live workers may have the same index."""
-        values.ValueClass = values.MultiProcessValue(  # type: ignore[no-untyped-call]
-            lambda: index  # the library's name for it is process_identifier
-        )
+        # The function is the library's `process_identifier`, which names the files; metrics made from now on use them.
+        values.ValueClass = values.MultiProcessValue(lambda: index)  # type: ignore[no-untyped-call]
         self._folder = folder
         self._create_metrics()
 
@@ -97,8 +93,9 @@ class Metrics:
             totals = self._stats.drain()
             for key, durations in totals.responses.items():
                 self._publish_responses(key, durations)
-            for shuffle_key, shuffle_totals in totals.shuffles.items():
-                self._publish_shuffles(shuffle_key, shuffle_totals)
+            for labels, shuffle_totals in totals.shuffles.items():
+                for name, counter in self._shuffles.items():
+                    counter.labels(*labels).inc(getattr(shuffle_totals, name))
 
     def _check_full(self, folder: Path) -> bool:
         """Return whether a folder is full, and log when that begins."""
@@ -112,15 +109,12 @@ class Metrics:
         self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
         if key.problem:
             self._problems.labels(key.problem).inc(durations.count)
+        # The library observes one duration at a time; these are counted already.
         histogram = self._seconds.labels(route)
         histogram._sum.inc(durations.seconds)
         for bucket, count in zip(histogram._buckets, durations.buckets, strict=True):
             if count:
                 bucket.inc(count)
-
-    def _publish_shuffles(self, key: ShuffleKey, totals: ShuffleTotals) -> None:
-        for name, counter in self._shuffle_counters.items():
-            counter.labels(*key).inc(getattr(totals, name))
 
     def text(self) -> str:
         """Return the metrics in Prometheus' text format; those of other workers are up to a second old."""

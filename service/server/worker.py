@@ -12,26 +12,21 @@ import struct
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Response
-from gunicorn.http.errors import (
-    ExpectationFailed,
-    LimitRequestHeaders,
-    LimitRequestLine,
-    ParseException,
-    UnsupportedTransferCoding,
-)
+from gunicorn.http import errors
 from gunicorn.util import close_graceful
 from gunicorn.workers.gthread import ThreadWorker
 
 from service.api.hooks.cors import cors_headers
 from service.api.hooks.security_headers import SECURITY_HEADERS
-from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Malformed, handle_service_error
+from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Malformed, ProblemType, handle_service_error
 from service.api.http.request_context import REQUEST_ID, RequestContext, request_id
-from service.server.metrics import Metrics
+from service.server.metrics import PrometheusMetrics
 from service.server.tracing import Tracer
 
 # At Python's 5 ms a short request waits twice as long for three others that compute.
@@ -39,26 +34,19 @@ _SWITCH_INTERVAL = 0.001
 _MAX_LINGER = 0.5  # seconds
 
 
-class ErrorResponse(NamedTuple):
-    """The problem sent for an error: the name of its type, its status and its detail."""
-
-    problem: str
-    status: int
-    detail: str
-
-
-_INTERNAL_ERROR = ErrorResponse("internal-error", 500, PROBLEMS["internal-error"].meaning)
-_ERROR_RESPONSES = {
-    LimitRequestLine: ErrorResponse("uri-too-long", 414, PROBLEMS["uri-too-long"].meaning),
-    LimitRequestHeaders: ErrorResponse("headers-too-large", 431, PROBLEMS["headers-too-large"].meaning),
-    ExpectationFailed: ErrorResponse(
-        "malformed-request", 417, "The header Expect asks for something other than 100-continue."
+_MALFORMED = PROBLEMS["malformed-request"]
+_PROBLEMS_BY_ERROR: Mapping[type[Exception], ProblemType] = {
+    errors.LimitRequestLine: PROBLEMS["uri-too-long"],
+    errors.LimitRequestHeaders: PROBLEMS["headers-too-large"],
+    errors.ExpectationFailed: replace(
+        _MALFORMED, status=417, meaning="The header Expect asks for something other than 100-continue."
     ),
-    UnsupportedTransferCoding: ErrorResponse(
-        "malformed-request", 501, "That transfer coding is not understood; send the body plain or chunked."
+    errors.UnsupportedTransferCoding: replace(
+        _MALFORMED, status=501, meaning="That transfer coding is not understood; send the body plain or chunked."
     ),
-    ParseException: ErrorResponse("malformed-request", 400, "This is not HTTP as this service reads it."),
+    errors.ParseException: replace(_MALFORMED, meaning="This is not HTTP as this service reads it."),
 }
+"""The problem of each error of gunicorn; the first that fits, since the last is the base class of the others."""
 
 
 class ProblemWorker(ThreadWorker):  # type: ignore[misc]
@@ -69,13 +57,13 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
     send_timeout = 30
     """Seconds after which a client that takes no byte of a response is disconnected."""
 
-    metrics: Metrics | None = None
+    metrics: PrometheusMetrics | None = None
 
     def load_wsgi(self) -> None:
         """Load the application, and connect it to what gunicorn and this process provide."""
         super().load_wsgi()
         # Not register_error_handler: it refuses an application that its master has already sent requests to.
-        self.wsgi.error_handler_spec[None][None][ParseException] = handle_parse_error
+        self.wsgi.error_handler_spec[None][None][errors.ParseException] = handle_parse_error
         services = self.wsgi.extensions["services"]
         self.metrics = services.metrics
         folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
@@ -85,7 +73,10 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         self.log.tracer = Tracer() if services.has_traces else None
 
     def notify(self) -> None:
-        """Tell gunicorn's master about once a second that this worker is alive, and publish the metrics."""
+        """Tell gunicorn's master that this worker is alive, and publish the metrics if a second has passed.
+
+        The worker calls this in each turn of its loop: after every event, and at least once a second.
+        """
         super().notify()
         if self.metrics is not None:
             self.metrics.publish_when_due()
@@ -122,28 +113,21 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         if isinstance(exc, ssl.SSLError):
             self.log.info("TLS failed: %s", type(exc).__name__)
             return
-        error = next((error for kind, error in _ERROR_RESPONSES.items() if isinstance(exc, kind)), _INTERNAL_ERROR)
-        if error is _INTERNAL_ERROR:
+        problem = next((problem for kind, problem in _PROBLEMS_BY_ERROR.items() if isinstance(exc, kind)), None)
+        if problem is None:
+            problem = PROBLEMS["internal-error"]
             self.log.error("Error outside the application", exc_info=exc)
         else:
             self.log.info("Unreadable request: %s", type(exc).__name__)
         # `req` is None if the head could not be parsed.
         headers = {} if req is None else dict(req.headers)
-        context = RequestContext(request_id(headers.get(REQUEST_ID.upper())), problem=error.problem)
-        body = _problem_body(error, context.request_id)
-        self.log.log_response(context, "" if req is None else req.method, error.status, len(body), None)
-        head = {
-            "Content-Type": MEDIA_TYPE,
-            "Content-Length": str(len(body)),
-            "Cache-Control": "no-store",
-            REQUEST_ID: context.request_id,
-            **SECURITY_HEADERS,
-            # Without a parsed Origin: every page may read it only if all origins are allowed.
-            **cors_headers(self.wsgi.extensions["services"].cors_origins, ""),
-            "Connection": "close",
-        }
+        context = RequestContext(request_id(headers.get(REQUEST_ID.upper())), problem=problem.name)
+        # Without a parsed Origin: every page may read it only if all origins are allowed.
+        cors = cors_headers(self.wsgi.extensions["services"].cors_origins, "")
+        head, body = _format_response(problem, context.request_id, cors)
+        self.log.log_response(context, "" if req is None else req.method, problem.status, len(body), None)
         try:
-            client.sendall(_format_head(error.status, head) + body)
+            client.sendall(head + body)
         except OSError:
             self.log.debug("The client closed the connection before the problem was sent.")
 
@@ -159,22 +143,30 @@ def wait_for_close(connection: socket.socket) -> None:
         connection.shutdown(socket.SHUT_RDWR)  # so that gunicorn, which waits again, does not
 
 
-def handle_parse_error(_: ParseException) -> Response:
+def handle_parse_error(_: Exception) -> Response:
     """Return a problem for a body with broken chunks, without gunicorn's message: it may hold a seed."""
     return handle_service_error(Malformed("The body is not in chunks as HTTP has them."))
 
 
-def _problem_body(error: ErrorResponse, request: str) -> bytes:
-    members = {
-        "type": f"/v1/problems/{error.problem}",
-        "title": PROBLEMS[error.problem].title,
-        "status": error.status,
-        "detail": error.detail,
-        "request_id": request,
+def _format_response(problem: ProblemType, request: str, cors: Mapping[str, str]) -> tuple[bytes, bytes]:
+    """Return the head and the body of the response with a problem, after which the connection ends."""
+    body = json.dumps(
+        {
+            "type": f"/v1/problems/{problem.name}",
+            "title": problem.title,
+            "status": problem.status,
+            "detail": problem.meaning,
+            "request_id": request,
+        }
+    ).encode()
+    headers = {
+        "Content-Type": MEDIA_TYPE,
+        "Content-Length": str(len(body)),
+        "Cache-Control": "no-store",
+        REQUEST_ID: request,
+        **SECURITY_HEADERS,
+        **cors,
+        "Connection": "close",
     }
-    return json.dumps(members).encode()
-
-
-def _format_head(status: int, headers: Mapping[str, str]) -> bytes:
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    return f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n{lines}\r\n".encode()
+    return f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}\r\n{lines}\r\n".encode(), body

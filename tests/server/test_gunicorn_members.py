@@ -43,9 +43,9 @@ OWN_NAMES = {"env", "max_open_files", "has_own_keys"}
 """Names of gunicorn.conf.py that are no settings."""
 SUBCLASSES = {
     "service.server.worker:ProblemWorker": "gunicorn.workers.gthread:ThreadWorker",
-    "service.server.responses:WholeResponse": "gunicorn.http.wsgi:Response",
+    "service.server.replacements:WholeResponse": "gunicorn.http.wsgi:Response",
     "service.server.logs:JsonLogger": "gunicorn.glogging:Logger",
-    "service.server.heartbeat:MemoryHeartbeat": "gunicorn.workers.workertmp:WorkerTmp",
+    "service.server.replacements:MemoryHeartbeat": "gunicorn.workers.workertmp:WorkerTmp",
 }
 
 

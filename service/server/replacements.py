@@ -1,13 +1,11 @@
-"""gunicorn's response, with the head sent in the same call as the start of the body.
-
-gunicorn sends the head first. If the process is killed between the two, a proxy has already passed on the head and
-cannot retry the request on another replica. Two calls also cost a second packet.
-"""
+"""Two classes that take the place of gunicorn's own, since gunicorn has no settings for what they do otherwise."""
 
 from gunicorn.http.wsgi import Response
+from gunicorn.workers.workertmp import WorkerTmp
 
 from service.api.hooks.cors import ALL_ORIGINS, cors_headers
 from service.api.hooks.security_headers import SECURITY_HEADERS
+from service.api.http.shared_files import open_unnamed_file
 
 CONSTANT_HEADERS = frozenset((SECURITY_HEADERS | cors_headers(ALL_ORIGINS, None)).items())
 
@@ -15,7 +13,11 @@ _MAX_COPIED = 65536  # bytes of a body that are copied to be sent with the head
 
 
 class WholeResponse(Response):  # type: ignore[misc]
-    """A response that holds its head back until the first bytes of the body."""
+    """A response that sends its head in the same call as the start of its body.
+
+    gunicorn sends the head first. If the process is killed between the two, a proxy has already passed on the head and
+    cannot retry the request on another replica. Two calls also cost a second packet.
+    """
 
     headers: list[tuple[str, str]]
     headers_sent: bool
@@ -54,3 +56,10 @@ class WholeResponse(Response):  # type: ignore[misc]
         self.send_headers()
         self._send_head()
         super().close()
+
+
+class MemoryHeartbeat(WorkerTmp):  # type: ignore[misc]
+    """A heartbeat file without a name, for a container without any folder that can be written."""
+
+    def __init__(self, cfg: object) -> None:  # noqa: ARG002
+        self._tmp = open_unnamed_file("heartbeat")
