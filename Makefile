@@ -56,7 +56,7 @@ files.firefox := build/firefox/package-lock.json
 bench.capacity := wrk
 bench.conditions := +endplay /usr/games/dealer
 bench.dieharder := +runs dieharder
-bench.mutants := +drand +mutants
+bench.mutants := +drand +runs
 bench.overload := wrk
 bench.proofs :=
 bench.report := +report +runs
@@ -155,7 +155,7 @@ audit: $(VENV)/extra-audit  ## Look for known weaknesses of what the image insta
 
 lock:  ## Resolve the newest versions into constraints.txt, and pin those of the image by hash
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
-	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,drand,endplay,fast,mutants,otel,ratelimit,report,runs,vendor]"
+	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,drand,endplay,fast,otel,ratelimit,report,runs,vendor]"
 	build/lock/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 	build/lock/bin/pip install --quiet pip-tools==7.6.2
 	build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url \

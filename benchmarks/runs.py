@@ -7,8 +7,8 @@ task alone, so results depend neither on the order of the pieces nor on the numb
 
 import json
 import os
-import signal
-from argparse import ArgumentParser
+import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from benchmarks.documents import replace_file
+from benchmarks.documents import DOCS, replace_file
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -66,6 +66,12 @@ class Records:
             with self._file.open("a") as file:
                 file.write(_format_line([name, result]))
 
+    def remove(self, names: Iterable[str]) -> None:
+        """Forget the results of pieces, which then run again."""
+        for name in names:
+            del self.results[name]
+        self._write()
+
     def _write(self) -> None:
         if self._merge:
             self.results = self._merge(self.results)
@@ -78,12 +84,25 @@ def _format_line(value: Json) -> str:
 
 
 def add_options(parser: ArgumentParser, keep: str) -> None:
-    """Add the options of a run: its cluster, and the folder of its records."""
+    """Add the options of a run: its cluster, the folder of its records, and that of its documents."""
     parser.add_argument(
         "--scheduler", metavar="tcp://HOST:PORT", help="a Dask scheduler (default: one on this machine)"
     )
     parser.add_argument("--processes", type=int, default=len(os.sched_getaffinity(0)), help="without it: one per core")
     parser.add_argument("--keep", type=Path, default=Path(keep), help=f"the folder of finished pieces ({keep})")
+    parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the documents")
+
+
+@contextmanager
+def open_run(options: Namespace) -> Iterator[None]:
+    """Connect to the cluster of a run until the exit. End the program with a message if it fails or is interrupted."""
+    try:
+        with connect(options.scheduler, options.processes):
+            yield
+    except (ValueError, OSError) as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit("\nInterrupted; the same command resumes from here.")
 
 
 @contextmanager

@@ -7,18 +7,15 @@ words, and both results are reported. They are written to docs/dieharder.json an
 
 import argparse
 import subprocess
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from shutil import which
 from typing import Any
 
 from benchmarks.dieharder.results import write
 from benchmarks.dieharder.runs import CONTROLS, SERVICE, VERSION, Run, dieharder_command, shell_command
 from benchmarks.dieharder.words import SOURCES, to_native_order, write_words
-from benchmarks.documents import DOCS
-from benchmarks.runs import Piece, Records, add_options, connect, finish
+from benchmarks.runs import Piece, Records, add_options, finish, open_run
 
 _LAGS = (0, 1, 2, 3, 7, 15)
 _SHORT = ((0, 0), (2, 0), (8, 0), (13, 0), (15, 0), (16, 0), (100, 0), (102, 0), (200, 2), (202, 5), (206, 0), (208, 0))
@@ -86,18 +83,12 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks dieharder", description=__doc__)
     parser.add_argument("--whole", action="store_true", help="every test of dieharder -a: some 240 GB of each source")
     parser.add_argument("--seed", default="dieharder")
-    parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the documents")
     add_options(parser, "build/dieharder")
     options = parser.parse_args(arguments)
-    try:
+    with open_run(options):
         check_version()
         records = Records(options.keep / "tests.jsonl", {"seed": options.seed})
-        with connect(options.scheduler, options.processes):
-            first = finish_runs(plan_runs(options.seed, whole=options.whole), records)
-            runs = first + finish_runs(plan_repeats(first), records)
-    except (ValueError, OSError) as error:
-        sys.exit(str(error))
-    except KeyboardInterrupt:
-        sys.exit("\nInterrupted; the same command resumes from here.")
+        first = finish_runs(plan_runs(options.seed, whole=options.whole), records)
+        runs = first + finish_runs(plan_repeats(first), records)
     write(runs, options.docs)
     return 0

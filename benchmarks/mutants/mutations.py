@@ -1,86 +1,94 @@
-"""The mutants of the code: one change each, by an operator of cosmic-ray."""
+"""The mutants of the code: one small change each of a module's text, at a node of its syntax tree.
+
+To add a kind of change, add a case to `_Module`.
+"""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import unified_diff
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from cosmic_ray.ast import ast_nodes, get_ast
-from cosmic_ray.mutating import mutate_code
-from cosmic_ray.operators.operator import Operator
-from cosmic_ray.plugins import get_operator, operator_names
-
-from benchmarks.mutants.runs import Mutant
-
-_IDENTITY = ("_Is", "_IsNot")
-_ARITHMETIC = {
-    *("Add_Sub", "Sub_Add", "Mul_Add", "Div_Mul", "FloorDiv_Mul", "Mod_FloorDiv", "Pow_Mul"),
-    *("LShift_RShift", "RShift_LShift", "BitAnd_BitOr", "BitOr_BitAnd", "BitXor_BitOr"),
+_COMPARISONS = {
+    **{ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">")},
+    **{ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.Is: ("is", "is not"), ast.IsNot: ("is not", "is")},
+    **{ast.In: ("in", "not in"), ast.NotIn: ("not in", "in")},
 }
-"""One replacement of each arithmetic operator; with most others the code raises `TypeError`, which any test detects."""
+_ARITHMETIC = {
+    **{ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "+"), ast.Div: ("/", "*"), ast.Pow: ("**", "*")},
+    **{ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "//"), ast.LShift: ("<<", ">>"), ast.RShift: (">>", "<<")},
+    **{ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.BitXor: ("^", "|")},
+}
+"""By operator, its text and the one that replaces it."""
+_BOOLEAN = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
 
-_GUARDS = {"frozen", "kw_only", "slots", "strict"}
+_GUARDS = {"frozen", "kw_only", "maxsize", "slots", "strict"}
+"""Arguments that guard against mistakes of programmers, or bound a cache: no test can see them change."""
+_DECORATORS = {
+    *("cache", "cached_property", "classmethod", "contextmanager", "dataclass", "lru_cache", "overload", "property"),
+    *("staticmethod", "total_ordering", "wraps"),
+}
+"""Decorators without which the module cannot be used, or is slower and otherwise the same."""
+
+
+class Change(NamedTuple):
+    """A change of a module's source: the bytes from `start` to `end` become `text`."""
+
+    start: int
+    end: int
+    text: str
 
 
 class Place(NamedTuple):
-    """A position in a module, and the mutants there: an operator's name and which of its occurrences it is."""
+    """A place in a module, with the changes that are possible there."""
 
     module: str
-    position: tuple[int, int]
-    mutants: tuple[tuple[str, int], ...]
+    changes: tuple[Change, ...]
 
 
-def list_operators() -> dict[str, Operator]:
-    """Return the operators by name, without those that exchange equality and identity: `x == None` changes nothing."""
-    operators: dict[str, Operator] = {}
-    for path in operator_names():
-        name, operator = path.partition("/")[2], get_operator(path)
-        family, _, exchange = name.partition("_")
-        is_identity = exchange.startswith("Is")
-        if operator.arguments() or (family == "ReplaceBinaryOperator" and exchange not in _ARITHMETIC):
-            continue
-        if family != "ReplaceComparisonOperator" or is_identity == name.endswith(_IDENTITY):
-            operators[name] = operator()
-    return operators
+class Mutant(NamedTuple):
+    """A changed module: its path, the line, what stands there before and after, and the source."""
+
+    module: str
+    line: int
+    before: str
+    after: str
+    source: str
+
+    @property
+    def name(self) -> str:
+        """A name that stays while lines above it come and go."""
+        return f"{self.module}: {self.before} → {self.after}"
 
 
-def list_places(root: Path, package: str) -> list[Place]:
-    """Return the places of a package that have mutants, in the order of the source."""
-    operators, places = list_operators(), []
-    for path in sorted((root / package).rglob("*.py")):
-        nodes = list(ast_nodes(get_ast(path.read_text())))
-        mutants: dict[tuple[int, int], list[tuple[str, int]]] = {}
-        for name, operator in operators.items():
-            positions = (start for node in nodes for start, _ in operator.mutation_positions(node))
-            for occurrence, start in enumerate(positions):
-                mutants.setdefault(start, []).append((name, occurrence))
-        module = str(path.relative_to(root))
-        places += [Place(module, position, tuple(found)) for position, found in sorted(mutants.items())]
-    return places
+def list_places(root: Path, packages: Iterable[str]) -> list[Place]:
+    """Return the places of packages, in the order of their source."""
+    files = [file for package in packages for file in sorted((root / package).rglob("*.py"))]
+    return [
+        Place(str(file.relative_to(root)), tuple(changes))
+        for file in files
+        for changes in _Module(file.read_text()).list_places()
+    ]
 
 
-def draw_mutants(root: Path, places: list[Place], random: Random) -> Iterator[Mutant]:
-    """Yield a random mutant of each place, in random order, without those that change a type or a guard alone."""
-    operators = list_operators()
+def draw_mutants(root: Path, packages: Iterable[str], random: Random) -> Iterator[Mutant]:
+    """Yield a random mutant of each place, in random order, and no two of the same name."""
+    places, names = list_places(root, packages), set()
     for place in random.sample(places, len(places)):
-        name, occurrence = random.choice(place.mutants)
         source = (root / place.module).read_text()
-        changed = _mutate(source, operators[name], occurrence)
-        if _dump(changed) != _dump(source):
-            before, after = _compare(source, changed)
-            yield Mutant(place.module, place.position[0], before, after, changed)
-
-
-def _mutate(source: str, operator: Operator, occurrence: int) -> str:
-    """Return the changed source, or the same where the operator fails: that of exceptions knows no dotted names."""
-    try:
-        changed = mutate_code(source, operator, occurrence) or source
-        ast.parse(changed)
-    except (AttributeError, SyntaxError):
-        return source
-    return changed
+        start, end, text = random.choice(place.changes)
+        data = source.encode()
+        changed = (data[:start] + text.encode() + data[end:]).decode()
+        try:
+            ast.parse(changed)
+        except SyntaxError:
+            continue
+        mutant = Mutant(place.module, 1 + data[:start].count(b"\n"), *_compare(source, changed), changed)
+        if mutant.name not in names:
+            names.add(mutant.name)
+            yield mutant
 
 
 def _compare(source: str, changed: str) -> tuple[str, str]:
@@ -90,30 +98,82 @@ def _compare(source: str, changed: str) -> tuple[str, str]:
     return before, after
 
 
-class _Untyped(ast.NodeTransformer):
-    """Remove what only type checkers read, and what only guards against mistakes of programmers."""
+class _Module:
+    """The nodes of a module's syntax tree, with their spans in the bytes of its source."""
 
-    def visit_arg(self, node: ast.arg) -> ast.arg:
-        node.annotation = None
-        return node
+    def __init__(self, source: str) -> None:
+        self._tree, self._data = ast.parse(source), source.encode()
+        self._lines = [0]
+        for line in self._data.splitlines(keepends=True):
+            self._lines.append(self._lines[-1] + len(line))
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AnnAssign:
-        self.generic_visit(node)
-        node.annotation = ast.Constant(None)
-        return node
+    def list_places(self) -> Iterator[list[Change]]:
+        """Yield the changes of each place."""
+        for node in _walk(self._tree):
+            yield from filter(None, self._list_changes(node))
 
-    def visit_keyword(self, node: ast.keyword) -> ast.keyword:
-        self.generic_visit(node)
-        if node.arg in _GUARDS:
-            node.value = ast.Constant(None)
-        return node
+    def _list_changes(self, node: ast.AST) -> Iterator[list[Change]]:
+        match node:
+            case ast.Constant(value=bool(value)):
+                yield [self._replace(node, str(not value))]
+            case ast.Constant(value=int(value) | float(value)):
+                yield [self._replace(node, f"{value + step}" if value + step >= 0 else "(-1)") for step in (1, -1)]
+            case ast.If() | ast.While() | ast.IfExp() if not isinstance(node.test, ast.Constant):
+                yield [self._negate(node.test)]
+            case ast.comprehension():
+                yield from ([self._negate(condition)] for condition in node.ifs)
+            case ast.For():
+                yield [self._replace(node.iter, "()")]
+            case ast.Break() | ast.Continue():
+                yield [self._replace(node, "continue" if isinstance(node, ast.Break) else "break")]
+            case ast.Expr(value=ast.Call()):  # a call whose result nobody takes
+                yield [self._replace(node, "pass")]
+            case ast.FunctionDef():
+                for decorator in node.decorator_list:
+                    if not _DECORATORS & {part.id for part in ast.walk(decorator) if isinstance(part, ast.Name)}:
+                        yield [Change(self._start(decorator) - 1, self._end(decorator), "")]
+            case ast.expr():
+                yield from self._exchange_operators(node)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        self.generic_visit(node)
-        node.returns = None
-        return node
+    def _exchange_operators(self, node: ast.expr) -> Iterator[list[Change]]:
+        match node:
+            case ast.Compare():
+                operands = pairwise([node.left, *node.comparators])
+                for operator, (left, right) in zip(node.ops, operands, strict=True):
+                    yield self._exchange(left, right, *_COMPARISONS[type(operator)])
+            case ast.BinOp() if type(node.op) in _ARITHMETIC:
+                yield self._exchange(node.left, node.right, *_ARITHMETIC[type(node.op)])
+            case ast.BoolOp():
+                for left, right in pairwise(node.values):
+                    yield self._exchange(left, right, *_BOOLEAN[type(node.op)])
+            case ast.UnaryOp():
+                yield [Change(self._start(node), self._start(node.operand), "")]
+
+    def _start(self, node: ast.expr | ast.stmt) -> int:
+        return self._lines[node.lineno - 1] + node.col_offset
+
+    def _end(self, node: ast.expr | ast.stmt) -> int:
+        return self._lines[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+
+    def _replace(self, node: ast.expr | ast.stmt, text: str) -> Change:
+        return Change(self._start(node), self._end(node), text)
+
+    def _negate(self, node: ast.expr) -> Change:
+        return self._replace(node, f"not ({self._data[self._start(node) : self._end(node)].decode()})")
+
+    def _exchange(self, left: ast.expr, right: ast.expr, before: str, after: str) -> list[Change]:
+        """Return the change of the operator between two operands, which stands there beside parentheses alone."""
+        start = self._data.find(before.encode(), self._end(left), self._start(right))
+        return [Change(start, start + len(before), after)] if start >= 0 else []
 
 
-def _dump(source: str) -> str:
-    """Return the syntax tree without types and guards as text."""
-    return ast.dump(_Untyped().visit(ast.parse(source)))
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes below a node, without types, guards, and the parts of formatted texts, which have no position."""
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name in {"annotation", "returns", "type_comment"} or isinstance(node, ast.JoinedStr):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            is_guard = isinstance(child, ast.keyword) and child.arg in _GUARDS
+            if isinstance(child, ast.AST) and not is_guard:
+                yield from _walk(child)

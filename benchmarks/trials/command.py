@@ -5,14 +5,12 @@ written to docs/trials.json, and the tests on them to docs/trials.md.
 """
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.documents import DOCS
-from benchmarks.runs import Piece, Records, add_options, connect, finish
+from benchmarks.runs import Piece, Records, add_options, finish, open_run
 from benchmarks.trials.results import Experiment, write
 from service.core.bias.trials.counts import Counts
 from service.core.shuffles.catalogue import SHUFFLES
@@ -25,16 +23,11 @@ _WORK = 250_000_000  # draws of a piece: some seconds
 def main(arguments: Sequence[str]) -> int:
     """Run the trials of each algorithm, and write the documents."""
     options = _parse(arguments)
-    try:
-        with connect(options.scheduler, options.processes):
-            for algorithm in options.algorithms or DEFAULTS:
-                experiment = Experiment(algorithm, options.items, options.seed)
-                records = open_records(experiment, options.keep)
-                write(extend(experiment, records, options.trials, options.piece), options.docs)
-    except (ValueError, OSError) as error:
-        sys.exit(str(error))
-    except KeyboardInterrupt:
-        sys.exit("\nInterrupted; the same command resumes from here.")
+    with open_run(options):
+        for algorithm in options.algorithms or DEFAULTS:
+            experiment = Experiment(algorithm, options.items, options.seed)
+            records = open_records(experiment, options.keep)
+            write(extend(experiment, records, options.trials, options.piece), options.docs)
     return 0
 
 
@@ -45,7 +38,6 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--items", type=int, default=52)
     parser.add_argument("--seed", default="trials")
     parser.add_argument("--piece", type=int, help="trials of a piece of work (as many as take some seconds)")
-    parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the documents")
     add_options(parser, "build/trials")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.algorithms if name not in SHUFFLES]:
