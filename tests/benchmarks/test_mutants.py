@@ -1,0 +1,168 @@
+"""Mutants: each is one small change, the tests that reach it are selected, and the document agrees with the records."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from benchmarks.documents import DOCS
+from benchmarks.mutants.mutations import Mutant, draw_mutants, list_places
+from benchmarks.mutants.results import MIN_KILLED, ROW, Outcome, Result, Sample, load, load_reasons, render_row, write
+from benchmarks.mutants.tests import TestFile, run_mutant, run_python, select_tests
+from tests.conftest import ROOT
+from tests.tables import for_each
+
+SOURCE = """\
+LIMIT = 3
+
+def grow(
+    number,
+):
+    return min(
+        number + 1,
+        LIMIT,
+    )
+
+def shrink(number):
+    return number - 1
+"""
+MODULE = "service/core/hands/sizes.py"
+SERVER = "service/server/threads.py"
+FILES = [
+    TestFile("tests/api/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4]}),
+    TestFile("tests/core/hands/test_bridge.py", 1, {MODULE: [6, 7, 8]}),
+    TestFile("tests/core/hands/test_sizes.py", 9, {MODULE: [6, 7, 8]}),
+    TestFile("tests/core/hands/test_shrink.py", 2, {MODULE: [12]}),
+    TestFile("tests/core/test_imports.py", 1, {MODULE: []}),
+    TestFile("tests/server/test_gunicorn.py", 30, {"service/core/errors.py": [1]}),
+]
+
+
+def test_the_document_agrees_with_the_records() -> None:
+    assert render_row(load(DOCS).values()) in (DOCS / "operations.md").read_text().splitlines()
+
+
+@pytest.mark.parametrize("sample", load(DOCS).values(), ids=lambda sample: f"{sample.part} {sample.seed}")
+def test_nearly_all_mutants_that_change_anything_are_killed(sample: Sample) -> None:
+    assert sum(sample.outcomes.values()) >= 50
+    assert sample.share >= MIN_KILLED
+
+
+def test_every_mutant_that_changes_nothing_has_a_reason() -> None:
+    assert all(module.startswith("service/") and reason for (module, *_), reason in load_reasons().items())
+
+
+def test_mutants_that_change_nothing_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = tmp_path / "equivalents.toml"
+    reasons.write_text(f'[[mutant]]\nmodule = "{MODULE}"\nbefore = "a"\nafter = "c"\nreason = "Nobody reads it."\n')
+    monkeypatch.setattr("benchmarks.mutants.results.EQUIVALENTS", reasons)
+    equivalent = Result(MODULE, "a", "c", Outcome.SURVIVED)
+    survivor = Result(MODULE, "a", "b", Outcome.SURVIVED)
+    killed = [
+        Result(MODULE, "a", str(number), outcome) for number, outcome in enumerate(Outcome) if outcome != "survived"
+    ]
+    sample = Sample.of(7, [equivalent, survivor, *killed])
+    assert (sample.killed, sample.changing, sample.share) == (3, 4, 0.75)
+    assert "core, seed 7: 5 mutants, 1 of which change nothing; of the other 4, 3 are killed, 75.0%" in render_row(
+        [sample]
+    )
+    assert "(2 before tests were added, 66.7%)" in render_row([Sample.of(7, killed, first=2)])
+
+
+def test_the_row_of_the_document_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "operations.md").write_text(f"| a |\n{ROW} old |\n| b |\n")
+    sample = Sample.of(1, [Result(MODULE, "a", "b", Outcome.FAILED)])
+    write([sample], tmp_path)
+    assert (tmp_path / "operations.md").read_text() == f"| a |\n{render_row([sample])}\n| b |\n"
+    assert load(tmp_path) == {("core", 1): sample}
+
+
+CHANGES = {
+    "x = 7": {"x = 8", "x = 6"},
+    "x = y(frozen=True, strict=False, required=True)": {"x = y(frozen=True, strict=False, required=False)"},
+    "x = a <= b not in c": {"x = a < b not in c", "x = a <= b in c"},
+    "x = a // (b) and c or -d": {
+        *("x = a * (b) and c or -d", "x = a // (b) or c or -d"),
+        *("x = a // (b) and c and -d", "x = a // (b) and c or d"),
+    },
+    "x = a if b else c": {"x = a if not (b) else c"},
+    "x = [a for a in b if c]": {"x = [a for a in b if not (c)]"},
+    "for a in b: continue": {"for a in (): continue", "for a in b: break"},
+    "while a: b()": {"while not (a): b()", "while a: pass"},
+    "@post_load\ndef f(a: 1 = None) -> 2: ...": {"def f(a: 1 = None) -> 2: ..."},
+    "@lru_cache(maxsize=4)\ndef f(): ...": set(),
+    'x: Literal[1] = f"ä{1}" "ä" * a': {'x: Literal[1] = f"ä{1}" "ä" + a'},
+}
+"""By code, every mutant of it."""
+
+
+@for_each("code", CHANGES)
+def test_a_place_has_these_changes(code: str, tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text(code)
+    data = code.encode()
+    changes = [change for place in list_places(tmp_path, ["."]) for change in place.changes]
+    found = {(data[:start] + text.encode() + data[end:]).decode().lstrip() for start, end, text in changes}
+    assert found == CHANGES[code]
+
+
+def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
+    mutants = list(draw_mutants(ROOT, ["service/core/bias"], Random(1)))
+    assert list(draw_mutants(ROOT, ["service/core/bias"], Random(1))) == mutants
+    assert 300 < len({mutant.name for mutant in mutants}) == len(mutants)
+    for mutant in mutants[:20]:
+        line = (ROOT / mutant.module).read_text().splitlines()[mutant.line - 1]
+        assert mutant.before != mutant.after
+        assert line.strip() in mutant.before
+
+
+@for_each(
+    ("module", "line", "near", "far"),
+    [
+        (MODULE, 7, ["core/hands/test_sizes", "core/hands/test_bridge"], ["api/test_games"]),  # within a statement
+        (MODULE, 12, ["core/hands/test_shrink"], []),  # another function
+        (MODULE, 1, [f"core/hands/test_{name}" for name in ("sizes", "bridge", "shrink")], ["api/test_games"]),
+        (SERVER, 4, ["server/test_gunicorn"], ["api/test_games"]),
+    ],
+)
+def test_the_files_that_run_a_line_are_selected(module: str, line: int, near: list[str], far: list[str]) -> None:
+    groups = select_tests(Mutant(module, line, "", "", ""), SOURCE, FILES)
+    assert [names for names, _ in groups] == [[f"tests/{name}.py" for name in names] for names in (near, far)]
+
+
+def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
+    slow = [TestFile(f"tests/core/hands/test_{name}.py", 75, {MODULE: [12]}) for name in "abc"]
+    (near, seconds), _ = select_tests(Mutant(MODULE, 12, "", "", ""), SOURCE, [*FILES, *slow])
+    assert near == ["tests/core/hands/test_shrink.py", "tests/core/hands/test_a.py"]
+    assert seconds == 77
+
+
+def test_a_file_is_measured_by_the_lines_that_its_tests_run() -> None:
+    name = "tests/core/bias/trials/test_tails.py"
+    _, output = run_python(ROOT, ("-m", "benchmarks.mutants.tests", name))
+    ((file, seconds, lines),) = json.loads(output.splitlines()[-1])
+    source = (ROOT / "service/core/bias/trials/tails.py").read_text().splitlines()
+    run = {source[line - 1].strip() for line in lines["service/core/bias/trials/tails.py"]}
+    assert (file, seconds > 0) == (name, True)
+    assert "return math.erfc(abs(z) / math.sqrt(2))" in run
+    assert "import math" not in run
+
+
+@pytest.mark.parametrize(
+    ("after", "timeout", "outcome"),
+    [
+        ("LIMIT = 3", 60, Outcome.SURVIVED),
+        ("LIMIT = 4", 60, Outcome.FAILED),
+        ("LIMIT = 1 / 0", 60, Outcome.BROKEN),
+        ("while True: pass", 1, Outcome.UNTERMINATED),
+    ],
+)
+def test_a_mutant_is_killed_by_a_failure_an_error_of_the_import_and_a_timeout(
+    after: str, timeout: int, outcome: Outcome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchmarks.mutants.tests.MIN_TIMEOUT", timeout)
+    (tmp_path / "sizes.py").write_text("LIMIT = 3")
+    (tmp_path / "test_sizes.py").write_text("import sizes\ndef test_limit():\n    assert sizes.LIMIT == 3\n")
+    mutant = Mutant("sizes.py", 1, "LIMIT = 3", after, after)
+    assert run_mutant((mutant, [([], 0), (["test_sizes.py"], 0)]), lambda: tmp_path) == outcome
+    assert (tmp_path / "sizes.py").read_text() == "LIMIT = 3"
