@@ -17,7 +17,7 @@ from benchmarks.mutants.results import MIN_KILLED, Outcome, Result, Sample, load
 from benchmarks.mutants.tests import (
     FOLDER,
     ROOT,
-    TestFile,
+    MeasuredFile,
     git,
     list_pieces,
     make_clone,
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
         files = Records(options.keep / f"tests-{code[:10]}.jsonl", code)
         pieces = list_pieces()
         finish(measure, pieces, files, desc="files of tests")
-        tests = [TestFile(*row) for piece in pieces for row in files.results[piece.name]]
+        tests = [MeasuredFile(*row) for piece in pieces for row in files.results[piece.name]]
         for (part, packages), count in zip(PARTS.items(), options.count, strict=True):
             mutants = list(islice(draw_mutants(root, packages, Random(options.seed)), count))  # noqa: S311
             records = Records(options.keep / f"{part.replace(' ', '-')}-{options.seed}.jsonl", code)

@@ -36,10 +36,8 @@ _PYTEST = (*_OPTIONS, "--randomly-seed=1", "-m", _SUITES)
 _MAX_SECONDS = 120  # of the tests of a mutant, without the change
 
 
-class TestFile(NamedTuple):
+class MeasuredFile(NamedTuple):
     """A file of tests, the seconds that it takes, and the lines that it runs of each module."""
-
-    __test__ = False
 
     name: str
     seconds: float
@@ -143,7 +141,7 @@ def main(names: Sequence[str]) -> None:
     print("\n" + json.dumps([(name, seconds[name], lines[name]) for name in names]))
 
 
-def select_tests(mutant: Mutant, source: str, files: Sequence[TestFile]) -> list[tuple[list[str], float]]:
+def select_tests(mutant: Mutant, source: str, files: Sequence[MeasuredFile]) -> list[tuple[list[str], float]]:
     """Return the files of tests that run the statement of a mutant and their seconds: those of its package, others.
 
     A line that only imports run belongs to every file that runs anything of the module, or to all files. The server
@@ -158,7 +156,7 @@ def select_tests(mutant: Mutant, source: str, files: Sequence[TestFile]) -> list
     chosen = {file.name: file for file in running or list(reached.values()) or files}
     chosen |= {file.name: file for file in files if is_server and file.name.startswith(folder)}
 
-    def rank(file: TestFile) -> tuple[bool, bool, float]:
+    def rank(file: MeasuredFile) -> tuple[bool, bool, float]:
         has_stem = stem in Path(file.name).name
         return not (has_stem or file.name.startswith(folder)), not has_stem, file.seconds
 

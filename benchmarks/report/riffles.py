@@ -9,14 +9,14 @@ from benchmarks.documents import format_code, format_table
 from benchmarks.plots import BLUE, GREEN, ORANGE, PURPLE, VERMILION, new_figure, render_svg
 from benchmarks.report.samples import Sample, count_samples
 from benchmarks.report.section import Scale, Section, format_picture
-from service.core.bias.formulas.riffles import (
+from service.core.bias.riffles import (
     eulerian_numbers,
     riffle_distance,
     riffle_probability,
     riffle_separation,
     riffles_needed,
 )
-from service.core.bias.trials.counts import Counts
+from service.core.bias.trials import Counts
 
 TRIALS = 1_000_000
 CARDS = 52

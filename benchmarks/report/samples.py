@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from benchmarks.runs import Piece, connect, run
-from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.experiments import run_trials
+from service.core.bias.trials import Counts, run_trials
 from service.core.shuffles.algorithms import Arguments
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 

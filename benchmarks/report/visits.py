@@ -11,7 +11,7 @@ from benchmarks.documents import format_code, format_table
 from benchmarks.plots import BLACK, BLUE, GREY, ORANGE, new_figure, render_svg
 from benchmarks.report.section import Scale, Section, format_picture, mark_times
 from benchmarks.timing import Quartiles, Samples, compare, interleave, make_contender
-from service.core.bias.exact.draws import coupon_collector_draws
+from service.core.bias.methods import coupon_collector_draws
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
 
 SEED = "visits"
@@ -212,7 +212,7 @@ def _explain_visits() -> str:
     z = distance(312) or 0
     return f"""\
 - **n H(n)** is the expected value, that of a collector of n coupons: n (1 + 1/2 + … + 1/n), with the standard deviation
-  of a single shuffle: `coupon_collector_draws(n)` of `service.core.bias.exact.draws`. West's `random_slot` takes as
+  of a single shuffle: `coupon_collector_draws(n)` of `service.core.bias.methods`. West's `random_slot` takes as
   many draws.
 - **z** is the distance from that in standard errors. For a published figure it is that of a *single* run of the old
   method; a mean of r runs would have √r times as much. *Runs at most* is the largest r for which that is still within

@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 from benchmarks.trials.results import Experiment, write
-from service.core.bias.trials.counts import Counts
+from service.core.bias.trials import Counts
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 

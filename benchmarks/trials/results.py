@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.documents import replace_file
-from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.experiments import run_trials
-from service.core.bias.trials.reports import LEVEL, UniformityTest, build_report
+from service.core.bias.reports import LEVEL, UniformityTest, build_report
+from service.core.bias.trials import Counts, run_trials
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 
@@ -113,7 +112,7 @@ uniform shuffles, one report in a thousand is.
 
 `trials.json` has the counts. They are sums over the indices of a seed, so any part of them can be reproduced:
 
-    from service.core.bias.trials.experiments import run_trials
+    from service.core.bias.trials import run_trials
     from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
     request = ShuffleRequest(seed="trials", index=5_000_000, algorithm="fisher_yates")
     run_trials(plan_shuffle(52, request, Limits()), request, 1_000)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from service.core.bias.exact.distributions import MAX_N
-from service.core.bias.exact.enumeration import enumerate_draws
-from service.core.bias.trials.reports import POSITIONS, POSITIONS_MEANING
-from service.core.bias.trials.statistics import STATISTICS
+from service.core.bias.distributions import MAX_N
+from service.core.bias.enumeration import enumerate_draws
+from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
+from service.core.bias.statistics import STATISTICS
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.rules import naive_swap
 from service.pages.form import parameter_types, table_context

@@ -13,10 +13,9 @@ from flask.testing import FlaskClient
 from service.api.http.parsing import validate_query
 from service.api.http.result_tables import _write_npy_header
 from service.api.resources.decks import DeckShuffleRequest
-from service.core.bias.exact.distributions import MAX_N, all_orders
-from service.core.bias.formulas import riffles
-from service.core.bias.trials import statistics
-from service.core.bias.trials.experiments import MAX_ITEMS
+from service.core.bias import riffles, statistics
+from service.core.bias.distributions import MAX_N, all_orders
+from service.core.bias.trials import MAX_ITEMS
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import MAX_PACKS, OPTIONS, PackOptions
@@ -179,9 +178,9 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.api.resources.pictures._sheet": get_sheets,
     "service.app.Application._make_adapter": get_paths,
     "service.api.http.result_tables._write_npy_header": lambda _: [_write_npy_header("<i8", (n, n)) for n in range(99)],
-    "service.core.bias.exact.distributions.all_orders": lambda _: [all_orders(n + 1) for n in range(MAX_N)],
-    "service.core.bias.formulas.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(riffles.MAX_N),
-    "service.core.bias.trials.statistics._harmonic_number": lambda _: statistics._harmonic_number(MAX_ITEMS, 2),
+    "service.core.bias.distributions.all_orders": lambda _: [all_orders(n + 1) for n in range(MAX_N)],
+    "service.core.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(riffles.MAX_N),
+    "service.core.bias.statistics._harmonic_number": lambda _: statistics._harmonic_number(MAX_ITEMS, 2),
     "service.core.cards.shoes._build_shoe": fill_shoes,
     "service.core.cards.shoes._cards_by_spelling": fill_spellings,
     PACKS: fill_packs,

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.documents import DOCS
 from benchmarks.mutants.mutations import Mutant, draw_mutants, list_places
 from benchmarks.mutants.results import MIN_KILLED, ROW, Outcome, Result, Sample, load, load_reasons, render_row, write
-from benchmarks.mutants.tests import TestFile, run_mutant, run_python, select_tests
+from benchmarks.mutants.tests import MeasuredFile, run_mutant, run_python, select_tests
 from tests.conftest import ROOT
 from tests.tables import for_each
 
@@ -30,12 +30,12 @@ def shrink(number):
 MODULE = "service/core/hands/sizes.py"
 SERVER = "service/server/threads.py"
 FILES = [
-    TestFile("tests/api/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4]}),
-    TestFile("tests/core/hands/test_bridge.py", 1, {MODULE: [6, 7, 8]}),
-    TestFile("tests/core/hands/test_sizes.py", 9, {MODULE: [6, 7, 8]}),
-    TestFile("tests/core/hands/test_shrink.py", 2, {MODULE: [12]}),
-    TestFile("tests/core/test_imports.py", 1, {MODULE: []}),
-    TestFile("tests/server/test_gunicorn.py", 30, {"service/core/errors.py": [1]}),
+    MeasuredFile("tests/api/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4]}),
+    MeasuredFile("tests/core/hands/test_bridge.py", 1, {MODULE: [6, 7, 8]}),
+    MeasuredFile("tests/core/hands/test_sizes.py", 9, {MODULE: [6, 7, 8]}),
+    MeasuredFile("tests/core/hands/test_shrink.py", 2, {MODULE: [12]}),
+    MeasuredFile("tests/core/test_imports.py", 1, {MODULE: []}),
+    MeasuredFile("tests/server/test_gunicorn.py", 30, {"service/core/errors.py": [1]}),
 ]
 
 
@@ -131,18 +131,18 @@ def test_the_files_that_run_a_line_are_selected(module: str, line: int, near: li
 
 
 def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
-    slow = [TestFile(f"tests/core/hands/test_{name}.py", 75, {MODULE: [12]}) for name in "abc"]
+    slow = [MeasuredFile(f"tests/core/hands/test_{name}.py", 75, {MODULE: [12]}) for name in "abc"]
     (near, seconds), _ = select_tests(Mutant(MODULE, 12, "", "", ""), SOURCE, [*FILES, *slow])
     assert near == ["tests/core/hands/test_shrink.py", "tests/core/hands/test_a.py"]
     assert seconds == 77
 
 
 def test_a_file_is_measured_by_the_lines_that_its_tests_run() -> None:
-    name = "tests/core/bias/trials/test_tails.py"
+    name = "tests/core/bias/test_tails.py"
     _, output = run_python(ROOT, ("-m", "benchmarks.mutants.tests", name))
     ((file, seconds, lines),) = json.loads(output.splitlines()[-1])
-    source = (ROOT / "service/core/bias/trials/tails.py").read_text().splitlines()
-    run = {source[line - 1].strip() for line in lines["service/core/bias/trials/tails.py"]}
+    source = (ROOT / "service/core/bias/reports.py").read_text().splitlines()
+    run = {source[line - 1].strip() for line in lines["service/core/bias/reports.py"]}
     assert (file, seconds > 0) == (name, True)
     assert "return math.erfc(abs(z) / math.sqrt(2))" in run
     assert "import math" not in run

@@ -15,7 +15,7 @@ import pytest
 
 from benchmarks.runs import Piece, Records, connect, finish, run
 from benchmarks.trials.results import Experiment
-from service.core.bias.trials.counts import Counts
+from service.core.bias.trials import Counts
 from tests.conftest import ROOT
 
 EXPERIMENT = Experiment("fisher_yates", 8, "trials")

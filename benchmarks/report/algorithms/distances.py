@@ -6,9 +6,8 @@ from math import factorial
 from benchmarks.documents import format_code, format_table
 from benchmarks.report.algorithms.bounds import Bound, parity_bound
 from benchmarks.report.samples import Sample
-from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.formulas.riffles import riffle_distance
-from service.core.bias.formulas.ties import key_ties
+from service.core.bias.methods import exact_distribution
+from service.core.bias.riffles import key_ties, riffle_distance
 from service.core.errors import Refused
 from service.core.shuffles.algorithms import Arguments, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
@@ -130,7 +129,7 @@ The total variation distance is the largest difference in the probability of any
 For n = 3, 4 and 5 it is exact, from all sequences of draws of the code that deals; a faro takes an even n."""
 _EXACT = """\
 # Or: curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=5'; for riffle, sort_keys, sattolo and faro also n=52
-from service.core.bias.exact.methods import exact_distribution
+from service.core.bias.methods import exact_distribution
 from service.core.shuffles.catalogue import SHUFFLES
 
 print(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)  # 3157/37500"""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from benchmarks.plots import new_figure, render_svg
 from benchmarks.report.samples import SEED, Sample
 from service.core.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
-from service.core.bias.trials.counts import Counts
+from service.core.bias.trials import Counts
 
 EDGES = (0.25, 0.5, 0.75, 0.88, 0.94, 0.97, 1.03, 1.06, 1.12, 1.25, 1.5, 2.0)
 """The edges between the colours of the small pictures, relative to uniform."""

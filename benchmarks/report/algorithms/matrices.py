@@ -8,8 +8,8 @@ from benchmarks.report.algorithms.distances import render_bounds, render_distanc
 from benchmarks.report.algorithms.maps import cell_error, render_large_map, render_small_maps
 from benchmarks.report.samples import Sample, count_samples, map_on_all_cores
 from benchmarks.report.section import Scale, Section, format_picture
-from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.reports import LEVEL, build_report
+from service.core.bias.reports import LEVEL, build_report
+from service.core.bias.trials import Counts
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 
@@ -113,7 +113,7 @@ _HEAD = ("algorithm", "verdict", "by", "smallest corrected p", "draws per trial"
 _PROGRAM = """\
 # Or: curl 'localhost:8000/v1/algorithms/sattolo/bias?n=52&trials={trials}&seed=report', up to MAX_TRIALS
 from benchmarks.report.samples import Sample, count_samples
-from service.core.bias.trials.reports import build_report
+from service.core.bias.reports import build_report
 
 if __name__ == "__main__":
     (counts,) = count_samples([Sample("riffle", {trials}, {{"passes": 4}})])

@@ -19,7 +19,7 @@ from benchmarks.report.laboratories.scaling import (
 )
 from benchmarks.report.laboratories.verdicts import LEVEL, Values, Verdict, chi_square, uniform
 from benchmarks.report.section import Scale, Section
-from service.core.bias.formulas.modulo import BITS
+from service.core.bias.modulo import BITS
 
 _TRIALS = 1_000_000
 _NUMBERS = 10_000_000
@@ -233,7 +233,7 @@ of six. All are exact. **Bold** is above the limit.
 
 The error of this service is exactly 0. Of the 2^32 words each of the 52 numbers has {words[0]:,}, and the other
 {2**32 - sum(words)} are rejected: `lemire_words(52)` of `benchmarks.report.laboratories.scaling`. The other rows are
-`modulo_bias(n, bits)` of `service.core.bias.formulas.modulo`;
+`modulo_bias(n, bits)` of `service.core.bias.modulo`;
 `/v1/algorithms/fisher_yates/bias?n=5&rand_bits=15` has its effect on whole shuffles."""
 
 

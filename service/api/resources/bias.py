@@ -12,12 +12,11 @@ from service.api.http.services import services
 from service.api.resources.algorithms import NAME_PARAMETER
 from service.api.resources.bias_schemas import COMMON_MEMBERS, BiasQuery, BiasRequest, BiasResponse, MatrixRequest
 from service.api.resources.bias_trials import count_trials, measured_members
-from service.core.bias.exact.summary import ExactBias, exact_bias
-from service.core.bias.formulas.cycles import faro_cycles, sattolo_cycles
-from service.core.bias.formulas.modulo import exact_modulo_bias, modulo_bias
-from service.core.bias.formulas.riffles import order_after_riffles, riffle_table, riffles_needed
-from service.core.bias.formulas.ties import key_ties
+from service.core.bias.cycles import faro_cycles, sattolo_cycles
 from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
+from service.core.bias.modulo import exact_modulo_bias, modulo_bias
+from service.core.bias.riffles import key_ties, order_after_riffles, riffle_table, riffles_needed
+from service.core.bias.summary import ExactBias, exact_bias
 from service.core.errors import Refused, SeedsOff, UnsupportedParameter
 from service.core.shuffles.algorithms import Arguments, Shuffle
 from service.core.shuffles.catalogue import shuffle_named

@@ -8,13 +8,12 @@ from service.api.schemas.dataclass_schemas import schema_from_dataclass
 from service.api.schemas.fields import BoundedList, Integer, Number
 from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required
-from service.core.bias.exact.summary import ExactBias
-from service.core.bias.formulas.cycles import FaroCycles, SattoloCycles
-from service.core.bias.formulas.modulo import BITS, ModuloBias
-from service.core.bias.formulas.riffles import MIN_BELOW, OrderAfterRiffles, RifflesNeeded, RiffleTable
-from service.core.bias.formulas.ties import KeyTies
-from service.core.bias.trials.counts import Counts, Tally
-from service.core.bias.trials.reports import LEVEL, Report, UniformityTest
+from service.core.bias.cycles import FaroCycles, SattoloCycles
+from service.core.bias.modulo import BITS, ModuloBias
+from service.core.bias.reports import LEVEL, Report, UniformityTest
+from service.core.bias.riffles import MIN_BELOW, KeyTies, OrderAfterRiffles, RifflesNeeded, RiffleTable
+from service.core.bias.summary import ExactBias
+from service.core.bias.trials import Counts, Tally
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
 from service.core.shuffles.algorithms import Arguments, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES

@@ -5,9 +5,8 @@ from typing import Any
 
 from service.api.http.services import services
 from service.api.resources.bias_schemas import BiasQuery
-from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.experiments import check_trials, run_trials
-from service.core.bias.trials.reports import build_report, check_report
+from service.core.bias.reports import build_report, check_report
+from service.core.bias.trials import Counts, check_trials, run_trials
 from service.core.errors import TooMany
 from service.core.shuffles.plans import Plan, ShuffleRequest, describe_weight, plan_shuffle
 

@@ -21,7 +21,7 @@ from benchmarks.report.laboratories.scaling import (
 )
 from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal, uniform
 from benchmarks.report.section import Scale
-from service.core.bias.trials.tails import two_sided_p_chi_square
+from service.core.bias.reports import two_sided_p_chi_square
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from tests.tables import for_each

@@ -24,9 +24,9 @@ from benchmarks.report.orders import Orders, game_rows
 from benchmarks.report.riffles import PASSES, PUBLISHED, LikelierOrders, Simulated
 from benchmarks.report.samples import Sample
 from benchmarks.report.section import PICTURES, TIMES, Scale, Section
-from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.formulas.riffles import riffle_distance
-from service.core.bias.trials.experiments import run_trials
+from service.core.bias.methods import exact_distribution
+from service.core.bias.riffles import riffle_distance
+from service.core.bias.trials import run_trials
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe

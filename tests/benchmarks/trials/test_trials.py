@@ -8,7 +8,7 @@ import pytest
 from benchmarks.documents import DOCS
 from benchmarks.trials.command import count_part, list_gaps, open_records
 from benchmarks.trials.results import Experiment, render_document, write
-from service.core.bias.trials.counts import Counts
+from service.core.bias.trials import Counts
 
 EXPERIMENT = Experiment("fisher_yates", 8, "test")
 

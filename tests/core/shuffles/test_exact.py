@@ -8,7 +8,7 @@ from math import factorial, perm
 
 import pytest
 
-from service.core.bias.exact.enumeration import Order, order_probabilities
+from service.core.bias.enumeration import Order, order_probabilities
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import Shuffle, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES

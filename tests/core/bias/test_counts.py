@@ -6,11 +6,10 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from service.core.bias.trials.blocks import Block
-from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.statistics import STATISTICS
+from service.core.bias.statistics import STATISTICS, Block
+from service.core.bias.trials import Counts
 from service.core.errors import Refused
-from tests.core.bias.trials.definitions import DEFINITIONS
+from tests.core.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 
 ORDERS = list(permutations(range(4)))

@@ -9,17 +9,16 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from service.core.bias.exact.enumeration import order_probabilities
-from service.core.bias.trials.counts import Counts
-from service.core.bias.trials.experiments import run_trials
-from service.core.bias.trials.reports import build_report
-from service.core.bias.trials.statistics import STATISTICS
+from service.core.bias.enumeration import order_probabilities
+from service.core.bias.reports import build_report
+from service.core.bias.statistics import STATISTICS
+from service.core.bias.trials import Counts, run_trials
 from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
-from tests.core.bias.trials.definitions import DEFINITIONS
+from tests.core.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 
 

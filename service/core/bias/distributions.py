@@ -1,7 +1,7 @@
-"""The exact distribution of a random order of a few items, and its distance from uniform."""
+"""Exact numbers, the exact distribution of a random order of a few items, and its distance from uniform."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
@@ -11,13 +11,44 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.bias.exact.enumeration import Order
-from service.core.bias.exact.steps import Step
+from service.core.bias.enumeration import Order
 
 MAX_N = 8
 """The maximum number of items whose orders are all listed: 8 items have 40,320."""
 
+Step = Mapping[Order, Fraction]
+"""A random rearrangement of positions, as the probability of each: after it, position k holds what position `step[k]`
+held."""
+
+_MAX_DIGITS, _BITS_PER_DIGIT = 1_000, 3.3219
 _MAX_INT64 = 2**63 - 1  # no sum of weights exceeds their total
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """An exact number in a response: the fraction, which can be checked by hand, and the nearest float."""
+
+    fraction: str | None = field(
+        metadata={"description": "In lowest terms, such as 5/27 or 2; null if it has more than about 1,000 digits"}
+    )
+    value: float | None = field(
+        metadata={"description": "The nearest float; null if that is infinite, or zero for a number that is not"}
+    )
+
+
+def to_ratio(number: Fraction) -> Ratio:
+    """Return the number as a response has it."""
+    bits = number.numerator.bit_length() + number.denominator.bit_length()
+    return Ratio(str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None, _nearest_float(number))
+
+
+def _nearest_float(number: Fraction) -> float | None:
+    """Return the nearest float, or None if that is infinite, or zero for a number that is not zero."""
+    try:
+        value = float(number)
+    except OverflowError:
+        return None
+    return None if number and not value else value
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,16 +6,16 @@ from math import lcm
 
 import pytest
 
-from service.core.bias.exact.enumeration import ScriptedSource
-from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.exact.ratios import to_ratio
-from service.core.bias.formulas.cycles import (
+from service.core.bias.cycles import (
     CycleCount,
     count_cycles,
     faro_cycles,
     multiplicative_order,
     sattolo_cycles,
 )
+from service.core.bias.distributions import to_ratio
+from service.core.bias.enumeration import ScriptedSource
+from service.core.bias.methods import exact_distribution
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.rules import faro

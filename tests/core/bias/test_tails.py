@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import special, stats
 
-from service.core.bias.trials.tails import incomplete_gamma, two_sided_p_chi_square, two_sided_p_normal
+from service.core.bias.reports import incomplete_gamma, two_sided_p_chi_square, two_sided_p_normal
 from tests.tables import for_each
 
 DEGREES = [1, 2, 3, 9, 81, 2601, 10_000, 511**2]

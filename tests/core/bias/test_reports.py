@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from service.core.bias.trials.counts import Counts, Tally
-from service.core.bias.trials.experiments import run_trials
-from service.core.bias.trials.reports import LEVEL, POSITIONS, build_report
-from service.core.bias.trials.statistics import STATISTICS
+from service.core.bias.reports import LEVEL, POSITIONS, build_report
+from service.core.bias.statistics import STATISTICS
+from service.core.bias.trials import Counts, Tally, run_trials
 from service.core.errors import Refused
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from tests.tables import for_each

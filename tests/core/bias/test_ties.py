@@ -6,10 +6,16 @@ from math import comb
 
 import pytest
 
-from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.exact.ratios import Ratio, to_ratio
-from service.core.bias.formulas.riffles import count_rising_sequences, riffle_distance
-from service.core.bias.formulas.ties import MAX_N, approximate_tie_probability, key_ties, tie_probability
+from service.core.bias.distributions import Ratio, to_ratio
+from service.core.bias.methods import exact_distribution
+from service.core.bias.riffles import (
+    MAX_KEYS,
+    approximate_tie_probability,
+    count_rising_sequences,
+    key_ties,
+    riffle_distance,
+    tie_probability,
+)
 from service.core.errors import Refused
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.tables import for_each
@@ -65,19 +71,19 @@ def test_floats_agree_with_fractions(n: int, key_bits: int) -> None:
 
 def test_more_items_than_keys_make_a_tie_certain() -> None:
     assert key_ties(3, 1).tie == Ratio("1", 1.0)
-    assert key_ties(MAX_N, 10).tie == Ratio(None, 1.0)
+    assert key_ties(MAX_KEYS, 10).tie == Ratio(None, 1.0)
 
 
 def test_a_million_items_have_no_fraction_and_no_exact_distance() -> None:
-    ties = key_ties(MAX_N, 64)
-    assert ties.tie.value == pytest.approx(MAX_N * (MAX_N - 1) / 2 / 2**64, rel=1e-7)
+    ties = key_ties(MAX_KEYS, 64)
+    assert ties.tie.value == pytest.approx(MAX_KEYS * (MAX_KEYS - 1) / 2 / 2**64, rel=1e-7)
     assert ties.tie.fraction is None
     assert ties.distance is None
     assert ties.equal_pairs.fraction is not None
 
 
 @pytest.mark.parametrize(
-    ("n", "key_bits", "field"), [(0, 1, "n"), (MAX_N + 1, 1, "n"), (1, 0, "key_bits"), (1, 65, "key_bits")]
+    ("n", "key_bits", "field"), [(0, 1, "n"), (MAX_KEYS + 1, 1, "n"), (1, 0, "key_bits"), (1, 65, "key_bits")]
 )
 def test_arguments_out_of_range_are_refused(n: int, key_bits: int, field: str) -> None:
     with pytest.raises(Refused, match="must be from 1 to") as refused:

@@ -10,12 +10,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from service.core.bias.exact.distributions import Distribution, compose_steps
-from service.core.bias.exact.enumeration import DrawProbabilities
-from service.core.bias.exact.methods import BY_DRAWS, METHODS, bind_rule, exact_draws
-from service.core.bias.exact.ratios import Ratio, to_ratio
-from service.core.bias.exact.steps import draw_steps
-from service.core.bias.exact.summary import ExactBias, summarize
+from service.core.bias.distributions import Distribution, Ratio, compose_steps, to_ratio
+from service.core.bias.enumeration import DrawProbabilities
+from service.core.bias.methods import BY_DRAWS, METHODS, draw_steps, exact_draws
+from service.core.bias.summary import ExactBias, summarize
 from service.core.errors import Refused
 from service.core.shuffles.algorithms import Shuffle
 from service.core.validation import check_range
@@ -98,7 +96,7 @@ def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
         others = ", ".join(name for name, method in METHODS.items() if method is BY_DRAWS)
         raise Refused("rand_bits", f"The bias of {shuffle.name} with rand() % n is not computed; it is for: {others}.")
     check_range("n", n, 1, BY_DRAWS.max_n)
-    return compose_steps(n, draw_steps(bind_rule(shuffle, n, {}), modulo_probabilities(bits)))
+    return compose_steps(n, draw_steps(shuffle, n, {}, modulo_probabilities(bits)))
 
 
 def exact_modulo_bias(shuffle: Shuffle, n: int, bits: int) -> ExactBias:

@@ -1,20 +1,26 @@
-"""Counts of trials of one shuffle, which do not depend on how the trials are divided.
+"""Trials of one shuffle, drawn in chunks and counted in blocks; counts do not depend on how trials are divided.
 
 Trials `index`, `index` + 1, … of one seed can be run anywhere, in chunks of any size: the sum of the counts of the
 chunks is the counts of all trials. Counts are integers only, and pass through JSON unchanged.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from itertools import zip_longest
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.bias.trials.blocks import Block
-from service.core.bias.trials.statistics import STATISTICS, Statistic
+from service.core.bias.statistics import STATISTICS, Block, Statistic
 from service.core.errors import Refused
+from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.shuffles.batches import chunks
+from service.core.shuffles.plans import Plan
+
+MIN_ITEMS = 2
+MAX_ITEMS = 512  # with more, the sum of squares of a block would exceed 64 bits; eight packs have 416
+_BLOCK_CELLS = 2**17  # the arrays of a block then fit in the processor's cache
 
 
 @dataclass(frozen=True)
@@ -81,17 +87,7 @@ class Counts:
 
     def to_json(self) -> dict[str, Any]:
         """Return the counts as JSON values."""
-        tallies = {
-            name: {"total": tally.total, "squares": tally.squares, "histogram": list(tally.histogram)}
-            for name, tally in self.tallies.items()
-        }
-        return {
-            "n": self.n,
-            "trials": self.trials,
-            "draws": self.draws,
-            "positions": self.positions.tolist(),
-            "tallies": tallies,
-        }
+        return asdict(self) | {"positions": self.positions.tolist()}
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Self:
@@ -102,3 +98,52 @@ class Counts:
             for name, tally in ((name, record["tallies"][name]) for name in STATISTICS)
         }
         return cls(record["n"], record["trials"], record["draws"], positions, tallies)
+
+
+def run_trials(plan: Plan, randomness: Randomness, trials: int) -> Counts:
+    """Return the counts of `trials` results of a plan, from the index on. Memory does not grow with `trials`.
+
+    Counting costs about as much as drawing a pack of cards, and grows with n² (the inversions). Raises `Refused` as
+    `check_trials` does.
+    """
+    check_trials(plan, randomness, trials)
+    parts = _count_blocks(plan, randomness, trials)
+    counts = next(parts)
+    for part in parts:
+        counts += part
+    return counts
+
+
+def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
+    """Raise `Refused` for trials that cannot be counted.
+
+    Trials are of 2 to 512 items and of whole permutations; there is at least one, and each has an index of the seed.
+    """
+    n = plan.n
+    if not MIN_ITEMS <= n <= MAX_ITEMS:
+        raise Refused("n", f"Trials are of {MIN_ITEMS} to {MAX_ITEMS} items, not of {n:,}.")
+    if plan.count != n:
+        raise Refused("count", "Trials are of whole permutations, not of their first items.")
+    if trials < 1:
+        raise Refused("trials", "At least one trial is needed.")
+    if (randomness.index or 0) + trials - 1 > MAX_INDEX:
+        raise Refused("trials", f"The last trial would have an index above {MAX_INDEX:,}.")
+
+
+def _count_blocks(plan: Plan, randomness: Randomness, trials: int) -> Iterator[Counts]:
+    """Yield the counts of one block after the other; a block has several chunks of results."""
+    min_trials = max(_BLOCK_CELLS // plan.n, plan.n)
+    block = Block(plan.n, 1)
+    orders: list[NDArray[Any]] = []
+    size = draws = done = 0
+    for chunk in chunks(plan, randomness, trials):
+        orders.append(np.asarray(chunk.rows))
+        size += len(chunk.offsets)
+        draws += chunk.draws
+        done += len(chunk.offsets)
+        if size >= min_trials or done == trials:
+            if block.trials != size:
+                block = Block(plan.n, size)
+            block.fill(orders)
+            yield Counts.from_block(block, draws)
+            orders, size, draws = [], 0, 0

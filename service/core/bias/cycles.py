@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from service.core.bias.exact.enumeration import ScriptedSource
-from service.core.bias.exact.ratios import Ratio, to_ratio
+from service.core.bias.distributions import Ratio, to_ratio
+from service.core.bias.enumeration import ScriptedSource
 from service.core.errors import Refused
 from service.core.shuffles.rules import faro
 from service.core.validation import check_range

@@ -6,9 +6,9 @@ from math import factorial, log10
 
 import pytest
 
-from service.core.bias.exact.methods import exact_distribution
-from service.core.bias.exact.ratios import to_ratio
-from service.core.bias.formulas.riffles import (
+from service.core.bias.distributions import to_ratio
+from service.core.bias.methods import exact_distribution
+from service.core.bias.riffles import (
     MAX_N,
     MAX_PASSES,
     count_rising_sequences,

@@ -1,10 +1,14 @@
-"""Riffle shuffles in exact arithmetic, for any number of passes.
+"""Riffle shuffles in exact arithmetic, for any number of passes, and sorting by random keys, which inverts a riffle.
 
 The theory is that of D. Bayer and P. Diaconis, Trailing the dovetail shuffle to its lair (1992).
 
 m riffles in two packets equal one riffle in a = 2^m packets. The probability of an order then depends only on its
 number r of rising sequences: it is C(a + n - r, n) / a^n. The number of orders with r rising sequences is an Eulerian
 number. A rising sequence is a maximal run of consecutive items that are in their original order, at any positions.
+
+`sort_keys` keeps the order of items with equal keys, so that it is the inverse of a riffle in 2^key_bits packets, at
+the same distance from uniform. Without a tie every order is equally likely, and the reversed order requires that there
+is none: the probability of a tie is the separation distance, and an upper bound of the total variation distance.
 """
 
 from bisect import bisect_left
@@ -12,9 +16,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, factorial, fsum, lgamma, log, log1p, perm
+from math import comb, expm1, factorial, fsum, lgamma, log, log1p, perm
 
-from service.core.bias.exact.ratios import Ratio, to_ratio
+import numpy as np
+
+from service.core.bias.distributions import Ratio, to_ratio
 from service.core.errors import Refused
 from service.core.validation import check_range
 
@@ -24,6 +30,9 @@ MAX_TABLE_COST = 10_000
 """The maximum of items times passes in one table."""
 MIN_BELOW = 1e-12
 """The smallest distance for which `riffles_needed` counts passes."""
+MAX_KEYS = 1_000_000
+"""The maximum number of items that are sorted by keys."""
+MAX_KEY_BITS = 64
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +80,27 @@ class OrderAfterRiffles:
     times_uniform: Ratio = field(metadata={"description": "The probability divided by the uniform one, 1/n!"})
 
 
+@dataclass(frozen=True, kw_only=True)
+class KeyTies:
+    """Ties among the keys of sort_keys, its only bias."""
+
+    n: int
+    key_bits: int = field(metadata={"description": "Bits of each key"})
+    tie: Ratio = field(
+        metadata={
+            "description": "Probability that at least two keys are equal: the separation distance, and an upper bound "
+            "of the total variation distance"
+        }
+    )
+    equal_pairs: Ratio = field(metadata={"description": "Mean number of pairs of equal keys"})
+    distance: Ratio | None = field(
+        metadata={
+            "description": f"Total variation distance from uniform; null for more than {MAX_N} items, for which "
+            "tie has no fraction either"
+        }
+    )
+
+
 def riffle_table(n: int, passes: int) -> RiffleTable:
     """Return the effect of 1 to `passes` riffles on n items.
 
@@ -112,6 +142,33 @@ def order_after_riffles(order: Sequence[int], passes: int) -> OrderAfterRiffles:
         probability=to_ratio(probability),
         times_uniform=to_ratio(probability * factorial(n)),
     )
+
+
+def key_ties(n: int, key_bits: int) -> KeyTies:
+    """Return the ties among n keys, 1 ≤ n ≤ `MAX_KEYS`, 1 ≤ key_bits ≤ `MAX_KEY_BITS`. Raises `Refused` for others."""
+    check_range("n", n, 1, MAX_KEYS)
+    check_range("key_bits", key_bits, 1, MAX_KEY_BITS)
+    keys = 2**key_bits
+    is_exact = n <= MAX_N
+    return KeyTies(
+        n=n,
+        key_bits=key_bits,
+        tie=to_ratio(tie_probability(n, keys)) if is_exact else Ratio(None, approximate_tie_probability(n, keys)),
+        equal_pairs=to_ratio(Fraction(comb(n, 2), keys)),
+        distance=to_ratio(riffle_distance(n, keys)) if is_exact else None,
+    )
+
+
+def tie_probability(n: int, keys: int) -> Fraction:
+    """Return the probability that n random keys out of `keys` are not all different (von Mises 1939)."""
+    return 1 - Fraction(perm(keys, n), keys**n)
+
+
+def approximate_tie_probability(n: int, keys: int) -> float:
+    """Return the same in floats, for any n: 1 - (1 - 1/keys) (1 - 2/keys) …, without cancellation for small results."""
+    if n > keys:
+        return 1.0
+    return -expm1(float(np.log1p(-np.arange(1, n) / keys).sum()))
 
 
 def count_rising_sequences(order: Sequence[int]) -> int:

@@ -5,11 +5,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial
 
-from service.core.bias.exact.distributions import Distribution
-from service.core.bias.exact.draws import Draws
-from service.core.bias.exact.enumeration import Order
-from service.core.bias.exact.methods import exact_distribution, exact_draws, resolve_arguments
-from service.core.bias.exact.ratios import Ratio, to_ratio
+from service.core.bias.distributions import Distribution, Ratio, to_ratio
+from service.core.bias.enumeration import Order
+from service.core.bias.methods import Draws, exact_distribution, exact_draws, resolve_arguments
 from service.core.shuffles.algorithms import Arguments, Shuffle
 
 MAX_EXAMPLES = 10

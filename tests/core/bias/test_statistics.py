@@ -7,10 +7,9 @@ from math import factorial
 
 import numpy as np
 
-from service.core.bias.trials.blocks import Block
-from service.core.bias.trials.statistics import STATISTICS
+from service.core.bias.statistics import STATISTICS, Block
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
-from tests.core.bias.trials.definitions import DEFINITIONS
+from tests.core.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 
 

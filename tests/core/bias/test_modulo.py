@@ -6,10 +6,10 @@ from math import factorial
 
 import pytest
 
-from service.core.bias.exact.enumeration import order_probabilities
-from service.core.bias.exact.methods import bind_rule, exact_distribution
-from service.core.bias.exact.ratios import to_ratio
-from service.core.bias.formulas.modulo import (
+from service.core.bias.distributions import to_ratio
+from service.core.bias.enumeration import order_probabilities
+from service.core.bias.methods import bind_rule, exact_distribution
+from service.core.bias.modulo import (
     BITS,
     MAX_N,
     exact_modulo_bias,
@@ -130,3 +130,16 @@ def test_shuffles_out_of_range_are_refused(name: str, n: int, bits: int, field: 
     with pytest.raises(Refused) as refused:
         modulo_distribution(SHUFFLES[name], n, bits)
     assert refused.value.field == field
+
+
+def test_a_refusal_lists_the_shuffles_whose_draws_are_independent_steps() -> None:
+    with pytest.raises(Refused) as refused:
+        modulo_distribution(SHUFFLES["riffle"], 3, 15)
+    names = str(refused.value).partition("it is for: ")[2].removesuffix(".").split(", ")
+    assert set(names) == {"fisher_yates", "durstenfeld", "inside_out", "naive_swap", "sattolo"}
+
+
+@pytest.mark.parametrize("n", [0, 9])
+def test_a_modulo_distribution_is_of_one_to_eight_items(n: int) -> None:
+    with pytest.raises(Refused, match=rf"^n is {n}; it must be from 1 to 8\.$"):
+        modulo_distribution(SHUFFLES["fisher_yates"], n, 15)

@@ -8,10 +8,10 @@ from math import factorial, sqrt
 import orjson
 import pytest
 
-from service.core.bias.exact.enumeration import order_probabilities
-from service.core.bias.exact.methods import MAX_PASSES, METHODS, bind_rule, exact_distribution, exact_draws
-from service.core.bias.exact.ratios import to_ratio
-from service.core.bias.exact.summary import exact_bias
+from service.core.bias.distributions import to_ratio
+from service.core.bias.enumeration import order_probabilities
+from service.core.bias.methods import MAX_PASSES, METHODS, bind_rule, exact_distribution, exact_draws
+from service.core.bias.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import Arguments, Shuffle, Uniformity

@@ -1,0 +1,237 @@
+"""The method that computes the exact distribution of each shuffle, and its limits: the entries of `METHODS`.
+
+A method takes a shuffle apart into independent steps, whose composition is faster than the sum over all sequences of
+draws. Steps are found by running the shuffle's own code on scripted draws; the tests compare every result with the
+enumeration of all sequences. To add an entry, choose the function that fits the shuffle. A shuffle without an entry is
+enumerated in full. That is correct for every shuffle whose bounds do not depend on its earlier draws, but feasible for
+fewer items.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+from math import comb, factorial, prod, sqrt
+
+from service.core.bias.distributions import MAX_N, Distribution, Step, compose_steps
+from service.core.bias.enumeration import (
+    DrawLimitError,
+    DrawProbabilities,
+    Order,
+    Rule,
+    ScriptedSource,
+    order_probabilities,
+)
+from service.core.errors import Refused
+from service.core.rng.sources import Source
+from service.core.shuffles.algorithms import Arguments, Shuffle
+from service.core.validation import check_range
+
+MAX_PASSES: Mapping[int, int] = {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000, 5: 500, 6: 100, 7: 10}
+"""The maximum number of passes for each number of items."""
+MAX_SEQUENCES = 40_000
+"""The maximum number of sequences of draws that are enumerated."""
+MAX_COUPONS = 1_024
+"""The maximum number of items for which the coupon collector's draws are added up in fractions."""
+
+_MAX_DRAWS = 10_000  # of a single shuffle
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method for 1 to `max_n` items: a function that returns the steps whose composition is the distribution.
+
+    `is_coupon_collector` marks shuffles that draw until every value has appeared: their draws have no bound.
+    """
+
+    steps: Callable[[Shuffle, int, Arguments], list[Step]]
+    max_n: int
+    is_coupon_collector: bool = False
+
+
+@dataclass(frozen=True)
+class Draws:
+    """The number of draws of one shuffle, as a random variable."""
+
+    mean: Fraction
+    variance: Fraction
+
+    @property
+    def deviation(self) -> float:
+        """Return the standard deviation."""
+        return sqrt(self.variance)
+
+
+def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distribution:
+    """Return the exact distribution of a shuffle of n items; missing arguments have their defaults.
+
+    Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
+    """
+    arguments, method = resolve_arguments(shuffle, arguments), _method(shuffle)
+    if not 1 <= n <= method.max_n:
+        raise Refused(
+            "n", f"The exact bias of {shuffle.name} is computed for 1 to {method.max_n} items, not for {n:,}."
+        )
+    if (message := shuffle.size_error(n)) is not None:
+        raise Refused("n", message)
+    return compose_steps(n, method.steps(shuffle, n, arguments))
+
+
+def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
+    """Return the number of draws of a shuffle of n items.
+
+    Raises `Refused` on `n` for a coupon collector of more than 1,024 items, and for a shuffle of more than 10,000
+    draws.
+    """
+    if _method(shuffle).is_coupon_collector:
+        return coupon_collector_draws(n)
+    draws = len(_bounds(shuffle, n, resolve_arguments(shuffle, arguments)))
+    return Draws(Fraction(draws), Fraction(0))
+
+
+def coupon_collector_draws(n: int) -> Draws:
+    """Return the draws below n until every value has appeared: n H(n) on average (de Moivre 1711).
+
+    With k values missing, the draws until the next new value are geometric with probability k/n: their mean is n/k and
+    their variance (n/k)² - n/k. A single item takes no draw. Raises `Refused` unless 1 ≤ n ≤ `MAX_COUPONS`.
+    """
+    check_range("n", n, 1, MAX_COUPONS)
+    waits = [Fraction(n, missing) for missing in range(1, n + 1)] if n > 1 else []
+    mean = sum(waits, Fraction(0))
+    return Draws(mean, sum((wait * wait for wait in waits), Fraction(0)) - mean)
+
+
+def resolve_arguments(shuffle: Shuffle, arguments: Arguments) -> Arguments:
+    """Return the arguments with the shuffle's defaults. Raises `Refused` for a number out of its range."""
+    arguments = {**shuffle.defaults, **arguments}
+    for parameter in shuffle.parameters:
+        if not parameter.choices:
+            check_range(parameter.name, arguments[parameter.name], parameter.min, parameter.max)
+    return arguments
+
+
+def bind_rule(shuffle: Shuffle, n: int, arguments: Arguments) -> Rule:
+    """Return the shuffle of n items as a function of the source alone."""
+
+    def rule(source: Source) -> Order:
+        return tuple(shuffle.draw(n, source, n, arguments))
+
+    return rule
+
+
+def draw_steps(
+    shuffle: Shuffle, n: int, arguments: Arguments, draw_probabilities: DrawProbabilities | None = None
+) -> list[Step]:
+    """Return a step for each draw of a shuffle whose draw k rearranges the order independently of the other draws.
+
+    Draws are uniform unless `draw_probabilities` are given. Let t(k, v) be the rearrangement by value v of draw k: the
+    order is the product t(0, v) t(1, w) …, and for zeros only it is z = t(0, 0) t(1, 0) …. If draw k alone is not zero,
+    the order is s z with s = t(0, 0) … t(k, v) t(k, 0)⁻¹ … t(0, 0)⁻¹. The product of these s, times z, is the product
+    of the t.
+    """
+    rule, zeros = bind_rule(shuffle, n, arguments), ScriptedSource()
+    order_of_zeros = tuple(rule(zeros))
+    inverse = sorted(range(n), key=order_of_zeros.__getitem__)
+    steps: list[Step] = []
+    for k, bound in enumerate(zeros.bounds):
+        step: dict[Order, Fraction] = defaultdict(Fraction)
+        probabilities = draw_probabilities(bound) if draw_probabilities else [Fraction(1, bound)] * bound
+        for value, probability in enumerate(probabilities):
+            order = rule(ScriptedSource([*[0] * k, value]))
+            step[tuple(order[position] for position in inverse)] += probability
+        steps.append(step)
+    return [*steps, {order_of_zeros: Fraction(1)}]
+
+
+def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+    """Return a step for each pass of a shuffle that repeats a single pass."""
+    passes = arguments["passes"]
+    if passes > MAX_PASSES[n]:
+        limits = ", ".join(f"{limit:,} of {items} items" for items, limit in MAX_PASSES.items() if items >= 4)
+        raise Refused("passes", f"{passes:,} passes of {n} items are too many; the limits are {limits}.")
+    return [_sequence_step(bind_rule(shuffle, n, {**arguments, "passes": 1}))] * passes
+
+
+def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+    """Return, as one step, a shuffle that draws n keys of `key_bits` bits and only compares them.
+
+    The order then depends on the weak ordering of the keys alone. A weak ordering with d different keys stands for
+    C(2^key_bits, d) of the 2^(key_bits n) sequences.
+    """
+    rule, keys = bind_rule(shuffle, n, arguments), 2 ** arguments["key_bits"]
+    sequences: dict[Order, int] = defaultdict(int)
+    for ranks in _weak_orderings(n):
+        distinct = max(ranks) + 1
+        if distinct <= keys:
+            sequences[tuple(rule(ScriptedSource(ranks)))] += comb(keys, distinct)
+    return [{order: Fraction(count, keys**n) for order, count in sequences.items()}]
+
+
+def _weak_orderings(n: int) -> Iterator[Order]:
+    """Yield every weak ordering of n items as ranks: the last item equals one of the others or comes between two."""
+    if n == 0:
+        yield ()
+        return
+    for ranks in _weak_orderings(n - 1):
+        distinct = max(ranks, default=-1) + 1
+        for rank in range(distinct):
+            yield (*ranks, rank)
+        for gap in range(distinct + 1):
+            yield (*(rank + (rank >= gap) for rank in ranks), gap)
+
+
+def _first_find_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+    """Return, as one step, a shuffle that draws below n until every value has appeared, and ignores repeats.
+
+    Whatever the repeats, the next new value is uniform among the missing ones.
+    """
+    rule = bind_rule(shuffle, n, arguments)
+    orders = Counter(tuple(rule(ScriptedSource(values))) for values in permutations(range(n)))
+    return [{order: Fraction(count, factorial(n)) for order, count in orders.items()}]
+
+
+def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+    """Return a whole shuffle as one step, by enumeration of its draws."""
+    if prod(_bounds(shuffle, n, arguments)) > MAX_SEQUENCES:
+        raise Refused(
+            "n",
+            f"{shuffle.name} of {n} items has more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate.",
+        )
+    return [_sequence_step(bind_rule(shuffle, n, arguments))]
+
+
+def _sequence_step(rule: Rule) -> Step:
+    return {order: probability for order, probability in order_probabilities(rule).items() if order is not None}
+
+
+def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
+    """Return the bounds of the draws of a shuffle that draws zeros only."""
+    source = ScriptedSource(max_draws=_MAX_DRAWS)
+    try:
+        bind_rule(shuffle, n, arguments)(source)
+    except DrawLimitError:
+        raise Refused(
+            "n", f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS:,} draws, or has no bound."
+        ) from None
+    return source.bounds
+
+
+def _method(shuffle: Shuffle) -> Method:
+    return METHODS.get(shuffle.name, BY_SEQUENCES)
+
+
+BY_DRAWS = Method(draw_steps, MAX_N)
+BY_PASSES = Method(_pass_steps, max(MAX_PASSES))
+BY_KEYS = Method(_key_steps, 6)
+BY_FIRST_FINDS = Method(_first_find_steps, 7, is_coupon_collector=True)
+BY_SEQUENCES = Method(_sequence_steps, MAX_N)
+
+METHODS: Mapping[str, Method] = {
+    **dict.fromkeys(("fisher_yates", "durstenfeld", "inside_out"), BY_DRAWS),
+    "sort_keys": BY_KEYS,
+    **dict.fromkeys(("rejection", "random_slot"), BY_FIRST_FINDS),
+    **dict.fromkeys(("naive_swap", "sattolo"), BY_DRAWS),
+    **dict.fromkeys(("riffle", "overhand", "faro"), BY_PASSES),
+}
+"""The method for each shuffle, by name."""

@@ -1,1 +1,0 @@
-"""Trials: statistics of many results of a shuffle, and the tests of uniformity on them."""
