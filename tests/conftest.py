@@ -79,7 +79,7 @@ def live() -> Iterator[str]:
 
 @pytest.fixture
 def seed(request: pytest.FixtureRequest) -> int:
-    """A random seed for the test; a failure prints it."""
-    seed: int = request.config.getoption("randomly_seed")
+    """A random seed for the test, or 0 without pytest-randomly; a failure prints it."""
+    seed: int = request.config.getoption("randomly_seed", 0)
     print(f"To repeat this test: --randomly-seed={seed}")
     return seed

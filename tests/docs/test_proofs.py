@@ -59,5 +59,7 @@ def test_the_lines_of_the_files_that_check_a_proof_are_right() -> None:
 def test_the_paths_settings_and_files_in_it_exist() -> None:
     assert set(re.findall(r"`(/[^`]*)`", PAGE)) <= {*SPEC["paths"], *(page.path for page in PAGES.values())}
     assert set(re.findall(r"`([A-Z]+_[A-Z]+)`", PAGE)) <= {setting.name.upper() for setting in fields(Settings)}
-    for link in re.findall(r"\]\(([^:)]+)\)", PAGE):
+    links = re.findall(r"\]\(([^:)]+)\)", PAGE)
+    assert links
+    for link in links:
         assert (PATH.parent / (link.partition("#")[0] or PATH.name)).is_file(), link

@@ -127,5 +127,7 @@ def test_the_paths_settings_and_files_in_it_exist() -> None:
     assert set(re.findall(r"`(/[^`]*)`", PAGE)) <= {*SPEC["paths"], *(page.path for page in PAGES.values())}
     settings = {setting.name.upper() for setting in fields(Settings)}
     assert set(re.findall(r"`([A-Z]+_[A-Z]+)(?:=\w+)?`", PAGE)) <= settings
-    for link in re.findall(r"\]\(([^:)]+)\)", PAGE):
+    links = re.findall(r"\]\(([^:)]+)\)", PAGE)
+    assert links
+    for link in links:
         assert (PATH.parent / (link.partition("#")[0] or PATH.name)).is_file(), link

@@ -1,6 +1,5 @@
 """The guides: their pages are what docs/ says, their links lead somewhere, and what they show runs."""
 
-import json
 import re
 from functools import cache
 from html.parser import HTMLParser
@@ -23,7 +22,9 @@ INTEGRATION = (ROOT / "docs" / "integration.md").read_text()
 
 def test_the_guide_names_paths_that_there_are() -> None:
     templates = [re.sub(r"\\{.*?\\}", "[^/]+", re.escape(path)) for path in SPEC["paths"]]
-    for named in re.findall(r"`(?:POST )?(/(?:v1/|livez|readyz)[^` ?…]*)", INTEGRATION):
+    paths = re.findall(r"`(?:POST )?(/(?:v1/|livez|readyz)[^` ?…]*)", INTEGRATION)
+    assert len(paths) >= 10
+    for named in paths:
         assert any(re.fullmatch(template, named) for template in templates), named
 
 
@@ -78,7 +79,8 @@ def test_every_link_leads_somewhere(client: FlaskClient, path: str) -> None:
         if target.netloc != "here":
             continue
         ids = ids_at(client, target.path, target.query)
-        assert not target.fragment or target.fragment in ids, address
+        if target.fragment:
+            assert target.fragment in ids, address
 
 
 @for_each("path", PATHS)
@@ -106,8 +108,3 @@ def test_a_page_says_nothing_that_its_policy_forbids(client: FlaskClient) -> Non
 def test_the_viewer_s_licences_are_beside_it(client: FlaskClient) -> None:
     [licence] = [address for address in page(client, "/docs").addresses if address.endswith("LICENSE.txt")]
     assert "Apache License" in client.get(urljoin("/docs", licence)).text
-
-
-def test_json_in_the_guide_is_json() -> None:
-    for body in re.findall(r"-d '(.*?)'", INTEGRATION):
-        json.loads(body)

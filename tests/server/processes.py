@@ -2,11 +2,12 @@
 
 import json
 import os
+import re
 import signal
 from pathlib import Path
 from typing import Any
 
-from tools.serving import wait_until
+from tools.serving import wait_until, worker_pids
 
 
 def log_lines(output: Path) -> list[dict[str, Any]]:
@@ -16,6 +17,20 @@ def log_lines(output: Path) -> list[dict[str, Any]]:
 def master_pid(output: Path) -> int:
     (pid,) = (line["pid"] for line in log_lines(output) if line.get("message", "").startswith("Starting gunicorn"))
     return int(pid)
+
+
+def shared_folder(master: int) -> Path:
+    """Return the folder in which the workers of a gunicorn share their counts, once there are any."""
+    folders: set[str] = set()
+
+    def has_files() -> bool:
+        maps = "".join(Path(f"/proc/{worker}/maps").read_text() for worker in worker_pids(master))
+        folders.update(re.findall(r"(/\S*shuffle-and-deal-metrics-[^/]+)/", maps))
+        return bool(folders)
+
+    wait_until(has_files)
+    (folder,) = folders
+    return Path(folder)
 
 
 def reload_workers(output: Path, workers: int) -> None:

@@ -298,6 +298,18 @@ def test_nothing_that_a_client_sends_makes_a_traceback(log: str) -> None:
     assert [line for line in lines if "error" in line or line["level"] == "error"] == []
 
 
+def test_the_class_of_an_error_is_logged_for_each_request_that_gunicorn_cannot_read(log: str) -> None:
+    messages = [json.loads(line).get("message", "") for line in log.splitlines()]
+    unreadable = [message.removeprefix("Unreadable request: ") for message in messages if "Unreadable" in message]
+    assert unreadable == [
+        "InvalidHTTPVersion",
+        "InvalidRequestLine",
+        "LimitRequestLine",
+        "InvalidHTTPVersion",
+        "InvalidHeader",
+    ]
+
+
 @pytest.mark.parametrize(
     "body",
     [b"Content-Length: 99\r\n\r\n" + DICE, b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % len(DICE) + DICE],

@@ -22,7 +22,7 @@ from service.server.logs import JsonLogger
 from service.settings import Settings
 from tests.conftest import ROOT, run_service
 from tests.server.client import DICE, JSON, connect, fetch, post_json, send_raw
-from tests.server.processes import log_lines, master_pid
+from tests.server.processes import log_lines, master_pid, shared_folder
 from tests.tables import for_each
 from tools.serving import wait_until, worker_pids
 
@@ -123,13 +123,6 @@ def test_a_shoe_of_a_game_or_of_integers_counts_its_shuffles_by_what_is_in_it() 
         counts = fetch_counts(base)
     assert count(counts, "shuffles_total", "fisher_yates", "riichi") == 2  # the deck and the game have one name
     assert count(counts, "shuffles_total", "fisher_yates") == 1
-
-
-def shared_folder(master: int) -> Path:
-    """Return the folder in which the workers of a gunicorn share their counts."""
-    maps = "".join(Path(f"/proc/{worker}/maps").read_text() for worker in worker_pids(master))
-    (folder,) = set(re.findall(r"(/\S*shuffle-and-deal-metrics-[^/]+)/", maps))
-    return Path(folder)
 
 
 def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are_left(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from service.api.hooks.overload import PROBES
 from tests.conftest import run_service
 from tests.server.client import CHUNKED, DICE, GET, INTEGERS, POST, connect, fetch, read_response
 
-MAX_WAIT = 1
+MAX_WAIT = 2
 GET_DICE = GET + b"\r\n"
 REQUESTS = {
     "a GET": GET_DICE,

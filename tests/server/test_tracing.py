@@ -75,5 +75,5 @@ def test_a_collector_that_is_down_holds_up_no_stop(tmp_path: Path, is_listening:
         with run_service(output, TRACES="true", OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as base:
             fetch(base, "/v1/integers?max=6")
             begun = time.monotonic()
-        assert time.monotonic() - begun < 8  # three seconds, on a busy machine
+        assert time.monotonic() - begun < 20  # three seconds, and OpenTelemetry's own limit is thirty
     assert "The last spans were not sent" in output.read_text()

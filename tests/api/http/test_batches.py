@@ -323,12 +323,10 @@ def test_a_known_etag_gets_a_304(client: FlaskClient, if_none_match: str) -> Non
 
 
 @for_each("if_none_match", ['"other"', "x{etag}", '"a" {etag}', '"foo"{etag}', "{etag}x"])
-def test_any_other_if_none_match_gets_a_304_or_a_whole_response(client: FlaskClient, if_none_match: str) -> None:
+def test_any_other_if_none_match_gets_a_whole_response(client: FlaskClient, if_none_match: str) -> None:
     etag = client.get(f"{SHUFFLE}?seed=e").headers["ETag"]
     response = client.get(f"{SHUFFLE}?seed=e", headers={"If-None-Match": if_none_match.format(etag=etag)})
-    assert response.status_code == 304 or len(json_object(response)["cards"]) == 52
-    if if_none_match == '"other"':
-        assert response.status_code == 200
+    assert (response.status_code, len(json_object(response)["cards"])) == (200, 52)
 
 
 def test_each_media_type_has_its_own_etag(client: FlaskClient) -> None:

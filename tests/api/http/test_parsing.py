@@ -100,6 +100,8 @@ def parse(schema: RequestSchema, query: bytes) -> Any:
 
 @pytest.mark.parametrize("schema", [DeckShuffleRequest(), IntegersRequest(), batch_of(IntegersRequest)()])
 def test_a_query_split_from_its_seed_means_the_same(schema: RequestSchema) -> None:
+    results: list[Any] = []
+
     @given(QUERIES)
     def check(query: bytes) -> None:
         parts = split_seed(query, schema)
@@ -110,6 +112,7 @@ def test_a_query_split_from_its_seed_means_the_same(schema: RequestSchema) -> No
             actual = validate_query(schema, rest)
         except (InvalidValues, Malformed, Refused) as error:
             actual = error
+        results.append(actual)
         expected = parse(schema, query)
         if isinstance(actual, Exception):
             assert (type(actual), str(actual)) == (type(expected), str(expected))
@@ -120,6 +123,7 @@ def test_a_query_split_from_its_seed_means_the_same(schema: RequestSchema) -> No
         assert get_seedless(actual) == get_seedless(expected)
 
     check()
+    assert {isinstance(result, Exception) for result in results} == {False, True}
 
 
 @for_each(

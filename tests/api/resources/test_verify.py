@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -101,11 +101,14 @@ def test_an_unchanged_seeded_response_is_valid(kind: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @for_each("batch", [False, True])
-def test_a_deal_of_every_game_is_its_own_receipt(client: FlaskClient, game: str, *, batch: bool) -> None:
+def test_a_deal_of_every_game_is_its_own_receipt_and_of_no_other_seed(
+    client: FlaskClient, game: str, *, batch: bool
+) -> None:
     players = {"players": GAMES[game].players.max}
     options = {"repeats": 2} if batch else {}
     deal = get(client, f"/v1/games/{game}/deal{'/batch' * batch}", seed="7", index=5, **players, **options)
     assert post(client, VERIFY, **deal)["valid"] is True
+    assert post(client, VERIFY, **deal | {"seed": "8"})["valid"] is False
 
 
 @pytest.mark.parametrize("index", [999_999, 1_000_000, 2**40, 2**53 - 3])
@@ -210,11 +213,10 @@ def test_a_response_altered_anywhere_is_never_valid(data: st.DataObject, kind: s
         if type(parent[last]) is type(other) and parent[last] == other:
             return
         parent[last] = other
-    if "seed" not in response and "deal_number" not in response:
-        return
     result = check_response(CLIENT.post(VERIFY, data=json.dumps(response), content_type="application/json"))
+    is_repeatable = "seed" in response or "deal_number" in response
     if result.status_code == 200:
-        assert json_object(result)["valid"] is False
+        assert json_object(result)["valid"] is (False if is_repeatable else None)
     else:
         assert result.status_code == 422, result.text
 
@@ -287,6 +289,20 @@ def test_indices_are_checked_before_items(kind: str) -> None:
 def test_a_list_of_another_length_is_not_that_of_the_response(kind: str, length: int) -> None:
     items = [*ITEMS, "another"][:length]
     assert get_difference(get_response(kind) | {"original_items": items})["where"] == "size"
+
+
+@for_each("get", [get_response, get_checkable_response], ids=["without the list", "with the list"])
+@for_each("kind", ["dealt items", "deals of items"])
+@for_each("member", ["hands", "piles"])
+@for_each("value", [None, 7, "x", {}, [7], [{}], [{"items": [], "indices": 7}]])
+def test_hands_and_piles_of_another_form_are_refused(
+    get: Callable[[str], Any], kind: str, member: str, value: Any
+) -> None:
+    response = get(kind)
+    result = CLIENT.post(VERIFY, json=response | {member: [value] if "repeats" in response else value})
+    assert result.status_code == 422
+    ((field, [sentence]),) = json_object(check_response(result))["errors"].items()
+    assert (field, sentence.endswith(", as in the original response.")) == (member, True)
 
 
 def test_a_list_with_large_integers_has_no_hash_and_is_checked() -> None:

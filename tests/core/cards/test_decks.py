@@ -372,9 +372,18 @@ def test_what_does_not_fit_a_deck_is_refused(name: str, options: PackOptions, se
         build_shoe(DECKS[name], options)
 
 
-def test_retro_names_are_refused_where_there_are_none() -> None:
-    with pytest.raises(Refused, match="no retro names"):
-        card_labels(build_shoe(MAHJONG, PackOptions()), CardFormat(notation=Notation.NAME, name_style=NameStyle.RETRO))
+@for_each("name", DECKS)
+def test_decks_with_french_suits_have_retro_names_and_others_have_none(name: str) -> None:
+    shoe = build_shoe(DECKS[name], PackOptions())
+    retro = CardFormat(notation=Notation.NAME, name_style=NameStyle.RETRO)
+    if {card.suit for card in shoe} >= {"spades", "hearts", "diamonds", "clubs"}:
+        names = "\n".join(card_labels(shoe, CardFormat(notation=Notation.NAME)))
+        assert "\n".join(card_labels(shoe, retro)) == names.replace("\n2 of", "\nDeuce of").replace(
+            "\n3 of", "\nTrey of"
+        )
+    else:
+        with pytest.raises(Refused, match=f"The cards of the {name} deck have no retro names"):
+            card_labels(shoe, retro)
 
 
 def test_an_unknown_deck_lists_the_known_ones() -> None:

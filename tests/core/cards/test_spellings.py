@@ -155,6 +155,28 @@ def test_a_card_is_read_in_every_usual_spelling(deck: str, code: str, texts: str
         }
 
 
+WINDS = {"E": "EW", "S": "SW", "W": "WW", "N": "NW"}
+SIGNS = {"東": "EW", "东": "EW", "南": "SW", "西": "WW", "北": "NW"}
+SIGNS |= {"中": "RD", "發": "GD", "发": "GD", "発": "GD", "白": "WD"}
+RIICHI_HONOURS = {"EW": "1z", "SW": "2z", "WW": "3z", "NW": "4z", "WD": "5z", "GD": "6z", "RD": "7z"}
+ONE_LETTER = {
+    "mahjong": WINDS | SIGNS,
+    "american_mahjong": WINDS | SIGNS | {"F": "FL", "J": "JK"},
+    "riichi": {letter: RIICHI_HONOURS[code] for letter, code in (WINDS | SIGNS).items()}
+    | {"P": "5z", "F": "6z", "C": "7z"},
+}
+
+
+@every_deck
+def test_a_letter_alone_is_a_tile_and_no_card(deck: Deck) -> None:
+    spellings = index_by_spelling(cards(deck).values(), deck.list_spellings())
+    letters = {text for text in spellings if len(text) == 1 and text.isalpha()}
+    expected = ONE_LETTER.get(deck.name, {})
+    assert letters == set(expected)
+    assert {letter: parse(deck, letter) for letter in letters} == expected
+    assert {letter: parse(deck, letter.lower()) for letter in letters} == expected
+
+
 def test_the_joker_without_a_number_is_read_where_there_is_but_one() -> None:
     standard = DECKS["standard"]
     assert {parse(standard, text, PackOptions(jokers=1)) for text in ("joker", "🃏", "black joker")} == {"X1"}

@@ -82,11 +82,11 @@ def test_tiles_and_balls_are_not_called_cards(game: Game, players: int) -> None:
 def test_a_description_begins_with_the_shoe_and_the_order_of_the_seats(game: Game, players: int) -> None:
     table = set_up(game, players, PackOptions())
     shuffle, *steps = describe_deal(table)
-    assert shuffle.startswith("Shuffle ")
-    assert (
-        shuffle.endswith(f" of the {game.deck.replace('_', ' ')} deck: {len(table.shoe)} {game.unit}s in all.")
-        or "with" in shuffle
-    )
+    described = re.fullmatch(r"Shuffle \d+ packs? of the (.*?) deck((?:, with(?:out)? [^:]+)*): (.* in all)\.", shuffle)
+    assert described
+    assert described[1] == game.deck.replace("_", " ")
+    assert (", without " in described[2]) is bool(table.shoe.excluded_codes)
+    assert described[3] == f"{len(table.shoe)} {game.unit}s in all"
     if len(table.procedure.seats) > 1:
         assert steps[0].startswith("The hands get their ")
         assert all(seat in steps[0] for seat in table.procedure.seats)

@@ -45,9 +45,13 @@ def test_each_game_ranks_its_hands(game: str) -> None:
     assert len(ranked.values) == len(ranked.cards.hands)
 
 
-@every_game
-def test_a_ranking_is_a_function_of_the_request(game: str) -> None:
-    assert rank(build_showdown(game)) == rank(build_showdown(game))
+@for_each("game", [game for game in RANKINGS if game != "baccarat"])  # whose hands are the player's and the banker's
+def test_each_hand_has_its_value_at_any_seat(game: str) -> None:
+    showdown = build_showdown(game, hands=min(3, RANKINGS[game].seats[-1]))
+    ranked, turned = rank(showdown), rank(replace(showdown, hands=showdown.hands[::-1]))
+    assert list(turned.values) == list(ranked.values)[::-1]
+    for seats, turned_seats in ((ranked.winners, turned.winners), (ranked.low_winners, turned.low_winners)):
+        assert {len(showdown.hands) + 1 - seat for seat in turned_seats or ()} == set(seats or ())
 
 
 @every_game
@@ -58,12 +62,12 @@ def test_a_hand_has_as_many_cards_as_the_table_says(game: str) -> None:
             rank(build_showdown(game, size))
 
 
-@every_game
-@for_each("option", OPTIONS)
+@for_each(
+    ("game", "option"),
+    [(game, option) for game in RANKINGS for option in OPTIONS if option not in RANKINGS[game].parameters],
+)
 def test_a_parameter_of_other_games_is_refused_and_they_are_named(game: str, option: str) -> None:
     showdown = replace(build_showdown(game), **{option: OPTIONS[option]})
-    if option in RANKINGS[game].parameters:
-        return
     owners = ", ".join(ranking.name for ranking in RANKINGS.values() if option in ranking.parameters)
     with pytest.raises(Refused, match=f"{game} does not take {option}; it belongs to {owners}.") as refused:
         rank(showdown)

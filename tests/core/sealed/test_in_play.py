@@ -25,7 +25,7 @@ from service.core.sealed import (
 )
 from service.core.sealed.shoe import MAX_IN_PLAY, PURPOSE, End, unseal
 from service.core.shuffles.plans import Limits
-from service.core.verification import VerificationResult
+from service.core.verification import Difference, VerificationResult
 from tests.core.sealed.players import notes_of
 from tests.tables import for_each
 
@@ -348,6 +348,19 @@ def test_receipts_that_contradict_themselves_are_detected(drawn: dict[str, Any],
     assert result.valid is False
     assert result.difference
     assert result.difference.where.startswith(where), result.difference
+
+
+def test_a_position_beyond_a_round_is_shown_with_those_that_there_are() -> None:
+    dealt = deal_stage(make_shoe(game="rummy", players=2))
+    drawn = draw_cards(dealt.shoe, 1, in_play=IN_PLAY, reshuffle=True)
+    left = 52 - len(IN_PLAY)
+    result = check(drawn.shoe, dealt, drawn, positions=[0, 50])
+    assert result.difference == Difference(where="drawn.positions[1]", expected=f"0 to {left - 1}", seen="50")
+    result = check(drawn.shoe, dealt, drawn, positions=[0, left])
+    assert result.difference == Difference(where="drawn.positions[1]", expected=f"0 to {left - 1}", seen=str(left))
+    result = check(drawn.shoe, dealt, drawn, positions=[0, left - 1])
+    assert result.difference
+    assert result.difference.expected is None  # there is such a position, but it was not taken
 
 
 def test_a_fork_has_two_digests_with_one_number_of_draws() -> None:

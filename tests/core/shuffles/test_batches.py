@@ -43,8 +43,7 @@ def draw_one_by_one(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
 @for_each("n", [0, 1, 2, 52, 144, 300])
 @for_each("repeats", [1, 7, 300])
 def test_a_batch_consists_of_its_single_results(name: str, n: int, repeats: int) -> None:
-    if name == "faro" and n % 2:
-        return
+    n += n % 2 * (name == "faro")  # takes an even number
     draw = make_draw(n, ShuffleRequest(seed="batch", index=5, algorithm=name))
     assert draw_in_chunks(draw, repeats) == draw_one_by_one(draw, repeats)
 

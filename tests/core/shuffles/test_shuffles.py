@@ -52,7 +52,8 @@ def test_a_sample_is_the_same_whether_the_range_is_in_memory_or_not(name: str, n
     assert shuffle.sparse
     dense, sparse = WordSource(sd1(seed)), WordSource(sd1(seed))
     assert shuffle.sparse(n, sparse, count) == shuffle.rule(n, dense, count)
-    assert count == n or sparse.draws == dense.draws
+    if count < n:
+        assert sparse.draws == dense.draws
 
 
 @given(st.integers(1, 300), SEEDS)
@@ -61,9 +62,9 @@ def test_random_slot_and_rejection_are_each_others_inverse(n: int, seed: str) ->
     assert [slots[item] for item in items] == list(range(n))
 
 
-@given(SIZES, SEEDS)
+@given(SIZES.filter(lambda n: n > 1), SEEDS)
 def test_sattolo_leaves_no_item_in_place(n: int, seed: str) -> None:
-    assert n == 1 or all(position != item for position, item in enumerate(shuffle_integers("sattolo", n, seed)))
+    assert all(position != item for position, item in enumerate(shuffle_integers("sattolo", n, seed)))
 
 
 def test_eight_out_shuffles_or_fifty_two_in_shuffles_restore_a_pack() -> None:
@@ -89,11 +90,8 @@ def test_orders_without_a_seed_are_all_different(name: str) -> None:
     assert len(orders) == (1 if name == "faro" else 50)
 
 
-@every_shuffle
-@for_each("n", [1, 2, 52])
+@for_each(("name", "n"), [(name, n) for name in SHUFFLES for n in (1, 2, 52) if (name, n) != ("faro", 1)])
 def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None:
-    if name == "faro" and n == 1:
-        return
     shuffle, trials = SHUFFLES[name], 300
     draws = [permute(n, ShuffleRequest(seed="mean", index=i, algorithm=name), LIMITS).draws for i in range(trials)]
     expected = shuffle.expected_cost(n, n, shuffle.defaults)
