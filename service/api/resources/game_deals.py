@@ -33,8 +33,7 @@ from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.game import Game, GameTable, set_up
 from service.core.games.given import Given
-from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.games.numbered import NumberedPlan
+from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
 from service.core.games.procedures import Deal
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import Uniformity

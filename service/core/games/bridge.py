@@ -1,5 +1,6 @@
 """Contract bridge, in which the number of a board says who deals and who is vulnerable; files are PBN and LIN."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from service.core.cards.notations.bridge import (
@@ -12,9 +13,8 @@ from service.core.cards.notations.bridge import (
     format_pbn_deal,
 )
 from service.core.games.big_deal import format_number, rank_deal
-from service.core.games.game import FileFormat, Game, GameTable, Players
+from service.core.games.game import FileFormat, Game, GameTable, exactly
 from service.core.games.procedures import Deal
-from service.core.games.steps import each
 
 
 def _hands(table: GameTable, deal: Deal) -> dict[str, list[str]]:
@@ -33,18 +33,16 @@ def _extra_fields(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
     }
 
 
-BRIDGE = (
-    Game(
-        name="bridge",
+BRIDGE: Mapping[str, Game] = {
+    "bridge": Game(
         title="Contract bridge",
         source="Laws of Duplicate Bridge 2017, Laws 2 and 6; PBN 2.1 (2007)",
-        deck="standard",
-        players=Players(4, 4, default=4),
+        players=exactly(4),
         seats=lambda _: tuple(SEATS),
-        options=("suit_order", "board", "format"),
         start=" from the left of the board's dealer, as here on board 1",
+        parameters=("suit_order", "board", "format"),
+        steps="each 1×13",
         first_seat=lambda board: board % len(SEATS),
-        steps=lambda _: (each(13),),
         extra_fields=_extra_fields,
         files={
             "pbn": FileFormat(
@@ -59,4 +57,4 @@ BRIDGE = (
             ),
         },
     ),
-)
+}

@@ -24,12 +24,12 @@ from service.core.games.tiles import TILES
 from service.core.games.tricks import TRICKS
 
 FAMILIES: Mapping[str, tuple[Game, ...]] = {
-    family: tuple(replace(game, family=family) for game in games)
+    family: tuple(replace(game, name=name, family=family) for name, game in games.items())
     for family, games in {
         "poker": POKER,
         "casino": CASINO,
         "bridge": BRIDGE,
-        "tricks": (*TRICKS, *EUROPE),
+        "tricks": {**TRICKS, **EUROPE},
         "rummies": RUMMIES,
         "shedding": SHEDDING,
         "classics": CLASSICS,

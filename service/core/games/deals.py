@@ -48,7 +48,7 @@ def build_procedure(request: DealRequest, size: int, piles: Sequence[tuple[str, 
         numbered_seats(request.hands),
         (
             *burns,
-            packets(*request.packets or (1,) * each),
+            packets(request.packets or (1,) * each),
             *(to_pile(name, cards) for name, cards in piles),
             rest("stock"),
         ),

@@ -3,16 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, TypeVar
 
 from service.core.cards.decks import get_deck
 from service.core.cards.options import PACK_DEFAULTS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_card
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.games.procedures import Deal, Pile, Procedure, Step, all_cards
+from service.core.games.notation import parse_steps
+from service.core.games.procedures import Deal, Pile, Procedure, all_cards
 
-Steps = tuple[Step, ...]
+_Value = TypeVar("_Value")
 
 
 class Direction(StrEnum):
@@ -50,6 +51,11 @@ class Players:
         return str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
 
 
+def exactly(players: int) -> Players:
+    """Return the range of a game for one number of players."""
+    return Players(players, players, default=players)
+
+
 def round_table(players: int) -> tuple[str, ...]:
     """Return the seats of a round table: 1, 2, … from the dealer's left, and the dealer last."""
     return (*(str(seat) for seat in range(1, players)), "dealer")
@@ -58,6 +64,11 @@ def round_table(players: int) -> tuple[str, ...]:
 def numbered_seats(players: int) -> tuple[str, ...]:
     """Return the seats of a table without a dealer: 1, 2, …."""
     return tuple(map(str, range(1, players + 1)))
+
+
+def house_table(players: int) -> tuple[str, ...]:
+    """Return the seats of a game against the house: 1, 2, … and the dealer, who is none of the players."""
+    return (*numbered_seats(players), "dealer")
 
 
 def no_seats(_: int) -> tuple[str, ...]:
@@ -82,33 +93,36 @@ class FileFormat:
 class Game:
     """One entry of the table of games.
 
-    Callables that take an integer are given the number of players, unless noted otherwise.
+    Callables that take an integer are given the number of players, unless noted otherwise. A mapping from a number of
+    players has the value for so many and more, up to its next number.
 
-    `steps` returns the steps of its deal. In a game with the option `cards` it may be given the number of cards of each
-    hand as well, up to what `max_cards` returns. `seats` returns the seats in the order in which they get cards.
+    `steps` are the steps of its deal in the notation of notation.py, and `counts` the numbers of cards for the names in
+    braces there. In a game with the option `cards` a request may say how many cards each hand gets, the count `cards`,
+    up to what `max_cards` returns. `seats` returns the seats in the order in which they get cards.
     `packs` are the options of `deck` that it is played with by default, and the codes that are taken out in any case;
-    `removed_by_players` are those that are taken out for that number of players, as far as its packs have them.
-    `options` are the parameters that this game accepts and not every game does. `direction` is the sense in which the
-    deal goes round, None if the hands are not at a round table; `start` are the words for where it begins, if not with
-    the dealer's neighbour. In a game with boards it begins at the seat `first_seat`, given the board's number.
-    `extra_fields` returns further response members of a deal; `files` are the file formats of a deal by their
-    extension; both are given the board's number. `numbered_order` returns the order of a deal that has a published
-    number, given that number. `ranking` is the name of the rules that rank its hands, if they are in `RANKINGS`. With
-    `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what is dealt: card, tile or
-    ball. `family` is set by the table of games (catalogue.py).
+    `removed_by_players` are those that are taken out for exactly that number of players, as far as its packs have them.
+    `parameters` are the parameters that this game accepts and not every game does, None for those of most games:
+    `suit_order` of a French deck, and `exclude` if a deal leaves cards or deals out all of them. `direction` is the
+    sense in which the deal goes round, None if the hands are not at a round table; `start` are the words for where it
+    begins, if not with the dealer's neighbour. In a game with boards it begins at the seat `first_seat`, given the
+    board's number. `extra_fields` returns further response members of a deal; `files` are the file formats of a deal by
+    their extension; both are given the board's number. `numbered_order` returns the order of a deal that has a
+    published number, given that number. `ranking` is the name of the rules that rank its hands, if they are in
+    `RANKINGS`. With `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what is dealt:
+    card, tile or ball. `name` and `family` are set by the table of games (catalogue.py).
     """
 
-    name: str
     title: str
     source: str
-    deck: str
     players: Players
-    steps: Callable[..., Steps]
-    max_cards: Callable[[int], int] | None = None
-    seats: Callable[[int], tuple[str, ...]] = round_table
+    steps: str | Mapping[int, str]
+    counts: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    deck: str = "standard"
     packs: PackOptions = field(default_factory=PackOptions)
     removed_by_players: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    options: tuple[str, ...] = FRENCH_OPTIONS
+    parameters: tuple[str, ...] | None = None
+    max_cards: Callable[[int], int] | None = None
+    seats: Callable[[int], tuple[str, ...]] = round_table
     direction: Direction | None = Direction.CLOCKWISE
     start: str = ""
     first_seat: Callable[[int], int] = lambda _: 0
@@ -118,7 +132,27 @@ class Game:
     ranking: str | None = None
     continues: bool = False
     unit: str = "card"
+    name: str = ""
     family: str = ""
+
+    @cached_property
+    def options(self) -> tuple[str, ...]:
+        """The names of the parameters that this game accepts and not every game does."""
+        if self.parameters is not None:
+            return self.parameters
+        texts = (self.steps,) if isinstance(self.steps, str) else self.steps.values()
+        leaves_cards = any(word in text for text in texts for word in (" rest", "×rest", "all_out"))
+        suit_order = ("suit_order",) if "suit_order" in get_deck(self.deck).options else ()
+        return (*suit_order, "exclude") if leaves_cards else suit_order
+
+    def build_procedure(self, players: int, cards: int | None = None) -> Procedure:
+        """Return the procedure for that number of players, and of cards of each hand (None: the usual one)."""
+        counts = {name: _by_players(numbers, players) for name, numbers in self.counts.items()}
+        if cards is not None:
+            counts["cards"] = cards
+        text = self.steps if isinstance(self.steps, str) else _by_players(self.steps, players)
+        seats = self.seats(players)
+        return Procedure(seats, parse_steps(text.format_map(counts), seats))
 
     @property
     def pack_defaults(self) -> Mapping[str, Any]:
@@ -130,6 +164,11 @@ class Game:
         removed = (*self.packs.exclude, *self.removed_by_players.get(players, ()))
         codes = {card.code for card in get_deck(self.deck).build_pack(packs)} if removed else ()
         return tuple(code for code in removed if code in codes)
+
+
+def _by_players(values: Mapping[int, _Value], players: int) -> _Value:
+    """Return the value for a number of players: that of the highest number up to it."""
+    return values[max(number for number in values if number <= players)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,7 +238,7 @@ def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]
         if name not in game.options:
             raise UnsupportedParameter(game.name, name, accepted=game.options)
     shoe = build_shoe(get_deck(game.deck), _merge_options(game, removed, options))
-    procedure = Procedure(game.seats(players), game.steps(players) if cards is None else game.steps(players, cards))
+    procedure = game.build_procedure(players, cards)
     required, size = procedure.required_cards(len(shoe)), len(shoe)
     if required != size:
         recipients = f" to {players} players" if players > 1 else ""

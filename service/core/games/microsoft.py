@@ -5,13 +5,21 @@ The generator is `rand` of Microsoft's C library; Jim Horne, who wrote FreeCell 
 to deal the games that players know by their number.
 """
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from service.core.errors import Refused
+from service.core.rng.streams import Randomness
+from service.core.shuffles.plans import Limits, Permutation, Plan
+
 MAX_DEAL_NUMBER = 1_000_000
 
 _MICROSOFT_SUITS = "CDHS"  # the suits of each rank, aces first, in Microsoft's unshuffled pack
 _SUITS = "SHDC"
+_COLUMNS = 7
 
 
-def deal_order(number: int) -> list[int]:
+def freecell_order(number: int) -> list[int]:
     """Return the 52 cards of a deal in dealing order, as indices in the unshuffled standard deck.
 
     FreeCell deals them row by row, eight to a row, from left to right.
@@ -25,3 +33,47 @@ def deal_order(number: int) -> list[int]:
         pack[position], pack[-1] = pack[-1], pack[position]
         order.append(pack.pop())
     return order
+
+
+def klondike_order(number: int) -> list[int]:
+    """Return the order with which Klondike's steps deal PySol's deal of that number.
+
+    PySol deals the cards that lie face down first, row by row from right to left, and then those that lie face up.
+    """
+    cards = iter(freecell_order(number))
+    piles: list[list[int]] = [[] for _ in range(_COLUMNS)]
+    for leftmost in (*range(1, _COLUMNS), 0):
+        for pile in reversed(piles[leftmost:]):
+            pile.append(next(cards))
+    rows = [pile[row] for row in range(_COLUMNS) for pile in piles[row:]]
+    return [*rows, *cards]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberedPlan(Plan):
+    """The deals from `number` on; `order` returns the order of a deal by its number."""
+
+    number: int
+    order: Callable[[int], Sequence[int]]
+
+    @property
+    def is_random(self) -> bool:
+        """Return False: the number alone decides."""
+        return False
+
+    def draw(self, randomness: Randomness, offset: int = 0) -> Permutation:
+        """Return the deal with the number `number` + offset. Raises `Refused` for a seed."""
+        self.check_seed(randomness)
+        return Permutation(self.order(self.number + offset), 0)
+
+    def check_seed(self, randomness: Randomness) -> None:
+        """Raise `Refused` for a seed, which could change nothing."""
+        if randomness.seed is not None:
+            raise Refused("seed", "A deal_number stands for one order, and takes no seed.")
+
+    def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
+        """Raise `Refused`, naming `repeats`, if a batch passes the limits or the last numbered deal."""
+        self.check_seed(randomness)
+        if self.number + repeats - 1 > MAX_DEAL_NUMBER:
+            raise Refused("repeats", f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.")
+        super(NumberedPlan, self).check_batch(randomness, repeats, limits, is_streamed=is_streamed)

@@ -1,179 +1,88 @@
 """Patience, or solitaire, in which one player has all the cards in piles."""
 
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
 
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
-from service.core.games.game import Game, Players, Steps, no_seats
-from service.core.games.microsoft import deal_order
-from service.core.games.procedures import Face, Step
-from service.core.games.steps import columns, combine, rest, stage, to_pile
+from service.core.games.game import Game, exactly, no_seats
+from service.core.games.microsoft import freecell_order, klondike_order
 
-_COLUMNS = 7
-
-
-def _klondike_order(number: int) -> list[int]:
-    """Return the order with which Klondike's steps deal PySol's deal of that number.
-
-    PySol deals the cards that lie face down first, row by row from right to left, and then those that lie face up.
-    """
-    cards = iter(deal_order(number))
-    piles: list[list[int]] = [[] for _ in range(_COLUMNS)]
-    for leftmost in (*range(1, _COLUMNS), 0):
-        for pile in reversed(piles[leftmost:]):
-            pile.append(next(cards))
-    rows = [pile[row] for row in range(_COLUMNS) for pile in piles[row:]]
-    return [*rows, *cards]
-
-
-_Patience = partial(Game, deck="standard", players=Players(1, 1, default=1), seats=no_seats, options=("suit_order",))
-_KLONDIKE_COLUMNS = columns(
-    "tableau", *range(1, _COLUMNS + 1), note="the last of each column face up", face=Face.DOWN, last=Face.UP
+_Patience = partial(Game, players=exactly(1), seats=no_seats, parameters=("suit_order",))
+_KLONDIKE = "tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7 down/up (the last of each column face up)"
+_ROW_OF_FOUR = "tableau 1-4 (1 card to each of the four columns of the tableau, face up.)"
+_SPIDER = (
+    "layout: tableau 1-10×4 down (face down), tableau 1-4 down (1 card more to each of the first four columns, face "
+    "down.), tableau 1-10 (1 card more to each of the ten columns, face up.), foundation 0, stock rest (ten for each "
+    "later deal)"
 )
 
-
-def _spider_steps(_: int) -> Steps:
-    """Return the steps: 44 cards face down, the last four to the first four columns, and then a row face up."""
-    return stage(
-        "layout",
-        columns("tableau", *(4,) * 10, note="face down", face=Face.DOWN),
-        columns(
-            "tableau",
-            *(1,) * 4,
-            description="1 card more to each of the first four columns, face down.",
-            face=Face.DOWN,
-        ),
-        columns("tableau", *(1,) * 10, description="1 card more to each of the ten columns, face up."),
-        to_pile("foundation", 0),
-        rest("stock", note="ten for each later deal"),
-    )
-
-
-def _pyramid_step(rows: int) -> Step:
-    """Deal a pyramid: 1 card to the first row, 2 to the next, and so on; a row is a part of the pile."""
-    return combine(
-        *(to_pile("pyramid", size, str(size)) for size in range(1, rows + 1)),
-        description=f"Row by row, from the top, the pyramid of {rows} rows: 1 to {rows} cards, face up.",
-    )
-
-
-def _yukon_steps(_: int) -> Steps:
-    """Return the steps: the columns of Klondike, and four rows more, face up, upon all of them but the first."""
-    return stage(
-        "layout",
-        _KLONDIKE_COLUMNS,
-        columns(
-            "tableau",
-            0,
-            *(4,) * (_COLUMNS - 1),
-            description="4 cards more to each column but the first, row by row, face up.",
-        ),
-        to_pile("foundation", 0),
-    )
-
-
-_ROW_OF_FOUR = columns("tableau", *(1,) * 4, description="1 card to each of the four columns of the tableau, face up.")
-
-
-def _canfield_steps(_: int) -> Steps:
-    return stage(
-        "layout",
-        replace(to_pile("reserve", 12, note="face down", face=Face.DOWN), draws_last=True),
-        to_pile("reserve", 1, description="1 card upon the reserve, face up."),
-        to_pile("foundation", 1, note="face up: the rank with which each foundation begins"),
-        _ROW_OF_FOUR,
-        rest("stock"),
-    )
-
-
-PATIENCE = (
-    _Patience(
-        name="klondike",
+PATIENCE: Mapping[str, Game] = {
+    "klondike": _Patience(
         title="Klondike",
         source="Wikipedia, Klondike (solitaire); numbered deals as PySol's",
-        numbered_order=_klondike_order,
-        options=("suit_order", "deal_number"),
-        steps=lambda _: stage("layout", _KLONDIKE_COLUMNS, to_pile("foundation", 0), rest("stock")),
+        parameters=("suit_order", "deal_number"),
+        steps=f"layout: {_KLONDIKE}, foundation 0, stock rest",
+        numbered_order=klondike_order,
     ),
-    _Patience(
-        name="freecell",
+    "freecell": _Patience(
         title="FreeCell",
         source="Wikipedia, FreeCell; numbered deals: Rosetta Code, Deal cards for FreeCell",
-        numbered_order=deal_order,
-        options=("suit_order", "deal_number"),
-        steps=lambda _: stage(
-            "layout",
-            columns("tableau", *(7,) * 4, *(6,) * 4, note="all face up"),
-            to_pile("foundation", 0),
-        ),
+        parameters=("suit_order", "deal_number"),
+        steps="layout: tableau 1-8×6 1-4 (all face up), foundation 0",
+        numbered_order=freecell_order,
     ),
-    _Patience(
-        name="spider",
+    "spider": _Patience(
         title="Spider",
         source="Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games, Spider",
         packs=PackOptions(decks=2),
-        steps=_spider_steps,
+        steps=_SPIDER,
     ),
-    _Patience(
-        name="spider_two_suits",
+    "spider_two_suits": _Patience(
         title="Spider with two suits: spades and hearts",
         source="my-hw.org, Spider Solitaire: 104 cards of spades and hearts alone",
         packs=PackOptions(decks=4, exclude=list_codes(suits="DC")),
-        steps=_spider_steps,
+        steps=_SPIDER,
     ),
-    _Patience(
-        name="spider_one_suit",
+    "spider_one_suit": _Patience(
         title="Spider with one suit: spades",
         source="my-hw.org, Spider Solitaire: 104 cards of spades alone",
         packs=PackOptions(decks=8, exclude=list_codes(suits="HDC")),
-        steps=_spider_steps,
+        steps=_SPIDER,
     ),
-    _Patience(
-        name="pyramid",
+    "pyramid": _Patience(
         title="Pyramid",
         source="Wikipedia, Pyramid (card game): the rows face up, from the top",
-        steps=lambda _: stage("layout", _pyramid_step(7), to_pile("foundation", 0), rest("stock")),
+        steps="layout: [pyramid/1 1, pyramid/2 2, pyramid/3 3, pyramid/4 4, pyramid/5 5, pyramid/6 6, pyramid/7 "
+        "7] (Row by row, from the top, the pyramid of 7 rows: 1 to 7 cards, face up.), foundation 0, "
+        "stock rest",
     ),
-    _Patience(
-        name="yukon",
+    "yukon": _Patience(
         title="Yukon",
         source="playsolitaire-online.com, Yukon: the piles of Klondike, then four rows upon all but the first",
-        steps=_yukon_steps,
+        steps=f"layout: {_KLONDIKE}, tableau 2-7×4 (4 cards more to each column but the first, row by row, face "
+        "up.), foundation 0",
     ),
-    _Patience(
-        name="forty_thieves",
+    "forty_thieves": _Patience(
         title="Forty Thieves",
         source="GNOME AisleRiot, Forty Thieves: four rows face up, and a stock",
         packs=PackOptions(decks=2),
-        steps=lambda _: stage(
-            "layout",
-            columns("tableau", *(4,) * 10, note="all face up"),
-            to_pile("foundation", 0),
-            rest("stock"),
-        ),
+        steps="layout: tableau 1-10×4 (all face up), foundation 0, stock rest",
     ),
-    _Patience(
-        name="golf",
+    "golf": _Patience(
         title="Golf",
         source="fsolitaire.com, Golf: the waste begins with the first card of the stock",
-        steps=lambda _: stage(
-            "layout",
-            columns("tableau", *(5,) * 7, note="all face up"),
-            to_pile("waste", 1, note="face up"),
-            rest("stock"),
-        ),
+        steps="layout: tableau 1-7×5 (all face up), waste 1 (face up), stock rest",
     ),
-    _Patience(
-        name="canfield",
+    "canfield": _Patience(
         title="Canfield",
         source="Bicycle, Canfield",
-        steps=_canfield_steps,
+        steps="layout: reserve 12 down (face down), reserve 1 (1 card upon the reserve, face up.), foundation 1 "
+        f"(face up: the rank with which each foundation begins), {_ROW_OF_FOUR}, stock rest",
     ),
-    _Patience(
-        name="aces_up",
+    "aces_up": _Patience(
         title="Aces Up",
         source="Wikipedia, Aces Up: four cards in a row, and four more from the stock whenever nothing moves",
-        steps=lambda _: stage("layout", _ROW_OF_FOUR, rest("stock", note="four for each later deal")),
+        steps=f"layout: {_ROW_OF_FOUR}, stock rest (four for each later deal)",
     ),
-)
+}

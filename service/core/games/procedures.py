@@ -1,7 +1,7 @@
 """Deal procedures: the steps by which the cards of a shuffled order go to hands and piles.
 
-A procedure is data. Each `Step` deals some cards and describes itself in a sentence; steps.py has functions that return
-steps.
+A procedure is data. Each `Step` deals some cards and describes itself in a sentence. notation.py reads the steps of a
+game from its entry.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -96,11 +96,10 @@ class DealState(Deal):
 class Step:
     """One step of a procedure.
 
-    `deal` does it; `description` is its sentence. `max_cards` returns the maximum number of cards that it takes, given
-    the number of hands and of remaining cards. `piles` are the piles that it deals to. With `needs_faces` it depends on
-    the faces of the cards. `stock` is the pile that it leaves undealt, face down; `default_pile` is the one from which
-    the game goes on. `stage` is the part of the deal that the step belongs to. With `starts_shoe` it is left out of a
-    further hand from the same shoe. With `draws_last` players take the last card of its piles first.
+    `deal` does it; `description` is its sentence, empty if that of the step before tells it too. `max_cards` returns
+    the maximum number of cards that it takes, given the number of hands and of remaining cards. `piles` are the piles
+    that it deals to. With `needs_faces` it depends on the faces of the cards. `default_pile` is the pile of all cards
+    that are left, face down, from which the game goes on. `stage` is the part of the deal that the step belongs to.
     """
 
     deal: Callable[[DealState], None]
@@ -108,11 +107,8 @@ class Step:
     max_cards: Callable[[int, int], int]
     piles: tuple[str, ...] = ()
     needs_faces: bool = False
-    stock: str | None = None
     default_pile: str | None = None
     stage: str = "deal"
-    starts_shoe: bool = False
-    draws_last: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,14 +127,14 @@ class Procedure:
         return list(dict.fromkeys(pile for step in self.steps for pile in step.piles))
 
     @property
-    def stock(self) -> str | None:
-        """The name of the pile of undealt cards, which lies face down; None if every card is dealt."""
-        return next((step.stock for step in self.steps if step.stock), None)
-
-    @property
     def default_pile(self) -> str | None:
         """The name of the pile from which the game goes on after the deal; None if there is none."""
         return next((step.default_pile for step in self.steps if step.default_pile), None)
+
+    @property
+    def stock(self) -> str | None:
+        """The name of the pile of cards that the deal leaves; None if it leaves none, or deals nothing else."""
+        return self.default_pile if len(self.steps) > 1 else None
 
     @cached_property
     def stages(self) -> tuple[str, ...]:
@@ -155,8 +151,8 @@ class Procedure:
         return self.seats[first_seat:] + self.seats[:first_seat]
 
     def describe(self) -> list[str]:
-        """Return the sentence of every step."""
-        return [step.description for step in self.steps]
+        """Return the sentences of the steps."""
+        return [step.description for step in self.steps if step.description]
 
     def required_cards(self, size: int) -> int:
         """Return how many cards the steps take at most from a shoe of that size; it may be more than there are."""
@@ -166,8 +162,8 @@ class Procedure:
         return size - remaining
 
     def steps_from(self, start: int) -> tuple[Step, ...]:
-        """Return the steps of a deal that begins at a position of the shoe: above 0, without those that start it."""
-        return tuple(step for step in self.steps if not (start and step.starts_shoe))
+        """Return the steps of a deal that begins at a position of the shoe: above 0, without the cards burned first."""
+        return self.steps[start > 0 and self.steps[0].piles == ("burns",) :]
 
     def hand_cards(self, start: int) -> int:
         """Return how many cards a deal takes at most, from a position of the shoe on, before it leaves the stock."""

@@ -91,20 +91,22 @@ class Layout:
         that does not lie there yet.
         """
         name = self._check_pile(pile, stages_dealt)
-        kind, parts = "piles", dict[str, Sequence[int]]()
+        kind, parts, under_open_cards = "piles", dict[str, Sequence[int]](), set[str]()
         for laid in self.cards:
             if laid.name == name and self._is_dealt(laid.stage, stages_dealt):
                 kind = laid.kind
                 before = parts.setdefault(laid.part, ())
                 if laid.face is Face.DOWN:
                     parts[laid.part] = (*before, *laid.positions) if before else laid.positions
+                elif before:
+                    under_open_cards.add(laid.part)
         if part is None:
             part = "" if parts.get("") else next((part for part, positions in parts.items() if positions), "")
         elif not part or part not in parts:
             known = ", ".join(filter(None, parts)) or "none"
             raise Refused("part", f"The pile {name} has no part {part!r}. Its parts: {known}.")
         positions = parts.get(part, ())
-        if any(step.draws_last and name in step.piles for step in self.procedure.steps):
+        if part in under_open_cards:
             positions = positions[::-1]
         return CoveredCards(name, part, positions, _describe_place(kind, name, part))
 

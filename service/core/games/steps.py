@@ -1,81 +1,49 @@
-"""The steps of deals: functions that return one, or several.
+"""The steps of deals: functions that return one. notation.py has their notation, special_steps.py those by faces.
 
-To add a way of dealing, add a function here; a step of one game alone stands in the module of that game.
+`words` end each step's sentence; if they have a full stop, they are the whole of it.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import reduce
 
 from service.core.games.procedures import DealState, Face, Step
 
 
-def stage(name: str, *steps: Step) -> tuple[Step, ...]:
-    """Return the steps as those of a stage."""
-    return tuple(replace(step, stage=name) for step in steps)
+def packets(sizes: Sequence[int], *, part: str = "", skip: str = "", face: Face = Face.OWN, words: str = "") -> Step:
+    """Deal packets round the table: cards of the first size to each hand at once, then of the next size, and so on.
 
+    The seat `skip` gets none.
+    """
 
-def combine(*steps: Step, description: str) -> Step:
-    """Deal several steps as one, which has a description of its own."""
-
-    def deal(state: DealState) -> None:
-        for step in steps:
-            step.deal(state)
-
-    def max_cards(hands: int, remaining: int) -> int:
-        return remaining - reduce(lambda left, step: left - step.max_cards(hands, left), steps, remaining)
-
-    piles = tuple(dict.fromkeys(pile for step in steps for pile in step.piles))
-    return Step(deal=deal, description=description, max_cards=max_cards, piles=piles)
-
-
-def each(cards: int, part: str = "", note: str = "", skip: str = "", face: Face = Face.OWN) -> Step:
-    """Deal a number of cards to each hand but that of the seat `skip`, one at a time."""
-    singly = ", one at a time" if cards > 1 else ""
-    exception = _exception(skip)
-    return _packets((1,) * cards, f"Each hand{exception} gets {count_of_cards(cards)}{singly}", part, note, skip, face)
-
-
-def packets(*sizes: int, note: str = "", skip: str = "") -> Step:
-    """Deal packets round the table: cards of the first size to each hand at once, then of the next size, and so on."""
-    then = "".join(f", then {size} at once" for size in sizes[1:])
-    exception = _exception(skip)
-    return _packets(sizes, f"Each hand{exception} gets {count_of_cards(sizes[0])} at once{then}", "", note, skip)
-
-
-def _exception(skip: str) -> str:
-    return f" but the {skip}'s" if skip else ""
-
-
-def _packets(
-    sizes: Sequence[int], description: str, part: str, note: str, skip: str = "", face: Face = Face.OWN
-) -> Step:
     def deal(state: DealState) -> None:
         for size in sizes:
             for seat in state.seats:
                 if seat != skip:
                     state.give(seat, state.take(size), part, face)
 
+    if all(size == 1 for size in sizes):
+        cards = _count_of_cards(len(sizes)) + (", one at a time" if len(sizes) > 1 else "")
+    else:
+        cards = f"{_count_of_cards(sizes[0])} at once" + "".join(f", then {size} at once" for size in sizes[1:])
+    exception = f" but the {skip}'s" if skip else ""
     return Step(
         deal=deal,
-        description=_sentence(description, part, note),
+        description=_sentence(f"Each hand{exception} gets {cards}", part, words),
         max_cards=lambda hands, _: (hands - bool(skip)) * sum(sizes),
     )
 
 
-def packets_in_turn(*rounds: tuple[int, ...]) -> Step:
-    """Deal packets of different sizes: each round has one size for each hand."""
+def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
+    """Deal packets of different sizes: the first to the first of the hands, the next to the next, round and round."""
 
     def deal(state: DealState) -> None:
-        for sizes in rounds:
-            for seat, size in zip(state.seats, sizes, strict=True):
-                state.give(seat, state.take(size))
+        for position, size in enumerate(sizes):
+            state.give(state.seats[position % hands], state.take(size))
 
-    then = ", then ".join(_join(sizes) for sizes in rounds)
+    rounds = (_join(sizes[start : start + hands]) for start in range(0, len(sizes), hands))
     return Step(
         deal=deal,
-        description=f"In turn the hands get {then} cards at once.",
-        max_cards=lambda *_: sum(map(sum, rounds)),
+        description=f"In turn the hands get {', then '.join(rounds)} cards at once.",
+        max_cards=lambda *_: sum(sizes),
     )
 
 
@@ -96,86 +64,70 @@ def deal_out(*, is_even: bool = True) -> Step:
     )
 
 
-def to_seat(seat: str, cards: int, part: str = "", note: str = "", face: Face = Face.OWN) -> Step:
+def to_seat(seat: str, cards: int, *, part: str = "", face: Face = Face.OWN, words: str = "") -> Step:
     """Deal a number of cards to one hand."""
     return Step(
         deal=lambda state: state.give(seat, state.take(cards), part, face),
-        description=_sentence(f"{'the ' if seat == 'dealer' else ''}{seat} gets {count_of_cards(cards)}", part, note),
+        description=_sentence(f"{'the ' if seat == 'dealer' else ''}{seat} gets {_count_of_cards(cards)}", part, words),
         max_cards=lambda *_: cards,
     )
 
 
-def turn_last(cards: int) -> tuple[Step, ...]:
-    """Deal a number of cards to each hand, one at a time, the dealer's last one face up as the trump."""
-    last = replace(
-        to_seat("dealer", 1, "trump", face=Face.UP),
-        description="The dealer gets the last card, turned face up: the trump.",
-    )
-    return (each(cards - 1), each(1, skip="dealer"), last)
-
-
-def burn(cards: int = 1) -> Step:
-    """Deal a number of cards to the pile `burns`, unseen."""
-    return to_pile("burns", cards, description=f"Burn {count_of_cards(cards)}.", face=Face.BURNED)
-
-
-def to_pile(pile: str, cards: int, part: str = "", note: str = "", description: str = "", face: Face = Face.UP) -> Step:
+def to_pile(pile: str, cards: int, *, part: str = "", face: Face = Face.UP, words: str = "") -> Step:
     """Deal a number of cards to a pile."""
+    sentence = f"{_count_of_cards(cards)} to the {pile}" if cards else f"The {pile} begins empty"
     return Step(
         deal=lambda state: state.put(pile, state.take(cards), part, face),
-        description=description
-        or _sentence(f"{count_of_cards(cards)} to the {pile}" if cards else f"The {pile} begins empty", part, note),
+        description=_sentence(sentence, part, words),
         max_cards=lambda *_: cards,
         piles=(pile,),
     )
 
 
-def turn_trump(pile: str = "trump", *, is_drawn_last: bool = False) -> Step:
-    """Turn a card face up; if it `is_drawn_last`, it is the last card of the stock."""
-    turn = ", which is drawn last, after the stock" if is_drawn_last else ""
-    return to_pile(pile, 1, description=f"Turn 1 card face up: the {pile}{turn}.")
+def burn(cards: int) -> Step:
+    """Deal a number of cards to the pile `burns`, unseen."""
+    return to_pile("burns", cards, face=Face.BURNED, words=f"Burn {_count_of_cards(cards)}.")
 
 
 def columns(
-    pile: str, *sizes: int, note: str = "", description: str = "", face: Face = Face.UP, last: Face | None = None
+    pile: str, rows: Sequence[range], *, face: Face = Face.UP, last: Face | None = None, words: str = ""
 ) -> Step:
-    """Deal row by row to columns of those sizes: in each row one card to every column that is not full.
+    """Deal row by row: in each row one card to every column of a range, from left to right.
 
     `last` is the face of the last card of each column, if it is not that of the others.
     """
+    column_faces = [
+        (str(column), (last or face) if not any(column in later for later in rows[at:]) else face)
+        for at, row in enumerate(rows, start=1)
+        for column in row
+    ]
 
     def deal(state: DealState) -> None:
-        for row in range(max(sizes)):
-            for column, size in enumerate(sizes, start=1):
-                if row < size:
-                    state.put(pile, state.take(1), str(column), (last or face) if row == size - 1 else face)
+        for column, column_face in column_faces:
+            state.put(pile, state.take(1), column, column_face)
 
+    sizes = [sum(column in row for row in rows) for column in range(1, max(row.stop for row in rows))]
+    sentence = f"Row by row, from left to right, the {pile} of {len(sizes)} columns: {_join(sizes)} cards"
     return Step(
         deal=deal,
-        description=description
-        or _sentence(
-            f"Row by row, from left to right, the {pile} of {len(sizes)} columns: {_join(sizes)} cards", "", note
-        ),
-        max_cards=lambda *_: sum(sizes),
+        description=_sentence(sentence, "", words),
+        max_cards=lambda *_: len(column_faces),
         piles=(pile,),
-        draws_last=True,
     )
 
 
-def rest(pile: str, note: str = "") -> Step:
-    """Leave all the remaining cards as a pile, face down."""
+def rest(pile: str, words: str = "") -> Step:
+    """Leave all the remaining cards as a pile, face down, from which the game goes on."""
     return Step(
         deal=lambda state: state.put(pile, state.take(state.remaining), face=Face.DOWN),
-        description=_sentence(f"The cards that are left are the {pile}", "", note),
+        description=_sentence(f"The cards that are left are the {pile}", "", words),
         max_cards=lambda _, remaining: max(remaining, 0),
         piles=(pile,),
-        stock=pile,
         default_pile=pile,
     )
 
 
-def count_of_cards(cards: int) -> str:
-    """Return a number of cards as text: `1 card`, `2 cards`."""
+def _count_of_cards(cards: int) -> str:
     return "1 card" if cards == 1 else f"{cards} cards"
 
 
@@ -183,6 +135,8 @@ def _join(sizes: Sequence[int]) -> str:
     return ", ".join(map(str, sizes))
 
 
-def _sentence(description: str, part: str, note: str) -> str:
+def _sentence(sentence: str, part: str, words: str) -> str:
+    if words.endswith("."):
+        return words
     part_name = f": the {part.replace('_', ' ')}" if part else ""
-    return f"{description[0].upper()}{description[1:]}{part_name}{', ' + note if note else ''}."
+    return f"{sentence[0].upper()}{sentence[1:]}{part_name}{', ' + words if words else ''}."

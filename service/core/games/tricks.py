@@ -1,209 +1,131 @@
-"""Trick-taking games: whist and its family, and those of Germany, Italy and America with their own packs.
+"""Trick-taking games: whist and its family, and those of Germany, Italy and America with their own packs."""
 
-A game that deals every card to a fixed position for any number of players has no option `exclude`.
-"""
+from collections.abc import Mapping
 
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
-from service.core.games.game import FRENCH_OPTIONS, Direction, Game, Players, Steps
-from service.core.games.procedures import Face
-from service.core.games.steps import (
-    combine,
-    deal_out,
-    each,
-    packets,
-    packets_in_turn,
-    rest,
-    stage,
-    to_pile,
-    turn_last,
-    turn_trump,
-)
+from service.core.games.game import FRENCH_OPTIONS, Direction, Game, Players, exactly
 
-_OH_HELL_CARDS = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
+TRUMP = "trump 1 (Turn 1 card face up: the trump.)"
+LAST_TRUMP = "trump 1 (Turn 1 card face up: the trump, which is drawn last, after the stock.)"
+LAST_CARD = "dealer/trump 1 up (The dealer gets the last card, turned face up: the trump.)"
 
-
-def _widow_whist_steps(_: int) -> Steps:
-    """Return the steps: a widow of 13 cards, dealt as a hand at the left of the dealer."""
-    description = "The widow, face down, and then each hand in turn get 13 cards, one at a time."
-    return (combine(*(to_pile("widow", 1, face=Face.DOWN), each(1)) * 13, description=description),)
-
-
-def _oh_hell_steps(players: int, cards: int | None = None) -> Steps:
-    return (each(cards or _OH_HELL_CARDS[players]), turn_trump(), rest("stock"))
-
-
-def _euchre_steps(_: int) -> Steps:
-    return (
-        packets_in_turn((3, 2, 3, 2), (2, 3, 2, 3)),
-        to_pile("kitty", 1, "upcard", note="turned face up"),
-        to_pile("kitty", 3, note="face down", face=Face.DOWN),
-    )
-
-
-def _five_hundred_steps(_: int) -> Steps:
-    kitty = to_pile("kitty", 1, note="face down", face=Face.DOWN)
-    return (packets(3), kitty, packets(4), kitty, packets(3), kitty)
-
-
-def _skat_steps(_: int) -> Steps:
-    return (packets(3), to_pile("skat", 2, face=Face.DOWN), packets(4), packets(3))
-
-
-def _pinochle_steps(players: int) -> Steps:
-    """Return the steps: with two a stock, with three a widow to bid for, with four neither."""
-    match players:
-        case 2:
-            return (packets(3, 3, 3, 3), turn_trump(is_drawn_last=True), rest("stock"))
-        case 3:
-            return (packets(3), to_pile("widow", 3, note="face down", face=Face.DOWN), packets(3, 3, 3, 3))
-        case _:
-            return (packets(3, 3, 3, 3),)
-
-
-TRICKS = (
-    Game(
-        name="hearts",
+TRICKS: Mapping[str, Game] = {
+    "hearts": Game(
         title="Hearts",
         source="Bicycle, Hearts; pagat.com, Hearts",
-        deck="standard",
         players=Players(3, 5, default=4),
         removed_by_players={3: ("2D",), 5: ("2D", "2C")},
-        steps=lambda _: (deal_out(),),
+        steps="each 1×rest",
     ),
-    Game(
-        name="spades",
+    "spades": Game(
         title="Spades",
         source="Bicycle, Spades; pagat.com, Spades",
-        deck="standard",
-        players=Players(4, 4, default=4),
-        options=("suit_order",),
-        steps=lambda _: (each(13),),
+        players=exactly(4),
+        steps="each 1×13",
     ),
-    Game(
-        name="call_break",
+    "call_break": Game(
         title="Call break",
         source="a23.com and 1103.in, Call Break: counter-clockwise; apprecs.com, CallBreak: one at a time",
-        deck="standard",
-        players=Players(4, 4, default=4),
-        options=("suit_order",),
+        players=exactly(4),
         direction=Direction.ANTICLOCKWISE,
-        steps=lambda _: (each(13),),
+        steps="each 1×13",
     ),
-    Game(
-        name="whist",
+    "whist": Game(
         title="Whist",
         source="Bicycle, Whist; pagat.com, Whist",
-        deck="standard",
-        players=Players(4, 4, default=4),
-        options=("suit_order",),
-        steps=lambda _: turn_last(13),
+        players=exactly(4),
+        steps=f"each 1×12, others 1, {LAST_CARD}",
     ),
-    Game(
-        name="euchre",
+    "euchre": Game(
         title="Euchre, North American",
         source="euchrestrategy.info, dealer; other tables give 3 and 2 in other turns",
         deck="euchre",
-        players=Players(4, 4, default=4),
-        options=("suit_order",),
-        steps=_euchre_steps,
+        players=exactly(4),
+        steps="turns 3 2 3 2 2 3 2 3, kitty/upcard 1 (turned face up), kitty 3 down (face down)",
     ),
-    Game(
-        name="five_hundred",
+    "five_hundred": Game(
         title="Five hundred, for four",
         source="thatbiz.org, 500: three, four and three, and each time one to the kitty; whiteknucklecards.com, Five "
         "Hundred: without twos, threes and black fours",
-        deck="standard",
         packs=PackOptions(jokers=1, exclude=(*list_codes("23"), "4S", "4C")),
-        players=Players(4, 4, default=4),
-        options=("suit_order",),
-        steps=_five_hundred_steps,
+        players=exactly(4),
+        steps="each 3, kitty 1 down (face down), each 4, kitty 1 down (face down), each 3, kitty 1 down (face down)",
     ),
-    Game(
-        name="pitch",
+    "pitch": Game(
         title="Pitch, or setback",
         source="howstuffworks.com and Encyclopædia Britannica, Auction Pitch: six each, three at a time",
-        deck="standard",
         players=Players(2, 7, default=4),
-        steps=lambda _: (packets(3, 3), rest("stock")),
+        steps="each 3×2, stock rest",
     ),
-    Game(
-        name="skat",
+    "skat": Game(
         title="Skat",
         source="Internationale Skatordnung: three, skat, four, three",
         deck="piquet",
-        players=Players(3, 3, default=3),
-        options=("suit_order",),
+        players=exactly(3),
         seats=lambda _: ("forehand", "middlehand", "rearhand"),
-        steps=_skat_steps,
+        steps="each 3, skat 2 down, each 4, each 3",
     ),
-    Game(
-        name="pinochle",
+    "pinochle": Game(
         title="Pinochle: two-handed, three-handed auction or four-handed partnership",
         source="Bicycle, Pinochle, Auction Pinochle and Partnership Pinochle",
         deck="pinochle",
         players=Players(2, 4, default=4),
-        steps=_pinochle_steps,
+        steps={
+            2: f"each 3×4, {LAST_TRUMP}, stock rest",
+            3: "each 3, widow 3 down (face down), each 3×4",
+            4: "each 3×4",
+        },
     ),
-    Game(
-        name="briscola",
+    "briscola": Game(
         title="Briscola",
         source="viniciocoletti.it, Regole della briscola (of three players, without the 2 of clubs); pagat.com",
         deck="italian40",
-        options=("exclude",),
         players=Players(2, 4, default=2),
         removed_by_players={3: ("2B",)},
         direction=Direction.ANTICLOCKWISE,
-        steps=lambda _: (each(3), turn_trump("briscola", is_drawn_last=True), rest("stock")),
+        steps="each 1×3, briscola 1 (Turn 1 card face up: the briscola, which is drawn last, after the stock.), "
+        "stock rest",
     ),
-    Game(
-        name="tressette",
+    "tressette": Game(
         title="Tressette",
         source="intelligiochi.it, Tresette; pagat.com, Tressette",
         deck="italian40",
-        options=(),
-        players=Players(4, 4, default=4),
+        players=exactly(4),
         direction=Direction.ANTICLOCKWISE,
-        steps=lambda _: (packets(5, 5),),
+        steps="each 5×2",
     ),
-    Game(
-        name="widow_whist",
+    "widow_whist": Game(
         title="Whist for three, with a widow",
         source="Wikipedia, Three-handed whist: four hands, the widow at the left of the dealer",
-        deck="standard",
-        players=Players(3, 3, default=3),
-        options=("suit_order",),
-        steps=_widow_whist_steps,
+        players=exactly(3),
+        steps="13×[widow 1 down, each 1] (The widow, face down, and then each hand in turn get 13 cards, one at "
+        "a time.)",
     ),
-    Game(
-        name="oh_hell",
+    "oh_hell": Game(
         title="Oh hell: its first deal, or that of another number of cards",
         source="cardgamesplanet.com, Oh Hell: at first ten cards for three to five, eight for six, seven for seven; "
         "Wikipedia, Oh hell: as many as leave a card to turn",
-        deck="standard",
         players=Players(3, 7, default=4),
-        options=(*FRENCH_OPTIONS, "cards"),
+        parameters=(*FRENCH_OPTIONS, "cards"),
         max_cards=lambda players: 51 // players,
-        steps=_oh_hell_steps,
+        counts={"cards": {3: 10, 6: 8, 7: 7}},
+        steps=f"each 1×{{cards}}, {TRUMP}, stock rest",
     ),
-    Game(
-        name="three_o_four",
+    "three_o_four": Game(
         title="304, of Sri Lanka",
         source="agnilam.com, 304: batches of four counter-clockwise, the second after the bidding",
         deck="piquet",
-        players=Players(4, 4, default=4),
-        options=("suit_order",),
+        players=exactly(4),
         direction=Direction.ANTICLOCKWISE,
-        steps=lambda _: (*stage("first_cards", packets(4)), *stage("last_cards", packets(4))),
+        steps="first_cards: each 4; last_cards: each 4",
     ),
-    Game(
-        name="twenty_nine",
+    "twenty_nine": Game(
         title="Twenty-nine",
         source="rummy.in, 29: four cards each, one at a time and clockwise, and after the bidding four more; at other "
         "tables anticlockwise (gk--games.blogspot.com)",
         deck="piquet",
-        players=Players(4, 4, default=4),
-        options=("suit_order",),
-        steps=lambda _: (*stage("first_cards", each(4)), *stage("last_cards", each(4))),
+        players=exactly(4),
+        steps="first_cards: each 1×4; last_cards: each 1×4",
     ),
-)
+}
