@@ -1,8 +1,9 @@
 """The table of games, by family.
 
-To add a game, give it one entry in the module of its family: its deck, its players and the steps of its deal, which are
-in steps.py. Requests, validation, the list of games, docs/games.md (`make generate`) and the tests follow from the
-entry. A further family is a module with its games and one line in `FAMILIES`.
+To add a game, give it one entry in the module of its family: its players, its deck and the steps of its deal, in the
+notation of notation.py; docs/adding.md has the rest. Requests, validation, the list of games and the tables of
+docs/games.md and docs/stream-decks.md (`make generate`) follow from the entry. A further family is a module with its
+games and one line in `FAMILIES`.
 """
 
 from collections.abc import Mapping
@@ -23,8 +24,16 @@ from service.core.games.shedding import SHEDDING
 from service.core.games.tiles import TILES
 from service.core.games.tricks import TRICKS
 
+
+def _complete(family: str, name: str, game: Game) -> Game:
+    """Return the entry with its names. Raises `ValueError` for steps that are not in the notation."""
+    for players in range(game.players.min, game.players.max + 1):
+        game.build_procedure(players)
+    return replace(game, name=name, family=family)
+
+
 FAMILIES: Mapping[str, tuple[Game, ...]] = {
-    family: tuple(replace(game, name=name, family=family) for name, game in games.items())
+    family: tuple(_complete(family, name, game) for name, game in games.items())
     for family, games in {
         "poker": POKER,
         "casino": CASINO,

@@ -20,10 +20,10 @@ from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
-from service.core.games.game import GameTable, Steps, set_up
+from service.core.games.game import GameTable, set_up
 from service.core.games.given import Given, parse_given
+from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, Pile, Procedure, all_cards
-from service.core.games.steps import burn, columns, each, packets, rest, to_pile, to_seat
 from service.core.rng.sources import Source
 from service.core.shuffles.catalogue import SHUFFLES
 from tests.tables import for_each
@@ -42,11 +42,8 @@ def make_shoe(deck: str, *codes: str, decks: int = 1, jokers: int | None = None)
     return replace(full, pack=tuple(by_code[code] for code in codes))
 
 
-def special_step(game: str, number: int) -> Steps:
-    """Return one step of a game that depends on the faces of the cards."""
-    step = GAMES[game].steps(GAMES[game].players.default)[number]
-    assert step.needs_faces
-    return (step,)
+def procedure(steps: str, *seats: str) -> Procedure:
+    return Procedure(seats, parse_steps(steps, seats))
 
 
 SIX = make_shoe("standard", "AS", "2S", "3S", "4S", "5S", "6S")
@@ -56,14 +53,14 @@ COUP = make_shoe("standard", "AS", "2S", "3S", "6S", "8S", "9S", "TS")
 WILD = make_shoe("standard", "2S", "3H", "3D", "4S", "5S", "X1", "6S", jokers=1)
 TILES = make_shoe("mahjong", "1F", "1S", "1D", "2D", "RD", "EW", "WW")
 
-PLAIN = Procedure(("1", "2"), (burn(), each(2), rest("stock")))
-PARTS = Procedure(("1", "2"), (each(1, "down"), to_pile("board", 2, "flop"), to_seat("2", 1, "up"), rest("stock")))
-TABLEAU = Procedure((), (columns("tableau", 1, 2, 2), to_pile("foundation", 0), rest("stock")))
-PACKETS = Procedure(("1", "2", "3"), (packets(1), to_pile("widow", 1), rest("stock")))
-BURNED = Procedure(("1", "2"), (*special_step("baccarat", 0), each(1), rest("stock")))
-THIRD = Procedure(("player", "banker"), (each(2), *special_step("baccarat", 2), rest("stock")))
-NATURAL = Procedure(("1", "2"), (each(1), *special_step("canasta", 1), rest("stock")))
-FLOWERS = Procedure(("east", "south"), (each(1), to_seat("east", 1), *special_step("mahjong", -2), rest("wall")))
+PLAIN = procedure("burns 1, each 1×2, stock rest", "1", "2")
+PARTS = procedure("each/down 1, board/flop 2, 2/up 1, stock rest", "1", "2")
+TABLEAU = procedure("tableau 1-3 2-3, foundation 0, stock rest")
+PACKETS = procedure("each 1, widow 1, stock rest", "1", "2", "3")
+BURNED = procedure("turned, each 1, stock rest", "1", "2")
+THIRD = procedure("each 1×2, third, stock rest", "player", "banker")
+NATURAL = procedure("each 1, natural, stock rest", "1", "2")
+FLOWERS = procedure("each 1, east 1, flowers, wall rest", "east", "south")
 
 TOYS: dict[str, tuple[Procedure, Shoe, list[Request]]] = {
     "plain": (
@@ -178,7 +175,7 @@ def test_every_order_with_the_given_cards_in_their_places_is_equally_likely(toy:
 
     orders = {order for order, deal in deals_of_every_order(toy) if first_cards(known, deal) == known.cards}
     if procedure is FLOWERS:  # a tile that comes to a hand first is not the first one if it replaces a flower
-        before = Procedure(FLOWERS.seats, (*FLOWERS.steps[:2], rest("wall")))
+        before = Procedure(FLOWERS.seats, (*FLOWERS.steps[:2], FLOWERS.steps[-1]))
         orders = {order for order in orders if first_cards(known, before.deal(order)) == known.cards}
     assert order_probabilities(draw) == dict.fromkeys(orders, Fraction(1, factorial(len(known.rest))))
 

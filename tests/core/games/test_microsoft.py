@@ -10,7 +10,7 @@ from pysol_cards.random_base import RandomBase
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe
-from service.core.games.microsoft import MAX_DEAL_NUMBER, deal_order
+from service.core.games.microsoft import MAX_DEAL_NUMBER, freecell_order
 from tests.tables import for_each
 
 CODES = [card.code for card in build_shoe(DECKS["standard"], PackOptions())]
@@ -24,7 +24,7 @@ PUBLISHED = {
 
 
 def deal_cards(number: int) -> list[str]:
-    return [CODES[index] for index in deal_order(number)]
+    return [CODES[index] for index in freecell_order(number)]
 
 
 def pysol_layout(game: str, number: int) -> list[list[str]]:
@@ -40,7 +40,7 @@ def test_a_deal_is_the_published_one(number: int) -> None:
 
 @for_each("number", [1, 2, 32_000, 32_001, 617_617, MAX_DEAL_NUMBER])
 def test_every_deal_is_a_permutation(number: int) -> None:
-    assert sorted(deal_order(number)) == list(range(52))
+    assert sorted(freecell_order(number)) == list(range(52))
 
 
 @given(st.integers(1, MAX_DEAL_NUMBER))

@@ -80,7 +80,7 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
     assert table is not None
     game, procedure = table.game, table.procedure
     if left[0]:
-        procedure = Procedure(procedure.seats, tuple(step for step in procedure.steps if not step.starts_shoe))
+        procedure = Procedure(procedure.seats, procedure.steps[1:])
     state = _PositionState(left, order, procedure.seats_from(game.first_seat(board)), table.shoe.pack)
     for step in procedure.steps:
         step.deal(state)
