@@ -4,7 +4,6 @@ import { canonicalJson } from "./canonical.mjs";
 import { buildShoe } from "./decks.mjs";
 import { GAMES, dealPositions, gamePacks, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
-import { EXACT } from "./receipts.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
@@ -16,6 +15,10 @@ const FIRST_TABLES = {
   ...{ canasta: [2, 4, 3], cribbage: [2, 4, 3], war: [2], klondike: [1], freecell: [1], spider: [1], mahjong: [4] },
   ...{ riichi: [4], dominoes: [2, 4, 3], keno: [0], bingo_card: [1], bingo_call: [0], lottery: [0] },
 };
+
+/** The exact shuffles whose cases have their seed by their turn. */
+export const FIRST_EXACT = ["fisher_yates", "rejection", "random_slot", "durstenfeld", "inside_out"];
+
 const listTables = ([game, numbers]) => numbers.map((players) => ({ game, players }));
 export const FIRST_DEALT = Object.entries(FIRST_TABLES).flatMap(listTables);
 
@@ -202,7 +205,7 @@ export const LIVES = [
   },
   { terms: { ...shuffleTerms, min: 1, max: 1000000 }, calls: [{ draw: 10 }] },
   { terms: { ...shuffleTerms, min: 7, max: 7 }, calls: [{ draw: 1 }, { draw: 1, from: "bottom" }] },
-  ...EXACT.map((algorithm) => ({
+  ...FIRST_EXACT.map((algorithm) => ({
     client_seed: algorithm,
     terms: deckTerms({ deck: "wild_colours", algorithm }),
     calls: [{ draw: 100 }, { draw: 20, in_play: range(50) }],

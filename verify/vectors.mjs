@@ -1,13 +1,13 @@
 /** The cases of the golden vectors of sd1, and the file of their results by the other modules. */
 import { createHash } from "node:crypto";
 import { computeResult } from "./responses.mjs";
-import { buildShoe } from "./decks.mjs";
-import { FIRST_DEALT, LATER_TABLES, LIVES } from "./life_cases.mjs";
+import { DECKS, buildShoe } from "./decks.mjs";
+import { FIRST_DEALT, FIRST_EXACT, LATER_TABLES, LIVES } from "./life_cases.mjs";
 import { solveLife } from "./lives.mjs";
 import { FUNCTIONS, PROOFS, solveFunction, solveProof } from "./proof_cases.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 import { canonicalJson } from "./canonical.mjs";
-import { EXACT, computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
+import { computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
 import { openStream, openSeedStream } from "./stream.mjs";
 
 const list = (name, values) => values.map((value) => ({ [name]: value }));
@@ -25,7 +25,10 @@ const CONFUSABLE = [" 42 ", "042", "42\n", "\0", "\u00e9", "e\u0301", "🂡".rep
 const BOUNDS = [1n, 2n, 3n, 6n, 52n, 2n ** 31n + 1n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 53n, 2n ** 63n + 1n, 2n ** 64n];
 const MIXTURE = [6n, 2n ** 32n + 1n, 52n, 2n ** 53n, 2n ** 31n + 1n, 1n, 2n ** 63n + 1n];
 
-const ALGORITHMS = Object.keys(SHUFFLES);
+// Cases of these shuffles, decks and games have their seed and index by their turn, and stay as they are. A later one
+// has them by its name, wherever it stands in its table, so that it changes no other case.
+const FIRST_ALGORITHMS = [...FIRST_EXACT, "naive_swap", "sattolo", "sort_keys", "riffle", "overhand", "faro"];
+const LATER_ALGORITHMS = Object.keys(SHUFFLES).filter((algorithm) => !FIRST_ALGORITHMS.includes(algorithm));
 const PARAMETERS = {
   sort_keys: [{}, ...list("key_bits", [1, 8, 32, 33, 64])],
   riffle: [{}, { passes: 1 }, { passes: 3 }],
@@ -110,7 +113,6 @@ const MAHJONG = [
   { decks: 2 },
   { decks: 100, exclude: ["9B"] },
 ];
-// Later cases are appended, so that earlier ones keep their seeds.
 const LATER = [
   { deck: "piquet" },
   { deck: "piquet", jokers: 4, suit_order: "CSHD", exclude: ["10S", "1h"] },
@@ -172,6 +174,12 @@ const LAYOUTS = [
   ...MAHJONG.map((packs) => ({ deck: "mahjong", ...packs })),
   ...LATER,
   ...NEWEST,
+];
+// Decks that are in none of these lists; a case with options of such a deck comes here too.
+const LATER_DECKS = [
+  ...Object.keys(DECKS)
+    .filter((deck) => !LAYOUTS.some((packs) => packs.deck === deck))
+    .flatMap((deck) => [{ deck }, { deck, decks: 2, exclude: buildShoe({ deck }).slice(-1) }]),
 ];
 const isEven = (packs) => buildShoe(packs).length % 2 === 0; // for faro
 const SHOES = [
@@ -364,8 +372,8 @@ const SEALED = [
   { terms: { deck: "mahjong", exclude: BONUS, reshuffle: "never" } },
   { client_seed: "0", terms: { deck: "riichi", red_fives: 3, exclude: ["7z"], cut: 14, reshuffle: "at_cut" } },
   { client_seed: "drand 1", terms: { deck: "dominoes", highest: 9, reshuffle: "never" } },
-  ...EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "wild_colours", algorithm } })),
-  ...EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "bingo75", decks: 3, algorithm } })),
+  ...FIRST_EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "wild_colours", algorithm } })),
+  ...FIRST_EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "bingo75", decks: 3, algorithm } })),
 ].map(({ server_seed, client_seed = null, terms }, turn) => ({
   server_seed: server_seed ?? digest(["server seed", turn]),
   client_seed,
@@ -384,6 +392,13 @@ const withAllSeeds = (cases) =>
 /** Return each case under one seed, with the seeds and indices in turn. */
 const withOneSeed = (cases) =>
   cases.map((one, turn) => ({ ...one, seed: SEEDS[turn % 4], index: INDICES[(turn + (turn >> 2)) % 4] }));
+
+/** Return each case of a shuffle or a deck under the seed of its parameters, with an index by them. */
+const withNames = (cases) =>
+  cases.map((one) => {
+    const seed = Object.values(one).join(" ");
+    return { ...one, seed, index: INDICES[parseInt(digest([seed])[0], 16) % 4] };
+  });
 
 /** Return each case of a game under the seed of its name. */
 const withOwnSeeds = (cases) => cases.map((one) => ({ ...one, seed: one.game, index: INDICES[one.players % 4] }));
@@ -455,27 +470,33 @@ async function solveSearch(asked) {
   return { asked, answer: { draws, candidates, complete, matches, next } };
 }
 
-const shuffles = ALGORITHMS.flatMap((algorithm) => cross([{ algorithm }], PARAMETERS[algorithm] ?? [{}], SIZES));
-const counts = cross(list("algorithm", ALGORITHMS), COUNTS);
+const shufflesBy = (algorithms) =>
+  algorithms.flatMap((algorithm) => cross([{ algorithm }], PARAMETERS[algorithm] ?? [{}], SIZES)).filter(feasible);
+const countsBy = (algorithms) => cross(list("algorithm", algorithms), COUNTS).filter(feasible);
+const largeBy = (algorithms) => algorithms.map((algorithm) => ({ algorithm, n: 10 ** 6, ...ONE_PASS[algorithm] }));
 const sparse = cross(list("algorithm", ["fisher_yates", "rejection"]), HUGE, list("count", [5, 20]));
-const large = ALGORITHMS.map((algorithm) => ({ algorithm, n: 10 ** 6, ...ONE_PASS[algorithm] }));
+const shuffled = cross(SHOES, list("algorithm", FIRST_ALGORITHMS));
+const dealt = LATER_DECKS.map((packs) => ({ ...packs, hands: 3, packets: [2, 1], burn: 1 }));
 
 const SECTIONS = {
   words: [solveWords, cross(list("seed", [...SEEDS, ...CONFUSABLE]), list("index", INDICES), [{ count: 16 }])],
   bounded: [solveBounded, withAllSeeds(list("bound", BOUNDS))],
   mixed: [solveMixed, withAllSeeds([{ bounds: Array(6).fill(MIXTURE).flat() }])],
-  shuffles: [solveRequest, [...withAllSeeds(shuffles.filter(feasible)), ...REJECTED_WORDS]],
-  counts: [solveRequest, withOneSeed(counts.filter(feasible))],
+  shuffles: [
+    solveRequest,
+    [...withAllSeeds(shufflesBy(FIRST_ALGORITHMS)), ...REJECTED_WORDS, ...withNames(shufflesBy(LATER_ALGORITHMS))],
+  ],
+  counts: [solveRequest, [...withOneSeed(countsBy(FIRST_ALGORITHMS)), ...withNames(countsBy(LATER_ALGORITHMS))]],
   sparse: [solveRequest, withAllSeeds(sparse)],
   replacement: [solveRequest, withAllSeeds(DICE.map((dice) => ({ ...dice, replacement: true })))],
   items_dealt: [solveSeparately, withAllSeeds(ITEMS_DEALT)],
   weighted: [solveRequest, withAllSeeds(WEIGHTED)],
   drums: [solveRequest, withAllSeeds(DRUMS)],
   strips: [solveRequest, INDICES.flatMap((index) => SEEDS.map((seed) => ({ bingo: "strips", seed, index })))],
-  large: [solveRequest, withOneSeed(large)],
-  layouts: [solveShoe, LAYOUTS],
-  shuffled: [solveSeparately, withOneSeed(cross(SHOES, list("algorithm", ALGORITHMS)))],
-  dealt: [solveSeparately, withOneSeed(DEALS)],
+  large: [solveRequest, [...withOneSeed(largeBy(FIRST_ALGORITHMS)), ...withNames(largeBy(LATER_ALGORITHMS))]],
+  layouts: [solveShoe, [...LAYOUTS, ...LATER_DECKS]],
+  shuffled: [solveSeparately, [...withOneSeed(shuffled), ...withNames(LATER_DECKS)]],
+  dealt: [solveSeparately, [...withOneSeed(DEALS), ...withNames(dealt)]],
   games: [solveGame, [...withOneSeed(GAMES_DEALT), ...FOUND, ...withOwnSeeds(LATER_TABLES)]],
   shoes: [solveSealedShoe, SEALED],
   given: [solveGame, [...withOneSeed(GIVEN), ...withOwnSeeds(LATER_GIVEN)]],
