@@ -24,10 +24,10 @@ from benchmarks.speed.results import RESULTS, Row, Table, replace_table
 from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, pin, select_cores
 from service.core.cards.options import PackOptions
 from service.core.conditions.compiled import Evaluator
-from service.core.conditions.layout import Layout
 from service.core.conditions.parsing import parse_condition
 from service.core.conditions.search import Search
 from service.core.games.catalogue import get_game
+from service.core.games.deals import Deals
 from service.core.games.game import set_up
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
@@ -60,9 +60,8 @@ _LARGEST = {"seed": "largest", "where": _RARE, "max_candidates": Limits().candid
 
 def make_search(where: Mapping[str, Any], candidates: int) -> Search:
     """Return a search for bridge deals that fulfil a condition."""
-    table = set_up(get_game("bridge"), None, PackOptions())
-    layout = Layout(shoe=table.shoe, rest=range(len(table.shoe)), deal=table.deal, period=len(table.procedure.seats))
-    return Search(Evaluator(parse_condition(where, layout), layout), candidates, 0)
+    deals = Deals(set_up(get_game("bridge"), None, PackOptions()))
+    return Search(Evaluator(parse_condition(where, deals), deals), candidates, 0)
 
 
 def run_search(search: Search, seed: str | None, repeats: int) -> int:

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.http.parsing import validate_query
-from service.api.http.result_tables import _write_npy_header
+from service.api.http.results import _write_npy_header
 from service.api.resources.decks import DeckShuffleRequest
 from service.core.bias import riffles, statistics
 from service.core.bias.distributions import MAX_N, all_orders
@@ -177,7 +177,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.api.resources.pictures._map": get_maps,
     "service.api.resources.pictures._sheet": get_sheets,
     "service.app.Application._make_adapter": get_paths,
-    "service.api.http.result_tables._write_npy_header": lambda _: [_write_npy_header("<i8", (n, n)) for n in range(99)],
+    "service.api.http.results._write_npy_header": lambda _: [_write_npy_header("<i8", (n, n)) for n in range(99)],
     "service.core.bias.distributions.all_orders": lambda _: [all_orders(n + 1) for n in range(MAX_N)],
     "service.core.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(riffles.MAX_N),
     "service.core.bias.statistics._harmonic_number": lambda _: statistics._harmonic_number(MAX_ITEMS, 2),

@@ -246,9 +246,7 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     choose_seed(parameters)
     if "items" in parameters:
         parameters["items"] = bound_integers(parameters["items"])
-        adapt_deal(parameters)
-    for drum in parameters.get("drums", ()):
-        adapt_drum(drum)
+    adapt_sizes(parameters)
     if deck := DECKS.get(names.get("deck", "")):
         remove(parameters, _OF_DECKS.difference(deck.options))
         if "hands" in parameters:
@@ -276,17 +274,14 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     remove(parameters, set(PARAMETERS).difference(shuffle.defaults if shuffle else ()))
 
 
-def adapt_deal(parameters: dict[str, Any]) -> None:
-    """Deal no more cards than there are items."""
-    if "hands" in parameters:
+def adapt_sizes(parameters: dict[str, Any]) -> None:
+    """Deal no more cards than there are items, and draw one integer from each drum."""
+    if "items" in parameters and "hands" in parameters:
         remove(parameters, {"packets", "burn", "piles"})
         parameters |= {"hands": 1, "cards": 1}
-
-
-def adapt_drum(drum: dict[str, Any]) -> None:
-    """Draw one integer of a range that is not empty."""
-    drum |= {name: 1 for name in ("min", "count") if name in drum}
-    drum["max"] = max(drum["max"], 1)
+    for drum in parameters.get("drums", ()):
+        drum |= {name: 1 for name in ("min", "count") if name in drum}
+        drum["max"] = max(drum["max"], 1)
 
 
 def choose_seed(parameters: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service import __version__
 from service.api.http.stats import BUCKETS, Stats
 from service.core.rng.streams import STREAM
-from service.server.metrics import Metrics
+from service.server.metrics import PrometheusMetrics
 from tests.conftest import run_service
 from tests.server.client import fetch
 from tests.server.processes import master_pid, shared_folder
@@ -26,7 +26,7 @@ class Cost:
     draws, words, rejections = 51, 60, 9
 
 
-def list_series(metrics: Metrics) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
+def list_series(metrics: PrometheusMetrics) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
     """Return the value of each series by its name and its labels, without the times at which they began."""
     samples: list[Sample] = [
         sample for family in text_string_to_metric_families(metrics.text()) for sample in family.samples
@@ -40,7 +40,7 @@ def list_series(metrics: Metrics) -> dict[tuple[str, tuple[tuple[str, str], ...]
 
 def test_each_series_has_its_labels_by_name() -> None:
     stats = Stats()
-    metrics = Metrics(stats)
+    metrics = PrometheusMetrics(stats)
     for seconds in (0.0004, 0.02, 40.0, None):
         stats.record_response("/v1/decks/<deck>/shuffle", "GET", 200, "", seconds)
     stats.record_response("", "other", 405, "method-not-allowed", 0.25)
@@ -78,7 +78,7 @@ def test_each_series_has_its_labels_by_name() -> None:
 
 def test_the_counts_of_a_process_grow() -> None:
     stats = Stats()
-    metrics = Metrics(stats)
+    metrics = PrometheusMetrics(stats)
     for number in (1, 2):
         stats.record_response("/livez", "GET", 200, "", 0.001)
         series = ("dealer_requests_total", (("method", "GET"), ("route", "/livez"), ("status", "200")))

@@ -5,50 +5,26 @@ A view says what to draw and how a result becomes JSON; batches and the other me
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
-from re import compile as pattern
 from typing import Any, NamedTuple
 
 import numpy as np
 import orjson
 
+from service.api.http.concurrency import LARGE, hold_slot
+from service.api.http.request_context import current_environ
 from service.api.http.responses import NDJSON, NPY
-from service.api.http.result_tables import ResultTable
+from service.api.http.results import Json, NumberResults, ResultPosition, Results
+from service.api.http.services import hold_slot_for, services
 from service.core.conditions.search import Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
 from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
 
-Json = dict[str, Any]
-
 _ITEMS_AT_ONCE = 4_096
-_NOT_DRAWN_FROM = {"uniformity", "notation", "name_style", "held", "coins"}
-_BARE_WORD = pattern(r"[^\s\"'\\]+")
-_NAME = pattern(r"(?!(null|true|false)$)[A-Za-z_][\w.-]*")
-
-
-def format_word(item: str | int) -> str:
-    """Return a card or an integer as one word of text: unchanged, or as JSON if it contains white space."""
-    text = str(item)
-    return text if _BARE_WORD.fullmatch(text) else orjson.dumps(text).decode()
-
-
-def format_value(item: Any) -> str:
-    """Return any JSON value as text that is different for every value: names unchanged, all else as JSON."""
-    return item if isinstance(item, str) and _NAME.fullmatch(item) else orjson.dumps(item).decode()
-
-
-class ResultPosition(NamedTuple):
-    """The position of a result.
-
-    `number` is the index if there is a seed, `offset` is from the index of the request, and `ordinal` counts the
-    results of the response, from 0: it is the offset, unless a condition skips results.
-    """
-
-    number: int
-    offset: int
-    ordinal: int
+_NOT_NAMED = {"uniformity", "notation", "name_style", "held", "coins"}
+"""Members before the results on which no random word depends, so that a proof does not name them."""
 
 
 class BatchCost(NamedTuple):
@@ -59,53 +35,44 @@ class BatchCost(NamedTuple):
     rejections: int
 
 
-@dataclass(frozen=True)
-class Download:
-    """A file of the members `entry` of results: `head` comes before the first and `between` before the others."""
-
-    name: str
-    media_type: str
-    head: str
-    between: str
-
-    def format(self, result: Json, position: ResultPosition) -> str:
-        """Return one result as text of the file."""
-        entry: str = result["entry"]
-        return (self.between if position.ordinal else self.head) + entry
-
-
 @dataclass(frozen=True, slots=True)
 class DrawResponse:
-    """A plan and the conversion of its results; the same for every seed and for none.
+    """A plan and its results, with a `search` those that it finds; the same for every seed and for none.
 
     `request` has the path of the request and the members that the response only implies: with most of the members
-    `common`, which are before the results, they name what is drawn. `to_json` returns the members of one result from
-    its indices; a `table` writes many results at once. `text_groups` selects the lists that plain text has, item by
-    item through `format_item`; a `download` replaces the text. `check_position` raises `Refused` if the last result
-    cannot be represented. `cache_weight` is the number of labels that the object keeps alive while it is cached.
-
-    With a `search` the results are the deals that it finds; `no_result` are the members of a response without any.
+    `common`, which are before the results, they name what is drawn. `check_position` raises `Refused` if the last
+    result cannot be represented. `cache_weight` is the number of labels that the object keeps alive while it is cached.
     """
 
     plan: Plan
     request: Mapping[str, Any]
     common: Mapping[str, Any]
-    to_json: Callable[[Sequence[int], ResultPosition], Json]
-    table: ResultTable | None = None
-    text_groups: Callable[[Json], list[Sequence[Any]]] = lambda result: [next(iter(result.values()))]
-    format_item: Callable[[Any], str] = format_word
-    download: Download | None = None
+    results: Results
     check_position: Callable[[ResultPosition], object] | None = None
     cache_weight: int = 0
     search: Search | None = None
-    no_result: Mapping[str, Any] = field(default_factory=dict)
 
     def named_request(self, response: Mapping[str, Any] | None = None) -> Json:
         """Return the request, without its randomness, as a proof names it, or as a response to it does."""
-        members = {name: value for name, value in self.common.items() if name not in _NOT_DRAWN_FROM}
+        members = {name: value for name, value in self.common.items() if name not in _NOT_NAMED}
         if response is not None:
             members = {name: response[name] for name in members if name in response}
         return {**self.request, **sort_excluded(members)}
+
+    def is_long(self, repeats: int | None) -> bool:
+        """Return whether a batch has more items or draws than are made before the first of them is sent."""
+        return repeats is not None and self.plan.batch_work(repeats) > LARGE
+
+    def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
+        """Hold slots until the response is sent: for a large result or batch, a long search or a long stream.
+
+        Raises `Busy` if one is not free.
+        """
+        hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
+        if self.search and self.search.is_large:
+            hold_slot(current_environ(), services().experiments)
+        if is_streamed and self.is_long(repeats):
+            hold_slot(current_environ(), services().streams)
 
     def single(self, randomness: Randomness) -> tuple[Json, Permutation | BatchCost]:
         """Draw one result; return the body of the response and what the draw cost."""
@@ -113,9 +80,9 @@ class DrawResponse:
         if self.search:
             drawn = list(self._draw(randomness, 1))
             results = (result for chunk in drawn for result, _ in self._results(chunk, randomness))
-            return {**self._head(drawn, randomness, None), **next(results, self.no_result)}, _add_costs(drawn)
+            return {**self._head(drawn, randomness, None), **next(results, self.results.no_result)}, _add_costs(drawn)
         permutation = self.plan.draw(randomness)
-        result = self.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
+        result = self.results.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
         return {**self.common, "draws": permutation.draws, **seed_fields(randomness), **result}, permutation
 
     def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, BatchCost]:
@@ -134,8 +101,8 @@ class DrawResponse:
         write = {NDJSON: self._write_ndjson, NPY: self._write_npy}.get(media_type, self._write_text)
         parts = ((write(chunk, randomness), chunk) for chunk in self._draw(randomness, repeats))
         first = next(parts)
-        if self.table and media_type == NPY:
-            first = self.table.npy_header(repeats, self.plan.count) + first[0], first[1]
+        if isinstance(self.results, NumberResults) and media_type == NPY:
+            first = self.results.npy_header(repeats, self.plan.count) + first[0], first[1]
         if self.search is None or media_type != NDJSON:
             return chain([first], parts)
         return self._stream_search(self.search, chain([first], parts), randomness, repeats)
@@ -176,8 +143,10 @@ class DrawResponse:
             self.check_position(ResultPosition((randomness.index or 0) + last, last, repeats - 1))
 
     def _columns(self, drawn: list[Chunk], randomness: Randomness) -> Json:
-        if self.table and (columns := self.table.columns(np.concatenate([chunk.rows for chunk in drawn]))):
-            return columns
+        if isinstance(self.results, NumberResults):
+            columns = self.results.columns(np.concatenate([chunk.rows for chunk in drawn]))
+            if columns is not None:
+                return columns
         # As JSON the results take a fifth of their memory as objects, among which a collector would search for garbage.
         texts: dict[str, list[bytes]] = {}
         for chunk in drawn:
@@ -187,20 +156,20 @@ class DrawResponse:
                 texts.setdefault(member, []).append(column[1:-1])
         return {
             member: orjson.Fragment(b"[" + b",".join(texts.pop(member, ())) + b"]")
-            for member in [*(texts or self.no_result)]
+            for member in [*(texts or self.results.no_result)]
         }
 
     def _results(self, chunk: Chunk, randomness: Randomness) -> Iterator[tuple[Json, ResultPosition]]:
         rows: Any = chunk.rows if _is_wide(chunk) else chunk.rows.tolist()
         for ordinal, offset, row in zip(chunk.ordinals, chunk.offsets, rows, strict=True):
             position = ResultPosition((randomness.index or 0) + offset, offset, ordinal)
-            yield self.to_json(row, position), position
+            yield self.results.to_json(row, position), position
 
     def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
         has_seed = randomness.seed is not None
-        if self.table and not _is_wide(chunk):
+        if not _is_wide(chunk) and chunk.offsets:
             first_index = (randomness.index or 0) + chunk.offsets[0] if has_seed else None
-            if (lines := self.table.ndjson(chunk.rows, first_index)) is not None:
+            if (lines := self.results.ndjson(chunk.rows, first_index)) is not None:
                 return lines
         return b"".join(
             orjson.dumps(
@@ -211,24 +180,24 @@ class DrawResponse:
         )
 
     def _write_npy(self, chunk: Chunk, _: Randomness) -> bytes:
-        assert self.table  # noqa: S101
-        return self.table.npy(chunk.rows)
+        assert isinstance(self.results, NumberResults)  # noqa: S101 (the endpoint has a table)
+        return self.results.npy(chunk.rows)
 
     def _write_text(self, chunk: Chunk, randomness: Randomness) -> bytes:
-        if self.table and not _is_wide(chunk) and (lines := self.table.text(chunk.rows)) is not None:
+        if not _is_wide(chunk) and (lines := self.results.text(chunk.rows)) is not None:
             return lines
-        write = self.download.format if self.download else self._write_line
+        write = self.results.download.format if self.results.download else self._write_line
         return "".join(write(result, position) for result, position in self._results(chunk, randomness)).encode()
 
     def _write_line(self, result: Json, _: ResultPosition) -> str:
-        return "\t".join(" ".join(self._words(group)) for group in self.text_groups(result)) + "\n"
+        return "\t".join(" ".join(self._words(group)) for group in self.results.text_groups(result)) + "\n"
 
     def _words(self, group: Sequence[Any]) -> Iterator[str]:
         if len(group) <= _ITEMS_AT_ONCE:
-            return map(self.format_item, group)
+            return map(self.results.format_item, group)
         # A string for each of very many items takes much more memory than the text of some of them at a time.
         parts = (group[start : start + _ITEMS_AT_ONCE] for start in range(0, len(group), _ITEMS_AT_ONCE))
-        return (" ".join(map(self.format_item, part)) for part in parts)
+        return (" ".join(map(self.results.format_item, part)) for part in parts)
 
 
 def _is_wide(chunk: Chunk) -> bool:

@@ -6,17 +6,25 @@ from functools import lru_cache, wraps
 from hashlib import sha256
 from typing import Any
 
+import orjson
 from flask import Response, request
 
 from service import __version__
-from service.api.http.draw_response import DrawResponse, Json
-from service.api.http.parsing import parse_parameters, reject_body, split_seed, validate, validate_query
+from service.api.http.draw_response import DrawResponse
+from service.api.http.parsing import (
+    parse_parameters,
+    reject_body,
+    split_seed,
+    split_seed_of_body,
+    validate,
+    validate_query,
+)
 from service.api.http.proving import check_provable, prove_draw
 from service.api.http.request_context import current_environ
 from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
+from service.api.http.results import Json
 from service.api.http.services import Services, services
 from service.api.http.signing import check_signable, sign_body
-from service.api.http.slots import hold_slots, is_long
 from service.api.schemas.requests import Batch, RequestSchema
 from service.core.errors import SeedsOff
 from service.core.rng.streams import Randomness
@@ -24,9 +32,10 @@ from service.core.shuffles.plans import Limits
 
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # which bounds the time between two of them
-_MAX_CACHED = 256  # queries
+_MAX_CACHED = 256  # queries and bodies
 _MAX_CACHED_QUERY = 128  # bytes
-_MAX_CACHE_WEIGHT = 500  # labels that a cached query may keep alive
+_MAX_CACHED_BODY = 512  # bytes
+_MAX_CACHE_WEIGHT = 500  # labels that one of them may keep alive
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
 """Changes with the form of any response: the additions to the OpenAPI document contain a real one of each."""
@@ -58,11 +67,22 @@ class _TooHeavyToCacheError(Exception):
 
 
 @lru_cache(maxsize=_MAX_CACHED)
-def _build_cached(build: Callable[[bytes, Mapping[str, str]], _Draw], query: bytes, _: Limits, **path: str) -> _Draw:
-    built = build(query, path)
+def _build_cached(
+    build: Callable[[bytes, Mapping[str, str]], _Draw], parameters: bytes, _: Limits, **path: str
+) -> _Draw:
+    built = build(parameters, path)
     if built[0].cache_weight > _MAX_CACHE_WEIGHT:
         raise _TooHeavyToCacheError(built)
     return built
+
+
+def _reuse_or_build(
+    build: Callable[[bytes, Mapping[str, str]], _Draw], parameters: bytes, limits: Limits, path: Mapping[str, str]
+) -> _Draw:
+    try:
+        return _build_cached(build, parameters, limits, **path)
+    except _TooHeavyToCacheError as heavy:
+        return heavy.built
 
 
 def draw_view(
@@ -70,7 +90,7 @@ def draw_view(
 ) -> Callable[..., Response]:
     """Return the Flask view of a view that returns what to draw.
 
-    What a query draws depends on nothing but the query without its seed, and is cached by that.
+    The plan and the results of a request depend on nothing but its parameters without the seed, and are cached by them.
     """
 
     def build(arguments: Any, path: Mapping[str, str]) -> _Draw:
@@ -81,6 +101,9 @@ def draw_view(
     def build_from_query(query: bytes, path: Mapping[str, str]) -> _Draw:
         return build(validate_query(schema, query), path)
 
+    def build_from_body(body: bytes, path: Mapping[str, str]) -> _Draw:
+        return build(validate(schema, orjson.loads(body)), path)
+
     def parse(environ: dict[str, Any], limits: Limits, path: Mapping[str, str]) -> ParsedRequest:
         if environ["REQUEST_METHOD"] != "POST":
             reject_body(environ)
@@ -89,12 +112,15 @@ def draw_view(
                 if len(query) > _MAX_CACHED_QUERY:
                     response, repeats = build_from_query(query, path)
                 else:
-                    try:
-                        response, repeats = _build_cached(build_from_query, query, limits, **path)
-                    except _TooHeavyToCacheError as heavy:
-                        response, repeats = heavy.built
+                    response, repeats = _reuse_or_build(build_from_query, query, limits, path)
                 return ParsedRequest(response, repeats, randomness)
         parameters = parse_parameters(schema, request)
+        if (request.content_length or _MAX_CACHED_BODY + 1) <= _MAX_CACHED_BODY and (
+            simple := split_seed_of_body(parameters)
+        ):
+            body, randomness = simple
+            response, repeats = _reuse_or_build(build_from_body, body, limits, path)
+            return ParsedRequest(response, repeats, randomness)
         arguments = validate(schema, parameters)
         single = arguments.arguments if isinstance(arguments, Batch) else arguments
         response, repeats = build(arguments, path)
@@ -105,13 +131,13 @@ def draw_view(
     def handler(**path: str) -> Response:
         environ, application = current_environ(), services()
         parsed = parse(environ, application.limits, path)
-        download = parsed.response.download
+        download = parsed.response.results.download
         media_type = download.media_type if download else negotiate(media_types, environ)
         _check(parsed, media_type, application)
         etag = _etag(parsed, media_type, environ)
         if etag and "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
             return not_modified(etag)
-        hold_slots(parsed.response, parsed.repeats, is_streamed=media_type != JSON)
+        parsed.response.hold_slots(parsed.repeats, is_streamed=media_type != JSON)
         body = _render(parsed, media_type, application)
         return draw_response(body, media_type, etag, download.name if download else None)
 
@@ -149,7 +175,7 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
         texts = _record_chunks(parts, response.common, application)
         if response.search and parsed.repeats is not None:
             return texts
-        return _join_short(texts) if is_long(response, parsed.repeats) else b"".join(texts)
+        return _join_short(texts) if response.is_long(parsed.repeats) else b"".join(texts)
     randomness, proof = parsed.randomness, None
     if parsed.to_prove is not None:
         randomness, proof = prove_draw(parsed.to_prove, response, application.vrf_keys[0])

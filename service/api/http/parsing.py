@@ -25,7 +25,7 @@ from service.api.schemas.fields import MAX_ERRORS, BoundedList, Seed
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.errors import Refused, did_you_mean
-from service.core.rng.streams import Randomness
+from service.core.rng.streams import MAX_INDEX, Randomness
 
 _MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
 _SEED_PARAMETERS = re.compile(rb"(?:^|&)(seed|index)=([^&]*)")
@@ -51,6 +51,30 @@ def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] 
         return rest, Randomness(seed=Seed.check(values[b"seed"].decode()), index=index)
     except (KeyError, ma.ValidationError, UnicodeDecodeError, Refused):
         return None
+
+
+def split_seed_of_body(parameters: Mapping[str, Any]) -> tuple[bytes, Randomness] | None:
+    """Split the parameters of a body into JSON that is the same for every seed and index, and the randomness.
+
+    In the JSON a fixed seed stands for any. Return None for parameters that are signed or proved, have an invalid seed
+    or index, or have no JSON.
+    """
+    if "sign" in parameters or "prove" in parameters:
+        return None
+    rest = dict(parameters)
+    seed, index = rest.get("seed"), rest.pop("index", 0)
+    try:
+        if "seed" in rest:
+            if type(seed) is not str or type(index) is not int or not 0 <= index <= MAX_INDEX:
+                return None
+            rest["seed"] = _ANY_SEED
+            return orjson.dumps(rest), Randomness(seed=Seed.check(seed), index=index or None)
+        return None if "index" in parameters else (orjson.dumps(rest), _UNSEEDED)
+    except (TypeError, ma.ValidationError):
+        return None
+
+
+_ANY_SEED = "0"
 
 
 def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:

@@ -5,8 +5,9 @@ from typing import Any
 
 import orjson
 
-from service.api.http.draw_response import DrawResponse, Json
+from service.api.http.draw_response import DrawResponse
 from service.api.http.responses import JSON
+from service.api.http.results import Json
 from service.core.crypto.keys import VrfKey
 from service.core.errors import Refused
 from service.core.proofs import build_alpha, check_key, check_request, check_terms, make_proof

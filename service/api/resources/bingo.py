@@ -6,7 +6,8 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import DrawResponse, Json
+from service.api.http.draw_response import DrawResponse
+from service.api.http.results import Json, ResultPosition, Results
 from service.api.schemas.provenance import Provenance
 from service.api.schemas.requests import SeedMixin, SignMixin
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
@@ -55,11 +56,20 @@ def draw_strip(_: Randomness) -> DrawResponse:
         STRIPS,
         request={"path": "/v1/bingo/strips"},
         common={"algorithm": None, "uniformity": Uniformity.EXACT},
-        to_json=lambda cells, _: {"strip": format_strip(cells)},
-        text_groups=_list_rows,
-        format_item=lambda cell: "-" if cell is None else str(cell),
+        results=StripResults(),
     )
 
 
-def _list_rows(result: Json) -> list[Sequence[Any]]:
-    return [row for ticket in result["strip"] for row in ticket]
+class StripResults(Results):
+    """Strips, of which each row of a ticket is a line of text."""
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return {"strip": format_strip(indices)}
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        """Return the rows of every ticket."""
+        return [row for ticket in result["strip"] for row in ticket]
+
+    def format_item(self, item: int | None) -> str:
+        """Return a number, or a dash for an empty cell."""
+        return "-" if item is None else str(item)

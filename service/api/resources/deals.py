@@ -1,22 +1,20 @@
 """Deals of games and of decks: the parts that they share."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
-from service.api.http.draw_response import Json
-from service.api.http.services import services
-from service.api.http.slots import hold_slot_for
+from service.api.http.results import Json, ResultPosition, Results
+from service.api.http.services import hold_slot_for, services
 from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.deals import DealConditions
-from service.core.cards.shoes import Shoe
-from service.core.conditions.layout import Layout
 from service.core.conditions.parsing import parse_condition, write_codes
 from service.core.conditions.search import Search, plan_search
 from service.core.errors import Refused
-from service.core.games.given import Given, parse_given
-from service.core.games.procedures import Deal, Pile, Procedure, all_cards
-from service.core.shuffles.plans import Plan, ShuffleRequest, plan_shuffle
+from service.core.games.deals import Deals
+from service.core.games.procedures import Deal, Pile, all_cards
+from service.core.shuffles.plans import Plan
 
 _COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile, in a batch
 
@@ -24,40 +22,43 @@ _COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or
 _ITEMS_OF_A_CARD = 64  # of a response that take as much memory as a search takes for each card of the shoe
 
 
-def read_given(args: DealConditions, procedure: Procedure, shoe: Shoe) -> Given | None:
-    """Return the known cards of a deal, or None if there are none. Raises `Refused` for those that do not fit."""
-    return parse_given(args.given, procedure, shoe) if args.given else None
+@dataclass
+class DealResults(Results):
+    """The hands and piles of deals, whose cards have these labels."""
+
+    deals: Deals
+    labels: Sequence[str]
+
+    no_result = MappingProxyType({"hands": [], "piles": []})
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        deal = self.deals.deal(indices)
+        return deal_to_json(deal, self.labels, range(1, len(deal.hands) + 1))
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        """Return the lists of cards of each hand and pile, part by part."""
+        return [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)]
 
 
-def conditions_fields(args: DealConditions, given: Given | None, shoe: Shoe) -> dict[str, Any]:
+def conditions_fields(args: DealConditions, deals: Deals) -> dict[str, Any]:
     """Return the members `given` and `where` of a response, each if there is one."""
-    known = {"given": given.to_json()} if given else {}
-    return known | ({"where": write_codes(args.where, shoe)} if args.where else {})
+    known = {"given": deals.given.to_json()} if deals.given else {}
+    return known | ({"where": write_codes(args.where, deals.shoe)} if args.where else {})
 
 
-def read_search(args: DealConditions, layout: Layout, plan: Plan, first: int | None = None) -> Search | None:
-    """Return the search for the condition of a request, whose first candidate has the number `first`, or None.
+def read_search(args: DealConditions, deals: Deals, plan: Plan, first: int | None = None) -> Search | None:
+    """Return the search for the condition of a request, whose first candidate is the board `first`, or None.
 
-    Raises `Refused` for a condition that does not fit the deal, and for a number of candidates without one, and `Busy`
+    Raises `Refused` for a condition that does not fit the deals, and for a number of candidates without one, and `Busy`
     if no slot is free for a large shoe.
     """
     if args.where is None:
         if args.max_candidates is not None:
             raise Refused("max_candidates", "max_candidates is for a condition; give where with it.")
         return None
-    hold_slot_for(_ITEMS_OF_A_CARD * len(layout.shoe))
-    condition = parse_condition(args.where, layout)
-    return plan_search(condition, layout, plan, args.max_candidates, services().limits, first)
-
-
-NO_DEAL: Json = {"hands": [], "piles": []}
-"""The members of a response to a search that found no deal."""
-
-
-def plan_deal(args: ShuffleRequest, shoe: Shoe, given: Given | None) -> Plan:
-    """Return the plan that shuffles a shoe, or the rest of it."""
-    limits = services().limits
-    return given.plan(args, limits) if given else plan_shuffle(len(shoe), args, limits)
+    hold_slot_for(_ITEMS_OF_A_CARD * len(deals.shoe))
+    condition = parse_condition(args.where, deals)
+    return plan_search(condition, deals, plan, args.max_candidates, services().limits, first)
 
 
 def deal_to_json(deal: Deal, labels: Sequence[Any], seats: Iterable[str | int], member: str = "cards") -> Json:
@@ -72,11 +73,6 @@ def deal_to_json(deal: Deal, labels: Sequence[Any], seats: Iterable[str | int], 
 def add_hands(plan: Plan, hands: int) -> Plan:
     """Return a plan of a deal that costs as much more as dealing and writing that many hands and piles takes."""
     return replace(plan, cost=plan.cost + _COST_OF_A_HAND * hands)
-
-
-def deal_text_groups(result: Json) -> list[Sequence[Any]]:
-    """Return the lists of cards of a result that plain text has: those of each hand and pile, part by part."""
-    return [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)]
 
 
 def _pile_to_json(labels: Sequence[Any], pile: Pile, member: str) -> Json:

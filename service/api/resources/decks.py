@@ -1,6 +1,5 @@
 """/v1/decks: list, describe, shuffle and deal decks."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import marshmallow as ma
@@ -8,20 +7,11 @@ import marshmallow as ma
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import DrawResponse
 from service.api.http.responses import CACHE_HOUR
-from service.api.http.result_tables import CardTable
+from service.api.http.results import CardResults
 from service.api.http.services import services
-from service.api.resources.deals import (
-    NO_DEAL,
-    add_hands,
-    conditions_fields,
-    deal_text_groups,
-    deal_to_json,
-    plan_deal,
-    read_given,
-    read_search,
-)
+from service.api.resources.deals import DealResults, add_hands, conditions_fields, read_search
 from service.api.resources.pictures import PictureSize, image_paths, picture_size
-from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_to_json, shoe_fields
+from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
 from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import (
@@ -39,9 +29,8 @@ from service.core.cards.card import CardFormat, NameStyle
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe, card_labels, resolve_name_style
-from service.core.conditions.layout import Layout
-from service.core.games.deals import DealRequest, build_procedure
-from service.core.games.procedures import Deal
+from service.core.games.deals import DealRequest, build_procedure, set_up_deals
+from service.core.games.game import Table
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
@@ -254,8 +243,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
         (plan := plan_shuffle(len(shoe), args, services().limits, args.count)),
         request={"path": f"/v1/decks/{deck}/shuffle", "count": plan.count},
         common=shoe_fields(shoe, args) | algorithm_fields(args),
-        to_json=cards_to_json(labels),
-        table=CardTable(labels),
+        results=CardResults(labels),
         cache_weight=len(shoe),
     )
 
@@ -277,24 +265,13 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args)
     services().limits.check_items(len(shoe), "decks")
-    procedure = build_procedure(args, len(shoe))
-    given = read_given(args, procedure, shoe)
-    positions = procedure.deal(range(len(shoe)))
-    seats = range(1, args.hands + 1)
-    plan = plan_deal(args, shoe, given)
-
-    def deal(order: Sequence[int], _: int = 0) -> Deal:
-        return positions.map_to(given.fill(order) if given else order)
-
-    rest = given.rest if given else range(len(shoe))
-    search = read_search(args, Layout(shoe=shoe, rest=rest, deal=deal, ranking="poker"), plan)
+    deals = set_up_deals(Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given)
+    plan = deals.plan(args, services().limits)
     return DrawResponse(
         add_hands(plan, args.hands),
         request={"path": f"/v1/decks/{deck}/deal", "hands": args.hands},
-        common=shoe_fields(shoe, args) | conditions_fields(args, given, shoe) | algorithm_fields(args),
-        to_json=lambda order, _: deal_to_json(deal(order), labels, seats),
-        search=search,
-        no_result=NO_DEAL,
+        search=read_search(args, deals, plan),
+        common=shoe_fields(shoe, args) | conditions_fields(args, deals) | algorithm_fields(args),
+        results=DealResults(deals, labels),
         cache_weight=len(shoe),
-        text_groups=deal_text_groups,
     )

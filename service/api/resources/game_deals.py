@@ -1,23 +1,17 @@
 """/v1/games/{game}/deal: deal games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import marshmallow as ma
 
 from service.api.http.blueprint import Example
-from service.api.http.draw_response import Download, DrawResponse, Json, ResultPosition
+from service.api.http.draw_response import DrawResponse
+from service.api.http.results import Download, Json, ResultPosition
 from service.api.http.services import services
-from service.api.resources.deals import (
-    NO_DEAL,
-    conditions_fields,
-    deal_text_groups,
-    deal_to_json,
-    plan_deal,
-    read_given,
-    read_search,
-)
+from service.api.resources.deals import DealResults, conditions_fields, deal_to_json, read_search
 from service.api.resources.games import GAME, GamePackMixin, PlayersMixin, games
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
 from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, GameDealFields
@@ -28,13 +22,11 @@ from service.api.schemas.responses import optional, required, response_schemas
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import card_labels
-from service.core.conditions.layout import Layout
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES, get_game
-from service.core.games.game import Game, GameTable, set_up
-from service.core.games.given import Given
+from service.core.games.deals import Deals, set_up_deals
+from service.core.games.game import FileFormat, Game, GameTable, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
-from service.core.games.procedures import Deal
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
@@ -164,74 +156,87 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     table = set_up(entry, args.players, args, args.cards)
     labels = card_labels(table.shoe, args)
     services().limits.check_items(len(table.shoe), "decks")
-    given = read_given(args, table.procedure, table.shoe)
-
-    def board_number(position: ResultPosition) -> int:
-        return position.number + 1 if args.board is None else position.offset + args.board
-
-    def file_board_number(position: ResultPosition) -> int:
-        return board_number(position) if search is None else (args.board or 1) + position.ordinal
-
-    def check_board(last: ResultPosition) -> None:
-        if board_number(last) > MAX_INDEX:
-            several = "repeats" if args.where is None else "max_candidates"
-            raise Refused(several if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
-
-    def deal(order: Sequence[int], board: int) -> Deal:
-        return table.deal(given.fill(order, entry.first_seat(board)) if given else order, board)
-
-    def game_to_json(order: Sequence[int], position: ResultPosition) -> Json:
-        board = board_number(position)
-        dealt = deal(order, board)
-        result = deal_to_json(dealt, labels, dealt.hands)
-        if entry.extra_fields:
-            result |= entry.extra_fields(table, dealt, board)
-        return result | {"file_board": file_board_number(position)} if entry.files and search else result
-
-    plan = _plan(args, table, given)
-    search = read_search(args, _layout(table, given, deal), plan, args.board)
-    file = entry.files[args.format] if args.format else None
-
-    def deal_to_entry(order: Sequence[int], position: ResultPosition) -> Json:
-        assert file  # noqa: S101 (used only if there is one)
-        dealt = deal(order, board_number(position))
-        note = f"index {position.number}" if search and args.seed is not None else ""
-        return {"entry": file.format_deal(table, dealt, file_board_number(position), note)}
-
+    deals = set_up_deals(table, args.given)
+    plan = _plan(args, deals, entry)
+    search = read_search(args, deals, plan, args.board)
+    results = GameResults(deals, labels, table, args.board, is_search=search is not None)
+    if args.format:
+        results = GameFiles.of_format(results, args.format, is_seeded=args.seed is not None)
+    has_boards = "board" in entry.options
     return DrawResponse(
         replace(plan, cost=plan.cost + _COST_OF_A_DEAL),
-        request={"path": f"/v1/games/{game}/deal"} | ({"board": args.board or 1} if "board" in entry.options else {}),
+        request={"path": f"/v1/games/{game}/deal"} | ({"board": args.board or 1} if has_boards else {}),
         common={
             "game": entry.name,
             "players": table.players,
             **({} if table.cards is None else {"cards": table.cards}),
             **shoe_fields(table.shoe, args),
-            **conditions_fields(args, given, table.shoe),
+            **conditions_fields(args, deals),
             **_order_fields(args),
         },
-        to_json=deal_to_entry if file else game_to_json,
-        text_groups=deal_text_groups,
-        download=Download(f"{game}.{args.format}", file.media_type, file.header, file.separator) if file else None,
-        check_position=check_board if "board" in entry.options else None,
+        results=results,
+        check_position=results.check_board if has_boards else None,
         cache_weight=len(table.shoe),
         search=search,
-        no_result={**NO_DEAL, "entry": ""} if file else NO_DEAL,
     )
 
 
 _COST_OF_A_DEAL = 500  # draws that take as long as the slowest deal, of seven-card stud, its faces and its parts
 
 
-def _layout(table: GameTable, given: Given | None, deal: Callable[[Sequence[int], int], Deal]) -> Layout:
-    """Return the layout of a game's deals for conditions; in a game with boards every seat can get the first card."""
-    return Layout(
-        shoe=table.shoe,
-        rest=given.rest if given else range(len(table.shoe)),
-        deal=deal,
-        period=len(table.procedure.seats) if "board" in table.game.options else 1,
-        needs_faces=table.procedure.needs_faces,
-        ranking=table.game.ranking,
-    )
+@dataclass
+class GameResults(DealResults):
+    """The deals of a game; `first_board` is the number of the first board, None if it is the index + 1."""
+
+    table: GameTable
+    first_board: int | None
+    is_search: bool
+
+    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        game, board = self.table.game, self.board(position)
+        deal = self.deals.deal(indices, board)
+        result = deal_to_json(deal, self.labels, deal.hands)
+        if game.extra_fields:
+            result |= game.extra_fields(self.table, deal, board)
+        return result | {"file_board": self.file_board(position)} if game.files and self.is_search else result
+
+    def board(self, position: ResultPosition) -> int:
+        """Return the number of the board of a result."""
+        return position.number + 1 if self.first_board is None else position.offset + self.first_board
+
+    def file_board(self, position: ResultPosition) -> int:
+        """Return the number of the board of a result in a file, in which those of a search are consecutive."""
+        return (self.first_board or 1) + position.ordinal if self.is_search else self.board(position)
+
+    def check_board(self, last: ResultPosition) -> None:
+        """Raise `Refused` if the last result is a board without a number."""
+        if self.board(last) > MAX_INDEX:
+            several = "max_candidates" if self.is_search else "repeats"
+            raise Refused(several if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
+
+
+@dataclass
+class GameFiles(GameResults):
+    """The deals of a game as entries of a file; `has_notes` says whether each has its index in a comment."""
+
+    file: FileFormat
+    has_notes: bool
+
+    no_result = MappingProxyType({**DealResults.no_result, "entry": ""})
+
+    @classmethod
+    def of_format(cls, results: GameResults, name: str, *, is_seeded: bool) -> "GameFiles":
+        """Return the same deals as entries of a file in the format of that name."""
+        game = results.table.game
+        file, has_notes = game.files[name], results.is_search and is_seeded
+        files = cls(**vars(results), file=file, has_notes=has_notes)
+        files.download = Download(f"{game.name}.{name}", file.media_type, file.header, file.separator)
+        return files
+
+    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        deal = self.deals.deal(indices, self.board(position))
+        note = f"index {position.number}" if self.has_notes else ""
+        return {"entry": self.file.format_deal(self.table, deal, self.file_board(position), note)}
 
 
 def _check_options(game: Game, args: GameDeal) -> None:
@@ -250,10 +255,10 @@ def _check_options(game: Game, args: GameDeal) -> None:
                 raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
 
 
-def _plan(args: GameDeal, table: GameTable, given: Given | None) -> Plan:
-    n, order = len(table.shoe), table.game.numbered_order
+def _plan(args: GameDeal, deals: Deals, game: Game) -> Plan:
+    n, order = len(deals.shoe), game.numbered_order
     if args.deal_number is None or order is None:
-        return replace(plan_deal(args, table.shoe, given), size=n)
+        return deals.plan(args, services().limits)
     return NumberedPlan(n=n, count=n, cost=n, size=n, number=args.deal_number, order=order)
 
 

@@ -9,7 +9,7 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, NO_STORE
-from service.api.http.slots import hold_slot_for
+from service.api.http.services import hold_slot_for
 from service.api.schemas import responses
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
 from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer

@@ -1,16 +1,15 @@
 """/v1/integers: unique random integers of a range, or independent ones; /draw has those of several ranges."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
 import marshmallow as ma
-import numpy as np
-from numpy.typing import NDArray
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.result_tables import IntegerTable
+from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from service.api.http.services import services
 from service.api.schemas.fields import BoundedList
 from service.api.schemas.proofs import ObjectSchema, nested
@@ -78,16 +77,11 @@ def draw_integers(args: IntegerDraw) -> DrawResponse:
         plan,
         request={"path": "/v1/integers"},
         common=_range_fields(args, plan) | (_INDEPENDENT if args.replacement else algorithm_fields(args)),
-        to_json=lambda offsets, _: {"integers": _add(args.min, offsets)},
-        table=IntegerTable(args.min, args.max),
+        results=IntegerResults(args.min, args.max),
     )
 
 
 _INDEPENDENT = {"algorithm": None, "uniformity": Uniformity.EXACT}
-
-
-def _add(minimum: int, offsets: Sequence[int] | NDArray[Any]) -> list[int] | NDArray[Any]:
-    return offsets + minimum if isinstance(offsets, np.ndarray) else [minimum + offset for offset in offsets]
 
 
 def _range_fields(args: IntegerDraw, plan: Plan) -> dict[str, Any]:
@@ -145,18 +139,27 @@ def draw_drums(args: DrumsDraw) -> DrawResponse:
     A drum is a range; each is drawn as by /v1/integers, one after the other from the same random words.
     """
     plan = plan_drums(args.drums, services().limits)
-    ends = list(accumulate((drum.count for drum in plan.plans), initial=0))
-
-    def to_json(offsets: Sequence[int], _: object) -> dict[str, Any]:
-        parts = zip(args.drums, pairwise(ends), strict=True)
-        return {"integers": [_add(drum.min, offsets[start:end]) for drum, (start, end) in parts]}
-
+    ends = accumulate((drum.count for drum in plan.plans), initial=0)
     is_independent = all(drum.replacement for drum in args.drums)
     return DrawResponse(
         plan,
         request={"path": "/v1/integers/draw"},
         common={"drums": list(map(_range_fields, args.drums, plan.plans))}
         | (_INDEPENDENT if is_independent else algorithm_fields(ShuffleRequest())),
-        to_json=to_json,
-        text_groups=lambda result: list(result["integers"]),
+        results=DrumResults([(drum.min, *part) for drum, part in zip(args.drums, pairwise(ends), strict=True)]),
     )
+
+
+@dataclass
+class DrumResults(Results):
+    """The integers of several drums: of each drum its smallest integer, and where its offsets start and end."""
+
+    drums: Sequence[tuple[int, int, int]]
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return {"integers": [add_to_each(smallest, indices[start:end]) for smallest, start, end in self.drums]}
+
+    def text_groups(self, result: Json) -> Sequence[Sequence[Any]]:
+        """Return the integers of each drum."""
+        integers: Sequence[Sequence[int]] = result["integers"]
+        return integers

@@ -1,5 +1,6 @@
 """/v1/items/deal: the caller's own cards, dealt as a deck is dealt, with piles of the caller's own."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,7 +8,8 @@ import marshmallow as ma
 import orjson
 
 from service.api.http.blueprint import Example
-from service.api.http.draw_response import DrawResponse, format_value
+from service.api.http.draw_response import DrawResponse
+from service.api.http.results import Json, ResultPosition, Results, format_value
 from service.api.http.services import services
 from service.api.resources.deals import add_hands, deal_to_json
 from service.api.resources.items import BYTES_OF_AN_ITEM, ItemSequence, ItemsFields, ItemsMixin, items, list_fields
@@ -18,6 +20,7 @@ from service.api.schemas.provenance import algorithm_fields
 from service.api.schemas.requests import DealMixin, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
+from service.core.games.procedures import Deal
 from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
@@ -110,15 +113,31 @@ def deal_items(args: ItemsDeal) -> DrawResponse:
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
     procedure = build_procedure(args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles])
-    positions = procedure.deal(range(len(items)))
-    seats = range(1, args.hands + 1)
     size = max(len(items), len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
     plan = plan_shuffle(len(items), args, limits, size=size)
     return DrawResponse(
         add_hands(plan, args.hands + len(args.piles)),
         request={"path": "/v1/items/deal", "hands": args.hands} | ({"piles": list(args.piles)} if args.piles else {}),
         common=list_fields(items) | deal_fields(args) | algorithm_fields(args),
-        to_json=lambda order, _: deal_to_json(positions.map_to(order), items, seats, "items"),
-        text_groups=lambda result: [place["items"] for place in (*result["hands"], *result["piles"])],
-        format_item=format_value,
+        results=ItemDealResults(items, procedure.deal(range(len(items)))),
     )
+
+
+@dataclass
+class ItemDealResults(Results):
+    """The hands and piles of a list of items, given the deal of their numbers in unshuffled order."""
+
+    items: Sequence[Any]
+    positions: Deal
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        seats = range(1, len(self.positions.hands) + 1)
+        return deal_to_json(self.positions.map_to(indices), self.items, seats, "items")
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        """Return the items of each hand and pile."""
+        return [place["items"] for place in (*result["hands"], *result["piles"])]
+
+    def format_item(self, item: Any) -> str:
+        """Return an item as a word that is different for every value."""
+        return format_value(item)

@@ -7,15 +7,15 @@ import marshmallow as ma
 import orjson
 
 from service.api.http.blueprint import Example
-from service.api.http.draw_response import DrawResponse, format_value
+from service.api.http.draw_response import DrawResponse
 from service.api.http.services import services
 from service.api.resources.items import (
     BYTES_OF_AN_ITEM,
+    ItemResults,
     ItemSequence,
     ItemsMixin,
     ListFields,
     items,
-    items_to_json,
     list_fields,
 )
 from service.api.schemas.fields import BoundedList, Flag, Integer
@@ -107,8 +107,7 @@ def draw_items(args: ItemsDraw) -> DrawResponse:
         common=list_fields(items)
         | ({"weights": args.weights} if args.weights else {})
         | {"count": args.count, "replacement": args.replacement, "algorithm": None, "uniformity": Uniformity.EXACT},
-        to_json=items_to_json(items),
-        format_item=format_value,
+        results=ItemResults(items),
     )
 
 

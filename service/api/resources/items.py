@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -12,8 +12,8 @@ import orjson
 import rfc8785
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import DrawResponse, format_value
-from service.api.http.result_tables import ResultTable
+from service.api.http.draw_response import DrawResponse
+from service.api.http.results import Json, NumberResults, ResultPosition, format_value
 from service.api.http.services import services
 from service.api.schemas.fields import JsonArray
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
@@ -90,9 +90,7 @@ def shuffle_items(args: ItemsShuffle) -> DrawResponse:
         plan_shuffle(len(items), args, limits, count, size),
         request={"path": "/v1/items/shuffle", "count": count},
         common=list_fields(items) | algorithm_fields(args),
-        to_json=items_to_json(items),
-        table=ResultTable(max(len(items) - 1, 0)),
-        format_item=format_value,
+        results=ItemResults(items),
     )
 
 
@@ -101,9 +99,19 @@ def list_fields(items: list[Any]) -> dict[str, Any]:
     return {"size": len(items), "items_sha256": hash_list(items)}
 
 
-def items_to_json(items: list[Any]) -> Callable[[Sequence[int], object], dict[str, Any]]:
-    """Return the function that turns the indices of a result into the members `items` and `indices`."""
-    return lambda order, _: {"items": [items[index] for index in order], "indices": order}
+class ItemResults(NumberResults):
+    """Items of a list in random order, and their indices."""
+
+    def __init__(self, items: Sequence[Any]) -> None:
+        super().__init__(max(len(items) - 1, 0))
+        self._items = items
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return {"items": list(map(self._items.__getitem__, indices)), "indices": indices}
+
+    def format_item(self, item: Any) -> str:
+        """Return an item as a word that is different for every value."""
+        return format_value(item)
 
 
 def hash_list(values: list[Any]) -> str | None:

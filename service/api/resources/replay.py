@@ -14,11 +14,11 @@ from typing import Any
 import marshmallow as ma
 import orjson
 
-from service.api.http.draw_response import DrawResponse, Json, sort_excluded
+from service.api.http.draw_response import DrawResponse, sort_excluded
 from service.api.http.parsing import validate
 from service.api.http.problems import InvalidValues
+from service.api.http.results import Json
 from service.api.http.services import services
-from service.api.http.slots import hold_slots
 from service.api.resources.bingo import Strip, StripsRequest, draw_strip
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest, Hands, deal_deck, shuffle_deck
 from service.api.resources.game_deals import GameDealRequest, GameHands, deal_game
@@ -173,7 +173,7 @@ def _draw_again(replay: Replay, response: Response, untold: Mapping[str, Any] | 
     drawing, randomness, repeats = _recover_request(replay, response, untold)
     if repeats is not None:
         drawing.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
-    hold_slots(drawing, repeats)
+    drawing.hold_slots(repeats)
     return (drawing.single(randomness) if repeats is None else drawing.batch(randomness, repeats))[0]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from service.api.http.draw_response import Json
+from service.api.http.results import Json
 from service.api.schemas.cards import cards_and_indices
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.shoes import card_labels

@@ -8,8 +8,7 @@ from typing import Any
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.responses import NO_STORE
-from service.api.http.services import services
-from service.api.http.slots import hold_slot_for
+from service.api.http.services import hold_slot_for, services
 from service.api.resources.shoe_examples import COMMITMENT, DEALT, DRAWN, GAME, OPENED, REVEALED
 from service.api.resources.shoe_receipts import RevealedShoe
 from service.api.resources.shoe_requests import (

@@ -7,8 +7,7 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, NO_STORE
-from service.api.http.services import services
-from service.api.http.slots import hold_slot_for
+from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
 from service.api.resources.replay import compare_request, replay_response, untold_parameters
 from service.api.resources.third_party import SCHEME_REQUESTS

@@ -7,14 +7,15 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import DrawResponse, Json, ResultPosition
+from service.api.http.draw_response import DrawResponse
+from service.api.http.results import Json, ResultPosition, Results
 from service.api.http.services import services
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.fields import BoundedList, Integer
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
 from service.api.schemas.responses import optional, required, response_schemas
-from service.core.cards.card import CardFormat
+from service.core.cards.card import Card, CardFormat
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import card_labels
 from service.core.errors import Refused
@@ -111,19 +112,6 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
     if cards > len(shoe):
         raise Refused("exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}.")
 
-    def hand_to_json(order: Sequence[int], _: ResultPosition) -> Json:
-        stock = iter(order[_HAND:])
-        hand = [card if number in args.held else next(stock) for number, card in enumerate(order[:_HAND], start=1)]
-        value = evaluate_jacks_or_better([pack[card] for card in hand], args.coins)
-        return {
-            **cards_and_indices(labels, hand),
-            "dealt": cards_and_indices(labels, order[:_HAND]),
-            "category": value.category,
-            "description": value.description,
-            "points": value.points,
-            "payout": value.payout,
-        }
-
     common: dict[str, Any] = {"game": _GAME.name, **shoe_fields(shoe, args), "held": sorted(args.held)}
     if args.coins != MAX_COINS:
         common["coins"] = args.coins
@@ -132,6 +120,29 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
         replace(plan, cost=plan.cost + _COST_OF_A_HAND),
         request={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
         common=common | algorithm_fields(args),
-        to_json=hand_to_json,
+        results=FinalHandResults(pack, labels, args.held, args.coins),
         cache_weight=len(shoe),
     )
+
+
+@dataclass
+class FinalHandResults(Results):
+    """Hands after the draw, in which the cards with the numbers `held` are those of the deal."""
+
+    pack: Sequence[Card]
+    labels: Sequence[str]
+    held: Sequence[int]
+    coins: int
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        stock = iter(indices[_HAND:])
+        hand = [card if number in self.held else next(stock) for number, card in enumerate(indices[:_HAND], start=1)]
+        value = evaluate_jacks_or_better([self.pack[card] for card in hand], self.coins)
+        return {
+            **cards_and_indices(self.labels, hand),
+            "dealt": cards_and_indices(self.labels, indices[:_HAND]),
+            "category": value.category,
+            "description": value.description,
+            "points": value.points,
+            "payout": value.payout,
+        }

@@ -1,6 +1,6 @@
 """Cards in responses: the shoe they are from, and the notation they are in."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -83,8 +83,3 @@ _DEFAULTS = {
 def cards_and_indices(labels: Sequence[Any], indices: Sequence[int], member: str = "cards") -> dict[str, Any]:
     """Return the members `cards`, or another one with the labels, and `indices` of some cards of a shoe."""
     return {member: [labels[index] for index in indices], "indices": indices}
-
-
-def cards_to_json(labels: Sequence[str]) -> Callable[[Sequence[int], object], dict[str, Any]]:
-    """Return the function that turns the indices of a result into the members `cards` and `indices`."""
-    return lambda indices, _: cards_and_indices(labels, indices)

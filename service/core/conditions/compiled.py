@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from service.core.conditions.condition import All, Any, Condition, Leaf, Not, leaves
-from service.core.conditions.layout import Layout
 from service.core.conditions.predicates import WORD, Masks
+from service.core.games.deals import Deals
 
 Rows = NDArray[np.integer]
 """The drawn orders of many results: a row for each position, a column for each result."""
@@ -30,13 +31,12 @@ class DealtPlaces:
 
     def masks(self, places: Sequence[str]) -> Masks:
         """Return the masks of some places taken together."""
+        found = []
         for place in places:
             if place not in self._masks:
                 self._masks[place] = self._mask_of(place, self._selected)
-        masks = [self._masks[place] for place in places]
-        if len(masks) == 1:
-            return masks[0]
-        return [np.bitwise_or.reduce(words) for words in zip(*masks, strict=True)]
+            found.append(self._masks[place])
+        return found[0] if len(found) == 1 else [np.bitwise_or.reduce(words) for words in zip(*found, strict=True)]
 
     def select(self, flags: Flags) -> "DealtPlaces":
         """Return the places of the deals that are flagged."""
@@ -85,94 +85,88 @@ def _evaluate_parts(parts: Sequence[Condition], places: DealtPlaces, *, is_all: 
     return flags
 
 
-class Evaluator:
-    """A condition compiled for the deals of a layout."""
+class _Source(NamedTuple):
+    """The rows of a drawn order that go to a place, and the cards that are there in every deal."""
 
-    def __init__(self, condition: Condition, layout: Layout) -> None:
-        self._condition, self.layout = condition, layout
-        self._words = -(-len(layout.shoe) // WORD)
+    rows: list[int]
+    known: list[int]
+    known_mask: int
+
+
+class Evaluator:
+    """A condition compiled for the deals of a table."""
+
+    def __init__(self, condition: Condition, deals: Deals) -> None:
+        self.condition, self.deals = condition, deals
+        self._words = -(-len(deals.shoe) // WORD)
         self._sources: dict[int, dict[str, _Source]] = {}
 
     def matches(self, rows: Rows, first: int) -> Flags:
-        """Return whether each of the drawn orders, the results from the number `first` on, fulfils the condition."""
-        if self.layout.needs_faces:
-            return evaluate(self._condition, self._deal_singly(rows, first))
-        flags = np.empty(rows.shape[1], np.bool_)
-        for phase in range(min(self.layout.period, rows.shape[1])):
-            columns = rows if self.layout.period == 1 else np.ascontiguousarray(rows[:, phase :: self.layout.period])
-            sources = self._sources_of((first + phase) % self.layout.period)
+        """Return whether each of the drawn orders, the deals of the boards from `first` on, fulfils the condition."""
+        if self.deals.table.procedure.needs_faces:
+            return evaluate(self.condition, self._deal_singly(rows, first))
+        flags, period = np.empty(rows.shape[1], np.bool_), self.deals.table.boards
+        for phase in range(min(period, rows.shape[1])):
+            columns = rows if period == 1 else np.ascontiguousarray(rows[:, phase::period])
+            sources = self._sources_of((first + phase) % period)
             places = DealtPlaces(columns.shape[1], partial(self._gather, sources, columns))
-            flags[phase :: self.layout.period] = evaluate(self._condition, places)
+            flags[phase::period] = evaluate(self.condition, places)
         return flags
 
     def _gather(
-        self, sources: Mapping[str, "_Source"], rows: Rows, place: str, selected: NDArray[np.intp] | None
+        self, sources: Mapping[str, _Source], rows: Rows, place: str, selected: NDArray[np.intp] | None
     ) -> Masks:
         """Return the masks of a place of the deals `selected` (None: all), of drawn orders."""
         source = sources[place]
         size = rows.shape[1] if selected is None else len(selected)
-        drawn = (rows[row] if selected is None else rows[row][selected] for row in source.rows)
         if self._words == 1:
-            mask = np.full(size, sum(1 << card for card in source.known), np.uint64)
-            for cards in drawn:
-                mask |= self._bits[cards]
+            mask = np.full(size, source.known_mask, np.uint64)
+            for row in source.rows:
+                mask |= self._bits[rows[row] if selected is None else rows[row][selected]]
             return [mask]
         # A flag for each card, as the time for words grows with the square of the shoe.
         flags = np.zeros((size, self._words * WORD), np.bool_)
         flags[:, source.known] = True
         flat, starts = flags.reshape(-1), np.arange(size) * flags.shape[1]
-        for cards in drawn:
-            flat[starts + self._rest[cards]] = True
+        for row in source.rows:
+            flat[starts + self._rest[rows[row] if selected is None else rows[row][selected]]] = True
         return to_masks(flags)
 
     @cached_property
     def _rest(self) -> NDArray[np.intp]:
-        return np.array(self.layout.rest, np.intp)
+        return np.array(self.deals.rest, np.intp)
 
     @cached_property
     def _bits(self) -> NDArray[np.uint64]:
         """The bit of each drawn card in a mask of one word."""
         return np.uint64(1) << self._rest.astype(np.uint64)
 
-    def _sources_of(self, phase: int) -> "dict[str, _Source]":
+    def _sources_of(self, phase: int) -> dict[str, _Source]:
         if phase not in self._sources:
-            drawn = {card: row for row, card in enumerate(self.layout.rest)}
-            places = self.layout.cards_by_place(range(len(self.layout.rest)), phase)
-            self._sources[phase] = {name: _Source(cards, drawn) for name, cards in places.items()}
+            row_of = {card: row for row, card in enumerate(self.deals.rest)}
+            sources = self._sources[phase] = {}
+            for name, cards in self.deals.cards_by_place(range(len(row_of)), phase).items():
+                known = [card for card in cards if card not in row_of]
+                rows = [row_of[card] for card in cards if card in row_of]
+                sources[name] = _Source(rows, known, sum(1 << card for card in known))
         return self._sources[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
-        deals = []
-        for number, order in enumerate(rows.T, start=first):
-            places = self.layout.cards_by_place(order.tolist(), number)
-            deals.append({name: np.array(places.get(name, ()), self._dtype) for name in self._places})
+        needed = {place for leaf in leaves(self.condition) for place in leaf.places}
+        dtype = np.min_scalar_type(len(self.deals.shoe) - 1)
+        dealt = []
+        for board, order in enumerate(rows.T, start=first):
+            places = self.deals.cards_by_place(order.tolist(), board)
+            dealt.append({place: np.array(places.get(place, ()), dtype) for place in needed})
 
         def mask_of(place: str, selected: NDArray[np.intp] | None) -> Masks:
-            chosen = deals if selected is None else [deals[at] for at in selected.tolist()]
+            chosen = dealt if selected is None else [dealt[at] for at in selected.tolist()]
             flags = np.zeros((len(chosen), self._words * WORD), np.bool_)
             for row, deal in zip(flags, chosen, strict=True):
                 row[deal[place]] = True
             return to_masks(flags)
 
         return DealtPlaces(rows.shape[1], mask_of)
-
-    @cached_property
-    def _places(self) -> set[str]:
-        """The places on which the condition depends."""
-        return {place for leaf in leaves(self._condition) for place in leaf.places}
-
-    @cached_property
-    def _dtype(self) -> np.dtype[np.generic]:
-        """The smallest type of the index of a card."""
-        return np.min_scalar_type(len(self.layout.shoe) - 1)
-
-
-class _Source:
-    """The rows of a drawn order that go to a place, and its known cards."""
-
-    def __init__(self, cards: Sequence[int], drawn: dict[int, int]) -> None:
-        self.rows = [drawn[card] for card in cards if card in drawn]
-        self.known = [card for card in cards if card not in drawn]
 
 
 def to_masks(flags: Flags) -> Masks:

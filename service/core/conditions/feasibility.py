@@ -3,38 +3,38 @@
 from collections.abc import Sequence
 
 from service.core.conditions.condition import All, Any, Condition, Leaf, Not
-from service.core.conditions.layout import Layout
 from service.core.conditions.predicates import Predicate, WeightedSum
 from service.core.conditions.shapes import Shape
+from service.core.games.deals import Deals
 
 Contradiction = tuple[str, str]
 """The path of the leaf that cannot be fulfilled, and a sentence."""
 
 
-def find_contradiction(condition: Condition, layout: Layout, *, is_negated: bool = False) -> Contradiction | None:
+def find_contradiction(condition: Condition, deals: Deals, *, is_negated: bool = False) -> Contradiction | None:
     """Return why no deal can fulfil a condition, or its negation; None if that cannot be seen."""
     match condition:
         case Leaf():
-            return _contradiction_of_leaf(condition, layout, is_negated=is_negated)
+            return _contradiction_of_leaf(condition, deals, is_negated=is_negated)
         case Not(part):
-            return find_contradiction(part, layout, is_negated=not is_negated)
+            return find_contradiction(part, deals, is_negated=not is_negated)
         case All(parts) | Any(parts):
-            contradictions = [find_contradiction(part, layout, is_negated=is_negated) for part in parts]
+            contradictions = [find_contradiction(part, deals, is_negated=is_negated) for part in parts]
             if isinstance(condition, All) is is_negated:  # one part is enough: not all is any not
                 return contradictions[0] if all(contradictions) else None
             found = next(filter(None, contradictions), None)
             if found or is_negated:
                 return found
             required = _required_leaves(parts)
-            return _find_empty_range(required) or _find_shared_card(required, layout)
+            return _find_empty_range(required) or _find_shared_card(required, deals)
 
 
-def _contradiction_of_leaf(leaf: Leaf, layout: Layout, *, is_negated: bool) -> Contradiction | None:
-    if layout.needs_faces:  # on which the numbers of cards depend
+def _contradiction_of_leaf(leaf: Leaf, deals: Deals, *, is_negated: bool) -> Contradiction | None:
+    if deals.table.procedure.needs_faces:  # on which the numbers of cards depend
         return None
-    known = [card for place in leaf.places for card in layout.known[place]]
-    size = sum(layout.sizes[place] for place in leaf.places)
-    low, high = leaf.predicate.bounds(known, layout.rest, size - len(known))
+    known = [card for place in leaf.places for card in deals.known[place]]
+    size = sum(deals.sizes[place] for place in leaf.places)
+    low, high = leaf.predicate.bounds(known, deals.rest, size - len(known))
     if is_negated:
         if (leaf.min is None or leaf.min <= low) and (leaf.max is None or leaf.max >= high):
             return leaf.path, "Every deal fulfils this, so that its negation can never hold."
@@ -59,14 +59,14 @@ def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
     return None
 
 
-def _find_shared_card(required: Sequence[Leaf], layout: Layout) -> Contradiction | None:
+def _find_shared_card(required: Sequence[Leaf], deals: Deals) -> Contradiction | None:
     """Return the second of two leaves that need the same card in different hands."""
     place_of_card: dict[int, tuple[str, ...]] = {}
     for leaf in required:
         for card in _required_cards(leaf):
             other = place_of_card.setdefault(card, leaf.places)
             if not set(other) & set(leaf.places):
-                code = layout.cards[card].code
+                code = deals.cards[card].code
                 return leaf.path, f"{code} cannot be in {' or '.join(leaf.places)}: {' or '.join(other)} must have it."
     return None
 

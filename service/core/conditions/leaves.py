@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from service.core.cards.shoes import parse_card
 from service.core.cards.spellings import MAX_SPELLING
-from service.core.conditions.layout import Layout
 from service.core.conditions.predicates import Losers, Predicate, PresentCards, WeightedSum
 from service.core.conditions.ranked_hands import CATEGORIES, RANKS, BaccaratTotal, BlackjackTotal, PokerCategory
 from service.core.conditions.shapes import Shape, in_any_order
 from service.core.errors import Refused
+from service.core.games.deals import Deals
 
 MAX_SHAPES = 32
 _MAX_WEIGHT = 1_000
@@ -30,16 +30,16 @@ _FRENCH_SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 @dataclass(frozen=True)
 class Context:
-    """The layout of a deal, and where in a condition a predicate stands: its path and its hands."""
+    """The deals of a condition, and where in it a predicate stands: its path and its hands."""
 
-    layout: Layout
+    deals: Deals
     path: str
     places: tuple[str, ...]
 
     @property
     def size(self) -> int:
         """The number of cards of the hands together; of a deal that depends on faces, in one of its deals."""
-        return sum(self.layout.sizes[place] for place in self.places)
+        return sum(self.deals.sizes[place] for place in self.places)
 
     def refuse(self, sentence: str) -> Refused:
         """Return the error that names this path."""
@@ -72,12 +72,12 @@ def _parse_points(value: object, context: Context) -> Parsed:
 
 
 def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
-    ranks = dict.fromkeys(card.rank for card in context.layout.cards)
+    ranks = dict.fromkeys(card.rank for card in context.deals.cards)
     if missing := [rank for rank in weights if rank not in ranks]:
         raise context.refuse(
             f"No card of this deal has the rank {missing[0][:_MAX_LISTED]}; its ranks are {', '.join(ranks)}."
         )
-    return WeightedSum(tuple(weights.get(card.rank, 0) for card in context.layout.cards))
+    return WeightedSum(tuple(weights.get(card.rank, 0) for card in context.deals.cards))
 
 
 def _parse_weights(value: Mapping[str, object], context: Context) -> dict[str, int]:
@@ -89,7 +89,7 @@ def _parse_weights(value: Mapping[str, object], context: Context) -> dict[str, i
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
-    suits = context.layout.suits
+    suits = context.deals.suits
     letters = _suit_letters(suits)
     names = (
         list(value) if isinstance(value, str) and value not in suits else [value] if isinstance(value, str) else value
@@ -104,7 +104,7 @@ def _parse_length(value: object, context: Context) -> Parsed:
     if len(set(chosen)) < len(chosen):
         raise context.refuse("A suit is listed twice.")
     cards = frozenset[int]().union(*(suits[suit] for suit in chosen if suit))
-    return Parsed(WeightedSum(tuple(int(card in cards) for card in range(len(context.layout.cards)))))
+    return Parsed(WeightedSum(tuple(int(card in cards) for card in range(len(context.deals.cards)))))
 
 
 def _suit_letters(suits: Mapping[str, object]) -> dict[str, str]:
@@ -114,7 +114,7 @@ def _suit_letters(suits: Mapping[str, object]) -> dict[str, str]:
 
 
 def _parse_shape(value: object, context: Context) -> Parsed:
-    suits = context.layout.suits
+    suits = context.deals.suits
     names = [name for name in _FRENCH_SUITS if name in suits] if set(_FRENCH_SUITS) == set(suits) else list(suits)
     if len(names) != 4:
         raise context.refuse("A shape is for decks of four suits; use length for each suit of others.")
@@ -128,7 +128,7 @@ def _parse_shape(value: object, context: Context) -> Parsed:
         expanded = BALANCED if text == "balanced" else (text,)
         for pattern in expanded:
             patterns |= _parse_pattern(pattern, context)
-    may_vary = context.layout.needs_faces
+    may_vary = context.deals.table.procedure.needs_faces
     if context.size > _MAX_SHAPED:
         number = f"there {'may be' if may_vary else 'are'} {context.size}"
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
@@ -170,18 +170,18 @@ def _parse_cards(value: object, context: Context) -> Parsed:
         if count > 1:
             raise context.refuse(f"{code} is listed twice.")
     _check_in_shoe(counts, context)
-    copies = Counter(card.code for card in context.layout.cards)
-    predicate: Predicate = WeightedSum(tuple(int(card.code in counts) for card in context.layout.cards))
+    copies = Counter(card.code for card in context.deals.cards)
+    predicate: Predicate = WeightedSum(tuple(int(card.code in counts) for card in context.deals.cards))
     if any(copies[code] > 1 for code in counts):
         groups: dict[str, list[int]] = {code: [] for code in counts}
-        for index, card in enumerate(context.layout.cards):
+        for index, card in enumerate(context.deals.cards):
             groups.get(card.code, []).append(index)
         predicate = PresentCards(tuple(map(tuple, groups.values())))
     return Parsed(predicate, (len(counts), None))
 
 
 def _check_in_shoe(codes: Iterable[str], context: Context) -> None:
-    present = {card.code for card in context.layout.cards}
+    present = {card.code for card in context.deals.cards}
     for code in codes:
         if code not in present:
             raise context.refuse(f"{code} is not in the shoe.")
@@ -190,7 +190,7 @@ def _check_in_shoe(codes: Iterable[str], context: Context) -> None:
 def _parse_code(text: object, path: str, context: Context) -> str:
     if not isinstance(text, str) or len(text) > MAX_SPELLING:
         raise Refused(path, "Must be the code or the name of a card, such as AS.")
-    shoe = context.layout.shoe
+    shoe = context.deals.shoe
     return parse_card(path, text, shoe.deck, shoe.options).code
 
 
@@ -204,20 +204,20 @@ def _parse_sum(value: object, context: Context) -> Parsed:
     if len(by_code) < len(weights):
         raise context.refuse("A card is listed twice.")
     _check_in_shoe(by_code, context)
-    return Parsed(WeightedSum(tuple(by_code.get(card.code, 0) for card in context.layout.cards)))
+    return Parsed(WeightedSum(tuple(by_code.get(card.code, 0) for card in context.deals.cards)))
 
 
 def _parse_losers(value: object, context: Context) -> Parsed:
     _check_true(value, context)
     honours = _by_suit_and_rank(context, "AKQ", "Losers")
-    suits = context.layout.suits
+    suits = context.deals.suits
     return Parsed(Losers(tuple(suits[name] for name in _FRENCH_SUITS), honours))  # type: ignore[arg-type]
 
 
 def _by_suit_and_rank(context: Context, ranks: str, what: str) -> tuple[tuple[int, ...], ...]:
     """Return the card of each of the ranks in each French suit. Raises `Refused` unless there is just one of each."""
     found: dict[tuple[str | None, str], list[int]] = {}
-    for index, card in enumerate(context.layout.cards):
+    for index, card in enumerate(context.deals.cards):
         found.setdefault((card.suit, card.rank), []).append(index)
     rows = [[found.get((suit, rank), []) for rank in ranks] for suit in _FRENCH_SUITS]
     if any(len(cards) != 1 for row in rows for cards in row):
@@ -231,16 +231,16 @@ def _check_true(value: object, context: Context) -> None:
 
 
 def _parse_category(value: object, context: Context) -> Parsed:
-    if context.layout.ranking != "poker":
+    if context.deals.table.ranking != "poker":
         raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
     suits = _by_suit_and_rank(context, RANKS, "Categories")
-    if len(context.layout.cards) > len(suits) * len(RANKS):
+    if len(context.deals.cards) > len(suits) * len(RANKS):
         raise context.refuse("Categories are for one complete pack of French suits, without jokers.")
-    shared = tuple(pile for pile in (_BOARD,) if pile in context.layout.sizes and pile not in context.places)
-    size = context.size + sum(context.layout.sizes[pile] for pile in shared)
+    shared = tuple(pile for pile in (_BOARD,) if pile in context.deals.sizes and pile not in context.places)
+    size = context.size + sum(context.deals.sizes[pile] for pile in shared)
     if not 5 <= size <= 7:
         raise context.refuse(f"A category is of five to seven cards; these are {size}.")
-    predicate = PokerCategory(context.layout.cards, suits)
+    predicate = PokerCategory(context.deals.cards, suits)
     names = tuple(map(str, CATEGORIES))
     if value is True:
         return Parsed(predicate, names=names, shared=shared)
@@ -255,8 +255,8 @@ _BOARD = "board"
 
 def _parse_total(value: object, context: Context) -> Parsed:
     _check_true(value, context)
-    cards = context.layout.cards
-    match context.layout.ranking:
+    cards = context.deals.cards
+    match context.deals.table.ranking:
         case "blackjack":
             return Parsed(BlackjackTotal(cards))
         case "baccarat":

@@ -10,10 +10,10 @@ from typing import Any as Value
 from service.core.cards.shoes import Shoe, parse_card
 from service.core.conditions.condition import All, Any, Condition, Leaf, Not
 from service.core.conditions.feasibility import find_contradiction
-from service.core.conditions.layout import Layout
 from service.core.conditions.leaves import MAX_SHAPES, PARSERS, Context, Parsed
 from service.core.conditions.shapes import Shape
 from service.core.errors import Refused, did_you_mean
+from service.core.games.deals import Deals
 
 MAX_NODES = 64
 MAX_DEPTH = 6
@@ -24,15 +24,15 @@ _BOUNDS = ("min", "max")
 _PLACES = ("hand", "hands")
 
 
-def parse_condition(value: object, layout: Layout, path: str = "where") -> Condition:
-    """Return the condition that a JSON value stands for, on the deals of a layout.
+def parse_condition(value: object, deals: Deals, path: str = "where") -> Condition:
+    """Return the condition on deals that a JSON value stands for.
 
     Raises `Refused`, with the path in its sentence, for what is no condition, does not fit the deal or cannot be
     fulfilled.
     """
     try:
-        condition = _Parser(layout).parse(value, path, 1)
-        if contradiction := find_contradiction(condition, layout):
+        condition = _Parser(deals).parse(value, path, 1)
+        if contradiction := find_contradiction(condition, deals):
             raise Refused(*contradiction)
     except Refused as refusal:
         raise Refused(path, str(refusal) if refusal.field == path else f"{refusal.field}: {refusal}") from None
@@ -61,10 +61,10 @@ def write_codes(condition: Mapping[str, Value], shoe: Shoe) -> dict[str, Value]:
 
 
 class _Parser:
-    """The state of parsing: the layout, and how many nodes and shapes there were."""
+    """The state of parsing: the deals, and how many nodes and shapes there were."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+    def __init__(self, deals: Deals) -> None:
+        self.deals = deals
         self._nodes = self._shapes = 0
 
     def parse(self, value: object, path: str, depth: int) -> Condition:
@@ -99,7 +99,7 @@ class _Parser:
         if len(names) != 1:
             raise Refused(path, f"Must have one predicate. {_PREDICATES}")
         places = self._parse_places(value, path)
-        parsed = PARSERS[names[0]](value[names[0]], Context(self.layout, f"{path}.{names[0]}", places))
+        parsed = PARSERS[names[0]](value[names[0]], Context(self.deals, f"{path}.{names[0]}", places))
         if isinstance(parsed.predicate, Shape):
             self._shapes += parsed.shapes
             if self._shapes > MAX_SHAPES:
@@ -120,7 +120,7 @@ class _Parser:
         return Leaf(f"{path}.{name}", (*places, *parsed.shared), parsed.predicate, low, high)
 
     def _parse_places(self, value: dict[str, Value], path: str) -> tuple[str, ...]:
-        known = list(self.layout.sizes)
+        known = list(self.deals.sizes)
         names = [name for name in _PLACES if name in value]
         if len(names) != 1:
             raise Refused(path, f"Must have a hand, or hands. This deal has: {', '.join(known)}.")

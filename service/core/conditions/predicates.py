@@ -162,8 +162,9 @@ def to_words(cards: Iterable[int]) -> tuple[int, ...]:
 
 def count_bits(masks: Masks, words: Sequence[int]) -> NDArray[Any]:
     """Return how many of the cards of a mask each deal has."""
-    counts = [np.bitwise_count(mask & np.uint64(word)) for mask, word in zip(masks, words, strict=False) if word]
-    total = counts[0].astype(np.int64) if counts else np.zeros(len(masks[0]), np.int64)
-    for count in counts[1:]:
-        total += count
-    return total
+    total: NDArray[Any] | None = None
+    for mask, word in zip(masks, words, strict=False):
+        if word:
+            count = np.bitwise_count(mask & np.uint64(word))
+            total = count.astype(np.int64) if total is None else total + count
+    return np.zeros(len(masks[0]), np.int64) if total is None else total

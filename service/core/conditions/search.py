@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition import Condition, leaves
-from service.core.conditions.layout import Layout
 from service.core.errors import Refused, TooMany
+from service.core.games.deals import Deals
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.batches import Chunk, chunk_size, draw_singly, draw_vectorized
 from service.core.shuffles.plans import Limits, Plan
@@ -106,14 +106,14 @@ class Search:
 
 
 def plan_search(
-    condition: Condition, layout: Layout, plan: Plan, requested: int | None, limits: Limits, first: int | None = None
+    condition: Condition, deals: Deals, plan: Plan, requested: int | None, limits: Limits, first: int | None = None
 ) -> Search:
     """Return the search for deals of a plan that fulfil a condition, among as many candidates as requested.
 
     Raises `TooMany` for more than the limit, which is lower for deals that take more draws or depend on faces, and for
     conditions that take longer than the draws.
     """
-    is_slow = layout.needs_faces or not plan.can_vectorize
+    is_slow = deals.table.procedure.needs_faces or not plan.can_vectorize
     draws = max(plan.work, plan.n, 1) * (_COST_OF_A_SLOW_DRAW if is_slow else 1 + plan.n / _CARDS_IN_CACHE)
     cost = max(draws, sum(leaf.predicate.cost + 1 for leaf in leaves(condition)))
     limit = max(1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / cost)))
@@ -121,7 +121,7 @@ def plan_search(
         instead = f"{_FEWER if limit < limits.candidates else ''}{_GO_ON}"
         raise TooMany("max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", instead)
     candidates = min(DEFAULT_CANDIDATES, limit) if requested is None else requested
-    return Search(Evaluator(condition, layout), candidates, candidates * cost, first)
+    return Search(Evaluator(condition, deals), candidates, candidates * cost, first)
 
 
 _FEWER = "Deals and conditions that take longer have fewer. "

@@ -1,14 +1,87 @@
-"""Plain deals of any deck: a number of cards to each hand, and the rest is the stock."""
+"""The deals of a table, in which some cards may be given; and the procedure of plain deals of any deck."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
+from service.core.cards.card import Card
+from service.core.cards.shoes import Shoe
 from service.core.errors import Refused
-from service.core.games.game import numbered_seats
-from service.core.games.procedures import Procedure
+from service.core.games.game import Table, numbered_seats
+from service.core.games.given import Given, parse_given
+from service.core.games.procedures import Deal, Procedure, all_cards
 from service.core.games.steps import burn, packets, rest, to_pile
+from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 
 MAX_PILES = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Deals:
+    """The deals of a table: a shuffle of the cards that are not given decides each of them."""
+
+    table: Table
+    given: Given | None = None
+
+    @property
+    def shoe(self) -> Shoe:
+        """The shoe that is dealt."""
+        return self.table.shoe
+
+    @cached_property
+    def rest(self) -> Sequence[int]:
+        """The cards of the shoe that are not given, by their number in a shuffle of them."""
+        return self.given.rest if self.given else range(len(self.shoe))
+
+    def plan(self, request: ShuffleRequest, limits: Limits) -> Plan:
+        """Return the plan that shuffles the cards that are not given. Raises `Refused` as `plan_shuffle` does."""
+        return plan_shuffle(len(self.rest), request, limits, size=len(self.shoe))
+
+    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
+        """Return the deal that a shuffled order makes; in a game with boards, as that board."""
+        if self.given:
+            order = self.given.fill(order, self.table.first_seat(board))
+        return self.table.deal(order, board)
+
+    def cards_by_place(self, order: Sequence[int], board: int = 1) -> dict[str, list[int]]:
+        """Return the cards of each hand and pile of a deal."""
+        deal = self.deal(order, board)
+        return {name: all_cards(cards) for name, cards in (*deal.hands.items(), *deal.piles.items())}
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the shoe by index."""
+        return self.shoe.pack * self.shoe.pack_count
+
+    @cached_property
+    def suits(self) -> dict[str, frozenset[int]]:
+        """The cards of each suit by its name."""
+        suits: dict[str, list[int]] = {}
+        for index, card in enumerate(self.cards):
+            if card.suit is not None:
+                suits.setdefault(card.suit, []).append(index)
+        return {name: frozenset(cards) for name, cards in suits.items()}
+
+    @cached_property
+    def _first_places(self) -> dict[str, list[int]]:
+        return self.cards_by_place(range(len(self.rest)), 0)
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """The number of cards of each hand and pile; of a deal that depends on faces, of one of its deals."""
+        return {name: len(cards) for name, cards in self._first_places.items()}
+
+    @cached_property
+    def known(self) -> dict[str, list[int]]:
+        """The given cards of each hand and pile."""
+        rest = set(self.rest)
+        return {name: [card for card in cards if card not in rest] for name, cards in self._first_places.items()}
+
+
+def set_up_deals(table: Table, given: Mapping[str, Any] | None) -> Deals:
+    """Return the deals of a table in which the cards of a request are given. Raises `Refused` as `parse_given` does."""
+    return Deals(table, parse_given(given, table.procedure, table.shoe) if given else None)
 
 
 @dataclass(frozen=True, kw_only=True)

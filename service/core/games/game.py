@@ -171,9 +171,40 @@ def _by_players(values: Mapping[int, _Value], players: int) -> _Value:
     return values[max(number for number in values if number <= players)]
 
 
-@dataclass(frozen=True, eq=False)
-class GameTable:
-    """A game, its number of players, and the shoe and the procedure that they play with.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Table:
+    """A shoe, and the procedure by which it is dealt.
+
+    `ranking` is the name of the rules that rank the hands, None if there are none.
+    """
+
+    shoe: Shoe
+    procedure: Procedure
+    ranking: str | None = "poker"
+
+    @property
+    def boards(self) -> int:
+        """The number of boards after which the deals begin at the same seat again."""
+        return 1
+
+    def first_seat(self, board: int) -> int:  # noqa: ARG002 (of games with boards)
+        """Return the number of the seat at which the deal of a board begins."""
+        return 0
+
+    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
+        """Deal the shoe in a shuffled order; in a game with boards, as that board."""
+        if self.procedure.needs_faces:
+            return self.procedure.deal(order, self.shoe.pack, self.first_seat(board))
+        return self._positions.map_to(order)
+
+    @cached_property
+    def _positions(self) -> Deal:
+        return self.procedure.deal(range(len(self.shoe)))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameTable(Table):
+    """The table of a game for a number of players.
 
     `cards` is the number of cards of each hand, None if it is the game's usual one.
     """
@@ -181,8 +212,15 @@ class GameTable:
     game: Game
     players: int
     cards: int | None
-    shoe: Shoe
-    procedure: Procedure
+
+    @property
+    def boards(self) -> int:
+        """The number of boards after which the deals begin at the same seat again."""
+        return len(self.procedure.seats) if "board" in self.game.options else 1
+
+    def first_seat(self, board: int) -> int:
+        """Return the number of the seat at which the deal of a board begins."""
+        return self.game.first_seat(board)
 
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
         """Deal the shoe in a shuffled order; in a game with boards, as that board."""
@@ -247,7 +285,7 @@ def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]
             ["players", *options][-1],
             f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}.",
         )
-    return GameTable(game, players, cards, shoe, procedure)
+    return GameTable(shoe=shoe, procedure=procedure, ranking=game.ranking, game=game, players=players, cards=cards)
 
 
 _set_up_cached = lru_cache(maxsize=128)(_set_up)

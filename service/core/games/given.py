@@ -16,7 +16,6 @@ from service.core.cards.shoes import Shoe, parse_card
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Refused
 from service.core.games.procedures import DealState, Face, Pile, Procedure, all_cards
-from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.validation import parse_object, parse_text
 
 
@@ -52,10 +51,6 @@ class Given:
     def _fixed_positions(self) -> dict[int, Mapping[int, int]]:
         """The positions of the given cards by the first seat, if no face decides where a card goes."""
         return {}
-
-    def plan(self, request: ShuffleRequest, limits: Limits) -> Plan:
-        """Return the plan that shuffles the rest. Raises `Refused` as `plan_shuffle` does."""
-        return plan_shuffle(len(self.rest), request, limits, size=len(self.shoe))
 
     def fill(self, rest_order: Sequence[int], first_seat: int = 0) -> list[int]:
         """Return the order of the whole shoe that deals an order of the rest, and each given card to its place."""

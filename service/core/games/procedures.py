@@ -41,10 +41,13 @@ class Deal:
 
 
 def _map_piles(piles: Mapping[str, Pile], order: Sequence[int]) -> dict[str, Pile]:
-    return {
-        name: {part: [order[position] for position in positions] for part, positions in pile.items()}
-        for name, pile in piles.items()
-    }
+    card_at = order.__getitem__
+    mapped: dict[str, Pile] = {}
+    for name, pile in piles.items():
+        cards = mapped[name] = {}
+        for part, positions in pile.items():
+            cards[part] = list(map(card_at, positions))
+    return mapped
 
 
 def all_cards(pile: Pile) -> list[int]:

@@ -1,4 +1,4 @@
-"""Random conditions on the deals of a layout, made by Hypothesis."""
+"""Random conditions on deals, made by Hypothesis."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -7,30 +7,30 @@ from unittest.mock import patch
 from hypothesis import strategies as st
 
 from service.core.conditions.condition import Condition, Leaf
-from service.core.conditions.layout import Layout
 from service.core.conditions.leaves import PARSERS, POINTS
 from service.core.conditions.parsing import parse_condition
 from service.core.conditions.ranked_hands import CATEGORIES
+from service.core.games.deals import Deals
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
-Deals = Sequence[Mapping[str, Sequence[int]]]
+Dealt = Sequence[Mapping[str, Sequence[int]]]
 """The cards of each hand and pile of some deals: minima and maxima are chosen near the values that they have."""
 
 
-def parse_anything(value: object, layout: Layout) -> Condition:
+def parse_anything(value: object, deals: Deals) -> Condition:
     """Return a condition, even one that no deal can fulfil."""
     with patch("service.core.conditions.parsing.find_contradiction", return_value=None):
-        return parse_condition(value, layout)
+        return parse_condition(value, deals)
 
 
 @st.composite
-def conditions(draw: Draw, layout: Layout, deals: Deals, depth: int = 3) -> dict[str, Any]:
+def conditions(draw: Draw, deals: Deals, dealt: Dealt, depth: int = 3) -> dict[str, Any]:
     """Return a condition as JSON."""
     kind = draw(st.sampled_from(("leaf", "leaf", "all", "any", "not") if depth > 1 else ("leaf",)))
-    part = conditions(layout, deals, depth - 1)
+    part = conditions(deals, dealt, depth - 1)
     match kind:
         case "leaf":
-            leaf: dict[str, Any] = draw(leaves(layout, deals))
+            leaf: dict[str, Any] = draw(leaves(deals, dealt))
             return leaf
         case "not":
             return {"not": draw(part)}
@@ -38,40 +38,40 @@ def conditions(draw: Draw, layout: Layout, deals: Deals, depth: int = 3) -> dict
 
 
 @st.composite
-def leaves(draw: Draw, layout: Layout, deals: Deals) -> dict[str, Any]:
+def leaves(draw: Draw, deals: Deals, dealt: Dealt) -> dict[str, Any]:
     """Return a leaf as JSON."""
-    places = draw(st.lists(st.sampled_from(sorted(layout.sizes)), min_size=1, max_size=3, unique=True))
+    places = draw(st.lists(st.sampled_from(sorted(deals.sizes)), min_size=1, max_size=3, unique=True))
     where = {"hand": places[0]} if len(places) == 1 and draw(st.booleans()) else {"hands": places}
-    suits = {card.suit for card in layout.cards if card.suit}
-    size = sum(layout.sizes[place] for place in places)
+    suits = {card.suit for card in deals.cards if card.suit}
+    size = sum(deals.sizes[place] for place in places)
     names = ["points", "cards", "sum"]
     if suits:
         names.append("length")
     if len(suits) == 4 and size <= 39:
         names.append("shape")
-    if _is_french_pack(layout):
+    if _is_french_pack(deals):
         names.append("losers")
-    with_board = size + (layout.sizes.get("board", 0) if "board" not in places else 0)
-    if layout.ranking == "poker" and 5 <= with_board <= 7 and _is_french_pack(layout):
+    with_board = size + (deals.sizes.get("board", 0) if "board" not in places else 0)
+    if deals.table.ranking == "poker" and 5 <= with_board <= 7 and _is_french_pack(deals):
         names.append("category")
-    if layout.ranking in {"blackjack", "baccarat"}:
+    if deals.table.ranking in {"blackjack", "baccarat"}:
         names.append("total")
     name = draw(st.sampled_from(names))
-    value = draw(_VALUES[name](layout, size))
+    value = draw(_VALUES[name](deals, size))
     leaf: dict[str, Any] = where | {name: value}
     if name == "shape" or (name == "category" and value is not True) or (name == "cards" and draw(st.booleans())):
         return leaf
-    bounds: dict[str, Any] = draw(_bounds(leaf, layout, deals))
+    bounds: dict[str, Any] = draw(_bounds(leaf, deals, dealt))
     return leaf | bounds
 
 
 @st.composite
-def _bounds(draw: Draw, leaf: dict[str, Any], layout: Layout, deals: Deals) -> dict[str, Any]:
+def _bounds(draw: Draw, leaf: dict[str, Any], deals: Deals, dealt: Dealt) -> dict[str, Any]:
     """Return a minimum, a maximum or both, near the value of one of the deals."""
     is_category = "category" in leaf
-    parsed = parse_anything(leaf | {"min": str(CATEGORIES[0]) if is_category else -(10**6)}, layout)
+    parsed = parse_anything(leaf | {"min": str(CATEGORIES[0]) if is_category else -(10**6)}, deals)
     assert isinstance(parsed, Leaf)
-    deal = draw(st.sampled_from(deals))
+    deal = draw(st.sampled_from(dealt))
     value = parsed.predicate.value([card for place in parsed.places for card in deal[place]])
     low = value + draw(st.integers(-3, 2))
     high = low + draw(st.integers(0, 4))
@@ -84,19 +84,19 @@ def _bounds(draw: Draw, leaf: dict[str, Any], layout: Layout, deals: Deals) -> d
     return bounds
 
 
-def _is_french_pack(layout: Layout) -> bool:
-    counts = [(card.suit, card.rank) for card in layout.cards if card.suit]
-    return layout.shoe.deck.name == "standard" and len(counts) == len(set(counts)) == 52
+def _is_french_pack(deals: Deals) -> bool:
+    counts = [(card.suit, card.rank) for card in deals.cards if card.suit]
+    return deals.shoe.deck.name == "standard" and len(counts) == len(set(counts)) == 52
 
 
-def _points(layout: Layout, size: int) -> st.SearchStrategy[Any]:
-    ranks = sorted({card.rank for card in layout.cards})
+def _points(deals: Deals, size: int) -> st.SearchStrategy[Any]:
+    ranks = sorted({card.rank for card in deals.cards})
     tables = st.dictionaries(st.sampled_from(ranks), st.integers(-5, 12), min_size=1, max_size=8)
     return st.sampled_from([*POINTS]) | tables if {"A", "K", "Q", "J"} <= set(ranks) else tables
 
 
-def _lengths(layout: Layout, size: int) -> st.SearchStrategy[Any]:
-    suits = sorted({card.suit for card in layout.cards if card.suit})
+def _lengths(deals: Deals, size: int) -> st.SearchStrategy[Any]:
+    suits = sorted({card.suit for card in deals.cards if card.suit})
     lists = st.lists(st.sampled_from(suits), min_size=1, max_size=3, unique=True)
     letters = {suit[0].upper() for suit in suits}
     if len(letters) < len(suits):
@@ -105,7 +105,7 @@ def _lengths(layout: Layout, size: int) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def _shapes(draw: Draw, layout: Layout, size: int) -> Any:
+def _shapes(draw: Draw, deals: Deals, size: int) -> Any:
     lengths = st.one_of(st.integers(0, min(size + 1, 13)).map(str), st.just("x"))
     pattern = draw(st.lists(st.lists(lengths, min_size=4, max_size=4), min_size=1, max_size=4))
     texts = [draw(st.sampled_from("-=")).join(part) for part in pattern]
@@ -114,16 +114,16 @@ def _shapes(draw: Draw, layout: Layout, size: int) -> Any:
     return texts
 
 
-def _cards(layout: Layout, size: int) -> st.SearchStrategy[Any]:
-    return st.lists(st.sampled_from(sorted({card.code for card in layout.cards})), min_size=1, max_size=6, unique=True)
+def _cards(deals: Deals, size: int) -> st.SearchStrategy[Any]:
+    return st.lists(st.sampled_from(sorted({card.code for card in deals.cards})), min_size=1, max_size=6, unique=True)
 
 
-def _sums(layout: Layout, size: int) -> st.SearchStrategy[Any]:
-    codes = sorted({card.code for card in layout.cards})
+def _sums(deals: Deals, size: int) -> st.SearchStrategy[Any]:
+    codes = sorted({card.code for card in deals.cards})
     return st.dictionaries(st.sampled_from(codes), st.integers(-1000, 1000), min_size=1, max_size=12)
 
 
-_VALUES: Mapping[str, Callable[[Layout, int], st.SearchStrategy[Any]]] = {
+_VALUES: Mapping[str, Callable[[Deals, int], st.SearchStrategy[Any]]] = {
     "points": _points,
     "length": _lengths,
     "shape": _shapes,

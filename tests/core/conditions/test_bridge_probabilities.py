@@ -16,7 +16,7 @@ from service.core.conditions.compiled import Evaluator
 from service.core.conditions.parsing import parse_condition
 from service.core.conditions.search import Search
 from service.core.rng.streams import Randomness
-from tests.core.conditions.layouts import Table, set_up_game
+from tests.core.conditions.tables import Table, set_up_game
 from tests.tables import for_each
 
 BRIDGE = set_up_game("bridge")
@@ -134,7 +134,7 @@ def test_the_rarest_hands_are_as_published() -> None:
 
 def z_of(table: Table, where: dict[str, Any], probability: Fraction, trials: int, seed: str) -> float:
     """Return by how many standard deviations a search finds more deals than are expected among its candidates."""
-    found = Search(Evaluator(parse_condition(where, table.layout), table.layout), trials, 0)
+    found = Search(Evaluator(parse_condition(where, table.deals), table.deals), trials, 0)
     count = sum(len(part.offsets) for part in found.find(table.plan, Randomness(seed=seed), trials))
     p = float(probability)
     return (count - trials * p) / sqrt(trials * p * (1 - p))

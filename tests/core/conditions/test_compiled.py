@@ -10,8 +10,8 @@ from service.core.cards.options import PackOptions
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.feasibility import find_contradiction
 from service.core.games.deals import DealRequest
-from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
-from tests.core.conditions.strategies import Deals, conditions, parse_anything
+from tests.core.conditions.strategies import Dealt, conditions, parse_anything
+from tests.core.conditions.tables import Table, set_up_deck, set_up_game
 
 TABLES = {
     "bridge": lambda: set_up_game("bridge"),
@@ -52,9 +52,9 @@ def table_of(name: str) -> Table:
     return TABLES[name]()
 
 
-def deal_all(table: Table, seed: str, index: int, deals: int = DEALS, board: int = 1) -> Deals:
+def deal_all(table: Table, seed: str, index: int, deals: int = DEALS, board: int = 1) -> Dealt:
     rows = table.draw(seed, deals, index)
-    return [table.layout.cards_by_place(order, board + at) for at, order in enumerate(rows.T.tolist())]
+    return [table.deals.cards_by_place(order, board + at) for at, order in enumerate(rows.T.tolist())]
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -63,9 +63,9 @@ def deal_all(table: Table, seed: str, index: int, deals: int = DEALS, board: int
 def test_the_vectorized_form_equals_the_plain_rule(name: str, data: st.DataObject, index: int, board: int) -> None:
     table = table_of(name)
     deals = deal_all(table, "equal", index, DEALS, board)
-    condition = parse_anything(data.draw(conditions(table.layout, deals)), table.layout)
+    condition = parse_anything(data.draw(conditions(table.deals, deals)), table.deals)
     expected = [condition.holds(deal) for deal in deals]
-    flags = Evaluator(condition, table.layout).matches(table.draw("equal", DEALS, index), board)
+    flags = Evaluator(condition, table.deals).matches(table.draw("equal", DEALS, index), board)
     assert flags.tolist() == expected
     if any(expected):
-        assert find_contradiction(condition, table.layout) is None
+        assert find_contradiction(condition, table.deals) is None

@@ -18,7 +18,7 @@ from service.core.games.deals import DealRequest
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Permutation, Plan
-from tests.core.conditions.layouts import Table, set_up_deck, toy_pack
+from tests.core.conditions.tables import Table, set_up_deck, toy_pack
 from tests.tables import for_each
 
 HALVES = DealRequest(hands=2, cards=2)
@@ -46,8 +46,8 @@ class ScriptedPlan(Plan):
 
 def search_probabilities(table: Table, where: object, limit: int, repeats: int) -> dict[Order | None, Fraction]:
     """Return the probability of every sequence of results; their orders follow each other."""
-    condition = parse_condition(where, table.layout)
-    found = Search(Evaluator(condition, table.layout), limit, 0)
+    condition = parse_condition(where, table.deals)
+    found = Search(Evaluator(condition, table.deals), limit, 0)
 
     def rule(source: Source) -> Sequence[int]:
         plan = ScriptedPlan(n=table.plan.n, count=table.plan.count, cost=1, plan=table.plan, source=source)
@@ -59,10 +59,8 @@ def search_probabilities(table: Table, where: object, limit: int, repeats: int) 
 
 def accepted_orders(table: Table, where: object) -> list[Order]:
     """Return the orders whose deal fulfils a condition, by the plain rule."""
-    condition, layout = parse_condition(where, table.layout), table.layout
-    return [
-        order for order in permutations(range(len(layout.rest))) if condition.holds(layout.cards_by_place(order, 1))
-    ]
+    condition, deals = parse_condition(where, table.deals), table.deals
+    return [order for order in permutations(range(len(deals.rest))) if condition.holds(deals.cards_by_place(order, 1))]
 
 
 @for_each("where", WHERES.values(), ids=WHERES)
@@ -70,7 +68,7 @@ def accepted_orders(table: Table, where: object) -> list[Order]:
 def test_every_order_that_fulfils_the_condition_is_equally_likely(options: Any, limit: int, where: object) -> None:
     table = set_up_deck("standard", HALVES, options)
     orders = accepted_orders(table, where)
-    missed = (1 - Fraction(len(orders), factorial(len(table.layout.rest)))) ** limit
+    missed = (1 - Fraction(len(orders), factorial(len(table.deals.rest)))) ** limit
     expected: dict[Order | None, Fraction] = dict.fromkeys(orders, (1 - missed) / len(orders))
     if missed:
         expected[()] = missed
@@ -101,17 +99,17 @@ Deal = tuple[frozenset[int], ...]
 
 
 def deal_of(table: Table, order: Sequence[int]) -> Deal:
-    return tuple(frozenset(cards) for cards in table.layout.cards_by_place(order, 1).values())
+    return tuple(frozenset(cards) for cards in table.deals.cards_by_place(order, 1).values())
 
 
 def deals_with(given: Mapping[str, Mapping[str, Sequence[str]]], where: object = None) -> dict[Deal, Fraction]:
     """Return the probability of each deal, of all orders of the shoe after which the given cards lie in their place."""
     table = set_up_deck("standard", HALVES, SIX)
-    condition = parse_condition(where, table.layout) if where else None
+    condition = parse_condition(where, table.deals) if where else None
     counts: Counter[Deal] = Counter()
-    for order in permutations(range(len(table.layout.rest))):
-        places = table.layout.cards_by_place(order, 1)
-        codes = {name: {table.layout.cards[card].code for card in cards} for name, cards in places.items()}
+    for order in permutations(range(len(table.deals.rest))):
+        places = table.deals.cards_by_place(order, 1)
+        codes = {name: {table.deals.cards[card].code for card in cards} for name, cards in places.items()}
         names = {**given.get("hands", {}), **given.get("piles", {})}
         if all(set(cards) <= codes[name] for name, cards in names.items()) and (
             condition is None or condition.holds(places)

@@ -13,8 +13,8 @@ from service.core.conditions.feasibility import find_contradiction
 from service.core.conditions.parsing import parse_condition
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest
-from tests.core.conditions.layouts import Table, set_up_deck, set_up_game, toy_pack
-from tests.core.conditions.strategies import Deals, conditions, parse_anything
+from tests.core.conditions.strategies import Dealt, conditions, parse_anything
+from tests.core.conditions.tables import Table, set_up_deck, set_up_game, toy_pack
 from tests.tables import for_each
 
 TWO_EACH = DealRequest(hands=2, cards=2)
@@ -38,12 +38,12 @@ TOYS = {
 
 
 @cache
-def every_deal(name: str) -> tuple[Table, Deals]:
+def every_deal(name: str) -> tuple[Table, Dealt]:
     """Return a table and all of its deals, each once."""
     table = TOYS[name]()
     deals = {}
-    for order in permutations(range(len(table.layout.rest))):
-        deal = table.layout.cards_by_place(order, 1)
+    for order in permutations(range(len(table.deals.rest))):
+        deal = table.deals.cards_by_place(order, 1)
         deals[tuple(frozenset(cards) for cards in deal.values())] = deal
     return table, list(deals.values())
 
@@ -53,9 +53,9 @@ def every_deal(name: str) -> tuple[Table, Deals]:
 @settings(max_examples=60)
 def test_no_condition_is_refused_that_a_deal_fulfils(name: str, data: st.DataObject) -> None:
     table, deals = every_deal(name)
-    condition = parse_anything(data.draw(conditions(table.layout, deals)), table.layout)
-    contradiction = find_contradiction(condition, table.layout)
-    negation = find_contradiction(condition, table.layout, is_negated=True)
+    condition = parse_anything(data.draw(conditions(table.deals, deals)), table.deals)
+    contradiction = find_contradiction(condition, table.deals)
+    negation = find_contradiction(condition, table.deals, is_negated=True)
     results = {condition.holds(deal) for deal in deals}
     assert not (contradiction and True in results)
     assert not (negation and False in results)
@@ -119,7 +119,7 @@ RANGE = "No 13 cards of this deal can fulfil this: the number is from {} to {}."
 )
 def test_a_contradiction_is_refused_with_its_place(where: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refused) as refusal:
-        parse_condition(where, BRIDGE.layout)
+        parse_condition(where, BRIDGE.deals)
     assert (refusal.value.field, str(refusal.value)) == ("where", sentence)
 
 
@@ -139,7 +139,7 @@ def test_a_contradiction_is_refused_with_its_place(where: dict[str, Any], senten
 )
 def test_given_cards_count_where_they_lie(where: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Refused) as refusal:
-        parse_condition(where, RIGGED.layout)
+        parse_condition(where, RIGGED.deals)
     assert str(refusal.value) == sentence
 
 
@@ -159,17 +159,17 @@ def test_given_cards_count_where_they_lie(where: dict[str, Any], sentence: str) 
     ],
 )
 def test_a_condition_that_can_hold_is_not_refused(where: dict[str, Any]) -> None:
-    assert find_contradiction(parse_condition(where, BRIDGE.layout), BRIDGE.layout) is None
+    assert find_contradiction(parse_condition(where, BRIDGE.deals), BRIDGE.deals) is None
 
 
 def test_a_joker_is_a_card_without_a_suit() -> None:
     table = set_up_deck("standard", DealRequest(hands=4, cards=13), PackOptions(jokers=2))
-    parse_condition({"hand": "1", "shape": "4440"}, table.layout)
-    parse_condition({"hand": "1", "shape": "4430"}, table.layout)
+    parse_condition({"hand": "1", "shape": "4440"}, table.deals)
+    parse_condition({"hand": "1", "shape": "4430"}, table.deals)
     with pytest.raises(Refused, match="No 13 cards"):
-        parse_condition({"hand": "1", "shape": "4420"}, table.layout)
+        parse_condition({"hand": "1", "shape": "4420"}, table.deals)
 
 
 def test_a_deal_that_depends_on_faces_is_not_judged() -> None:
     table = set_up_game("mahjong")
-    parse_condition({"hand": "east", "length": "dragons", "min": 14}, table.layout)
+    parse_condition({"hand": "east", "length": "dragons", "min": 14}, table.deals)

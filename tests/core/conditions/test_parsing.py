@@ -14,7 +14,7 @@ from service.core.conditions.parsing import MAX_DEPTH, MAX_NODES, parse_conditio
 from service.core.conditions.shapes import Shape
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest
-from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
+from tests.core.conditions.tables import Table, set_up_deck, set_up_game
 from tests.tables import for_each
 
 BRIDGE = set_up_game("bridge")
@@ -34,7 +34,7 @@ CATEGORIES = (
 
 def refusal_of(where: object, table: Table = BRIDGE) -> str:
     with pytest.raises(Refused) as refusal:
-        parse_condition(where, table.layout)
+        parse_condition(where, table.deals)
     assert refusal.value.field == "where"
     return str(refusal.value)
 
@@ -269,14 +269,14 @@ def test_what_does_not_fit_the_deal_is_refused_with_what_would(table: Table, whe
 
 
 def parse_leaf(where: dict[str, Any], table: Table = BRIDGE) -> Leaf:
-    condition = parse_condition(where, table.layout)
+    condition = parse_condition(where, table.deals)
     assert isinstance(condition, Leaf)
     return condition
 
 
 def test_a_condition_is_a_tree_in_the_order_of_the_request() -> None:
     where = {"all": [LEAF, {"any": [LEAF | {"hand": "E"}, {"not": {"hands": ["S", "W"], "losers": True, "max": 9}}]}]}
-    condition = parse_condition(where, BRIDGE.layout)
+    condition = parse_condition(where, BRIDGE.deals)
     match condition:
         case All((Leaf(), AnyOf((Leaf(), Not(Leaf()))))):
             pass
@@ -291,9 +291,9 @@ def test_a_condition_is_a_tree_in_the_order_of_the_request() -> None:
 
 
 def test_the_largest_condition_is_accepted() -> None:
-    parse_condition({"any": [LEAF] * (MAX_NODES - 1)}, BRIDGE.layout)
-    parse_condition(nested(MAX_DEPTH), BRIDGE.layout)
-    parse_condition({"hand": "N", "shape": ["4333"] * MAX_SHAPES}, BRIDGE.layout)
+    parse_condition({"any": [LEAF] * (MAX_NODES - 1)}, BRIDGE.deals)
+    parse_condition(nested(MAX_DEPTH), BRIDGE.deals)
+    parse_condition({"hand": "N", "shape": ["4333"] * MAX_SHAPES}, BRIDGE.deals)
 
 
 @pytest.mark.parametrize(
@@ -365,9 +365,9 @@ def test_the_board_belongs_to_every_hand_of_poker() -> None:
 @for_each("game", ["crazy_eights", "canasta", "wild_colours", "wild_colours112", "baccarat"])
 def test_a_shape_is_for_every_small_hand_though_faces_decide_where_a_card_goes(game: str) -> None:
     table = set_up_game(game)
-    for hand, size in table.layout.sizes.items():
+    for hand, size in table.deals.sizes.items():
         if size <= 39:
-            parse_condition({"hand": hand, "shape": "xxxx"}, table.layout)
+            parse_condition({"hand": hand, "shape": "xxxx"}, table.deals)
 
 
 def test_a_seat_of_a_plain_deal_may_be_a_number() -> None:
@@ -396,7 +396,7 @@ NEARLY = st.recursive(
 def test_any_json_is_a_condition_or_refused(table: Table, where: object) -> None:
     refusal = None
     try:
-        parse_condition(where, table.layout)
+        parse_condition(where, table.deals)
     except Refused as error:
         refusal = error
     assert refusal is None or (refusal.field == "where" and len(str(refusal)) < 1_000)

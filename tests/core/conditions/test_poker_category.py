@@ -11,7 +11,7 @@ from service.core.conditions.condition import Leaf
 from service.core.conditions.parsing import parse_condition
 from service.core.conditions.ranked_hands import CATEGORIES, PokerCategory
 from service.core.hands.poker import find_best_five
-from tests.core.conditions.layouts import set_up_game
+from tests.core.conditions.tables import set_up_game
 from tests.core.hands.sample_cards import PACK, sample_hands
 from tests.core.hands.test_every_hand import CATEGORIES as PUBLISHED
 from tests.core.hands.test_every_hand import sum_counts
@@ -21,7 +21,7 @@ BITS = np.uint64(1) << np.arange(52, dtype=np.uint64)
 
 
 def make_predicate() -> PokerCategory:
-    leaf = parse_condition({"hand": "1", "category": "flush"}, set_up_game("holdem").layout)
+    leaf = parse_condition({"hand": "1", "category": "flush"}, set_up_game("holdem").deals)
     assert isinstance(leaf, Leaf)
     assert isinstance(leaf.predicate, PokerCategory)
     assert leaf.predicate.cards == PACK

@@ -20,7 +20,7 @@ from service.core.games.deals import DealRequest
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits
-from tests.core.conditions.layouts import Table, set_up_deck, set_up_game
+from tests.core.conditions.tables import Table, set_up_deck, set_up_game
 from tests.tables import for_each
 
 
@@ -41,7 +41,7 @@ def find(
     table: Table, where: Mapping[str, Any], randomness: Randomness, repeats: int, limit: int, first: int | None = None
 ) -> Found:
     """Return what a search finds, and check what each of its parts says of the whole."""
-    looked = Search(Evaluator(parse_condition(where, table.layout), table.layout), limit, 0, first)
+    looked = Search(Evaluator(parse_condition(where, table.deals), table.deals), limit, 0, first)
     parts = list(looked.find(table.plan, randomness, repeats))
     ordinals = [ordinal for part in parts for ordinal in part.ordinals]
     assert ordinals == list(range(len(ordinals)))
@@ -59,12 +59,12 @@ def find_plainly(
     table: Table, where: Mapping[str, Any], randomness: Randomness, repeats: int, limit: int, first: int | None = None
 ) -> Found:
     """Return the same by drawing and dealing one index after the other."""
-    condition: Condition = parse_condition(where, table.layout)
+    condition: Condition = parse_condition(where, table.deals)
     number = (randomness.index or 0) + 1 if first is None else first
     offsets, singles = [], []
     for offset in range(limit):
         single = table.plan.draw(randomness, offset)
-        if condition.holds(table.layout.cards_by_place(single.indices, number + offset)):
+        if condition.holds(table.deals.cards_by_place(single.indices, number + offset)):
             offsets.append(offset)
             singles.append(single)
         if len(offsets) == repeats:
@@ -128,8 +128,8 @@ def test_the_borders_of_chunks_do_not_show(
 def test_a_deal_whose_words_are_drawn_again_is_found(index: int) -> None:
     """The first 52-card shuffles of the seed 42 in which a word is drawn again."""
     order = BRIDGE.plan.draw(Randomness(seed="42", index=index)).indices
-    hand = BRIDGE.layout.cards_by_place(order, index + 1)["N"]
-    where = {"hand": "N", "cards": [BRIDGE.layout.cards[card].code for card in hand]}
+    hand = BRIDGE.deals.cards_by_place(order, index + 1)["N"]
+    where = {"hand": "N", "cards": [BRIDGE.deals.cards[card].code for card in hand]}
     arguments = (BRIDGE, where, Randomness(seed="42", index=index - 4), 1, 100)
     found = find(*arguments)
     assert found == find_plainly(*arguments)
@@ -154,17 +154,17 @@ def test_a_search_that_finds_nothing_has_looked_at_every_candidate() -> None:
 
 
 def test_an_unseeded_search_finds_fresh_deals_that_fulfil_the_condition() -> None:
-    condition = parse_condition(STRONG, BRIDGE.layout)
+    condition = parse_condition(STRONG, BRIDGE.deals)
     first, second = (find(BRIDGE, STRONG, Randomness(), 20, 10_000) for _ in range(2))
     assert not {tuple(row) for row in first.rows} & {tuple(row) for row in second.rows}
     for offset, row in zip(first.offsets, first.rows, strict=True):
-        assert condition.holds(BRIDGE.layout.cards_by_place(row, 1 + offset))
+        assert condition.holds(BRIDGE.deals.cards_by_place(row, 1 + offset))
     assert first.candidates == first.offsets[-1] + 1
 
 
 def test_a_search_says_how_far_it_came() -> None:
     randomness = Randomness(seed="summary", index=100)
-    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.layout), BRIDGE.layout), 1_000, 0)
+    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.deals), BRIDGE.deals), 1_000, 0)
     found = find_plainly(BRIDGE, HEARTS, randomness, 3, 1_000)
     offsets, candidates = found.offsets, found.candidates
     summary = {"max_candidates": 1_000, "candidates": offsets[-1] + 1, "complete": True}
@@ -176,37 +176,37 @@ def test_a_search_says_how_far_it_came() -> None:
 
 def test_candidates_are_limited_by_what_they_cost() -> None:
     limits = Limits()
-    condition = parse_condition(HEARTS, BRIDGE.layout)
-    layout, plan = BRIDGE.layout, BRIDGE.plan
-    assert plan_search(condition, layout, plan, None, limits).max_candidates == DEFAULT_CANDIDATES
-    assert plan_search(condition, layout, plan, limits.candidates, limits).max_candidates == limits.candidates
+    condition = parse_condition(HEARTS, BRIDGE.deals)
+    deals, plan = BRIDGE.deals, BRIDGE.plan
+    assert plan_search(condition, deals, plan, None, limits).max_candidates == DEFAULT_CANDIDATES
+    assert plan_search(condition, deals, plan, limits.candidates, limits).max_candidates == limits.candidates
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):
-        plan_search(condition, layout, plan, limits.candidates + 1, limits)
+        plan_search(condition, deals, plan, limits.candidates + 1, limits)
     slow, where = CASES["baccarat"]
     with pytest.raises(TooMany, match="MAX_CANDIDATES") as caught:
-        plan_search(parse_condition(where, slow.layout), slow.layout, slow.plan, 100_000, limits)
+        plan_search(parse_condition(where, slow.deals), slow.deals, slow.plan, 100_000, limits)
     assert f"the limit here is {limits.candidates * 64 // (20 * slow.plan.n):,} " in str(caught.value)
-    sums = {card.code: number for number, card in enumerate(layout.cards)}
-    many = parse_condition({"any": [{"hand": "N", "sum": sums, "min": 500}] * 60}, layout)
+    sums = {card.code: number for number, card in enumerate(deals.cards)}
+    many = parse_condition({"any": [{"hand": "N", "sum": sums, "min": 500}] * 60}, deals)
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):
-        plan_search(many, layout, plan, limits.candidates, limits)
-    assert plan_search(many, layout, plan, None, limits).max_candidates == DEFAULT_CANDIDATES
-    losers = parse_condition({"any": [{"hand": "N", "losers": True, "max": most} for most in range(12)] * 5}, layout)
+        plan_search(many, deals, plan, limits.candidates, limits)
+    assert plan_search(many, deals, plan, None, limits).max_candidates == DEFAULT_CANDIDATES
+    losers = parse_condition({"any": [{"hand": "N", "losers": True, "max": most} for most in range(12)] * 5}, deals)
     with pytest.raises(TooMany) as caught:  # each counts four suits and looks for twelve honours, and takes one more
-        plan_search(losers, layout, plan, limits.candidates, limits)
+        plan_search(losers, deals, plan, limits.candidates, limits)
     assert f"the limit here is {limits.candidates * 64 // (60 * (1 + (4 + 12) // 2)):,} " in str(caught.value)
-    assert plan_search(condition, layout, plan, None, Limits(candidates=10)).max_candidates == 10
+    assert plan_search(condition, deals, plan, None, Limits(candidates=10)).max_candidates == 10
 
 
 def test_no_candidate_has_an_index_above_the_last() -> None:
-    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.layout), BRIDGE.layout), 10, 0)
+    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.deals), BRIDGE.deals), 10, 0)
     looked.check(Randomness(seed="last", index=MAX_INDEX - 9))
     with pytest.raises(Refused, match="index above"):
         looked.check(Randomness(seed="last", index=MAX_INDEX - 8))
 
 
 def test_the_rows_of_matches_are_integers_in_the_order_of_json() -> None:
-    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.layout), BRIDGE.layout), 100, 0)
+    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.deals), BRIDGE.deals), 100, 0)
     for part in looked.find(BRIDGE.plan, Randomness(seed="rows"), 5):
         assert part.rows.dtype == np.int64
         assert part.rows.flags.c_contiguous
@@ -214,7 +214,7 @@ def test_the_rows_of_matches_are_integers_in_the_order_of_json() -> None:
 
 def test_a_shape_takes_the_memory_of_its_lengths_and_not_of_all() -> None:
     table = set_up_deck("standard", DealRequest(hands=1, cards=39))
-    leaf = parse_condition({"hand": 1, "shape": "13-13-12-1"}, table.layout)
+    leaf = parse_condition({"hand": 1, "shape": "13-13-12-1"}, table.deals)
     tracemalloc.start()
     try:
         assert leaves(leaf)[0].predicate.values(to_masks(np.ones((1, 64), np.bool_))) == [0]
@@ -239,7 +239,7 @@ def test_a_search_in_a_hundred_packs_takes_little_memory(game: str, where: dict[
     table = set_up_game(game, options=PackOptions(decks=100))
     tracemalloc.start()
     try:
-        looked = Search(Evaluator(parse_condition(where, table.layout), table.layout), 110, 0)
+        looked = Search(Evaluator(parse_condition(where, table.deals), table.deals), 110, 0)
         for _ in looked.find(table.plan, Randomness(seed="memory"), 110):
             pass
         assert tracemalloc.get_traced_memory()[1] < 12 << 20

@@ -1,6 +1,5 @@
-"""Layouts of games and of plain deals, and deals of them, for tests of conditions."""
+"""The deals of games and plain deals, and orders that are drawn for them, for tests of conditions."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,24 +8,23 @@ from numpy.typing import NDArray
 from service.core.cards.decks import get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
-from service.core.conditions.layout import Layout
 from service.core.conditions.search import draw_columns
+from service.core.games import game
 from service.core.games.catalogue import get_game
-from service.core.games.deals import DealRequest, build_procedure
-from service.core.games.game import set_up
-from service.core.games.given import Given, parse_given
-from service.core.games.procedures import Deal, Procedure
+from service.core.games.deals import DealRequest, Deals, build_procedure
+from service.core.games.given import parse_given
+from service.core.games.procedures import Procedure
 from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.plans import Limits, Plan, ShuffleRequest
 
 LIMITS = Limits()
 
 
 @dataclass(frozen=True)
 class Table:
-    """A layout and the plan that draws its orders."""
+    """Deals, and the plan that draws their orders."""
 
-    layout: Layout
+    deals: Deals
     plan: Plan
 
     def draw(self, seed: str, deals: int, index: int = 0) -> NDArray[Any]:
@@ -42,22 +40,11 @@ def set_up_game(
     options: PackOptions | None = None,
 ) -> Table:
     """Return the table of a game, with given cards."""
-    game = get_game(name)
-    table = set_up(game, players, options or PackOptions())
+    table = game.set_up(get_game(name), players, options or PackOptions())
     known = parse_given(given or {}, table.procedure, table.shoe)
 
-    def deal(order: Sequence[int], board: int) -> Deal:
-        return table.deal(known.fill(order, game.first_seat(board)) if known else order, board)
-
-    layout = Layout(
-        shoe=table.shoe,
-        rest=known.rest if known else range(len(table.shoe)),
-        deal=deal,
-        period=len(table.procedure.seats) if "board" in game.options else 1,
-        needs_faces=table.procedure.needs_faces,
-        ranking=game.ranking,
-    )
-    return Table(layout, _plan(known, table.shoe, algorithm))
+    deals = Deals(table, known)
+    return Table(deals, deals.plan(ShuffleRequest(algorithm=algorithm), LIMITS))
 
 
 def set_up_deck(
@@ -79,13 +66,5 @@ def set_up_procedure(shoe: Shoe, procedure: Procedure, given: dict[str, Any] | N
     """Return the table of a procedure that deals a shoe, with given cards."""
     known = parse_given(given or {}, procedure, shoe)
 
-    def deal(order: Sequence[int], _: int) -> Deal:
-        return procedure.deal(known.fill(order) if known else order, shoe.pack)
-
-    rest = known.rest if known else range(len(shoe))
-    return Table(Layout(shoe=shoe, rest=rest, deal=deal, ranking="poker"), _plan(known, shoe, None))
-
-
-def _plan(given: Given | None, shoe: Shoe, algorithm: str | None) -> Plan:
-    request = ShuffleRequest(algorithm=algorithm)
-    return given.plan(request, LIMITS) if given else plan_shuffle(len(shoe), request, LIMITS)
+    deals = Deals(game.Table(shoe=shoe, procedure=procedure), known)
+    return Table(deals, deals.plan(ShuffleRequest(), LIMITS))

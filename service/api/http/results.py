@@ -1,29 +1,88 @@
-"""Write many results at once, as JSON, as text or as an array: faster than one result after the other."""
+"""Write results as JSON, as text and as arrays: each kind of result is a subclass of `Results`.
+
+Many results of cards or integers are written at once, which is faster than one after the other.
+"""
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
-from typing import Any
+from re import compile as pattern
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import orjson
 from numpy.typing import NDArray
 
+Json = dict[str, Any]
+
+_BARE_WORD = pattern(r"[^\s\"'\\]+")
+_NAME = pattern(r"(?!(null|true|false)$)[A-Za-z_][\w.-]*")
 _WIDTHS = {1, 2, 4, 8}  # bytes that are copied as one number
 _LINES = 256  # written at a time: the memory of more would go back to the system, and cost more time than writing them
 
 
-class ResultTable:
-    """The results of a batch as numbers from `smallest` to `largest`: indices, or the integers themselves.
+def format_word(item: str | int) -> str:
+    """Return a card or an integer as one word of text: unchanged, or as JSON if it contains white space."""
+    text = str(item)
+    return text if _BARE_WORD.fullmatch(text) else orjson.dumps(text).decode()
 
-    A method that writes results returns None if each result must be written by itself.
+
+def format_value(item: Any) -> str:
+    """Return any JSON value as text that is different for every value: names unchanged, all else as JSON."""
+    return item if isinstance(item, str) and _NAME.fullmatch(item) else orjson.dumps(item).decode()
+
+
+class ResultPosition(NamedTuple):
+    """The position of a result.
+
+    `number` is the index if there is a seed, `offset` is from the index of the request, and `ordinal` counts the
+    results of the response, from 0: it is the offset, unless a condition skips results.
     """
 
-    def __init__(self, largest: int, smallest: int = 0) -> None:
-        # ~largest needs as many bits as largest and is negative, so that the type of either has room for both.
-        widest = largest if smallest >= 0 else min(smallest, ~largest)
-        self.dtype = np.min_scalar_type(widest).newbyteorder("<")
+    number: int
+    offset: int
+    ordinal: int
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file of the members `entry` of results: `head` comes before the first and `between` before the others."""
+
+    name: str
+    media_type: str
+    head: str
+    between: str
+
+    def format(self, result: Json, position: ResultPosition) -> str:
+        """Return one result as text of the file."""
+        entry: str = result["entry"]
+        return (self.between if position.ordinal else self.head) + entry
+
+
+class Results:
+    """The results of a plan: the members of one in JSON, its words in text, and many results written at once.
+
+    `no_result` are the members of a response without any result; a `download` replaces the text. A method that writes
+    many results returns None if each result must be written by itself.
+    """
+
+    no_result: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    download: Download | None = None
+
+    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        """Return the members of one result from its indices."""
+        raise NotImplementedError
+
+    def text_groups(self, result: Json) -> Sequence[Sequence[Any]]:
+        """Return the lists of a result that plain text has."""
+        return [next(iter(result.values()))]
+
+    def format_item(self, item: Any) -> str:
+        """Return an item of a list as a word of plain text."""
+        return format_word(item)
 
     def columns(self, rows: NDArray[Any]) -> dict[str, Any] | None:  # noqa: ARG002
         """Return the members of a response, each with one entry for each row of indices."""
@@ -36,6 +95,15 @@ class ResultTable:
     def text(self, rows: NDArray[Any]) -> bytes | None:  # noqa: ARG002
         """Return a line of text for each row."""
         return None
+
+
+class NumberResults(Results):
+    """Results that are also served as an array of the numbers from `smallest` to `largest`."""
+
+    def __init__(self, largest: int, smallest: int = 0) -> None:
+        # ~largest needs as many bits as largest and is negative, so that the type of either has room for both.
+        widest = largest if smallest >= 0 else min(smallest, ~largest)
+        self.dtype = np.min_scalar_type(widest).newbyteorder("<")
 
     def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
         """Return the numbers of the results, a row for each."""
@@ -50,12 +118,15 @@ class ResultTable:
         return _write_npy_header(self.dtype.str, (results, count))
 
 
-class CardTable(ResultTable):
+class CardResults(NumberResults):
     """The results of a shuffled deck, whose cards have these labels."""
 
     def __init__(self, labels: Sequence[str]) -> None:
         super().__init__(max(len(labels) - 1, 0))
-        self._labels = tuple(labels)
+        self._labels = labels
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return {"cards": list(map(self._labels.__getitem__, indices)), "indices": indices}
 
     @cached_property
     def _bytes(self) -> NDArray[Any] | None:
@@ -105,12 +176,15 @@ class CardTable(ResultTable):
         return None if table is None or not rows.size else _fill_page(table, rows, start, between, end)
 
 
-class IntegerTable(ResultTable):
+class IntegerResults(NumberResults):
     """Integers from a smallest to a largest one."""
 
     def __init__(self, smallest: int, largest: int) -> None:
         super().__init__(largest, smallest)
         self._smallest = smallest
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return {"integers": add_to_each(self._smallest, indices)}
 
     def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
         return {"integers": self.numbers(rows)}
@@ -124,6 +198,11 @@ class IntegerTable(ResultTable):
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
         return b"".join([line.replace(b",", b" ") + b"\n" for line in _split_arrays(_write_rows(self.numbers(rows)))])
+
+
+def add_to_each(smallest: int, offsets: Sequence[int] | NDArray[Any]) -> list[int] | NDArray[Any]:
+    """Return the integers at some offsets from the smallest one."""
+    return offsets + smallest if isinstance(offsets, np.ndarray) else [smallest + offset for offset in offsets]
 
 
 @lru_cache(maxsize=64)
@@ -210,7 +289,7 @@ def _fill_page(table: NDArray[Any], rows: NDArray[Any], start: bytes, between: b
     return page
 
 
-def _byte_table(labels: tuple[str, ...]) -> NDArray[Any] | None:
+def _byte_table(labels: Sequence[str]) -> NDArray[Any] | None:
     """Return the labels as unsigned integers of as many bytes, if all are equally wide words and unescaped in JSON."""
     texts = [label.encode() for label in labels]
     widths = {len(text) for text in texts}
