@@ -52,7 +52,7 @@ def parse_object(
 ) -> Mapping[str, Any]:
     """Return a JSON object that has all required members and no unknown ones."""
     if not isinstance(value, Mapping):
-        raise _type_error(path, f"an object with the members {', '.join(required or optional)}")
+        raise wrong_value(path, f"an object with the members {', '.join(required or optional)}")
     for name in value:
         if name not in required and name not in optional:
             known = [*required, *optional]
@@ -68,14 +68,14 @@ def parse_object(
 def parse_integer(path: str, value: object, minimum: int, maximum: int) -> int:
     """Return an integer from `minimum` to `maximum`; JSON's true and 1.0 are none."""
     if type(value) is not int or not minimum <= value <= maximum:
-        raise _type_error(path, f"an integer from {minimum} to {maximum}")
+        raise wrong_value(path, f"an integer from {minimum} to {maximum}")
     return value
 
 
 def parse_text(path: str, value: object, max_length: int) -> str:
     """Return a text of 1 to `max_length` characters that can be encoded as UTF-8."""
-    if not isinstance(value, str) or not 1 <= len(value) <= max_length or not _is_encodable(value):
-        raise _type_error(path, f"a text of 1 to {max_length} characters")
+    if not isinstance(value, str) or not 1 <= len(value) <= max_length or not is_encodable(value):
+        raise wrong_value(path, f"a text of 1 to {max_length} characters")
     return value
 
 
@@ -84,31 +84,32 @@ def parse_choice(path: str, value: object, choices: Collection[Any]) -> Any:
     for choice in choices:
         if type(value) in {str, int} and value == choice:
             return choice
-    raise _type_error(path, f"one of: {', '.join(map(str, choices))}")
+    raise wrong_value(path, f"one of: {', '.join(map(str, choices))}")
 
 
 def parse_digest(path: str, value: object) -> bytes:
     """Return the 32 bytes of 64 lower-case hexadecimal digits."""
     if isinstance(value, str) and value != value.lower():
-        raise _type_error(path, "64 lower-case hexadecimal digits")
+        raise wrong_value(path, "64 lower-case hexadecimal digits")
     return parse_bytes(path, value, 32)
 
 
 def parse_bytes(path: str, value: object, *sizes: int) -> bytes:
     """Return the bytes of hexadecimal digits of either case, whose number is one of `sizes`."""
     if not isinstance(value, str) or not _HEX.fullmatch(value) or len(value) // 2 not in sizes:
-        raise _type_error(path, f"{' or '.join(str(2 * size) for size in sizes)} hexadecimal digits")
+        raise wrong_value(path, f"{' or '.join(str(2 * size) for size in sizes)} hexadecimal digits")
     return bytes.fromhex(value)
 
 
 def parse_texts(path: str, value: object, max_count: int, max_length: int) -> tuple[str, ...]:
     """Return a list of up to `max_count` texts as a tuple."""
     if not isinstance(value, list) or len(value) > max_count:
-        raise _type_error(path, f"a list of up to {max_count} texts")
+        raise wrong_value(path, f"a list of up to {max_count} texts")
     return tuple(parse_text(f"{path}[{index}]", item, max_length) for index, item in enumerate(value))
 
 
-def _type_error(path: str, accepted: str) -> Refused:
+def wrong_value(path: str, accepted: str) -> Refused:
+    """Return the refusal of a member of a document; `accepted` are the words for what it must be."""
     return _error(path, f"{path} must be {accepted}.")
 
 
@@ -116,7 +117,8 @@ def _error(path: str, sentence: str) -> Refused:
     return Refused(path.partition(".")[0], sentence)
 
 
-def _is_encodable(text: str) -> bool:
+def is_encodable(text: str) -> bool:
+    """Return whether a text has a UTF-8, which one with half of a surrogate pair has not."""
     try:
         return bool(text.encode())
     except UnicodeEncodeError:

@@ -1,0 +1,428 @@
+"""The kinds of values: a dataclass says of each field once which values it has, and everything else follows.
+
+A field is annotated with its kind, `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. From the kind follow the
+schema of requests and the members of responses (api/schemas), the reader of published documents (`parse`) and the
+OpenAPI document. To add a kind, write a subclass that says which values fit, in words, as a JSON schema and in code.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, MISSING, Field, dataclass, fields, is_dataclass
+from functools import cache, cached_property
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
+
+from service.core.errors import did_you_mean
+from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, wrong_value
+
+JsonSchema = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of values, with the sentences about one field.
+
+    `meaning` describes the field in a request, `shown` in a response that means something else than the request.
+    `means` is the value for which None stands, `implied` is that value in words if it depends on others, and `more` is
+    what a reader should know beyond that.
+    """
+
+    meaning: str = ""
+    _: KW_ONLY
+    example: Any = None
+    means: Any = None
+    implied: object = None
+    more: str = ""
+    shown: str = ""
+
+    type: ClassVar[type] = object
+    """The type of the values in Python."""
+
+    @property
+    def accepted(self) -> str:
+        """The values that fit, in words that follow "must be"."""
+        raise NotImplementedError
+
+    @property
+    def accepted_in_requests(self) -> str:
+        """The same for a parameter of a request, with the way in which it is written."""
+        return self.accepted
+
+    @property
+    def schema(self) -> JsonSchema:
+        """The JSON schema of the values."""
+        raise NotImplementedError
+
+    def fits(self, value: object) -> bool:
+        """Return whether a JSON value is accepted."""
+        raise NotImplementedError
+
+    def convert(self, value: Any) -> Any:
+        """Return the Python value that a JSON value that fits stands for."""
+        return value
+
+    def suggest(self, value: object) -> str:  # noqa: ARG002 (for subclasses)
+        """Return a sentence with a leading space that names a value near one that does not fit, or ""."""
+        return ""
+
+    def parse_query_text(self, text: str) -> object:
+        """Return the JSON value that a text in a query stands for, or the text, which then does not fit."""
+        return text
+
+    def parse(self, path: str, value: object) -> Any:
+        """Return the Python value of the member of a document. Raises `Refused`, naming the path."""
+        if not self.fits(value):
+            raise wrong_value(path, self.accepted)
+        return self.convert(value)
+
+    def is_annotation(self, annotation: Any) -> bool:
+        """Return whether an annotation, which is no union, has values of this kind."""
+        return annotation is self.type
+
+
+@dataclass(frozen=True)
+class Integer(Kind):
+    """An integer from `min` to `max`, or only some of these."""
+
+    min: int = 0
+    max: int = 0
+    only: Sequence[int] = ()
+
+    type = int
+
+    @property
+    def accepted(self) -> str:
+        """The integers that fit."""
+        return f"one of: {_join(self.only)}" if self.only else f"an integer from {self.min} to {self.max}"
+
+    @property
+    def accepted_in_requests(self) -> str:
+        """The integers that fit, and how to write one."""
+        return f"{f'one of {_join(self.only)}' if self.only else self.accepted}, in digits and without quotes"
+
+    @property
+    def schema(self) -> JsonSchema:
+        """An enumeration or a range."""
+        return {"type": "integer"} | (
+            {"enum": list(self.only)} if self.only else {"minimum": self.min, "maximum": self.max}
+        )
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is an integer, which True and 1.0 are not, and in the range."""
+        return type(value) is int and (value in self.only if self.only else self.min <= value <= self.max)
+
+    def parse_query_text(self, text: str) -> object:
+        """Return the integer in a text as JSON writes it, or the text."""
+        return int(text) if _INTEGER.fullmatch(text) else text
+
+
+@dataclass(frozen=True)
+class Number(Kind):
+    """A number from `min` to `max`."""
+
+    min: float = 0
+    max: float = 0
+
+    type = float
+
+    @property
+    def accepted(self) -> str:
+        """The numbers that fit."""
+        return f"a number from {self.min:g} to {self.max:g}"
+
+    @property
+    def accepted_in_requests(self) -> str:
+        """The numbers that fit, and how to write one."""
+        return f"{self.accepted}, in digits and without quotes"
+
+    @property
+    def schema(self) -> JsonSchema:
+        """A range."""
+        return {"type": "number", "minimum": self.min, "maximum": self.max}
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a number in the range."""
+        return isinstance(value, int | float) and type(value) is not bool and self.min <= value <= self.max
+
+    def convert(self, value: Any) -> float:
+        """Return the number as a float."""
+        return float(value)
+
+    def parse_query_text(self, text: str) -> object:
+        """Return the number in a text as JSON writes it, or the text."""
+        return float(text) if _NUMBER.fullmatch(text) else text
+
+
+@dataclass(frozen=True)
+class Flag(Kind):
+    """A boolean."""
+
+    type = bool
+    accepted = "true or false"
+    schema = {"type": "boolean"}  # noqa: RUF012 (never changed)
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a boolean."""
+        return isinstance(value, bool)
+
+    def parse_query_text(self, text: str) -> object:
+        """Return the boolean in a text, or the text."""
+        return {"true": True, "false": False}.get(text, text)
+
+
+@dataclass(frozen=True)
+class Text(Kind):
+    """A text of 1 to `max_length` characters that has a UTF-8, used exactly as sent."""
+
+    max_length: int = MAX_TEXT
+
+    type = str
+
+    @property
+    def accepted(self) -> str:
+        """The length."""
+        return f"a text of 1 to {self.max_length} characters"
+
+    @property
+    def accepted_in_requests(self) -> str:
+        """The length, with a comma in thousands."""
+        return f"a text of 1 to {self.max_length:,} characters"
+
+    @property
+    def schema(self) -> JsonSchema:
+        """The bounds of the length."""
+        return {"type": "string", "minLength": 1, "maxLength": self.max_length}
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a text of that length without a lone surrogate."""
+        return isinstance(value, str) and 1 <= len(value) <= self.max_length and is_encodable(value)
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of a few texts: of an enumeration, or the names of a table.
+
+    Where the table is built of the dataclass itself, the schema adds the names (`dataclasses.replace`).
+    """
+
+    names: Collection[str] = ()
+
+    type = str
+
+    @property
+    def accepted(self) -> str:
+        """The names."""
+        return f"one of: {_join(self.names)}"
+
+    @property
+    def schema(self) -> JsonSchema:
+        """The enumeration of the names."""
+        return {"type": "string", "enum": [str(name) for name in self.names]}
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is one of the names."""
+        return isinstance(value, str) and value in self._by_text
+
+    def convert(self, value: Any) -> str:
+        """Return the name: of an enumeration, its member."""
+        return self._by_text[value]
+
+    def suggest(self, value: object) -> str:
+        """Return a sentence that suggests the nearest name."""
+        return did_you_mean(value, self.names) if isinstance(value, str) else ""
+
+    def is_annotation(self, annotation: Any) -> bool:
+        """Return whether an annotation is a text or an enumeration of texts."""
+        return isinstance(annotation, type) and issubclass(annotation, str)
+
+    @cached_property
+    def _by_text(self) -> Mapping[str, str]:
+        return {str(name): name for name in self.names}
+
+
+@dataclass(frozen=True)
+class Hex(Kind):
+    """Bytes in lower-case hexadecimal digits, of one of a few `lengths` in digits."""
+
+    lengths: Sequence[int] = ()
+
+    type = str
+
+    @property
+    def accepted(self) -> str:
+        """The numbers of digits."""
+        return f"{_join(self.lengths, ' or ')} lower-case hexadecimal digits"
+
+    @property
+    def schema(self) -> JsonSchema:
+        """The pattern."""
+        return {"type": "string", "pattern": f"^({self._pattern.pattern})$"}
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a text of that many digits."""
+        return isinstance(value, str) and self._pattern.fullmatch(value) is not None
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile("|".join(f"[0-9a-f]{{{length}}}" for length in self.lengths))
+
+
+@dataclass(frozen=True)
+class Sha256(Kind):
+    """A SHA-256 in lower-case hexadecimal digits."""
+
+    type = str
+    accepted = "a SHA-256 in 64 lower-case hexadecimal digits"
+    schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}  # noqa: RUF012 (never changed)
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a text of 64 digits."""
+        return isinstance(value, str) and _SHA256.fullmatch(value) is not None
+
+    def parse(self, path: str, value: object) -> str:
+        """Return the digits of a document's member. Raises `Refused`, which names an upper-case digit as the cause."""
+        return parse_digest(path, value).hex()
+
+
+@dataclass(frozen=True)
+class Document(Kind):
+    """A JSON object whose members are validated elsewhere."""
+
+    type = Mapping
+    accepted = "a JSON object"
+    schema = {"type": "object", "additionalProperties": {}}  # noqa: RUF012 (never changed)
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is an object."""
+        return isinstance(value, dict)
+
+    def is_annotation(self, annotation: Any) -> bool:
+        """Return whether an annotation is a mapping."""
+        return get_origin(annotation) is Mapping
+
+
+@dataclass(frozen=True)
+class ListOf(Kind):
+    """A list of `min_length` to `max_length` values of one kind; in Python a tuple."""
+
+    item: Kind = Text()
+    max_length: int = 0
+    min_length: int = 0
+
+    type = tuple
+
+    @property
+    def accepted(self) -> str:
+        """The length; the words for the items are those of the item that does not fit."""
+        return f"a list of up to {self.max_length} {'texts' if self.item.type is str else 'values'}"
+
+    @property
+    def accepted_in_requests(self) -> str:
+        """The length, and how to write a list."""
+        return f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
+
+    @property
+    def schema(self) -> JsonSchema:
+        """The kind of the items and the bounds of the length."""
+        return {
+            "type": "array",
+            "items": self.item.schema,
+            "minItems": self.min_length,
+            "maxItems": self.max_length,
+        }
+
+    def has_length(self, value: object) -> bool:
+        """Return whether a value is a list of an accepted length, whatever its items."""
+        return isinstance(value, list) and self.min_length <= len(value) <= self.max_length
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a list of that length whose items fit."""
+        return isinstance(value, list) and self.has_length(value) and all(map(self.item.fits, value))
+
+    def convert(self, value: Any) -> tuple[Any, ...]:
+        """Return the items as a tuple."""
+        return tuple(map(self.item.convert, value))
+
+    def parse_query_text(self, text: str) -> object:
+        """Return the list of the items that commas separate."""
+        return [self.item.parse_query_text(item) for item in text.split(",")] if text else []
+
+    def parse(self, path: str, value: object) -> tuple[Any, ...]:
+        """Return the items of a document's member. Raises `Refused`, naming the list or the item."""
+        if not isinstance(value, list) or not self.has_length(value):
+            raise wrong_value(path, self.accepted)
+        return tuple(self.item.parse(f"{path}[{index}]", item) for index, item in enumerate(value))
+
+    def is_annotation(self, annotation: Any) -> bool:
+        """Return whether an annotation is a tuple of any number of such items."""
+        match get_args(annotation):
+            case (item, end) if end is ...:
+                return get_origin(annotation) is tuple and self.item.is_annotation(item)
+        return False
+
+
+Described = Mapping[str, tuple[Kind, Any]]
+"""The kind and the default of each field by its name; the default of a required one is `MISSING`."""
+
+
+@cache
+def describe(cls: type) -> Described:
+    """Return the kind and the default of each field of a dataclass that is annotated with a kind.
+
+    Raises `TypeError` for a kind that does not fit the annotated type or the default, as mypy does not look into
+    `Annotated`. A dataclass is described when its module or its schema is imported, so that the service does not start.
+    """
+    if not is_dataclass(cls):
+        raise TypeError(f"{cls.__name__} is no dataclass.")
+    hints = get_type_hints(cls, include_extras=True)
+    described = {}
+    for field in fields(cls):
+        annotation, *marks = get_args(hints[field.name]) or (None,)
+        for kind in (mark for mark in marks if isinstance(mark, Kind)):
+            default = _get_default(field)
+            if not all(map(kind.is_annotation, _list_types(annotation))):
+                raise TypeError(f"{cls.__name__}.{field.name} is {annotation}, which {type(kind).__name__} is not.")
+            described[field.name] = kind, default
+    return described
+
+
+def parse(path: str, cls: type, value: object, required: Iterable[str] = (), optional: Iterable[str] = ()) -> Any:
+    """Return the dataclass of a published JSON object. Raises `Refused`, naming the member that is wrong.
+
+    The object has the `required` and perhaps the `optional` members, which are checked in this order; by default those
+    are the described fields without and with a default.
+    """
+    described = describe(cls)
+    if not required and not optional:
+        required = [name for name, (_, default) in described.items() if default is MISSING]
+        optional = [name for name in described if name not in required]
+    kinds = {name: kind for name, (kind, _) in described.items()}
+    return cls(**parse_members(path, kinds, value, required, optional))
+
+
+def parse_members(
+    path: str, kinds: Mapping[str, Kind], value: object, required: Iterable[str], optional: Iterable[str] = ()
+) -> dict[str, Any]:
+    """Return the members of a published JSON object as Python values. Raises `Refused` like `parse`."""
+    names = list(dict.fromkeys([*(required := tuple(required)), *(optional := tuple(optional))]))
+    members = parse_object(path, value, required, optional)
+    return {name: kinds[name].parse(f"{path}.{name}", members[name]) for name in names if name in members}
+
+
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2})?")
+_SHA256 = re.compile("[0-9a-f]{64}")
+
+
+def _join(values: Iterable[object], separator: str = ", ") -> str:
+    return separator.join(map(str, values))
+
+
+def _get_default(field: Field[Any]) -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
+
+
+def _list_types(annotation: Any) -> list[Any]:
+    """Return the types of a union without None, or the type itself."""
+    is_union = get_origin(annotation) in {UnionType, Union}
+    return [member for member in get_args(annotation) if member is not NoneType] if is_union else [annotation]

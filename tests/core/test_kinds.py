@@ -1,0 +1,256 @@
+"""The kinds of values, and the documents that are parsed by them."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, replace
+from enum import StrEnum
+from typing import Annotated, Any
+
+import pytest
+
+from service.core.errors import Refused
+from service.core.kinds import (
+    Choice,
+    Document,
+    Flag,
+    Hex,
+    Integer,
+    Kind,
+    ListOf,
+    Number,
+    Sha256,
+    Text,
+    describe,
+    parse,
+    parse_members,
+)
+from tests.tables import for_each
+
+
+class Suit(StrEnum):
+    SPADES = "spades"
+    HEARTS = "hearts"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bid:
+    tricks: Annotated[int, Integer("Tricks.", 1, 7, example=3)]
+    suit: Annotated[Suit | None, Choice("The suit.", tuple(Suit))] = None
+    label: Annotated[str | None, Text("A label.", max_length=4, shown="The label, if any.")] = None
+    cards: Annotated[tuple[str, ...], ListOf("Cards.", Text(max_length=2), 2)] = ()
+    digest: Annotated[str | None, Sha256()] = None
+    undescribed: int = 0
+
+
+DIGEST = "0f" * 32
+FITTING: list[tuple[Kind, Any, Any]] = [
+    (Integer("", -1, 3), -1, -1),
+    (Integer("", -1, 3), 3, 3),
+    (Integer("", only=(3, 6)), 6, 6),
+    (Number("", 0, 1), 1, 1.0),
+    (Number("", 0, 1), 0.5, 0.5),
+    (Flag(), False, False),
+    (Text("", 2), "é♠", "é♠"),
+    (Choice("", tuple(Suit)), "hearts", Suit.HEARTS),
+    (Choice("", {"bridge": 1}), "bridge", "bridge"),
+    (Hex("", (2, 4)), "0fa1", "0fa1"),
+    (Sha256(), DIGEST, DIGEST),
+    (Document(), {"a": []}, {"a": []}),
+    (ListOf("", Integer("", 1, 2), 2), [], ()),
+    (ListOf("", ListOf("", Choice("", tuple(Suit)), 2), 2), [["spades"]], ((Suit.SPADES,),)),
+]
+UNFIT: list[tuple[Kind, Any, str]] = [
+    (Integer("", 1, 3), 4, "an integer from 1 to 3"),
+    (Integer("", 0, 3), -1, "an integer from 0 to 3"),
+    (Integer("", 1, 3), True, "an integer from 1 to 3"),
+    (Integer("", 1, 3), 1.0, "an integer from 1 to 3"),
+    (Integer("", only=(3, 6)), 4, "one of: 3, 6"),
+    (Number("", 0, 0.5), 0.6, "a number from 0 to 0.5"),
+    (Number("", 0, 1), True, "a number from 0 to 1"),
+    (Number("", 0, 1), "1", "a number from 0 to 1"),
+    (Flag(), 1, "true or false"),
+    (Text("", 2), "", "a text of 1 to 2 characters"),
+    (Text("", 2), "abc", "a text of 1 to 2 characters"),
+    (Text("", 2), "\ud800", "a text of 1 to 2 characters"),
+    (Text("", 2000), 3, "a text of 1 to 2000 characters"),
+    (Choice("", tuple(Suit)), "heart", "one of: spades, hearts"),
+    (Choice("", tuple(Suit)), ["hearts"], "one of: spades, hearts"),
+    (Hex("", (2, 4)), "0fa", "2 or 4 lower-case hexadecimal digits"),
+    (Hex("", (2,)), "0f\n", "2 lower-case hexadecimal digits"),
+    (Sha256(), DIGEST.upper(), "64 lower-case hexadecimal digits"),
+    (Sha256(), DIGEST + "0", "64 hexadecimal digits"),
+    (Document(), [], "a JSON object"),
+    (ListOf("", Integer("", 1, 2), 2), [1, 1, 1], "a list of up to 2 values"),
+    (ListOf("", Text("", 2), 2), "a", "a list of up to 2 texts"),
+]
+
+
+@for_each("kind, value, python", FITTING)
+def test_a_value_that_fits_becomes_its_python_value(kind: Kind, value: Any, python: Any) -> None:
+    assert kind.fits(value)
+    for parsed in (kind.convert(value), kind.parse("receipt.member", value)):
+        assert parsed == python
+        assert type(parsed) is type(python)
+
+
+@for_each("kind, value, accepted", UNFIT)
+def test_a_value_that_does_not_fit_is_refused_with_what_is_accepted(kind: Kind, value: Any, accepted: str) -> None:
+    assert not kind.fits(value)
+    with pytest.raises(Refused) as refusal:
+        kind.parse("receipt.member", value)
+    assert str(refusal.value) == f"receipt.member must be {accepted}."
+    assert refusal.value.field == "receipt"
+
+
+def test_an_item_that_does_not_fit_is_named() -> None:
+    with pytest.raises(Refused, match=r"^bid\.cards\[1\] must be a text of 1 to 2 characters\.$"):
+        parse("bid", Bid, {"tricks": 1, "cards": ["AS", "ace"]})
+
+
+@for_each(
+    "kind, accepted",
+    [
+        (Integer("", 1, 3), "an integer from 1 to 3, in digits and without quotes"),
+        (Integer("", only=(3, 6)), "one of 3, 6, in digits and without quotes"),
+        (Number("", 0, 1), "a number from 0 to 1, in digits and without quotes"),
+        (Text("", 2000), "a text of 1 to 2,000 characters"),
+        (Flag(), "true or false"),
+        (ListOf("", Flag(), 5, 1), "1 to 5 items: in a query separated by commas, in JSON an array"),
+    ],
+)
+def test_a_request_says_how_a_value_is_written(kind: Kind, accepted: str) -> None:
+    assert kind.accepted_in_requests == accepted
+
+
+@for_each(
+    "kind, text, value",
+    [
+        (Integer("", 1, 3), "-12", -12),
+        (Integer("", 1, 3), "01", "01"),
+        (Integer("", 1, 3), "٣", "٣"),
+        (Number("", 0, 1), "1e-2", 0.01),
+        (Number("", 0, 1), "nan", "nan"),
+        (Flag(), "true", True),
+        (Flag(), "yes", "yes"),
+        (Text(), "1", "1"),
+        (ListOf("", Integer("", 1, 3), 5), "1,x", [1, "x"]),
+        (ListOf("", Integer("", 1, 3), 5), "", []),
+    ],
+)
+def test_a_query_has_the_value_that_its_text_stands_for(kind: Kind, text: str, value: object) -> None:
+    assert kind.parse_query_text(text) == value
+
+
+@for_each(
+    "kind, schema",
+    [
+        (Integer("", 1, 3), {"type": "integer", "minimum": 1, "maximum": 3}),
+        (Integer("", only=(3, 6)), {"type": "integer", "enum": [3, 6]}),
+        (Number("", 0, 1), {"type": "number", "minimum": 0, "maximum": 1}),
+        (Text("", 3), {"type": "string", "minLength": 1, "maxLength": 3}),
+        (Choice("", tuple(Suit)), {"type": "string", "enum": ["spades", "hearts"]}),
+        (Hex("", (2, 4)), {"type": "string", "pattern": "^([0-9a-f]{2}|[0-9a-f]{4})$"}),
+        (ListOf("", Flag(), 3, 1), {"type": "array", "items": {"type": "boolean"}, "minItems": 1, "maxItems": 3}),
+    ],
+)
+def test_a_kind_has_a_json_schema(kind: Kind, schema: dict[str, Any]) -> None:
+    assert kind.schema == schema
+
+
+def test_a_choice_suggests_a_name() -> None:
+    choice = Choice("", ("spades", "hearts"))
+    assert choice.suggest("heart") == " Did you mean 'hearts'?"
+    assert choice.suggest(3) == ""
+    assert replace(choice, names=["clubs"]).fits("clubs")
+
+
+def test_the_fields_that_have_a_kind_are_described() -> None:
+    described = describe(Bid)
+    assert list(described) == ["tricks", "suit", "label", "cards", "digest"]
+    assert described["tricks"] == (Integer("Tricks.", 1, 7, example=3), MISSING)
+    assert described["cards"][1] == ()
+
+
+@for_each(
+    "annotation, kind",
+    [
+        (int, Text()),
+        (bool, Integer("", 0, 1)),
+        (int | str, Integer("", 0, 1)),
+        (str | None, Flag()),
+        (tuple[int, ...], ListOf("", Text(), 3)),
+        (list[str], ListOf("", Text(), 3)),
+        (tuple[str, str], ListOf("", Text(), 3)),
+        (dict[str, Any], Document()),
+    ],
+)
+def test_a_kind_that_does_not_fit_its_annotation_stops_the_start(annotation: Any, kind: Kind) -> None:
+    members = {"__annotations__": {"value": Annotated[annotation, kind]}}
+    with pytest.raises(TypeError, match=r"^Wrong\.value is .*, which \w+ is not\.$"):
+        describe(dataclass(type("Wrong", (), members)))  # type: ignore[arg-type]
+
+
+@for_each(
+    "annotation, kind",
+    [
+        (int | None, Integer("", 0, 1)),
+        (Suit | None, Choice("", tuple(Suit))),
+        (str, Choice("", ("a", "b"))),
+        (Mapping[str, Any] | None, Document()),
+        (tuple[tuple[int, ...], ...] | None, ListOf("", ListOf("", Integer("", 0, 1), 3), 3)),
+    ],
+)
+def test_a_kind_may_be_that_of_an_optional_value(annotation: Any, kind: Kind) -> None:
+    members = {"__annotations__": {"value": Annotated[annotation, kind]}}
+    assert describe(dataclass(type("Right", (), members)))["value"][0] is kind  # type: ignore[arg-type]
+
+
+def test_a_default_may_come_from_a_factory() -> None:
+    @dataclass(frozen=True)
+    class Note:
+        members: Annotated[Mapping[str, Any], Document()] = field(default_factory=dict)
+
+    assert describe(Note)["members"][1] == {}
+
+
+def test_a_document_becomes_its_dataclass() -> None:
+    document = {"tricks": 3, "suit": "hearts", "cards": ["AS"], "digest": DIGEST}
+    assert parse("bid", Bid, document) == Bid(tricks=3, suit=Suit.HEARTS, cards=("AS",), digest=DIGEST)
+
+
+@for_each(
+    "document, sentence",
+    [
+        ([], "bid must be an object with the members tricks."),
+        ({"trick": 1}, "bid has no member 'trick'. Did you mean 'tricks'? It has tricks, suit, label, cards, digest."),
+        ({"suit": "x"}, "bid lacks the member tricks."),
+        ({"tricks": 8, "suit": "x"}, "bid.tricks must be an integer from 1 to 7."),
+        (
+            {"tricks": 1, "undescribed": 1},
+            "bid has no member 'undescribed'. It has tricks, suit, label, cards, digest.",
+        ),
+    ],
+)
+def test_a_document_that_is_no_such_dataclass_is_refused(document: Any, sentence: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        parse("bid", Bid, document)
+    assert str(refusal.value) == sentence
+
+
+def test_the_members_of_a_document_are_checked_in_the_order_that_is_given() -> None:
+    with pytest.raises(Refused, match=r"^bid lacks the member label\.$"):
+        parse("bid", Bid, {"tricks": 1}, ("tricks", "label"))
+    with pytest.raises(Refused, match=r"^bid\.label must"):
+        parse("bid", Bid, {"tricks": 0, "label": ""}, ("label", "tricks"))
+    with pytest.raises(Refused, match=r"^bid has no member 'suit'\."):
+        parse("bid", Bid, {"tricks": 1, "suit": "hearts"}, ("tricks",), ("label",))
+
+
+def test_members_that_no_dataclass_has_may_be_parsed() -> None:
+    kinds = {name: kind for name, (kind, _) in describe(Bid).items()} | {"game": Choice("", ("bridge",))}
+    members = parse_members("bid", kinds, {"game": "bridge", "tricks": 2}, ("game",), ("tricks",))
+    assert members == {"game": "bridge", "tricks": 2}
+
+
+def test_only_a_dataclass_is_described() -> None:
+    with pytest.raises(TypeError, match="int is no dataclass"):
+        describe(int)
