@@ -61,6 +61,11 @@ class Kind:
         """Return the Python value that a JSON value that fits stands for."""
         return value
 
+    def convert_all(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        """Return the Python values of many JSON values that fit."""
+        is_same = type(self).convert is Kind.convert
+        return tuple(values) if is_same else tuple(map(self.convert, values))
+
     def suggest(self, value: object) -> str:  # noqa: ARG002 (for subclasses)
         """Return a sentence with a leading space that names a value near one that does not fit, or ""."""
         return ""
@@ -138,7 +143,7 @@ class Number(Kind):
     @property
     def schema(self) -> JsonSchema:
         """A range."""
-        return {"type": "number", "minimum": self.min, "maximum": self.max}
+        return {"type": "number", "minimum": float(self.min), "maximum": float(self.max)}
 
     def fits(self, value: object) -> bool:
         """Return whether a value is a number in the range."""
@@ -172,9 +177,13 @@ class Flag(Kind):
 
 @dataclass(frozen=True)
 class Text(Kind):
-    """A text of 1 to `max_length` characters that has a UTF-8, used exactly as sent."""
+    """A text of 1 to `max_length` characters that has a UTF-8, used exactly as sent.
+
+    `pattern` is a regular expression for the OpenAPI document alone, of a text that is validated further elsewhere.
+    """
 
     max_length: int = MAX_TEXT
+    pattern: str = ""
 
     type = str
 
@@ -226,6 +235,11 @@ class Choice(Kind):
     def convert(self, value: Any) -> str:
         """Return the name: of an enumeration, its member."""
         return self._by_text[value]
+
+    def convert_all(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        """Return the Python values of many JSON values that fit."""
+        is_same = type(self).convert is Kind.convert
+        return tuple(values) if is_same else tuple(map(self.convert, values))
 
     def suggest(self, value: object) -> str:
         """Return a sentence that suggests the nearest name."""
@@ -290,7 +304,7 @@ class Document(Kind):
 
     type = Mapping
     accepted = "a JSON object"
-    schema = {"type": "object", "additionalProperties": {}}  # noqa: RUF012 (never changed)
+    schema = {"type": "object"}  # noqa: RUF012 (never changed)
 
     def fits(self, value: object) -> bool:
         """Return whether a value is an object."""
@@ -303,11 +317,15 @@ class Document(Kind):
 
 @dataclass(frozen=True)
 class ListOf(Kind):
-    """A list of `min_length` to `max_length` values of one kind; in Python a tuple."""
+    """A list of `min_length` to `max_length` values of one kind; in Python a tuple.
+
+    With `is_empty_default` an empty list means the same as none, although None may be the default.
+    """
 
     item: Kind = Text()
     max_length: int = 0
     min_length: int = 0
+    is_empty_default: bool = True
 
     type = tuple
 
@@ -341,7 +359,7 @@ class ListOf(Kind):
 
     def convert(self, value: Any) -> tuple[Any, ...]:
         """Return the items as a tuple."""
-        return tuple(map(self.item.convert, value))
+        return self.item.convert_all(value)
 
     def parse_query_text(self, text: str) -> object:
         """Return the list of the items that commas separate."""

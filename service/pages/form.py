@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from marshmallow import fields
-from marshmallow.validate import OneOf, Range
 
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.game_deals import GameDealQuery
 from service.api.resources.shoe_terms import OpenShoeRequest
-from service.api.schemas.fields import BoundedList, Integer
+from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import PARAMETERS, NotationMixin, PackMixin, SeedMixin, SignMixin
+from service.core.kinds import JsonSchema
 
 _REQUESTS = {
     "games/seal": OpenShoeRequest(),
@@ -52,14 +52,13 @@ def parameter_types() -> dict[str, Any]:
 
 def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
     """Return the members of a parameter that the template and the page's modules read."""
-    validate, inner = field.validate, field.inner if isinstance(field, BoundedList) else field
-    choices = list(validate.choices) if isinstance(validate, OneOf) else []
+    schema = _schema(field.inner if isinstance(field, BoundedList) else field)
     return {
         "name": name,
         "section": next((section for section, names in _SECTIONS.items() if name in names), "options"),
         "hint": " ".join(_hints(field)),
-        "choices": choices,
-        "isNumeric": isinstance(inner, Integer) or isinstance(next(iter(choices), None), int),
+        "choices": [] if isinstance(field, BoundedList) else schema.get("enum", []),
+        "isNumeric": schema["type"] == "integer",
         "isList": isinstance(field, BoundedList),
         "value": str(field.metadata["example"]) if name in _PREFILLED else "",
     }
@@ -67,12 +66,17 @@ def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
 
 def _hints(field: fields.Field[Any]) -> Iterator[str]:
     """Yield the sentences of a hint: the meaning, the range and the default."""
-    metadata, validate = field.metadata, field.validate
+    metadata, schema = field.metadata, _schema(field)
     yield metadata["meaning"]
-    if isinstance(validate, Range) and validate.max < _MAX_SHOWN:
-        yield f"{validate.min} to {validate.max}."
+    if schema.get("maximum", _MAX_SHOWN) < _MAX_SHOWN:
+        yield f"{schema['minimum']} to {schema['maximum']}."
     default = metadata.get("default", metadata.get("implied"))
     if default is not None:
         yield f"Default: {default}."
     if isinstance(field, BoundedList):
         yield "Separated by commas."
+
+
+def _schema(field: fields.Field[Any]) -> JsonSchema:
+    """Return the JSON schema of a parameter, that of a list without its items."""
+    return field.kind.schema if isinstance(field, Value) else {"type": "array"}

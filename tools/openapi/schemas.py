@@ -11,6 +11,7 @@ import marshmallow as ma
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
+from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import RequestSchema
 
 Property = dict[str, Any]
@@ -71,6 +72,29 @@ class Converter(OpenAPIConverter):
                 yield base
             else:
                 yield from self._shared_bases(base, members)
+
+    def field2type_and_format(self, field: ma.fields.Field[Any], **options: Any) -> Property:
+        """Return the type of a field: of a parameter that of its kind."""
+        if isinstance(field, Value):
+            return {"type": field.kind.schema["type"]}
+        schema: Property = super().field2type_and_format(field, **options)
+        return schema
+
+    def field2choices(self, field: ma.fields.Field[Any], **options: Any) -> Property:
+        """Return the bounds of a field as well as its choices: of a parameter those of its kind."""
+        if isinstance(field, BoundedList):
+            return {"minItems": field.kind.min_length, "maxItems": field.kind.max_length}
+        if isinstance(field, Value):
+            return {name: value for name, value in field.kind.schema.items() if name != "type"}
+        schema: Property = super().field2choices(field, **options)
+        return schema
+
+    def dict2properties(self, field: ma.fields.Field[Any], **options: Any) -> Property:
+        """Return the schema of the members of a dictionary, which a parameter may have any of."""
+        if isinstance(field, Value):
+            return {"additionalProperties": {}} if field.kind.type is Mapping else {}
+        schema: Property = super().dict2properties(field, **options)
+        return schema
 
     def field2property(self, field: ma.fields.Field[Any]) -> Property:
         """Return the JSON schema of a field: its numbers of 64 bits if the values may need them."""

@@ -21,7 +21,7 @@ from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge, Unsup
 from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.problems import InvalidValues, Malformed
 from service.api.http.services import services
-from service.api.schemas.fields import MAX_ERRORS, BoundedList, Seed
+from service.api.schemas.fields import MAX_ERRORS, BoundedList
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.errors import Refused, did_you_mean
@@ -48,7 +48,8 @@ def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] 
     try:
         index = _parse_index(schema, values[b"index"].decode()) if b"index" in values else None
         rest = _SEED_PARAMETERS.sub(b"", query).removeprefix(b"&")
-        return rest, Randomness(seed=Seed.check(values[b"seed"].decode()), index=index)
+        seed = schema.fields["seed"].deserialize(values[b"seed"].decode())
+        return rest, Randomness(seed=seed, index=index)
     except (KeyError, ma.ValidationError, UnicodeDecodeError, Refused):
         return None
 

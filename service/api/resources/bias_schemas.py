@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import marshmallow as ma
 
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
-from service.api.schemas.fields import BoundedList, Integer, Number
+from service.api.schemas.fields import BoundedList, Integer, parameter
 from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.bias.cycles import FaroCycles, SattoloCycles
@@ -14,6 +14,7 @@ from service.core.bias.reports import LEVEL, Report, UniformityTest
 from service.core.bias.riffles import MIN_BELOW, KeyTies, OrderAfterRiffles, RifflesNeeded, RiffleTable
 from service.core.bias.summary import ExactBias
 from service.core.bias.trials import Counts, Tally
+from service.core.kinds import Number
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
 from service.core.shuffles.algorithms import Arguments, Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
@@ -62,8 +63,8 @@ class MatrixRequest(AlgorithmParametersMixin, SeedMixin):
 class BiasRequest(MatrixRequest):
     """The parameters of the bias of a shuffle."""
 
-    below = Number(
-        MIN_BELOW, 1, metadata=openapi("Only for riffle: return the number of passes whose distance is below this.")
+    below = parameter(
+        Number("Only for riffle: return the number of passes whose distance is below this.", MIN_BELOW, 1), None
     )
     order = BoundedList(
         Integer(0, MAX_MAGNITUDE),

@@ -12,16 +12,14 @@ from service.api.http.draw_response import DrawResponse
 from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from service.api.http.services import services
 from service.api.schemas.fields import BoundedList
-from service.api.schemas.proofs import ObjectSchema, nested
+from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import RangeMixin, SeedMixin, ShuffleMixin, SignMixin, openapi
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.integers import DrumsDraw, IntegerDraw, plan_drums, plan_integers
+from service.core.shuffles.integers import DrumsDraw, IntegerDraw, RangeDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Plan, ShuffleRequest
-
-_MAX_DRUMS = 20
 
 integers = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 
@@ -35,10 +33,8 @@ class IntegersRequest(ShuffleMixin, RangeMixin):
 class IntegerRange(ResponseSchema):
     """A range, and how many integers of it are drawn."""
 
-    min = ma.fields.Integer(**required("The smallest integer of the range"))
-    max = ma.fields.Integer(**required("The largest integer of the range"))
-    count = ma.fields.Integer(**required("The number of integers in a result"))
-    replacement = ma.fields.Boolean(**required("Whether integers may repeat"))
+    target = RangeDraw
+    always = ("min", "count", "replacement")
 
 
 class IntegerProvenance(Provenance):
@@ -91,11 +87,11 @@ def _range_fields(args: IntegerDraw, plan: Plan) -> dict[str, Any]:
 class DrumRequest(RangeMixin, ObjectSchema):
     """A drum of a lottery."""
 
-    target = IntegerDraw
-    error_messages = {  # noqa: RUF012 (as marshmallow has it)
-        "type": "Must be an object with max and, if you like, min, count and replacement.",
-        "unknown": "Unknown member. This is an object with max and, if you like, min, count and replacement.",
-    }
+    error_messages = errors("an object with max and, if you like, min, count and replacement")
+
+    def build(self, values: dict[str, Any]) -> IntegerDraw:
+        """Return the drum as a draw by the default shuffle."""
+        return IntegerDraw(**values)
 
 
 class DrumsRequest(SignMixin, SeedMixin):
@@ -106,7 +102,7 @@ class DrumsRequest(SignMixin, SeedMixin):
     drums = BoundedList(
         nested(DrumRequest, "A drum"),
         1,
-        _MAX_DRUMS,
+        20,
         required=True,
         metadata=openapi("The drums, in the order in which they are drawn.", [{"max": 50, "count": 5}]),
     )

@@ -15,7 +15,7 @@ from service.api.resources.deals import add_hands, deal_to_json
 from service.api.resources.items import BYTES_OF_AN_ITEM, ItemSequence, ItemsFields, ItemsMixin, items, list_fields
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.fields import BoundedList, BoundedString, Integer
-from service.api.schemas.proofs import ObjectSchema, nested
+from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import algorithm_fields
 from service.api.schemas.requests import DealMixin, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
@@ -36,10 +36,7 @@ class ItemsDeal(ShuffleRequest, DealRequest):
 class PileRequest(ObjectSchema):
     """A pile to deal."""
 
-    error_messages = {  # noqa: RUF012 (as marshmallow has it)
-        "type": "Must be an object with name and cards.",
-        "unknown": "Unknown member. This is an object with name and cards.",
-    }
+    error_messages = errors("an object with name and cards")
 
     name = BoundedString(64, required=True, metadata=openapi("Its name, which is neither burns nor stock.", "market"))
     cards = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("The number of cards in it.", 5))

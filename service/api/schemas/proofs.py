@@ -4,10 +4,12 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.fields import BoundedList, BoundedString, Choice, HexDigits, Integer, JsonObject
-from service.api.schemas.requests import RequestSchema, openapi
+from service.api.schemas.fields import BoundedList, BoundedString, Choice, Integer, JsonObject, openapi, parameter
+from service.api.schemas.requests import RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
+from service.core import kinds
 from service.core.errors import Refused
+from service.core.kinds import Hex
 from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from service.core.rng.streams import MAX_INDEX, STREAM
 from service.core.texts import VISIBLE, find_ambiguity
@@ -16,7 +18,8 @@ _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked ex
 _NOT_WITH = ("seed", "index", "deal_number", "sign")
 
 
-def _errors(accepted: str) -> dict[str, str]:
+def errors(accepted: str) -> dict[str, str]:
+    """Return marshmallow's messages for a value that is no such object."""
     return {"type": f"Must be {accepted}.", "unknown": f"Unknown member. This is {accepted}."}
 
 
@@ -40,7 +43,6 @@ class VisibleText(BoundedString):
     """A text that people compare by eye: no other one that is accepted differs from it in what cannot be seen."""
 
     def _validate(self, value: Any) -> None:
-        super()._validate(value)
         if ambiguity := find_ambiguity(value):
             raise ma.ValidationError(f"{ambiguity} {VISIBLE}")
 
@@ -48,15 +50,13 @@ class VisibleText(BoundedString):
 class BeaconRequest(ObjectSchema):
     """A round of drand."""
 
-    error_messages = _errors(
-        "an object with chain_hash, round, signature and, in the chain default, previous_signature"
-    )
+    error_messages = errors("an object with chain_hash, round, signature and, in the chain default, previous_signature")
 
-    chain_hash = HexDigits(64, required=True, metadata=openapi("The hash of the chain: of quicknet or of default."))
-    round = Integer(1, MAX_INDEX, required=True, metadata=openapi("The number of the round.", 1))
-    signature = HexDigits(96, 192, required=True, metadata=openapi("The signature of the round."))
-    previous_signature = HexDigits(
-        64, 192, metadata=openapi("The signature of the round before, in the chain default; in round 1 the group hash.")
+    chain_hash = parameter(Hex("The hash of the chain: of quicknet or of default.", (64,)))
+    round = parameter(kinds.Integer("The number of the round.", 1, MAX_INDEX, example=1))
+    signature = parameter(Hex("The signature of the round.", (96, 192)))
+    previous_signature = parameter(
+        Hex("The signature of the round before, in the chain default; in round 1 the group hash.", (64, 192)), None
     )
 
 
@@ -72,7 +72,7 @@ class TermsRequest(ObjectSchema):
 class ProveRequest(TermsRequest):
     """The key and the terms of a proof, which together with the request decide the seed."""
 
-    error_messages = _errors("an object with key, game, round, players and perhaps a beacon")
+    error_messages = errors("an object with key, game, round, players and perhaps a beacon")
 
     game = VisibleText(
         MAX_TEXT,
@@ -120,7 +120,8 @@ class DecodedInteger(Integer):
 
     def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> int:
         is_whole = isinstance(value, float) and value.is_integer()
-        return super()._deserialize(int(value) if is_whole else value, *args, **kwargs)
+        integer: int = super()._deserialize(int(value) if is_whole else value, *args, **kwargs)
+        return integer
 
 
 class DecodedBeaconRequest(BeaconRequest):
@@ -132,7 +133,7 @@ class DecodedBeaconRequest(BeaconRequest):
 class AlphaRequest(TermsRequest):
     """The alpha of a proof as a caller submits it."""
 
-    error_messages = _errors("an object with scheme, stream, game, round, players, request and perhaps a beacon")
+    error_messages = errors("an object with scheme, stream, game, round, players, request and perhaps a beacon")
 
     round = DecodedInteger(0, MAX_INDEX, required=True)
     beacon = nested(DecodedBeaconRequest, "As in the response.")
@@ -145,12 +146,12 @@ class AlphaRequest(TermsRequest):
 class ProofRequest(ObjectSchema):
     """A proof as a caller submits it."""
 
-    error_messages = _errors("an object with scheme, kid, alpha and pi")
+    error_messages = errors("an object with scheme, kid, alpha and pi")
 
     scheme = Choice([SCHEME], required=True)
     kid = BoundedString(MAX_TEXT, required=True)
     alpha = nested(AlphaRequest, "As in the response.", required=True)
-    pi = HexDigits(160, required=True)
+    pi = parameter(Hex(lengths=(160,)))
 
 
 class Proof(ResponseSchema):

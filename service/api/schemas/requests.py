@@ -1,20 +1,23 @@
 """Request schemas: the parameters that several endpoints share, each schema with its frozen dataclass."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
 import marshmallow as ma
+from marshmallow.schema import SchemaMeta
 
-from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer, Seed
+from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer, parameter
+from service.api.schemas.fields import openapi as openapi  # noqa: PLC0414 (imported from here)
 from service.core.cards.card import NameStyle, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, Option
-from service.core.rng.streams import MAX_INDEX
+from service.core.kinds import describe
+from service.core.rng.streams import Randomness
 from service.core.shuffles.algorithms import Parameter
 from service.core.shuffles.catalogue import SHUFFLES
-from service.core.shuffles.integers import MAX_MAGNITUDE
+from service.core.shuffles.integers import MAX_MAGNITUDE, RangeDraw, ResultSize
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
 PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
@@ -26,7 +29,23 @@ class NoParameters:
     """The arguments of an endpoint without parameters."""
 
 
-class RequestSchema(ma.Schema):
+class DerivedSchema(SchemaMeta):
+    """The class of schemas with a field for each described field of their `target`.
+
+    A field that a base has, that the schema declares itself, or that a query has not (`in_bodies`) is not derived.
+    """
+
+    @classmethod
+    def get_declared_fields(cls, klass: Any, *arguments: Any, **options: Any) -> dict[str, ma.fields.Field[Any]]:
+        """Return the fields of a schema by name; marshmallow calls this once, when the class is defined."""
+        declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(klass, *arguments, **options)
+        described = describe(klass.target) if is_dataclass(vars(klass).get("target")) else {}
+        names = (name for name in described if name not in declared and name not in klass.in_bodies)
+        derived = {name: parameter(*described[name]) for name in names}
+        return declared | derived
+
+
+class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     """The parameters of a request; `target` is the dataclass that a valid request becomes."""
 
     class Meta:
@@ -68,20 +87,6 @@ class RequestSchema(ma.Schema):
         return self.target(**values, **({"arguments": arguments} if arguments else {}))
 
 
-def openapi(
-    meaning: str, example: Any = None, default: Any = None, *, implied: object = None, more: str = ""
-) -> dict[str, Any]:
-    """Return the metadata of a parameter: that of the OpenAPI document, and what a form shows as its hint.
-
-    `implied` is the default in words, if it depends on other values. `more` completes the description.
-    """
-    implied_default = "" if implied is None else f"Default: {implied}."
-    description = " ".join(text for text in (meaning, implied_default, more) if text)
-    hint = {"meaning": meaning, "implied": implied}
-    metadata = {"description": description, "example": example, "default": default, **hint}
-    return {key: value for key, value in metadata.items() if value is not None}
-
-
 def _parameter(parameter: Parameter) -> Choice | Integer:
     defaults = {
         shuffle.name: shuffle.defaults[parameter.name]
@@ -99,19 +104,10 @@ def _parameter(parameter: Parameter) -> Choice | Integer:
     return Integer(parameter.min, parameter.max, metadata=metadata)
 
 
-SEED = openapi(
-    "Makes the response the same for ever.",
-    "42",
-    more="Used exactly as sent: percent-encode it in a query. An integer in JSON is read as its digits.",
-)
-"""The metadata of a seed."""
-
-
 class SeedMixin(RequestSchema):
     """The source of the random words."""
 
-    seed = Seed(metadata=SEED)
-    index = Integer(0, MAX_INDEX, metadata=openapi("The index of the result: a seed has independent results.", 7, 0))
+    target: ClassVar[type] = Randomness
 
 
 class SignMixin(RequestSchema):
@@ -151,11 +147,7 @@ class ShuffleMixin(SignMixin, SeedMixin.from_dict(_SHUFFLE)):  # type: ignore[mi
 class CountMixin(RequestSchema):
     """The size of the result."""
 
-    count = Integer(
-        1,
-        MAX_MAGNITUDE,
-        metadata=openapi("The number of items to return from the start of the result.", 5, implied="all"),
-    )
+    target: ClassVar[type] = ResultSize
 
 
 def _option(name: str, option: Option) -> Choice | Integer:
@@ -219,9 +211,7 @@ class DealMixin(RequestSchema):
 class RangeMixin(CountMixin):
     """A range of integers."""
 
-    min = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, metadata=openapi("The smallest integer.", 1, 1))
-    max = Integer(-MAX_MAGNITUDE, MAX_MAGNITUDE, required=True, metadata=openapi("The largest integer.", 49))
-    replacement = Flag(metadata=openapi("Whether integers may repeat, as dice do.", default=False))
+    target: ClassVar[type] = RangeDraw
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,12 @@ the folder packs; to add one, yield the text and the code there.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from service.core.cards.card import Card
+from service.core.kinds import JsonSchema, Text
+from service.core.validation import parse_text
 
 Spellings = Iterable[tuple[str, str]]
 """Pairs of a text and the code that it stands for."""
@@ -16,6 +19,32 @@ Spellings = Iterable[tuple[str, str]]
 MAX_SPELLING = 40
 """Characters of a text that is read as a card."""
 
+
+@dataclass(frozen=True)
+class CardSpelling(Text):
+    """A card in any spelling; the deck knows whether there is such a card. A document may have any text instead."""
+
+    max_length: int = MAX_SPELLING
+
+    accepted_in_requests = (
+        f"a card, such as AS, 10H or ace of spades, in up to {MAX_SPELLING} characters and without a comma"
+    )
+
+    @property
+    def schema(self) -> JsonSchema:
+        """The pattern."""
+        return {"type": "string", "pattern": f"^{_SPELLING.pattern}$"}
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a text that a query can list."""
+        return isinstance(value, str) and _SPELLING.fullmatch(value) is not None
+
+    def parse(self, path: str, value: object) -> str:
+        """Return the text of a document's member."""
+        return parse_text(path, value, self.max_length)
+
+
+_SPELLING = re.compile(f"[^,]{{1,{MAX_SPELLING}}}")
 _VARIATIONS = str.maketrans({"\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": "", "_": " "})
 _NUMBER_WORDS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 _NUMBER = re.compile(r"\b(10|[0-9])\b")

@@ -10,12 +10,14 @@ import hashlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated, Any
 
 import numpy as np
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from numpy.typing import NDArray
 
 from service.core.errors import Refused
+from service.core.kinds import Integer, Text
 
 Reader = Callable[[int], bytes]
 
@@ -68,6 +70,29 @@ def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[n
     return words[:, start - first * _BLOCK_WORDS :][:, :count]
 
 
+@dataclass(frozen=True)
+class SeedText(Text):
+    """A text of 1 to `max_length` characters without NUL, used exactly as sent; an integer stands for its digits."""
+
+    pattern: str = r"^[^\u0000]+$"
+
+    @property
+    def accepted(self) -> str:
+        """The length."""
+        return f"a text of 1 to {self.max_length} characters without NUL, or in JSON an integer of as many digits"
+
+    accepted_in_requests = accepted
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is an integer or a text of that length without NUL."""
+        text = self.convert(value)
+        return isinstance(text, str) and 1 <= len(text) <= self.max_length and "\0" not in text
+
+    def convert(self, value: Any) -> Any:
+        """Return the seed."""
+        return str(value) if type(value) is int else value
+
+
 @dataclass(frozen=True, kw_only=True)
 class Randomness:
     """The randomness of a request: a seed and an index (None: 0), or neither.
@@ -75,8 +100,18 @@ class Randomness:
     Raises `Refused` for an index without a seed.
     """
 
-    seed: str | None = None
-    index: int | None = None
+    seed: Annotated[
+        str | None,
+        SeedText(
+            "Makes the response the same for ever.",
+            example="42",
+            more="Used exactly as sent: percent-encode it in a query. An integer in JSON is read as its digits.",
+        ),
+    ] = None
+    index: Annotated[
+        int | None,
+        Integer("The index of the result: a seed has independent results.", 0, MAX_INDEX, example=7, means=0),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.seed is None and self.index is not None:

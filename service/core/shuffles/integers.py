@@ -5,12 +5,13 @@ Several ranges are the drums of a lottery: one is drawn after the other from the
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from service.core.errors import Refused, TooMany
+from service.core.kinds import Flag, Integer
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
@@ -18,18 +19,40 @@ from service.core.shuffles.vectorized import VectorSource
 
 _COST_OF_A_DRUM = 10  # draws that take as long as the smallest drum
 
+
 MAX_MAGNITUDE = 2**53 - 1
 """Larger integers are not exact in every JSON parser (RFC 8259, section 6)."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class IntegerDraw(ShuffleRequest):
+class ResultSize:
+    """The number of items that a request takes from the start of a result; None for all of them."""
+
+    count: Annotated[
+        int | None,
+        Integer(
+            "The number of items to return from the start of the result.",
+            1,
+            MAX_MAGNITUDE,
+            example=5,
+            implied="all",
+            shown="The number of items in a result",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RangeDraw(ResultSize):
     """The integers min…max, or `count` of them."""
 
-    min: int = 1
-    max: int
-    count: int | None = None
-    replacement: bool = False
+    min: Annotated[int, Integer("The smallest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=1)] = 1
+    max: Annotated[int, Integer("The largest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=49)]
+    replacement: Annotated[bool, Flag("Whether integers may repeat, as dice do.")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntegerDraw(ShuffleRequest, RangeDraw):
+    """A range and the shuffle that draws from it."""
 
     @property
     def size(self) -> int:
