@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 import marshmallow as ma
 
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
-from service.api.schemas.fields import BoundedList, Integer, parameter
+from service.api.schemas.derived import parameter
+from service.api.schemas.fields import BoundedList, Integer
 from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, openapi
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.bias.cycles import FaroCycles, SattoloCycles

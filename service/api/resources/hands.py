@@ -12,62 +12,34 @@ from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import hold_slot_for
 from service.api.schemas import responses
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
-from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer
-from service.api.schemas.requests import NoParameters, RequestSchema, openapi
+from service.api.schemas.derived import Additions
+from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.card import Card
+from service.core.cards.spellings import CardSpelling
 from service.core.hands.rankings import RANKINGS, Ranking, rank
-from service.core.hands.showdowns import MAX_BOARD, MAX_HANDS, PackRule, Showdown
-from service.core.hands.video_poker import MAX_COINS
+from service.core.hands.showdowns import PackRule, Showdown
+from service.core.kinds import ListOf
 
 hands = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 
 _MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
-
-
-def _option(name: str, text: str, example: Any = None, default: Any = None) -> dict[str, Any]:
-    """Return the OpenAPI metadata of a parameter that some games take."""
-    owners = ", ".join(ranking.name for ranking in RANKINGS.values() if name in ranking.parameters)
-    return openapi(f"{text} Only for {owners}.", example, default)
+_PARAMETERS = {name for ranking in RANKINGS.values() for name in ranking.parameters}
+_ADDITIONS: Additions = {
+    "game": {"names": tuple(RANKINGS)},
+    "hands": {"item": ListOf("", CardSpelling(), _MAX_CARDS, 1)},
+    **{
+        name: {"more": f"Only for {', '.join(game for game in RANKINGS if name in RANKINGS[game].parameters)}."}
+        for name in _PARAMETERS
+    },
+}
 
 
 class RankRequest(RequestSchema):
     """A request to rank hands."""
 
     target = Showdown
-
-    game = Choice(RANKINGS, required=True, metadata=openapi("The game whose rules rank the hands.", "poker"))
-    hands = BoundedList(
-        BoundedList(CardCode(), 1, _MAX_CARDS),
-        1,
-        MAX_HANDS,
-        required=True,
-        metadata=openapi(
-            "The cards of each hand, seat by seat; in baccarat the player's and then the banker's. In a game with one "
-            "pack a card may occur once among the hands, the board and the starter.",
-            [["AS", "KD"], ["9H", "9C"]],
-        ),
-    )
-    board = BoundedList(
-        CardCode(),
-        0,
-        MAX_BOARD,
-        metadata=_option("board", "The 3 to 5 cards that all hands share.", ["AC", "KH", "9S", "2D", "2C"]),
-    )
-    starter = CardCode(metadata=_option("starter", "The card that is turned up as the starter."))
-    crib = Flag(metadata=_option("crib", "Whether the hands are cribs, whose flush takes five cards.", default=False))
-    coins = Integer(
-        1,
-        MAX_COINS,
-        metadata=_option("coins", "Coins bet: a royal flush pays less for each if fewer than 5.", default=MAX_COINS),
-    )
-    independent = Flag(
-        metadata=_option(
-            "independent",
-            "Whether the hands are of separate deals: a card of one may be in another, and nobody wins.",
-            default=False,
-        )
-    )
+    additions = _ADDITIONS
 
 
 def _codes(**options: Any) -> ma.fields.List[str]:
@@ -109,12 +81,9 @@ class RankedHand(ResponseSchema.from_dict(_HAND)):  # type: ignore[misc]
 class RankResponse(ResponseSchema):
     """The values of the hands, and the winners."""
 
-    game = ma.fields.String(**required("The game of the request", enum=list(RANKINGS)))
-    board = _codes(**optional("The cards that all hands share, if there are any"))
-    starter = ma.fields.String(**optional("The starter, in cribbage"))
-    crib = ma.fields.Boolean(**optional("Present if requested"))
-    coins = ma.fields.Integer(**optional("Present if requested"))
-    independent = ma.fields.Boolean(**optional("Present if requested"))
+    target = Showdown
+    additions = _ADDITIONS
+
     hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))
     winners = ma.fields.List(
         ma.fields.Integer(),

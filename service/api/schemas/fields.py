@@ -5,7 +5,7 @@ the JSON value that it stands for. Text that stands for none stays text, which t
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -13,7 +13,7 @@ from marshmallow import ValidationError, fields
 
 from service.core import kinds
 from service.core.cards.spellings import MAX_SPELLING, CardSpelling
-from service.core.kinds import Kind, ListOf, Text
+from service.core.kinds import Kind, ListOf
 from service.core.rng.streams import MAX_INDEX, SeedText
 
 MAX_ERRORS = 10
@@ -32,26 +32,6 @@ def openapi(
     hint = {"meaning": meaning, "implied": implied}
     metadata = {"description": description, "example": example, "default": default, **hint}
     return {key: value for key, value in metadata.items() if value is not None}
-
-
-def describe_parameter(kind: Kind, default: object = None) -> dict[str, Any]:
-    """Return the metadata of a parameter of a kind with a default, which None, `MISSING` and an empty list are not."""
-    if not kind.meaning:
-        return {}
-    is_shown = kind.means is None and default is not MISSING and default != ()
-    shown = openapi(
-        kind.meaning, kind.example, default if is_shown else kind.means, implied=kind.implied, more=kind.more
-    )
-    return shown | ({"pattern": kind.pattern} if isinstance(kind, Text) and kind.pattern else {})
-
-
-def parameter(kind: Kind, default: object = MISSING, **options: Any) -> fields.Field[Any]:
-    """Return the field of a parameter of a kind; one without a default is required."""
-    options = {"required": default is MISSING, "metadata": describe_parameter(kind, default), **options}
-    if isinstance(kind, ListOf):
-        item, empty = parameter(kind.item, None), kind.is_empty_default
-        return BoundedList(item, kind.min_length, kind.max_length, is_empty_default=empty, **options)
-    return Value(kind, **options)
 
 
 def _error_messages(message: str) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.fields import BoundedList, BoundedString, Choice, Integer, JsonObject, openapi, parameter
+from service.api.schemas.derived import parameter
+from service.api.schemas.fields import BoundedList, BoundedString, Choice, Integer, JsonObject, openapi
 from service.api.schemas.requests import RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
 from service.core import kinds

@@ -1,19 +1,19 @@
 """Request schemas: the parameters that several endpoints share, each schema with its frozen dataclass."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
 import marshmallow as ma
-from marshmallow.schema import SchemaMeta
 
-from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer, parameter
+from service.api.schemas.derived import Additions, DerivedSchema, parameter
+from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer
 from service.api.schemas.fields import openapi as openapi  # noqa: PLC0414 (imported from here)
 from service.core.cards.card import NameStyle, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, Option
-from service.core.kinds import describe
+from service.core.kinds import Described
 from service.core.rng.streams import Randomness
 from service.core.shuffles.algorithms import Parameter
 from service.core.shuffles.catalogue import SHUFFLES
@@ -29,24 +29,11 @@ class NoParameters:
     """The arguments of an endpoint without parameters."""
 
 
-class DerivedSchema(SchemaMeta):
-    """The class of schemas with a field for each described field of their `target`.
-
-    A field that a base has, that the schema declares itself, or that a query has not (`in_bodies`) is not derived.
-    """
-
-    @classmethod
-    def get_declared_fields(cls, klass: Any, *arguments: Any, **options: Any) -> dict[str, ma.fields.Field[Any]]:
-        """Return the fields of a schema by name; marshmallow calls this once, when the class is defined."""
-        declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(klass, *arguments, **options)
-        described = describe(klass.target) if is_dataclass(vars(klass).get("target")) else {}
-        names = (name for name in described if name not in declared and name not in klass.in_bodies)
-        derived = {name: parameter(*described[name]) for name in names}
-        return declared | derived
-
-
 class RequestSchema(ma.Schema, metaclass=DerivedSchema):
-    """The parameters of a request; `target` is the dataclass that a valid request becomes."""
+    """The parameters of a request; `target` is the dataclass that a valid request becomes.
+
+    The schema has a field for each field of the dataclass that is described and that the schema does not declare.
+    """
 
     class Meta:
         """Refuse unknown parameters."""
@@ -56,6 +43,12 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     target: ClassVar[type] = NoParameters
     in_bodies: ClassVar[Collection[str]] = ()
     """Parameters that only the body of a POST has; the schema is that of a query."""
+    additions: ClassVar[Additions] = {}
+
+    @classmethod
+    def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
+        """Return the fields of parameters."""
+        return {name: parameter(*described[name]) for name in described if name not in cls.in_bodies}
 
     @cached_property
     def required(self) -> frozenset[str]:

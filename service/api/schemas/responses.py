@@ -1,50 +1,16 @@
 """Response schemas: they document responses, and tests validate responses with them; the service does not run them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import MISSING
 from typing import Any, ClassVar
 
 import marshmallow as ma
-from marshmallow.schema import SchemaMeta
 
-from service.core.kinds import Choice, Kind, ListOf, describe
-
-
-class RepeatingSchema(SchemaMeta):
-    """The class of schemas with a member for each described field of their `target`, which they do not declare."""
-
-    @classmethod
-    def get_declared_fields(cls, klass: Any, *arguments: Any, **options: Any) -> dict[str, ma.fields.Field[Any]]:
-        """Return the members of a schema by name; marshmallow calls this once, when the class is defined."""
-        declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(klass, *arguments, **options)
-        target = vars(klass).get("target")
-        repeated = {
-            name: _build_member(kind, is_required=default is MISSING or name in klass.always)
-            for name, (kind, default) in (describe(target) if target else {}).items()
-            if name not in declared
-        }
-        return declared | repeated
+from service.api.schemas.derived import Additions, DerivedSchema, member
+from service.core.kinds import Described
 
 
-_MEMBERS: Mapping[type, type[ma.fields.Field[Any]]] = {
-    bool: ma.fields.Boolean,
-    float: ma.fields.Float,
-    int: ma.fields.Integer,
-    str: ma.fields.String,
-    Mapping: ma.fields.Dict,
-}
-
-
-def _build_member(kind: Kind, *, is_required: bool = False) -> ma.fields.Field[Any]:
-    """Return the member of a response that repeats a parameter of a kind."""
-    description = {"description": text} if (text := kind.shown or kind.meaning.removesuffix(".")) else {}
-    if isinstance(kind, ListOf):
-        return ma.fields.List(_build_member(kind.item), required=is_required, metadata=description)
-    enum = {"enum": list(kind.names)} if isinstance(kind, Choice) else {}
-    return _MEMBERS[kind.type](required=is_required, metadata=description | enum)
-
-
-class ResponseSchema(ma.Schema, metaclass=RepeatingSchema):
+class ResponseSchema(ma.Schema, metaclass=DerivedSchema):
     """A response, or a part of one. Later versions may add members, but never remove or rename them.
 
     A response to a request repeats the parameters of `target`, its dataclass: those without a default, those in
@@ -53,6 +19,15 @@ class ResponseSchema(ma.Schema, metaclass=RepeatingSchema):
 
     target: ClassVar[type | None] = None
     always: ClassVar[Collection[str]] = ()
+    additions: ClassVar[Additions] = {}
+
+    @classmethod
+    def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
+        """Return the members that repeat parameters."""
+        return {
+            name: member(kind, required=default is MISSING or name in cls.always)
+            for name, (kind, default) in described.items()
+        }
 
     class Meta:
         """Ignore unknown members, as clients must."""

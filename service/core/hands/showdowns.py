@@ -4,11 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS
 from service.core.cards.shoes import parse_card
+from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
+from service.core.hands.video_poker import COINS
+from service.core.kinds import Choice, Flag, ListOf
 
 MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5
@@ -32,13 +36,34 @@ class PackRule(StrEnum):
 class Showdown:
     """A request to rank hands: card codes in any spelling, and parameters that some games take; None if not given."""
 
-    game: str
-    hands: tuple[tuple[str, ...], ...]
-    board: tuple[str, ...] | None = None
-    starter: str | None = None
-    crib: bool | None = None
-    coins: int | None = None
-    independent: bool | None = None
+    game: Annotated[str, Choice("The game whose rules rank the hands.", example="poker")]
+    hands: Annotated[
+        tuple[tuple[str, ...], ...],
+        ListOf(
+            "The cards of each hand, seat by seat; in baccarat the player's and then the banker's. In a game with one "
+            "pack a card may occur once among the hands, the board and the starter.",
+            ListOf("", CardSpelling(), 0, 1),
+            MAX_HANDS,
+            1,
+            example=[["AS", "KD"], ["9H", "9C"]],
+        ),
+    ]
+    board: Annotated[
+        tuple[str, ...] | None,
+        ListOf(
+            "The 3 to 5 cards that all hands share.",
+            CardSpelling(),
+            MAX_BOARD,
+            example=["AC", "KH", "9S", "2D", "2C"],
+        ),
+    ] = None
+    starter: Annotated[str | None, CardSpelling("The card that is turned up as the starter.")] = None
+    crib: Annotated[bool | None, Flag("Whether the hands are cribs, whose flush takes five cards.", means=False)] = None
+    coins: Annotated[int | None, COINS] = None
+    independent: Annotated[
+        bool | None,
+        Flag("Whether the hands are of separate deals: a card of one may be in another, and nobody wins.", means=False),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
