@@ -25,7 +25,7 @@ from service.api.schemas.fields import MAX_ERRORS, BoundedList
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.errors import Refused, did_you_mean
-from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.rng.streams import MAX_INDEX, Randomness, SeedText
 
 _MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
 _SEED_PARAMETERS = re.compile(rb"(?:^|&)(seed|index)=([^&]*)")
@@ -66,15 +66,16 @@ def split_seed_of_body(parameters: Mapping[str, Any]) -> tuple[bytes, Randomness
     seed, index = rest.get("seed"), rest.pop("index", 0)
     try:
         if "seed" in rest:
-            if type(seed) is not str or type(index) is not int or not 0 <= index <= MAX_INDEX:
+            if type(seed) is not str or not _SEED.fits(seed) or type(index) is not int or not 0 <= index <= MAX_INDEX:
                 return None
             rest["seed"] = _ANY_SEED
-            return orjson.dumps(rest), Randomness(seed=Seed.check(seed), index=index or None)
+            return orjson.dumps(rest), Randomness(seed=seed, index=index or None)
         return None if "index" in parameters else (orjson.dumps(rest), _UNSEEDED)
-    except (TypeError, ma.ValidationError):
+    except TypeError:
         return None
 
 
+_SEED = SeedText()
 _ANY_SEED = "0"
 
 

@@ -1,6 +1,7 @@
 """/v1/decks: list, describe, shuffle and deal decks."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import marshmallow as ma
 
@@ -24,13 +25,14 @@ from service.api.schemas.requests import (
     RequestSchema,
     ShuffleMixin,
 )
-from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
-from service.core.cards.card import CardFormat, NameStyle
+from service.api.schemas.responses import ResponseSchema, required, response_schemas
+from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe, card_labels, resolve_name_style
 from service.core.games.deals import DealRequest, build_procedure, set_up_deals
 from service.core.games.game import Table
+from service.core.shuffles.integers import ResultSize
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
@@ -39,10 +41,8 @@ DECK = ({"in": "path", "name": "deck", "schema": {"type": "string", "enum": list
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckOptions(PackOptions):
+class DeckOptions(PackOptions, CardNames):
     """The arguments of a description."""
-
-    name_style: NameStyle | None = None
 
 
 class DeckDescriptionRequest(NameStyleMixin, PackMixin):
@@ -52,10 +52,8 @@ class DeckDescriptionRequest(NameStyleMixin, PackMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckShuffle(PackOptions, ShuffleRequest, CardFormat):
+class DeckShuffle(PackOptions, ShuffleRequest, CardFormat, ResultSize):
     """The arguments of a shuffle."""
-
-    count: int | None = None
 
 
 class DeckShuffleRequest(NotationMixin, CountMixin, ShuffleMixin, PackMixin):
@@ -149,9 +147,8 @@ class Shuffled(ShuffleProvenance, NotationFields, ShoeFields):
 class Dealt(DealConditionsFields, Shuffled):
     """A shuffled and dealt shoe."""
 
-    cards = ma.fields.Integer(**optional("The number of cards in each hand, if the request has it"))
-    packets = ma.fields.List(ma.fields.Integer(), **optional("The cards given at once, if not one at a time"))
-    burn = ma.fields.Integer(**optional("The number of burned cards, if any"))
+    described: ClassVar[type] = DealRequest
+    omitted = ("hands",)
 
 
 _FIRST = {"deck": "$response.body#/decks/0/deck"}

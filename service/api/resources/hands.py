@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import marshmallow as ma
 
@@ -81,7 +81,7 @@ class RankedHand(ResponseSchema.from_dict(_HAND)):  # type: ignore[misc]
 class RankResponse(ResponseSchema):
     """The values of the hands, and the winners."""
 
-    target = Showdown
+    described: ClassVar[type] = Showdown
     additions = _ADDITIONS
 
     hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))

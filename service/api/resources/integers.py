@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 import marshmallow as ma
 
@@ -33,7 +33,7 @@ class IntegersRequest(ShuffleMixin, RangeMixin):
 class IntegerRange(ResponseSchema):
     """A range, and how many integers of it are drawn."""
 
-    target = RangeDraw
+    described: ClassVar[type] = RangeDraw
     always = ("min", "count", "replacement")
 
 

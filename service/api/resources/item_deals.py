@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import marshmallow as ma
 import orjson
@@ -18,7 +18,7 @@ from service.api.schemas.fields import BoundedList, BoundedString, Integer
 from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import algorithm_fields
 from service.api.schemas.requests import DealMixin, ShuffleMixin, openapi
-from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
+from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.procedures import Deal
 from service.core.shuffles.integers import MAX_MAGNITUDE
@@ -81,9 +81,8 @@ class DealtItems(ResponseSchema):
 class DealtItemsFields(ItemsFields):
     """The caller's cards, shuffled and dealt."""
 
-    cards = ma.fields.Integer(**optional("The number of cards in each hand, if the request has it"))
-    packets = ma.fields.List(ma.fields.Integer(), **optional("The cards given at once, if not one at a time"))
-    burn = ma.fields.Integer(**optional("The number of burned cards, if any"))
+    described: ClassVar[type] = DealRequest
+    omitted = ("hands",)
 
 
 @items.draw_endpoint(

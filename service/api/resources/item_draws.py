@@ -1,7 +1,7 @@
 """/v1/items/draw: items of the caller's own list, drawn by their weights."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 import orjson
@@ -18,18 +18,16 @@ from service.api.resources.items import (
     items,
     list_fields,
 )
-from service.api.schemas.fields import BoundedList, Flag, Integer
 from service.api.schemas.provenance import Provenance
-from service.api.schemas.requests import SeedMixin, SignMixin, openapi
-from service.api.schemas.responses import optional, required, response_schemas
+from service.api.schemas.requests import SeedMixin, SignMixin
+from service.api.schemas.responses import required, response_schemas
 from service.core.errors import Refused
+from service.core.kinds import Flag, Integer, ListOf
 from service.core.rng.streams import Randomness
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import Limits
 from service.core.shuffles.weighted import MAX_TOTAL, plan_weighted
-
-_MAX_WEIGHTS = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,9 +35,20 @@ class ItemsDraw(Randomness):
     """The arguments of a draw of items; without weights each has the weight 1."""
 
     items: list[Any]
-    weights: tuple[int, ...] | None = None
-    count: int = 1
-    replacement: bool = False
+    weights: Annotated[
+        tuple[int, ...] | None,
+        ListOf(
+            "The weight of each item: the chance of an item is its weight out of the total.",
+            Integer("", 0, MAX_TOTAL),
+            1_000_000,
+            1,
+            is_empty_default=False,
+            example=[70, 25, 5],
+            implied="1 each",
+        ),
+    ] = None
+    count: Annotated[int, Integer("The number of items to draw.", 1, MAX_MAGNITUDE, example=3)] = 1
+    replacement: Annotated[bool, Flag("Whether an item may be drawn again.")] = False
 
 
 class ItemsDrawRequest(SignMixin, SeedMixin, ItemsMixin):
@@ -47,28 +56,13 @@ class ItemsDrawRequest(SignMixin, SeedMixin, ItemsMixin):
 
     target = ItemsDraw
 
-    weights = BoundedList(
-        Integer(0, MAX_TOTAL),
-        1,
-        _MAX_WEIGHTS,
-        is_empty_default=False,
-        allow_none=True,
-        metadata=openapi(
-            "The weight of each item: the chance of an item is its weight out of the total.",
-            [70, 25, 5],
-            implied="1 each",
-        ),
-    )
-    count = Integer(1, MAX_MAGNITUDE, metadata=openapi("The number of items to draw.", 3, 1))
-    replacement = Flag(metadata=openapi("Whether an item may be drawn again.", default=False))
-
 
 class DrawnItemsFields(ListFields, Provenance):
     """Items drawn by their weights."""
 
-    weights = ma.fields.List(ma.fields.Integer(), **optional("The weight of each item, if the request has them"))
-    count = ma.fields.Integer(**required("The number of items in a result"))
-    replacement = ma.fields.Boolean(**required("Whether an item may be drawn again"))
+    described: ClassVar[type] = ItemsDraw
+    always = ("count", "replacement")
+
     algorithm = ma.fields.String(allow_none=True, **required("Null: no shuffle applies"))
 
 

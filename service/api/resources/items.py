@@ -19,17 +19,17 @@ from service.api.schemas.fields import JsonArray
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import CountMixin, RequestSchema, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
+from service.core.shuffles.integers import ResultSize
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 items = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsShuffle(ShuffleRequest):
+class ItemsShuffle(ShuffleRequest, ResultSize):
     """The arguments of a shuffle of the caller's list."""
 
     items: list[Any]
-    count: int | None = None
 
 
 class ItemsMixin(RequestSchema):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import Annotated, Any
 
 import marshmallow as ma
 import orjson
@@ -14,9 +14,9 @@ from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, OPENAPI_ADDITIONS, TEXT
 from service.api.http.services import services
-from service.api.schemas.fields import Flag
-from service.api.schemas.requests import NoParameters, RequestSchema, openapi
+from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
+from service.core.kinds import Flag
 from service.core.selftest import SELF_TESTS
 
 YAML = "application/yaml"
@@ -59,21 +59,19 @@ class ServiceIndex(ResponseSchema):
 class DocumentArguments:
     """The arguments of the OpenAPI document."""
 
-    examples: bool = False
+    examples: Annotated[
+        bool,
+        Flag(
+            "Whether to add what helps a reader and not a program: a request and a response of every operation, and "
+            "every media type of a response."
+        ),
+    ] = False
 
 
 class DocumentRequest(RequestSchema):
     """The contents of the OpenAPI document."""
 
     target = DocumentArguments
-
-    examples = Flag(
-        metadata=openapi(
-            "Whether to add what helps a reader and not a program: a request and a response of every operation, and "
-            "every media type of a response.",
-            default=False,
-        )
-    )
 
 
 @operations.api_endpoint("/", arguments=RequestSchema, response=ServiceIndex, example=Example(), cache=CACHE_HOUR)

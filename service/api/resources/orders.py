@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from math import factorial
+from typing import Annotated, ClassVar
 
 import marshmallow as ma
 
@@ -10,8 +11,8 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import NO_STORE
 from service.api.resources.game_deals import GameHand
 from service.api.schemas.cards import cards_and_indices
-from service.api.schemas.fields import BoundedList, BoundedString, CardCode, Choice, Integer
-from service.api.schemas.requests import PackMixin, RequestSchema, openapi
+from service.api.schemas.fields import BoundedList, openapi
+from service.api.schemas.requests import PackMixin, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.card import CardFormat
 from service.core.cards.decks import DECKS, get_deck
@@ -19,58 +20,66 @@ from service.core.cards.notations.bridge import SEATS, format_pbn_deal, parse_pb
 from service.core.cards.options import PACK_FIELDS, PackOptions
 from service.core.cards.orders import parse_order
 from service.core.cards.shoes import Shoe, build_shoe, card_labels
+from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games import big_deal
+from service.core.kinds import Choice, Integer, ListOf, Text
 from service.core.shuffles import ranks
 from service.core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 
 orders = Blueprint("orders", "/v1/orders", "Orders of cards or items and deals of bridge, and their numbers")
 
 GAME = "bridge"
-_NUMBER = {"pattern": "^[0-9a-fA-F]{24}$"}
-_RANK = {"pattern": "^(0|[1-9][0-9]*)$"}
 
 
 @dataclass(frozen=True)
 class BridgeHand:
     """The cards of a seat."""
 
-    seat: str
-    cards: tuple[str, ...]
+    seat: Annotated[str, Choice("The seat.", SEATS, example="N")]
+    cards: Annotated[tuple[str, ...], ListOf("Its 13 cards.", CardSpelling(), 13, 1, example=["AS", "KH"])]
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrderOptions(PackOptions):
     """The items that are in an order: those of a deck, or of a deal of a game."""
 
-    game: str | None = None
-    deck: str | None = None
+    game: Annotated[str | None, Choice("A deal of bridge, instead of an order.", (GAME,), example=GAME)] = None
+    deck: Annotated[str | None, Choice("The deck of the cards.", tuple(DECKS), example="standard")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrderToRank(OrderOptions):
     """An order, or a deal."""
 
-    indices: tuple[int, ...] = ()
-    cards: tuple[str, ...] = ()
+    indices: Annotated[
+        tuple[int, ...],
+        ListOf("The order of 0, 1, … n − 1.", Integer("", 0, MAX_ITEMS - 1), MAX_ITEMS, example=[2, 0, 1]),
+    ] = ()
+    cards: Annotated[
+        tuple[str, ...], ListOf("All cards of the deck, instead of indices.", CardSpelling(), MAX_ITEMS)
+    ] = ()
     hands: tuple[BridgeHand, ...] = ()
-    pbn: str | None = None
+    pbn: Annotated[str | None, Text("The deal in Portable Bridge Notation, instead of hands.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrderToUnrank(OrderOptions):
     """The rank of an order, or of a deal."""
 
-    size: int | None = None
-    rank: str | None = None
-    number: str | None = None
+    size: Annotated[int | None, Integer("The number of items, instead of a deck.", 1, MAX_ITEMS, example=52)] = None
+    rank: Annotated[str | None, Text("The rank in decimal digits.", MAX_DIGITS, r"^(0|[1-9][0-9]*)$", example="4")] = (
+        None
+    )
+    number: Annotated[
+        str | None, Text("Big Deal's number of a bridge deal, instead of a rank.", 24, "^[0-9a-fA-F]{24}$")
+    ] = None
 
 
 class OrderMixin(PackMixin):
     """The items of an order."""
 
-    game = Choice([GAME], metadata=openapi("A deal of bridge, instead of an order.", GAME))
-    deck = Choice(DECKS, metadata=openapi("The deck of the cards.", "standard"))
+    described: ClassVar[type] = OrderOptions
 
 
 class BridgeHandRequest(RequestSchema):
@@ -84,33 +93,21 @@ class BridgeHandRequest(RequestSchema):
     target = BridgeHand
     error_messages = {"type": "Must be an object with seat and cards."}  # noqa: RUF012
 
-    seat = Choice(SEATS, required=True, metadata=openapi("The seat.", "N"))
-    cards = BoundedList(CardCode(), 1, 13, required=True, metadata=openapi("Its 13 cards.", ["AS", "KH"]))
-
 
 class OrderRankRequest(OrderMixin):
     """An order, or a deal."""
 
     target = OrderToRank
 
-    indices = BoundedList(
-        Integer(0, MAX_ITEMS - 1), 0, MAX_ITEMS, metadata=openapi("The order of 0, 1, … n − 1.", [2, 0, 1])
-    )
-    cards = BoundedList(CardCode(), 0, MAX_ITEMS, metadata=openapi("All cards of the deck, instead of indices."))
     hands = BoundedList(
         ma.fields.Nested(BridgeHandRequest), 0, len(SEATS), metadata=openapi("The hands of a deal, as in a response.")
     )
-    pbn = BoundedString(metadata=openapi("The deal in Portable Bridge Notation, instead of hands."))
 
 
 class OrderUnrankRequest(OrderMixin):
     """The rank of an order, or of a deal."""
 
     target = OrderToUnrank
-
-    size = Integer(1, MAX_ITEMS, metadata=openapi("The number of items, instead of a deck.", 52))
-    rank = BoundedString(MAX_DIGITS, metadata=openapi("The rank in decimal digits.", "4") | _RANK)
-    number = BoundedString(24, metadata=openapi("Big Deal's number of a bridge deal, instead of a rank.") | _NUMBER)
 
 
 class RankedOrder(ResponseSchema):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
@@ -11,17 +11,17 @@ from service.api.http.draw_response import DrawResponse
 from service.api.http.results import Json, ResultPosition, Results
 from service.api.http.services import services
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
-from service.api.schemas.fields import BoundedList, Integer
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin, openapi
-from service.api.schemas.responses import optional, required, response_schemas
+from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin
+from service.api.schemas.responses import required, response_schemas
 from service.core.cards.card import Card, CardFormat
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import card_labels
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
-from service.core.hands.video_poker import MAX_COINS, Win, evaluate_jacks_or_better
+from service.core.hands.video_poker import COINS, MAX_COINS, Win, evaluate_jacks_or_better
+from service.core.kinds import Integer, ListOf
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 video_poker = Blueprint(
@@ -34,31 +34,31 @@ _COST_OF_A_HAND = 150  # draws that take as long as evaluating and writing a han
 
 
 @dataclass(frozen=True, kw_only=True)
-class VideoPokerDraw(PackOptions, ShuffleRequest, CardFormat):
-    """The arguments of a draw."""
+class HeldCards:
+    """The held cards, and the bet."""
 
-    held: tuple[int, ...]
-    coins: int = MAX_COINS
+    held: Annotated[
+        tuple[int, ...],
+        ListOf(
+            "The numbers of the held cards, from 1 at the left; [] for none.",
+            Integer("", 1, _HAND),
+            _HAND,
+            example=[1, 4],
+            shown="The numbers of the held cards, from 1 at the left",
+        ),
+    ]
+    coins: Annotated[int, COINS] = MAX_COINS
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoPokerDraw(PackOptions, ShuffleRequest, CardFormat, HeldCards):
+    """The arguments of a draw."""
 
 
 class HeldMixin(RequestSchema):
     """The held cards, and the bet."""
 
-    held = BoundedList(
-        Integer(1, _HAND),
-        0,
-        _HAND,
-        required=True,
-        metadata=openapi("The numbers of the held cards, from 1 at the left; [] for none.", [1, 4]),
-    )
-    coins = Integer(
-        1,
-        MAX_COINS,
-        metadata=openapi(
-            "The number of coins bet: a royal flush pays less for each coin if there are fewer than 5.",
-            default=MAX_COINS,
-        ),
-    )
+    described: ClassVar[type] = HeldCards
 
 
 class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin, HeldMixin):
@@ -76,9 +76,9 @@ class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin, HeldMixin):
 class VideoPokerDrawn(ShuffleProvenance, NotationFields, ShoeFields):
     """Video poker after the draw."""
 
+    described: ClassVar[type] = HeldCards
+
     game = ma.fields.String(**required("The game", enum=[_GAME.name]))
-    held = ma.fields.List(ma.fields.Integer(), **required("The numbers of the held cards, from 1 at the left"))
-    coins = ma.fields.Integer(**optional("The number of coins, if the request has it"))
 
 
 class FinalHand(CardSequence):

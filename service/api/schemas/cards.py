@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, ClassVar
 
 import marshmallow as ma
 
 from service.api.schemas.responses import ResponseSchema, indices, optional, required
-from service.core.cards.card import CardFormat, NameStyle, Notation
+from service.core.cards.card import CardFormat
 from service.core.cards.decks import DECKS
 from service.core.cards.options import OPTIONS
 from service.core.cards.shoes import Shoe
@@ -39,8 +39,7 @@ class ShoeFields(PackFields):
 class NotationFields(ResponseSchema):
     """The notation of the cards."""
 
-    notation = ma.fields.String(**optional("The notation of the cards, if it is not code", enum=list(Notation)))
-    name_style = ma.fields.String(**optional("The style of names, if the request has one", enum=list(NameStyle)))
+    described: ClassVar[type] = CardFormat
 
 
 def cards() -> ma.fields.List[str]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.fields import Integer, JsonObject
-from service.api.schemas.requests import RequestSchema, openapi
+from service.api.schemas.requests import RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional
 from service.core.conditions.search import DEFAULT_CANDIDATES
+from service.core.kinds import Document, Integer
 from service.core.shuffles.integers import MAX_MAGNITUDE
 
 
@@ -17,45 +17,47 @@ from service.core.shuffles.integers import MAX_MAGNITUDE
 class DealConditions:
     """The known cards of a deal and the condition on it, as the request has them."""
 
-    given: Mapping[str, Any] | None = None
-    where: Mapping[str, Any] | None = None
-    max_candidates: int | None = None
+    given: Annotated[
+        Mapping[str, Any] | None,
+        Document(
+            "Known cards, which come first in their hand (by seat) or pile (by name, or by name and part); the others "
+            "are shuffled into the free places.",
+            example={"hands": {"1": ["AS", "AH"]}},
+            shown="As args, with canonical codes and in the order of the deal",
+        ),
+    ] = None
+    where: Annotated[
+        Mapping[str, Any] | None,
+        Document(
+            "A condition: the results are the deals of the smallest indices that fulfil it. docs/conditional-deals.md "
+            "has its syntax.",
+            example={"hand": "N", "points": "hcp", "min": 15, "max": 17},
+            shown="As args, with canonical codes; the members below come with it",
+        ),
+    ] = None
+    max_candidates: Annotated[
+        int | None,
+        Integer(
+            "Deals to look at for `where`.",
+            1,
+            MAX_MAGNITUDE,
+            implied=f"{DEFAULT_CANDIDATES:,}, fewer for deals that take long",
+            more="A response with fewer results than requested is not complete: go on at `next`.",
+        ),
+    ] = None
 
 
 class DealConditionsMixin(RequestSchema):
     """The known cards of a deal, and the condition on it."""
 
-    given = JsonObject(
-        metadata=openapi(
-            "Known cards, which come first in their hand (by seat) or pile (by name, or by name and part); the others "
-            "are shuffled into the free places.",
-            {"hands": {"1": ["AS", "AH"]}},
-        )
-    )
-    where = JsonObject(
-        metadata=openapi(
-            "A condition: the results are the deals of the smallest indices that fulfil it. docs/conditional-deals.md "
-            "has its syntax.",
-            {"hand": "N", "points": "hcp", "min": 15, "max": 17},
-        )
-    )
-    max_candidates = Integer(
-        1,
-        MAX_MAGNITUDE,
-        metadata=openapi(
-            "Deals to look at for `where`.",
-            implied=f"{DEFAULT_CANDIDATES:,}, fewer for deals that take long",
-            more="A response with fewer results than requested is not complete: go on at `next`.",
-        ),
-    )
+    described: ClassVar[type] = DealConditions
 
 
 class DealConditionsFields(ResponseSchema):
     """The known cards of a deal, and what a search for a condition found."""
 
-    given = ma.fields.Dict(**optional("As args, with canonical codes and in the order of the deal"))
-    where = ma.fields.Dict(**optional("As args, with canonical codes; the members below come with it"))
-    max_candidates = ma.fields.Integer(**optional("The number of deals to look at"))
+    described: ClassVar[type] = DealConditions
+
     candidates = ma.fields.Integer(**optional("The number of deals that were looked at"))
     complete = ma.fields.Boolean(**optional("Whether as many results were found as requested"))
     matches = ma.fields.List(ma.fields.Integer(), **optional("With a seed: the index of each result"))

@@ -1,8 +1,8 @@
 """Fields of requests and members of responses, derived from the kinds of a dataclass (core/kinds.py)."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, is_dataclass, replace
-from typing import Any
+from dataclasses import MISSING, fields, is_dataclass, replace
+from typing import Any, cast
 
 import marshmallow as ma
 from marshmallow.schema import SchemaMeta
@@ -15,19 +15,29 @@ Additions = Mapping[str, Mapping[str, Any]]
 
 
 class DerivedSchema(SchemaMeta):
-    """The class of schemas whose fields follow from the kinds of their `target`, unless they declare them."""
+    """The class of schemas whose fields follow from the kinds of a dataclass, unless they declare them.
+
+    The dataclass is their `described`, or the `target` that a request becomes.
+    """
 
     @classmethod
     def get_declared_fields(cls, klass: Any, *arguments: Any, **options: Any) -> dict[str, ma.fields.Field[Any]]:
         """Return the fields of a schema by name; marshmallow calls this once, when the class is defined."""
         declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(klass, *arguments, **options)
-        target = vars(klass).get("target")
+        members = vars(klass)
+        target = members.get("described", members.get("target"))
         described = {
             name: (replace(kind, **klass.additions.get(name, {})), default)
-            for name, (kind, default) in (describe(target) if is_dataclass(target) else {}).items()
+            for name, (kind, default) in (describe(cast(type, target)) if is_dataclass(target) else {}).items()
             if name not in declared
         }
-        return declared | klass.derive_fields(described)
+        derived: dict[str, ma.fields.Field[Any]] = klass.derive_fields(described)
+        if not derived:
+            return declared
+        # The fields of bases come first, then those of the schema in the order of the dataclass.
+        inherited = {name for base in klass.__mro__[1:] for name in getattr(base, "_declared_fields", ())}
+        order = [*filter(inherited.__contains__, declared), *(field.name for field in fields(target)), *declared]
+        return {name: field for name in dict.fromkeys(order) if (field := (declared | derived).get(name))}
 
 
 def describe_parameter(kind: Kind, default: object = None) -> dict[str, Any]:

@@ -10,9 +10,10 @@ import marshmallow as ma
 from service.api.schemas.derived import Additions, DerivedSchema, parameter
 from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer
 from service.api.schemas.fields import openapi as openapi  # noqa: PLC0414 (imported from here)
-from service.core.cards.card import NameStyle, Notation
+from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS
 from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, Option
+from service.core.games.deals import DealRequest
 from service.core.kinds import Described
 from service.core.rng.streams import Randomness
 from service.core.shuffles.algorithms import Parameter
@@ -32,7 +33,8 @@ class NoParameters:
 class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     """The parameters of a request; `target` is the dataclass that a valid request becomes.
 
-    The schema has a field for each field of the dataclass that is described and that the schema does not declare.
+    The schema has a field for each described field of the dataclass, which a mixin calls `described`, but those that
+    the schema declares itself or has of a mixin.
     """
 
     class Meta:
@@ -100,7 +102,7 @@ def _parameter(parameter: Parameter) -> Choice | Integer:
 class SeedMixin(RequestSchema):
     """The source of the random words."""
 
-    target: ClassVar[type] = Randomness
+    described: ClassVar[type] = Randomness
 
 
 class SignMixin(RequestSchema):
@@ -140,7 +142,7 @@ class ShuffleMixin(SignMixin, SeedMixin.from_dict(_SHUFFLE)):  # type: ignore[mi
 class CountMixin(RequestSchema):
     """The size of the result."""
 
-    target: ClassVar[type] = ResultSize
+    described: ClassVar[type] = ResultSize
 
 
 def _option(name: str, option: Option) -> Choice | Integer:
@@ -171,40 +173,25 @@ class PackMixin(RequestSchema.from_dict(_PACKS)):  # type: ignore[misc]
 class NameStyleMixin(RequestSchema):
     """The style of card names."""
 
-    name_style = Choice(
-        NameStyle,
-        metadata=openapi(
-            "With notation=name: modern names with 2 and 3, or retro ones with Deuce and Trey (French suits only).",
-            "modern",
-            "modern",
-        ),
-    )
+    described: ClassVar[type] = CardNames
 
 
 class NotationMixin(NameStyleMixin):
     """The notation of cards."""
 
-    notation = Choice(Notation, metadata=openapi("The notation of the cards.", "name", "code"))
+    described: ClassVar[type] = CardFormat
 
 
 class DealMixin(RequestSchema):
     """The parameters of a plain deal."""
 
-    hands = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("Hands to deal.", 4))
-    cards = Integer(1, MAX_MAGNITUDE, metadata=openapi("Cards in each hand; optional with packets.", 5))
-    packets = BoundedList(
-        Integer(1, MAX_MAGNITUDE),
-        0,
-        100,
-        metadata=openapi("Cards given to a hand at once, in turn.", [3, 2], implied="one at a time"),
-    )
-    burn = Integer(0, MAX_MAGNITUDE, metadata=openapi("Cards burned before the first is dealt.", 1, 0))
+    described: ClassVar[type] = DealRequest
 
 
 class RangeMixin(CountMixin):
     """A range of integers."""
 
-    target: ClassVar[type] = RangeDraw
+    described: ClassVar[type] = RangeDraw
 
 
 @dataclass(frozen=True)

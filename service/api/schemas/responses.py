@@ -13,12 +13,13 @@ from service.core.kinds import Described
 class ResponseSchema(ma.Schema, metaclass=DerivedSchema):
     """A response, or a part of one. Later versions may add members, but never remove or rename them.
 
-    A response to a request repeats the parameters of `target`, its dataclass: those without a default, those in
-    `always`, which the view resolves, and others if the request has them.
+    A response to a request repeats the parameters of its dataclass, `described`: those without a default, those in
+    `always`, which the view resolves, and others if the request has them, but those in `omitted`.
     """
 
-    target: ClassVar[type | None] = None
+    described: ClassVar[type]
     always: ClassVar[Collection[str]] = ()
+    omitted: ClassVar[Collection[str]] = ()
     additions: ClassVar[Additions] = {}
 
     @classmethod
@@ -27,6 +28,7 @@ class ResponseSchema(ma.Schema, metaclass=DerivedSchema):
         return {
             name: member(kind, required=default is MISSING or name in cls.always)
             for name, (kind, default) in described.items()
+            if name not in cls.omitted
         }
 
     class Meta:

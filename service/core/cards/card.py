@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
+
+from service.core.kinds import Choice
 
 
 class Notation(StrEnum):
@@ -44,8 +47,22 @@ class Card:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardFormat:
+class CardNames:
+    """The style in which a response writes names of cards; None is modern, or an error without names."""
+
+    name_style: Annotated[
+        NameStyle | None,
+        Choice(
+            "With notation=name: modern names with 2 and 3, or retro ones with Deuce and Trey (French suits only).",
+            tuple(NameStyle),
+            example="modern",
+            means=NameStyle.MODERN,
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardFormat(CardNames):
     """The parameters that say how a response writes cards; a name style goes with names alone."""
 
-    notation: Notation = Notation.CODE
-    name_style: NameStyle | None = None
+    notation: Annotated[Notation, Choice("The notation of the cards.", tuple(Notation), example="name")] = Notation.CODE

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 from service.core.cards.card import Card
 from service.core.cards.shoes import Shoe
@@ -12,6 +12,8 @@ from service.core.games.game import Table, numbered_seats
 from service.core.games.given import Given, parse_given
 from service.core.games.procedures import Deal, Procedure, all_cards
 from service.core.games.steps import burn, packets, rest, to_pile
+from service.core.kinds import Integer, ListOf
+from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 
 MAX_PILES = 100
@@ -92,10 +94,22 @@ class DealRequest:
     everybody, then two). `burn` cards go from the top to the pile `burns` before the first card is dealt.
     """
 
-    hands: int
-    cards: int | None = None
-    packets: tuple[int, ...] = ()
-    burn: int = 0
+    hands: Annotated[int, Integer("Hands to deal.", 1, MAX_MAGNITUDE, example=4)]
+    cards: Annotated[
+        int | None,
+        Integer("Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5),
+    ] = None
+    packets: Annotated[
+        tuple[int, ...],
+        ListOf(
+            "Cards given to a hand at once, in turn.",
+            Integer("", 1, MAX_MAGNITUDE),
+            100,
+            example=[3, 2],
+            implied="one at a time",
+        ),
+    ] = ()
+    burn: Annotated[int, Integer("Cards burned before the first is dealt.", 0, MAX_MAGNITUDE, example=1)] = 0
 
 
 def build_procedure(request: DealRequest, size: int, piles: Sequence[tuple[str, int]] = ()) -> Procedure:
