@@ -11,8 +11,8 @@ import yaml
 
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from service.api.resources.operations import merge
-from tools.contract.breaks import find_breaks, find_lost_vectors
-from tools.contract.record import Json, build_api, hash_vectors
+from tools.contract.breaks import Hashes, find_breaks, find_lost_vectors
+from tools.contract.record import Json, build_api, format_vectors, hash_vectors
 from tools.openapi.yaml_text import to_yaml
 
 ROOT = Path(__file__).parent.parent.parent
@@ -21,14 +21,14 @@ VECTORS = ROOT / "tests" / "contract" / "vectors.yaml"
 GOLDEN = ROOT / "tests" / "vectors"
 
 
-def read_present() -> tuple[Json, dict[str, list[str]]]:
+def read_present() -> tuple[Json, Hashes]:
     """Return the records of the present document and of the present golden vectors."""
     document, additions = (yaml.load(path.read_bytes(), yaml.CSafeLoader) for path in (OPENAPI, OPENAPI_ADDITIONS))
     stream, bridge = (json.loads((GOLDEN / f"{name}.json").read_bytes()) for name in ("sd1", "bridge"))
     return build_api(merge(document, additions)), hash_vectors(stream | {"bridge": bridge})
 
 
-def read_kept() -> tuple[Json, dict[str, list[str]]]:
+def read_kept() -> tuple[Json, Hashes]:
     """Return the records that are checked in."""
     return yaml.load(API.read_bytes(), yaml.CSafeLoader), yaml.load(VECTORS.read_bytes(), yaml.CSafeLoader)
 
@@ -43,7 +43,7 @@ def main() -> int:
             print(*breaks, "docs/stability.md promises that this does not happen; nothing was written", sep="\n")
             return 1
     API.write_text(to_yaml(api))
-    VECTORS.write_text(to_yaml(vectors))
+    VECTORS.write_text(format_vectors(vectors))
     return 0
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from tools.contract.record import expand
 
 Json = dict[str, Any]
+Hashes = dict[str, dict[str, str]]
 
 
 def find_breaks(kept: Json, present: Json) -> list[str]:
@@ -19,9 +20,9 @@ def find_breaks(kept: Json, present: Json) -> list[str]:
     ]
 
 
-def find_lost_vectors(kept: dict[str, list[str]], present: dict[str, list[str]]) -> list[str]:
+def find_lost_vectors(kept: Hashes, present: Hashes) -> list[str]:
     """Return a line for each kind of golden vector of which a case was changed or removed."""
-    lost = {kind: len(set(hashes).difference(present.get(kind, ()))) for kind, hashes in kept.items()}
+    lost = {kind: len(hashes.keys() - present.get(kind, {}).keys()) for kind, hashes in kept.items()}
     return [f"vectors {kind}: {number} changed or removed" for kind, number in lost.items() if number]
 
 

@@ -14,6 +14,7 @@ from service.paths import project_path
 Json = dict[str, Any]
 
 _HASH_DIGITS = 10
+_SHOWN_OF_VECTORS = ("game", "deck", "players", "hands", "algorithm", "n", "bound", "min", "max", "path", "index")
 _SETTING = re.compile(
     r"^\| `([A-Z_]+)` \||`([A-Z_]+_FILE)`", re.MULTILINE
 )  # a row of the table, or the file of a secret
@@ -51,13 +52,29 @@ def build_api(document: Json) -> Json:
     return _shorten(api)
 
 
-def hash_vectors(vectors: Json) -> dict[str, list[str]]:
-    """Return the hashes of the cases of each kind of golden vector, sorted."""
+def hash_vectors(vectors: Json) -> dict[str, dict[str, str]]:
+    """Return the hash of each case of each kind of golden vector, with words for the case."""
     return {
-        kind: sorted(sha256(rfc8785.dumps(case)).hexdigest()[:_HASH_DIGITS] for case in cases)
+        kind: {sha256(rfc8785.dumps(case)).hexdigest()[:_HASH_DIGITS]: _describe_vector(case) for case in cases}
         for kind, cases in vectors.items()
         if isinstance(cases, list)
     }
+
+
+def format_vectors(hashes: dict[str, dict[str, str]]) -> str:
+    """Return the hashes as YAML, with a line for each case, so that a difference shows which are new."""
+    lines: list[str] = []
+    for kind, cases in hashes.items():
+        lines += [f"{kind}:", *(f"  '{digits}': {words}" for digits, words in cases.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _describe_vector(case: Json) -> str:
+    """Return the names and numbers among the parameters of a case."""
+    asked = case.get("asked", case)
+    parameters = case | asked | asked.get("terms", {})
+    shown = (name for name in _SHOWN_OF_VECTORS if isinstance(parameters.get(name), int | str))
+    return " ".join(f"{name}={parameters[name]}" for name in shown) or "a case"
 
 
 def _list_settings() -> list[str]:
