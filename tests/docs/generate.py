@@ -17,6 +17,7 @@ _TABLE = re.compile(r"(\| variable \|.*\n\|---.*\n)(?:\|.*\n)*")
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
     test_games.GUIDE: test_games.fill_tables,
+    test_games.DEFINITION: test_games.fill_tables,
     test_fairness.PATH: test_fairness.fill_orders,
 }
 

@@ -1,25 +1,26 @@
-"""The guide on games: its tables are those of the entries, and say how each game is dealt and in which stages."""
+"""The guide on games and the definition of their deals: their tables are those of the entries."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.descriptions import describe_deal
-from service.core.games.game import Game, GameTable, set_up
+from service.core.games.game import Game, GameTable, house_table, no_seats, numbered_seats, round_table, set_up
 from service.core.games.procedures import Face
 from service.core.games.stages import lay_out
 from tests.conftest import ROOT
 from tests.docs.examples import section
 
 GUIDE = ROOT / "docs" / "games.md"
-_TABLE = re.compile(r"(?<=^<!-- )(games|stages)( -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
+DEFINITION = ROOT / "docs" / "stream-decks.md"
+_TABLE = re.compile(r"(?<=^<!-- )(games|stages|steps)( -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
 
 
 def fill_tables(text: str) -> str:
-    """Return the guide with the tables of games and of stages."""
-    tables = {"games": _games_by_family, "stages": _games_by_stages}
+    """Return the guide or the definition with the tables of games, of stages and of steps."""
+    tables = {"games": _games_by_family, "stages": _games_by_stages, "steps": _games_by_steps}
     return _TABLE.sub(lambda match: f"{match[1]}{match[2]}{tables[match[1]]()}", text)
 
 
@@ -81,6 +82,66 @@ def _games_by_stages() -> str:
     return _table(("games", "stages", "drawn later from"), *((_codes(games), *row) for row, games in rows.items()))
 
 
+def _games_by_steps() -> str:
+    """Return the table that defines the deal of each game."""
+    rows = ((f"`{game.name}`", _packs(game), _players(game), _seats(game), _steps(game)) for game in GAMES.values())
+    return _table(("game", "packs", "players", "seats", "steps"), *rows)
+
+
+def _players(game: Game) -> str:
+    players = game.players
+    return str(players.min) if players.min == players.max else f"{players.min}–{players.max} ({players.default})"
+
+
+def _packs(game: Game) -> str:
+    deck = [] if game.deck == "standard" else [f"`{game.deck}`"]
+    options = {name: value for name, value in game.packs.explicit_values.items() if name != "exclude"}
+    without = re.findall(r", (without .*): ", describe_deal(set_up(game, game.players.max, PackOptions()))[0])
+    if game.removed_by_players:
+        without = [f"of {n} without {', '.join(codes)}" for n, codes in game.removed_by_players.items()]
+    return ", ".join((*deck, *(f"`{name}` {value}" for name, value in options.items()), *without))
+
+
+def _seats(game: Game) -> str:
+    numbers = range(game.players.min, game.players.max + 1)
+    own = {number: game.seats(number) for number in numbers}
+    rules = {"": round_table, "none": no_seats, "1, …, n": numbered_seats, "1, …, n, dealer": house_table}
+    for words, rule in rules.items():
+        if all(seats == rule(number) for number, seats in own.items()):
+            return words
+    others = {number: ", ".join(seats) for number, seats in own.items() if seats != round_table(number)}
+    return "; ".join(f"of {number} {seats}" if len(own) > 1 else seats for number, seats in others.items())
+
+
+def _steps(game: Game) -> str:
+    """Return the steps without the words for people, and the counts that depend on the number of players."""
+    last = game.players.max
+    if isinstance(game.steps, str):
+        steps = [_show(game.steps)]
+    else:
+        ends = [*(number - 1 for number in list(game.steps)[1:]), last]
+        of = {
+            first: f"{first}–{end}" if first < end else f"{first}" for first, end in zip(game.steps, ends, strict=True)
+        }
+        steps = [f"of {of[first]} {_show(text)}" for first, text in game.steps.items()]
+    numbers = range(game.players.min, last + 1)
+    for name, counts in game.counts.items():
+        steps.append(f"`{name}` = {_by_players(counts, numbers)} of {', '.join(map(str, numbers))}")
+    if game.max_cards:
+        most = ", ".join(str(game.max_cards(number)) for number in numbers)
+        steps.append(f"or, if `cards` is asked, from 1 to {most}")
+    return "; ".join(steps)
+
+
+def _show(steps: str) -> str:
+    without_words = re.sub(r" \([^)]*\)|[{}]", "", steps)
+    return "`" + re.sub(r"(?<!×)\[([^]]*)\]", r"\1", without_words) + "`"
+
+
+def _by_players(counts: Mapping[int, int], numbers: Iterable[int]) -> str:
+    return ", ".join(str(counts[max(first for first in counts if first <= number)]) for number in numbers)
+
+
 def _codes(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
@@ -93,8 +154,9 @@ def _table(*rows: tuple[str, ...]) -> str:
 
 
 def test_the_guide_shows_every_game_as_it_is_dealt() -> None:
-    text = GUIDE.read_text(encoding="utf-8")
-    assert fill_tables(text) == text, "run: make generate"
+    for path in (GUIDE, DEFINITION):
+        text = path.read_text(encoding="utf-8")
+        assert fill_tables(text) == text, f"{path.name}: run make generate"
 
 
 def test_every_game_has_a_request_that_deals_it() -> None:

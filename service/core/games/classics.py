@@ -11,8 +11,8 @@ CLASSICS: Mapping[str, Game] = {
         source="American Cribbage Congress, rules; Bicycle, Three-Hand Cribbage",
         players=Players(2, 4, default=2),
         seats=lambda players: ("pone", "dealer") if players == 2 else round_table(players),
-        counts={"cards": {2: 6, 3: 5}, "crib": {2: 0, 3: 1, 4: 0}},
-        steps="hands: each 1×{cards}, crib {crib} down (and the hands lay away into it); starter: starter 1 (1 "
+        counts={"cards": {2: 6, 3: 5}, "extra": {2: 0, 3: 1, 4: 0}},
+        steps="hands: each 1×{cards}, crib {extra} down (and the hands lay away into it); starter: starter 1 (1 "
         "card is the starter, turned up once the hands have laid away.), stock rest",
     ),
     "scopa": Game(

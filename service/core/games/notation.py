@@ -2,13 +2,9 @@
 
     hole: each 1×2 (face down); flop: burns 1, board/flop 3; …; river: burns 1, board/river 1, stock rest
 
-An entry says more than the table there shows:
-- the stage that begins with a step, before a colon; it lasts up to the next one;
-- the face of the cards where it is another than usual: `up`, `down`, or `down/up` if the last card of each column is up
-  and the others are down. A hand sees its own cards, those of a pile are up, and nobody sees the burned ones;
-- words in parentheses, which end the sentence of the step. With a full stop they are the whole sentence, and empty ones
-  mean that the sentence before says this step as well;
-- steps in square brackets, as often as the number before them says; words after them are the sentence of all of them.
+Besides the steps, with their stages and faces, an entry has words in parentheses. They end the sentence of the step;
+with a full stop they are the whole sentence, and empty ones mean that the sentence before says this step as well. Words
+after square brackets are the sentence of all the steps in them.
 """
 
 import re
@@ -42,12 +38,6 @@ def parse_steps(text: str, seats: Sequence[str]) -> tuple[Step, ...]:
         position, stage = match.end(), match["stage"] or stage
         steps += (replace(step, stage=stage) for step in _parse_step(match, seats))
     return tuple(steps)
-
-
-def show_steps(text: str) -> str:
-    """Return the steps as the table of docs/stream-decks.md shows them: without stages, faces and words."""
-    shown = re.sub(r" \([^)]*\)|\w+: | (?:up|down|down/up)(?=[,;\]]|$)", "", text)
-    return re.sub(r"(?<!×)\[([^]]*)\]", r"\1", shown).replace(";", ",")
 
 
 def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:

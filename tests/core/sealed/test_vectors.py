@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 import rfc8785
 
-from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
-from service.core.games.game import set_up
 from service.core.games.stages import lay_out
 from service.core.sealed import (
     DealRequest,
@@ -258,16 +256,6 @@ def test_the_rounds_of_the_example_of_a_cut_card_are_those_of_its_life() -> None
     assert f"**Round 0** as indices is {' '.join(map(str, first['head']))}." in text
     assert f"K = {' '.join(map(str, second['in_play']))} and m = 5" in text
     assert f"is {' '.join(map(str, shuffled))}, and {' '.join(map(str, in_play))} in play" in text
-
-
-def test_the_definition_names_every_stage() -> None:
-    table = (
-        PAGE.read_text(encoding="utf-8").partition("| game | stages, with the steps of each")[2].partition("\n\n")[0]
-    )
-    for game in GAMES.values():
-        stages = set_up(game, None, PackOptions()).procedure.stages
-        row = next((row for row in table.splitlines() if f"`{game.name}`" in row), "`deal`")
-        assert [stage for stage in (stages[0], stages[-1]) if f"`{stage}`" not in row] == []
 
 
 def test_every_game_lives_with_the_fewest_and_the_most_players() -> None:
