@@ -5,8 +5,8 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
-# numba and what the benchmarks compare with: apart, so that tests and measurements in the other use numpy alone
-BASELINES := build/baselines
+# numba: apart, so that tests and measurements in the other environment use numpy alone
+FAST := build/fast
 NAME ?= speed
 export PORT ?= 8000
 serve: export HOST := $(or $(HOST),127.0.0.1)
@@ -63,7 +63,7 @@ bench.report := +report +runs
 bench.sealed :=
 bench.slowest :=
 bench.soak := +report
-bench.speed := +endplay wrk node /usr/games/dealer
+bench.speed := +endplay wrk /usr/games/dealer
 bench.trials := +runs
 
 names = $(sort $(patsubst $(1).%,%,$(filter $(1).%,$(.VARIABLES))))
@@ -91,8 +91,8 @@ serve: $(VENV)/service $(EXTRAS:%=$(VENV)/extra-%)  ## Install and run the servi
 	$(BIN)/python -m service.server
 
 ifeq ($(SUITE),fast)
-test: $(BASELINES)/fast
-	$(BASELINES)/bin/python -m pytest tests/core/shuffles/test_large.py tests/core/test_vectors.py $(ARGS)
+test: $(FAST)/ready
+	$(FAST)/bin/python -m pytest tests/core/shuffles/test_large.py tests/core/test_vectors.py $(ARGS)
 else
 needs := $(foreach s,$(SUITE),$(suite.$(s)))
 test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(files.$(s)))  ## Install and run the tests, on all cores; SUITE="…" runs suites that need more
@@ -135,7 +135,7 @@ vectors: $(VENV)/extra-endplay  ## Write the golden vectors with the independent
 	$(BIN)/python tests/vectors/bridge.py > build/bridge.json && mv build/bridge.json tests/vectors/bridge.json
 	$(BIN)/python -m tools.contract
 
-bench: $(VENV)/extra-dev $(call extras,$(bench.$(NAME))) $(if $(filter speed,$(NAME)),$(BASELINES)/ready)  ## Run the benchmark NAME (speed) and write its results
+bench: $(VENV)/extra-dev $(call extras,$(bench.$(NAME)))  ## Run the benchmark NAME (speed) and write its results
 	$(call commands,$(bench.$(NAME)))
 	$(BIN)/python -m benchmarks $(NAME) $(ARGS)
 
@@ -185,13 +185,9 @@ $(VENV)/extra-%: $(VENV)/service
 	$(call pip,$(VENV)) ".[$*]"
 	@touch $@
 
-$(BASELINES)/fast: pyproject.toml constraints.txt
-	$(PYTHON) -m venv $(BASELINES)
-	$(call pip,$(BASELINES)) ".[dev,fast]"
-	@touch $@
-
-$(BASELINES)/ready: $(BASELINES)/fast benchmarks/speed/baselines/requirements.txt
-	$(BASELINES)/bin/pip install --quiet --constraint constraints.txt --requirement benchmarks/speed/baselines/requirements.txt
+$(FAST)/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(FAST)
+	$(call pip,$(FAST)) ".[dev,fast]"
 	@touch $@
 
 build/firefox/package-lock.json: tests/firefox/package-lock.json

@@ -7,13 +7,15 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
+_SPEED = "speed.command"
+
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "speed": ("speed.command", "compare the service with other servers and libraries; writes benchmarks/RESULTS.md"),
-    "conditions": ("speed.conditions", "compare conditional deals with dealer and endplay; part of speed"),
-    "sealed": ("speed.sealed", "compare the stages of sealed games with plain deals; part of speed"),
+    "speed": (_SPEED, "compare the service with libraries and other programs; writes benchmarks/RESULTS.md"),
+    "conditions": (_SPEED, "compare conditional deals with dealer and endplay; a section of speed"),
+    "sealed": (_SPEED, "compare the stages of sealed games with plain deals; a section of speed"),
     "proofs": (
-        "speed.proofs",
-        "compare proofs with Ed25519 signatures, and proved shuffles with seeded ones; part of speed",
+        _SPEED,
+        "compare proofs with signatures, and proved shuffles with seeded ones; a section of speed",
     ),
     "capacity": ("limits.capacity", "measure the cost of a response, and compute the cores for a million a second"),
     "slowest": ("limits.slowest", "search for the slowest request of each operation that the default limits allow"),
@@ -33,7 +35,8 @@ def main(arguments: Sequence[str]) -> int:
     name, *options = arguments or ("",)
     if name in COMMANDS:
         run = import_module(f"benchmarks.{COMMANDS[name][0]}").main
-        status: int = run(options)
+        is_section = COMMANDS[name][0] == _SPEED and name != "speed"
+        status: int = run([name, *options] if is_section else options)
         return status
     output = sys.stdout if name in {"", "--help", "-h"} else sys.stderr
     output.write("usage: python -m benchmarks NAME [options]; NAME --help lists the options of one\n\n")

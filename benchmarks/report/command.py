@@ -1,6 +1,6 @@
 """Write the report on fairness, docs/fairness-report.md, and its pictures.
 
-It is a function of the repository and of pinned libraries, except for the times in it, which are marked.
+It is a function of the repository and of pinned libraries.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 
 from benchmarks.documents import DOCS
-from benchmarks.report import orders, riffles, visits, words
+from benchmarks.report import orders, riffles, words
 from benchmarks.report.algorithms import matrices
 from benchmarks.report.laboratories import requirements
 from benchmarks.report.section import PICTURES, Scale, Section
@@ -21,7 +21,6 @@ REPORT = "fairness-report.md"
 
 SECTIONS: Sequence[Callable[[Scale], Section]] = (
     matrices.make_section,
-    visits.make_section,
     riffles.make_section,
     requirements.make_section,
     words.make_section,
@@ -87,5 +86,4 @@ in the root of the repository with `PYTHONPATH=. .venv/bin/python file.py`, afte
 `make bench NAME=report ARGS=--help`, which installs what it needs.
 
 Trials are seeded, and the [stream](stream.md) of their random numbers is frozen, so the report is the same to the byte
-on every machine with these versions: {versions}.
-Only times depend on the machine."""
+on every machine with these versions: {versions}."""

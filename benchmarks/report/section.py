@@ -1,4 +1,4 @@
-"""A section of the report: Markdown with tables and pictures, reproducible to the byte except for times.
+"""A section of the report: Markdown with tables and pictures, reproducible to the byte.
 
 To add a section, write a module with a function `make_section(scale)` and add it to `SECTIONS` of `command.py`.
 """
@@ -9,9 +9,6 @@ from enum import Enum
 
 PICTURES = "fairness-report"
 """The folder of the pictures, beside the report."""
-
-TIMES = "<!-- times -->"
-"""Marks the beginning and the end of measured times."""
 
 _MIN_TRIALS = 2_000  # enough for a verdict on 52 items
 
@@ -34,11 +31,6 @@ class Section:
     title: str
     text: str
     pictures: Mapping[str, str] = field(default_factory=dict)
-
-
-def mark_times(text: str) -> str:
-    """Return the text between marks: only the text between these differs from one report to the next."""
-    return f"{TIMES}\n\n{text}\n\n{TIMES}"
 
 
 def format_picture(file: str, alt: str) -> str:

@@ -1,61 +1,69 @@
-"""Compare the speed of the service with that of other servers and libraries, and write benchmarks/RESULTS.md."""
+"""Compare the speed of the service with that of libraries and other programs, and write benchmarks/RESULTS.md.
+
+To add a section, write a function of a `Scale` that returns its tables, and add it to `SECTIONS`.
+"""
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from benchmarks.machine import describe_machine
-from benchmarks.speed import conditions, growth, in_process, latency, over_http, proofs, sealed
-from benchmarks.speed.results import RESULTS, render_document
+from benchmarks.speed import conditions, in_process, latency, over_http, proofs, sealed
+from benchmarks.speed.results import RESULTS, Scale, Table, render_document, replace_table
 from benchmarks.timing import pin, select_cores
+
+SECTIONS: Mapping[str, Callable[[Scale], Table | list[Table]]] = {
+    "batches": over_http.measure_batches,
+    "single": over_http.measure_single_requests,
+    "requests": in_process.measure_requests,
+    "draws": in_process.measure_draws,
+    "deck": in_process.measure_one_deck,
+    "sealed": sealed.measure_sealed_games,
+    "proofs": proofs.measure_proofs,
+    "latency": latency.measure_latency,
+    "conditions": conditions.measure_conditions,
+    "memory": over_http.measure_processes,
+}
+"""The sections by name, in the order of the document."""
+
+_IN_PROCESS = {"requests", "draws", "deck", "sealed", "proofs"}
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure every section, and write RESULTS.md; with `--quick`, print a text whose figures mean nothing."""
+    """Measure sections, and write RESULTS.md; with `--quick`, print tables whose figures mean nothing."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks speed", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="check in a minute that everything runs; print the text")
+    parser.add_argument("sections", nargs="*", help=f"those to measure and to replace (all): {', '.join(SECTIONS)}")
+    parser.add_argument("--quick", action="store_true", help="check in a minute that everything runs; print the tables")
     parser.add_argument("--rounds", type=int, default=7, help="rounds for each server; three times as many in process")
     options = parser.parse_args(arguments)
-    quick: bool = options.quick
-    seconds, load_seconds, rounds = (0.005, 1.0, 1) if quick else (0.05, 3.0, options.rounds)
-    server_core, load_core = select_cores()
+    if unknown := set(options.sections) - set(SECTIONS):
+        parser.error(f"there is no section {unknown.pop()!r}; known: {', '.join(SECTIONS)}")
+    seconds, load_seconds, rounds = (0.005, 1.0, 1) if options.quick else (0.05, 3.0, options.rounds)
+    scale = Scale(seconds, load_seconds, rounds, *select_cores())
     machine = describe_machine()
-
-    sections: list[object] = []
-    _report_progress("batches over HTTP")
-    sections.append(over_http.measure_batches(4 * seconds, 2 * rounds, server_core, load_core))
-    _report_progress("single requests over HTTP")
-    sections.append(over_http.measure_single_requests(load_seconds, rounds, server_core, load_core))
-    with pin(server_core):
-        _report_progress("requests in process")
-        sections.append(in_process.measure_requests(seconds, 3 * rounds))
-        _report_progress("draws in process")
-        sections.append(in_process.measure_draws(seconds, 3 * rounds))
-        _report_progress("one deck in process")
-        sections.append(in_process.measure_one_deck(seconds, rounds))
-        _report_progress("sealed games in process")
-        sections.append(sealed.measure_sealed_games(seconds, 3 * rounds))
-        _report_progress("proofs in process")
-        sections.append(proofs.measure_proofs(seconds, 3 * rounds))
-    _report_progress("latency beside experiments")
-    sections.append(latency.measure_latency(load_seconds, rounds, server_core, load_core))
-    _report_progress("conditional deals")
-    sections += conditions.measure_conditions(load_seconds, rounds, server_core, load_core)
-    _report_progress("memory and start")
-    sections.append(over_http.measure_processes(rounds, server_core))
-    _report_progress("growth")
-    with pin(server_core):
-        sections.append(growth.measure_growth(seconds, rounds))
-
-    pinning = "not pinned: one core only" if server_core is None else "server and load each pinned to their own core"
-    method = f"{pinning}; {rounds} rounds of {load_seconds:g} s for each server, {3 * rounds} in process, interleaved"
-    text = render_document(machine, method, [str(section) for section in sections])
-    if quick:
-        sys.stdout.write(text)
-    else:
+    tables = list(_measure(options.sections or list(SECTIONS), scale))
+    if options.quick:
+        print(*tables, sep="\n\n")
+    elif options.sections:
+        text = RESULTS.read_text()
+        for table in tables:
+            text = replace_table(text, table)
         RESULTS.write_text(text)
+    else:
+        RESULTS.write_text(render_document(machine, _describe_method(scale), tables))
     return 0
 
 
-def _report_progress(step: str) -> None:
-    sys.stderr.write(f"benchmarks: {step}\n")
+def _measure(names: Sequence[str], scale: Scale) -> Iterator[Table]:
+    for name in names:
+        print(f"benchmarks: {name}", file=sys.stderr)
+        with pin(scale.server_core if name in _IN_PROCESS else None):
+            tables = SECTIONS[name](scale)
+        yield from tables if isinstance(tables, list) else [tables]
+
+
+def _describe_method(scale: Scale) -> str:
+    apart = "server and load each pinned to their own core"
+    pinning = "not pinned: one core only" if scale.server_core is None else apart
+    rounds = f"{scale.rounds} rounds of {scale.load_seconds:g} s for each server, {3 * scale.rounds} in process"
+    return f"{pinning}; {rounds}, interleaved"

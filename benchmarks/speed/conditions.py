@@ -3,25 +3,23 @@
 Without the program `dealer` or the package `endplay` their rows are left out.
 """
 
-import argparse
 import json
 import resource
 import subprocess
 import time
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http.client import HTTPConnection
 from importlib.util import find_spec
 from itertools import count
-from pathlib import Path
 from shutil import which
 from typing import Any
 
 from benchmarks.servers import fetch, gunicorn, start_server
 from benchmarks.speed.in_process import SHUFFLE
 from benchmarks.speed.latency import Load, measure_latency
-from benchmarks.speed.results import RESULTS, Row, Table, replace_table
-from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, pin, select_cores
+from benchmarks.speed.results import Row, Scale, Table
+from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, pin
 from service.core.cards.options import PackOptions
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.parsing import parse_condition
@@ -134,14 +132,14 @@ def _time_endplay(condition: str) -> Contender:
     return run
 
 
-def measure_boards(rounds: int, server_core: int | None, load_core: int | None) -> Table:
+def measure_boards(scale: Scale) -> Table:
     """Return the time of requests for boards that fulfil a condition."""
     name, (where, _) = list(CONDITIONS.items())[1]
     search = make_search(where, Limits().candidates)
     seeds = (f"boards {number}" for number in count())
     used: list[str] = []
     candidates: list[int] = []
-    with start_server(gunicorn("service.wsgi:app"), SHUFFLE, server_core) as server, pin(load_core):
+    with start_server(gunicorn("service.wsgi:app"), SHUFFLE, scale.server_core) as server, pin(scale.load_core):
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
 
         def time_requests(**fields: object) -> float:
@@ -162,7 +160,7 @@ def measure_boards(rounds: int, server_core: int | None, load_core: int | None) 
                 "conditional": lambda: time_requests(where=where),
                 "search": time_searches,
             },
-            rounds + 1,  # the first round fills caches
+            scale.rounds + 1,  # the first round fills caches
         )
     samples = {contender: times[1:] for contender, times in samples.items()}
     samples["sum"] = [plain + search for plain, search in zip(samples["plain"], samples["search"], strict=True)]
@@ -181,28 +179,9 @@ def measure_boards(rounds: int, server_core: int | None, load_core: int | None) 
     return Table(f"{_BOARDS} conditional boards in one request", text, rows)
 
 
-def measure_conditions(seconds: float, rounds: int, server_core: int | None, load_core: int | None) -> list[Table]:
+def measure_conditions(scale: Scale) -> list[Table]:
     """Return the tables of conditional deals."""
-    with pin(server_core):
-        candidates = measure_candidates(rounds)
-    boards = measure_boards(rounds, server_core, load_core)
+    with pin(scale.server_core):
+        candidates = measure_candidates(scale.rounds)
     load = Load("/v1/games/bridge/deal", json.dumps(_LARGEST).encode(), "search")
-    return [candidates, boards, measure_latency(seconds, rounds, server_core, load_core, load)]
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Measure, and replace the tables in RESULTS.md; with `--quick`, print tables whose figures mean nothing."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks conditions", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="check that everything runs; print the tables")
-    parser.add_argument("--rounds", type=int, default=7)
-    options = parser.parse_args(arguments)
-    seconds, rounds = (0.5, 2) if options.quick else (3.0, options.rounds)
-    tables = measure_conditions(seconds, rounds, *select_cores())
-    if options.quick:
-        print(*tables, sep="\n\n")
-        return 0
-    text = RESULTS.read_text()
-    for table in tables:
-        text = replace_table(text, table)
-    Path(RESULTS).write_text(text)
-    return 0
+    return [candidates, measure_boards(scale), measure_latency(scale, load)]

@@ -2,13 +2,10 @@
 
 import json
 import random
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
 from itertools import count, islice
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -17,10 +14,8 @@ import orjson
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from benchmarks import machine
-from benchmarks.speed import permutations
-from benchmarks.speed.baselines.minimal_flask import hello
-from benchmarks.speed.results import Row, Table
+from benchmarks.speed.hello import hello
+from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, make_contender
 from service.app import create_app
 from service.core.shuffles.integers import IntegerDraw, plan_integers
@@ -33,7 +28,6 @@ _RANDOM = random.Random(1)  # noqa: S311 (selects only the parameters of request
 _SUIT_ORDERS = ("SHDC", "CDHS", "HSDC", "DCSH", "CHSD", "SDHC")
 _PACK = list(range(52))
 _QUERIES = 60_000
-_BASELINES = Path(__file__).with_name("baselines")
 
 
 def make_wsgi_caller(app: Flask, path: str) -> Callable[..., bytes]:
@@ -71,10 +65,6 @@ _SEED_REASON = (
     "three members more; most of the rest is Flask's"
 )
 _PARAMETERS_REASON = "six fields are validated and a shoe is built, in addition to the cost of a seed"
-_NUMBA_REASON = (
-    "the operating system takes three quarters of numpy's whole time to make 4 MB of random bytes; a seeded "
-    "permutation meets the target"
-)
 
 
 def new_seeds() -> Iterator[str]:
@@ -105,16 +95,16 @@ def new_packs() -> Iterator[str]:
     return (f"seed=s{number}&exclude={','.join(_RANDOM.sample(codes, 4))}" for number in count())
 
 
-def measure_requests(seconds: float, rounds: int) -> Table:
+def measure_requests(scale: Scale) -> Table:
     """Return the CPU time of requests relative to that of a fixed response."""
-    app = create_app(Settings())
+    app, seconds = create_app(Settings()), scale.seconds
     shuffle, fixed = make_wsgi_caller(app, SHUFFLE), make_wsgi_caller(hello, "/")
     contenders: dict[str, Contender] = {"hello": make_contender(fixed, seconds)}
     contenders["unseeded"] = make_contender(shuffle, seconds)
     for name, queries in (("seeds", new_seeds()), ("parameters", new_parameters()), ("packs", new_packs())):
         ready = iter(list(islice(queries, _QUERIES)))  # built before the clock starts
         contenders[name] = make_contender(lambda ready=ready: shuffle(next(ready)), seconds)  # type: ignore[misc]
-    samples = interleave(contenders, rounds)
+    samples = interleave(contenders, 3 * scale.rounds)
     text = (
         f"One WSGI call with all validation, relative to *hello*: Flask with a fixed response of {len(fixed())} bytes, "
         f"which takes {format_figure(Quartiles.of(samples['hello']).median * 1e6)} µs of CPU time on this machine."
@@ -133,15 +123,21 @@ def measure_requests(seconds: float, rounds: int) -> Table:
     return Table("CPU per request, in process", text, rows)
 
 
-def measure_draws(seconds: float, rounds: int) -> Table:
+def measure_draws(scale: Scale) -> Table:
     """Return the CPU time of draws in the core, and of JSON, relative to other libraries."""
+    seconds, rounds = scale.seconds, 3 * scale.rounds
     rows = []
-    plain = permutations.measure_permutations(sys.executable, "plain", seconds, rounds)
-    targets: dict[int, float] = {10_000: 8, 1_000_000: 35}
-    for n, (unseeded, seeded) in plain.items():
-        rows.append(Row(f"a permutation of {n:,} against numpy's", unseeded, max=targets[n]))
-        rows.append(Row(f"… from a seed: {n:,}", seeded))
-    rows += _measure_compiled(seconds, rounds)
+    generator = np.random.default_rng()
+    for n, target in ((10_000, 8), (1_000_000, 35)):
+        plan = plan_shuffle(n, ShuffleRequest(), Limits())
+        contenders = {
+            "unseeded": make_contender(partial(plan.draw, ShuffleRequest()), seconds),
+            "seeded": make_contender(partial(plan.draw, ShuffleRequest(seed="42")), seconds),
+            "numpy": make_contender(partial(generator.permutation, n), seconds),
+        }
+        samples = interleave(contenders, rounds)
+        rows.append(Row(f"a permutation of {n:,} against numpy's", compare(samples, "unseeded", "numpy"), max=target))
+        rows.append(Row(f"… from a seed: {n:,}", compare(samples, "seeded", "numpy")))
     system, twister = random.SystemRandom(), random.Random()  # noqa: S311
     sample = plan_integers(IntegerDraw(min=0, max=2**53 - 1, count=1000), Limits())
     integers = make_wsgi_caller(create_app(Settings()), INTEGERS)
@@ -175,28 +171,10 @@ def measure_draws(seconds: float, rounds: int) -> Table:
     return Table("Draws and JSON, in process", text, rows)
 
 
-def _measure_compiled(seconds: float, rounds: int) -> list[Row]:
-    python = machine.baseline_python()
-    if not python or not machine.baseline_version("numba"):
-        return [Row("the same with the compiled extra", "numba is not available")]
-    first_call = permutations.measure_first_call(python)
-    compiled = permutations.measure_permutations(python, "compiled", seconds, rounds)
-    targets: dict[int, float | None] = {10_000: None, 1_000_000: 1}
-    rows = [
-        row
-        for n, (unseeded, seeded) in compiled.items()
-        for row in (
-            Row(f"with the compiled extra: {n:,}", unseeded, max=targets[n], reason=_NUMBA_REASON),
-            Row(f"… from a seed: {n:,}", seeded),
-        )
-    ]
-    return [*rows, Row("… the first call of a process, which loads or compiles it", first_call, unit="s")]
-
-
-def measure_one_deck(seconds: float, rounds: int) -> Table:
+def measure_one_deck(scale: Scale) -> Table:
     """Return the time of one shuffle of a pack, relative to `random.shuffle`."""
     system, twister, generator = random.SystemRandom(), random.Random(), np.random.default_rng()  # noqa: S311
-    deck = plan_shuffle(52, ShuffleRequest(), Limits())
+    deck, seconds = plan_shuffle(52, ShuffleRequest(), Limits()), scale.seconds
     contenders = {
         "random.shuffle": make_contender(lambda: twister.shuffle(_PACK), seconds),
         "SystemRandom().shuffle": make_contender(lambda: system.shuffle(_PACK), seconds),
@@ -204,14 +182,7 @@ def measure_one_deck(seconds: float, rounds: int) -> Table:
         "ours, unseeded": make_contender(partial(deck.draw, ShuffleRequest()), seconds),
         "ours, seeded": make_contender(partial(deck.draw, ShuffleRequest(seed="42")), seconds),
     }
-    script = str(_BASELINES / "node_server.mjs")
-    if machine.node_version():
-        contenders["Node, crypto.randomInt"] = lambda: float(_run("node", script, "time")) / 1e9
-    python = machine.baseline_python()
-    if python and machine.baseline_version("pydealer"):
-        module = "benchmarks.speed.baselines.pydealer_deck"
-        contenders["pydealer, a new deck"] = lambda: float(_run(python, "-m", module))
-    samples = interleave(contenders, rounds)
+    samples = interleave(contenders, scale.rounds)
     rows = [Row(name, compare(samples, name, "random.shuffle")) for name in contenders]
     twister_time = format_figure(Quartiles.of(samples["random.shuffle"]).median * 1e6)
     text = (
@@ -219,7 +190,3 @@ def measure_one_deck(seconds: float, rounds: int) -> Table:
         "decks in your own program, a function call is cheaper than a request to any service."
     )
     return Table("One deck, in process", text, rows)
-
-
-def _run(*command: str) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603

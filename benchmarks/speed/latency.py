@@ -10,7 +10,7 @@ from threading import Event, Thread
 
 from benchmarks.servers import fetch, gunicorn, request, start_server
 from benchmarks.speed.in_process import SHUFFLE
-from benchmarks.speed.results import Row, Table
+from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Quartiles, compare, interleave, pin
 from service.core.shuffles.plans import Limits
 
@@ -40,16 +40,14 @@ class Load:
 EXPERIMENT = Load(f"/v1/algorithms/fisher_yates/bias?n=52&trials={Limits().trials // 103}", None, "experiment")
 
 
-def measure_latency(
-    seconds: float, rounds: int, server_core: int | None, load_core: int | None, load: Load = EXPERIMENT
-) -> Table:
+def measure_latency(scale: Scale, load: Load = EXPERIMENT) -> Table:
     """Return the median and the 99th percentile beside one client and beside eight clients with such requests."""
-    with start_server(gunicorn("service.wsgi:app"), SHUFFLE, server_core) as server, pin(load_core):
+    with start_server(gunicorn("service.wsgi:app"), SHUFFLE, scale.server_core) as server, pin(scale.load_core):
         percentiles_99: dict[str, list[float]] = {}
 
         def measure_median(name: str, clients: int) -> float:
             with _run_load(load, server.port, clients):
-                latencies = list(_measure_latencies(server.port, seconds))
+                latencies = list(_measure_latencies(server.port, scale.load_seconds))
             percentiles = quantiles(latencies, n=100)
             percentiles_99.setdefault(name, []).append(percentiles[98])
             return percentiles[49]
@@ -60,7 +58,7 @@ def measure_latency(
                 "one": lambda: measure_median("one", 1),
                 "many": lambda: measure_median("many", _CLIENTS),
             },
-            rounds,
+            scale.rounds,
         )
     text = (
         f"One worker on one core serves shuffles and {load.plural}, which is the worst case: with more workers, most "

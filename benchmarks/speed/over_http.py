@@ -2,56 +2,26 @@
 
 import random
 import shutil
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from http.client import HTTPConnection
 from itertools import count
-from pathlib import Path
 from secrets import token_hex
 
-from benchmarks import machine
-from benchmarks.servers import ServerCommand, fetch, gunicorn, requests_per_second, start_server
+from benchmarks.servers import fetch, gunicorn, requests_per_second, start_server
 from benchmarks.speed.in_process import SHUFFLE
-from benchmarks.speed.results import Row, Table
+from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, make_contender, pin
 
 SERVICE = "service.wsgi:app"
-HELLO = "benchmarks.speed.baselines.minimal_flask:hello"
+HELLO = "benchmarks.speed.hello:hello"
 _DECKS, _MANY_DECKS = 1_000, 1_000_000
 _ARRAY, _SEEDED_ARRAY = "an array", "an array, seeded"
 _MILLION, _SEEDED_MILLION = "an array of a million decks", "an array of a million decks, seeded"
 _TOGETHER, _ARRAY_TOGETHER = "unseeded, server and client on one core", "an array, server and client on one core"
 _FORMS = {"text": "text/plain", "NDJSON": "application/x-ndjson", _ARRAY: "application/x-npy"}
-
-
-@contextmanager
-def find_baselines() -> Iterator[dict[str, tuple[ServerCommand, str]]]:
-    """Yield the baselines that are installed, by their label: the server's command and the path to request."""
-    python = machine.baseline_python()
-    baselines = "benchmarks.speed.baselines"
-    with tempfile.TemporaryDirectory() as folder:
-        servers = {
-            "Flask with SystemRandom().shuffle, no validation": (gunicorn(f"{baselines}.minimal_flask:naive"), "/"),
-            "a SQLite row per deck on Flask (the deck-of-cards API's method)": (
-                gunicorn(f"{baselines}.sqlite_decks:app", DECKS_DATABASE=str(Path(folder, "decks.sqlite3"))),
-                "/",
-            ),
-        }
-        if python and machine.baseline_version("fastapi"):
-            options = ("--port", "PORT", "--log-level", "error", f"{baselines}.fastapi_app:app")
-            servers["FastAPI on uvicorn, the same shuffle"] = ServerCommand((python, "-m", "uvicorn", *options)), "/"
-        if python and machine.baseline_version("granian"):
-            settings = ("--interface", "wsgi", "--no-access-log", "--blocking-threads", "1", "--port", "PORT")
-            granian = (python, "-m", "granian", *settings)
-            servers["this service on granian, unseeded"] = ServerCommand((*granian, SERVICE)), SHUFFLE
-            servers["hello on granian"] = ServerCommand((*granian, HELLO)), "/"
-        if machine.node_version():
-            script = str(Path(__file__).with_name("baselines") / "node_server.mjs")
-            servers["a bare Node server with crypto.randomInt"] = ServerCommand(("node", script, "PORT")), "/"
-        yield servers
 
 
 _SEED_REASON = (
@@ -70,33 +40,31 @@ _NDJSON_REASON = "in process it takes as long as JSON, which serialises all numb
 _MEMORY_REASON = "numpy and cryptography are most of the difference to hello"
 
 
-def measure_single_requests(seconds: float, rounds: int, server_core: int | None, load_core: int | None) -> Table:
+def measure_single_requests(scale: Scale) -> Table:
     """Return requests per second of one deck each, relative to a fixed response."""
     title = "One deck a request: requests per second relative to hello"
     if not shutil.which("wrk"):
         return Table(title, "wrk is not available.", [])
+    servers = {
+        "hello": (HELLO, "/"),
+        "unseeded": (SERVICE, SHUFFLE),
+        "naive": ("benchmarks.speed.hello:naive", "/"),
+    }
     with ExitStack() as stack:
-        contenders: dict[str, Contender] = {}
+        ports = {
+            name: stack.enter_context(start_server(gunicorn(application), path, scale.server_core)).port
+            for name, (application, path) in servers.items()
+        }
 
-        def add_server(name: str, command: ServerCommand, path: str) -> int:
-            server = stack.enter_context(start_server(command, path, server_core))
-            add_contender(name, server.port, path)
-            return server.port
+        def load(name: str, seed_prefix: str = "") -> float:
+            path = servers[name][1]
+            return requests_per_second(ports[name], path, scale.load_seconds, scale.load_core, seed_prefix)
 
-        def add_contender(name: str, port: int, path: str, *, is_seeded: bool = False) -> None:
-            contenders[name] = lambda: requests_per_second(
-                port, path, seconds, load_core, token_hex(8) if is_seeded else ""
-            )
-
-        add_server("hello", gunicorn(HELLO), "/")
-        port = add_server("unseeded", gunicorn(SERVICE), SHUFFLE)
-        add_contender("seeded", port, SHUFFLE, is_seeded=True)
-        baselines = stack.enter_context(find_baselines())
-        for name, (command, path) in baselines.items():
-            add_server(name, command, path)
+        contenders: dict[str, Contender] = {name: partial(load, name) for name in servers}
+        contenders["seeded"] = lambda: load("unseeded", token_hex(8))
         for warm_up in contenders.values():
             warm_up()
-        samples = interleave(contenders, rounds)
+        samples = interleave(contenders, scale.rounds)
     text = (
         f"wrk with 8 connections; one worker with the service's gunicorn settings. *Hello* is Flask with a fixed "
         f"response, {format_figure(Quartiles.of(samples['hello']).median)} requests per second on this machine. More "
@@ -105,17 +73,17 @@ def measure_single_requests(seconds: float, rounds: int, server_core: int | None
     rows = [
         Row("an unseeded shuffle", compare(samples, "unseeded", "hello"), min=0.85),
         Row("a new seed each time", compare(samples, "seeded", "hello"), min=0.8, reason=_SEED_REASON),
-        *(Row(name, compare(samples, name, "hello")) for name in baselines),
+        Row("Flask with SystemRandom().shuffle, no validation", compare(samples, "naive", "hello")),
     ]
     return Table(title, text, rows)
 
 
-def measure_batches(seconds: float, rounds: int, server_core: int | None, load_core: int | None) -> Table:
+def measure_batches(scale: Scale) -> Table:
     """Return the time per deck in a batch, relative to shuffling a list in this process."""
     numbers = count()
     deck = list(range(52))
     system, twister = random.SystemRandom(), random.Random()  # noqa: S311
-    call = partial(make_contender, min_seconds=seconds, clock=time.perf_counter)
+    call = partial(make_contender, min_seconds=4 * scale.seconds, clock=time.perf_counter)
     contenders = {
         "SystemRandom": call(lambda: system.shuffle(deck)),
         "random": call(lambda: twister.shuffle(deck)),
@@ -142,8 +110,8 @@ def measure_batches(seconds: float, rounds: int, server_core: int | None, load_c
             return f"&seed=s{next(numbers)}"
 
         array = _FORMS[_ARRAY]
-        apart, together = connect(server_core), connect(load_core)
-        with pin(load_core):
+        apart, together = connect(scale.server_core), connect(scale.load_core)
+        with pin(scale.load_core):
             add_batch("unseeded", apart)
             add_batch("seeded", apart, query=seeds)
             for name, media_type in _FORMS.items():
@@ -153,7 +121,7 @@ def measure_batches(seconds: float, rounds: int, server_core: int | None, load_c
             add_batch(_SEEDED_MILLION, apart, array, seeds, _MANY_DECKS)
             add_batch(_TOGETHER, together)
             add_batch(_ARRAY_TOGETHER, together, array)
-            samples = interleave(contenders, rounds)
+            samples = interleave(contenders, 2 * scale.rounds)
     for name, repeats in decks.items():
         samples[name] = [time_per_batch / repeats for time_per_batch in samples[name]]
     text = (
@@ -198,7 +166,7 @@ def _format_us(samples: list[float]) -> str:
     return format_figure(Quartiles.of(samples).median * 1e6)
 
 
-def measure_processes(rounds: int, server_core: int | None) -> Table:
+def measure_processes(scale: Scale) -> Table:
     """Return the memory of a worker, and the time from a server's start to its first response."""
     servers = {
         "preloaded": (gunicorn(SERVICE), SHUFFLE),
@@ -210,7 +178,7 @@ def measure_processes(rounds: int, server_core: int | None) -> Table:
 
     def start(name: str) -> float:
         command, path = servers[name]
-        with start_server(command, path, server_core) as server:
+        with start_server(command, path, scale.server_core) as server:
             for _ in range(100):
                 server.fetch(path)
             worker_rss, worker_pss = server.worker_memory()
@@ -218,7 +186,7 @@ def measure_processes(rounds: int, server_core: int | None) -> Table:
             pss[name].append(worker_pss)
             return server.start_seconds
 
-    samples = interleave({name: lambda name=name: start(name) for name in servers}, rounds)  # type: ignore[misc]
+    samples = interleave({name: lambda name=name: start(name) for name in servers}, scale.rounds)  # type: ignore[misc]
     preloaded = Quartiles.of(rss["preloaded"])
     rows = [
         Row("memory of a worker, preloaded", preloaded, max=40, unit="MiB RSS", reason=_MEMORY_REASON),

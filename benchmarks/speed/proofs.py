@@ -9,7 +9,7 @@ from itertools import count, cycle
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from benchmarks.speed.in_process import make_poster
-from benchmarks.speed.results import Row, Table, run_part
+from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Quartiles, compare, format_figure, interleave, make_contender
 from service.app import create_app
 from service.core.crypto import ecvrf
@@ -21,7 +21,7 @@ _INPUTS = 1000  # the time of a proof depends on its input: about every other ha
 _INPUT_BYTES = 400  # the canonical JSON of a deal with two players
 
 
-def measure_proofs(seconds: float, rounds: int) -> Table:
+def measure_proofs(scale: Scale) -> Table:
     """Return the CPU time of proofs, relative to signatures, and of proved responses, relative to seeded ones."""
     secret = os.urandom(32)
     signing, public = Ed25519PrivateKey.from_private_bytes(secret), ecvrf.public_key(secret)
@@ -36,7 +36,7 @@ def measure_proofs(seconds: float, rounds: int) -> Table:
         "verify a proof": _call_each(ecvrf.verify, proofs),
         **_make_requests(),
     }
-    samples = interleave({name: make_contender(call, seconds) for name, call in calls.items()}, rounds)
+    samples = interleave({name: make_contender(call, scale.seconds) for name, call in calls.items()}, 3 * scale.rounds)
     sign, verify, prove, check, seeded, _, verified, _ = (
         format_figure(Quartiles.of(samples[name]).median * 1e6) for name in calls
     )
@@ -80,8 +80,3 @@ def _call_each(function: Callable[..., object], arguments: Sequence[tuple[bytes,
     """Return a call of the function with the next arguments each time, round and round."""
     ready = cycle(arguments)
     return lambda: function(*next(ready))
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Measure, and replace the table in RESULTS.md; with `--quick`, print a table whose figures mean nothing."""
-    return run_part("proofs", __doc__, measure_proofs, arguments)

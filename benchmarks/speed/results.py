@@ -1,15 +1,27 @@
 """The tables of RESULTS.md: ratios, most of them with a target."""
 
-import argparse
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.documents import replace_section, wrap
-from benchmarks.timing import Quartiles, pin, select_cores
+from benchmarks.timing import Quartiles
 
 RESULTS = Path(__file__).parents[1] / "RESULTS.md"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The seconds of a measurement in process and of one of a server, the rounds, and the cores to measure on.
+
+    There are `rounds` for each server, and three times as many in process.
+    """
+
+    seconds: float
+    load_seconds: float
+    rounds: int
+    server_core: int | None
+    load_core: int | None
 
 
 @dataclass(frozen=True)
@@ -63,10 +75,10 @@ shuffle is the smallest part of it, and a faster server gains more than any chan
 what the service is faster at than anything it was compared with."""
 
 
-def render_document(machine: Mapping[str, str], method: str, sections: Sequence[str]) -> str:
+def render_document(machine: Mapping[str, str], method: str, tables: Sequence[Table]) -> str:
     """Return the text of RESULTS.md."""
     facts = "\n".join(f"- {name}: {value}" for name, value in machine.items())
-    return "\n\n".join([INTRODUCTION, *sections, f"## The machine\n\n{facts}\n- {method}"]) + "\n"
+    return "\n\n".join([INTRODUCTION, *map(str, tables), f"## The machine\n\n{facts}\n- {method}"]) + "\n"
 
 
 def replace_table(document: str, table: Table) -> str:
@@ -78,23 +90,3 @@ def replace_table(document: str, table: Table) -> str:
 
 
 _MACHINE = "## The machine\n"
-
-
-def run_part(
-    name: str, description: str | None, measure: Callable[[float, int], Table], arguments: Sequence[str]
-) -> int:
-    """Measure one table in process and replace it in RESULTS.md, and return the exit status.
-
-    With `--quick`, print a table whose figures mean nothing.
-    """
-    parser = argparse.ArgumentParser(prog=f"python -m benchmarks {name}", description=description)
-    parser.add_argument("--quick", action="store_true", help="check that everything runs; print the table")
-    parser.add_argument("--rounds", type=int, default=21)
-    options = parser.parse_args(arguments)
-    with pin(select_cores()[0]):
-        table = measure(*((0.005, 1) if options.quick else (0.05, options.rounds)))
-    if options.quick:
-        sys.stdout.write(f"{table}\n")
-    else:
-        RESULTS.write_text(replace_table(RESULTS.read_text(), table))
-    return 0

@@ -1,14 +1,13 @@
 """CPU time in process of a game that is dealt from a sealed shoe, stage by stage, against a plain deal of it."""
 
 import json
-from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
 
 from flask import Flask
 
 from benchmarks.speed.in_process import make_poster
-from benchmarks.speed.results import Row, Table, run_part
+from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import (
     Contender,
     Quartiles,
@@ -27,20 +26,20 @@ _FACES_REASON = "flowers are replaced, so that the layout depends on the faces a
 _SHOES = 512  # more than any cache of rounds or terms keeps
 
 
-def measure_sealed_games(seconds: float, rounds: int) -> Table:
+def measure_sealed_games(scale: Scale) -> Table:
     """Return the CPU time of each stage of a game from a fresh shoe, relative to a plain deal by POST."""
     app = create_app(Settings(shoe_keys=(generate_key(),)))
     stages: dict[str, str] = {}  # the label of each with its game
     contenders: dict[str, Contender] = {}
     for game in GAMES:
-        contenders[game] = _make_contender(app, f"/v1/games/{game}/deal", [{}], seconds)
+        contenders[game] = _make_contender(app, f"/v1/games/{game}/deal", [{}], scale.seconds)
         shoes = [_post(app, "/v1/shoes", {"game": game, "label": f"table {table}"}) for table in range(_SHOES)]
         while stage := shoes[0]["next_stage"]:
             bodies = [{"shoe": shoe["shoe"]} for shoe in shoes]
-            contenders[f"{game}: {stage}"] = _make_contender(app, "/v1/shoes/deal", bodies, seconds)
+            contenders[f"{game}: {stage}"] = _make_contender(app, "/v1/shoes/deal", bodies, scale.seconds)
             stages[f"{game}: {stage}"] = game
             shoes = [_post(app, "/v1/shoes/deal", body) for body in bodies]
-    samples = interleave(contenders, rounds)
+    samples = interleave(contenders, 3 * scale.rounds)
     plain = format_figure(Quartiles.of(samples["holdem"]).median * 1e6)
     text = (
         "One WSGI call of POST /v1/shoes/deal, each time with another shoe that no cache knows, relative to POST "
@@ -62,8 +61,3 @@ def _make_contender(app: Flask, path: str, bodies: list[dict[str, Any]], seconds
 def _post(app: Flask, path: str, body: dict[str, Any]) -> dict[str, Any]:
     response: dict[str, Any] = json.loads(make_poster(app, path)(json.dumps(body).encode()))
     return response
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Measure, and replace the table in RESULTS.md; with `--quick`, print a table whose figures mean nothing."""
-    return run_part("sealed", __doc__, measure_sealed_games, arguments)

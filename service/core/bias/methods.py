@@ -85,12 +85,12 @@ def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
     draws.
     """
     if _method(shuffle).is_coupon_collector:
-        return coupon_collector_draws(n)
+        return _coupon_collector_draws(n)
     draws = len(_bounds(shuffle, n, resolve_arguments(shuffle, arguments)))
     return Draws(Fraction(draws), Fraction(0))
 
 
-def coupon_collector_draws(n: int) -> Draws:
+def _coupon_collector_draws(n: int) -> Draws:
     """Return the draws below n until every value has appeared: n H(n) on average (de Moivre 1711).
 
     With k values missing, the draws until the next new value are geometric with probability k/n: their mean is n/k and

@@ -1,4 +1,4 @@
-"""Flask with a fixed response, and Flask with the usual shuffle."""
+"""Flask with a fixed response, which measurements are relative to, and Flask with the usual shuffle."""
 
 from random import SystemRandom
 
@@ -7,19 +7,19 @@ from flask import Flask, Response, jsonify
 hello = Flask("hello")
 naive = Flask("naive")
 
-FIXED = {"message": "x" * 285}  # 300 bytes of JSON with the final newline
-PACK = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
+_FIXED = {"message": "x" * 285}  # 300 bytes of JSON with the final newline
+_PACK = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
 
 
 @hello.get("/")
 def respond() -> Response:
     """Return the fixed response."""
-    return jsonify(FIXED)
+    return jsonify(_FIXED)
 
 
 @naive.get("/")
 def shuffle() -> Response:
     """Shuffle a pack; there are no parameters to validate."""
-    cards = PACK.copy()
+    cards = _PACK.copy()
     SystemRandom().shuffle(cards)
     return jsonify(cards=cards)

@@ -1,1 +1,0 @@
-"""The servers and programs that the service is compared with."""
