@@ -20,7 +20,7 @@ from service.core.cards.shoes import card_labels
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
-from service.core.hands.video_poker import COINS, MAX_COINS, Win, evaluate_jacks_or_better
+from service.core.hands.poker_hands import COINS, MAX_COINS, Win, evaluate_jacks_or_better
 from service.core.kinds import Integer, ListOf
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 

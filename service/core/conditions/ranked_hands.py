@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from service.core.cards.card import Card
 from service.core.conditions.predicates import WORD, Cards, Masks, WeightedSum
-from service.core.hands import baccarat, blackjack
-from service.core.hands.blackjack import MAX_TOTAL, evaluate_blackjack
-from service.core.hands.poker import find_best_five
+from service.core.hands import casino_hands
+from service.core.hands.casino_hands import MAX_TOTAL, evaluate_blackjack
+from service.core.hands.poker_hands import find_best_five
 from service.core.hands.poker_orders import Category
 
 
@@ -35,7 +35,7 @@ class BlackjackTotal:
 
     @cached_property
     def _hard(self) -> WeightedSum:
-        return WeightedSum(tuple(blackjack.count_card(card) for card in self.cards))
+        return WeightedSum(tuple(casino_hands.count_blackjack_card(card) for card in self.cards))
 
     @cached_property
     def _aces(self) -> WeightedSum:
@@ -60,7 +60,7 @@ class BaccaratTotal:
 
     def value(self, cards: Sequence[int]) -> int:
         """Return the total of some cards."""
-        return baccarat.count_hand([self.cards[card] for card in cards])
+        return casino_hands.count_baccarat_hand([self.cards[card] for card in cards])
 
     def values(self, masks: Masks) -> NDArray[Any]:
         """Return the totals of many deals."""
@@ -68,7 +68,7 @@ class BaccaratTotal:
 
     @cached_property
     def _sum(self) -> WeightedSum:
-        return WeightedSum(tuple(baccarat.count_card(card) for card in self.cards))
+        return WeightedSum(tuple(casino_hands.count_baccarat_card(card) for card in self.cards))
 
     @cached_property
     def cost(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from service.core.cards.options import PackOptions
 from service.core.games.game import FRENCH_OPTIONS, Game, Players, exactly, house_table
-from service.core.hands.baccarat import Side
+from service.core.hands.casino_hands import Side
 
 CASINO: Mapping[str, Game] = {
     "blackjack": Game(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from service.core.cards.card import Card
 from service.core.cards.packs.french import MAX_JOKERS
 from service.core.games.procedures import DealState, Face, Step, all_cards
-from service.core.hands.baccarat import Side, find_side_to_draw
+from service.core.hands.casino_hands import Side, find_side_to_draw
 
 _MAX_BURNED = 10
 _BONUS_SUITS = {"flowers", "seasons"}

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import combinations
 
 from service.core.cards.card import Card
-from service.core.hands.poker import RANK_NAMES
+from service.core.hands.poker_hands import RANK_NAMES
 
 
 class Size(StrEnum):

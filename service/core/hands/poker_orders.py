@@ -64,11 +64,12 @@ def weigh(cards: Iterable[Card]) -> list[int]:
 
 
 class HandOrder:
-    """An order of five cards.
+    """An order of all hands of five cards: it gives each a strength, from 1 for the hand that loses to every other.
 
-    `ranks` are those of its pack, the lowest first, and `categories` those that it tells apart, the weakest first; one
-    without straights and flushes takes no notice of suits. In `ace_low_straight` the ace is below the lowest rank. With
-    `is_low` the weakest hand wins.
+    `ranks` are the ranks in the pack, the lowest first, and `categories` the categories that the order distinguishes,
+    the weakest first. Without `STRAIGHT` and `FLUSH` among them neither a sequence nor a common suit counts.
+    `ace_low_straight` is the straight whose lowest card is the ace, such as 5432A; "" if the order has none. With
+    `is_low` the strengths are reversed: the lowest hand, of high cards without a pair, wins.
     """
 
     def __init__(
@@ -82,7 +83,10 @@ class HandOrder:
 
     @cached_property
     def _tables(self) -> tuple[dict[int, int], dict[int, int], list[Category]]:
-        """The strengths by weight, of five cards of two suits or more and of one, and the category of each strength."""
+        """Return two tables of strengths by weight, for hands of several suits and of one, and each one's category.
+
+        The category of a strength is at the position below it in the list.
+        """
         kinds = sorted(self._kinds(), reverse=self.is_low)
         strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for strength, (*_, is_suited, weight, _category) in enumerate(kinds, start=1):
@@ -91,7 +95,7 @@ class HandOrder:
 
     @property
     def max_strength(self) -> int:
-        """The strength of the best hand; that of the worst is 1."""
+        """Return the strength of the best hand."""
         return len(self._tables[2])
 
     def strengths(self, totals: Iterable[int]) -> list[int]:
@@ -104,7 +108,7 @@ class HandOrder:
         return self._tables[2][strength - 1]
 
     def sort(self, five: Iterable[Card]) -> tuple[Card, ...]:
-        """Return five cards with the deciding ones first."""
+        """Return five cards with those that decide between hands of one category first."""
         cards = tuple(five)
         ranks = self._sort_ranks(card.rank for card in cards)
         return tuple(sorted(cards, key=lambda card: ranks.index(card.rank)))
@@ -116,6 +120,7 @@ class HandOrder:
         return self._lower_ace("".join(rank * counts[rank] for rank in by_weight))
 
     def _lower_ace(self, ranks: str) -> str:
+        """Return the ranks of five cards with the ace last if they are the straight in which it is low."""
         return self._ace_low_straight if ranks == "A" + self._ace_low_straight[:-1] else ranks
 
     def _kinds(self) -> Iterator[tuple[int, list[int], bool, int, Category]]:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.hands import baccarat, badugi, blackjack, bridge, cribbage, poker, video_poker
+from service.core.hands import badugi, casino_hands, counted_hands, poker_hands
 from service.core.hands.poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
 from service.core.hands.showdowns import (
     MAX_BOARD,
@@ -62,22 +62,22 @@ class Ranking:
         return tuple(field.name for field in fields(self.hand_type))
 
 
-def _rank_by(order: HandOrder = HIGH) -> Callable[[ParsedShowdown, Showdown], Sequence[poker.PokerHand]]:
+def _rank_by(order: HandOrder = HIGH) -> Callable[[ParsedShowdown, Showdown], Sequence[poker_hands.PokerHand]]:
     """Return the evaluation of hands of five to seven cards, with those of the board, in an order."""
-    return lambda cards, _: [poker.find_best_five(hand + cards.board, order) for hand in cards.hands]
+    return lambda cards, _: [poker_hands.find_best_five(hand + cards.board, order) for hand in cards.hands]
 
 
-def _evaluate_cribbage(cards: ParsedShowdown, showdown: Showdown) -> Sequence[cribbage.CribbageHand]:
+def _evaluate_cribbage(cards: ParsedShowdown, showdown: Showdown) -> Sequence[counted_hands.CribbageHand]:
     assert cards.starter  # noqa: S101 (required by the game)
-    return [cribbage.score_hand(hand, cards.starter, crib=bool(showdown.crib)) for hand in cards.hands]
+    return [counted_hands.score_hand(hand, cards.starter, crib=bool(showdown.crib)) for hand in cards.hands]
 
 
 _Poker = partial(
     Ranking,
     packs=PackRule.ONE,
     optional=("independent",),
-    hand_type=poker.PokerHand,
-    find_winners=poker.find_winners,
+    hand_type=poker_hands.PokerHand,
+    find_winners=poker_hands.find_winners,
 )
 _Holdem = partial(_Poker, cards=range(5, 8), cards_with_board=range(2, 3), optional=("board", "independent"))
 _Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
@@ -95,15 +95,15 @@ RANKINGS: Mapping[str, Ranking] = {
             name="omaha",
             title="Omaha, high: two of 4 to 6 hole cards with three of the board",
             source="Wikipedia, List of poker hands and Omaha hold 'em",
-            evaluate=lambda cards, _: [poker.find_best_omaha(hand, cards.board) for hand in cards.hands],
+            evaluate=lambda cards, _: [poker_hands.find_best_omaha(hand, cards.board) for hand in cards.hands],
         ),
         _Omaha(
             name="omaha_hi_lo",
             title="Omaha hi-lo, eight or better: omaha, and a low hand with its own two hole cards",
             source="Robert's Rules of Poker, version 11, section 7",
-            hand_type=poker.HighLowHand,
-            evaluate=lambda cards, _: [poker.find_best_omaha_high_low(hand, cards.board) for hand in cards.hands],
-            find_low_winners=poker.find_low_winners,
+            hand_type=poker_hands.HighLowHand,
+            evaluate=lambda cards, _: [poker_hands.find_best_omaha_high_low(hand, cards.board) for hand in cards.hands],
+            find_low_winners=poker_hands.find_low_winners,
         ),
         _Holdem(
             name="short_deck",
@@ -131,9 +131,9 @@ RANKINGS: Mapping[str, Ranking] = {
             title="Stud hi-lo, eight or better: poker, and a low hand of any five cards",
             source="thegardenscasino.com, Seven Card Stud Hi-Lo Split; Wikibooks, Poker/7-stud8",
             cards=range(5, 8),
-            hand_type=poker.HighLowHand,
-            evaluate=lambda cards, _: [poker.find_best_high_low(hand) for hand in cards.hands],
-            find_low_winners=poker.find_low_winners,
+            hand_type=poker_hands.HighLowHand,
+            evaluate=lambda cards, _: [poker_hands.find_best_high_low(hand) for hand in cards.hands],
+            find_low_winners=poker_hands.find_low_winners,
         ),
         _Poker(
             name="deuce_to_seven",
@@ -157,9 +157,9 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(5, 6),
             packs=PackRule.EACH,
             optional=("coins",),
-            hand_type=video_poker.VideoPokerHand,
+            hand_type=poker_hands.VideoPokerHand,
             evaluate=lambda cards, showdown: [
-                video_poker.evaluate_jacks_or_better(hand, showdown.coins or video_poker.MAX_COINS)
+                poker_hands.evaluate_jacks_or_better(hand, showdown.coins or poker_hands.MAX_COINS)
                 for hand in cards.hands
             ],
         ),
@@ -167,10 +167,10 @@ RANKINGS: Mapping[str, Ranking] = {
             name="blackjack",
             title="Blackjack: hard and soft totals",
             source="Wikipedia, Blackjack",
-            cards=range(1, blackjack.MAX_CARDS + 1),
+            cards=range(1, casino_hands.MAX_CARDS + 1),
             packs=PackRule.MANY,
-            hand_type=blackjack.BlackjackHand,
-            evaluate=lambda cards, _: [blackjack.evaluate_blackjack(hand) for hand in cards.hands],
+            hand_type=casino_hands.BlackjackHand,
+            evaluate=lambda cards, _: [casino_hands.evaluate_blackjack(hand) for hand in cards.hands],
         ),
         Ranking(
             name="baccarat",
@@ -179,9 +179,9 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(2, 4),
             seats=range(2, 3),
             packs=PackRule.MANY,
-            hand_type=baccarat.BaccaratHand,
-            evaluate=lambda cards, _: baccarat.evaluate_coup(*cards.hands),
-            find_winners=baccarat.find_winners,
+            hand_type=casino_hands.BaccaratHand,
+            evaluate=lambda cards, _: casino_hands.evaluate_coup(*cards.hands),
+            find_winners=casino_hands.find_baccarat_winners,
         ),
         Ranking(
             name="bridge",
@@ -190,8 +190,8 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(13, 14),
             packs=PackRule.ONE,
             optional=("independent",),
-            hand_type=bridge.BridgeHand,
-            evaluate=lambda cards, _: [bridge.evaluate_bridge(hand) for hand in cards.hands],
+            hand_type=counted_hands.BridgeHand,
+            evaluate=lambda cards, _: [counted_hands.evaluate_bridge(hand) for hand in cards.hands],
         ),
         Ranking(
             name="cribbage",
@@ -201,7 +201,7 @@ RANKINGS: Mapping[str, Ranking] = {
             packs=PackRule.ONE,
             optional=("crib", "independent"),
             required=("starter",),
-            hand_type=cribbage.CribbageHand,
+            hand_type=counted_hands.CribbageHand,
             evaluate=_evaluate_cribbage,
         ),
     )

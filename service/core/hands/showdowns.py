@@ -11,7 +11,7 @@ from service.core.cards.decks import DECKS
 from service.core.cards.shoes import parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
-from service.core.hands.video_poker import COINS
+from service.core.hands.poker_hands import COINS
 from service.core.kinds import Choice, Flag, ListOf
 
 MAX_HANDS = 5_000

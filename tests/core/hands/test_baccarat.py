@@ -9,14 +9,14 @@ import pytest
 
 from service.core.cards.card import Card
 from service.core.errors import Refused
-from service.core.hands.baccarat import (
+from service.core.hands.casino_hands import (
     Side,
     banker_draws,
-    count_card,
-    count_hand,
+    count_baccarat_card,
+    count_baccarat_hand,
     evaluate_coup,
+    find_baccarat_winners,
     find_side_to_draw,
-    find_winners,
     player_draws,
 )
 from tests.core.hands.sample_cards import parse_cards
@@ -50,8 +50,8 @@ def test_the_player_draws_to_5() -> None:
 
 
 def test_tens_and_pictures_count_nothing() -> None:
-    assert [count_card(card) for card in parse_cards("AS 2S 9S TS JS QS KS")] == [1, 2, 9, 0, 0, 0, 0]
-    assert count_hand(parse_cards("9S 7D KC")) == 6
+    assert [count_baccarat_card(card) for card in parse_cards("AS 2S 9S TS JS QS KS")] == [1, 2, 9, 0, 0, 0, 0]
+    assert count_baccarat_hand(parse_cards("9S 7D KC")) == 6
 
 
 def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
@@ -77,7 +77,10 @@ def play_out(values: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, ..
         player, banker, drawn = open_coups.pop()
         side = find_side_to_draw(player, banker)
         if side is None:
-            won = (count_hand(player) >= count_hand(banker), count_hand(banker) >= count_hand(player))
+            won = (
+                count_baccarat_hand(player) >= count_baccarat_hand(banker),
+                count_baccarat_hand(banker) >= count_baccarat_hand(player),
+            )
             ways.append((drawn, tuple(seat for seat, wins in enumerate(won, start=1) if wins)))
         for value, card in enumerate(A_CARD_OF_EACH_VALUE if side else ()):
             hands = ([*player, card], banker) if side is Side.PLAYER else (player, [*banker, card])
@@ -114,7 +117,7 @@ def test_a_coup_goes_by_the_tableau(
 ) -> None:
     hands = evaluate_coup(parse_cards(player), parse_cards(banker))
     assert tuple(hand.draws for hand in hands) == draws
-    assert find_winners(hands) == won
+    assert find_baccarat_winners(hands) == won
 
 
 @for_each(

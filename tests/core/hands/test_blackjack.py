@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.cards.card import Card
-from service.core.hands.blackjack import evaluate_blackjack
+from service.core.hands.casino_hands import evaluate_blackjack
 from tests.core.hands.sample_cards import PACK, parse_cards
 from tests.tables import for_each
 

@@ -6,7 +6,7 @@ from math import comb, prod
 
 import pytest
 
-from service.core.hands.bridge import evaluate_bridge
+from service.core.hands.counted_hands import evaluate_bridge
 from tests.core.hands.sample_cards import PACK, parse_cards
 
 HANDS = comb(52, 13)

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from service.core.cards.card import Card
-from service.core.hands.cribbage import score_hand
+from service.core.hands.counted_hands import score_hand
 from tests.core.hands.sample_cards import PACK, parse_cards, sample_hands
 from tests.tables import for_each
 

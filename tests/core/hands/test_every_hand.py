@@ -12,9 +12,8 @@ from multiprocessing import get_context
 
 import pytest
 
-from service.core.hands.cribbage import Kind, score_hand
-from service.core.hands.poker import MAX_STRENGTH, find_best_five
-from service.core.hands.video_poker import evaluate_jacks_or_better
+from service.core.hands.counted_hands import Kind, score_hand
+from service.core.hands.poker_hands import MAX_STRENGTH, evaluate_jacks_or_better, find_best_five
 from tests.core.hands.sample_cards import PACK
 from tests.core.hands.test_poker import evaluate_with_phevaluator
 

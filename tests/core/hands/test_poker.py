@@ -7,7 +7,7 @@ from phevaluator.evaluator import evaluate_cards
 from phevaluator.evaluator_omaha import evaluate_omaha_cards
 
 from service.core.cards.card import Card
-from service.core.hands.poker import MAX_STRENGTH, find_best_five, find_best_omaha, find_winners
+from service.core.hands.poker_hands import MAX_STRENGTH, find_best_five, find_best_omaha, find_winners
 from service.core.hands.poker_orders import Category
 from tests.core.hands.sample_cards import parse_cards, sample_hands
 from tests.tables import for_each

@@ -8,7 +8,7 @@ from math import comb, prod
 import pytest
 
 from service.core.cards.card import Card
-from service.core.hands.poker import (
+from service.core.hands.poker_hands import (
     find_best_five,
     find_best_high_low,
     find_best_omaha_high_low,

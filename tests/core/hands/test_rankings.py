@@ -164,7 +164,7 @@ def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
     code = """if True:
         from concurrent.futures import ThreadPoolExecutor
         from threading import Barrier
-        from service.core.hands.poker import find_best_five
+        from service.core.hands.poker_hands import find_best_five
         from tests.core.hands.sample_cards import sample_hands
         hands, barrier = list(sample_hands("threads", 200, 7)), Barrier(8)
         def strengths(_):

@@ -3,7 +3,7 @@
 import pytest
 
 from service.core.cards.card import Card
-from service.core.hands.video_poker import PAYOUTS, POINTS, Win, evaluate_jacks_or_better
+from service.core.hands.poker_hands import PAYOUTS, POINTS, Win, evaluate_jacks_or_better
 from tests.core.hands.sample_cards import parse_cards, parse_ranks
 from tests.tables import for_each
 

@@ -1,4 +1,4 @@
-"""Baccarat as punto banco, in which a fixed rule, the tableau, says who draws a third card.
+"""Hands of blackjack, and of baccarat as punto banco, in which a fixed rule, the tableau, says who draws a third card.
 
 Source of the tableau: Wikipedia, Baccarat, and every casino's rules. Tests derive from it the
 published number of ways in which each side wins from eight packs.
@@ -10,6 +10,43 @@ from enum import StrEnum
 
 from service.core.cards.card import Card
 from service.core.errors import Refused
+
+MAX_TOTAL = 21
+MAX_CARDS = 21  # aces
+
+_NATURAL = MAX_TOTAL + 1
+
+
+@dataclass(frozen=True, slots=True)
+class BlackjackHand:
+    """The value of a hand.
+
+    `total` is the best total; `hard` counts every ace as 1; the hand is `soft` if an ace counts 11 in its total.
+    `natural` (blackjack) is 21 of two cards; after a split, which the cards do not show, it is a plain 21. `strength`
+    compares hands: 22 for a natural, the total up to 21, and 0 for a bust hand, which loses to the dealer's bust hand
+    too.
+    """
+
+    total: int = field(metadata={"description": "The best total"})
+    hard: int = field(metadata={"description": "The total with every ace as 1"})
+    soft: bool = field(metadata={"description": "Whether an ace counts 11 in the total"})
+    natural: bool = field(metadata={"description": "Whether it is 21 of two cards"})
+    bust: bool = field(metadata={"description": "Whether the total is over 21"})
+    strength: int = field(metadata={"description": "0 (bust), 1 to 21, or 22 (natural): higher wins, equal ties"})
+
+
+def evaluate_blackjack(cards: Sequence[Card]) -> BlackjackHand:
+    """Return the value of a hand of one or more cards, from any number of packs."""
+    hard = sum(count_blackjack_card(card) for card in cards)
+    soft = hard + 10 <= MAX_TOTAL and any(card.rank == "A" for card in cards)
+    total = hard + 10 if soft else hard
+    natural, bust = total == MAX_TOTAL and len(cards) == 2, total > MAX_TOTAL
+    return BlackjackHand(total, hard, soft, natural, bust, _NATURAL if natural else 0 if bust else total)
+
+
+def count_blackjack_card(card: Card) -> int:
+    """Return what a card counts, 1 to 10; an ace counts 1."""
+    return min(card.value or 0, 10)
 
 
 class Side(StrEnum):
@@ -31,21 +68,19 @@ class BaccaratHand:
     total: int = field(metadata={"description": "The total, 0 to 9"})
     natural: bool = field(metadata={"description": "Whether the first two cards make 8 or 9"})
     draws: bool | None = field(
-        metadata={
-            "description": "Whether it takes a third card now; null if that depends on the player's third card",
-        }
+        metadata={"description": "Whether it takes a third card now; null if that depends on the player's third card"}
     )
 
 
-def count_card(card: Card) -> int:
+def count_baccarat_card(card: Card) -> int:
     """Return what a card counts: an ace 1, tens and pictures 0."""
     value = card.value or 0
     return value if value < 10 else 0
 
 
-def count_hand(cards: Sequence[Card]) -> int:
+def count_baccarat_hand(cards: Sequence[Card]) -> int:
     """Return the total of a hand: the last digit of the sum of its cards."""
-    return sum(count_card(card) for card in cards) % 10
+    return sum(count_baccarat_card(card) for card in cards) % 10
 
 
 def player_draws(player_total: int) -> bool:
@@ -78,17 +113,17 @@ def find_side_to_draw(player: Sequence[Card], banker: Sequence[Card]) -> Side | 
     """Return the side that takes a third card next, for hands of two or three cards; None if the coup is complete."""
     if is_natural(player) or is_natural(banker):
         return None
-    if len(player) == 2 and player_draws(count_hand(player)):
+    if len(player) == 2 and player_draws(count_baccarat_hand(player)):
         return Side.PLAYER
-    third_value = count_card(player[2]) if len(player) > 2 else None
-    if len(banker) == 2 and banker_draws(count_hand(banker), third_value):
+    third_value = count_baccarat_card(player[2]) if len(player) > 2 else None
+    if len(banker) == 2 and banker_draws(count_baccarat_hand(banker), third_value):
         return Side.BANKER
     return None
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
     """Return whether the first two cards make 8 or 9, after which nobody draws."""
-    return count_hand(cards[:2]) >= 8
+    return count_baccarat_hand(cards[:2]) >= 8
 
 
 def evaluate_coup(player: Sequence[Card], banker: Sequence[Card]) -> tuple[BaccaratHand, BaccaratHand]:
@@ -104,17 +139,17 @@ def evaluate_coup(player: Sequence[Card], banker: Sequence[Card]) -> tuple[Bacca
                 raise Refused("hands", _third_card_error(side, hands, next_side))
             hands[side] = cards
     next_side = find_side_to_draw(*hands.values())
+    banker_action: bool | None = next_side is Side.BANKER
     if next_side is Side.PLAYER:
-        banker_action = _banker_draws_in_any_case(count_hand(banker))
-    else:
-        banker_action = next_side is Side.BANKER
+        decisions = {banker_draws(count_baccarat_hand(banker), value) for value in range(10)}
+        banker_action = decisions.pop() if len(decisions) == 1 else None
     return (
-        BaccaratHand(Side.PLAYER, count_hand(player), is_natural(player), next_side is Side.PLAYER),
-        BaccaratHand(Side.BANKER, count_hand(banker), is_natural(banker), banker_action),
+        BaccaratHand(Side.PLAYER, count_baccarat_hand(player), is_natural(player), next_side is Side.PLAYER),
+        BaccaratHand(Side.BANKER, count_baccarat_hand(banker), is_natural(banker), banker_action),
     )
 
 
-def find_winners(hands: Sequence[BaccaratHand]) -> tuple[int, ...] | None:
+def find_baccarat_winners(hands: Sequence[BaccaratHand]) -> tuple[int, ...] | None:
     """Return the seats, from 1, of the higher total, or both if they tie; None while somebody still draws."""
     if any(hand.draws for hand in hands):
         return None
@@ -122,13 +157,7 @@ def find_winners(hands: Sequence[BaccaratHand]) -> tuple[int, ...] | None:
     return tuple(seat for seat, hand in enumerate(hands, start=1) if hand.total == best)
 
 
-def _banker_draws_in_any_case(banker_total: int) -> bool | None:
-    """Return whether the banker draws after any third card of the player; None if that depends on the card."""
-    decisions = {banker_draws(banker_total, value) for value in range(10)}
-    return decisions.pop() if len(decisions) == 1 else None
-
-
 def _third_card_error(side: Side, hands: dict[Side, Sequence[Card]], next_side: Side | None) -> str:
-    totals = ", ".join(f"{name} {count_hand(cards)}" for name, cards in hands.items())
+    totals = ", ".join(f"{name} {count_baccarat_hand(cards)}" for name, cards in hands.items())
     due = "the player draws first" if next_side is Side.PLAYER else f"the {side} stands"
     return f"The {side} has a third card, but by the tableau {due} ({totals})."

@@ -1,16 +1,21 @@
 """Poker hands: the best five of five to seven cards, or of two from an Omaha hand and three from the board.
 
-The order, high or low, decides what is best. Where a pot is split, a hand has a high and perhaps a low half.
+The order, high or low, decides which cards are best. Where a pot is split, a hand has a high and perhaps a low half. A
+hand of jacks or better, a game of video poker, has Mullin's points and the payout of the full-pay table.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import combinations, islice, product
 
 from service.core.cards.card import Card
 from service.core.hands.poker_orders import ACE_TO_FIVE, HIGH, Category, HandOrder, weigh
+from service.core.kinds import Integer
 
 MAX_STRENGTH = 7_462  # kinds of hands that the usual order tells apart
+MAX_COINS = 5
+COINS = Integer("Coins bet: a royal flush pays less for each if fewer than 5.", 1, MAX_COINS, means=MAX_COINS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +87,8 @@ def _find_strongest(strengths: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, strength in enumerate(strengths, start=1) if strength == best)
 
 
-RANK_NAMES = {
-    "2": "two",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
+_PIPS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+RANK_NAMES = dict(zip("23456789TJQKA", (*_PIPS, "jack", "queen", "king", "ace"), strict=True))
 _LOW_RANKS = "5678"
 _DESCRIPTIONS: Mapping[Category, str] = {
     Category.HIGH_CARD: "high card, {0}",
@@ -115,7 +107,11 @@ _SETS = {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Categor
 
 
 def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Card, ...]]) -> PokerHand:
-    """Return the best of some choices of five cards, of which `totals` are the sums of their weights."""
+    """Return the best hand of several choices of five cards; of equal ones the first.
+
+    `totals` has the sum of the weights of each choice, in the order of `fives`: looking these sums up is all that it
+    takes to compare the choices, so that the cards of the best one alone are taken from `fives`.
+    """
     strengths = order.strengths(totals)
     strength = max(strengths)
     [five] = islice(fives, position := strengths.index(strength), position + 1)
@@ -127,3 +123,53 @@ def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Ca
 
 def _plural(name: str) -> str:
     return f"{name}es" if name.endswith("x") else f"{name}s"
+
+
+class Win(StrEnum):
+    """The categories that win; the position in this list, from 0, is the number of Mullin's points."""
+
+    NOTHING = "nothing"
+    JACKS_OR_BETTER = "jacks_or_better"
+    TWO_PAIR = "two_pair"
+    THREE_OF_A_KIND = "three_of_a_kind"
+    STRAIGHT = "straight"
+    FLUSH = "flush"
+    FULL_HOUSE = "full_house"
+    FOUR_OF_A_KIND = "four_of_a_kind"
+    STRAIGHT_FLUSH = "straight_flush"
+    ROYAL_FLUSH = "royal_flush"
+
+
+POINTS = {win: points for points, win in enumerate(Win)}
+"""Mullin's points (Visual Basic Video Poker, 1993)."""
+
+PAYOUTS = dict(zip(Win, (0, 1, 2, 3, 4, 6, 9, 25, 50, 800), strict=True))
+"""Coins for each coin bet, at five coins, on the full-pay machine, called 9/6 after its full house and flush."""
+
+ROYAL_FOR_FEWER_COINS = 250
+
+
+@dataclass(frozen=True, slots=True)
+class VideoPokerHand:
+    """The category of five cards, their 0 to 9 points, and the payout in coins for each coin bet."""
+
+    category: Win = field(metadata={"description": "The category that wins"})
+    description: str = field(metadata={"description": "The category in words, with its ranks"})
+    points: int = field(metadata={"description": "Mullin's points, 0 to 9"})
+    payout: int = field(metadata={"description": "Coins won for each coin bet"})
+
+
+def evaluate_jacks_or_better(cards: Sequence[Card], coins: int = MAX_COINS) -> VideoPokerHand:
+    """Return the win of five cards of one pack with 1 to 5 `coins` bet.
+
+    A royal flush pays less for each coin if fewer than five are bet.
+    """
+    hand = find_best_five(cards)
+    if hand.category is Category.HIGH_CARD:
+        win = Win.NOTHING
+    elif hand.category is Category.ONE_PAIR:
+        win = Win.JACKS_OR_BETTER if hand.best[0].rank in "JQKA" else Win.NOTHING
+    else:
+        win = Win(hand.category)
+    payout = ROYAL_FOR_FEWER_COINS if win is Win.ROYAL_FLUSH and coins < MAX_COINS else PAYOUTS[win]
+    return VideoPokerHand(win, hand.description, POINTS[win], payout)
