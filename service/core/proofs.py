@@ -14,8 +14,7 @@ from service.core.crypto.keys import VrfKey
 from service.core.errors import Refused
 from service.core.rng.streams import STREAM
 from service.core.texts import VISIBLE, find_ambiguity
-from service.core.third_party.drand_chains import NO_LIBRARY, check_beacon
-from service.core.verification import Difference, compare_values
+from service.core.verification import CompareBeacon, Difference, compare_values
 
 SCHEME = "vrf1"
 MAX_TEXT = 256  # characters
@@ -56,9 +55,9 @@ def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
         raise Refused("prove.key", f"{reason} The current one is {current}, as in /.well-known/jwks.json.")
 
 
-def check_terms(terms: Mapping[str, Any]) -> None:
-    """Raise `Refused` if the beacon in terms, if any, is not one of drand."""
-    difference = _check_beacon("prove.beacon", terms["beacon"]) if "beacon" in terms else None
+def check_terms(terms: Mapping[str, Any], compare_beacon: CompareBeacon) -> None:
+    """Raise `Refused` if terms have a beacon that differs from the published one."""
+    difference = compare_beacon("prove.beacon", terms["beacon"]) if "beacon" in terms else None
     if isinstance(difference, Difference):
         raise Refused(difference.where, f"{difference.expected}.")
 
@@ -72,9 +71,9 @@ def check_request(request: Mapping[str, Any]) -> None:
 
 
 def check_proof(
-    proof: Mapping[str, Any], response: Mapping[str, Any], keys: Sequence[VrfKey]
+    proof: Mapping[str, Any], response: Mapping[str, Any], keys: Sequence[VrfKey], compare_beacon: CompareBeacon
 ) -> tuple[dict[str, Difference | None], dict[str, str]]:
-    """Check that a proof is one of its alpha, that its beacon is one of drand, and that its seed is the response's.
+    """Check that a proof is one of its alpha, that its beacon was published, and that its seed is the response's.
 
     The proof and its alpha are well-formed. Return the comparisons up to the first that fails, and why others could not
     be made.
@@ -96,7 +95,7 @@ def check_proof(
     else:
         compared["proof"] = None
     if "beacon" in alpha:
-        finding = _check_beacon("proof.alpha.beacon", alpha["beacon"])
+        finding = compare_beacon("proof.alpha.beacon", alpha["beacon"])
         if isinstance(finding, Difference):
             return {**compared, "beacon": finding}, unchecked
         if finding is None:
@@ -124,20 +123,3 @@ def _output(pi: bytes) -> bytes:
     from service.core.crypto.ecvrf import proof_to_hash  # noqa: PLC0415
 
     return proof_to_hash(pi)
-
-
-def _check_beacon(where: str, beacon: Mapping[str, Any]) -> Difference | str | None:
-    """Return the difference between a beacon and one of drand, why there can be no comparison, or None."""
-    try:
-        is_right = check_beacon(**beacon)
-    except Refused as refusal:
-        seen = beacon.get(refusal.field)
-        return Difference(
-            where=f"{where}.{refusal.field}",
-            expected=str(refusal).removesuffix("."),
-            seen=None if seen is None else str(seen),
-        )
-    if is_right is None:
-        return NO_LIBRARY
-    expected = f"Must be the signature of round {beacon['round']} of the chain"
-    return None if is_right else Difference(where=f"{where}.signature", expected=expected, seen=beacon["signature"])

@@ -3,7 +3,7 @@
 import hmac
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -29,6 +29,13 @@ class Difference:
         for name in ("where", "expected", "seen"):
             value = getattr(self, name)
             object.__setattr__(self, name, value and escape_invisible(value))
+
+
+CompareBeacon = Callable[[str, Mapping[str, Any]], Difference | str | None]
+"""Compares a round of a public beacon, a JSON object at a path, with the published one.
+
+Returns their difference, the reason why they cannot be compared, or None. service/third_party has drand's.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)

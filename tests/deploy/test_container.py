@@ -34,10 +34,10 @@ from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
 from tests.api.resources.shoe_examples import seal_again
 from tests.conftest import ROOT
-from tests.core.third_party.test_drand import QUICK_1, QUICKNET
 from tests.pages.test_guides import Links
 from tests.server.client import JSON, fetch
 from tests.server.test_large import HUGE, LARGEST
+from tests.third_party.test_drand import QUICK_1, QUICKNET
 
 pytestmark = pytest.mark.container
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.third_party.drand_chains import CHAINS
+from service.third_party.drand import CHAINS
 from tests.api.spec import json_object
 from tests.conftest import ROOT
-from tests.core.third_party.test_drand import QUICKNET
 from tests.docs.examples import run_example
 from tests.tables import for_each
+from tests.third_party.test_drand import QUICKNET
 
 GUIDE = (ROOT / "docs" / "fairness.md").read_text()
 

@@ -11,13 +11,13 @@ from flask.testing import FlaskClient
 from benchmarks.report.orders import KEY_BITS, deck_rows
 from service.core.games.catalogue import GAMES
 from service.core.sealed.terms import MAX_TEXT
-from service.core.third_party.catalogue import SCHEMES
-from service.core.third_party.drand_chains import CHAINS
 from service.pages.menu import PAGES
 from service.settings import Settings
+from service.third_party.drand import CHAINS
+from service.third_party.schemes import SCHEMES
 from tests.api.spec import SPEC, post
 from tests.conftest import ROOT
-from tests.core.third_party.test_drand import QUICKNET
+from tests.third_party.test_drand import QUICKNET
 
 PATH = ROOT / "docs" / "fairness.md"
 PAGE = PATH.read_text(encoding="utf-8")

@@ -20,12 +20,12 @@ import pytest
 from service.core.crypto.keys import VrfKey
 from service.core.texts import find_ambiguity
 from tests.conftest import ROOT, run_service
-from tests.core.third_party.test_drand import QUICK_1, QUICK_2, QUICK_3
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 from tests.independent.test_independent import Leaf, list_leaves, unchecked_members
 from tests.independent.test_receipts import Service
 from tests.independent.verifier import run_verifier
+from tests.third_party.test_drand import QUICK_1, QUICK_2, QUICK_3
 
 pytestmark = pytest.mark.node
 

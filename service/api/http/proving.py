@@ -12,6 +12,7 @@ from service.core.crypto.keys import VrfKey
 from service.core.errors import Refused
 from service.core.proofs import build_alpha, check_key, check_request, check_terms, make_proof
 from service.core.rng.streams import Randomness
+from service.third_party.drand import compare_beacon
 
 
 def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type: str, keys: Sequence[VrfKey]) -> None:
@@ -21,7 +22,7 @@ def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type:
     check_key(terms["key"], keys)
     if response.common.get("items_sha256", "") is None:
         raise Refused("items", "A list with a number above 2^53 - 1 has no hash to prove; send it as a string.")
-    check_terms(terms)
+    check_terms(terms, compare_beacon)
 
 
 def prove_draw(terms: Mapping[str, Any], response: DrawResponse, key: VrfKey) -> tuple[Randomness, Json]:

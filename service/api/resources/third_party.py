@@ -9,8 +9,8 @@ import marshmallow as ma
 from service.api.schemas.fields import BoundedList, BoundedString, Choice, Integer, JsonObject
 from service.api.schemas.one_of import Alternative
 from service.api.schemas.requests import openapi
-from service.core.third_party import fields as kinds
-from service.core.third_party.catalogue import SCHEMES, Scheme
+from service.third_party import fields as kinds
+from service.third_party.schemes import SCHEMES, Scheme
 
 
 class SchemeRequest(Alternative):

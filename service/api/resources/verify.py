@@ -29,9 +29,10 @@ from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.proofs import check_proof
 from service.core.sealed.checks import ItemList, plan_check
-from service.core.third_party.catalogue import SCHEMES, find_scheme
-from service.core.third_party.fields import describe_fields
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
+from service.third_party.drand import compare_beacon
+from service.third_party.fields import describe_fields
+from service.third_party.schemes import SCHEMES, find_scheme
 
 verify = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
 
@@ -163,7 +164,7 @@ def _check_answer(submitted: SubmittedAnswer) -> VerificationResult:
 
 def _check_proved(response: Mapping[str, Any], proof: Mapping[str, Any]) -> VerificationResult:
     """Check a proved response. After the first check that fails, no further one is made; nothing is drawn before."""
-    compared, unchecked = check_proof(proof, response, services().vrf_keys)
+    compared, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon)
     if any(compared.values()):
         return build_result({}, compared, unchecked)
     if "proof" in unchecked and not services().allow_seeds:

@@ -17,7 +17,7 @@ from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
-from service.core.third_party.catalogue import SCHEMES
+from service.third_party.schemes import SCHEMES
 from tests.api.spec import SPEC, json_object
 from tests.tables import for_each
 

@@ -18,8 +18,8 @@ from service.core.shuffles.catalogue import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
 from tests.conftest import ROOT
-from tests.core.third_party.test_drand import QUICK_1, QUICK_2, QUICKNET
 from tests.tables import for_each
+from tests.third_party.test_drand import QUICK_1, QUICK_2, QUICKNET
 
 VERIFY = "/v1/verify"
 BEACON = {

@@ -12,13 +12,14 @@ from flask.testing import FlaskClient
 
 from service.api.http.draw_response import DrawResponse
 from service.app import create_app
-from service.core.crypto import bls, ecvrf
+from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
 from service.core.proofs import build_alpha, make_proof
 from service.settings import Settings
+from service.third_party import bls
 from tests.api.spec import check_response, json_object, post
-from tests.core.third_party.test_drand import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
 from tests.tables import for_each
+from tests.third_party.test_drand import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
 
 KEY, RETIRED, FOREIGN = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(3))
 VERIFY = "/v1/verify"

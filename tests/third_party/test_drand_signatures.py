@@ -11,11 +11,10 @@ from dataclasses import replace
 
 import pytest
 
-from service.core.crypto.bls import check_signature, is_installed, is_public_key
 from service.core.errors import Refused
-from service.core.third_party.drand import Round, check_round
-from service.core.third_party.drand_chains import CHAINS, SIGNATURE_SCHEMES, build_message, check_beacon
-from tests.core.third_party.test_drand import (
+from service.third_party.bls import check_signature, is_installed, is_public_key
+from service.third_party.drand import CHAINS, SIGNATURE_SCHEMES, DrandRound, build_message, check_beacon, check_round
+from tests.third_party.test_drand import (
     DEFAULT,
     DESCRIBED,
     FASTNET_2,
@@ -32,7 +31,7 @@ from tests.core.third_party.test_drand import (
 
 pytestmark = pytest.mark.drand
 
-ROUND_2634945 = Round(
+ROUND_2634945 = DrandRound(
     chain_hash=DEFAULT,
     round=2634945,
     signature="814778ed1e480406beb43b74af71ce2f0373e0ea1bfdfea8f9ed62c876c20fcbc7f0163860e3da42ed2148756015f455"
@@ -40,7 +39,7 @@ ROUND_2634945 = Round(
     previous_signature="8bd96294383b4d1e04e736360bd7a487f9f409f1e7bd800b720656a310d577b3bdb1e1631af6c5782a1d8979c502f395"
     "036181eff4058960fc40bb7034cdae1991d3eda518ab204a077d2f7e724974cf87b407e549bd815cf0b8e5a3832f675d",
 )
-ROUND_1337 = Round(
+ROUND_1337 = DrandRound(
     chain_hash=DEFAULT,
     round=1337,
     randomness="2660664f8d4bc401194d80d81da20a1e79480f65b8e2d205aecbd143b5bfb0d3",
@@ -49,7 +48,7 @@ ROUND_1337 = Round(
     previous_signature="80d95247ddf1bb3acf5738497a5f10406be283144603f63d714bb1a44ff6b93285ae2697fffeb50c68862bd9fbecd4b2"
     "04b1798d2686b4ac5d573615031d9d67e6168bde9a7adf1161430a498ca701a25c216aee3e38ffd5290369034fa050a2",
 )
-QUICK_1000 = Round(
+QUICK_1000 = DrandRound(
     chain_hash=QUICKNET,
     round=1000,
     randomness="fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd",
@@ -96,7 +95,7 @@ def flip(text: str, bit: int) -> str:
     return f"{int(text, 16) ^ 1 << bit:0{len(text)}x}"
 
 
-def is_signed(beacon: Round) -> bool | None:
+def is_signed(beacon: DrandRound) -> bool | None:
     return check_round(beacon).checks.get("signature")
 
 
@@ -105,7 +104,7 @@ def test_the_extra_is_installed() -> None:
 
 
 @pytest.mark.parametrize("beacon", COMPLETE, ids=format_id)
-def test_a_published_round_of_a_known_chain_is_valid(beacon: Round) -> None:
+def test_a_published_round_of_a_known_chain_is_valid(beacon: DrandRound) -> None:
     result = check_round(beacon)
     assert result.checks == {"chain_hash": True, "signature": True, "randomness": True}
     assert (result.valid, result.unchecked, result.difference) == (True, {}, None)
@@ -118,7 +117,7 @@ def test_a_round_with_its_signature_and_without_its_randomness_is_valid() -> Non
 
 
 @pytest.mark.parametrize("beacon", PUBLISHED, ids=format_id)
-def test_every_scheme_has_a_published_round_whose_signature_is_right(beacon: Round) -> None:
+def test_every_scheme_has_a_published_round_whose_signature_is_right(beacon: DrandRound) -> None:
     assert is_signed(beacon) is True
     assert {check_round(beacon).derived["scheme_id"] for beacon in PUBLISHED} == set(SIGNATURE_SCHEMES)
 
@@ -141,7 +140,7 @@ def test_the_two_schemes_on_g1_differ_in_the_domain_of_their_hash() -> None:
 
 
 @pytest.mark.parametrize("beacon", PUBLISHED, ids=format_id)
-def test_the_signature_of_another_round_is_wrong(beacon: Round) -> None:
+def test_the_signature_of_another_round_is_wrong(beacon: DrandRound) -> None:
     for number in {beacon.round + 1, max(1, beacon.round - 1), 2**53 - 1} - {beacon.round}:
         result = check_round(
             replace(beacon, round=number, previous_signature=beacon.previous_signature and ROUND_2.signature)
@@ -175,7 +174,7 @@ def test_a_wrong_previous_signature_makes_the_signature_wrong() -> None:
         (TESTNET_7601003, ANOTHER_CHAINED[2]),
     ],
 )
-def test_the_key_of_another_chain_is_wrong(beacon: Round, key: str) -> None:
+def test_the_key_of_another_chain_is_wrong(beacon: DrandRound, key: str) -> None:
     result = check_round(replace(beacon, public_key=key, chain_hash=None))
     assert result.checks == {"signature": False}
     result = check_round(replace(beacon, public_key=key))
@@ -185,14 +184,14 @@ def test_the_key_of_another_chain_is_wrong(beacon: Round, key: str) -> None:
 
 
 @pytest.mark.parametrize("beacon", [QUICK_1, ROUND_2, FASTNET_2, TESTNET_7601003], ids=format_id)
-def test_a_flipped_bit_of_a_signature_is_found(beacon: Round) -> None:
+def test_a_flipped_bit_of_a_signature_is_found(beacon: DrandRound) -> None:
     for bit in range(4 * len(beacon.signature)):
         assert is_signed(replace(beacon, signature=flip(beacon.signature, bit))) is False
 
 
 @pytest.mark.parametrize("kind", NO_POINTS)
 @pytest.mark.parametrize("beacon", [QUICK_1, ROUND_2], ids=format_id)
-def test_a_signature_that_is_no_point_is_wrong(beacon: Round, kind: str) -> None:
+def test_a_signature_that_is_no_point_is_wrong(beacon: DrandRound, kind: str) -> None:
     result = check_round(replace(beacon, signature=NO_POINTS[kind][len(beacon.signature) // 2]))
     assert result.difference
     assert result.difference.where == "signature"
@@ -200,7 +199,7 @@ def test_a_signature_that_is_no_point_is_wrong(beacon: Round, kind: str) -> None
 
 @pytest.mark.parametrize("kind", NO_POINTS)
 @pytest.mark.parametrize("beacon", DESCRIBED, ids=format_id)
-def test_a_public_key_that_is_no_point_is_refused_by_name(beacon: Round, kind: str) -> None:
+def test_a_public_key_that_is_no_point_is_refused_by_name(beacon: DrandRound, kind: str) -> None:
     key = NO_POINTS[kind][len(str(beacon.public_key)) // 2]
     with pytest.raises(Refused, match="point of prime order") as refusal:
         check_round(replace(beacon, public_key=key))
@@ -240,7 +239,7 @@ def test_a_wrong_chain_or_scheme_is_named_before_the_signature_and_the_signature
 
 
 def test_a_signature_without_a_known_key_is_unchecked() -> None:
-    beacon = Round(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
+    beacon = DrandRound(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
     for round_without_key in (beacon, replace(beacon, chain_hash=FASTNET_2.chain_hash)):
         result = check_round(round_without_key)
         assert "public key" in result.unchecked["signature"]

@@ -13,9 +13,9 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 from service.core.errors import Refused
-from service.core.third_party.fields import Integer, Listing, Text
 from service.core.validation import check_length, check_range
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
+from service.third_party.fields import Integer, Listing, Text
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""

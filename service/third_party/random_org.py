@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from service.core.crypto.rsa import MAX_PEM, parse_rsa_key
 from service.core.errors import Refused
-from service.core.third_party.fields import Document, Text
 from service.core.validation import encode_text
 from service.core.verification import Difference, VerificationResult, build_result
+from service.third_party.fields import Document, Text
+from service.third_party.rsa import MAX_PEM, parse_rsa_key
 
 MAX_RANDOM = 1_000_000
 MAX_SIGNATURE = 4_096

@@ -5,26 +5,74 @@ floats have 32 bits and a game has at most 10,001 outcomes: doubles multiply the
 here gives the same indices.
 
 To add a game whose events are indices into a list, enter it in `GAMES`. The edges of limbo (1%) and of the wheel (1%)
-are published with their formulas. Crash and slide have hash chains, and are in crash_games.py. The slots are missing:
+are published with their formulas. Crash and slide have hash chains, and are in hash_chain.py. The slots are missing:
 their reels and payout tables change.
 """
 
+import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 
 from service.core.cards.decks import DECKS
 from service.core.cards.shoes import parse_card
-from service.core.third_party.multipliers import compute_limbo, list_wheel, parse_multiplier
 
 MAX_COUNT = 1_000
+SEGMENTS = (10, 20, 30, 40, 50)
+RISKS = ("low", "medium", "high")
+
+_MULTIPLIER = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,2}))?[xX×]?")
 
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "DHSC")
 """Stake's published order, ♦2 ♥2 ♠2 ♣2 ♦3 … ♣A, as card codes."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
+def format_multiplier(hundredths: int) -> str:
+    """Return a multiplier with two decimals."""
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def parse_multiplier(text: str) -> str:
+    """Return the multiplier in a text (`2`, `2.5x`) with two decimals, or an empty text if there is none."""
+    match = _MULTIPLIER.fullmatch(text)
+    return f"{int(match[1])}.{match[2] or '':0<2}" if match else ""
+
+
+def compute_limbo(word: int, resolution: int = 10**8, minimum: float = 0) -> str:
+    """Return the multiplier of limbo; its edge is 1%.
+
+    Stake's page has no resolution, its calculator of 2020 has 10^8, and later calculators have 2^24; multipliers below
+    some hundreds are the same. The page of today raises 0.99 to a minimum of 1, that of 2020 did not.
+    """
+    multiplier = max(resolution / ((word * resolution >> 32) + 1) * 0.99, minimum)
+    return format_multiplier(math.floor(multiplier * 100))
+
+
+def list_wheel(segments: int, risk: str) -> tuple[str, ...]:
+    """Return the multipliers of a wheel, segment by segment."""
+    if risk == "medium":
+        multipliers = _MEDIUM_RISK[segments].split()
+    elif risk == "high":
+        multipliers = ["0"] * (segments - 1) + [f"{segments * 99 / 100}"]
+    else:
+        multipliers = _LOW_RISK.split() * (segments // 10)
+    return tuple(map(parse_multiplier, multipliers))
+
+
+_LOW_RISK = "1.5 1.2 1.2 1.2 0 1.2 1.2 1.2 1.2 0"
+_MEDIUM_RISK = {
+    10: "0 1.9 0 1.5 0 2 0 1.5 0 3",
+    20: "1.5 0 2 0 2 0 2 0 1.5 0 3 0 1.8 0 2 0 2 0 2 0",
+    30: "1.5 0 1.5 0 2 0 1.5 0 2 0 2 0 1.5 0 3 0 1.5 0 2 0 2 0 1.7 0 4 0 1.5 0 2 0",
+    40: "2 0 3 0 2 0 1.5 0 3 0 1.5 0 1.5 0 2 0 1.5 0 3 0 1.5 0 2 0 2 0 1.6 0 2 0 1.5 0 3 0 1.5 0 2 0 1.5 0",
+    50: "2 0 1.5 0 2 0 1.5 0 3 0 1.5 0 1.5 0 2 0 1.5 0 3 0 1.5 0 2 0 1.5 0 2 0 2 0 "
+    "1.5 0 3 0 1.5 0 2 0 1.5 0 1.5 0 5 0 1.5 0 2 0 1.5 0",
+}
+
+
+@dataclass(frozen=True)
+class StakeGame:
     """A game: its outcomes in Stake's order, and the default and maximum number of events.
 
     `replacement` says whether an outcome can be drawn again, `is_ordered` whether a player sees the order of the draw.
@@ -36,6 +84,7 @@ class Game:
     outcomes: tuple[str, ...] = ()
     default_count: int = 1
     max_count: int = 1
+    _: KW_ONLY
     replacement: bool = True
     is_ordered: bool = True
     parse: Callable[[str], str] = str.lower
@@ -69,12 +118,12 @@ class Game:
         return events if self.is_ordered else sorted(events, key=self.outcomes.index)
 
 
-def build_wheel(segments: int, risk: str) -> Game:
+def build_wheel(segments: int, risk: str) -> StakeGame:
     """Return the wheel with a number of segments and a risk; its outcomes are the multipliers, segment by segment."""
-    return Game(name="wheel", outcomes=list_wheel(segments, risk), parse=parse_multiplier)
+    return StakeGame("wheel", list_wheel(segments, risk), parse=parse_multiplier)
 
 
-def number_mines(first_square: int) -> Game:
+def number_mines(first_square: int) -> StakeGame:
     """Return mines on 25 squares, row by row from `first_square`."""
     return replace(GAMES["mines"], outcomes=_format_numbers(range(first_square, first_square + 25)))
 
@@ -99,34 +148,20 @@ def _format_numbers(numbers: Iterable[int]) -> tuple[str, ...]:
 _ROLLS = tuple(f"{n // 100}.{n % 100:02}" for n in range(10_001))
 _GEMS = ("green", "purple", "yellow", "red", "cyan", "orange", "blue")
 
-GAMES: Mapping[str, Game] = {
+GAMES: Mapping[str, StakeGame] = {
     game.name: game
     for game in (
         # blackjack, hilo, baccarat
-        Game(name="cards", outcomes=CARDS, default_count=52, max_count=MAX_COUNT, parse=_parse_card),
-        Game(name="video_poker", outcomes=CARDS, default_count=52, max_count=52, replacement=False, parse=_parse_card),
-        Game(
-            name="mines",
-            outcomes=_format_numbers(range(25)),
-            default_count=24,
-            max_count=24,
-            replacement=False,
-            is_ordered=False,
-        ),
-        Game(
-            name="keno",
-            outcomes=_format_numbers(range(1, 41)),
-            default_count=10,
-            max_count=10,
-            replacement=False,
-            is_ordered=False,
-        ),
-        Game(name="dice", outcomes=_ROLLS, parse=_parse_roll),
-        Game(name="roulette", outcomes=_format_numbers(range(37))),
-        Game(name="plinko", outcomes=("left", "right"), default_count=16, max_count=16),
-        Game(name="diamonds", outcomes=_GEMS, default_count=5, max_count=10, parse=_parse_gem),
-        Game(
-            name="limbo",
+        StakeGame("cards", CARDS, 52, MAX_COUNT, parse=_parse_card),
+        StakeGame("video_poker", CARDS, 52, 52, replacement=False, parse=_parse_card),
+        StakeGame("mines", _format_numbers(range(25)), 24, 24, replacement=False, is_ordered=False),
+        StakeGame("keno", _format_numbers(range(1, 41)), 10, 10, replacement=False, is_ordered=False),
+        StakeGame("dice", _ROLLS, parse=_parse_roll),
+        StakeGame("roulette", _format_numbers(range(37))),
+        StakeGame("plinko", ("left", "right"), 16, 16),
+        StakeGame("diamonds", _GEMS, 5, 10, parse=_parse_gem),
+        StakeGame(
+            "limbo",
             formulas=tuple(
                 partial(compute_limbo, resolution=resolution, minimum=minimum)
                 for resolution in (10**8, 2**24)

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from service.core.third_party.multipliers import RISKS, SEGMENTS, compute_limbo
-from service.core.third_party.stake import Bet, check_bet
-from service.core.third_party.stake_games import build_wheel
 from service.core.verification import Difference
+from service.third_party.stake import Bet, check_bet
+from service.third_party.stake_games import RISKS, SEGMENTS, build_wheel, compute_limbo
 from tests.tables import for_each
 
 FAIR = ("server seed", "client seed")

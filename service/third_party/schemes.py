@@ -8,14 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from service.core.errors import get_entry
-from service.core.third_party.drand import Round, check_round
-from service.core.third_party.hash_chain import ChainRound, check_chain
-from service.core.third_party.nist_beacon import PulseRequest, check_pulse
-from service.core.third_party.random_org import SignedRandom, check_random
-from service.core.third_party.rfc3797 import Selection, check_selection
-from service.core.third_party.stake import Bet, check_bet
 from service.core.verification import VerificationResult
+from service.third_party.drand import DrandRound, check_round
+from service.third_party.hash_chain import ChainRound, check_chain
+from service.third_party.nist_beacon import PulseRequest, check_pulse
+from service.third_party.random_org import SignedRandom, check_random
+from service.third_party.rfc3797 import Selection, check_selection
+from service.third_party.stake import Bet, check_bet
 
 Request = TypeVar("Request")
 
@@ -59,7 +58,7 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
             title="A round of the drand randomness beacon",
             result="a round of drand",
             source="https://docs.drand.love/docs/specification/",
-            request_type=Round,
+            request_type=DrandRound,
             check=check_round,
         ),
         Scheme(
@@ -94,8 +93,3 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
 def find_scheme(request: object) -> Scheme[Any]:
     """Return the scheme that checks requests of this type."""
     return next(scheme for scheme in SCHEMES.values() if isinstance(request, scheme.request_type))
-
-
-def get_scheme(name: str) -> Scheme[Any]:
-    """Return the scheme with a name. Raises `UnknownName`, which lists the known ones."""
-    return get_entry("scheme", SCHEMES, name)

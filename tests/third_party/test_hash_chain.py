@@ -17,9 +17,16 @@ from itertools import pairwise
 import pytest
 
 from service.core.errors import Refused
-from service.core.third_party.crash_games import CHAINS, compute_bustabit, compute_from_32_bits, compute_roobet
-from service.core.third_party.hash_chain import MAX_DISTANCE, ChainRound, check_chain
 from service.core.verification import Difference
+from service.third_party.hash_chain import (
+    CHAINS,
+    MAX_DISTANCE,
+    ChainRound,
+    check_chain,
+    compute_bustabit,
+    compute_from_32_bits,
+    compute_roobet,
+)
 from tests.tables import for_each
 
 CRASH_SALT, *_ = CHAINS["stake_crash"].salts

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.third_party.stake import Bet, check_bet, derive_words
-from service.core.third_party.stake_games import CARDS, GAMES, Game
 from service.core.verification import Difference
+from service.third_party.stake import Bet, check_bet, derive_words
+from service.third_party.stake_games import CARDS, GAMES, StakeGame
 from tests.tables import for_each
 
 SEEDS = {"server_seed": "server seed", "client_seed": "client seed", "nonce": 1}
@@ -108,7 +108,7 @@ def test_a_float_that_starts_with_zeros_is_the_published_one() -> None:
 
 
 @given(word=st.integers(0, 2**32 - 1), game=st.sampled_from([game for game in GAMES.values() if game.outcomes]))
-def test_floating_point_arithmetic_gives_the_same_index(word: int, game: Game) -> None:
+def test_floating_point_arithmetic_gives_the_same_index(word: int, game: StakeGame) -> None:
     number = sum(byte / 256**position for position, byte in enumerate(word.to_bytes(4, "big"), start=1))
     assert math.floor(number * len(game.outcomes)) == word * len(game.outcomes) >> 32
 

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from service.core.crypto.rsa import MAX_PEM, parse_rsa_key
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
-from service.core.third_party.fields import Document, Text
 from service.core.validation import parse_bytes, parse_integer, parse_object, parse_text
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests
+from service.third_party.fields import Document, Text
+from service.third_party.rsa import MAX_PEM, parse_rsa_key
 
 _HASH = 64
 _SIGNATURE_SIZES = (256, 384, 512)
@@ -59,7 +59,10 @@ def check_pulse(request: PulseRequest) -> VerificationResult:
         else:
             certificate_id = parse_bytes("pulse.certificateId", pulse["certificateId"], _HASH)
             compared["certificate_id"] = compare_digests("pulse.certificateId", key.certificate_id, certificate_id)
-        compared["signature"] = None if key.has_signed(message, signature) else _signature_difference(signature)
+        expected = "a signature of the other members with the key of the certificate"
+        seen = f"{signature.hex()[:_MAX_EXCERPT]}…"
+        difference = Difference(where="pulse.signatureValue", expected=expected, seen=seen)
+        compared["signature"] = None if key.has_signed(message, signature) else difference
     published = parse_bytes("pulse.outputValue", pulse["outputValue"], _HASH)
     compared["output_value"] = compare_digests("pulse.outputValue", output, published)
     return build_result({"output_value": output.hex().upper(), "client_seed": output.hex()}, compared, unchecked)
@@ -109,8 +112,3 @@ def _bytes(name: str, value: object) -> bytes:
 
 def _integer(name: str, value: object, size: int = 4) -> bytes:
     return parse_integer(f"pulse.{name}", value, 0, min(2 ** (8 * size) - 1, MAX_INDEX)).to_bytes(size, "big")
-
-
-def _signature_difference(signature: bytes) -> Difference:
-    expected = "a signature of the other members with the key of the certificate"
-    return Difference(where="pulse.signatureValue", expected=expected, seen=f"{signature.hex()[:_MAX_EXCERPT]}…")

@@ -12,15 +12,22 @@ from dataclasses import replace
 import pytest
 
 from service.core.errors import Refused
-from service.core.third_party.drand import Round, check_round, derive_randomness, format_client_seed
-from service.core.third_party.drand_chains import CHAINS, Chain, build_message, check_beacon
 from service.core.verification import Difference
+from service.third_party.drand import (
+    CHAINS,
+    Chain,
+    DrandRound,
+    build_message,
+    check_beacon,
+    check_round,
+    derive_randomness,
+)
 from tests.tables import for_each
 
 DEFAULT = "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce"
 QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
 
-ROUND_1 = Round(
+ROUND_1 = DrandRound(
     chain_hash=DEFAULT,
     round=1,
     randomness="101297f1ca7dc44ef6088d94ad5fb7ba03455dc33d53ddb412bbc4564ed986ec",
@@ -28,7 +35,7 @@ ROUND_1 = Round(
     "04990e7cb424998203d8f7de586fb7fa5f60045417a432684f85093b06ca91c769f0e7ca19268375e659c2a2352b4655",
     previous_signature="176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a",
 )
-ROUND_2 = Round(
+ROUND_2 = DrandRound(
     chain_hash=DEFAULT,
     round=2,
     randomness="e8fee7dac6eb2b89df97d631cfccedbada7d5d05495bb546eef462e4145fdf8f",
@@ -36,7 +43,7 @@ ROUND_2 = Round(
     "10478bf75650124831509c638b5a36a7a232ec70289f8751a2adb47fc32eb70b57dc81c39d48cbcac9fec46cdfc31663",
     previous_signature=ROUND_1.signature,
 )
-ROUND_3 = Round(
+ROUND_3 = DrandRound(
     chain_hash=DEFAULT,
     round=3,
     randomness="5e0c316703de0d11cc63439a26a5082ce966f4f1e4068cd64b35fee906a0f84b",
@@ -44,19 +51,19 @@ ROUND_3 = Round(
     "0cc6e0fccc3c89bb1625c7c0b477deb6faae43fc6ec036f09233bf38da16586b3042dd01a7e9ed97c8bafa343cc6071e",
     previous_signature=ROUND_2.signature,
 )
-QUICK_1 = Round(
+QUICK_1 = DrandRound(
     chain_hash=QUICKNET,
     round=1,
     randomness="1466a6cd24e327188770752f6134001c64d6efcc590ccc26b721611ad96f165a",
     signature="b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b",
 )
-QUICK_2 = Round(
+QUICK_2 = DrandRound(
     chain_hash=QUICKNET,
     round=2,
     randomness="5782d6987841c654515a0e72b2d1ebb4e741234042c37cb19608ae50d93fb60c",
     signature="b6b6a585449b66eb12e875b64fcbab3799861a00e4dbf092d99e969a5eac57dd3f798acf61e705fe4f093db926626807",
 )
-QUICK_3 = Round(
+QUICK_3 = DrandRound(
     chain_hash=QUICKNET,
     round=3,
     randomness="7ef4621ace1c6da4eb2eee7cd901f81385bca5b189771ec0f08d0d2566dd1a21",
@@ -64,7 +71,7 @@ QUICK_3 = Round(
 )
 ROUNDS = [ROUND_1, ROUND_2, ROUND_3, QUICK_1, QUICK_2, QUICK_3]
 
-FASTNET_2 = Round(
+FASTNET_2 = DrandRound(
     chain_hash="dbd506d6ef76e5f386f41c651dcb808c5bcbd75471cc4eafa3f4df7ad4e4c493",
     scheme_id="bls-unchained-on-g1",
     public_key="a0b862a7527fee3a731bcb59280ab6abd62d5c0b6ea03dc4ddf6612fdfc9d01f01c31542541771903475eb1ec6615f8d"
@@ -76,7 +83,7 @@ FASTNET_2 = Round(
     round=2,
     signature="a050676d1a1b6ceedb5fb3281cdfe88695199971426ff003c0862460b3a72811328a07ecd53b7d57fc82bb67f35efaf1",
 )
-TESTNET_7601003 = Round(
+TESTNET_7601003 = DrandRound(
     chain_hash="7672797f548f3f4748ac4bf3352fc6c6b6468c9ad40ad456a397545c6e2df5bf",
     scheme_id="pedersen-bls-unchained",
     public_key="8200fc249deb0148eb918d6e213980c5d01acd7fc251900d9260136da3b54836ce125172399ddc69c4e3e11429b62c11",
@@ -96,12 +103,12 @@ def without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
 
 
-def format_id(beacon: Round) -> str:
+def format_id(beacon: DrandRound) -> str:
     return f"{str(beacon.chain_hash)[:4]}-{beacon.round}"
 
 
 @for_each("beacon", ROUNDS, ids=format_id)
-def test_the_randomness_of_a_published_round_follows_from_its_signature(beacon: Round) -> None:
+def test_the_randomness_of_a_published_round_follows_from_its_signature(beacon: DrandRound) -> None:
     result = check_round(beacon)
     assert result.checks == {"randomness": True, "chain_hash": True}
     assert result.derived["randomness"] == beacon.randomness
@@ -109,7 +116,7 @@ def test_the_randomness_of_a_published_round_follows_from_its_signature(beacon: 
 
 
 @for_each("beacon", ROUNDS, ids=format_id)
-def test_no_round_is_valid_while_its_signature_is_unchecked(beacon: Round) -> None:
+def test_no_round_is_valid_while_its_signature_is_unchecked(beacon: DrandRound) -> None:
     result = check_round(beacon)
     assert result.valid is None
     assert result.derived["signature_checked"] is False
@@ -122,7 +129,7 @@ def test_a_known_chain_has_its_published_hash(chain_hash: str) -> None:
 
 
 @pytest.mark.parametrize("beacon", DESCRIBED, ids=lambda beacon: str(beacon.beacon_id))
-def test_a_described_chain_has_its_published_hash(beacon: Round) -> None:
+def test_a_described_chain_has_its_published_hash(beacon: DrandRound) -> None:
     result = check_round(beacon)
     assert result.checks == {"chain_hash": True}
     assert result.derived["chain_hash"] == beacon.chain_hash
@@ -157,7 +164,7 @@ def test_the_time_of_a_round_counts_from_the_genesis_of_its_chain() -> None:
 def test_the_client_seed_of_a_round_is_its_randomness_in_lower_case() -> None:
     assert ROUND_1.randomness
     assert check_round(ROUND_1).derived["client_seed"] == ROUND_1.randomness
-    assert format_client_seed(derive_randomness(bytes.fromhex(ROUND_1.signature))) == ROUND_1.randomness
+    assert derive_randomness(bytes.fromhex(ROUND_1.signature)).hex() == ROUND_1.randomness
 
 
 def test_hexadecimal_digits_are_accepted_in_either_case() -> None:
@@ -182,14 +189,14 @@ def test_hexadecimal_digits_are_accepted_in_either_case() -> None:
         ),
     ],
 )
-def test_the_first_difference_is_named(beacon: Round, difference: Difference) -> None:
+def test_the_first_difference_is_named(beacon: DrandRound, difference: Difference) -> None:
     result = check_round(beacon)
     assert result.valid is False
     assert result.difference == difference
 
 
 def test_missing_values_are_listed_as_unchecked() -> None:
-    beacon = Round(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
+    beacon = DrandRound(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
     result = check_round(beacon)
     assert (result.checks, set(result.unchecked)) == ({}, {"signature", "randomness", "chain_hash"})
     assert "time" not in result.derived
@@ -223,7 +230,7 @@ def test_missing_values_are_listed_as_unchecked() -> None:
         (replace(FASTNET_2, beacon_id="x" * 257), "beacon_id"),
     ],
 )
-def test_an_invalid_field_is_refused_by_name(beacon: Round, field: str) -> None:
+def test_an_invalid_field_is_refused_by_name(beacon: DrandRound, field: str) -> None:
     with pytest.raises(Refused) as refusal:
         check_round(beacon)
     assert refusal.value.field == field

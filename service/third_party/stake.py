@@ -11,9 +11,6 @@ from typing import Annotated, Any
 
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX
-from service.core.third_party.fields import Choice, Integer, Listing, Text, hexadecimal
-from service.core.third_party.multipliers import RISKS, SEGMENTS
-from service.core.third_party.stake_games import GAMES, MAX_COUNT, Game, build_wheel, number_mines
 from service.core.validation import check_length, check_range, encode_text, parse_choice, parse_hex
 from service.core.verification import (
     Difference,
@@ -22,6 +19,8 @@ from service.core.verification import (
     compare_digests,
     compare_values,
 )
+from service.third_party.fields import Choice, Integer, Listing, Text, hexadecimal
+from service.third_party.stake_games import GAMES, MAX_COUNT, RISKS, SEGMENTS, StakeGame, build_wheel, number_mines
 
 MAX_CURSOR = 1_000_000
 
@@ -120,7 +119,7 @@ def derive_words(server_seed: bytes, client_seed: bytes, nonce: int, count: int,
     return [int.from_bytes(stream[start : start + _WORD_BYTES], "big") for start in starts]
 
 
-def _get_game(request: Bet) -> Game:
+def _get_game(request: Bet) -> StakeGame:
     name = request.game
     if name not in GAMES:
         hint = did_you_mean(name, GAMES)
@@ -137,7 +136,7 @@ def _get_game(request: Bet) -> Game:
     return GAMES[name]
 
 
-def _parse_events(game: Game, texts: tuple[str, ...]) -> list[str]:
+def _parse_events(game: StakeGame, texts: tuple[str, ...]) -> list[str]:
     check_length("seen", texts, game.max_count, "events")
     outcomes = [game.parse(text[:_MAX_EXCERPT]) for text in texts]  # no outcome is longer
     for text, outcome in zip(texts, outcomes, strict=True):

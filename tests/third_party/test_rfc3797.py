@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.third_party.rfc3797 import Selection, build_key, check_selection, derive_digest, select
 from service.core.verification import Difference
+from service.third_party.rfc3797 import Selection, build_key, check_selection, derive_digest, select
 from tests.tables import for_each
 
 EXAMPLE = Selection(

@@ -1,5 +1,0 @@
-"""Check results of other providers' fairness schemes: one module for each scheme, all of them listed in catalogue.py.
-
-Each module has a frozen dataclass of what a caller submits, and a function that checks it and returns a
-`VerificationResult`: the values that the scheme derives, the comparisons made, and the first difference.
-"""

@@ -1,0 +1,308 @@
+"""Check rounds of drand, the League of Entropy's randomness beacon.
+
+docs.drand.love has the specification, github.com/drand/drand the code. In each round a network signs
+SHA-256(u64be(round)), or in chained schemes SHA-256(previous signature ‖ u64be(round)). The randomness of the round is
+SHA-256(signature). The hash of a chain's constant parameters identifies the chain.
+
+The BLS signature is verified with the extra `drand`. Without it the result lists the signature as unchecked, so its
+`valid` is never True; any drand client can verify that `signature` is a signature of `message` under the chain's public
+key.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from service.core.errors import Refused, did_you_mean
+from service.core.rng.streams import MAX_INDEX
+from service.core.validation import check_range, encode_text, parse_hex
+from service.core.verification import Difference, VerificationResult, build_result, compare_digests
+from service.third_party.bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
+from service.third_party.fields import Choice, Integer, Text, hexadecimal
+
+MAX_PERIOD = 2**32 - 1
+
+NO_LIBRARY = (
+    "Its BLS signature is not verified here, for lack of the extra `drand` (`make serve EXTRAS=drand`; the image has "
+    "it). Any drand client verifies it offline."
+)
+"""The reason why a signature is unchecked."""
+
+DEFAULT_BEACON_ID = "default"
+SIZE_OF_DIGEST = 32
+
+_ON_G1 = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
+_ON_G2 = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_"
+
+_MAX_EXCERPT = 40
+_CHAIN_FIELDS = ("public_key", "period", "genesis_time", "group_hash")
+_NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key of its chain are not both known."
+
+
+@dataclass(frozen=True)
+class SignatureScheme:
+    """A signature scheme of drand: the bytes of a signature, the domain of its hash, and whether rounds are chained."""
+
+    signature_size: int
+    domain: bytes
+    is_chained: bool = False
+
+    @property
+    def public_key_size(self) -> int:
+        """Return the size of public keys in bytes: they are on the group that signatures are not on."""
+        return SIZE_OF_G1 + SIZE_OF_G2 - self.signature_size
+
+
+SIGNATURE_SCHEMES: Mapping[str, SignatureScheme] = {
+    "pedersen-bls-chained": SignatureScheme(SIZE_OF_G2, _ON_G2, is_chained=True),
+    "pedersen-bls-unchained": SignatureScheme(SIZE_OF_G2, _ON_G2),
+    "bls-unchained-on-g1": SignatureScheme(SIZE_OF_G1, _ON_G2),  # drand's mistake, which the next one corrects
+    "bls-unchained-g1-rfc9380": SignatureScheme(SIZE_OF_G1, _ON_G1),
+}
+"""Every drand scheme whose messages are SHA-256, by its id (drand's crypto/schemes.go)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chain:
+    """The constant parameters of a chain; `group_hash` is its genesis seed."""
+
+    scheme_id: str
+    public_key: bytes
+    period: int
+    genesis_time: int
+    group_hash: bytes
+    beacon_id: str = DEFAULT_BEACON_ID
+
+    @property
+    def hash(self) -> bytes:
+        """Return the chain hash (`Info.Hash` in drand's common/chain/info.go), which omits the default beacon id."""
+        beacon_id = "" if self.beacon_id == DEFAULT_BEACON_ID else self.beacon_id
+        times = self.period.to_bytes(4, "big") + self.genesis_time.to_bytes(8, "big")
+        return hashlib.sha256(times + self.public_key + self.group_hash + beacon_id.encode()).digest()
+
+    def round_time(self, number: int) -> int:
+        """Return the time at which a round is due, in seconds since 1970."""
+        return self.genesis_time + (number - 1) * self.period
+
+    def check_signature(self, message: bytes, signature: bytes) -> bool | None:
+        """Return whether a signature is that of a round's message; None without the extra `drand`."""
+        return check_signature(self.public_key, message, signature, SIGNATURE_SCHEMES[self.scheme_id].domain)
+
+
+CHAINS: Mapping[str, Chain] = {
+    "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce": Chain(
+        scheme_id="pedersen-bls-chained",
+        public_key=bytes.fromhex(
+            "868f005eb8e6e4ca0a47c8a77ceaa5309a47978a7c71bc5cce96366b5d7a569937c529eeda66c7293784a9402801af31"
+        ),
+        period=30,
+        genesis_time=1595431050,
+        group_hash=bytes.fromhex("176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a"),
+    ),
+    "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": Chain(
+        scheme_id="bls-unchained-g1-rfc9380",
+        public_key=bytes.fromhex(
+            "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
+            "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a"
+        ),
+        period=3,
+        genesis_time=1692803367,
+        group_hash=bytes.fromhex("f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"),
+        beacon_id="quicknet",
+    ),
+}
+"""The League of Entropy's chains, default and quicknet, by their hashes: a request may omit their parameters."""
+
+
+def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Difference | str | None:
+    """Return the difference between a beacon and one of drand, why there can be no comparison, or None.
+
+    `beacon` has the parameters of `check_beacon`, and `where` is its path in the request.
+    """
+    try:
+        is_right = check_beacon(**beacon)
+    except Refused as refusal:
+        seen = beacon.get(refusal.field)
+        return Difference(
+            where=f"{where}.{refusal.field}",
+            expected=str(refusal).removesuffix("."),
+            seen=None if seen is None else str(seen),
+        )
+    if is_right is None:
+        return NO_LIBRARY
+    expected = f"Must be the signature of round {beacon['round']} of the chain"
+    return None if is_right else Difference(where=f"{where}.signature", expected=expected, seen=beacon["signature"])
+
+
+def check_beacon(chain_hash: str, round: int, signature: str, previous_signature: str | None = None) -> bool | None:
+    """Return whether a signature is that of a round of a known chain; None without the extra `drand`.
+
+    Hash and signatures are hexadecimal digits, and only rounds of `default` have a previous signature.
+    Raises `Refused`, which names the parameter, for values that cannot be compared.
+    """
+    known = CHAINS.get(chain_hash.lower())
+    if known is None:
+        hashes = " or ".join(f"{digest} ({chain.beacon_id})" for digest, chain in CHAINS.items())
+        raise Refused("chain_hash", f"chain_hash must be that of a chain that is known here: {hashes}.")
+    check_range("round", round, 1, MAX_INDEX)
+    message = build_message(round, parse_previous_signature(known.scheme_id, round, previous_signature))
+    return known.check_signature(message, parse_signature(known.scheme_id, signature))
+
+
+def parse_signature(scheme_id: str, signature: str) -> bytes:
+    """Return a signature of a scheme from its hexadecimal digits."""
+    return parse_hex("signature", signature, SIGNATURE_SCHEMES[scheme_id].signature_size)
+
+
+def parse_previous_signature(scheme_id: str, number: int, signature: str | None) -> bytes:
+    """Return the signature of the round before; nothing in unchained schemes, which have none."""
+    scheme = SIGNATURE_SCHEMES[scheme_id]
+    if not scheme.is_chained:
+        if signature:
+            raise Refused("previous_signature", f"Rounds of {scheme_id} have no previous signature; leave it out.")
+        return b""
+    if signature is None:
+        raise Refused("previous_signature", f"Rounds of {scheme_id} are chained; give the previous signature.")
+    sizes = (scheme.signature_size, *((SIZE_OF_DIGEST,) if number == 1 else ()))
+    return parse_hex("previous_signature", signature, *sizes)
+
+
+def build_message(number: int, previous_signature: bytes = b"") -> bytes:
+    """Return the message that the network signs in a round; unchained schemes have no previous signature."""
+    return hashlib.sha256(previous_signature + number.to_bytes(8, "big")).digest()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrandRound:
+    """A round of a beacon as a caller submits it. Bytes are hexadecimal digits of either case, as in drand's API.
+
+    `signature` and `previous_signature` have 96 bytes, or 48 in schemes with signatures on G1. `randomness` may
+    be omitted: it follows from the signature. `scheme_id`, and the parameters of the chain as its /info lists them, may
+    be omitted where `chain_hash` is in `CHAINS`; all of these but `beacon_id` are required together.
+    """
+
+    round: Annotated[int, Integer("The number of the round.", 1, MAX_INDEX, example=1)]
+    signature: Annotated[str, hexadecimal("The signature of the round, which is checked with the extra `drand`.")]
+    previous_signature: Annotated[
+        str | None,
+        hexadecimal("The signature of the round before, in chained schemes only; in round 1 the group hash."),
+    ] = None
+    randomness: Annotated[str | None, hexadecimal("The published randomness.")] = None
+    chain_hash: Annotated[
+        str | None,
+        hexadecimal(
+            "The hash of the chain; the parameters of the League of Entropy's default and quicknet may be omitted."
+        ),
+    ] = None
+    scheme_id: Annotated[str | None, Choice("The signature scheme of the network.", tuple(SIGNATURE_SCHEMES))] = None
+    public_key: Annotated[str | None, hexadecimal("The public key of the chain.")] = None
+    period: Annotated[int | None, Integer("Seconds from round to round.", 1, MAX_PERIOD)] = None
+    genesis_time: Annotated[int | None, Integer("The time of round 1, in seconds since 1970.", 0, MAX_INDEX)] = None
+    group_hash: Annotated[str | None, hexadecimal("The genesis seed of the chain.")] = None
+    beacon_id: Annotated[str | None, Text("The name of the chain, with its other parameters; without it default.")] = (
+        None
+    )
+
+
+def check_round(request: DrandRound) -> VerificationResult:
+    """Check a round and return the result.
+
+    The values derived are `scheme_id`, `message`, `randomness`, `client_seed`, `signature_checked`, and for a chain
+    with known parameters `chain_hash` and `time`, if that is up to 2^53 - 1. Raises `Refused` for values that are not
+    as `DrandRound` documents them.
+    """
+    check_range("round", request.round, 1, MAX_INDEX)
+    chain_hash = None if request.chain_hash is None else parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
+    known = None if chain_hash is None else CHAINS.get(chain_hash.hex())
+    scheme_id = _resolve_scheme_id(request, known)
+    chain = _parse_chain(request, scheme_id) or known
+    signature = parse_signature(scheme_id, request.signature)
+    message = build_message(
+        request.round, parse_previous_signature(scheme_id, request.round, request.previous_signature)
+    )
+    randomness = derive_randomness(signature)
+    compared: dict[str, Difference | None] = {}
+    unchecked: dict[str, str] = {}
+
+    # First what makes everything after it differ.
+    if known and request.scheme_id not in {None, known.scheme_id}:
+        compared["scheme_id"] = Difference(where="scheme_id", expected=known.scheme_id, seen=request.scheme_id)
+    if chain_hash and chain:
+        compared["chain_hash"] = compare_digests("chain_hash", chain.hash, chain_hash)
+    else:
+        unchecked["chain_hash"] = "Give the chain_hash, and for a chain that is not built in also its parameters."
+    is_right = chain.check_signature(message, signature) if chain and chain.scheme_id == scheme_id else None
+    if is_right is None:
+        unchecked["signature"] = _NO_KEY if is_installed() else NO_LIBRARY
+    else:
+        expected = f"a signature of {message.hex()} with the chain's key"
+        compared["signature"] = (
+            None if is_right else Difference(where="signature", expected=expected, seen=signature.hex())
+        )
+    if request.randomness is None:
+        if is_right is None:
+            unchecked["randomness"] = "The request has no randomness to compare."
+    else:
+        published = parse_hex("randomness", request.randomness, SIZE_OF_DIGEST)
+        compared["randomness"] = compare_digests("randomness", randomness, published)
+
+    derived: dict[str, Any] = {
+        "scheme_id": scheme_id,
+        "message": message.hex(),
+        "randomness": randomness.hex(),
+        "client_seed": randomness.hex(),
+        "signature_checked": is_right is not None,
+    }
+    if chain:
+        derived["chain_hash"] = chain.hash.hex()
+        if (time := chain.round_time(request.round)) <= MAX_INDEX:
+            derived["time"] = time
+    return build_result(derived, compared, unchecked)
+
+
+def derive_randomness(signature: bytes) -> bytes:
+    """Return the randomness of a round: 32 bytes, whose lower-case hexadecimal digits are a client seed.
+
+    Nobody can choose this client seed: announce the chain and the number of a future round together with the
+    commitment to the server seed, and take the seed from the round once it is published.
+    """
+    return hashlib.sha256(signature).digest()
+
+
+def _resolve_scheme_id(request: DrandRound, known: Chain | None) -> str:
+    name = request.scheme_id if request.scheme_id is not None or known is None else known.scheme_id
+    names = ", ".join(SIGNATURE_SCHEMES)
+    if name is None:
+        raise Refused("scheme_id", f"Say how the network signs: {names}; or give a known chain_hash.")
+    if name not in SIGNATURE_SCHEMES:
+        hint = did_you_mean(name, SIGNATURE_SCHEMES)
+        raise Refused("scheme_id", f"There is no scheme {name[:_MAX_EXCERPT]!r} here.{hint} Known: {names}.")
+    return name
+
+
+def _parse_chain(request: DrandRound, scheme_id: str) -> Chain | None:
+    """Return the chain with the parameters of a request; None if it has none of them."""
+    match request.public_key, request.period, request.genesis_time, request.group_hash, request.beacon_id:
+        case None, None, None, None, None:
+            return None
+        case str(public_key), int(period), int(genesis_time), str(group_hash), beacon_id:
+            if beacon_id:
+                encode_text("beacon_id", beacon_id)
+            return Chain(
+                scheme_id=scheme_id,
+                public_key=_parse_public_key(scheme_id, public_key),
+                period=check_range("period", period, 1, MAX_PERIOD),
+                genesis_time=check_range("genesis_time", genesis_time, 0, MAX_INDEX),
+                group_hash=parse_hex("group_hash", group_hash, SIZE_OF_DIGEST),
+                beacon_id=beacon_id or DEFAULT_BEACON_ID,
+            )
+    missing = next(field for field in _CHAIN_FIELDS if getattr(request, field) is None)
+    raise Refused(missing, f"{', '.join(_CHAIN_FIELDS)} describe a chain together; give all of them, or none.")
+
+
+def _parse_public_key(scheme_id: str, text: str) -> bytes:
+    key = parse_hex("public_key", text, SIGNATURE_SCHEMES[scheme_id].public_key_size)
+    if is_public_key(key) is False:
+        raise Refused("public_key", "public_key must be a point of prime order on BLS12-381 in its compressed form.")
+    return key

@@ -1,0 +1,193 @@
+"""Rounds of games for all players at once, whose seeds are a hash chain: crash, slide, bustabit.
+
+An operator hashes a secret millions of times, publishes the last hash, and plays the chain backwards: SHA-256 of the
+hash of a game is the hash of the game before. A salt that did not exist when the last hash was published, the hash of
+a block of Bitcoin, is combined with each by HMAC-SHA256, so that the operator cannot have searched for a chain to his
+liking. The multiplier follows from the first bits by the formula of the game.
+
+To add a game, enter what its operator published at the seeding event in `CHAINS`, and results that players saw in the
+tests.
+"""
+
+import hashlib
+import hmac
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any
+
+from service.core.errors import Refused, did_you_mean
+from service.core.validation import check_range, encode_text, parse_hex
+from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
+from service.third_party.fields import Choice, Integer, Text, hexadecimal
+from service.third_party.stake_games import format_multiplier, parse_multiplier
+
+MAX_DISTANCE = 10_000
+"""The most games between two hashes; hashing so many takes some hundredths of a second."""
+
+_DIGEST = 32
+_MAX_EXCERPT = 40
+
+
+@dataclass(frozen=True, kw_only=True)
+class HashChain:
+    """The chain of a game: the published `source`, the salts of its seeding events, and the formula.
+
+    Each link is SHA-256 of the lower-case hexadecimal digits of a hash; with `links_bytes` of its bytes. The key of the
+    HMAC is the digits of the game's hash and its message the salt; with `salt_is_key` the salt is the key, and the
+    message are the bytes of the hash. `compute` returns the multiplier in hundredths for the bits of an HMAC.
+    """
+
+    name: str
+    source: str
+    salts: tuple[str, ...]
+    compute: Callable[[int], int]
+    salt_is_key: bool = False
+    links_bytes: bool = False
+
+    def derive_previous(self, game_hash: bytes) -> bytes:
+        """Return the hash of the game before."""
+        return hashlib.sha256(game_hash if self.links_bytes else game_hash.hex().encode()).digest()
+
+    def derive_hmac(self, game_hash: bytes, salt: bytes) -> bytes:
+        """Return the HMAC of a game."""
+        if self.salt_is_key:
+            return hmac.digest(salt, game_hash, "sha256")
+        return hmac.digest(game_hash.hex().encode(), salt, "sha256")
+
+
+def compute_from_32_bits(number: int, edge: float) -> int:
+    """Return max(1, 2^32 / (int + 1) × (1 - edge)) in hundredths, where int is the first 32 bits."""
+    return math.floor(max(1, 2**32 / ((number >> 224) + 1) * (1 - edge)) * 100)
+
+
+def compute_bustabit(number: int) -> int:
+    """Return max(100, 99 / (1 - r / 2^52)), where r is the first 52 bits."""
+    return max(100, math.floor(99 / (1 - (number >> 204) / _SIZE)))
+
+
+def compute_roobet(number: int) -> int:
+    """Return 100 for multiples of 25, and (100 × 2^52 - h) / (2^52 - h) for other numbers, of the first 52 bits h."""
+    first = number >> 204
+    return 100 if number % 25 == 0 else math.floor((100 * _SIZE - first) / (_SIZE - first))
+
+
+_SIZE = 2.0**52
+"""As a double: the operators' programs have no other numbers, and so round in the same places."""
+
+CHAINS: Mapping[str, HashChain] = {
+    chain.name: chain
+    for chain in (
+        HashChain(
+            name="stake_crash",
+            source="https://bitcointalk.org/index.php?topic=5162888.0",
+            salts=("0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4",),
+            compute=partial(compute_from_32_bits, edge=0.01),
+        ),
+        HashChain(
+            name="stake_slide",
+            source="https://bitcointalk.org/index.php?topic=5278260.0",
+            salts=(
+                "0000000000000000000b20f796f5421cac95c4efb06c6bbf6408d6f9b5d7b9dc",
+                "00000000000000000000644330e1340fc6e894a95c37060bdd180ed11d068944",
+            ),
+            compute=partial(compute_from_32_bits, edge=0.02),
+        ),
+        # games 1 to 10,000,000
+        HashChain(
+            name="bustabit_v2",
+            source="https://bitcointalk.org/index.php?topic=2807542.0",
+            salts=("0000000000000000004d6ec16dafe9d8370958664c1dc422f452892264c59526",),
+            compute=compute_bustabit,
+            salt_is_key=True,
+        ),
+        # games from 12,279,451; those between had BLS signatures of another operator as salts
+        HashChain(
+            name="bustabit",
+            source="https://bitcointalk.org/index.php?topic=5560454.0",
+            salts=("00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be",),
+            compute=compute_bustabit,
+            salt_is_key=True,
+            links_bytes=True,
+        ),
+        # the edge of 4% is that of September 2020; copies of Roobet's program from other times have 3% and 5%
+        HashChain(
+            name="roobet",
+            source="https://twitter.com/Roobet/status/1211800855223123968",
+            salts=("0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c",),
+            compute=compute_roobet,
+        ),
+    )
+}
+"""Every chain by the name of its game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChainRound:
+    """A round as a caller submits it.
+
+    Without `previous_hash`, which was published before the round, the hash may have been chosen after the bets.
+    """
+
+    game: Annotated[str, Choice("The game.", tuple(CHAINS), example="stake_crash")]
+    game_hash: Annotated[str, hexadecimal("The hash of the game, revealed after it.")]
+    salt: Annotated[str, Text("The public salt, as text.")]
+    previous_hash: Annotated[str | None, hexadecimal("The hash of an earlier game, known before the bets.")] = None
+    distance: Annotated[int, Integer("The number of games from that game to this.", 1, MAX_DISTANCE)] = 1
+    seen: Annotated[str | None, Text("The multiplier that the player saw, with two decimals.", 40)] = None
+
+
+def check_chain(request: ChainRound) -> VerificationResult:
+    """Check a round and return the result: `hmac`, `multiplier`, `previous_hash` and `source`.
+
+    Raises `Refused` for values that are not as `ChainRound` describes them.
+    """
+    chain = _get_chain(request.game)
+    game_hash = parse_hex("game_hash", request.game_hash, _DIGEST)
+    salt = encode_text("salt", request.salt)
+    distance = check_range("distance", request.distance, 1, MAX_DISTANCE)
+    digest = chain.derive_hmac(game_hash, salt)
+    multiplier = format_multiplier(chain.compute(int.from_bytes(digest, "big")))
+    compared: dict[str, Difference | None] = {}
+    unchecked: dict[str, str] = {}
+
+    if request.previous_hash is None:
+        unchecked["previous_hash"] = (
+            "Without the hash of an earlier game, published before the bets, this one may have been chosen after them."
+        )
+    else:
+        known = parse_hex("previous_hash", request.previous_hash, _DIGEST)
+        earlier = game_hash
+        for _ in range(distance):
+            earlier = chain.derive_previous(earlier)
+        compared["previous_hash"] = compare_digests("previous_hash", earlier, known)
+    if request.salt in chain.salts:
+        compared["salt"] = None
+    else:
+        unchecked["salt"] = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
+    if request.seen is None:
+        unchecked["seen"] = "The request has no multiplier to compare."
+    else:
+        compared["seen"] = compare_values("seen", multiplier, _parse_seen(request.seen))
+    derived: dict[str, Any] = {
+        "hmac": digest.hex(),
+        "multiplier": multiplier,
+        "previous_hash": chain.derive_previous(game_hash).hex(),
+        "source": chain.source,
+    }
+    return build_result(derived, compared, unchecked)
+
+
+def _get_chain(name: str) -> HashChain:
+    if name not in CHAINS:
+        hint = did_you_mean(name, CHAINS)
+        raise Refused("game", f"There is no game {name[:_MAX_EXCERPT]!r}.{hint} Known: {', '.join(CHAINS)}.")
+    return CHAINS[name]
+
+
+def _parse_seen(text: str) -> str:
+    multiplier = parse_multiplier(text)
+    if not multiplier or float(multiplier) < 1:
+        raise Refused("seen", f"{text[:_MAX_EXCERPT]!r} is no multiplier: 1.00 or more, with up to two decimals.")
+    return multiplier
