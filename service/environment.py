@@ -50,24 +50,24 @@ def _is_near(a: str, b: str) -> bool:
     return a == b or a[1:] == b or a == b[1:] or a[1:] == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
 
 
-def read_text(env: Env, name: str, default: str) -> str:
+def read_text(name: str, default: str) -> str:
     """Return the text of a variable; an empty one is not set, as compose files and orchestrators may pass it."""
-    return env.str(name, "") or default
+    return os.environ.get(name) or default
 
 
-def read_integer(env: Env, name: str, default: int, minimum: int = 1, maximum: int | None = None) -> int:
+def read_integer(name: str, default: int, minimum: int = 1, maximum: int | None = None) -> int:
     """Return the integer of a variable that is not empty. Raises `EnvValidationError`, which says what is accepted."""
     try:
-        return env.int(name, validate=Range(minimum, maximum)) if env.str(name, "") else default
+        return Env().int(name, validate=Range(minimum, maximum)) if read_text(name, "") else default
     except EnvValidationError:
         accepted = f"of at least {minimum}" if maximum is None else f"from {minimum} to {maximum}"
         raise EnvValidationError(f"{name} must be an integer {accepted}.", []) from None
 
 
-def read_boolean(env: Env, name: str, default: bool) -> bool:  # noqa: FBT001
+def read_boolean(name: str, default: bool) -> bool:  # noqa: FBT001
     """Return the boolean of a variable that is not empty. Raises `EnvValidationError`, which says what is accepted."""
     try:
-        return env.bool(name) if env.str(name, "") else default
+        return Env().bool(name) if read_text(name, "") else default
     except EnvValidationError:
         raise EnvValidationError(f"{name} must be true or false.", []) from None
 
@@ -87,14 +87,14 @@ class Secret(NamedTuple):
         return [item.strip() for item in re.split(r"[,\n]", self.text) if item.strip()]
 
 
-def read_secret(env: Env, name: str, default: str = "") -> Secret:
+def read_secret(name: str, default: str = "") -> Secret:
     """Return the variable `name`, or the content of the file that the variable `name`_FILE names.
 
     Orchestrators mount secrets as files, so that no description of a container shows them.
     Raises `EnvValidationError` if both are set, if the variable has blanks and commas alone, or if the file has, or
     cannot be read.
     """
-    text, file = env.str(name, ""), env.str(file_name := f"{name}_FILE", "")
+    text, file = read_text(name, ""), read_text(file_name := f"{name}_FILE", "")
     if text and not text.strip(_SEPARATORS):
         raise EnvValidationError(f"{name} has blanks and commas alone: give it a value, or unset it.", [])
     if not file:

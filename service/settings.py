@@ -1,17 +1,24 @@
-"""The settings: each is read once, from the environment variable of the same name in capitals."""
+"""The settings: each is read once, from the environment variable of the same name in capitals.
 
+To add one, write a field, read it where it has its effect, and run `make generate`: the table in docs/reference.md, the
+compositions of deploy/ and the tests follow from the field.
+"""
+
+import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from functools import partial
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Self
 
-from environs import Env, EnvValidationError
+from environs import EnvValidationError
 
 from service.api.hooks.cors import ALL_ORIGINS
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.shuffles.plans import Limits
-from service.environment import check_names, read_boolean, read_integer, read_secret, read_text
+from service.environment import Secret, check_names, read_boolean, read_integer, read_secret, read_text
 from service.keys import parse_api_keys, parse_keys, parse_shoe_keys
 
 NO_SHOE_KEYS = (
@@ -24,20 +31,78 @@ _WEEK = 7 * 24 * 60 * 60  # seconds
 _TEN_YEARS = 3652 * 24 * 60 * 60
 
 
-def setting(meaning: str, default: Any, *, secret: bool = False) -> Any:
+Reader = Callable[[str, Any], Any]
+"""Returns the value of the environment variable with a name, or the default that it is given."""
+
+_READERS: dict[type, Reader] = {bool: read_boolean, int: read_integer, str: read_text}
+
+
+def setting(
+    meaning: str, default: Any, *, read: Reader | None = None, parse_secret: Callable[[Secret], Any] | None = None
+) -> Any:
     """Return a field of settings with its documentation.
 
-    A secret one may be in a file, which the variable with `_FILE` names, and is left out of the representation.
+    Its variable is read by `read`; without it as the type of the default says, an integer from 1. With `parse_secret`
+    it is a secret: it may be in a file, which the variable with `_FILE` names, and is left out of the representation.
     """
-    return field(default=default, metadata={"meaning": meaning, "secret": secret}, repr=not secret)
+    if parse_secret:
+        read = partial(_read_secret, parse_secret)
+    metadata = {"meaning": meaning, "is_secret": parse_secret is not None, "read": read or _READERS[type(default)]}
+    return field(default=default, metadata=metadata, repr=parse_secret is None)
+
+
+def _read_secret(parse: Callable[[Secret], Any], name: str, default: Any) -> Any:
+    return parse(secret) if (secret := read_secret(name)).text else default
+
+
+@dataclass(frozen=True)
+class FromEnvironment:
+    """A dataclass whose fields are settings."""
+
+    @classmethod
+    def from_environment(cls) -> Self:
+        """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""
+        check_names(variable_names())
+        return cls(**{entry.name: entry.metadata["read"](entry.name.upper(), entry.default) for entry in fields(cls)})
+
+
+_ORIGIN = re.compile(r"https?://[^/\s,]+")
+
+
+def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the origins of a variable; there are none in an empty one."""
+    text = os.environ.get(name, ",".join(default))
+    origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
+    if origins != ALL_ORIGINS and not all(map(_ORIGIN.fullmatch, origins)):
+        raise EnvValidationError(
+            f"{name} must be * alone, or origins such as https://game.example, separated by commas.", []
+        )
+    return origins
+
+
+def _parse_storage(secret: Secret) -> str:
+    if not read_text("RATE_LIMIT", "") and secret.text != Settings.rate_limit_storage:
+        raise EnvValidationError(f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited.", [])
+    return secret.text
+
+
+def _parse_vrf_keys(secret: Secret) -> tuple[VrfKey, ...]:
+    return parse_keys(VrfKey, secret, parse_keys(SigningKey, read_secret("SIGNING_KEYS")))
+
+
+def _read_traces(name: str, default: bool) -> bool:  # noqa: FBT001
+    traces = read_boolean(name, default)
+    if traces and find_spec("opentelemetry") is None:
+        raise EnvValidationError(f"{name}=true needs the extra otel (`make serve EXTRAS=otel`).", [])
+    return traces
 
 
 @dataclass(frozen=True, kw_only=True)
-class ServerSettings:
+class ServerSettings(FromEnvironment):
     """The settings of gunicorn."""
 
     host: str = setting("the address to listen on; for `make serve` the default is `127.0.0.1`", "0.0.0.0")  # noqa: S104
-    port: int = setting("the port", 8000)
+    port: int = setting("the port", 8000, read=partial(read_integer, maximum=65535))
     web_concurrency: int = setting("worker processes; one for each core is a good start", 2)
     threads: int = setting("threads in each worker", 4)
     access_log: bool = setting(
@@ -50,21 +115,9 @@ class ServerSettings:
         is_bare = ":" in self.host and not self.host.startswith("[")
         return f"[{self.host}]:{self.port}" if is_bare else f"{self.host}:{self.port}"
 
-    @classmethod
-    def from_environment(cls) -> "ServerSettings":
-        """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""
-        env = Env()
-        return cls(
-            host=read_text(env, "HOST", cls.host),
-            port=read_integer(env, "PORT", cls.port, 1, 65535),
-            web_concurrency=read_integer(env, "WEB_CONCURRENCY", cls.web_concurrency),
-            threads=read_integer(env, "THREADS", cls.threads),
-            access_log=read_boolean(env, "ACCESS_LOG", cls.access_log),
-        )
-
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
+class Settings(FromEnvironment):
     """The settings of a process."""
 
     max_items: int = setting("items (cards, integers) in one response", _DEFAULT_LIMITS.items)
@@ -101,10 +154,12 @@ class Settings:
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
     cors_origins: tuple[str, ...] = setting(
-        "origins whose pages may call the service, separated by commas; empty: none", ALL_ORIGINS
+        "origins whose pages may call the service, separated by commas; empty: none", ALL_ORIGINS, read=_read_origins
     )
     api_keys: tuple[str, ...] = setting(
-        "SHA-256 hashes in hex of the accepted API keys, separated by commas; empty: no key is needed", (), secret=True
+        "SHA-256 hashes in hex of the accepted API keys, separated by commas; empty: no key is needed",
+        (),
+        parse_secret=parse_api_keys,
     )
     rate_limit: str = setting(
         "requests that one caller may send, such as `100/second`; needs the extra `ratelimit`, which the image has; "
@@ -114,31 +169,34 @@ class Settings:
     rate_limit_storage: str = setting(
         "where requests are counted: in each process, or for all replicas in `redis://host:6379`",
         "memory://",
-        secret=True,
+        parse_secret=_parse_storage,
     )
     trusted_proxies: int = setting(
-        "number of proxies in front, whose X-Forwarded-For and X-Forwarded-Prefix are believed", 0
+        "number of proxies in front, whose X-Forwarded-For and X-Forwarded-Prefix are believed",
+        0,
+        read=partial(read_integer, minimum=0),
     )
     signing_keys: tuple[SigningKey, ...] = setting(
         "Ed25519 keys for signed responses, 32 secret bytes each in base64url, separated by commas; the first signs",
         (),
-        secret=True,
+        parse_secret=partial(parse_keys, SigningKey),
     )
     vrf_keys: tuple[VrfKey, ...] = setting(
         "keys for proved deals, in the form of SIGNING_KEYS and none of them; the first proves, the others stay public",
         (),
-        secret=True,
+        parse_secret=_parse_vrf_keys,
     )
     shoe_keys: tuple[str, ...] = setting(
         "keys of the tokens of sealed shoes, separated by commas: the first seals, all of them open; the same for all "
         "replicas. Without any, the process generates one, and its tokens end with it",
         (),
-        secret=True,
+        parse_secret=parse_shoe_keys,
     )
     shoe_ttl: int = setting(
         "seconds for which a token of a sealed shoe is good, up to ten years, and an old key still needed; each draw "
         "returns a new token",
         _WEEK,
+        read=partial(read_integer, maximum=_TEN_YEARS),
     )
 
     metrics: bool = setting(
@@ -149,52 +207,13 @@ class Settings:
         "`true` sends a span for each request by OpenTelemetry, configured by its own variables such as "
         "OTEL_EXPORTER_OTLP_ENDPOINT; needs the extra `otel`",
         default=False,
+        read=_read_traces,
     )
 
     @property
     def limits(self) -> Limits:
         """Return the limits of requests."""
-        return Limits(
-            items=self.max_items,
-            streamed=self.max_streamed,
-            shuffled=self.max_shuffled,
-            draws=self.max_draws,
-            trials=self.max_trials,
-            candidates=self.max_candidates,
-        )
-
-    @classmethod
-    def from_environment(cls) -> "Settings":
-        """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""
-        check_names(variable_names())
-        env = Env()
-        rate_limit = env.str("RATE_LIMIT", cls.rate_limit)
-        signing_keys = parse_keys(SigningKey, read_secret(env, "SIGNING_KEYS"))
-        return cls(
-            max_items=read_integer(env, "MAX_ITEMS", cls.max_items),
-            max_streamed=read_integer(env, "MAX_STREAMED", cls.max_streamed),
-            max_shuffled=read_integer(env, "MAX_SHUFFLED", cls.max_shuffled),
-            max_draws=read_integer(env, "MAX_DRAWS", cls.max_draws),
-            max_trials=read_integer(env, "MAX_TRIALS", cls.max_trials),
-            max_candidates=read_integer(env, "MAX_CANDIDATES", cls.max_candidates),
-            max_experiments=read_integer(env, "MAX_EXPERIMENTS", cls.max_experiments),
-            max_streams=read_integer(env, "MAX_STREAMS", cls.max_streams),
-            max_wait=read_integer(env, "MAX_WAIT", cls.max_wait),
-            max_large=read_integer(env, "MAX_LARGE", cls.max_large),
-            max_body_bytes=read_integer(env, "MAX_BODY_BYTES", cls.max_body_bytes),
-            allow_seeds=read_boolean(env, "ALLOW_SEEDS", cls.allow_seeds),
-            cors_origins=_parse_origins(env.str("CORS_ORIGINS", ",".join(cls.cors_origins))),
-            api_keys=parse_api_keys(read_secret(env, "API_KEYS")),
-            rate_limit=rate_limit,
-            rate_limit_storage=_read_storage(env, rate_limit),
-            trusted_proxies=read_integer(env, "TRUSTED_PROXIES", cls.trusted_proxies, 0),
-            signing_keys=signing_keys,
-            vrf_keys=parse_keys(VrfKey, read_secret(env, "VRF_KEYS"), signing_keys),
-            shoe_keys=parse_shoe_keys(read_secret(env, "SHOE_KEYS")),
-            shoe_ttl=read_integer(env, "SHOE_TTL", cls.shoe_ttl, 1, _TEN_YEARS),
-            metrics=read_boolean(env, "METRICS", cls.metrics),
-            traces=_check_traces(read_boolean(env, "TRACES", cls.traces)),
-        )
+        return Limits(**{limit.name: getattr(self, f"max_{limit.name}") for limit in fields(Limits)})
 
 
 def variable_names() -> list[str]:
@@ -202,30 +221,5 @@ def variable_names() -> list[str]:
     return [
         name
         for setting in (*fields(ServerSettings), *fields(Settings))
-        for name in (setting.name.upper(), *([f"{setting.name.upper()}_FILE"] if setting.metadata["secret"] else []))
+        for name in (setting.name.upper(), *([f"{setting.name.upper()}_FILE"] if setting.metadata["is_secret"] else []))
     ]
-
-
-_ORIGIN = re.compile(r"https?://[^/\s,]+")
-
-
-def _parse_origins(text: str) -> tuple[str, ...]:
-    origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
-    if origins != ALL_ORIGINS and not all(map(_ORIGIN.fullmatch, origins)):
-        raise EnvValidationError(
-            "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by commas.", []
-        )
-    return origins
-
-
-def _read_storage(env: Env, rate_limit: str) -> str:
-    storage = read_secret(env, "RATE_LIMIT_STORAGE", Settings.rate_limit_storage)
-    if not rate_limit and storage.text != Settings.rate_limit_storage:
-        raise EnvValidationError(f"{storage.name} is set, and RATE_LIMIT is not: nothing would be limited.", [])
-    return storage.text
-
-
-def _check_traces(traces: bool) -> bool:  # noqa: FBT001
-    if traces and find_spec("opentelemetry") is None:
-        raise EnvValidationError("TRACES=true needs the extra otel (`make serve EXTRAS=otel`).", [])
-    return traces

@@ -7,7 +7,6 @@ import shutil
 import tempfile
 from typing import Any
 
-from environs import Env
 from gunicorn.http import wsgi
 from gunicorn.workers import base
 
@@ -21,7 +20,7 @@ wsgi.Response = WholeResponse  # gunicorn has no setting for it
 
 with exit_on_invalid_setting():
     settings = ServerSettings.from_environment()
-    has_own_keys = not read_secret(Env(), "SHOE_KEYS").items
+    has_own_keys = not read_secret("SHOE_KEYS").items
 bind = settings.bind
 workers = settings.web_concurrency
 threads = settings.threads

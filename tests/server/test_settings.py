@@ -5,8 +5,10 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from environs import EnvError
@@ -15,6 +17,7 @@ from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.settings import ServerSettings, Settings, variable_names
 from tests.conftest import ROOT
+from tests.tables import for_each
 from tools.ports import free_port
 from tools.serving import CONFIG, gunicorn_command, run_server, wait_until, worker_pids
 
@@ -39,46 +42,33 @@ def test_without_an_environment_they_are_the_defaults(monkeypatch: pytest.Monkey
     assert read_settings(monkeypatch) == Settings()
 
 
-def test_each_setting_is_read_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = read_settings(
-        monkeypatch,
-        MAX_ITEMS="1",
-        MAX_STREAMED="2",
-        MAX_SHUFFLED="3",
-        MAX_DRAWS="4",
-        MAX_BODY_BYTES="5",
-        ALLOW_SEEDS="false",
-        CORS_ORIGINS="https://a.example, http://localhost:3000",
-        SIGNING_KEYS=f"{KEY}, {OLDER},",
-        VRF_KEYS=f"{VRF_KEY}, {OLDER_VRF_KEY},",
-        SHOE_KEYS=f"{KEYS[0]}, {KEYS[1]}",
-        SHOE_TTL="6",
-        API_KEYS=f"{HASH.upper()}, ",
-        RATE_LIMIT="5/minute",
-        RATE_LIMIT_STORAGE="redis://host",
-        TRUSTED_PROXIES="1",
-        MAX_WAIT="7",
-        MAX_LARGE="8",
-    )
-    assert settings == Settings(
-        max_items=1,
-        max_streamed=2,
-        max_shuffled=3,
-        max_draws=4,
-        max_body_bytes=5,
-        allow_seeds=False,
-        cors_origins=("https://a.example", "http://localhost:3000"),
-        signing_keys=(SigningKey.from_base64url(KEY), SigningKey.from_base64url(OLDER)),
-        vrf_keys=(VrfKey.from_base64url(VRF_KEY), VrfKey.from_base64url(OLDER_VRF_KEY)),
-        shoe_keys=KEYS,
-        shoe_ttl=6,
-        api_keys=(HASH,),
-        rate_limit="5/minute",
-        rate_limit_storage="redis://host",
-        trusted_proxies=1,
-        max_wait=7,
-        max_large=8,
-    )
+OTHER_VALUES: dict[str, tuple[str, Any]] = {
+    "api_keys": (f"{HASH.upper()}, ", (HASH,)),
+    "cors_origins": ("https://a.example, http://localhost:3000", ("https://a.example", "http://localhost:3000")),
+    "rate_limit_storage": ("redis://host", "redis://host"),
+    "shoe_keys": (f"{KEYS[0]}, {KEYS[1]}", KEYS),
+    "signing_keys": (f"{KEY}, {OLDER},", tuple(map(SigningKey.from_base64url, (KEY, OLDER)))),
+    "vrf_keys": (f"{VRF_KEY}, {OLDER_VRF_KEY},", tuple(map(VrfKey.from_base64url, (VRF_KEY, OLDER_VRF_KEY)))),
+}
+"""The text of a variable that is not its default, and the value of the setting, where these are not alike."""
+
+NEEDED = {"rate_limit_storage": {"rate_limit": "5/minute"}}
+"""Other settings that one is refused without."""
+
+
+@for_each("kind, name", [(kind, entry.name) for kind in (ServerSettings, Settings) for entry in fields(kind)])
+def test_each_setting_and_no_other_is_read_from_its_variable(
+    kind: type[ServerSettings | Settings], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    default = getattr(kind(), name)
+    other = not default if type(default) is bool else default + 1 if type(default) is int else "a"
+    text, value = OTHER_VALUES.get(name, (str(other).lower(), other))
+    needed: dict[str, Any] = NEEDED.get(name, {})
+    assert value != default
+    with monkeypatch.context() as patch:
+        for variable, needed_text in {**needed, name: text}.items():
+            patch.setenv(variable.upper(), needed_text)
+        assert kind.from_environment() == kind(**needed, **{name: value})
 
 
 def test_a_token_of_a_shoe_may_be_good_for_ten_years(monkeypatch: pytest.MonkeyPatch) -> None:

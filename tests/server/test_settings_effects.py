@@ -1,0 +1,202 @@
+"""Every setting is read where it has its effect, and has it."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from hashlib import sha256
+from typing import Any, ClassVar
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.http.concurrency import SharedSlots, Slots
+from service.api.http.problems import Busy
+from service.api.http.services import Services
+from service.app import create_app
+from service.core.crypto.keys import VrfKey
+from service.core.crypto.signatures import SigningKey
+from service.core.crypto.tokens import Tokens, generate_key
+from service.core.sealed import Terms, open_shoe
+from service.core.sealed.shoe import PURPOSE
+from service.core.shuffles.plans import Limits
+from service.settings import ServerSettings, Settings
+from tests.api.spec import json_object
+from tests.conftest import ROOT
+from tests.tables import for_each
+
+SIGNING_KEY, VRF_KEY, SHOE_KEY = "A" * 43, "B" * 42 + "A", generate_key()
+DEFAULT = create_app(Settings()).test_client()
+BATCH = "/v1/integers/batch?max=6&count=2&replacement=true&repeats=50"
+WHERE = {"where": {"hand": "N", "points": "hcp", "min": 0}}
+Probe = Callable[[FlaskClient], Any]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A value of a setting, a request or a look at the services, and the results of it with and without the value.
+
+    `needed` are other settings, which are set in both cases.
+    """
+
+    value: str
+    probe: Probe
+    expected: Any
+    default: Any
+    needed: Mapping[str, str] = field(default_factory=dict)
+
+
+def get_status(path: str, **options: Any) -> Probe:
+    return lambda client: client.get(path, **options).status_code
+
+
+def find_limit(path: str, body: Mapping[str, Any] | None = None, accept: str = "application/json") -> Probe:
+    """Return a probe for the limit that a refusal names, and its setting."""
+
+    def probe(client: FlaskClient) -> set[tuple[str, str]]:
+        headers = {"Accept": accept}
+        response = client.get(path, headers=headers) if body is None else client.post(path, json=body, headers=headers)
+        return set(re.findall(r"limit here is ([\d,]+) \(the operator's (\w+)\)", response.text))
+
+    return probe
+
+
+def find_largest_experiment(client: FlaskClient) -> str:
+    message = client.get("/v1/algorithms/naive_swap/bias?n=52&trials=100000").text
+    return "".join(re.findall(r"at most ([\d,]+) trials", message))
+
+
+def get_services(client: FlaskClient) -> Services:
+    services: Services = client.application.extensions["services"]
+    return services
+
+
+def count_slots(slots: Slots | SharedSlots) -> int:
+    """Return the number of slots that can be held at a time."""
+    for count in range(10):
+        try:
+            slots.acquire()
+        except Busy:
+            return count
+    raise AssertionError("There are ten slots or more.")
+
+
+def post_body(client: FlaskClient) -> int:
+    return client.post("/v1/integers", json={"max": 6, "count": 1}).status_code
+
+
+def allow_origin(client: FlaskClient) -> str | None:
+    return client.get("/v1/decks", headers={"Origin": "https://a.example"}).headers["Access-Control-Allow-Origin"]
+
+
+def count_accepted(client: FlaskClient) -> int:
+    """Return how many of three requests are accepted."""
+    return [client.get("/v1/decks").status_code for _ in range(3)].count(200)
+
+
+def find_prefix(client: FlaskClient) -> bool:
+    """Return whether a page has the prefix of a proxy's header."""
+    return "/below" in client.get("/", headers={"Accept": "text/html", "X-Forwarded-Prefix": "/below"}).text
+
+
+def list_keys(client: FlaskClient) -> list[str]:
+    return [key["kid"] for key in json_object(client.get("/.well-known/jwks.json"))["keys"]]
+
+
+def draw_from_older_shoe(client: FlaskClient) -> int:
+    """Return the status of a draw from a shoe that was sealed a minute ago."""
+    tokens = Tokens(PURPOSE, [SHOE_KEY], 0, clock=lambda: time.time() - 60)
+    shoe = open_shoe(Terms(max=9), Limits()).seal(tokens)
+    return client.post("/v1/shoes/draw", json={"shoe": shoe, "count": 1}).status_code
+
+
+EFFECTS: Mapping[str, Effect] = {
+    "MAX_ITEMS": Effect("3", find_limit("/v1/integers?max=9&count=4"), {("3", "MAX_ITEMS")}, set()),
+    "MAX_STREAMED": Effect("10", find_limit(BATCH, accept="application/x-ndjson"), {("10", "MAX_STREAMED")}, set()),
+    "MAX_SHUFFLED": Effect("5", find_limit("/v1/integers?max=9&algorithm=sattolo"), {("5", "MAX_SHUFFLED")}, set()),
+    "MAX_DRAWS": Effect("10", find_limit(BATCH), {("10", "MAX_DRAWS")}, set()),
+    "MAX_TRIALS": Effect("1000", find_largest_experiment, "77", ""),
+    "MAX_CANDIDATES": Effect(
+        "5",
+        find_limit("/v1/games/bridge/deal", {**WHERE, "max_candidates": 6}),
+        {("5", "MAX_CANDIDATES")},
+        set(),
+    ),
+    "MAX_EXPERIMENTS": Effect("3", lambda client: count_slots(get_services(client).experiments), 3, 1),
+    "MAX_STREAMS": Effect("3", lambda client: count_slots(get_services(client).streams), 3, 2),
+    "MAX_LARGE": Effect("3", lambda client: count_slots(get_services(client).large), 3, 1),
+    "MAX_WAIT": Effect(
+        "3", lambda client: get_services(client).max_wait, 3, 2
+    ),  # tests/api/hooks/test_overload.py waits
+    "MAX_BODY_BYTES": Effect("9", post_body, 413, 200),
+    "ALLOW_SEEDS": Effect("false", get_status("/v1/integers?max=6&seed=1"), 403, 200),
+    "CORS_ORIGINS": Effect("https://a.example", allow_origin, "https://a.example", "*"),
+    "API_KEYS": Effect(sha256(b"key").hexdigest(), get_status("/v1/decks"), 401, 200),
+    "RATE_LIMIT": Effect("2/hour", count_accepted, 2, 3),
+    "TRUSTED_PROXIES": Effect("1", find_prefix, True, False),
+    "SIGNING_KEYS": Effect(SIGNING_KEY, list_keys, [SigningKey.from_base64url(SIGNING_KEY).kid], []),
+    "VRF_KEYS": Effect(VRF_KEY, list_keys, [VrfKey.from_base64url(VRF_KEY).kid], []),
+    "SHOE_KEYS": Effect(SHOE_KEY, draw_from_older_shoe, 200, 422),
+    "SHOE_TTL": Effect("30", draw_from_older_shoe, 422, 200, {"SHOE_KEYS": SHOE_KEY}),
+    "METRICS": Effect("false", get_status("/metrics"), 404, 200),
+    "TRACES": Effect("true", lambda client: get_services(client).has_traces, True, False),
+}
+"""Effects that a request shows, or the services where a request would take long."""
+
+
+@for_each("name", EFFECTS)
+def test_a_setting_has_its_effect(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name == "RATE_LIMIT":
+        pytest.importorskip("flask_limiter")
+    if name == "TRACES":
+        pytest.importorskip("opentelemetry")
+    effect = EFFECTS[name]
+    with monkeypatch.context() as patch:
+        for other, value in effect.needed.items():
+            patch.setenv(other, value)
+        without = create_app().test_client() if effect.needed else DEFAULT
+        assert effect.probe(without) == effect.default
+        patch.setenv(name, effect.value)
+        assert effect.probe(create_app().test_client()) == effect.expected
+
+
+def test_gunicorn_has_its_settings() -> None:
+    names = ["bind", "workers", "threads", "accesslog"]
+    program = (
+        "import json, runpy; config = runpy.run_path('service/server/gunicorn.conf.py'); "
+        f"print(json.dumps([config[name] for name in {names}]))"
+    )
+    values = {"HOST": "::1", "PORT": "81", "WEB_CONCURRENCY": "3", "THREADS": "5", "ACCESS_LOG": "true"}
+    assert values.keys() == {entry.name.upper() for entry in fields(ServerSettings)}
+    shown = subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, env=os.environ | values)
+    assert json.loads(shown) == ["[::1]:81", 3, 5, "-"]
+
+
+class RecordedSettings(Settings):
+    """The default settings, with the names of those that were read."""
+
+    names: ClassVar[set[str]] = set()
+
+    def __getattribute__(self, name: str) -> Any:
+        RecordedSettings.names.add(name)
+        return super().__getattribute__(name)
+
+
+def test_the_application_reads_every_setting() -> None:
+    create_app(RecordedSettings())
+    assert {entry.name for entry in fields(Settings)} - RecordedSettings.names == set()
+
+
+def test_every_service_is_used() -> None:
+    used = {
+        node.attr
+        for path in (ROOT / "service").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in {"services", "services()", "application"}
+    }
+    assert {entry.name for entry in fields(Services)} - used == set()
