@@ -7,9 +7,8 @@ from typing import Any
 
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.shoe import Fairness, SealedShoe
-from service.core.sealed.terms import MAX_TEXT, Scheme, Terms
+from service.core.sealed.terms import MAX_TEXT, Scheme, Terms, parse_terms
 from service.core.validation import parse_choice, parse_digest, parse_integer, parse_object, parse_text
 
 

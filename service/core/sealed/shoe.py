@@ -18,9 +18,8 @@ from service.core.crypto.tokens import UNREADABLE, Tokens
 from service.core.errors import BadToken, Refused
 from service.core.sealed.bitmaps import Bitmap
 from service.core.sealed.keys import commit, derive_in_play_key, derive_key
-from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.rounds import MakeRound, Round, open_round
-from service.core.sealed.terms import MAX_TEXT, Reshuffle, Scheme, Terms
+from service.core.sealed.terms import MAX_TEXT, Reshuffle, Scheme, Terms, parse_terms
 
 PURPOSE = b"shoe"
 """The purpose of the tokens of shoes."""

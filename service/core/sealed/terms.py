@@ -4,26 +4,26 @@ A shoe has the cards of a deck, the cards of a game, or the integers of a range.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 import rfc8785
 
 from service.core.cards.decks import DECKS
-from service.core.cards.options import OPTIONS, PackOptions
+from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
+from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, set_up
+from service.core.kinds import Choice, Integer, Kind, ListOf, Sha256, Text, describe, parse_members
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation, ShufflePlan, draw_permutation
-from service.core.validation import (
-    check_range,
-)
+from service.core.validation import check_range
 from service.core.verification import Difference, compare_values
 
 MAX_TEXT = 256
@@ -54,23 +54,114 @@ class Terms(PackOptions):
 
     A request has `deck`, a name of `DECKS`, or `game`, a name of `GAMES`, or `max`; resolved terms of a game have its
     deck as well, and `cards`, the number of cards of each hand, only if it was requested. `algorithm` is one of
-    `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `label` an arbitrary text of 1 to 256 characters,
-    `items_sha256` the digest of a list that the integers stand for.
+    `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
+    integers stand for.
+
+    To add a member, write a field with its kind, and its place in what is published (`_published`). Requests and
+    responses, the reader of receipts and tokens, and the commitment follow.
     """
 
-    scheme: Scheme = Scheme.SHOE2
-    deck: str | None = None
-    game: str | None = None
-    players: int | None = None
-    cards: int | None = None
-    board: int | None = None
-    min: int | None = None
-    max: int | None = None
-    items_sha256: str | None = None
-    algorithm: str = DEFAULT_SHUFFLE
-    cut: int = 0
-    reshuffle: Reshuffle = Reshuffle.WHEN_EMPTY
-    label: str | None = None
+    scheme: Annotated[
+        Scheme,
+        Choice(
+            "The definition; shoe1 is for decks.",
+            tuple(Scheme),
+            example=Scheme.SHOE2,
+            shown="The scheme, whose definition is permanent",
+        ),
+    ] = Scheme.SHOE2
+    stream: Annotated[str, Choice("", (STREAM,), shown="The definition of the random stream")] = STREAM
+    deck: Annotated[
+        str | None, Choice("The deck; or game, or max.", DECKS, example="standard", shown="The deck of the cards")
+    ] = None
+    game: Annotated[
+        str | None,
+        Choice(
+            "The game, with its deck and the options above.",
+            GAMES,
+            example="holdem",
+            shown="The game, if it is a game's",
+        ),
+    ] = None
+    players: Annotated[int | None, Integer("", 0, MAX_INDEX, shown="The number of players of the game")] = None
+    cards: Annotated[
+        int | None,
+        Integer("", 1, MAX_INDEX, shown="oh_hell: the number of cards of each hand; present if requested"),
+    ] = None
+    board: Annotated[
+        int | None,
+        Integer(
+            "bridge: the number of the first board.",
+            1,
+            MAX_INDEX,
+            example=7,
+            means=1,
+            shown="bridge: the number of the first board; present if requested",
+        ),
+    ] = None
+    min: Annotated[
+        int | None,
+        Integer(
+            "With max: the smallest integer.",
+            -MAX_INDEX,
+            MAX_INDEX,
+            example=1,
+            means=1,
+            shown="The smallest of integers",
+        ),
+    ] = None
+    max: Annotated[
+        int | None,
+        Integer(
+            "The largest integer of a shoe of integers: raffle tickets, numbered cards.",
+            -MAX_INDEX,
+            MAX_INDEX,
+            example=25_000,
+            shown="The largest of integers",
+        ),
+    ] = None
+    items_sha256: Annotated[
+        str | None,
+        Sha256(
+            "With max: SHA-256 of the list that the integers stand for, as of /v1/items/shuffle.",
+            shown="SHA-256 of the list that the integers stand for; as requested",
+        ),
+    ] = None
+    algorithm: Annotated[
+        str,
+        Choice(
+            "The shuffle, one that is exactly uniform.", EXACT_SHUFFLES, example=DEFAULT_SHUFFLE, shown="The shuffle"
+        ),
+    ] = DEFAULT_SHUFFLE
+    cut: Annotated[
+        int,
+        Integer(
+            "With reshuffle=at_cut: the cards behind the cut card, fewer than the shoe has.",
+            0,
+            MAX_INDEX,
+            example=60,
+            shown="Cards behind the cut card",
+        ),
+    ] = 0
+    reshuffle: Annotated[
+        Reshuffle,
+        Choice(
+            "when_empty: a draw continues into the next round. at_cut: if at most cut cards are left after a draw, the "
+            "next one starts a new round. never: there is one round.",
+            tuple(Reshuffle),
+            example=Reshuffle.AT_CUT,
+            shown="The reshuffle policy",
+        ),
+    ] = Reshuffle.WHEN_EMPTY
+    label: Annotated[
+        str | None,
+        Text(
+            "A name for the shoe; like all terms, the commitment binds it.",
+            MAX_TEXT,
+            example="table 7",
+            shown="The name; present if one was given",
+        ),
+    ] = None
 
     @cached_property
     def table(self) -> GameTable | None:
@@ -113,26 +204,21 @@ class Terms(PackOptions):
 
     def to_json(self) -> Mapping[str, Any]:
         """Return the JSON object that is published; `parse_terms` reads it."""
-        members = {
-            "scheme": str(self.scheme),
-            "stream": STREAM,
-            "game": self.game,
-            "players": self.players,
-            "cards": self.cards,
-            "board": self.board,
-            **self._contents_to_json(),
-            "algorithm": self.algorithm,
-            "cut": self.cut,
-            "reshuffle": str(self.reshuffle),
-            "label": self.label,
-        }
-        return {name: value for name, value in members.items() if value is not None}
+        return self._published
 
-    def _contents_to_json(self) -> Mapping[str, Any]:
-        if self.deck is None:
-            return {"min": self.min, "max": self.max, "items_sha256": self.items_sha256}
-        options = {name: getattr(self, name) for name in OPTIONS}
-        return {"deck": self.deck, "decks": self.decks or 1, **options, "exclude": list(self.exclude)}
+    @cached_property
+    def _published(self) -> Mapping[str, Any]:
+        has_cards = self.deck is not None
+        contents = ("deck", *PACK_FIELDS) if has_cards else _NUMBERS
+        names = ("scheme", "stream", "game", *_TABLE, *contents, "algorithm", "cut", "reshuffle", "label")
+        members = {name: getattr(self, name) for name in names}
+        if has_cards:
+            members |= {"decks": self.decks or 1, "exclude": list(self.exclude)}
+        return {
+            name: str(value) if isinstance(value, str) else value
+            for name, value in members.items()
+            if value is not None
+        }
 
     def shuffle(self, key: bytes, number: int, size: int | None = None) -> Permutation:
         """Return an order of the shoe, or of 0…size-1, top first; `number` counts rounds from 0."""
@@ -144,7 +230,35 @@ class Terms(PackOptions):
 _ROUND_COST = 120  # draws: the cost of starting a round
 _NUMBERS = ("min", "max", "items_sha256")
 _TABLE = ("players", "cards", "board")
-_PACKS = tuple(option.name for option in fields(PackOptions))
+
+
+def _list_kinds() -> Mapping[str, Kind]:
+    """Return the kind of every member that published terms can have."""
+    options: dict[str, Kind] = {}
+    for name, option in OPTIONS.items():
+        if option.choices:
+            options[name] = Choice("", option.choices)
+        else:
+            only = () if option.is_count else option.numbers
+            options[name] = Integer("", min(option.numbers), max(option.numbers), only)
+    packs = {"decks": Integer("", 1, MAX_PACKS), "exclude": ListOf("", Text("", MAX_SPELLING), MAX_EXCLUDED)}
+    return {**packs, **options, **{name: kind for name, (kind, _) in describe(Terms).items()}}
+
+
+_KINDS = _list_kinds()
+_ALWAYS = ("scheme", "stream", "algorithm", "cut", "reshuffle")
+_DECK = ("deck", "decks", "exclude")
+
+
+def parse_terms(path: str, value: object) -> Terms:
+    """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
+    members = value if isinstance(value, Mapping) and value.get("scheme") == Scheme.SHOE2 else {}
+    required, optional = (*_ALWAYS, *_DECK), ("label", *OPTIONS)
+    if "game" in members:
+        required, optional = (*_ALWAYS, "game", "players", *_DECK), (*optional, "cards", "board")
+    elif "max" in members:
+        required, optional = (*_ALWAYS, "min", "max"), ("label", "items_sha256")
+    return Terms(**parse_members(path, _KINDS, value, required, optional))
 
 
 def resolve_terms(terms: Terms, limits: Limits) -> Terms:
@@ -167,7 +281,7 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
 def _resolve_contents(terms: Terms) -> Terms:
     """Return the terms with every default of their contents. Raises `Refused` for members of other contents."""
     if terms.max is not None:
-        _refuse_members(terms, "A shoe of integers", (*_TABLE, *_PACKS), belongs_to=["a deck", "a game"])
+        _refuse_members(terms, "A shoe of integers", (*_TABLE, *PACK_FIELDS), belongs_to=["a deck", "a game"])
         minimum = 1 if terms.min is None else terms.min
         check_range("max", terms.max, minimum, MAX_INDEX)
         return replace(terms, min=minimum)

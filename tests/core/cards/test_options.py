@@ -9,8 +9,7 @@ from service.api.schemas.requests import PackMixin
 from service.core.cards.decks import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import _build_cached, build_shoe
-from service.core.sealed.published_terms import parse_terms
-from service.core.sealed.terms import Terms
+from service.core.sealed.terms import Terms, parse_terms
 from tests.tables import for_each
 
 every_option = pytest.mark.parametrize("name", OPTIONS)

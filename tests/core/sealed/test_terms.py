@@ -10,9 +10,8 @@ from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
 from service.core.sealed.keys import commit, derive_key
-from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Scheme, Terms, resolve_terms
+from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Scheme, Terms, parse_terms, resolve_terms
 from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits

@@ -25,8 +25,8 @@ from service.core.sealed import (
     reveal,
 )
 from service.core.sealed.keys import derive_in_play_key, derive_key
-from service.core.sealed.published_terms import parse_terms
 from service.core.sealed.shoe import End
+from service.core.sealed.terms import parse_terms
 from service.core.verification import VerificationResult
 from tests.core.sealed.players import notes_of
 from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
