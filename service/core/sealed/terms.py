@@ -253,7 +253,8 @@ _DECK = ("deck", "decks", "exclude")
 def parse_terms(path: str, value: object) -> Terms:
     """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
     members = value if isinstance(value, Mapping) and value.get("scheme") == Scheme.SHOE2 else {}
-    required, optional = (*_ALWAYS, *_DECK), ("label", *OPTIONS)
+    required: tuple[str, ...] = (*_ALWAYS, *_DECK)
+    optional: tuple[str, ...] = ("label", *OPTIONS)
     if "game" in members:
         required, optional = (*_ALWAYS, "game", "players", *_DECK), (*optional, "cards", "board")
     elif "max" in members:
