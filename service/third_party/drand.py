@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from service.core.errors import Refused, did_you_mean
+from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_range, encode_text, parse_hex
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests
+from service.third_party import hexadecimal
 from service.third_party.bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
-from service.third_party.fields import Choice, Integer, Text, hexadecimal
 
 MAX_PERIOD = 2**32 - 1
 

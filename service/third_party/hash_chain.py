@@ -18,9 +18,10 @@ from functools import partial
 from typing import Annotated, Any
 
 from service.core.errors import Refused, did_you_mean
+from service.core.kinds import Choice, Integer, Text
 from service.core.validation import check_range, encode_text, parse_hex
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
-from service.third_party.fields import Choice, Integer, Text, hexadecimal
+from service.third_party import hexadecimal
 from service.third_party.stake_games import format_multiplier, parse_multiplier
 
 MAX_DISTANCE = 10_000

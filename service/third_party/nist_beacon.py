@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from service.core.errors import Refused
+from service.core.kinds import Document, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import parse_bytes, parse_integer, parse_object, parse_text
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests
-from service.third_party.fields import Document, Text
 from service.third_party.rsa import MAX_PEM, parse_rsa_key
 
 _HASH = 64

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from service.core.errors import Refused
+from service.core.kinds import Document, Text
 from service.core.validation import encode_text
 from service.core.verification import Difference, VerificationResult, build_result
-from service.third_party.fields import Document, Text
 from service.third_party.rsa import MAX_PEM, parse_rsa_key
 
 MAX_RANDOM = 1_000_000

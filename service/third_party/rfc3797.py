@@ -13,9 +13,9 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 from service.core.errors import Refused
+from service.core.kinds import Integer, ListOf, Text
 from service.core.validation import check_length, check_range
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
-from service.third_party.fields import Integer, Listing, Text
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""
@@ -39,9 +39,9 @@ class Selection:
 
     sources: Annotated[
         tuple[tuple[str, ...], ...],
-        Listing(
+        ListOf(
             "The published numbers, source by source in the order announced.",
-            Listing("", Text("", MAX_DIGITS), MAX_VALUES, 1),
+            ListOf("", Text("", MAX_DIGITS), MAX_VALUES, 1),
             MAX_SOURCES,
             example=[["9", "19", "26"]],
         ),
@@ -53,7 +53,7 @@ class Selection:
     count: Annotated[int, Integer("The number of selections.", 1, MAX_COUNT, example=10)]
     seen: Annotated[
         tuple[int, ...] | None,
-        Listing("The selected numbers, from 1, in order.", Integer("", 1, MAX_POOL), MAX_COUNT),
+        ListOf("The selected numbers, from 1, in order.", Integer("", 1, MAX_POOL), MAX_COUNT),
     ] = None
 
 

@@ -6,7 +6,7 @@ function that checks it, and enter both here. The schema of requests and the lis
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from service.core.verification import VerificationResult
 from service.third_party.drand import DrandRound, check_round
@@ -16,11 +16,9 @@ from service.third_party.random_org import SignedRandom, check_random
 from service.third_party.rfc3797 import Selection, check_selection
 from service.third_party.stake import Bet, check_bet
 
-Request = TypeVar("Request")
-
 
 @dataclass(frozen=True, kw_only=True)
-class Scheme(Generic[Request]):
+class FairnessScheme:
     """A scheme: its published definition (`source`), the dataclass of a request, and the function that checks one.
 
     `result` is one of its results in words, by which refusals name the scheme.
@@ -30,14 +28,14 @@ class Scheme(Generic[Request]):
     title: str
     result: str
     source: str
-    request_type: type[Request]
-    check: Callable[[Request], VerificationResult]
+    request_type: type
+    check: Callable[[Any], VerificationResult]
 
 
-SCHEMES: Mapping[str, Scheme[Any]] = {
+SCHEMES: Mapping[str, FairnessScheme] = {
     scheme.name: scheme
     for scheme in (
-        Scheme(
+        FairnessScheme(
             name="stake",
             title="Stake's provably fair games",
             result="a bet at Stake",
@@ -45,7 +43,7 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
             request_type=Bet,
             check=check_bet,
         ),
-        Scheme(
+        FairnessScheme(
             name="rfc3797",
             title="Publicly verifiable NomCom random selection",
             result="a selection by RFC 3797",
@@ -53,7 +51,7 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
             request_type=Selection,
             check=check_selection,
         ),
-        Scheme(
+        FairnessScheme(
             name="drand",
             title="A round of the drand randomness beacon",
             result="a round of drand",
@@ -61,7 +59,7 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
             request_type=DrandRound,
             check=check_round,
         ),
-        Scheme(
+        FairnessScheme(
             name="hash_chain",
             title="Hash chains with a public salt: crash and slide at Stake, bustabit, Roobet",
             result="a round of a game with a hash chain",
@@ -69,7 +67,7 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
             request_type=ChainRound,
             check=check_chain,
         ),
-        Scheme(
+        FairnessScheme(
             name="nist_beacon",
             title="A pulse of NIST's randomness beacon 2.0",
             result="a pulse of NIST's beacon",
@@ -77,7 +75,7 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
             request_type=PulseRequest,
             check=check_pulse,
         ),
-        Scheme(
+        FairnessScheme(
             name="random_org",
             title="A signed response of RANDOM.ORG",
             result="a signed response of RANDOM.ORG",
@@ -90,6 +88,6 @@ SCHEMES: Mapping[str, Scheme[Any]] = {
 """Every scheme by name."""
 
 
-def find_scheme(request: object) -> Scheme[Any]:
+def find_scheme(request: object) -> FairnessScheme:
     """Return the scheme that checks requests of this type."""
     return next(scheme for scheme in SCHEMES.values() if isinstance(request, scheme.request_type))

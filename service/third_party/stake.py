@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from service.core.errors import Refused, did_you_mean
+from service.core.kinds import Choice, Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_length, check_range, encode_text, parse_choice, parse_hex
 from service.core.verification import (
@@ -19,7 +20,7 @@ from service.core.verification import (
     compare_digests,
     compare_values,
 )
-from service.third_party.fields import Choice, Integer, Listing, Text, hexadecimal
+from service.third_party import hexadecimal
 from service.third_party.stake_games import GAMES, MAX_COUNT, RISKS, SEGMENTS, StakeGame, build_wheel, number_mines
 
 MAX_CURSOR = 1_000_000
@@ -58,7 +59,7 @@ class Bet:
     ] = None
     seen: Annotated[
         tuple[str, ...] | None,
-        Listing(
+        ListOf(
             "The events that the player saw: cards in any spelling, squares of mines from first_square and of keno "
             "from 1, rolls and multipliers with two decimals, left and right, colours of gems.",
             Text("", 40),

@@ -2,7 +2,7 @@
 
 from dataclasses import fields, is_dataclass
 
-from service.third_party.fields import describe_fields
+from service.core.kinds import describe
 from service.third_party.schemes import SCHEMES
 from tests.tables import for_each
 
@@ -19,6 +19,6 @@ def test_a_scheme_names_its_request_type_and_its_source(name: str) -> None:
 
 @for_each("name", SCHEMES)
 def test_every_field_of_a_request_is_documented(name: str) -> None:
-    described = describe_fields(SCHEMES[name].request_type)
+    described = describe(SCHEMES[name].request_type)
     assert list(described) == [field.name for field in fields(SCHEMES[name].request_type)]
     assert [field for field, (kind, _) in described.items() if not kind.meaning.endswith(".")] == []

@@ -27,11 +27,11 @@ from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
+from service.core.kinds import describe
 from service.core.proofs import check_proof
 from service.core.sealed.checks import ItemList, plan_check
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 from service.third_party.drand import compare_beacon
-from service.third_party.fields import describe_fields
 from service.third_party.schemes import SCHEMES, find_scheme
 
 verify = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
@@ -77,7 +77,7 @@ def list_schemes(_: NoParameters) -> Body:
                 "scheme": scheme.name,
                 "title": scheme.title,
                 "source": scheme.source,
-                "fields": list(describe_fields(scheme.request_type)),
+                "fields": list(describe(scheme.request_type)),
             }
             for scheme in SCHEMES.values()
         ]

@@ -57,8 +57,8 @@ class Terms(PackOptions):
     `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
     integers stand for.
 
-    To add a member, write a field with its kind, and its place in what is published (`_published`). Requests and
-    responses, the reader of receipts and tokens, and the commitment follow.
+    To add a member, write a field with its kind, and name it in `to_json` and in `parse_terms`, which say in which
+    contents it is. The request, the responses, the token, the receipt and the commitment follow.
     """
 
     scheme: Annotated[
@@ -70,17 +70,14 @@ class Terms(PackOptions):
             shown="The scheme, whose definition is permanent",
         ),
     ] = Scheme.SHOE2
-    stream: Annotated[str, Choice("", (STREAM,), shown="The definition of the random stream")] = STREAM
-    deck: Annotated[
-        str | None, Choice("The deck; or game, or max.", DECKS, example="standard", shown="The deck of the cards")
-    ] = None
+    stream: str = STREAM
+    deck: Annotated[str | None, Choice("The deck; or game, or max.", DECKS, example="standard")] = None
     game: Annotated[
         str | None,
         Choice(
             "The game, with its deck and the options above.",
             GAMES,
             example="holdem",
-            shown="The game, if it is a game's",
         ),
     ] = None
     players: Annotated[int | None, Integer("", 0, MAX_INDEX, shown="The number of players of the game")] = None
@@ -129,9 +126,7 @@ class Terms(PackOptions):
     ] = None
     algorithm: Annotated[
         str,
-        Choice(
-            "The shuffle, one that is exactly uniform.", EXACT_SHUFFLES, example=DEFAULT_SHUFFLE, shown="The shuffle"
-        ),
+        Choice("The shuffle, one that is exactly uniform.", EXACT_SHUFFLES, example=DEFAULT_SHUFFLE),
     ] = DEFAULT_SHUFFLE
     cut: Annotated[
         int,
@@ -242,7 +237,8 @@ def _list_kinds() -> Mapping[str, Kind]:
             only = () if option.is_count else option.numbers
             options[name] = Integer("", min(option.numbers), max(option.numbers), only)
     packs = {"decks": Integer("", 1, MAX_PACKS), "exclude": ListOf("", Text("", MAX_SPELLING), MAX_EXCLUDED)}
-    return {**packs, **options, **{name: kind for name, (kind, _) in describe(Terms).items()}}
+    described = {name: kind for name, (kind, _) in describe(Terms).items()}
+    return {**packs, **options, "stream": Choice("", (STREAM,)), **described}
 
 
 _KINDS = _list_kinds()

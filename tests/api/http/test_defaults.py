@@ -11,13 +11,11 @@ from flask.testing import FlaskClient
 from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
 from service.api.resources.shoe_examples import REVEALED
-from service.api.resources.third_party import SchemeRequest
 from service.api.resources.verify_receipts import ObservedCardsRequest
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
-from service.third_party.schemes import SCHEMES
 from tests.api.spec import SPEC, json_object
 from tests.tables import for_each
 
@@ -262,9 +260,8 @@ def test_the_document_names_the_defaults_of_the_schema(operation: Operation) -> 
 
 def test_defaults_of_dataclasses_are_documented() -> None:
     for schema in SCHEMAS:
-        target = SCHEMES[schema.scheme_name].request_type if isinstance(schema, SchemeRequest) else schema.target
         names = {"end": "from"}
-        for field in fields(target):
+        for field in fields(schema.target):
             name = names.get(field.name, field.name)
             if field.default not in {MISSING, None, ()} and name in schema.fields:
                 assert schema.defaults[name] == field.default, (schema, name)
