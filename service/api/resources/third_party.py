@@ -27,14 +27,15 @@ class SchemeRequest(Alternative):
 
 def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
     metadata = openapi(f"{scheme.title} ({scheme.source}).", scheme.name)
+    # In a base, whose parameters come first.
+    named = type("NamedScheme", (SchemeRequest,), {"scheme": Choice([scheme.name], required=True, metadata=metadata)})
     members = {
         "__doc__": f"{scheme.title}.",
         "target": scheme.request_type,
         "scheme_name": scheme.name,
         "description": f"{scheme.result}, identified by scheme={scheme.name}",
-        "scheme": Choice([scheme.name], required=True, metadata=metadata),
     }
-    return type(f"{scheme.name.title().replace('_', '')}Request", (SchemeRequest,), members)
+    return type(f"{scheme.name.title().replace('_', '')}Request", (named,), members)
 
 
 SCHEME_REQUESTS: Mapping[str, type[SchemeRequest]] = {name: _build_schema(scheme) for name, scheme in SCHEMES.items()}
