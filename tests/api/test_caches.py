@@ -41,6 +41,7 @@ CONSTANT = {
     "service.api.resources.operations._yaml",
     "service.api.schemas.dataclass_schemas._build_schema",
     "service.core.crypto.signatures._jws",
+    "service.core.kinds.describe",
     "service.core.rng.sources._doubtful_words",
     "service.core.shuffles.large.compiled_swaps",
     "service.pages.views._offline",

@@ -40,12 +40,25 @@ def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) 
     return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
 
 
-class VisibleText(BoundedString):
+class _Visible(kinds.Text):
     """A text that people compare by eye: no other one that is accepted differs from it in what cannot be seen."""
 
-    def _validate(self, value: Any) -> None:
-        if ambiguity := find_ambiguity(value):
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a text of that length in which nothing is ambiguous."""
+        return super().fits(value) and not find_ambiguity(str(value))
+
+
+class VisibleText(BoundedString):
+    """A text that people compare by eye; a refusal names the character that is ambiguous."""
+
+    def __init__(self, max_length: int, **options: Any) -> None:
+        super().__init__(max_length, **options)
+        self.text, self.kind = self.kind, _Visible("", max_length)
+
+    def _deserialize(self, value: Any, *arguments: Any, **options: Any) -> Any:
+        if self.text.fits(value) and (ambiguity := find_ambiguity(value)):
             raise ma.ValidationError(f"{ambiguity} {VISIBLE}")
+        return super()._deserialize(value, *arguments, **options)
 
 
 class BeaconRequest(ObjectSchema):
