@@ -33,7 +33,7 @@ MIN_TIMEOUT = 60
 _SUITES = "not (alerts or exhaustive or forks or fuzz or load or node or otel or ratelimit or soak)"
 _OPTIONS = ("-q", "--tb=no", "-p", "no:cacheprovider", "-p", "pytest_randomly", "--randomly-dont-reorganize")
 _PYTEST = (*_OPTIONS, "--randomly-seed=1", "-m", _SUITES)
-_MAX_SECONDS = 120  # of the tests of a mutant, without the change
+_MAX_SECONDS = 400  # of the tests of a mutant, without the change
 
 
 class MeasuredFile(NamedTuple):

@@ -96,6 +96,7 @@ def test_riffles_needed_are_the_smallest_number_below_the_distance(below: float,
 def test_one_item_needs_no_riffle_and_the_largest_deck_fewer_than_the_limit() -> None:
     assert riffles_needed(1, 1e-12).passes == 0
     assert riffles_needed(2, 0.6).passes == 0
+    assert riffles_needed(2, 0.25).passes == 2  # the distance after one riffle is 1/4, which is not below
     assert 40 < riffles_needed(MAX_N, 1e-12).passes < MAX_PASSES
 
 
