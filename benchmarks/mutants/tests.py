@@ -144,17 +144,16 @@ def main(names: Sequence[str]) -> None:
 def select_tests(mutant: Mutant, source: str, files: Sequence[MeasuredFile]) -> list[tuple[list[str], float]]:
     """Return the files of tests that run the statement of a mutant and their seconds: those of its package, others.
 
-    A line that only imports run belongs to every file that runs anything of the module, or to all files. The server
-    runs in processes of its own, whose lines nobody records: all files of tests/server belong to it.
+    A line that only imports run belongs to every file that runs anything of the module, or to all files. Lines that run
+    in the processes of a server are not recorded: all files of tests/server belong to every module but those of core.
     """
     folder = "/".join(("tests", *Path(mutant.module).parent.parts[1:3])) + "/"
-    stem = Path(mutant.module).stem.rstrip("s")
-    is_server = mutant.module.startswith("service/server/")
+    stem, is_core = Path(mutant.module).stem.rstrip("s"), mutant.module.startswith("service/core/")
     reached = {file.name: file for file in files if file.lines.get(mutant.module)}
     statement = _statement(source, mutant.line)
     running = [file for file in reached.values() if statement.intersection(file.lines[mutant.module])]
     chosen = {file.name: file for file in running or list(reached.values()) or files}
-    chosen |= {file.name: file for file in files if is_server and file.name.startswith(folder)}
+    chosen |= {file.name: file for file in files if not is_core and file.name.startswith("tests/server/")}
 
     def rank(file: MeasuredFile) -> tuple[bool, bool, float]:
         has_stem = stem in Path(file.name).name

@@ -28,9 +28,9 @@ def shrink(number):
     return number - 1
 """
 MODULE = "service/core/hands/sizes.py"
-SERVER = "service/server/threads.py"
+SERVER, PAGES = "service/server/threads.py", "service/api/http/pages.py"
 FILES = [
-    MeasuredFile("tests/api/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4]}),
+    MeasuredFile("tests/api/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4], PAGES: [4]}),
     MeasuredFile("tests/core/hands/test_bridge.py", 1, {MODULE: [6, 7, 8]}),
     MeasuredFile("tests/core/hands/test_sizes.py", 9, {MODULE: [6, 7, 8]}),
     MeasuredFile("tests/core/hands/test_shrink.py", 2, {MODULE: [12]}),
@@ -123,6 +123,7 @@ def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
         (MODULE, 12, ["core/hands/test_shrink"], []),  # another function
         (MODULE, 1, [f"core/hands/test_{name}" for name in ("sizes", "bridge", "shrink")], ["api/test_games"]),
         (SERVER, 4, ["server/test_gunicorn"], ["api/test_games"]),
+        (PAGES, 4, [], ["api/test_games", "server/test_gunicorn"]),
     ],
 )
 def test_the_files_that_run_a_line_are_selected(module: str, line: int, near: list[str], far: list[str]) -> None:
