@@ -23,7 +23,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "soak": ("soak.command", "keep up a steady load for an hour, and watch memory and latency"),
     "mutants": ("mutants.command", "change service/core in many places, and count the changes that no test detects"),
     "report": ("report.command", "write docs/fairness-report.md and its pictures"),
-    "trials": ("trials.command", "count 10^9 shuffles, and write docs/trials.md"),
+    "trials": ("trials", "count 10^9 shuffles, and write docs/trials.md"),
     "dieharder": ("dieharder.command", "run the dieharder test suite on the random words, and write docs/dieharder.md"),
     "words": ("dieharder.words", "write random words to standard output until the reader closes it"),
 }

@@ -102,15 +102,19 @@ def start_server(server: ServerCommand, path: str, core: int | None) -> Iterator
         process.wait(timeout=serving.PATIENCE)
 
 
+def run_wrk(port: int, path: str, connections: int, seconds: float, *options: str, core: int | None = None) -> str:
+    """Return the output of wrk, which loads a server; `options` are those of wrk, or after "--" those of its script."""
+    url = f"http://127.0.0.1:{port}{path}"
+    command = ("wrk", "-t1", f"-c{connections}", f"-d{seconds:.0f}s", "--timeout", "30s", url, *options)
+    with pin(core):
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+
+
 def requests_per_second(port: int, path: str, seconds: float, core: int | None, seed_prefix: str = "") -> float:
     """Return the requests per second that wrk counts; with a `seed_prefix`, every request has a new seed."""
-    script = ["--script", str(_SEED_SCRIPT)] if seed_prefix else []
-    url = f"http://127.0.0.1:{port}{path}"
-    script_arguments = ["--", path, seed_prefix] if seed_prefix else []
-    arguments = ["-t1", f"-c{_CONNECTIONS}", f"-d{seconds:.0f}s", *script, url, *script_arguments]
-    with pin(core):
-        process = subprocess.run(["wrk", *arguments], capture_output=True, text=True, check=True)  # noqa: S603, S607
-    rate = re.search(r"Requests/sec:\s+([\d.]+)", process.stdout)
-    if not rate or "Non-2xx" in process.stdout or "Socket errors" in process.stdout:
-        raise RuntimeError(f"wrk {url}: {process.stdout}")
+    options = ("--script", str(_SEED_SCRIPT), "--", path, seed_prefix) if seed_prefix else ()
+    output = run_wrk(port, path, _CONNECTIONS, seconds, *options, core=core)
+    rate = re.search(r"Requests/sec:\s+([\d.]+)", output)
+    if not rate or "Non-2xx" in output or "Socket errors" in output:
+        raise RuntimeError(f"wrk {path}: {output}")
     return float(rate[1])

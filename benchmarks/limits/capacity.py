@@ -7,15 +7,13 @@ requests that wrk counts. The figures are written to docs/capacity.json and into
 import argparse
 import json
 import re
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil
 from pathlib import Path
 
-from benchmarks.documents import DOCS, format_table, replace_section
-from benchmarks.machine import describe_machine
-from benchmarks.servers import RunningServer, gunicorn, start_server
+from benchmarks.documents import DOCS, describe_machine, format_table, replace_section
+from benchmarks.servers import RunningServer, gunicorn, run_wrk, start_server
 
 HEADING = "## A million a second\n"
 
@@ -24,7 +22,7 @@ MAX_UTILISATION = 0.6
 """Planned CPU utilisation: the rest is for peaks, and for replicas that are being replaced."""
 WORKER_MEMORY = 100
 """Planned memory of a worker, in MiB: more than the soak measures."""
-_SECONDS = 8
+_CONNECTIONS, _SECONDS = 8, 8
 _SHUFFLE = "/v1/decks/standard/shuffle"
 
 
@@ -99,14 +97,12 @@ def measure_capacity() -> Capacity:
 
 def measure_cost(server: RunningServer, workload: Workload) -> Cost:
     """Load a server with one workload for some seconds, and return the cost of a response."""
-    url = f"http://127.0.0.1:{server.port}{workload.path}"
-    command = ["wrk", "-t1", "-c8", f"-d{_SECONDS}s", "--timeout=30s", f"-HAccept: {workload.accept}", url]
     cpu_before = server.worker_cpu()
-    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    output = run_wrk(server.port, workload.path, _CONNECTIONS, _SECONDS, "--header", f"Accept: {workload.accept}")
     cpu = server.worker_cpu() - cpu_before
     totals = re.search(r"(\d+) requests in .*?, ([\d.]+)(KB|MB|GB) read", output)
     if not totals or "Non-2xx" in output or "Socket errors" in output:
-        raise RuntimeError(f"wrk {url}: {output}")
+        raise RuntimeError(f"wrk {workload.path}: {output}")
     size = float(totals[2]) * 1024 ** ("KB", "MB", "GB").index(totals[3]) * 1024
     return Cost(workload.name, workload.decks, cpu / int(totals[1]), size / int(totals[1]))
 

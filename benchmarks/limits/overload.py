@@ -9,12 +9,11 @@ wrk waits for `Retry-After` after a refusal. A request without a response, or wi
 
 import argparse
 import re
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.servers import RunningServer, gunicorn, start_server
+from benchmarks.servers import RunningServer, gunicorn, run_wrk, start_server
 from benchmarks.timing import Quartiles, format_figure
 
 _PATH = "/v1/games/bridge/deal/batch?repeats=200"
@@ -46,9 +45,7 @@ class Load:
 def measure_load(server: RunningServer, connections: int) -> Load:
     """Load a server over so many connections for some seconds."""
     cpu_before = server.worker_cpu()
-    url = f"http://127.0.0.1:{server.port}{_PATH}"
-    command = ["wrk", "-t1", f"-c{connections}", f"-d{_SECONDS}s", "--timeout", "20s", "--script", str(_SCRIPT), url]
-    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    output = run_wrk(server.port, _PATH, connections, _SECONDS, "--script", str(_SCRIPT))
     cpu = server.worker_cpu() - cpu_before
     duration = re.search(r"requests in ([\d.]+)s", output)
     totals = re.search(r"served (\d+), at most \d+ ms\s+refused (\d+), at most (\d+) ms\s+lost (\d+)", output)

@@ -25,10 +25,8 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask.testing import FlaskClient
 
-from benchmarks.documents import DOCS, format_table, replace_section
-from benchmarks.limits.mutations import MAX_BYTES, Json, Mutations, Schema
-from benchmarks.limits.plays import Plays
-from benchmarks.machine import describe_machine
+from benchmarks.documents import DOCS, describe_machine, format_table, replace_section
+from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
 from service.api.http.blueprint import Operation
 from service.api.http.responses import NDJSON, NPY, TEXT
 from service.api.resources import BLUEPRINTS

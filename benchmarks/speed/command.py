@@ -7,7 +7,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from benchmarks.machine import describe_machine
+from benchmarks.documents import describe_machine
 from benchmarks.speed import conditions, in_process, latency, over_http, proofs, sealed
 from benchmarks.speed.results import RESULTS, Scale, Table, render_document, replace_table
 from benchmarks.timing import pin, select_cores

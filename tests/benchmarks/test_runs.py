@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from benchmarks.runs import Piece, Records, connect, finish, run
-from benchmarks.trials.results import Experiment
+from benchmarks.trials import Experiment
 from service.core.bias.trials import Counts
 from tests.conftest import ROOT
 

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from benchmarks.trials.results import Experiment
+from benchmarks.trials import Experiment
 from service.api.resources import bias_trials
 from service.app import create_app
 from service.core.shuffles.catalogue import SHUFFLES

@@ -18,8 +18,7 @@ from benchmarks.documents import format_table
 from benchmarks.report import command
 from benchmarks.report.algorithms.bounds import Bound, lower_bound, parity_bound
 from benchmarks.report.algorithms.distances import render_naive_orders
-from benchmarks.report.algorithms.maps import render_large_map
-from benchmarks.report.algorithms.matrices import list_samples
+from benchmarks.report.algorithms.matrices import list_samples, render_large_map
 from benchmarks.report.orders import Orders, game_rows
 from benchmarks.report.riffles import PASSES, PUBLISHED, LikelierOrders, Simulated
 from benchmarks.report.samples import Sample

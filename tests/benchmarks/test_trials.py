@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.documents import DOCS
-from benchmarks.trials.command import count_part, list_gaps, open_records
-from benchmarks.trials.results import Experiment, render_document, write
+from benchmarks.trials import Experiment, count_part, list_gaps, open_records, render_document, write
 from service.core.bias.trials import Counts
 
 EXPERIMENT = Experiment("fisher_yates", 8, "test")

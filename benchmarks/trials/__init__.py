@@ -1,1 +1,0 @@
-"""A thousand million shuffles, counted: docs/trials.md."""
