@@ -68,9 +68,9 @@ class Conflict(Refused):
 
 
 class BadToken(Refused):
-    """A token that is not of this service, or has expired.
+    """A token that this service did not issue, or that has expired.
 
-    The message does not say which; `reason` does, for the operator, without any part of the token.
+    The message does not tell these cases apart; `reason` does, for the log, without any part of the token.
     """
 
     def __init__(self, field: str, reason: str) -> None:

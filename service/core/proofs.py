@@ -56,14 +56,14 @@ def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
 
 
 def check_terms(terms: Mapping[str, Any], compare_beacon: CompareBeacon) -> None:
-    """Raise `Refused` if terms have a beacon that differs from the published one."""
+    """Raise `Refused` if the beacon in terms, if there is one, was not published."""
     difference = compare_beacon("prove.beacon", terms["beacon"]) if "beacon" in terms else None
     if isinstance(difference, Difference):
         raise Refused(difference.where, f"{difference.expected}.")
 
 
 def check_request(request: Mapping[str, Any]) -> None:
-    """Raise `Refused` if a text in a request, such as the name of a pile, looks like another one."""
+    """Raise `Refused` if a text in a request, such as the name of a pile, looks like another text."""
     for name, value in request.items():
         for path, text in _list_texts(name, value):
             if ambiguity := find_ambiguity(text):
@@ -73,10 +73,10 @@ def check_request(request: Mapping[str, Any]) -> None:
 def check_proof(
     proof: Mapping[str, Any], response: Mapping[str, Any], keys: Sequence[VrfKey], compare_beacon: CompareBeacon
 ) -> tuple[dict[str, Difference | None], dict[str, str]]:
-    """Check that a proof is one of its alpha, that its beacon was published, and that its seed is the response's.
+    """Check that a proof proves its alpha, that its beacon was published, and that the seed is the response's.
 
-    The proof and its alpha are well-formed. Return the comparisons up to the first that fails, and why others could not
-    be made.
+    The proof and its alpha are well-formed. Return the comparisons by name, up to the first that fails, and for each
+    that could not be made the reason.
     """
     compared: dict[str, Difference | None] = {}
     unchecked: dict[str, str] = {}
@@ -120,6 +120,7 @@ def _list_texts(path: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def _output(pi: bytes) -> bytes:
+    # Imported here: a service that neither makes nor checks proofs does not load libsodium.
     from service.core.crypto.ecvrf import proof_to_hash  # noqa: PLC0415
 
     return proof_to_hash(pi)

@@ -44,10 +44,10 @@ _ABOVE = 230  # the combining class of marks above
 
 
 def find_ambiguity(text: str) -> str | None:
-    """Return a sentence about the first character by which a text looks like another one, or None.
+    """Return a sentence about the first character that makes a text look like another text, or None.
 
-    That is one that cannot be seen, a blank where it makes no difference to see, a mark that something may cover, or
-    any that NFC replaces. Letters that look like others, as the Cyrillic ones do, are not found.
+    Found are characters that cannot be seen, blanks beside a blank or at an end, marks that another mark or a letter
+    may cover, and characters that NFC replaces. Letters of other alphabets that look like Latin ones are not found.
     """
     ambiguity = _find_blank(text) if _is_visible_ascii(text) else _find_hidden(text) or _find_blank(text)
     if ambiguity or text.isascii():
@@ -58,7 +58,7 @@ def find_ambiguity(text: str) -> str | None:
 def escape_invisible(text: str) -> str:
     r"""Return a text with every character that cannot be seen escaped as in JSON: `\u200b`.
 
-    Of a text that is not in NFC, and looks like the one that is, all that is not ASCII is escaped.
+    A text that is not in NFC looks like its NFC: in it every character outside ASCII is escaped.
     """
     if _is_visible_ascii(text):
         return text

@@ -31,13 +31,13 @@ SOFT_DOTTED = (
     "\U0001d527\U0001d55a\U0001d55b\U0001d58e\U0001d58f\U0001d5c2\U0001d5c3\U0001d5f6\U0001d5f7\U0001d62a\U0001d62b"
     "\U0001d65e\U0001d65f\U0001d692\U0001d693\U0001df1a"
 )
-"""The letters with a dot in the place of marks above: with U+0307 COMBINING DOT ABOVE they look the same."""
+"""The letters with a dot above: with U+0307 COMBINING DOT ABOVE they look as they do without it."""
 
 DOTLESS = "\u0131\u0237\u025f\u0284\u1da1\U0001d6a4\U0001d6a5"
-"""The letters that are soft-dotted ones without the dot: with a mark above both look the same."""
+"""The letters that are soft-dotted letters without the dot: with a mark above, a letter of each kind looks the same."""
 
 OVERLAYS = r"\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb\U0001d167-\U0001d169"
-"""The marks that are written across letters of any script; those of combining class 1 that others have are left out."""
+"""The marks that are written across letters of any script; overlays of a single script are left out."""
 
 ENCLOSING = r"\u0488\u0489\u1abe\u20dd-\u20e0\u20e2-\u20e4\ua670-\ua672"
 """Category Me."""
@@ -113,7 +113,10 @@ _MARK_RUNS = """
     347 4 19449 5 59 7 1048 1 1 66 93 16 19614 1 4705 80 533 5 3 22 2 7 30 4 148 3 1979 55 4 50 8 1 14 1 22 1125
     256 256 48 7 375 18 44 4 1504 48 68 7
 """
-"""Lengths of the runs of other characters and of marks, by turns; a character of the classes above extends its run."""
+"""Lengths of the runs of other characters and of marks, by turns.
+
+Characters of the classes above belong to the run before them, whichever it is, so that there are fewer runs.
+"""
 
 _SYMBOL_RUNS = """
     32 16 10 7 26 6 26 47 1 7 2 1 1 3 2 1 3 1 23 1 31 1 458 4 12 14 5 7 1 1 1 129 5 1 8 1 5 2 1 1 110 1 139 8 208 6
@@ -130,7 +133,7 @@ _SYMBOL_RUNS = """
     19641 5700 32 96 865 1 25 1 31 1 25 1 31 1 25 1 31 1 25 1 31 1 25 1 60 1792 591 321 111 1249 382 787 59 1 3 1
     125 1 449 528 13 2787
 """
-"""Lengths of the runs of letters and numbers and of symbols, by turns; a mark, too, extends the run before it."""
+"""Lengths of the runs of letters and numbers, and of symbols, by turns; marks too belong to the run before them."""
 
 
 def _read(runs: str) -> str:

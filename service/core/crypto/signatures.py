@@ -66,7 +66,10 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
 
 
 def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:
-    """Return key id and payload of a valid receipt, the difference of an invalid one, or why it cannot be verified."""
+    """Return the key id and the payload of a valid receipt, the difference of an invalid one, or a reason.
+
+    The reason is a sentence that says why the receipt can neither be verified nor refuted.
+    """
     from jwt import InvalidTokenError  # noqa: PLC0415
 
     try:

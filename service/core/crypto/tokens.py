@@ -17,7 +17,7 @@ from service.core.errors import BadToken
 _BLOCK_BYTES = 512
 _MAX_TOKEN_LENGTH = 2**14  # characters; the service issues none as long
 UNREADABLE = "is not readable: of another key, changed, or of another version"
-"""The reason why a token does not open that these keys did not seal for this purpose."""
+"""The reason for the log if a token does not open: these keys did not seal it for this purpose."""
 
 _KEY = re.compile("[A-Za-z0-9_-]{43}=")
 
@@ -36,8 +36,8 @@ class Tokens:
     """Seal payloads for one purpose, and open them.
 
     The first of `keys` seals, all of them open (see `is_key`). A token expires after `ttl` seconds. `clock` returns
-    seconds since 1970. A token may be of a time to come, from a replica whose clock is ahead, or before this clock was
-    set back: nobody without a key can choose its time.
+    seconds since 1970. A token whose time is in the future is accepted: it is from a replica whose clock is ahead, or
+    this clock was set back, and nobody without a key can choose the time of a token.
     """
 
     def __init__(self, purpose: bytes, keys: Sequence[str], ttl: int, clock: Callable[[], float] = time.time) -> None:
@@ -57,7 +57,7 @@ class Tokens:
         if len(token) > _MAX_TOKEN_LENGTH or not _is_strict_base64(token):
             raise BadToken(field, UNREADABLE)
         try:
-            content = self._fernet.decrypt(token)  # without a ttl, with which Fernet refuses a time to come
+            content = self._fernet.decrypt(token)  # without a ttl, with which Fernet refuses times in the future
         except InvalidToken:
             raise BadToken(field, UNREADABLE) from None
         age = int(self._clock()) - _read_time(token)

@@ -21,7 +21,8 @@ _NATURAL = MAX_TOTAL + 1
 class BlackjackHand:
     """The value of a hand.
 
-    `total` is the best total; `hard` counts every ace as 1; the hand is `soft` if an ace counts 11 in its total.
+    `total` is the highest total up to 21, or the lowest above; `hard` is the total with every ace as 1; the hand is
+    `soft` if an ace counts 11 in `total`.
     `natural` (blackjack) is 21 of two cards; after a split, which the cards do not show, it is a plain 21. `strength`
     compares hands: 22 for a natural, the total up to 21, and 0 for a bust hand, which loses to the dealer's bust hand
     too.

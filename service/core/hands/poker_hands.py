@@ -110,7 +110,7 @@ def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Ca
     """Return the best hand of several choices of five cards; of equal ones the first.
 
     `totals` has the sum of the weights of each choice, in the order of `fives`: looking these sums up is all that it
-    takes to compare the choices, so that the cards of the best one alone are taken from `fives`.
+    takes to compare the choices, so that only the cards of the best one are sorted.
     """
     strengths = order.strengths(totals)
     strength = max(strengths)

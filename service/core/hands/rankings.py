@@ -29,11 +29,11 @@ from service.core.hands.showdowns import (
 class Ranking:
     """One entry of the table of rankings.
 
-    `cards` is the number of cards in a hand, `cards_with_board` that number if there is a board, where it differs.
+    `cards` is the number of cards in a hand, and `cards_with_board` that number beside a board, if it is another one.
     `seats` is the number of hands in a request. `required` and `optional` are the parameters of `Showdown` that the
-    game takes. `evaluate` returns one `hand_type` for each hand. `find_winners` returns the seats that win, or None
-    while that is open; the attribute is None for games in which nobody plays against another. `find_low_winners`
-    returns those that win the low half of a pot that is split. `excluded_ranks` are not in the pack.
+    game takes. `evaluate` returns one `hand_type` for each hand. `find_winners` returns the seats that win, or None if
+    further cards decide that; the attribute is None for games in which nobody plays against another. `find_low_winners`
+    returns the seats that win the low half of a pot that is split. `excluded_ranks` are not in the pack.
     """
 
     name: str
@@ -53,12 +53,12 @@ class Ranking:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The parameters of `Showdown` that the game takes."""
+        """Return the parameters of `Showdown` that the game takes."""
         return (*self.required, *self.optional)
 
     @property
     def members(self) -> tuple[str, ...]:
-        """The response members of each hand."""
+        """Return the names of the members that a hand has in the response."""
         return tuple(field.name for field in fields(self.hand_type))
 
 

@@ -86,7 +86,7 @@ class WordSource(Source):
         if bound > _WORD:
             size = 8
             self.wide_draws += 1
-        span = 1 << 8 * size
+        span = 1 << 8 * size  # the number of words of that size
         product = int.from_bytes(self._take(size), "big") * bound
         # Only a low half below the bound, which is rare, is worth the division.
         if product % span < bound:
@@ -101,10 +101,13 @@ class WordSource(Source):
         return super().below_each(bounds) if values is None else values.tolist()
 
     def _few(self, bounds: range) -> list[int] | None:
-        """Return one draw for each bound of a pack of cards without arrays, or None if a word might be rejected."""
+        """Return one draw for each bound without arrays, as for a pack of cards.
+
+        None if a bound is 1 or above `_FEW`, or if a word might be rejected.
+        """
         if not bounds or max(bounds[0], bounds[-1]) > _FEW or min(bounds[0], bounds[-1]) == 1:
             return None
-        words = _unpack_words(self._take(4 * len(bounds)))
+        words = unpack(f">{len(bounds)}I", self._take(4 * len(bounds)))
         if not _doubtful_words().isdisjoint(words):
             self._at -= 4 * len(bounds)
             return None
@@ -122,7 +125,10 @@ class WordSource(Source):
         return positions
 
     def array_below_each(self, bounds: range) -> NDArray[np.uint64] | None:
-        """Return `below_each` as an array, or None if the bounds are not all of one size that arrays can do."""
+        """Return the draws of `below_each` as an array.
+
+        None if arrays do not pay or fit: for bounds above 2^22 that are not all from 2^32 + 1 to 2^64 - 1.
+        """
         if not bounds:
             return np.empty(0, np.uint64)
         smallest, largest = min(bounds[0], bounds[-1]), max(bounds[0], bounds[-1])
@@ -151,7 +157,7 @@ class WordSource(Source):
         return None if values is None else np.insert(values, 0 if bounds[0] == 1 else len(values), 0)
 
     def _block(self, bounds: range) -> NDArray[np.uint64]:
-        """Return the draws before the first rejected word, which is used up; all of them if there is none."""
+        """Return the draws up to the first rejected word, which counts as used; all of them if none is rejected."""
         divisors = _as_array(bounds)
         products = np.frombuffer(self._take(4 * len(divisors)), ">u4") * divisors
         low = products & _LOW_HALF
@@ -160,7 +166,7 @@ class WordSource(Source):
         return values if accepted == len(values) else values[:accepted]
 
     def _wide_block(self, bounds: range) -> NDArray[np.uint64]:
-        """Return the same from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
+        """Return the draws of `_block` from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
         divisors = np.arange(bounds.start, bounds.stop, bounds.step, dtype=np.uint64)
         self.wide_draws += len(divisors)
         words = np.frombuffer(self._take(8 * len(divisors)), ">u8").astype(np.uint64)
@@ -170,7 +176,10 @@ class WordSource(Source):
         return values[:accepted]
 
     def _accepted(self, low: NDArray[np.uint64], divisors: NDArray[np.uint64], bounds: range, size: int) -> int:
-        """Return the number of words before the first rejected one; the words after it are given back."""
+        """Return the number of words before the first rejected one, and put the words after it back to be read again.
+
+        `low` are the low halves of the products of words and `divisors`, and `size` is that of a word in bytes.
+        """
         doubtful = low < divisors
         if np.count_nonzero(doubtful):
             for i in np.flatnonzero(doubtful).tolist():
@@ -186,7 +195,7 @@ class WordSource(Source):
         return values
 
     def array_below_many(self, bound: int, count: int) -> NDArray[np.uint64]:
-        """Return `below_many` as an array, for bounds of 2 or more."""
+        """Return the draws of `below_many` as an array, for bounds of 2 or more."""
         self.draws += count
         self.wide_draws += count * (bound > _WORD)
         draw_block = self._wide_words_below if bound > _WORD else self._words_below
@@ -203,7 +212,7 @@ class WordSource(Source):
         return products[(products & _LOW_HALF) >= _WORD % bound] >> _HALF
 
     def _wide_words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
-        """Return the same from 64-bit words."""
+        """Return the draws from that number of 64-bit words; a rejected word gives none."""
         words = np.frombuffer(self._take(8 * count), ">u8").astype(np.uint64)
         if bound == MAX_BOUND:
             return words
@@ -211,6 +220,7 @@ class WordSource(Source):
         return values[low >= MAX_BOUND % bound]
 
     def _take(self, size: int) -> bytes:
+        """Return the next bytes; more are read ahead, so that a small draw does not cost a call of the reader."""
         if self._at + size > len(self._ahead):
             rest = self._ahead[self._at :]
             self._behind += self._at
@@ -218,10 +228,6 @@ class WordSource(Source):
             self._at = 0
         self._at += size
         return self._ahead[self._at - size : self._at]
-
-
-def _unpack_words(data: bytes) -> tuple[int, ...]:
-    return unpack(f">{len(data) // 4}I", data)
 
 
 @lru_cache(maxsize=1)

@@ -21,7 +21,7 @@ _MIN_VECTORIZED = 8  # results; fewer are faster one after the other
 
 @dataclass(frozen=True)
 class Chunk:
-    """Results of a batch: their offsets from the index, a row of indices for each, and what they took together."""
+    """Results of a batch: their offsets from the index, a row of indices for each, and the random words of all."""
 
     offsets: Sequence[int]
     rows: NDArray[Any]
@@ -31,7 +31,7 @@ class Chunk:
 
     @property
     def ordinals(self) -> Sequence[int]:
-        """The numbers of the results in the response, from 0."""
+        """Return the numbers of the results in the response, from 0: their offsets, as a batch skips none."""
         return self.offsets
 
 
@@ -49,14 +49,14 @@ def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
 
 
 def chunk_size(plan: Plan) -> int:
-    """Return the number of results that may be in memory as objects at a time."""
+    """Return the number of results to draw at a time, which bounds the memory."""
     return max(1, min(_MAX_RESULTS, int(_MAX_COST // max(plan.count, plan.cost, 1))))
 
 
 def draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """Draw the results at some offsets one after the other.
 
-    Return a row of indices for each, and what each took: three rows, of the draws, the words and the rejected words.
+    Return a row of indices for each, and three rows of costs: the draws, the words and the rejected words of each.
     """
     rows = np.empty((len(offsets), plan.count), np.int64)  # a fifth of the memory of lists
     costs = np.empty((3, len(offsets)), np.int64)

@@ -112,7 +112,7 @@ class DrumsDraw(Randomness):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrumsPlan(Plan):
-    """The draws of several plans in turn; a result has the offsets of all of them."""
+    """The draws of several plans, one after the other; a result is the integers of the first, then of the second, …"""
 
     plans: Sequence[Plan]
 

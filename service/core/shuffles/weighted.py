@@ -20,7 +20,7 @@ MAX_TOTAL = MAX_MAGNITUDE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatedPlan(Plan):
-    """`count` independent draws. `ends` are the sums of the weights up to and with each item."""
+    """`count` independent draws of items. `ends` has for each item the sum of the weights of all items up to it."""
 
     ends: NDArray[np.int64]
 
@@ -39,12 +39,13 @@ class RepeatedPlan(Plan):
         return self._find(sources.below_many(int(self.ends[-1]), self.count))
 
     def _find(self, numbers: Any) -> NDArray[np.intp]:
+        """Return the item for each number below the total: the first whose end is above the number."""
         return np.searchsorted(self.ends, np.asarray(numbers, np.int64), side="right")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DistinctPlan(Plan):
-    """`count` draws, each of the items that are left.
+    """`count` draws of different items, each with its weight out of the total of the items that are left.
 
     `sums` is a complete binary tree as a list: node 1 is the root, and node k has the sum of nodes 2k and 2k + 1. The
     second half are the weights.
