@@ -15,7 +15,7 @@ from benchmarks.documents import replace_file
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 from service.core.bias.reports import LEVEL, UniformityTest, build_report
 from service.core.bias.trials import Counts, run_trials
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, ShuffleRequest, plan_shuffle
 
 

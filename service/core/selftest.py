@@ -1,8 +1,8 @@
 """Self-tests: known answers that the service computes when it starts.
 
-Certified generators do the same: a machine, a library or a build that computes wrongly must not deal. The known answer
-of a shuffle is eight results for 52 items, the first of which is a golden vector; a single result would miss every
-second fault that swaps two items. A test fails for a shuffle that has none.
+Certified random number generators do this too: a machine, a library or a build that computes wrongly must not deal. The
+known answer of a shuffle is eight results for 52 items, the first of which is a golden vector; a single result would
+miss every second fault that swaps two items. The tests of the project fail for a shuffle without a known answer.
 """
 
 import hashlib
@@ -14,9 +14,8 @@ from functools import partial
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from service.core.rng.streams import sd1
-from service.core.shuffles.algorithms import KnownAnswer
+from service.core.shuffles.algorithms import SHUFFLES, KnownAnswer
 from service.core.shuffles.batches import chunks
-from service.core.shuffles.catalogue import SHUFFLES
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
 ITEMS = 52

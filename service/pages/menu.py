@@ -8,7 +8,7 @@ from service.core.bias.distributions import MAX_N
 from service.core.bias.enumeration import enumerate_draws
 from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
 from service.core.bias.statistics import STATISTICS
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.rules import naive_swap
 from service.pages.form import parameter_types, table_context
 from service.pages.offline import AUDITORS

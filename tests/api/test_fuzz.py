@@ -29,7 +29,7 @@ from service.api.resources.shoe_examples import GAME, OPENED
 from service.api.schemas.requests import PARAMETERS
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.pictures.galleries import GALLERIES
 from tests.api.spec import SPEC_FOR_READERS, resolve

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from service.core.bias.heatmaps import STEPS, step_colour
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from tests.browser.conftest import (
     Visit,
     copied_text,

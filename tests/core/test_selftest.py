@@ -10,7 +10,7 @@ import pytest
 
 from service.core import selftest
 from service.core.selftest import FIRST_WORDS, ITEMS, RESULTS, SELF_TESTS, digest, failed_self_tests
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 from tests.core.test_vectors import LIMITS, VECTORS
 from tests.tables import for_each

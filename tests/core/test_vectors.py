@@ -35,7 +35,7 @@ from service.core.rng.streams import keyed, sd1
 from service.core.sealed import ObservedCards, Scheme, check_receipt
 from service.core.sealed.keys import commit, derive_key
 from service.core.sealed.terms import parse_terms
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.integers import IntegerDraw, plan_integers
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
 from service.core.shuffles.weighted import plan_weighted

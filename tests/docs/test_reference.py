@@ -7,7 +7,7 @@ from typing import Any
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import FAMILIES
 from service.core.hands.rankings import RANKINGS
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import ServerSettings, Settings, variable_names
 from tests.api.spec import SPEC, member_names, resolve
 from tests.conftest import ROOT

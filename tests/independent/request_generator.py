@@ -27,7 +27,7 @@ from service.core.games.given import parse_given
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.procedures import Procedure, all_cards
 from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.integers import MAX_MAGNITUDE
 
 REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn by vectorized code where that is faster

@@ -24,8 +24,7 @@ import pytest
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe
-from service.core.shuffles.algorithms import Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from tests.conftest import ROOT
 from tests.independent.request_generator import Fields, RequestGenerator
 from tests.independent.test_fairness import FILES, PROGRAM_PAGE

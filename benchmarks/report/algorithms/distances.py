@@ -9,8 +9,7 @@ from benchmarks.report.samples import Sample
 from service.core.bias.methods import exact_distribution
 from service.core.bias.riffles import key_ties, riffle_distance
 from service.core.errors import Refused
-from service.core.shuffles.algorithms import Arguments, Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Arguments, Uniformity
 
 PUBLISHED: Mapping[int, tuple[str, str, str]] = {
     3: ("5/27", "4/27", "Atwood, *The Danger of Naïveté* (2007); A192053"),
@@ -130,7 +129,7 @@ For n = 3, 4 and 5 it is exact, from all sequences of draws of the code that dea
 _EXACT = """\
 # Or: curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=5'; for riffle, sort_keys, sattolo and faro also n=52
 from service.core.bias.methods import exact_distribution
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 
 print(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)  # 3157/37500"""
 _BOUNDS = f"""\

@@ -19,8 +19,7 @@ from benchmarks.report.section import Scale, Section, format_picture
 from service.core.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
 from service.core.bias.reports import LEVEL, build_report
 from service.core.bias.trials import Counts
-from service.core.shuffles.algorithms import Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 
 TRIALS = 1_000_000
 BOUND_TRIALS = 250_000

@@ -8,8 +8,7 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
-from service.core.shuffles.algorithms import Parameter, Shuffle, Uniformity
-from service.core.shuffles.catalogue import SHUFFLES, shuffle_named
+from service.core.shuffles.algorithms import SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
 algorithms = Blueprint("algorithms", "/v1/algorithms", "The shuffles, with their authors and costs")

@@ -18,8 +18,7 @@ from service.core.bias.modulo import exact_modulo_bias, modulo_bias
 from service.core.bias.riffles import key_ties, order_after_riffles, riffle_table, riffles_needed
 from service.core.bias.summary import ExactBias, exact_bias
 from service.core.errors import Refused, SeedsOff, UnsupportedParameter
-from service.core.shuffles.algorithms import Arguments, Shuffle
-from service.core.shuffles.catalogue import shuffle_named
+from service.core.shuffles.algorithms import Arguments, Shuffle, shuffle_named
 from service.core.shuffles.plans import ShuffleRequest
 
 bias = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform")

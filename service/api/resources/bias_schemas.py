@@ -17,8 +17,7 @@ from service.core.bias.summary import ExactBias
 from service.core.bias.trials import Counts, Tally
 from service.core.kinds import Number
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
-from service.core.shuffles.algorithms import Arguments, Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Arguments, Uniformity
 from service.core.shuffles.integers import MAX_MAGNITUDE
 
 COMMON_MEMBERS = ("algorithm", "arguments", "n")

@@ -28,8 +28,7 @@ from service.core.games.deals import Deals, set_up_deals
 from service.core.games.game import FileFormat, Game, GameTable, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
 from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.algorithms import Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import Plan, ShuffleRequest
 
 FILES = {extension: file for game in GAMES.values() for extension, file in game.files.items()}

@@ -16,8 +16,7 @@ from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import RangeMixin, SeedMixin, ShuffleMixin, SignMixin, openapi
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
-from service.core.shuffles.algorithms import Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.integers import DrumsDraw, IntegerDraw, RangeDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Plan, ShuffleRequest
 

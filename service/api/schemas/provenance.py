@@ -11,8 +11,7 @@ from service.api.schemas.proofs import Proof
 from service.api.schemas.requests import PARAMETERS
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.rng.streams import MAX_INDEX, STREAM
-from service.core.shuffles.algorithms import Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import ShuffleRequest
 
 _PARAMETERS = {

@@ -16,8 +16,7 @@ from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, Option
 from service.core.games.deals import DealRequest
 from service.core.kinds import Described
 from service.core.rng.streams import Randomness
-from service.core.shuffles.algorithms import Parameter
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Parameter
 from service.core.shuffles.integers import MAX_MAGNITUDE, RangeDraw, ResultSize
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice, pairwise, product
 
 from service.core.rng.sources import Source, WordSource
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
 
 _ROWS = 3

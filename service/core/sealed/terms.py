@@ -20,8 +20,7 @@ from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, set_up
 from service.core.kinds import Choice, Integer, Kind, ListOf, Sha256, Text, describe, parse_members
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
-from service.core.shuffles.algorithms import Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation, ShufflePlan, draw_permutation
 from service.core.validation import check_range
 from service.core.verification import Difference, compare_values

@@ -1,4 +1,8 @@
-"""The entries of the table of shuffles: their rules, parameters, uniformity and cost."""
+"""The table of shuffles: their rules, parameters, uniformity and cost.
+
+To add a shuffle, write its rule in rules.py and give it one entry in `SHUFFLES`, with a known answer for the self-test.
+Requests, validation, OpenAPI, the listing and the tests follow from the entry.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,8 +13,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from service.core.errors import get_entry
 from service.core.rng.sources import Source, WordSource
-from service.core.shuffles import large
+from service.core.shuffles import large, rules, vectorized
 from service.core.shuffles.vectorized import VectorSource
 
 Arguments = Mapping[str, Any]
@@ -50,16 +55,18 @@ class KnownAnswer:
 
 @dataclass(frozen=True)
 class Shuffle:
-    """One shuffle: its rule, its faster equivalents, and its description.
+    """One shuffle: its rule, functions that return the same result faster, and its description.
 
-    `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` equivalent, a
-    count. `sparse` returns the same from the same source, in memory that grows with the count and not with n.
-    `vectorized` draws many results at once: a column for each. `large_rule` is for `min_large` or more items: of
-    the count, or without a `sparse` equivalent of n.
-    `size_error` returns the sentence that refuses a number of items, or None. `expected_draws` takes n and the rule's
-    other arguments; `formula` writes the same for people. `slowness` is the CPU time of a draw relative to one of
-    fisher_yates, `trial_slowness` the same where many small results are drawn together. `known_answer` is tested when
-    the service starts.
+    `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` rule, a count.
+
+    - `sparse` takes memory that grows with the count of drawn items instead of n.
+    - `vectorized` draws many results at once: a column for each.
+    - `large_rule` is used from `min_large` items on: of those drawn, or without a `sparse` rule of all n.
+    - `size_error` returns the sentence that refuses a number of items, or None.
+    - `expected_draws` takes n and the rule's other arguments; `formula` writes the same for people.
+    - `slowness` is the CPU time of a draw relative to one of fisher_yates, `trial_slowness` the same where many small
+      results are drawn together.
+    - `known_answer` is tested when the service starts.
     """
 
     rule: Callable[..., list[int]]
@@ -108,14 +115,14 @@ class Shuffle:
         return rule(n, source, count) if self.sparse else rule(n, source, **arguments)[:count]
 
     def draw_vectorized(self, n: int, sources: VectorSource, count: int, arguments: Arguments) -> NDArray[Any]:
-        """Return the same for many sources: a row for each position, a column for each source."""
+        """Return the first `count` items for many sources: a row for each position, a column for each source."""
         assert self.vectorized  # noqa: S101 (the caller looks whether there is one)
         if self.sparse is None:
             return self.vectorized(n, sources, **arguments)[:count]
         return self.vectorized(n, sources, count)
 
     def expected_cost(self, n: int, count: int, arguments: Arguments) -> float:
-        """Return the mean number of draws."""
+        """Return the mean number of draws that the first `count` of n items take."""
         return self.expected_draws(n, count) if self.sparse else self.expected_draws(n, **arguments)
 
 
@@ -133,3 +140,162 @@ def coupon_collector_draws(n: int, count: int) -> float:
 def _harmonic(n: int) -> float:
     """Return 1 + 1/2 + … + 1/n by Euler's expansion, good to 1/n^4."""
     return log(n) + 0.5772156649015329 + 1 / (2 * n) - 1 / (12 * n * n) if n else 0
+
+
+def _passes(default: int) -> Parameter:
+    return Parameter("passes", "the number of passes", default, min=1, max=1_000)
+
+
+# `slowness` and `trial_slowness` are rounded from measurements of 1,000 to 200,000 items and of trials of 2 to 512. A
+# draw of rejection or random_slot is looked up among the items drawn before; a pass of riffle or overhand moves all.
+SHUFFLES: Mapping[str, Shuffle] = {
+    shuffle.name: shuffle
+    for shuffle in (
+        Shuffle(
+            rules.fisher_yates,
+            Uniformity.EXACT,
+            credit="R. A. Fisher and F. Yates; as an array of swaps: Wilf Hey with Welopez",
+            year=1938,
+            formula="n - 1",
+            expected_draws=lambda n, count: max(min(count, n - 1), 0),
+            sparse=rules.sparse_fisher_yates,
+            vectorized=vectorized.fisher_yates,
+            large_rule=large.fisher_yates,
+            known_answer=KnownAnswer("a", 0, "dd501a860e8118b53973adc53cb8f57c1643ec4111cb17ff1ac459d6caada911"),
+        ),
+        Shuffle(
+            rules.durstenfeld,
+            Uniformity.EXACT,
+            credit="Richard Durstenfeld",
+            year=1964,
+            formula="n - 1",
+            expected_draws=lambda n: max(n - 1, 0),
+            vectorized=vectorized.durstenfeld,
+            known_answer=KnownAnswer("42", 0, "40d9246ffac8a5b194718cd78ca7ac852853b900fe82f72a55f2df983f3c1fad"),
+        ),
+        Shuffle(
+            rules.inside_out,
+            Uniformity.EXACT,
+            credit="folklore; in Donald E. Knuth, The Art of Computer Programming 2, 3rd ed., 3.4.2",
+            year=1997,
+            formula="n - 1",
+            expected_draws=lambda n: max(n - 1, 0),
+            vectorized=vectorized.inside_out,
+            known_answer=KnownAnswer("a", 0, "15aa46329ac03a4e4539a3c4100931c4ac0245ab907ea6a092fec850cea47868"),
+        ),
+        Shuffle(
+            rules.sort_keys,
+            Uniformity.NEAR,
+            credit="Mullin, Visual Basic Video Poker",
+            year=1993,
+            formula="n",
+            expected_draws=lambda n, key_bits: n,  # noqa: ARG005
+            vectorized=vectorized.sort_keys,
+            large_rule=large.sort_keys,
+            parameters=(Parameter("key_bits", "bits of a random key", 64, min=1, max=64),),
+            known_answer=KnownAnswer("42", 0, "76705cb24657835548b94ed357605d4a505bc001bcd726b875ecd4b7ef6e1170"),
+            trial_slowness=3,
+        ),
+        Shuffle(
+            rules.rejection,
+            Uniformity.EXACT,
+            credit="Mullin 1993; Mabbutt, Create random arrays of unique integers, method A (2011)",
+            year=1993,
+            formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
+            expected_draws=coupon_collector_draws,
+            sparse=rules.rejection,
+            vectorized=vectorized.rejection,
+            large_rule=large.rejection,
+            known_answer=KnownAnswer(
+                "42", 4294967296, "bcc25c5e8009d52394f229aff8a97a9c54dada13283d4e0a7d885cbe1b2e2afd"
+            ),
+            slowness=3,
+            trial_slowness=4,
+        ),
+        Shuffle(
+            rules.random_slot,
+            Uniformity.EXACT,
+            credit="West, How to shuffle a virtual deck",
+            year=1998,
+            formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
+            expected_draws=lambda n: coupon_collector_draws(n, n),
+            vectorized=vectorized.random_slot,
+            known_answer=KnownAnswer("42", 1, "5524abe7694b88b3ef038750e3ad5682b5a25becf90245f2b584046eced7305a"),
+            slowness=3,
+            trial_slowness=4,
+        ),
+        Shuffle(
+            rules.naive_swap,
+            Uniformity.BIASED,
+            credit="Mabbutt, method B (2011); Everything2, a shuffling algorithm in C",
+            year=2011,
+            formula="n",
+            expected_draws=lambda n: n if n > 1 else 0,
+            vectorized=vectorized.naive_swap,
+            known_answer=KnownAnswer(
+                "42", 4294967296, "0b7486a85bca7c301baa5a609faeff65395ee922429a2fb0d3a6baf63922dfe7"
+            ),
+        ),
+        Shuffle(
+            rules.sattolo,
+            Uniformity.BIASED,
+            credit="Sandra Sattolo",
+            year=1986,
+            formula="n - 2",
+            expected_draws=lambda n: max(n - 2, 0),
+            vectorized=vectorized.sattolo,
+            known_answer=KnownAnswer("42", 1, "960a416814314bdf1b79ebe158211c808430b29e27f0bb825ae53300eb5477ca"),
+        ),
+        Shuffle(
+            rules.riffle,
+            Uniformity.BIASED,
+            credit="E. N. Gilbert and Claude Shannon (1955); J. Reeds (1981)",
+            year=1955,
+            formula="passes * n",
+            expected_draws=lambda n, passes: passes * n,
+            vectorized=vectorized.riffle,
+            parameters=(_passes(7),),
+            known_answer=KnownAnswer(
+                "42", 4294967296, "723de20334e4766cf25f97c6a93a734b7685a18317f93afcd5d1db915337226b"
+            ),
+            trial_slowness=3,
+        ),
+        Shuffle(
+            rules.overhand,
+            Uniformity.BIASED,
+            credit="Robin Pemantle, Randomization time for the overhand shuffle",
+            year=1989,
+            formula="passes * (n - 1)",
+            expected_draws=lambda n, passes: passes * max(n - 1, 0),
+            vectorized=vectorized.overhand,
+            large_rule=large.overhand,
+            min_large=1_000,
+            parameters=(_passes(100),),
+            known_answer=KnownAnswer(
+                "42", 4294967296, "40c1e81a22f74711dba9613b0813508f8f7a334c2f1b4c1b2700d579d111f92b", {"passes": 1}
+            ),
+            trial_slowness=4,
+        ),
+        Shuffle(
+            rules.faro,
+            Uniformity.DETERMINISTIC,
+            credit="card players' and magicians'; out and in shuffles named by Alex Elmsley",
+            year=1957,
+            formula="0",
+            expected_draws=lambda n, passes, variant: 0,  # noqa: ARG005
+            size_error=lambda n: f"A faro shuffle needs an even number of items; there are {n:,}." if n % 2 else None,
+            vectorized=vectorized.faro,
+            parameters=(
+                _passes(1),
+                Parameter("variant", "whether the top item stays on top", "out", choices=("out", "in")),
+            ),
+            known_answer=KnownAnswer("a", 0, "7503f56284d38f4752ca371bde860f3bc43dc47cb47cae0ab65c4dd87c6c5dc0"),
+        ),
+    )
+}
+"""Every shuffle by name; the first is the default."""
+
+
+def shuffle_named(name: str) -> Shuffle:
+    """Return the shuffle of that name. Raises `UnknownName`, which lists the known ones."""
+    return get_entry("algorithm", SHUFFLES, name)

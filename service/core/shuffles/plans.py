@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from service.core.errors import Refused, TooMany, UnsupportedParameter
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader
-from service.core.shuffles.algorithms import Arguments, Shuffle
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Arguments, Shuffle
 from service.core.shuffles.vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.core.cards.decks import DECKS
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import Settings
 from tests.tables import for_each
 

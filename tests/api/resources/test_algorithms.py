@@ -2,7 +2,7 @@
 
 from flask.testing import FlaskClient
 
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from tests.api.spec import get
 from tests.tables import for_each
 

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from benchmarks.trials import Experiment
 from service.api.resources import bias_trials
 from service.app import create_app
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object
 from tests.tables import for_each

@@ -3,7 +3,7 @@
 from flask.testing import FlaskClient
 
 from service.core.cards.decks import DECKS
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from tests.api.spec import check_response, get, json_object, lacks_unicode, post
 from tests.tables import for_each
 

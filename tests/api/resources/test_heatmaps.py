@@ -23,7 +23,7 @@ from service.core.bias.heatmaps import (
     scale_range,
     step_colour,
 )
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object
 from tests.tables import for_each

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_batch, check_response, get, json_object, post
 from tests.tables import for_each

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from service.api.resources.items import hash_list
 from service.app import create_app
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
 from tests.tables import for_each

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from service.app import create_app
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
 from tests.conftest import ROOT

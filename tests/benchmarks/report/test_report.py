@@ -30,7 +30,7 @@ from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe
 from service.core.games.catalogue import GAMES
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from tests.conftest import ROOT
 from tests.tables import for_each
 

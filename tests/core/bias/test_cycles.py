@@ -17,7 +17,7 @@ from service.core.bias.distributions import to_ratio
 from service.core.bias.enumeration import ScriptedSource
 from service.core.bias.methods import exact_distribution
 from service.core.errors import Refused
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.rules import faro
 from tests.tables import for_each
 

@@ -14,8 +14,7 @@ from service.core.bias.methods import MAX_PASSES, METHODS, bind_rule, exact_dist
 from service.core.bias.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.sources import Source
-from service.core.shuffles.algorithms import Arguments, Shuffle, Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Arguments, Shuffle, Uniformity
 from tests.tables import for_each
 
 SMALL: Mapping[str, int] = {"passes": 2, "key_bits": 2}

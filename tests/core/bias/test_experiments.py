@@ -16,7 +16,7 @@ from service.core.bias.trials import Counts, run_trials
 from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from tests.core.bias.definitions import DEFINITIONS
 from tests.tables import for_each

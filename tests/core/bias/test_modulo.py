@@ -18,7 +18,7 @@ from service.core.bias.modulo import (
     modulo_probabilities,
 )
 from service.core.errors import Refused
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from tests.tables import for_each
 
 

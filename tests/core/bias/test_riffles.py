@@ -21,7 +21,7 @@ from service.core.bias.riffles import (
     riffles_needed,
 )
 from service.core.errors import Refused
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from tests.tables import for_each
 
 PUBLISHED = (1.000, 1.000, 1.000, 1.000, 0.924, 0.614, 0.334, 0.167, 0.085, 0.043)

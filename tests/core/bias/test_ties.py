@@ -17,7 +17,7 @@ from service.core.bias.riffles import (
     tie_probability,
 )
 from service.core.errors import Refused
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from tests.tables import for_each
 
 

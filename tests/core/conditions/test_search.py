@@ -18,7 +18,7 @@ from service.core.conditions.search import DEFAULT_CANDIDATES, Search, plan_sear
 from service.core.errors import Refused, TooMany
 from service.core.games.deals import DealRequest
 from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import Limits
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game
 from tests.tables import for_each

@@ -25,7 +25,7 @@ from service.core.games.given import Given, parse_given
 from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, Pile, Procedure, all_cards
 from service.core.rng.sources import Source
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from tests.tables import for_each
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}

@@ -8,7 +8,7 @@ from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe, parse_card
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 
 PACK = tuple(build_shoe(DECKS["standard"], PackOptions()))
 SUITS = "SHDC"

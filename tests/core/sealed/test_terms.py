@@ -12,8 +12,7 @@ from service.core.rng.streams import keyed
 from service.core.sealed.keys import commit, derive_key
 from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Scheme, Terms, parse_terms, resolve_terms
-from service.core.shuffles.algorithms import Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.worked_example import OPENED, TERMS
 from tests.tables import for_each

@@ -10,8 +10,7 @@ import pytest
 
 from service.core.bias.enumeration import Order, order_probabilities
 from service.core.rng.sources import Source
-from service.core.shuffles.algorithms import Shuffle, Uniformity
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Shuffle, Uniformity
 from service.core.shuffles.rules import sparse_fisher_yates
 from tests.tables import for_each
 

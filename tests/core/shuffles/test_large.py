@@ -8,7 +8,7 @@ import pytest
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles import large
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.core.shuffles.rules import fisher_yates, overhand, rejection, sort_keys, sparse_fisher_yates
 from tests.tables import for_each

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.core.rng.streams import Randomness
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.integers import IntegerDraw, plan_integers
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from tests.tables import for_each

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from service.core.errors import Refused, TooMany, UnknownName
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.algorithms import Shuffle, Uniformity, coupon_collector_draws
-from service.core.shuffles.catalogue import SHUFFLES, shuffle_named
+from service.core.shuffles.algorithms import SHUFFLES, Shuffle, Uniformity, coupon_collector_draws, shuffle_named
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
 from tests.tables import for_each
 

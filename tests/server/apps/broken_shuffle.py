@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.core.rng.sources import Source
-from service.core.shuffles.catalogue import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.rules import fisher_yates
 
 
