@@ -9,7 +9,7 @@ from service.core.cards.card import Card
 from service.core.hands.poker_hands import RANK_NAMES
 
 
-class Size(StrEnum):
+class BadugiCategory(StrEnum):
     """The categories of hands by the number of their cards that count, the weakest first."""
 
     ONE_CARD = "one_card"
@@ -25,14 +25,14 @@ class BadugiHand:
     `best` are one to four cards, the highest first, which decides. `strength` is 1 (a king alone) to 1092 (4-3-2-A).
     """
 
-    category: Size = field(metadata={"description": "The number of cards that count"})
+    category: BadugiCategory = field(metadata={"description": "The number of cards that count"})
     description: str = field(metadata={"description": "The category in words, with its highest rank"})
     best: tuple[Card, ...] = field(metadata={"description": "The best cards, with the deciding ones first"})
     strength: int = field(metadata={"description": "1 to 1,092: higher wins, equal ties"})
 
 
 _RANKS = "A23456789TJQK"
-_SIZES = list(Size)
+_SIZES = list(BadugiCategory)
 # The ranks of every hand by position, the lowest rank as 0, in the order of their strengths.
 _KINDS = sorted(
     (tuple(reversed(ranks)) for size in range(1, 5) for ranks in combinations(range(len(_RANKS)), size)),
@@ -51,7 +51,7 @@ def evaluate_badugi(cards: Sequence[Card]) -> BadugiHand:
     ]
     best = max(map(_sort, choices), key=_strength)
     category = _SIZES[len(best) - 1]
-    high = "" if category is Size.ONE_CARD else " high"
+    high = "" if category is BadugiCategory.ONE_CARD else " high"
     description = f"{category.replace('_', ' ')}, {RANK_NAMES[best[0].rank]}{high}"
     return BadugiHand(category, description, best, _strength(best))
 

@@ -34,7 +34,7 @@ def evaluate_bridge(cards: Sequence[Card]) -> BridgeHand:
     return BridgeHand(sum(HIGH_CARD_POINTS.get(card.rank, 0) for card in cards), shape, suits)
 
 
-class Kind(StrEnum):
+class CribbageKind(StrEnum):
     """The kinds of items that score."""
 
     FIFTEEN = "fifteen"
@@ -48,7 +48,7 @@ class Kind(StrEnum):
 class CribbageItem:
     """One item that scores, and its cards."""
 
-    kind: Kind = field(metadata={"description": "The kind of item"})
+    kind: CribbageKind = field(metadata={"description": "The kind of item"})
     points: int = field(metadata={"description": "Its score"})
     cards: tuple[Card, ...] = field(metadata={"description": "Its cards"})
 
@@ -75,7 +75,7 @@ def _fifteens(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     counts = [min(card.value or 0, 10) for card in cards]
     for positions in _SUBSETS:
         if sum([counts[position] for position in positions]) == 15:
-            yield CribbageItem(Kind.FIFTEEN, 2, tuple(cards[position] for position in positions))
+            yield CribbageItem(CribbageKind.FIFTEEN, 2, tuple(cards[position] for position in positions))
 
 
 _SUBSETS = tuple(positions for size in range(2, 6) for positions in combinations(range(5), size))
@@ -84,7 +84,7 @@ _SUBSETS = tuple(positions for size in range(2, 6) for positions in combinations
 def _pairs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     for pair in combinations(cards, 2):
         if pair[0].rank == pair[1].rank:
-            yield CribbageItem(Kind.PAIR, 2, pair)
+            yield CribbageItem(CribbageKind.PAIR, 2, pair)
 
 
 def _runs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
@@ -93,7 +93,7 @@ def _runs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     for length in (5, 4, 3):
         runs = [run for run in combinations(ordered, length) if _is_run(run)]
         if runs:
-            yield from (CribbageItem(Kind.RUN, length, run) for run in runs)
+            yield from (CribbageItem(CribbageKind.RUN, length, run) for run in runs)
             return
 
 
@@ -104,12 +104,12 @@ def _is_run(cards: Sequence[Card]) -> bool:
 def _flush(hand: Sequence[Card], starter: Card, *, crib: bool) -> Iterator[CribbageItem]:
     if len({card.suit for card in hand}) == 1:
         if starter.suit == hand[0].suit:
-            yield CribbageItem(Kind.FLUSH, 5, (*hand, starter))
+            yield CribbageItem(CribbageKind.FLUSH, 5, (*hand, starter))
         elif not crib:
-            yield CribbageItem(Kind.FLUSH, 4, tuple(hand))
+            yield CribbageItem(CribbageKind.FLUSH, 4, tuple(hand))
 
 
 def _nobs(hand: Sequence[Card], starter: Card) -> Iterator[CribbageItem]:
     for card in hand:
         if card.rank == "J" and card.suit == starter.suit:
-            yield CribbageItem(Kind.NOBS, 1, (card,))
+            yield CribbageItem(CribbageKind.NOBS, 1, (card,))

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from service.core.hands.badugi import Size, evaluate_badugi
+from service.core.hands.badugi import BadugiCategory, evaluate_badugi
 from tests.core.hands.sample_cards import PACK, parse_cards
 from tests.tables import for_each
 
@@ -30,7 +30,7 @@ LADDER = (
 def test_a_hand_is_called_by_its_name(codes: str, size: int, description: str) -> None:
     hand = evaluate_badugi(parse_cards(codes))
     assert (len(hand.best), hand.description) == (size, description)
-    assert list(Size).index(hand.category) == size - 1
+    assert list(BadugiCategory).index(hand.category) == size - 1
 
 
 def test_each_rung_of_the_ladder_beats_the_one_below() -> None:
@@ -50,6 +50,6 @@ def test_of_a_pair_the_card_counts_that_leaves_more_cards() -> None:
 @pytest.mark.exhaustive
 def test_there_are_as_many_badugis_as_published() -> None:
     counts = Counter(evaluate_badugi(hand).category for hand in combinations(PACK, 4))
-    assert counts[Size.BADUGI] == 13 * 12 * 11 * 10  # Wikipedia, Badugi: 17,160 of 270,725
-    assert counts[Size.ONE_CARD] == 4 * 715 + 13  # of one suit, or of one rank
+    assert counts[BadugiCategory.BADUGI] == 13 * 12 * 11 * 10  # Wikipedia, Badugi: 17,160 of 270,725
+    assert counts[BadugiCategory.ONE_CARD] == 4 * 715 + 13  # of one suit, or of one rank
     assert counts.total() == 270_725

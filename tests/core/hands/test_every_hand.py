@@ -12,7 +12,7 @@ from multiprocessing import get_context
 
 import pytest
 
-from service.core.hands.counted_hands import Kind, score_hand
+from service.core.hands.counted_hands import CribbageKind, score_hand
 from service.core.hands.poker_hands import MAX_STRENGTH, evaluate_jacks_or_better, find_best_five
 from tests.core.hands.sample_cards import PACK
 from tests.core.hands.test_poker import evaluate_with_phevaluator
@@ -92,7 +92,11 @@ def count_cribbage_hands(index: int) -> Counter[str | int]:
     for hand in combinations(others, 4):
         score = score_hand(hand, starter)
         counts[score.points] += 4
-        crib = score_hand(hand, starter, crib=True) if any(item.kind is Kind.FLUSH for item in score.items) else score
+        crib = (
+            score_hand(hand, starter, crib=True)
+            if any(item.kind is CribbageKind.FLUSH for item in score.items)
+            else score
+        )
         counts["crib"] += 4 * (crib.points == 0)
     return counts
 
