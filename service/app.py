@@ -111,6 +111,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_error_handler(HTTPException, handle_http_exception)
     for blueprint in (*BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
+    # Wrapped here, because the API does not import the pages.
     app.view_functions["operations.index"] = front_page_or(app.view_functions["operations.index"])
     return app
 

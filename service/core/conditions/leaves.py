@@ -15,13 +15,14 @@ from service.core.conditions.ranked_hands import CATEGORIES, RANKS, BaccaratTota
 from service.core.conditions.shapes import Shape, in_any_order
 from service.core.errors import Refused
 from service.core.games.deals import Deals
+from service.core.hands.counted_hands import HIGH_CARD_POINTS
 
 MAX_SHAPES = 32
 _MAX_WEIGHT = 1_000
 _MAX_LISTED = 60
 
 POINTS: Mapping[str, Mapping[str, int]] = {
-    "hcp": {"A": 4, "K": 3, "Q": 2, "J": 1},
+    "hcp": HIGH_CARD_POINTS,
     "controls": {"A": 2, "K": 1},
 }
 BALANCED = ("4333", "4432", "5332")

@@ -41,7 +41,7 @@ class Tokens:
     """
 
     def __init__(self, purpose: bytes, keys: Sequence[str], ttl: int, clock: Callable[[], float] = time.time) -> None:
-        self._purpose = len(purpose).to_bytes(1) + purpose
+        self._purpose = len(purpose).to_bytes(1) + purpose  # with its length, so that none is the start of another
         self._fernet = MultiFernet(map(Fernet, keys))
         self._ttl = ttl
         self._clock = clock

@@ -91,6 +91,7 @@ class HandOrder:
         strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for strength, (*_, is_suited, weight, _category) in enumerate(kinds, start=1):
             strengths[is_suited][weight] = strength
+        # An order without flushes has no kinds of one suit: such hands are as strong as others of their ranks.
         return strengths[0], strengths[1] or strengths[0], [category for *_, category in kinds]
 
     @property
@@ -129,7 +130,8 @@ class HandOrder:
             for ranks in self._choose_ranks(counts):
                 positions = [self.ranks.index(rank) for rank in ranks]
                 weight = sum(_RANK_WEIGHTS[rank] for rank in ranks)
-                for is_suited in (False, True)[: 1 + (len(counts) == 5)]:
+                # Only five different ranks can be of one suit.
+                for is_suited in (False, True) if len(counts) == 5 else (False,):
                     category = self._categorize(ranks, counts, is_suited=is_suited)
                     if category is not None:
                         yield self._category_numbers[category], positions, is_suited, weight, category

@@ -57,6 +57,8 @@ def _compact(n: int, source: WordSource, count: int) -> NDArray[Any]:
 
 def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
     """Swap in a range so large that most of its positions are met once or never."""
+    # The item that comes to a position is its partner, unless that was swapped before: if it is the partner of two
+    # positions, or one of the first `count` positions. Only these swaps are made one by one.
     steps = _draw_steps(n, source, count)
     order = np.concatenate([distances + np.arange(start, start + len(distances)) for start, distances in steps])
     by_size = np.argsort(order, kind="stable")

@@ -55,7 +55,7 @@ def parse_rank(field: str, text: str, total: int, meaning: str) -> int:
     """Return the integer in decimal digits. Raises `Refused` unless it is below `total`, which `meaning` describes."""
     if not _DIGITS.fullmatch(text) or len(text) > MAX_DIGITS:
         raise Refused(field, f"{field} must be up to {MAX_DIGITS:,} decimal digits, without leading zeros.")
-    rank = int(text)
+    rank = int(text)  # Python parses up to 4,300 digits
     if rank >= total:
         raise Refused(field, f"{field} must be less than {meaning}.")
     return rank
