@@ -1,40 +1,21 @@
 """Test a live service against openapi.yaml with schemathesis.
 
-Every phase (examples, coverage, fuzzing, stateful) runs with every check. Two failures are ignored. One is a request
-that the document allows and the service refuses because its values do not go together, pass a limit or come too late:
-OpenAPI cannot express that, and these problems have their own types. A value that is refused for itself is a failure.
-The other is a seed that is an integer, which the service reads and the document leaves out. The last phase follows the
-document's links; a seeded response and a revealed receipt must verify.
+Every phase (examples, coverage, fuzzing, stateful) runs with every check. The last follows the document's links; a
+seeded response and a revealed receipt must verify.
 """
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import schemathesis
-from schemathesis import HookContext
-from schemathesis.checks import CheckContext
-from schemathesis.core.failures import AcceptedNegativeData, Failure
-from schemathesis.core.transport import Response
-from schemathesis.generation.case import Case
-from schemathesis.generation.meta import TestPhase
-from schemathesis.openapi.checks import RejectedPositiveData
 
-from service.api.resources.shoe_examples import GAME, OPENED
-from service.api.schemas.requests import PARAMETERS
-from service.core.cards.decks import DECKS
-from service.core.games.catalogue import GAMES
-from service.core.shuffles.algorithms import SHUFFLES
-from service.core.shuffles.plans import DEFAULT_SHUFFLE
-from service.pictures.galleries import GALLERIES
 from tests.api.spec import SPEC_FOR_READERS, resolve
 from tests.conftest import ROOT, run_service
-from tools.openapi.examples import DEMONSTRATION
 
 pytestmark = pytest.mark.fuzz
 
@@ -53,284 +34,6 @@ expected-statuses = ["400", "404", "413", "414", "415", "422"]
 [phases.coverage]
 generate-duplicate-query-parameters = true
 """
-
-
-@schemathesis.hook
-def filter_failure(context: HookContext, failure: Failure, case: Case[Any], response: Response) -> bool:
-    """Return whether schemathesis, which imports this module for its hooks, counts a failure."""
-    if isinstance(failure, AcceptedNegativeData) and isinstance(case.body, dict) and type(case.body.get("seed")) is int:
-        return False
-    if isinstance(failure, AcceptedNegativeData) and "" in (case.query or {}).values():
-        return False  # a query writes a list of an empty text like an empty list
-    if not (isinstance(failure, RejectedPositiveData) and response.status_code in {409, 413, 422}):
-        return True
-    return str(response.json()["type"]).rpartition("/")[2] not in _NOT_EXPRESSIBLE
-
-
-_NOT_EXPRESSIBLE = {"refused", "conflict", "too-large"}
-"""Types of problems that OpenAPI cannot express: combinations of values, the state of a shoe, the size of a body."""
-
-
-@schemathesis.hook
-def map_body(context: HookContext, body: Any) -> Any:
-    """Return a body with 7 for 7.0: JSON Schema does not distinguish them."""
-    match body:
-        case float() if body.is_integer() and abs(body) < 2**53:
-            return int(body)
-        case list():
-            return [map_body(context, item) for item in body]
-        case dict():
-            return {name: map_body(context, value) for name, value in body.items()}
-        case _:
-            return body
-
-
-@schemathesis.hook
-def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
-    """Remove parameters that do not go together, for which nearly every case would be refused.
-
-    The tests of tests/api check that they are refused.
-    """
-    if is_positive(case):
-        choose_picture(case.path_parameters or {})
-        if is_stateful(case):
-            if case.operation.path == "/v1/verify":
-                return  # a response, unchanged
-            if "Verify" in get_links(case):
-                add_seed(case)
-        for parameters in (case.query, case.body):
-            if isinstance(parameters, dict) and case.operation.path.startswith("/v1/orders/"):
-                choose_order(parameters)
-            elif isinstance(parameters, dict):
-                names = choose_shoe(parameters, case.operation.path)
-                adapt(parameters, {**(case.path_parameters or {}), **names})
-
-
-def bound_integers(value: Any) -> Any:
-    """Return JSON whose integers fit in 64 bits, which a schema of any JSON cannot say."""
-    match value:
-        case int() if not isinstance(value, bool):
-            return value % 2**53 if abs(value) >= 2**63 else value
-        case list():
-            return [bound_integers(item) for item in value]
-        case dict():
-            return {name: bound_integers(item) for name, item in value.items()}
-        case _:
-            return value
-
-
-def is_positive(case: Case[Any]) -> bool:
-    """Return whether the document allows every part of a case."""
-    modes = [case.meta.generation.mode, *(part.mode for part in case.meta.components.values())] if case.meta else []
-    return bool(modes) and all(mode.is_positive for mode in modes)
-
-
-def is_stateful(case: Case[Any]) -> bool:
-    """Return whether a case belongs to a chain of requests that follow links."""
-    return case.meta is not None and case.meta.phase.name == TestPhase.STATEFUL
-
-
-def get_links(case: Case[Any]) -> dict[str, Any]:
-    """Return the links of the response to a case."""
-    links: dict[str, Any] = case.operation.definition.raw["responses"].get("200", {}).get("links", {})
-    return links
-
-
-def add_seed(case: Case[Any]) -> None:
-    """Give a seed to a request without one, so that its response can be verified."""
-    if case.operation.method.upper() == "GET":
-        case.query = {"seed": "linked", **(case.query or {})}
-    elif isinstance(case.body, dict) and case.operation.path != "/v1/shoes/reveal":
-        case.body.setdefault("seed", "linked")
-
-
-@schemathesis.hook
-def after_call(context: HookContext, case: Case[Any], response: Response) -> None:
-    """Keep a response that a link sends to /v1/verify, which gets bodies of its own as well."""
-    if is_stateful(case) and "Verify" in get_links(case) and response.status_code == 200 and is_json(response):
-        _LINKED.add(write_canonical(response.json()))
-
-
-_LINKED: set[str] = set()
-
-
-def is_json(response: Response) -> bool:
-    """Return whether a response has the media type of JSON."""
-    return response.headers["content-type"] == ["application/json"]
-
-
-def write_canonical(value: Any) -> str:
-    """Return a value as text that does not depend on the order of the members of JSON."""
-    return json.dumps(map_body(HookContext(), value), sort_keys=True, default=repr)
-
-
-@schemathesis.check
-def verified_responses_are_valid(context: CheckContext, response: Response, case: Case[Any]) -> None:
-    """Check that /v1/verify finds no fault with a seeded response or a receipt that a link sends to it unchanged."""
-    if case.operation.path == "/v1/verify" and write_canonical(case.body) in _LINKED and response.status_code == 200:
-        body: Any = case.body
-        if body.keys() == {"receipt"} and isinstance(body["receipt"], dict):
-            result = response.json()  # without the cards observed, a receipt is checked only in part
-            assert result["valid"] is None, response.text
-            assert result["checks"] == {"server_seed": True, "terms": True, "drawn": True}, response.text
-        elif "proof" in body:
-            result = response.json()
-            assert result["checks"] == dict.fromkeys(("proof", "seed", "request", "answer"), True), response.text
-            assert set(result["unchecked"]) <= {"items", "items_sha256"}, response.text
-        elif body.keys() >= {"stream", "seed", "items_sha256"}:
-            result = response.json()  # nor are items of a caller without their list
-            assert result["valid"] is None, response.text
-            assert result["checks"] == {"answer": True}, response.text
-        elif isinstance(body.get("receipt"), dict) or body.keys() >= {"stream", "seed", "draws"}:
-            assert response.json()["valid"] is True, response.text
-
-
-def choose_picture(names: dict[str, Any]) -> None:
-    """Replace the code or number of a picture, which the document hardly restricts, by one that exists."""
-    gallery = GALLERIES.get(names.get("deck", ""))
-    if gallery and "code" in names:
-        codes = list(gallery.numbers)
-        names["code"] = codes[len(str(names["code"])) % len(codes)]
-    if gallery and str(names.get("number", "")).isdecimal():  # an example is written as text
-        names["number"] = int(names["number"]) % (len(gallery.cards) + 1)
-
-
-def choose_order(body: dict[str, Any]) -> None:
-    """Keep what goes together of an order, or of a deal, and make an order of any indices and a rank of any digits."""
-    indices = body.get("indices", [])
-    order = sorted(range(len(indices)), key=indices.__getitem__)
-    fixed = {"indices": order, "pbn": _FIRST_DEAL, "number": "0" * 24, "rank": "0"}
-    kept = [{"game", "pbn"}, {"game", "number"}, {"size", "rank"}, {"deck", "rank"}, {"indices"}]
-    names = next((names for names in kept if names <= body.keys()), body.keys())
-    remove(body, body.keys() - names)
-    body |= {name: value for name, value in fixed.items() if name in names}
-
-
-_FIRST_DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
-
-
-def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
-    """Keep one kind of contents of a shoe, or what fits a new shoe of a deal or a draw; return the deck or the game."""
-    if path == "/v1/shoes":
-        kind = next((name for name in ("game", "max", "deck") if name in body), "deck")
-        remove(body, _CONTENTS.keys() - {kind})
-        remove(body, {name for other, names in _CONTENTS.items() if other != kind for name in names} - _CONTENTS[kind])
-        if kind != "deck":
-            remove(body, {"scheme"})
-        if kind == "game" and body.get("game") != "bridge":
-            remove(body, {"board"})
-        if kind == "game" and body.get("game") != "oh_hell":
-            remove(body, {"cards"})
-        if kind == "game" and body.get("reshuffle") == "at_cut":
-            body["game"] = "blackjack"
-        return {kind: body[kind]} if kind in body and kind != "max" else {}
-    if path.startswith("/v1/shoes/"):
-        remove(body, {"reshuffle", "stage", "pile", "part"})
-        body |= {name: value for name, value in (("seats", ["1"]), ("in_play", [])) if body.get(name) is not None}
-    if path == "/v1/shoes/deal" and "shoe" in body and not is_token(body["shoe"]):
-        body["shoe"] = GAME
-    return {}
-
-
-_CONTENTS = {
-    "deck": {"decks", *(option for deck in DECKS.values() for option in deck.options)},
-    "game": {"decks", "players", "cards", "board", *(option for deck in DECKS.values() for option in deck.options)},
-    "max": {"min", "items_sha256"},
-}
-"""The parameters of shoes with these contents."""
-
-
-def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
-    """Remove or replace parameters that do not fit the named deck or game, the notation or the algorithm."""
-    remove(parameters, {"exclude", "sign"})  # hardly any text is a card, and this service has no keys to sign with
-    choose_seed(parameters)
-    if "items" in parameters:
-        parameters["items"] = bound_integers(parameters["items"])
-    adapt_sizes(parameters)
-    if deck := DECKS.get(names.get("deck", "")):
-        remove(parameters, _OF_DECKS.difference(deck.options))
-        if "hands" in parameters:
-            remove(parameters, {"packets"})
-            parameters |= {"hands": 3, "cards": 5}
-    if game := GAMES.get(names.get("game", "")):
-        remove(parameters, _OF_GAMES.difference(game.options))
-        if "players" in parameters:
-            parameters["players"] = game.players.default
-    for name, excluded in _EXCLUDES.items():
-        if name in parameters:
-            remove(parameters, excluded)
-    for name, value, dependants in _REQUIRED_BY:
-        if name not in parameters or (value is not None and parameters[name] != value):
-            remove(parameters, dependants)
-    if "n" in parameters and "trials" not in parameters:
-        remove(parameters, {"seed", "index"})
-    parameters |= {
-        name: fixed for name, fixed in _FIXED.items() if name in parameters and not is_token(parameters[name])
-    }
-    for name, maximum in _MAXIMA.items():
-        if type(parameters.get(name)) is int:
-            parameters[name] = min(parameters[name], maximum)
-    shuffle = SHUFFLES.get(names.get("name", parameters.get("algorithm", DEFAULT_SHUFFLE)))
-    remove(parameters, set(PARAMETERS).difference(shuffle.defaults if shuffle else ()))
-
-
-def adapt_sizes(parameters: dict[str, Any]) -> None:
-    """Deal no more cards than there are items, and draw one integer from each drum."""
-    if "items" in parameters and "hands" in parameters:
-        remove(parameters, {"packets", "burn", "piles"})
-        parameters |= {"hands": 1, "cards": 1}
-    for drum in parameters.get("drums", ()):
-        drum |= {name: 1 for name in ("min", "count") if name in drum}
-        drum["max"] = max(drum["max"], 1)
-
-
-def choose_seed(parameters: dict[str, Any]) -> None:
-    """Keep the proof or what it excludes, with its key and visible texts, and give the draw of video poker a deal."""
-    if "prove" in parameters:
-        terms = parameters["prove"]
-        terms |= {"key": DEMONSTRATION.kid, "game": make_visible(terms["game"])}
-        terms["players"] = [make_visible(text) for text in terms["players"]]
-        remove(parameters["prove"], {"beacon"})
-        remove(parameters, {"seed", "index", "deal_number", "format", "piles"})
-    elif "held" in parameters:
-        parameters.setdefault("seed", "dealt")
-
-
-def make_visible(text: str) -> str:
-    """Return a text that no other looks like: ASCII without blanks."""
-    return "".join(ascii(text)[:256].split())
-
-
-def remove(parameters: dict[str, Any], names: Iterable[str]) -> None:
-    """Remove the parameters with these names."""
-    for name in names:
-        parameters.pop(name, None)
-
-
-def is_token(value: object) -> bool:
-    """Return whether a value is the token of an earlier response."""
-    return isinstance(value, str) and len(value) in {len(OPENED), len(GAME)}
-
-
-_FIXED = {"shoe": OPENED, "max": 60, "n": 4, "trials": 300}
-"""Values of parameters for which a random value hardly ever fits."""
-_MAXIMA = {"count": 20, "burn": 20, "cut": 20, "repeats": 50, "passes": 7}
-_EXCLUDES = {
-    "deal_number": ("seed", "index", "algorithm", "suit_order", *PARAMETERS),
-    "format": ("notation", "name_style"),
-    "replacement": ("algorithm", *PARAMETERS),
-    "max": ("min",),
-    "n": ("rand_bits", "below", "order"),
-}
-"""Parameters, and those that they exclude."""
-_REQUIRED_BY = (
-    ("seed", None, ("index",)),
-    ("notation", "name", ("name_style",)),
-    ("reshuffle", "at_cut", ("cut",)),
-)
-"""Parameters, with their value or None for any, and those that require them."""
-_OF_DECKS = {option for deck in DECKS.values() for option in deck.options}
-_OF_GAMES = {"decks", *_OF_DECKS, *(option for game in GAMES.values() for option in game.options)}
 
 
 @pytest.fixture
@@ -379,7 +82,7 @@ def test_the_service_does_what_its_document_says(base: str, tmp_path: Path) -> N
         *("--workers=1", "--generation-deterministic", f"--max-examples={EXAMPLES}"),
         *("--report=json", f"--report-json-path={report}", "--output-sanitize=false"),
     ]
-    environment = os.environ | {"SCHEMATHESIS_HOOKS": __name__, "PYTHONPATH": str(ROOT)}
+    environment = os.environ | {"SCHEMATHESIS_HOOKS": "tests.api.fuzz_hooks", "PYTHONPATH": str(ROOT)}
     run = subprocess.run(
         command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600 + 10 * EXAMPLES, check=False
     )

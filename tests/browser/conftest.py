@@ -21,6 +21,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="make test SUITE=
 TIMEOUT = 60_000  # milliseconds: a slow machine is no failure
 playwright.expect.set_options(timeout=TIMEOUT)
 
+_FOLDER = Path(__file__).parent
 _CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync")
 
@@ -42,7 +43,7 @@ def launch(chromium: Any, *flags: str) -> Any:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if item.path.parent == _FOLDER:
             item.add_marker(pytest.mark.browser)
 
 

@@ -11,11 +11,12 @@ from tests.conftest import run_service
 from tests.server.client import fetch
 
 SHUFFLE = "/v1/decks/standard/shuffle"
+_FOLDER = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if item.path.parent == _FOLDER:
             item.add_marker(pytest.mark.clients)
 
 

@@ -8,6 +8,7 @@ card points). They are of one hand, and their percentages are rounded.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations, product
 from math import comb, sqrt
 from typing import Any
@@ -36,6 +37,7 @@ def count_suits() -> Mapping[tuple[int, int], int]:
     return counts
 
 
+@cache
 def count_hands() -> Mapping[tuple[tuple[int, ...], int], int]:
     """Return the number of hands by their lengths in each suit and their points, the product of four suits."""
     hands: Counter[tuple[tuple[int, ...], int]] = Counter({((), 0): 1})
@@ -46,9 +48,6 @@ def count_hands() -> Mapping[tuple[tuple[int, ...], int], int]:
                 longer[(*lengths, length), points + more] += count * holdings
         hands = longer
     return {hand: count for hand, count in hands.items() if sum(hand[0]) == 13}
-
-
-COUNTS = count_hands()
 
 
 def orders_of(shape: str) -> set[tuple[int, ...]]:
@@ -68,7 +67,7 @@ def points_probability(low: int, high: int, *shapes: str) -> Fraction:
     orders = {order for shape in shapes for order in orders_of(shape)}
     hands = sum(
         count
-        for (lengths, points), count in COUNTS.items()
+        for (lengths, points), count in count_hands().items()
         if low <= points <= high and (not shapes or lengths in orders)
     )
     return Fraction(hands, HANDS)
@@ -102,11 +101,13 @@ CASES: Mapping[str, tuple[dict[str, Any], Fraction]] = {
 
 
 def test_the_numbers_of_hands_add_up() -> None:
-    assert sum(COUNTS.values()) == HANDS == 635_013_559_600
+    assert sum(count_hands().values()) == HANDS == 635_013_559_600
     for shape in ("4333", "4432", "5332", "7600"):
-        hands = sum(count for (lengths, _), count in COUNTS.items() if lengths in orders_of(shape))
+        hands = sum(count for (lengths, _), count in count_hands().items() if lengths in orders_of(shape))
         assert Fraction(hands, HANDS) == shape_probability(shape)
-    assert void_probability() == Fraction(sum(count for (shape, _), count in COUNTS.items() if 0 in shape), HANDS)
+    assert void_probability() == Fraction(
+        sum(count for (shape, _), count in count_hands().items() if 0 in shape), HANDS
+    )
 
 
 def published() -> Iterator[tuple[str, Fraction, float, int]]:
