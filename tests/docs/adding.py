@@ -1,0 +1,77 @@
+"""The additions that docs/adding.md shows: the text that it adds to each file, and the commands that follow.
+
+A block of code is added where the sentence above it says, which names the file and the place in backticks and ends with
+a colon: "In `path`, below `text`:", and likewise above it, or in place of it; "At the end of `path`:"; "A new file
+`path`:". The text is part of one line of the file, and no other line may have it. The lines of a block of `sh` are
+commands of make. Blocks of `console`, `json` and `text` are only shown.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+_BLOCK = re.compile(r"((?:^[^\n]+\n)+)\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^```\w+$", re.MULTILINE)
+_PLACES = (
+    re.compile(r"`(?P<path>[^`\s]+)`, (?P<where>above|below|in place of) (?P<quotes>`+) ?(?P<text>.+?) ?(?P=quotes):$"),
+    re.compile(r"(?P<where>[Aa]t the end of) `(?P<path>[^`\s]+)`:$"),
+    re.compile(r"(?P<where>[Nn]ew file) `(?P<path>[^`\s]+)`:$"),
+)
+_SHOWN = {"console", "json", "text"}
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Lines that are added to a file; `anchor` is part of the line that they are added above, below or in place of."""
+
+    path: str
+    where: str
+    anchor: str
+    lines: str
+
+    def apply(self, root: Path) -> None:
+        """Add the lines to the file below `root`. Raises ValueError if the place is not in it, or more than once."""
+        file = root / self.path
+        if self.where == "new file":
+            if file.exists():
+                raise ValueError(f"There is a file {self.path} already.")
+            file.write_text(self.lines)
+            return
+        text = file.read_text().splitlines(keepends=True)
+        if self.where == "at the end of":
+            file.write_text("".join([*text, self.lines]))
+            return
+        numbers = [number for number, line in enumerate(text) if self.anchor in line]
+        if len(numbers) != 1:
+            raise ValueError(f"{len(numbers)} lines of {self.path} have: {self.anchor}")
+        (number,) = numbers
+        end = number + (self.where != "above")
+        text[number + (self.where == "below") : end] = [self.lines]
+        file.write_text("".join(text))
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of make, with its arguments as the shell reads them."""
+
+    line: str
+
+
+def parse_section(text: str) -> Iterator[Addition | Command]:
+    """Yield what a section adds and runs, in its order. Raises ValueError for a block of code without a place."""
+    blocks = list(_BLOCK.finditer(text))
+    if len(blocks) != len(_FENCE.findall(text)):
+        raise ValueError("Each block of code needs a paragraph above it.")
+    for paragraph, language, lines in (block.groups() for block in blocks):
+        if language in _SHOWN:
+            continue
+        if language == "sh":
+            yield from map(Command, lines.splitlines())
+            continue
+        sentence = " ".join(paragraph.split())
+        place = next((match for pattern in _PLACES if (match := pattern.search(sentence))), None)
+        if place is None:
+            raise ValueError(f"This names no file and place: {sentence}")
+        found = place.groupdict()
+        yield Addition(found["path"], found["where"].lower(), found.get("text", ""), lines)

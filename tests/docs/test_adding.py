@@ -1,0 +1,129 @@
+"""docs/adding.md does what it says: its additions, made in a copy of the tree, pass the tests that it names."""
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.docs.adding import Addition, Command, parse_section
+from tests.docs.examples import section
+from tests.tables import for_each
+
+PAGE = ROOT / "docs" / "adding.md"
+TITLES = re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)
+MAX_FILES = {
+    "A game": 4,
+    "A deck": 4,
+    "A shuffle": 4,
+    "An endpoint that draws": 3,
+    "A setting": 2,
+    "A member of a shoe's terms": 3,
+}
+"""The files that each section may change by hand."""
+
+
+@for_each("title", TITLES)
+def test_a_section_changes_few_files_and_ends_with_the_tests(title: str) -> None:
+    *steps, last = parse_section(section(PAGE, title))
+    assert 1 <= len({step.path for step in steps if isinstance(step, Addition)}) <= MAX_FILES[title]
+    assert isinstance(last, Command)
+    assert last.line.startswith("make test")
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("title", TITLES)
+def test_what_a_section_adds_passes_the_tests(title: str, tmp_path: Path) -> None:
+    copy_tree(tmp_path)
+    for step in parse_section(section(PAGE, title)):
+        if isinstance(step, Addition):
+            step.apply(tmp_path)
+        else:
+            run_make(step, tmp_path)
+
+
+def copy_tree(folder: Path) -> None:
+    """Copy the files of the project that git has or would add, and link the environment."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    for source in filter(Path.is_file, (ROOT / name for name in listed if name)):
+        copy = folder / source.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(source.read_bytes())
+        copy.chmod(source.stat().st_mode)
+    (folder / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
+
+
+def run_make(command: Command, folder: Path) -> None:
+    """Run a command of make in a folder whose environment is ready, and find the folder's modules before others."""
+    program, *arguments = shlex.split(command.line)
+    assert program == "make", command
+    ready = [f"--assume-old=.venv/{name}" for name in ("service", "extra-dev", "extra-endplay")]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "PYTEST_"))}
+    done = subprocess.run(
+        [program, *ready, *arguments],
+        cwd=folder,
+        env=environment | {"PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command.line}\n{done.stdout[-20_000:]}\n{done.stderr[-5_000:]}"
+
+
+PARAGRAPH = "A line goes\ninto a file. "
+BLOCK = "\n\n```python\n    new\n```\n"
+
+
+@for_each(
+    ("sentence", "path", "expected"),
+    [
+        ("In `file.txt`, below `second`:", "file.txt", "first\n  the second line\n    new\nthird\n"),
+        ("In `file.txt`, above `the second`:", "file.txt", "first\n    new\n  the second line\nthird\n"),
+        ("In `file.txt`, above\n`` second ``:", "file.txt", "first\n    new\n  the second line\nthird\n"),
+        ("In `file.txt`, in place of `second`:", "file.txt", "first\n    new\nthird\n"),
+        ("At the end of `file.txt`:", "file.txt", "first\n  the second line\nthird\n    new\n"),
+        ("It is a new file `other.txt`:", "other.txt", "    new\n"),
+    ],
+)
+def test_lines_are_added_where_the_sentence_says(
+    tmp_path_factory: pytest.TempPathFactory, sentence: str, path: str, expected: str
+) -> None:
+    folder = tmp_path_factory.mktemp("tree")
+    (folder / "file.txt").write_text("first\n  the second line\nthird\n")
+    (addition,) = parse_section(PARAGRAPH + sentence + BLOCK)
+    assert isinstance(addition, Addition)
+    addition.apply(folder)
+    assert (folder / path).read_text() == expected
+
+
+@for_each(
+    ("sentence", "message"),
+    [
+        ("In `file.txt`, below `fourth`:", "0 lines of file.txt have: fourth"),
+        ("In `file.txt`, below `ir`:", "2 lines of file.txt have: ir"),
+        ("A new file `file.txt`:", "There is a file file.txt already."),
+        ("In `file.txt`:", "This names no file and place"),
+        ("In `file.txt`, below `first`.", "This names no file and place"),
+    ],
+)
+def test_a_place_that_is_not_there_is_an_error(
+    tmp_path_factory: pytest.TempPathFactory, sentence: str, message: str
+) -> None:
+    folder = tmp_path_factory.mktemp("tree")
+    (folder / "file.txt").write_text("first\n  the second line\nthird\n")
+    with pytest.raises(ValueError, match=message):  # noqa: PT012 (either of them raises it)
+        (addition,) = parse_section(PARAGRAPH + sentence + BLOCK)
+        assert isinstance(addition, Addition)
+        addition.apply(folder)
+
+
+def test_blocks_that_are_shown_add_nothing_and_commands_are_in_their_order() -> None:
+    shown = "It prints\n\n```console\n$ curl\n```\n"
+    commands = "Then run\n\n```sh\nmake generate\nmake test\n```\n"
+    assert list(parse_section(shown + commands)) == [Command("make generate"), Command("make test")]
+    with pytest.raises(ValueError, match="needs a paragraph"):
+        list(parse_section("```python\nnew\n```\n"))
