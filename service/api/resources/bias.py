@@ -10,7 +10,14 @@ from service.api.http.draw_response import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG
 from service.api.http.services import services
 from service.api.resources.algorithms import NAME_PARAMETER
-from service.api.resources.bias_schemas import COMMON_MEMBERS, BiasQuery, BiasRequest, BiasResponse, MatrixRequest
+from service.api.resources.bias_schemas import (
+    COMMON_MEMBERS,
+    BiasQuery,
+    BiasRequest,
+    BiasResponse,
+    MatrixQuery,
+    MatrixRequest,
+)
 from service.api.resources.bias_trials import count_trials, measured_members
 from service.core.bias.cycles import faro_cycles, sattolo_cycles
 from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
@@ -26,7 +33,7 @@ bias = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from un
 _RIFFLE = "riffle"
 
 
-def _cache_control(query: BiasQuery) -> str:
+def _cache_control(query: MatrixQuery) -> str:
     return NO_STORE if query.trials and query.seed is None else CACHE_HOUR
 
 
@@ -64,7 +71,7 @@ _FILE: dict[str, Any] = {
 
 
 @bias.api_endpoint("/<name>/bias.csv", response=CSV, **_FILE)
-def tabulate_bias(query: BiasQuery, name: str) -> Asset:
+def tabulate_bias(query: MatrixQuery, name: str) -> Asset:
     """Return the matrix of positions as CSV: for each item the probability of each position, or with trials the count.
 
     The first line has the positions, from 0, and each row begins with its item.
@@ -75,7 +82,7 @@ def tabulate_bias(query: BiasQuery, name: str) -> Asset:
 
 
 @bias.api_endpoint("/<name>/bias.svg", response=SVG, **_FILE)
-def render_bias_heat_map(query: BiasQuery, name: str) -> Asset:
+def render_bias_heat_map(query: MatrixQuery, name: str) -> Asset:
     """Return the matrix of positions as a heat map of up to 128 items, in colours for every kind of colour vision.
 
     A row is an item and a column a position. Blue is less probable than uniform, white equally probable, vermilion
@@ -91,11 +98,11 @@ def render_bias_heat_map(query: BiasQuery, name: str) -> Asset:
     return Asset(picture.encode(), SVG, f"{name}-{query.n}.svg")
 
 
-def _check_parameters(query: BiasQuery, shuffle: Shuffle) -> Arguments:
+def _check_parameters(query: MatrixQuery, shuffle: Shuffle) -> Arguments:
     """Return the shuffle's own parameters. Raises `Refused` or `SeedsOff` for parameters that do not fit together."""
     arguments = ShuffleRequest(algorithm=shuffle.name, arguments=query.arguments).resolved_arguments
     for option in ("below", "order"):
-        if getattr(query, option) is not None and shuffle.name != _RIFFLE:
+        if getattr(query, option, None) is not None and shuffle.name != _RIFFLE:
             raise UnsupportedParameter(shuffle.name, option, belongs_to=[_RIFFLE])
     if query.trials is None and query.seed is not None:
         raise Refused("seed", "A seed is for trials; an exact result needs none.")
@@ -103,7 +110,7 @@ def _check_parameters(query: BiasQuery, shuffle: Shuffle) -> Arguments:
         raise SeedsOff
     if query.trials is not None:
         for option in ("rand_bits", "below", "order"):
-            if getattr(query, option) is not None:
+            if getattr(query, option, None) is not None:
                 raise Refused(option, f"{option} is for exact results, not for trials.")
     return arguments
 
@@ -126,7 +133,7 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
     return {**modulo, **exact, **formula}
 
 
-def _exact_bias(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> ExactBias:
+def _exact_bias(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> ExactBias:
     if query.rand_bits:
         return exact_modulo_bias(shuffle, query.n, query.rand_bits)
     return exact_bias(shuffle, query.n, arguments)
@@ -156,7 +163,7 @@ def _members(result: Any) -> dict[str, Any]:
     return {name: value for name, value in asdict(result).items() if name not in COMMON_MEMBERS}
 
 
-def _matrix(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
+def _matrix(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
     """Return a row for each item: the probability of each position, or with trials the count."""
     if query.trials is not None:
         counts: list[list[int]] = count_trials(query, shuffle.name, query.trials).positions.T.tolist()
@@ -170,7 +177,7 @@ def _matrix(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
     return [[cell.value or 0.0 for cell in row] for row in positions]
 
 
-def _caption(query: BiasQuery, name: str, arguments: Arguments) -> Caption:
+def _caption(query: MatrixQuery, name: str, arguments: Arguments) -> Caption:
     options = {**arguments, **({"rand_bits": query.rand_bits} if query.rand_bits else {})}
     title = ", ".join((name, *(f"{option} {value}" for option, value in options.items()), _count(query.n, "item")))
     if query.trials is None:

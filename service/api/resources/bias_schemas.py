@@ -1,13 +1,12 @@
 """Schemas of requests and responses on the bias of a shuffle; most are derived from core's dataclasses."""
 
 from dataclasses import dataclass, field
+from typing import Annotated, ClassVar
 
 import marshmallow as ma
 
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
-from service.api.schemas.derived import parameter
-from service.api.schemas.fields import BoundedList, Integer
-from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, openapi
+from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.bias.cycles import FaroCycles, SattoloCycles
 from service.core.bias.modulo import BITS, ModuloBias
@@ -15,7 +14,7 @@ from service.core.bias.reports import LEVEL, Report, UniformityTest
 from service.core.bias.riffles import MIN_BELOW, KeyTies, OrderAfterRiffles, RifflesNeeded, RiffleTable
 from service.core.bias.summary import ExactBias
 from service.core.bias.trials import Counts, Tally
-from service.core.kinds import Number
+from service.core.kinds import Integer, ListOf, Number
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
 from service.core.shuffles.algorithms import SHUFFLES, Arguments, Uniformity
 from service.core.shuffles.integers import MAX_MAGNITUDE
@@ -25,53 +24,60 @@ COMMON_MEMBERS = ("algorithm", "arguments", "n")
 
 
 @dataclass(frozen=True, kw_only=True)
-class BiasQuery(Randomness):
-    """A query of a shuffle's bias; `arguments` are the shuffle's own parameters.
+class MatrixQuery(Randomness):
+    """A query of the matrix of positions; `arguments` are the shuffle's own parameters.
 
-    Without `trials` the bias is exact. With `trials` it is measured, on the words of a seed or of the operating system.
+    Without `trials` it is exact. With `trials` it is measured, on the words of a seed or of the operating system.
     """
 
-    n: int
+    n: Annotated[int, Integer("Number of items.", 1, MAX_MAGNITUDE, example=3)]
     arguments: Arguments = field(default_factory=dict)
-    trials: int | None = None
-    rand_bits: int | None = None
-    below: float | None = None
-    order: tuple[int, ...] | None = None
+    trials: Annotated[
+        int | None,
+        Integer(
+            "Measure the bias by this many shuffles of 2 to 512 items: with a seed those of `index`, `index` + 1, …",
+            1,
+            MAX_MAGNITUDE,
+        ),
+    ] = None
+    rand_bits: Annotated[
+        int | None,
+        Integer(
+            "Compute the bias as if every number were drawn by rand() % n, with a rand() of these bits.",
+            only=tuple(BITS),
+            shown="If the request has rand_bits",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BiasQuery(MatrixQuery):
+    """A query of a shuffle's bias."""
+
+    below: Annotated[
+        float | None,
+        Number("Only for riffle: return the number of passes whose distance is below this.", MIN_BELOW, 1),
+    ] = None
+    order: Annotated[
+        tuple[int, ...] | None,
+        ListOf(
+            "Only for riffle: an order of the items 0 to n - 1; return its probability.",
+            Integer("", 0, MAX_MAGNITUDE),
+            500,
+        ),
+    ] = None
 
 
 class MatrixRequest(AlgorithmParametersMixin, SeedMixin):
     """The parameters of the matrix of positions."""
 
-    target = BiasQuery
-
-    n = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("Number of items.", 3))
-    trials = Integer(
-        1,
-        MAX_MAGNITUDE,
-        metadata=openapi(
-            "Measure the bias by this many shuffles of 2 to 512 items: with a seed those of `index`, `index` + 1, …"
-        ),
-    )
-    rand_bits = Integer(
-        min(BITS),
-        max(BITS),
-        tuple(BITS),
-        metadata=openapi("Compute the bias as if every number were drawn by rand() % n, with a rand() of these bits."),
-    )
+    target: ClassVar[type] = MatrixQuery
 
 
 class BiasRequest(MatrixRequest):
     """The parameters of the bias of a shuffle."""
 
-    below = parameter(
-        Number("Only for riffle: return the number of passes whose distance is below this.", MIN_BELOW, 1), None
-    )
-    order = BoundedList(
-        Integer(0, MAX_MAGNITUDE),
-        0,
-        500,
-        metadata=openapi("Only for riffle: an order of the items 0 to n - 1; return its probability."),
-    )
+    target = BiasQuery
 
 
 class Riffles(schema_from_dataclass(RiffleTable, exclude=COMMON_MEMBERS)):  # type: ignore[misc]
@@ -138,11 +144,12 @@ class MeasuredBias(schema_from_dataclass(Report, exclude=("n", "tests"))):  # ty
 class BiasResponse(ResponseSchema):
     """The distance of a shuffle of n items from uniform, as far as it can be computed."""
 
+    described: ClassVar[type] = MatrixQuery
+    omitted = ("trials",)
+
     algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
     uniformity = ma.fields.String(**required("Degree of uniformity", enum=list(Uniformity)))
-    n = ma.fields.Integer(**required("Number of items"))
     arguments = ma.fields.Dict(ma.fields.String(), ma.fields.Raw(), **required("The shuffle's own parameters"))
-    rand_bits = ma.fields.Integer(**optional("If the request has rand_bits"))
     seed = ma.fields.String(**optional("If the request has a seed"))
     index = ma.fields.Integer(**optional("Index of the first trial under the seed", minimum=0, maximum=MAX_INDEX))
     stream = ma.fields.String(**optional("Definition of the stream of the seed", enum=[STREAM]))

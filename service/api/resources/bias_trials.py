@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from service.api.http.services import services
-from service.api.resources.bias_schemas import BiasQuery
+from service.api.resources.bias_schemas import MatrixQuery
 from service.core.bias.reports import build_report, check_report
 from service.core.bias.trials import Counts, check_trials, run_trials
 from service.core.errors import TooMany
@@ -15,7 +15,7 @@ _COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
 _PAIRS_OF_AN_ITEM = 100  # pairs of items that are compared, for the inversions, in the time in which an item is counted
 
 
-def count_trials(query: BiasQuery, name: str, trials: int, *, for_report: bool = False) -> Counts:
+def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool = False) -> Counts:
     """Return the counts of the trials of a query, enough of them if it is for a report.
 
     Raises `Refused` or `TooMany` for trials that cannot be run, and `Busy` while another large experiment runs.

@@ -6,22 +6,22 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
+from service.api.schemas.derived import member
 from service.api.schemas.responses import ResponseSchema, indices, optional, required
 from service.core.cards.card import CardFormat
 from service.core.cards.decks import DECKS
-from service.core.cards.options import OPTIONS
+from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoes import Shoe
 from service.core.games.deals import DealRequest
+from service.core.kinds import describe
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
-    "decks": ma.fields.Integer(**optional("Packs in the shoe; absent for 1")),
+    "decks": member(describe(PackOptions)["decks"][0]),
     **{
         name: (ma.fields.String if isinstance(option.default, str) else ma.fields.Integer)(**optional(option.result))
         for name, option in OPTIONS.items()
     },
-    "exclude": ma.fields.List(
-        ma.fields.String(), allow_none=True, **optional("The cards taken out of every pack, if any")
-    ),
+    "exclude": member(describe(PackOptions)["exclude"][0], allow_none=True),
 }
 
 

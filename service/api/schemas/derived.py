@@ -60,15 +60,15 @@ def parameter(kind: Kind, default: object = MISSING, **options: Any) -> ma.field
     return Value(kind, **options)
 
 
-def member(kind: Kind, *, required: bool = False) -> ma.fields.Field[Any]:
+def member(kind: Kind, **options: Any) -> ma.fields.Field[Any]:
     """Return the member of a response that repeats a parameter of a kind."""
     text = kind.shown or kind.meaning.removesuffix(".")
     metadata: dict[str, Any] = {"description": text} if text else {}
     if isinstance(kind, ListOf):
-        return ma.fields.List(member(kind.item), required=required, metadata=metadata)
+        return ma.fields.List(member(kind.item), metadata=metadata, **options)
     if isinstance(kind, Choice):
         metadata["enum"] = list(kind.names)
-    return _MEMBERS[kind.type](required=required, metadata=metadata)
+    return _MEMBERS[kind.type](metadata=metadata, **options)
 
 
 _MEMBERS: Mapping[type, type[ma.fields.Field[Any]]] = {

@@ -1,24 +1,24 @@
 """Request schemas: the parameters that several endpoints share, each schema with its frozen dataclass."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
 from service.api.schemas.derived import Additions, DerivedSchema, parameter
-from service.api.schemas.fields import BoundedList, CardCode, Choice, Flag, Integer
+from service.api.schemas.fields import BoundedList
 from service.api.schemas.fields import openapi as openapi  # noqa: PLC0414 (imported from here)
 from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS
-from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, Option
+from service.core.cards.options import OPTIONS, Option, PackOptions
 from service.core.games.deals import DealRequest
-from service.core.kinds import Described
+from service.core.kinds import Choice, Described, Flag, Integer, describe
 from service.core.rng.streams import Randomness
 from service.core.shuffles.algorithms import SHUFFLES, Parameter
 from service.core.shuffles.integers import MAX_MAGNITUDE, RangeDraw, ResultSize
-from service.core.shuffles.plans import DEFAULT_SHUFFLE
+from service.core.shuffles.plans import ShuffleRequest
 
 PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
 """The parameters of all shuffles by name."""
@@ -81,21 +81,17 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
         return self.target(**values, **({"arguments": arguments} if arguments else {}))
 
 
-def _parameter(parameter: Parameter) -> Choice | Integer:
+def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
+    """Return the field of a parameter of some shuffles."""
     defaults = {
-        shuffle.name: shuffle.defaults[parameter.name]
-        for shuffle in SHUFFLES.values()
-        if parameter.name in shuffle.defaults
+        shuffle.name: shuffle.defaults[entry.name] for shuffle in SHUFFLES.values() if entry.name in shuffle.defaults
     }
-    meaning, algorithms = f"{parameter.meaning.capitalize()}.", ", ".join(defaults)
+    meaning = f"{entry.meaning.capitalize()}."
+    kind = Choice(meaning, entry.choices) if entry.choices else Integer(meaning, entry.min, entry.max)
     if len(set(defaults.values())) == 1:
-        metadata = openapi(meaning, default=parameter.default, more=f"Only for {algorithms}.")
-    else:
-        implied = ", ".join(f"{default} for {name}" for name, default in defaults.items())
-        metadata = openapi(meaning, implied=implied, more="Refused for other algorithms.")
-    if parameter.choices:
-        return Choice(parameter.choices, metadata=metadata)
-    return Integer(parameter.min, parameter.max, metadata=metadata)
+        return parameter(replace(kind, means=entry.default, more=f"Only for {', '.join(defaults)}."), None)
+    implied = ", ".join(f"{default} for {name}" for name, default in defaults.items())
+    return parameter(replace(kind, implied=implied, more="Refused for other algorithms."), None)
 
 
 class SeedMixin(RequestSchema):
@@ -107,12 +103,12 @@ class SeedMixin(RequestSchema):
 class SignMixin(RequestSchema):
     """An optional signature."""
 
-    sign = Flag(
-        metadata=openapi(
+    sign = parameter(
+        Flag(
             "Whether the response has a receipt: its signature, with the time and the request. For JSON without a "
-            "seed or a deal_number, if the operator has SIGNING_KEYS; otherwise true is refused.",
-            default=False,
-        )
+            "seed or a deal_number, if the operator has SIGNING_KEYS; otherwise true is refused."
+        ),
+        default=False,
     )
 
     def build(self, values: dict[str, Any]) -> Any:
@@ -121,11 +117,8 @@ class SignMixin(RequestSchema):
         return super().build(values)
 
 
-_PARAMETERS = {name: _parameter(parameter) for name, parameter in PARAMETERS.items()}
-_SHUFFLE = {
-    "algorithm": Choice(SHUFFLES, metadata=openapi("The shuffle.", DEFAULT_SHUFFLE, DEFAULT_SHUFFLE)),
-    **_PARAMETERS,
-}
+_PARAMETERS = {name: _build_parameter(entry) for name, entry in PARAMETERS.items()}
+_SHUFFLE = {"algorithm": parameter(*describe(ShuffleRequest)["algorithm"]), **_PARAMETERS}
 
 
 class AlgorithmParametersMixin(RequestSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
@@ -144,24 +137,21 @@ class CountMixin(RequestSchema):
     described: ClassVar[type] = ResultSize
 
 
-def _option(name: str, option: Option) -> Choice | Integer:
-    decks = ", ".join(deck.name for deck in DECKS.values() if name in deck.options)
-    metadata = openapi(option.meaning, option.example, option.default, more=f"Only for {decks}.")
+def _build_option(name: str, option: Option) -> ma.fields.Field[Any]:
+    """Return the field of an option of some decks."""
+    owners = ", ".join(deck.name for deck in DECKS.values() if name in deck.options)
+    sentences: dict[str, Any] = {"example": option.example, "means": option.default, "more": f"Only for {owners}."}
     if option.choices:
-        return Choice(option.choices, metadata=metadata)
+        return parameter(Choice(option.meaning, option.choices, **sentences), None)
     numbers = option.numbers
-    return Integer(min(numbers), max(numbers), () if option.is_count else numbers, metadata=metadata)
+    only = () if option.is_count else tuple(numbers)
+    return parameter(Integer(option.meaning, min(numbers), max(numbers), only, **sentences), None)
 
 
 _PACKS = {
-    "decks": Integer(1, MAX_PACKS, metadata=openapi("Packs in the shoe.", 2, 1)),
-    **{name: _option(name, option) for name, option in OPTIONS.items()},
-    "exclude": BoundedList(
-        CardCode(),
-        0,
-        MAX_EXCLUDED,
-        metadata=openapi("Cards taken out of every pack, in any usual spelling.", ["2S", "2H", "2D", "2C"]),
-    ),
+    "decks": parameter(*describe(PackOptions)["decks"]),
+    **{name: _build_option(name, option) for name, option in OPTIONS.items()},
+    "exclude": parameter(*describe(PackOptions)["exclude"]),
 }
 
 
@@ -198,18 +188,22 @@ class Batch:
     """The arguments of a batch: those of one result, and the number of results."""
 
     arguments: Any
-    repeats: int
+    repeats: Annotated[
+        int,
+        Integer(
+            "The number of results: with a seed those of `index`, `index` + 1, …",
+            1,
+            MAX_MAGNITUDE,
+            example=3,
+            shown="The number of results",
+        ),
+    ]
 
 
 class RepeatsMixin(RequestSchema):
     """The size of a batch."""
 
-    repeats = Integer(
-        1,
-        MAX_MAGNITUDE,
-        required=True,
-        metadata=openapi("The number of results: with a seed those of `index`, `index` + 1, …", 3),
-    )
+    described: ClassVar[type] = Batch
 
     def build(self, values: dict[str, Any]) -> Batch:
         """Return the arguments of one result and the number of results."""

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import marshmallow as ma
 
 from service.api.schemas.derived import Additions, DerivedSchema, member
-from service.core.kinds import Described
+from service.api.schemas.requests import Batch
+from service.core.kinds import Described, describe
 
 
 class ResponseSchema(ma.Schema, metaclass=DerivedSchema):
@@ -69,4 +70,4 @@ def response_schemas(
     return single, batch
 
 
-_REPEATS = {"repeats": ma.fields.Integer(**required("The number of results"))}
+_REPEATS = {"repeats": member(describe(Batch)["repeats"][0], required=True)}

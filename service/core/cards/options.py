@@ -7,11 +7,13 @@ The request and response schemas, the terms of sealed shoes and their reader, an
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any
+from typing import Annotated, Any
 
 from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST_PIPS
 from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
 from service.core.cards.packs.mahjong import MAX_RED_FIVES
+from service.core.cards.spellings import CardSpelling
+from service.core.kinds import Integer, ListOf
 
 MAX_PACKS = 100
 MAX_EXCLUDED = 200
@@ -60,7 +62,10 @@ class PackOptions:
     Every deck accepts `decks`, the number of packs, and `exclude`, the cards that are taken out of every pack.
     """
 
-    decks: int | None = None
+    decks: Annotated[
+        int | None,
+        Integer("Packs in the shoe.", 1, MAX_PACKS, example=2, means=1, shown="Packs in the shoe; absent for 1"),
+    ] = None
     jokers: int | None = _option(
         meaning="Jokers in each pack.",
         result="Jokers in each pack; present if requested",
@@ -87,7 +92,16 @@ class PackOptions:
         numbers=HIGHEST_PIPS,
         default=DOUBLE_SIX,
     )
-    exclude: tuple[str, ...] = ()
+    exclude: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "Cards taken out of every pack, in any usual spelling.",
+            CardSpelling(),
+            MAX_EXCLUDED,
+            example=["2S", "2H", "2D", "2C"],
+            shown="The cards taken out of every pack, if any",
+        ),
+    ] = ()
 
     @property
     def pack_values(self) -> tuple[Any, ...]:

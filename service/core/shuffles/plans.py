@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from service.core.errors import Refused, TooMany, UnsupportedParameter
+from service.core.kinds import Choice
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader
 from service.core.shuffles.algorithms import SHUFFLES, Arguments, Shuffle
@@ -50,7 +51,9 @@ class Limits:
 class ShuffleRequest(Randomness):
     """The shuffle that a request names, the parameters it gives for that shuffle, and its seed and index."""
 
-    algorithm: str | None = None
+    algorithm: Annotated[
+        str | None, Choice("The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, means=DEFAULT_SHUFFLE)
+    ] = None
     arguments: Arguments = field(default_factory=dict)
 
     @cached_property
