@@ -12,7 +12,7 @@ def main(arguments: list[str]) -> int:
     """Write the documents, or with `--check` compare them; return 1 if one differs."""
     status = 0
     for path, document in zip((OPENAPI, OPENAPI_ADDITIONS), build_documents(), strict=True):
-        generated = to_yaml(document)
+        generated = to_yaml(document, is_compact=path == OPENAPI)
         checked_in = path.read_text() if path.exists() else ""
         if arguments != ["--check"]:
             path.write_text(generated)

@@ -190,7 +190,7 @@ def _describe(operation: Operation, parameters: _Parameters, shared_links: Mappi
         body = operation.schema.name if isinstance(operation.schema, OneOfSchema) else operation.schema
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
     media_type, schema = next(iter(operation.content.items()))
-    response: Json = {"description": "The response", "content": {media_type: {"schema": schema}}}
+    response: Json = {"description": "OK", "content": {media_type: {"schema": schema}}}
     if operation.links:
         links = operation.links.items()
         response["links"] = {name: name if shared_links.get(name) is link else _link(link) for name, link in links}

@@ -2,22 +2,25 @@
 
 from itertools import chain
 from math import inf
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 
-_MAX_LINE = 110  # characters of an object that is written in one line
 _WIDTH = 120  # characters of a line of text
 
 
-def to_yaml(document: dict[str, Any]) -> str:
-    """Return a document as YAML."""
-    text: str = yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_WIDTH)
+def to_yaml(document: dict[str, Any], *, is_compact: bool = False) -> str:
+    """Return a document as YAML; a compact one has larger objects, and arrays of references, without indentation."""
+    dumper = _CompactDumper if is_compact else _Dumper
+    text: str = yaml.dump(document, Dumper=dumper, sort_keys=False, allow_unicode=True, width=_WIDTH)
     return text
 
 
 class _Dumper(yaml.SafeDumper):
     """A YAML dumper without anchors that writes multi-line text as blocks."""
+
+    max_line: ClassVar[int] = 110  # characters of an object that is written without indentation
+    max_entry: ClassVar[int] = 0  # characters of each object in an array that is written without indentation
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
         return True
@@ -25,13 +28,16 @@ class _Dumper(yaml.SafeDumper):
     def represent_object(self, members: dict[str, Any]) -> yaml.MappingNode:
         """Represent an object, in one line if it is short."""
         node = self.represent_dict(members)
-        node.flow_style = sum(map(_line_length, chain.from_iterable(node.value))) < _MAX_LINE
+        node.flow_style = sum(map(_line_length, chain.from_iterable(node.value))) < self.max_line
         return node
 
     def represent_array(self, items: list[Any]) -> yaml.SequenceNode:
-        """Represent an array, in flow style if it has only scalars."""
+        """Represent an array, in flow style if it has only scalars and short objects."""
         node = self.represent_list(items)
-        node.flow_style = all(isinstance(item, yaml.ScalarNode) for item in node.value)
+        node.flow_style = all(
+            isinstance(item, yaml.ScalarNode) or (item.flow_style and _line_length(item) < self.max_entry)
+            for item in node.value
+        )
         return node
 
     def represent_text(self, text: str) -> yaml.ScalarNode:
@@ -42,6 +48,13 @@ class _Dumper(yaml.SafeDumper):
 _Dumper.add_representer(dict, _Dumper.represent_object)
 _Dumper.add_representer(list, _Dumper.represent_array)
 _Dumper.add_representer(str, _Dumper.represent_text)
+
+
+class _CompactDumper(_Dumper):
+    """A dumper of a document that is for programs."""
+
+    max_line = 360
+    max_entry = 80
 
 
 def _line_length(node: yaml.Node) -> float:

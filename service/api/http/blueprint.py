@@ -72,7 +72,7 @@ VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a see
 
 
 _BATCH = "`repeats` results of `{name}`. A member of a result is a list with one entry for each; `draws` is their sum."
-_POST = "As the GET, with the parameters in a JSON body."
+_POST = "As the GET, with a JSON body."
 
 
 @dataclass(frozen=True)

@@ -68,13 +68,19 @@ class BiasQuery(MatrixQuery):
     ] = None
 
 
-class MatrixRequest(AlgorithmParametersMixin, SeedMixin):
+class MatrixMixin(AlgorithmParametersMixin, SeedMixin):
     """The parameters of the matrix of positions."""
 
-    target: ClassVar[type] = MatrixQuery
+    described: ClassVar[type] = MatrixQuery
 
 
-class BiasRequest(MatrixRequest):
+class MatrixRequest(MatrixMixin):
+    """A request for the matrix of positions."""
+
+    target = MatrixQuery
+
+
+class BiasRequest(MatrixMixin):
     """The parameters of the bias of a shuffle."""
 
     target = BiasQuery

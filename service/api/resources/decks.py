@@ -1,7 +1,6 @@
 """/v1/decks: list, describe, shuffle and deal decks."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import marshmallow as ma
 
@@ -13,7 +12,7 @@ from service.api.http.services import services
 from service.api.resources.deals import DealResults, add_hands, conditions_fields, read_search
 from service.api.resources.pictures import PictureSize, image_paths, picture_size
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
-from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin
+from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, PlainDealFields
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import (
     CountMixin,
@@ -144,11 +143,8 @@ class Shuffled(ShuffleProvenance, NotationFields, ShoeFields):
     """A shuffled shoe."""
 
 
-class Dealt(DealConditionsFields, Shuffled):
+class Dealt(PlainDealFields, DealConditionsFields, Shuffled):
     """A shuffled and dealt shoe."""
-
-    described: ClassVar[type] = DealRequest
-    omitted = ("hands",)
 
 
 _FIRST = {"deck": "$response.body#/decks/0/deck"}

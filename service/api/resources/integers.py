@@ -14,7 +14,7 @@ from service.api.http.services import services
 from service.api.schemas.fields import BoundedList
 from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.requests import RangeMixin, SeedMixin, ShuffleMixin, SignMixin, openapi
+from service.api.schemas.requests import RangeMixin, RequestSchema, SeedMixin, ShuffleMixin, SignMixin, openapi
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.integers import DrumsDraw, IntegerDraw, RangeDraw, plan_drums, plan_integers
@@ -93,10 +93,8 @@ class DrumRequest(RangeMixin, ObjectSchema):
         return IntegerDraw(**values)
 
 
-class DrumsRequest(SignMixin, SeedMixin):
-    """A draw from several drums."""
-
-    target = DrumsDraw
+class DrumsMixin(RequestSchema):
+    """The drums."""
 
     drums = BoundedList(
         nested(DrumRequest, "A drum"),
@@ -105,6 +103,12 @@ class DrumsRequest(SignMixin, SeedMixin):
         required=True,
         metadata=openapi("The drums, in the order in which they are drawn.", [{"max": 50, "count": 5}]),
     )
+
+
+class DrumsRequest(DrumsMixin, SignMixin, SeedMixin):
+    """A draw from several drums."""
+
+    target = DrumsDraw
 
 
 class DrumsFields(IntegerProvenance):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import marshmallow as ma
 import orjson
@@ -14,10 +14,11 @@ from service.api.http.services import services
 from service.api.resources.deals import add_hands, deal_to_json
 from service.api.resources.items import BYTES_OF_AN_ITEM, ItemSequence, ItemsFields, ItemsMixin, items, list_fields
 from service.api.schemas.cards import deal_fields
+from service.api.schemas.deals import PlainDealFields
 from service.api.schemas.fields import BoundedList, BoundedString, Integer
 from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import algorithm_fields
-from service.api.schemas.requests import DealMixin, ShuffleMixin, openapi
+from service.api.schemas.requests import DealMixin, RequestSchema, ShuffleMixin, openapi
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.procedures import Deal
@@ -42,10 +43,8 @@ class PileRequest(ObjectSchema):
     cards = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("The number of cards in it.", 5))
 
 
-class ItemsDealRequest(ShuffleMixin, DealMixin, ItemsMixin):
-    """A deal of the caller's cards."""
-
-    target = ItemsDeal
+class PilesMixin(RequestSchema):
+    """The piles of the caller's own."""
 
     piles = BoundedList(
         nested(PileRequest, "A pile"),
@@ -55,6 +54,12 @@ class ItemsDealRequest(ShuffleMixin, DealMixin, ItemsMixin):
             "Piles, which get their cards after the hands, in this order.", [{"name": "market", "cards": 5}]
         ),
     )
+
+
+class ItemsDealRequest(PilesMixin, ShuffleMixin, DealMixin, ItemsMixin):
+    """A deal of the caller's cards."""
+
+    target = ItemsDeal
 
 
 class ItemsHand(ItemSequence):
@@ -78,11 +83,8 @@ class DealtItems(ResponseSchema):
     )
 
 
-class DealtItemsFields(ItemsFields):
+class DealtItemsFields(PlainDealFields, ItemsFields):
     """The caller's cards, shuffled and dealt."""
-
-    described: ClassVar[type] = DealRequest
-    omitted = ("hands",)
 
 
 @items.draw_endpoint(

@@ -19,7 +19,7 @@ from service.api.resources.items import (
     list_fields,
 )
 from service.api.schemas.provenance import Provenance
-from service.api.schemas.requests import SeedMixin, SignMixin
+from service.api.schemas.requests import RequestSchema, SeedMixin, SignMixin
 from service.api.schemas.responses import required, response_schemas
 from service.core.errors import Refused
 from service.core.kinds import Flag, Integer, ListOf
@@ -31,10 +31,9 @@ from service.core.shuffles.weighted import MAX_TOTAL, plan_weighted
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDraw(Randomness):
-    """The arguments of a draw of items; without weights each has the weight 1."""
+class WeightedDraw:
+    """The weights of items and the number of draws; without weights each item has the weight 1."""
 
-    items: list[Any]
     weights: Annotated[
         tuple[int, ...] | None,
         ListOf(
@@ -51,7 +50,20 @@ class ItemsDraw(Randomness):
     replacement: Annotated[bool, Flag("Whether an item may be drawn again.")] = False
 
 
-class ItemsDrawRequest(SignMixin, SeedMixin, ItemsMixin):
+@dataclass(frozen=True, kw_only=True)
+class ItemsDraw(Randomness, WeightedDraw):
+    """The arguments of a draw of items."""
+
+    items: list[Any]
+
+
+class WeightsMixin(RequestSchema):
+    """The weights of items and the number of draws."""
+
+    described: ClassVar[type] = WeightedDraw
+
+
+class ItemsDrawRequest(WeightsMixin, SignMixin, SeedMixin, ItemsMixin):
     """A draw of items by their weights."""
 
     target = ItemsDraw
@@ -60,7 +72,7 @@ class ItemsDrawRequest(SignMixin, SeedMixin, ItemsMixin):
 class DrawnItemsFields(ListFields, Provenance):
     """Items drawn by their weights."""
 
-    described: ClassVar[type] = ItemsDraw
+    described: ClassVar[type] = WeightedDraw
     always = ("count", "replacement")
 
     algorithm = ma.fields.String(allow_none=True, **required("Null: no shuffle applies"))

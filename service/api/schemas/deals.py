@@ -9,6 +9,7 @@ import marshmallow as ma
 from service.api.schemas.requests import RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional
 from service.core.conditions.search import DEFAULT_CANDIDATES
+from service.core.games.deals import DealRequest
 from service.core.kinds import Document, Integer
 from service.core.shuffles.integers import MAX_MAGNITUDE
 
@@ -62,6 +63,13 @@ class DealConditionsFields(ResponseSchema):
     complete = ma.fields.Boolean(**optional("Whether as many results were found as requested"))
     matches = ma.fields.List(ma.fields.Integer(), **optional("With a seed: the index of each result"))
     next = ma.fields.Integer(**optional("With a seed: the index to go on from"))
+
+
+class PlainDealFields(ResponseSchema):
+    """The parameters of a plain deal."""
+
+    described: ClassVar[type] = DealRequest
+    omitted = ("hands",)  # a member has the dealt hands
 
 
 class GameDealFields(ResponseSchema):

@@ -118,14 +118,14 @@ class SignMixin(RequestSchema):
 
 
 _PARAMETERS = {name: _build_parameter(entry) for name, entry in PARAMETERS.items()}
-_SHUFFLE = {"algorithm": parameter(*describe(ShuffleRequest)["algorithm"]), **_PARAMETERS}
+_ALGORITHM = {"algorithm": parameter(*describe(ShuffleRequest)["algorithm"])}
 
 
 class AlgorithmParametersMixin(RequestSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     """The parameters of one shuffle."""
 
 
-class ShuffleMixin(SignMixin, SeedMixin.from_dict(_SHUFFLE)):  # type: ignore[misc]
+class ShuffleMixin(SignMixin, AlgorithmParametersMixin, SeedMixin.from_dict(_ALGORITHM)):  # type: ignore[misc]
     """The shuffle, its parameters, its seed and its signature."""
 
     in_bodies: ClassVar[Collection[str]] = ("prove",)

@@ -58,10 +58,7 @@ def response_schemas(
 ) -> tuple[type[ma.Schema], type[ma.Schema]]:
     """Return the schemas of a response with one result and of a batch, whose members are lists with one entry each."""
     single = type(name, (result, common), {"__doc__": f"{common.__doc__} One result."})
-    columns = {
-        member: ma.fields.List(field, required=field.required, metadata={"description": "One entry for each result"})
-        for member, field in result._declared_fields.items()
-    }
+    columns = {name: ma.fields.List(field, required=field.required) for name, field in result._declared_fields.items()}
     batch = type(
         f"{name}Batch",
         (ResponseSchema.from_dict({**_REPEATS, **columns}), common),
