@@ -131,11 +131,12 @@ def read_terms(_: FlaskClient) -> None:
         assert read.size == 19 * MAX_PACKS
 
 
-def send_queries(client: FlaskClient) -> None:
+def send_bodies(client: FlaskClient) -> None:
+    shapes = [f"{length}={length}={length}=x" for length in range(14)]
     for number in range(40):
-        codes = ",".join(exclude(number, 30))
-        path = f"/v1/games/blackjack/deal?decks=9&players=7&exclude={codes}"
-        assert client.get(path).status_code == 200
+        body = {"hands": 4, "cards": 13, "decks": 2, "burn": number, "where": {"hand": 1, "shape": shapes}}
+        response = client.post("/v1/decks/standard/deal", json=body | {"max_candidates": 1})
+        assert response.status_code == 200
 
 
 def validate_parameters(_: FlaskClient) -> None:
@@ -172,7 +173,7 @@ def get_paths(client: FlaskClient) -> None:
 
 
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
-    "service.api.http.draw_view._build_cached": send_queries,
+    "service.api.http.draw_view._build": send_bodies,
     "service.api.http.parsing._validate_pair": validate_parameters,
     "service.api.resources.pictures._asset": get_pictures,
     "service.api.resources.pictures._map": get_maps,

@@ -3,16 +3,16 @@
 Flask calls one function before and one after a request; both call the modules here as plain functions.
 """
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 
 from service.api.hooks.api_keys import check_api_key, make_private
 from service.api.hooks.cors import ALL_ORIGINS, add_cors_headers, add_preflight_headers, cors_headers
-from service.api.hooks.overload import check_wait
+from service.api.hooks.overload import GUNICORN_SOCKET, check_wait
 from service.api.hooks.rate_limit import limit_rate, trust_proxies
 from service.api.hooks.security_headers import SECURITY_HEADERS, add_security_headers
 from service.api.hooks.self_tests import check_self_tests
 from service.api.http.concurrency import HELD_SLOTS, release, release_when_sent
-from service.api.http.request_context import REQUEST_ID, current_environ, ensure_context
+from service.api.http.request_context import REQUEST_ID, current_request, ensure_context
 from service.api.http.services import Services
 
 
@@ -24,16 +24,17 @@ def install_hooks(app: Flask, services: Services) -> None:
 
     @app.before_request
     def before_request() -> None:
-        environ = current_environ()
+        environ = current_request().environ
         if services.failed_self_tests:
             check_self_tests(services.failed_self_tests)
-        check_wait(environ, services.max_wait)
+        if GUNICORN_SOCKET in environ:
+            check_wait(environ, services.max_wait)
         if services.api_keys:
             check_api_key(services.api_keys)
 
     @app.after_request
     def after_request(response: Response) -> Response:
-        current = request._get_current_object()  # type: ignore[attr-defined]  # the proxy is slow
+        current = current_request()
         environ, headers = current.environ, response.headers
         if HELD_SLOTS in environ:
             release_when_sent(environ, response)
@@ -54,7 +55,7 @@ def install_hooks(app: Flask, services: Services) -> None:
 
     @app.teardown_request
     def teardown_request(_: BaseException | None) -> None:
-        if HELD_SLOTS in (environ := current_environ()):  # there is no response
+        if HELD_SLOTS in (environ := current_request().environ):  # there is no response
             release(environ)
 
     trust_proxies(app, services.trusted_proxies)

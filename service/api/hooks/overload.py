@@ -16,6 +16,9 @@ from service.api.http.problems import Busy
 PROBES = ("livez", "readyz", "metrics")
 """Paths that report the state of the process, and are answered however long they waited."""
 
+GUNICORN_SOCKET = "gunicorn.socket"
+"""The key of the WSGI environment under which gunicorn has the socket of a request."""
+
 _RETRY_AFTER = 1  # seconds
 _ENDPOINTS = frozenset(f"operations.{probe}" for probe in PROBES)
 _TCP_INFO = getattr(socket, "TCP_INFO", -1)  # -1: an option that no system has
@@ -35,7 +38,7 @@ def seconds_waited(environ: Mapping[str, Any]) -> float:
     The second is for a request that was sent before the response to the one before it: it waits from that response on.
     Return 0 without gunicorn's socket, and for a socket of another kind or system.
     """
-    connection = environ.get("gunicorn.socket")
+    connection = environ.get(GUNICORN_SOCKET)
     if connection is None:
         return 0.0
     try:

@@ -13,10 +13,10 @@ import numpy as np
 import orjson
 
 from service.api.http.concurrency import LARGE, hold_slot
-from service.api.http.request_context import current_environ
+from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
-from service.api.http.services import hold_slot_for, services
+from service.api.http.services import services
 from service.core.conditions.search import Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
@@ -68,26 +68,29 @@ class DrawResponse:
 
         Raises `Busy` if one is not free.
         """
-        hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
+        work = self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats)
+        if work > LARGE:
+            hold_slot(current_request().environ, services().large)
         if self.search and self.search.is_large:
-            hold_slot(current_environ(), services().experiments)
+            hold_slot(current_request().environ, services().experiments)
         if is_streamed and self.is_long(repeats):
-            hold_slot(current_environ(), services().streams)
+            hold_slot(current_request().environ, services().streams)
 
     def single(self, randomness: Randomness) -> tuple[Json, Permutation | BatchCost]:
         """Draw one result; return the body of the response and what the draw cost."""
-        self._check_last(randomness, 1)
+        if self.search or self.check_position:
+            self.check_last(randomness, 1)
         if self.search:
             drawn = list(self._draw(randomness, 1))
-            results = (result for chunk in drawn for result, _ in self._results(chunk, randomness))
-            return {**self._head(drawn, randomness, None), **next(results, self.results.no_result)}, _add_costs(drawn)
+            result, _ = next(self._results(drawn[-1], randomness), (self.results.no_result, None))
+            return {**self._head(drawn, randomness, None), **result}, _add_costs(drawn)
         permutation = self.plan.draw(randomness)
         result = self.results.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
         return {**self.common, "draws": permutation.draws, **seed_fields(randomness), **result}, permutation
 
     def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, BatchCost]:
         """Draw many results; return a body whose members have one entry for each, and what the draws cost."""
-        self._check_last(randomness, repeats)
+        self.check_last(randomness, repeats)
         drawn = list(self._draw(randomness, repeats))
         return {**self._head(drawn, randomness, repeats), **self._columns(drawn, randomness)}, _add_costs(drawn)
 
@@ -97,7 +100,7 @@ class DrawResponse:
         The first chunk is drawn at once, so that an error is raised before the response begins. The NDJSON of a search
         ends with a line that says how far it came.
         """
-        self._check_last(randomness, repeats)
+        self.check_last(randomness, repeats)
         write = {NDJSON: self._write_ndjson, NPY: self._write_npy}.get(media_type, self._write_text)
         parts = ((write(chunk, randomness), chunk) for chunk in self._draw(randomness, repeats))
         first = next(parts)
@@ -127,19 +130,20 @@ class DrawResponse:
 
     def _head(self, drawn: Sequence[Chunk], randomness: Randomness, repeats: int | None) -> Json:
         """Return the members of a response before its results; `repeats` is None for a single result."""
-        return {
-            **self.common,
-            "draws": sum(chunk.draws for chunk in drawn),
-            **seed_fields(randomness),
-            **({} if repeats is None else {"repeats": repeats}),
-            **(_summarize(self.search, drawn, randomness, repeats or 1) if self.search else {}),
-        }
+        head = {**self.common, "draws": sum([chunk.draws for chunk in drawn]), **seed_fields(randomness)}
+        if repeats is not None:
+            head["repeats"] = repeats
+        if self.search:
+            offsets = [offset for chunk in drawn for offset in chunk.offsets]
+            head |= self.search.summarize(offsets, _candidates(drawn), randomness, repeats or 1)
+        return head
 
-    def _check_last(self, randomness: Randomness, repeats: int) -> None:
+    def check_last(self, randomness: Randomness, repeats: int) -> None:
+        """Raise `Refused` if the last result or candidate has no index, or cannot be represented."""
         if self.search:
             self.search.check(randomness)
-        last = (self.search.max_candidates if self.search else repeats) - 1
         if self.check_position:
+            last = (self.search.max_candidates if self.search else repeats) - 1
             self.check_position(ResultPosition((randomness.index or 0) + last, last, repeats - 1))
 
     def _columns(self, drawn: list[Chunk], randomness: Randomness) -> Json:
@@ -205,18 +209,14 @@ def _is_wide(chunk: Chunk) -> bool:
     return bool(chunk.rows.shape[1] > MAX_LIST)
 
 
-def _summarize(search: Search, drawn: Sequence[Chunk], randomness: Randomness, repeats: int) -> Json:
-    offsets = [offset for chunk in drawn for offset in chunk.offsets]
-    return search.summarize(offsets, _candidates(drawn), randomness, repeats)
-
-
 def _candidates(drawn: Sequence[Chunk]) -> int:
     """Return how many candidates were looked at up to the last of some chunks of a search."""
-    return max(chunk.candidates for chunk in drawn if isinstance(chunk, Matches))
+    return max([chunk.candidates for chunk in drawn if isinstance(chunk, Matches)])
 
 
 def _add_costs(drawn: Sequence[Chunk]) -> BatchCost:
-    return BatchCost(*(sum(getattr(chunk, name) for chunk in drawn) for name in BatchCost._fields))
+    costs = [(chunk.draws, chunk.words, chunk.rejections) for chunk in drawn]
+    return BatchCost(*map(sum, zip(*costs, strict=True)))
 
 
 def sort_excluded(members: Json) -> Json:

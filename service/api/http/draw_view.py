@@ -12,7 +12,8 @@ from flask import Response, request
 from service import __version__
 from service.api.http.draw_response import DrawResponse
 from service.api.http.parsing import (
-    parse_parameters,
+    parse_body,
+    parse_query,
     reject_body,
     split_seed,
     split_seed_of_body,
@@ -20,7 +21,7 @@ from service.api.http.parsing import (
     validate_query,
 )
 from service.api.http.proving import check_provable, prove_draw
-from service.api.http.request_context import current_environ
+from service.api.http.request_context import current_request
 from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
 from service.api.http.results import Json
 from service.api.http.services import Services, services
@@ -32,10 +33,9 @@ from service.core.shuffles.plans import Limits
 
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # which bounds the time between two of them
-_MAX_CACHED = 256  # queries and bodies
-_MAX_CACHED_QUERY = 128  # bytes
-_MAX_CACHED_BODY = 512  # bytes
-_MAX_CACHE_WEIGHT = 500  # labels that one of them may keep alive
+_MAX_SPLIT_BODY = 512  # bytes, of which the seed is a part
+_MAX_KEY = 256  # bytes of a query or a body without its seed, to be cached by it
+_MAX_CACHE_WEIGHT = 500  # labels that what is cached may keep alive
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
 """Changes with the form of any response: the additions to the OpenAPI document contain a real one of each."""
@@ -60,29 +60,24 @@ _Draw = tuple[DrawResponse, int | None]
 """The draw that a request asks for, and the number of its results: None for a single one."""
 
 
+_Build = Callable[[bytes, Mapping[str, str]], _Draw]
+"""A function of a query or a body without its seed, and the parameters in the path."""
+
+
 class _TooHeavyToCacheError(Exception):
     def __init__(self, built: _Draw) -> None:
         super().__init__()
         self.built = built
 
 
-@lru_cache(maxsize=_MAX_CACHED)
-def _build_cached(
-    build: Callable[[bytes, Mapping[str, str]], _Draw], parameters: bytes, _: Limits, **path: str
-) -> _Draw:
-    built = build(parameters, path)
+def _build(build: _Build, key: bytes, _: Limits, **path: str) -> _Draw:
+    built = build(key, path)
     if built[0].cache_weight > _MAX_CACHE_WEIGHT:
         raise _TooHeavyToCacheError(built)
     return built
 
 
-def _reuse_or_build(
-    build: Callable[[bytes, Mapping[str, str]], _Draw], parameters: bytes, limits: Limits, path: Mapping[str, str]
-) -> _Draw:
-    try:
-        return _build_cached(build, parameters, limits, **path)
-    except _TooHeavyToCacheError as heavy:
-        return heavy.built
+_build_cached = lru_cache(maxsize=128)(_build)
 
 
 def draw_view(
@@ -105,21 +100,23 @@ def draw_view(
         return build(validate(schema, orjson.loads(body)), path)
 
     def parse(environ: dict[str, Any], limits: Limits, path: Mapping[str, str]) -> ParsedRequest:
-        if environ["REQUEST_METHOD"] != "POST":
+        build_again: _Build = build_from_query
+        if environ["REQUEST_METHOD"] == "POST":
+            parameters = parse_body(request)
+            is_short = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
+            split = split_seed_of_body(parameters) if is_short else None
+            build_again = build_from_body
+        else:
             reject_body(environ)
-            if (simple := split_seed(environ.get("QUERY_STRING", "").encode("latin-1"), schema)) is not None:
-                query, randomness = simple
-                if len(query) > _MAX_CACHED_QUERY:
-                    response, repeats = build_from_query(query, path)
-                else:
-                    response, repeats = _reuse_or_build(build_from_query, query, limits, path)
-                return ParsedRequest(response, repeats, randomness)
-        parameters = parse_parameters(schema, request)
-        if (request.content_length or _MAX_CACHED_BODY + 1) <= _MAX_CACHED_BODY and (
-            simple := split_seed_of_body(parameters)
-        ):
-            body, randomness = simple
-            response, repeats = _reuse_or_build(build_from_body, body, limits, path)
+            split = split_seed(environ.get("QUERY_STRING", "").encode("latin-1"), schema)
+            parameters = {} if split else parse_query(schema, request.query_string)
+        if split:
+            key, randomness = split
+            try:
+                build_or_reuse = _build_cached if len(key) <= _MAX_KEY else _build
+                response, repeats = build_or_reuse(build_again, key, limits, **path)
+            except _TooHeavyToCacheError as heavy:
+                response, repeats = heavy.built
             return ParsedRequest(response, repeats, randomness)
         arguments = validate(schema, parameters)
         single = arguments.arguments if isinstance(arguments, Batch) else arguments
@@ -129,7 +126,7 @@ def draw_view(
 
     @wraps(view)
     def handler(**path: str) -> Response:
-        environ, application = current_environ(), services()
+        environ, application = current_request().environ, services()
         parsed = parse(environ, application.limits, path)
         download = parsed.response.results.download
         media_type = download.media_type if download else negotiate(media_types, environ)

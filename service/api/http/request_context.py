@@ -6,11 +6,11 @@ as `request_id`.
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request
+from flask import Request, request
 
 REQUEST_ID = "X-Request-ID"
 
@@ -19,6 +19,10 @@ _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
 _WELL_FORMED_ID = re.compile(r"[A-Za-z0-9._~:/+=@-]{1,128}")
 _RULE_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 _TRACEPARENT = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?")
+
+
+current_request: Callable[[], Request] = request._get_current_object  # type: ignore[attr-defined]
+"""Return the running request: each access through Flask's proxy costs more."""
 
 
 @dataclass(slots=True)
@@ -56,15 +60,9 @@ def context_of(environ: Mapping[str, Any]) -> RequestContext | None:
     return environ.get(_ENVIRON_KEY)
 
 
-def current_environ() -> dict[str, Any]:
-    """Return the WSGI environment of the running request, without the cost of each access through Flask's proxy."""
-    environ: dict[str, Any] = request._get_current_object().environ  # type: ignore[attr-defined]
-    return environ
-
-
 def current_context() -> RequestContext:
     """Return the context of the running request."""
-    return ensure_context(current_environ())
+    return ensure_context(current_request().environ)
 
 
 def ensure_context(environ: dict[str, Any]) -> RequestContext:

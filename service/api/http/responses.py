@@ -88,7 +88,7 @@ def json_response(body: Any, cache: str = NO_STORE, media_type: str = JSON, stat
     A response that may be cached has an ETag, and is a 304 for a client that has it.
     """
     headers = [("Content-Type", _CONTENT_TYPES.get(media_type, media_type)), ("Cache-Control", cache)]
-    body = _to_bytes(body)
+    body = body if isinstance(body, bytes) else orjson.dumps(body, option=_OPTIONS)
     if cache != NO_STORE:
         headers.append(("ETag", etag_of(body)))
     response = FinalResponse(body, headers, None if status == HTTPStatus.OK else status)
@@ -113,17 +113,12 @@ def draw_response(body: Any, media_type: str, etag: str | None, filename: str | 
         headers.append(("ETag", etag))
     if filename:
         headers.append(("Content-Disposition", f'attachment; filename="{filename}"'))
-    if isinstance(body, (bytes, dict)):
-        return FinalResponse(_to_bytes(body), headers)
-    return Response(body, None, headers)
+    if isinstance(body, dict):
+        return FinalResponse(orjson.dumps(body, option=_OPTIONS), headers)
+    return FinalResponse(body, headers) if isinstance(body, bytes) else Response(body, None, headers)
 
 
 _CONTENT_TYPES = {media_type: f"{media_type}; charset=utf-8" for media_type in (TEXT, CSV)}
 
 
-def _to_bytes(body: Any) -> bytes:
-    # The final newline is for terminals.
-    return body if isinstance(body, bytes) else orjson.dumps(body, option=_OPTIONS)
-
-
-_OPTIONS = orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY
+_OPTIONS = orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY  # the newline is for terminals

@@ -7,7 +7,7 @@ from typing import Protocol
 from flask import current_app
 
 from service.api.http.concurrency import LARGE, SharedSlots, Slots, hold_slot
-from service.api.http.request_context import current_environ
+from service.api.http.request_context import current_request
 from service.api.http.stats import Stats
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
@@ -58,4 +58,4 @@ def services() -> Services:
 def hold_slot_for(work: float) -> None:
     """Hold a slot until the response is sent if it takes the work of a large one. Raises `Busy` if none is free."""
     if work > LARGE:
-        hold_slot(current_environ(), services().large)
+        hold_slot(current_request().environ, services().large)

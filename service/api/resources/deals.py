@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from service.api.http.results import Json, ResultPosition, Results
+from service.api.http.results import Download, Json, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
-from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.deals import DealConditions
 from service.core.conditions.parsing import parse_condition, write_codes
 from service.core.conditions.search import Search, plan_search
 from service.core.errors import Refused
 from service.core.games.deals import Deals
+from service.core.games.game import FileFormat, GameTable
 from service.core.games.procedures import Deal, Pile, all_cards
+from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.plans import Plan
 
 _COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile, in a batch
@@ -38,6 +39,61 @@ class DealResults(Results):
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         """Return the lists of cards of each hand and pile, part by part."""
         return [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)]
+
+
+@dataclass
+class GameResults(DealResults):
+    """The deals of a game; `first_board` is the number of the first board, None if it is the index + 1."""
+
+    table: GameTable
+    first_board: int | None
+    is_search: bool
+
+    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        game, board = self.table.game, self.board(position)
+        deal = self.deals.deal(indices, board)
+        result = deal_to_json(deal, self.labels, deal.hands)
+        if game.extra_fields:
+            result |= game.extra_fields(self.table, deal, board)
+        return result | {"file_board": self.file_board(position)} if game.files and self.is_search else result
+
+    def board(self, position: ResultPosition) -> int:
+        """Return the number of the board of a result."""
+        return position.number + 1 if self.first_board is None else position.offset + self.first_board
+
+    def file_board(self, position: ResultPosition) -> int:
+        """Return the number of the board of a result in a file, in which those of a search are consecutive."""
+        return (self.first_board or 1) + position.ordinal if self.is_search else self.board(position)
+
+    def check_board(self, last: ResultPosition) -> None:
+        """Raise `Refused` if the last result is a board without a number."""
+        if self.board(last) > MAX_INDEX:
+            several = "max_candidates" if self.is_search else "repeats"
+            raise Refused(several if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
+
+
+@dataclass
+class GameFiles(GameResults):
+    """The deals of a game as entries of a file; `has_notes` says whether each has its index in a comment."""
+
+    file: FileFormat
+    has_notes: bool
+
+    no_result = MappingProxyType({**DealResults.no_result, "entry": ""})
+
+    @classmethod
+    def of_format(cls, results: GameResults, name: str, *, is_seeded: bool) -> "GameFiles":
+        """Return the same deals as entries of a file in the format of that name."""
+        game = results.table.game
+        file, has_notes = game.files[name], results.is_search and is_seeded
+        files = cls(**vars(results), file=file, has_notes=has_notes)
+        files.download = Download(f"{game.name}.{name}", file.media_type, file.header, file.separator)
+        return files
+
+    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        deal = self.deals.deal(indices, self.board(position))
+        note = f"index {position.number}" if self.has_notes else ""
+        return {"entry": self.file.format_deal(self.table, deal, self.file_board(position), note)}
 
 
 def conditions_fields(args: DealConditions, deals: Deals) -> dict[str, Any]:
@@ -77,8 +133,13 @@ def add_hands(plan: Plan, hands: int) -> Plan:
 
 def _pile_to_json(labels: Sequence[Any], pile: Pile, member: str) -> Json:
     """Return the cards of a hand or a pile, and its named parts, if any."""
-    parts = [{"name": name, **cards_and_indices(labels, cards, member)} for name, cards in pile.items() if name]
-    return cards_and_indices(labels, all_cards(pile), member) | ({"parts": parts} if parts else {})
+    label_of, cards = labels.__getitem__, all_cards(pile)
+    members = {member: list(map(label_of, cards)), "indices": cards}
+    if any(pile):
+        members["parts"] = [
+            {"name": name, member: list(map(label_of, cards)), "indices": cards} for name, cards in pile.items() if name
+        ]
+    return members
 
 
 def _parts(pile: Json) -> list[Sequence[Any]]:

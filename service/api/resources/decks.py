@@ -260,11 +260,12 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     services().limits.check_items(len(shoe), "decks")
     deals = set_up_deals(Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given)
     plan = deals.plan(args, services().limits)
+    search = read_search(args, deals, plan)
     return DrawResponse(
         add_hands(plan, args.hands),
         request={"path": f"/v1/decks/{deck}/deal", "hands": args.hands},
-        search=read_search(args, deals, plan),
         common=shoe_fields(shoe, args) | conditions_fields(args, deals) | algorithm_fields(args),
         results=DealResults(deals, labels),
-        cache_weight=len(shoe),
+        cache_weight=len(shoe) + (search.cache_weight if search else 0),
+        search=search,
     )

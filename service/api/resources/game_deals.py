@@ -1,17 +1,14 @@
 """/v1/games/{game}/deal: deal games."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
 import marshmallow as ma
 
 from service.api.http.blueprint import Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.results import Download, Json, ResultPosition
 from service.api.http.services import services
-from service.api.resources.deals import DealResults, conditions_fields, deal_to_json, read_search
+from service.api.resources.deals import GameFiles, GameResults, conditions_fields, read_search
 from service.api.resources.games import GAME, GamePackMixin, PlayersMixin, games
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
 from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, GameDealFields
@@ -25,7 +22,7 @@ from service.core.cards.shoes import card_labels
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES, get_game
 from service.core.games.deals import Deals, set_up_deals
-from service.core.games.game import FileFormat, Game, GameTable, set_up
+from service.core.games.game import Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
@@ -175,67 +172,12 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
         },
         results=results,
         check_position=results.check_board if has_boards else None,
-        cache_weight=len(table.shoe),
+        cache_weight=len(table.shoe) + (search.cache_weight if search else 0),
         search=search,
     )
 
 
 _COST_OF_A_DEAL = 500  # draws that take as long as the slowest deal, of seven-card stud, its faces and its parts
-
-
-@dataclass
-class GameResults(DealResults):
-    """The deals of a game; `first_board` is the number of the first board, None if it is the index + 1."""
-
-    table: GameTable
-    first_board: int | None
-    is_search: bool
-
-    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
-        game, board = self.table.game, self.board(position)
-        deal = self.deals.deal(indices, board)
-        result = deal_to_json(deal, self.labels, deal.hands)
-        if game.extra_fields:
-            result |= game.extra_fields(self.table, deal, board)
-        return result | {"file_board": self.file_board(position)} if game.files and self.is_search else result
-
-    def board(self, position: ResultPosition) -> int:
-        """Return the number of the board of a result."""
-        return position.number + 1 if self.first_board is None else position.offset + self.first_board
-
-    def file_board(self, position: ResultPosition) -> int:
-        """Return the number of the board of a result in a file, in which those of a search are consecutive."""
-        return (self.first_board or 1) + position.ordinal if self.is_search else self.board(position)
-
-    def check_board(self, last: ResultPosition) -> None:
-        """Raise `Refused` if the last result is a board without a number."""
-        if self.board(last) > MAX_INDEX:
-            several = "max_candidates" if self.is_search else "repeats"
-            raise Refused(several if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
-
-
-@dataclass
-class GameFiles(GameResults):
-    """The deals of a game as entries of a file; `has_notes` says whether each has its index in a comment."""
-
-    file: FileFormat
-    has_notes: bool
-
-    no_result = MappingProxyType({**DealResults.no_result, "entry": ""})
-
-    @classmethod
-    def of_format(cls, results: GameResults, name: str, *, is_seeded: bool) -> "GameFiles":
-        """Return the same deals as entries of a file in the format of that name."""
-        game = results.table.game
-        file, has_notes = game.files[name], results.is_search and is_seeded
-        files = cls(**vars(results), file=file, has_notes=has_notes)
-        files.download = Download(f"{game.name}.{name}", file.media_type, file.header, file.separator)
-        return files
-
-    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
-        deal = self.deals.deal(indices, self.board(position))
-        note = f"index {position.number}" if self.has_notes else ""
-        return {"entry": self.file.format_deal(self.table, deal, self.file_board(position), note)}
 
 
 def _check_options(game: Game, args: GameDeal) -> None:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition import Condition, leaves
+from service.core.conditions.shapes import Shape
 from service.core.errors import Refused, TooMany
 from service.core.games.deals import Deals
 from service.core.rng.streams import MAX_INDEX, Randomness
@@ -26,6 +27,7 @@ DEFAULT_CANDIDATES = 100_000
 _DRAWS_OF_A_CANDIDATE = 64  # for which MAX_CANDIDATES are allowed; a search of more draws has fewer candidates
 _CARDS_IN_CACHE = 256  # a draw for that many cards takes twice as long as one for few
 _LARGE = 2**24  # draws
+_CELLS = 64  # bytes of a table of shapes, of which a label takes as many
 _COST_OF_A_SLOW_DRAW = 20  # draws: of a candidate that is drawn or dealt by itself
 
 
@@ -59,6 +61,13 @@ class Search:
     def is_large(self) -> bool:
         """Whether few searches of this size may run at a time."""
         return self.cost > _LARGE
+
+    @property
+    def cache_weight(self) -> int:
+        """Return the number of labels that take as much memory as the condition and its deals."""
+        found = leaves(self.evaluator.condition)
+        shapes = [leaf.predicate for leaf in found if isinstance(leaf.predicate, Shape)]
+        return len(self.evaluator.deals.shoe) * (1 + len(found)) + sum(shape.cells for shape in shapes) // _CELLS
 
     def check(self, randomness: Randomness) -> None:
         """Raise `Refused`, naming `max_candidates`, if the last candidate passes the last index of the seed."""

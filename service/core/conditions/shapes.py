@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,11 @@ class Shape:
         """The lengths of each suit that are in a pattern, in ascending order."""
         columns = zip(*self.patterns, strict=True)
         return [sorted({length for length in column if length is not None}) for column in columns]
+
+    @property
+    def cells(self) -> int:
+        """The number of combinations of lengths in the table, each of which takes a byte."""
+        return prod([len(lengths) + 1 for lengths in self._lengths])
 
     @cached_property
     def _steps(self) -> Sequence[NDArray[np.intp]]:

@@ -124,7 +124,7 @@ class Randomness:
 
     def reader(self, offset: int = 0) -> Reader:
         """Return a new reader at the first word of the result with the index `index` + offset."""
-        return read_fresh if self.seed is None else sd1(self.seed, (self.index or 0) + offset)
+        return read_fresh if self.seed is None else keyed(sd1_key(self.seed), (self.index or 0) + offset)
 
     def words(self, offsets: range, start: int, count: int) -> NDArray[np.uint32]:
         """Return words start…start+count-1 of the results at many offsets from `index`: one row for each."""

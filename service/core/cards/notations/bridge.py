@@ -7,6 +7,7 @@ is LIN as Bridge Base Online writes it.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from service.core.errors import Refused
 
@@ -41,7 +42,7 @@ def find_vulnerable(board: int) -> str:
 
 def format_pbn_deal(hands: Hands, first: str = "N") -> str:
     """Return four hands as the value of a Deal tag (3.4.11), clockwise from the seat `first`."""
-    return f"{first}:{' '.join(_pbn_hand(hands[seat]) for seat in _clockwise(SEATS, first))}"
+    return f"{first}:{' '.join([_pbn_hand(hands[seat]) for seat in _clockwise(SEATS, first)])}"
 
 
 def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
@@ -109,13 +110,19 @@ def _clockwise(seats: str, first: str) -> str:
 
 
 def _pbn_hand(hand: Sequence[str]) -> str:
-    return ".".join(_suit_ranks(hand, suit, RANKS) for suit in SUITS)
+    return ".".join(_ranks_by_suit(hand).values())
 
 
 def _lin_hand(hand: Sequence[str]) -> str:
-    return "".join(suit + _suit_ranks(hand, suit, RANKS[::-1]) for suit in SUITS)
+    return "".join([suit + ranks[::-1] for suit, ranks in _ranks_by_suit(hand).items()])
 
 
-def _suit_ranks(hand: Sequence[str], suit: str, ranks: str) -> str:
-    """Return the ranks of a suit in a hand, in the order of `ranks`."""
-    return "".join(rank for rank in ranks if rank + suit in hand)
+def _ranks_by_suit(hand: Sequence[str]) -> dict[str, str]:
+    """Return the ranks of each suit in a hand, the highest first."""
+    ranks = dict.fromkeys(SUITS, "")
+    for code in sorted(hand, key=_POSITIONS.__getitem__):
+        ranks[code[1]] += code[0]
+    return ranks
+
+
+_POSITIONS = {rank + suit: position for position, (suit, rank) in enumerate(product(SUITS, RANKS))}
