@@ -13,6 +13,7 @@ from service.api.hooks import install_hooks
 from service.api.hooks.self_tests import describe_failures
 from service.api.http.concurrency import SharedSlots, Slots
 from service.api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
+from service.api.http.replay import check_endpoints
 from service.api.http.request_context import current_context
 from service.api.http.responses import OrjsonProvider
 from service.api.http.services import Services
@@ -109,6 +110,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     for error in PROBLEM_TYPES_BY_ERROR:
         app.register_error_handler(error, handle_service_error)
     app.register_error_handler(HTTPException, handle_http_exception)
+    check_endpoints(endpoint for blueprint in BLUEPRINTS for endpoint in blueprint.draw_endpoints)
     for blueprint in (*BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
     # Wrapped here, because the API does not import the pages.

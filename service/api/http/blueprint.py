@@ -20,10 +20,12 @@ from service.api.http.assets import Asset, asset_response
 from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import draw_view
 from service.api.http.parsing import parse_request
+from service.api.http.replay import DrawEndpoint, Replay
 from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, json_response
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.proofs import provable
 from service.api.schemas.requests import RequestSchema, batch_of
+from service.api.schemas.responses import DrawSchemas
 
 Body = Mapping[str, Any]
 Result = TypeVar("Result", Body, Asset)
@@ -127,6 +129,7 @@ class Blueprint(flask.Blueprint):
         super().__init__(name, __name__, url_prefix=prefix or None)
         self.description = description
         self.operations: list[Operation] = []
+        self.draw_endpoints: list[DrawEndpoint] = []
 
     def api_endpoint(
         self,
@@ -178,35 +181,41 @@ class Blueprint(flask.Blueprint):
         *,
         arguments: type[RequestSchema],
         body_arguments: type[RequestSchema] | None = None,
-        response: tuple[type[ma.Schema], type[ma.Schema]],
+        response: DrawSchemas,
         example: Example,
         methods: tuple[str, ...] = ("GET", "POST"),
         path: PathParameters = (),
         files: Sequence[str] = (),
         has_table: bool = False,
+        replay: Replay = Replay(),  # noqa: B008 (it is frozen)
     ) -> Callable[[Callable[..., DrawResponse]], Callable[..., DrawResponse]]:
         """Decorate a view that returns a `DrawResponse`, and serve its `/batch` as well.
 
         `response` has the schemas of both. `body_arguments` are those of a POST, if it takes more than a GET and the
         proof of every draw. `files` are the media types of downloads. With `has_table` a batch is also served as an
-        array.
+        array. `replay` recovers the parameters that the response does not repeat.
         """
 
         def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
             downloads = dict.fromkeys(files, _TEXT)
-            single_content: Content = {JSON: response[0], TEXT: _TEXT}
+            single_content: Content = {JSON: response.single, TEXT: _TEXT}
             array = {NPY: _FILE} if has_table else {}
-            batch_content: Content = {JSON: response[1], TEXT: _TEXT, NDJSON: _TEXT, **array}
+            batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT, **array}
             texts = Texts.of_view(view)
+            names = [parameter["name"] for parameter in path]
+            full_rule = f"{self.url_prefix or ''}{rule}"
+            self.draw_endpoints.append(
+                DrawEndpoint(full_rule, view, body_arguments or arguments, response, names, replay)
+            )
             for method in methods:
                 single = provable(body_arguments or arguments) if method == "POST" else arguments
-                for name, full_rule, schema, content, shown in (
+                for name, own_rule, schema, content, shown in (
                     (texts, rule, single(), single_content, example),
                     (texts.as_batch(), f"{rule}/batch", batch_of(single)(), batch_content, example.as_batch()),
                 ):
                     self._add(
                         name.for_method(method, methods),
-                        full_rule,
+                        own_rule,
                         method,
                         draw_view(view, schema, tuple(content)),
                         schema,

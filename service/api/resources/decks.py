@@ -1,11 +1,13 @@
 """/v1/decks: list, describe, shuffle and deal decks."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import DrawResponse
+from service.api.http.replay import Replay, Response
 from service.api.http.responses import CACHE_HOUR
 from service.api.http.results import CardResults
 from service.api.http.services import services
@@ -29,6 +31,7 @@ from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import build_shoe, card_labels, resolve_name_style
+from service.core.errors import Refused
 from service.core.games.deals import DealRequest, build_procedure, set_up_deals
 from service.core.games.game import Table
 from service.core.shuffles.integers import ResultSize
@@ -216,12 +219,18 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
     return shoe_fields(shoe, args) | {"picture": picture_size(deck), "cards": records}
 
 
+def _recover_count(first: Response, response: Response) -> dict[str, Any]:
+    count = len(first["cards"])
+    return {} if count == response.get("size") else {"count": count}
+
+
 @decks.draw_endpoint(
     "/<deck>/shuffle",
     arguments=DeckShuffleRequest,
     response=response_schemas(Shuffled, CardSequence, "ShuffledDeck"),
     has_table=True,
     path=DECK,
+    replay=Replay(recovered=["count"], recover=_recover_count),
     example=Example({"seed": "42", "count": 5}, path={"deck": "standard"}),
 )
 def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
@@ -241,12 +250,19 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
     )
 
 
+def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
+    if not first["hands"]:
+        raise Refused("hands", "There are none: a search that found no deal of a deck cannot be checked.")
+    return {"hands": len(first["hands"])}
+
+
 @decks.draw_endpoint(
     "/<deck>/deal",
     arguments=DeckDealQuery,
     body_arguments=DeckDealRequest,
     response=response_schemas(Dealt, Hands, "DealtDeck"),
     path=DECK,
+    replay=Replay(recovered=["hands"], recover=_recover_hands, without="game"),
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}, path={"deck": "standard"}),
 )
 def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:

@@ -9,6 +9,7 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
+from service.api.http.replay import Replay
 from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from service.api.http.services import services
 from service.api.schemas.fields import BoundedList
@@ -130,6 +131,7 @@ class DrumsResult(ResponseSchema):
     arguments=DrumsRequest,
     response=response_schemas(DrumsFields, DrumsResult, "DrawnDrums"),
     methods=("POST",),
+    replay=Replay(mark="drums"),
     example=Example({"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "42"}),
 )
 def draw_drums(args: DrumsDraw) -> DrawResponse:

@@ -9,10 +9,12 @@ import orjson
 
 from service.api.http.blueprint import Example
 from service.api.http.draw_response import DrawResponse
+from service.api.http.replay import Replay
 from service.api.http.results import Json, ResultPosition, Results, format_value
 from service.api.http.services import services
 from service.api.resources.deals import add_hands, deal_to_json
 from service.api.resources.items import BYTES_OF_AN_ITEM, ItemSequence, ItemsFields, ItemsMixin, items, list_fields
+from service.api.resources.replay_items import reconcile_items, recover_dealt_items
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.deals import PlainDealFields
 from service.api.schemas.fields import BoundedList, BoundedString, Integer
@@ -92,6 +94,12 @@ class DealtItemsFields(PlainDealFields, ItemsFields):
     arguments=ItemsDealRequest,
     response=response_schemas(DealtItemsFields, DealtItems, "ItemsDeal"),
     methods=("POST",),
+    replay=Replay(
+        recovered=["items", "hands", "piles"],
+        recover=recover_dealt_items,
+        reconcile=reconcile_items,
+        mark="items_sha256",
+    ),
     example=Example(
         {
             "items": ["oak", "elm", "ash", "fir", "yew", "bay", "box"],

@@ -8,6 +8,7 @@ import orjson
 
 from service.api.http.blueprint import Example
 from service.api.http.draw_response import DrawResponse
+from service.api.http.replay import Replay
 from service.api.http.services import services
 from service.api.resources.items import (
     BYTES_OF_AN_ITEM,
@@ -18,6 +19,7 @@ from service.api.resources.items import (
     items,
     list_fields,
 )
+from service.api.resources.replay_items import reconcile_items, recover_items
 from service.api.schemas.provenance import Provenance
 from service.api.schemas.requests import RequestSchema, SeedMixin, SignMixin
 from service.api.schemas.responses import required, response_schemas
@@ -83,6 +85,7 @@ class DrawnItemsFields(ListFields, Provenance):
     arguments=ItemsDrawRequest,
     response=response_schemas(DrawnItemsFields, ItemSequence, "DrawnItems"),
     methods=("POST",),
+    replay=Replay(recovered=["items"], recover=recover_items, reconcile=reconcile_items, mark="replacement"),
     example=Example(
         {
             "items": ["common", "rare", "epic"],

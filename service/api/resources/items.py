@@ -13,8 +13,10 @@ import rfc8785
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
+from service.api.http.replay import Replay
 from service.api.http.results import Json, NumberResults, ResultPosition, format_value
 from service.api.http.services import services
+from service.api.resources.replay_items import reconcile_items, recover_shuffled_items
 from service.api.schemas.fields import JsonArray
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import CountMixin, RequestSchema, ShuffleMixin, openapi
@@ -75,6 +77,7 @@ class ItemSequence(ResponseSchema):
     response=response_schemas(ItemsFields, ItemSequence, "ShuffledItems"),
     has_table=True,
     methods=("POST",),
+    replay=Replay(recovered=["items", "count"], recover=recover_shuffled_items, reconcile=reconcile_items),
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
 def shuffle_items(args: ItemsShuffle) -> DrawResponse:

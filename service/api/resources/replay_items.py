@@ -8,11 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from service.api.http.replay import Reasons, Response, check_list
 from service.api.http.services import services
 from service.core.errors import Refused
-
-Response = Mapping[str, Any]
-Reasons = Mapping[str, str]
 
 _ORIGINAL_ITEMS = "original_items"
 """The member with the caller's list, beside those of a response of /v1/items."""
@@ -20,13 +18,6 @@ _ORIGINAL_ITEMS = "original_items"
 _PLACE_MEMBERS = ("items", "indices")
 _GIVE_LIST = f"To check them, add the caller's list as {_ORIGINAL_ITEMS}."
 _SHA256 = re.compile("[0-9a-f]{64}")
-
-
-def check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
-    """Return a member that must be a list. Raises `Refused`."""
-    if not isinstance(value, list) or len(value) < min_length:
-        raise Refused(member, "Must be a list, as in the original response.")
-    return value
 
 
 def recover_items(_: Response, response: Response) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
-from service.api.resources.replay import compare_request, replay_response, untold_parameters
+from service.api.resources.replay import compare_request, proved_parameters, replay_response
 from service.api.resources.third_party import SCHEME_REQUESTS
 from service.api.resources.verify_receipts import ShoeReceiptRequest, SubmittedReceipt
 from service.api.resources.verify_requests import (
@@ -172,7 +172,7 @@ def _check_proved(response: Mapping[str, Any], proof: Mapping[str, Any]) -> Veri
     request = proof["alpha"]["request"]
     compared["request"] = compare_request("proof.alpha.request", request, response)
     if compared["request"] is None:
-        expected, reasons = replay_response(response, untold_parameters(request, response))
+        expected, reasons = replay_response(response, proved_parameters(request, response))
         compared["answer"] = compare_values("", {**expected, "proof": proof}, response)
         if "items_sha256" in reasons:  # otherwise the response has the whole list, and the proof its hash
             unchecked |= reasons

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import MISSING
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import marshmallow as ma
 
@@ -53,10 +53,16 @@ def indices() -> ma.fields.List[int]:
     return ma.fields.List(ma.fields.Integer(), **required("Positions in the unshuffled order, from 0"))
 
 
-def response_schemas(
-    common: type[ma.Schema], result: type[ma.Schema], name: str
-) -> tuple[type[ma.Schema], type[ma.Schema]]:
-    """Return the schemas of a response with one result and of a batch, whose members are lists with one entry each."""
+class DrawSchemas(NamedTuple):
+    """The schemas of a response with one result, of a batch, and of the members that are different for each result."""
+
+    single: type[ma.Schema]
+    batch: type[ma.Schema]
+    result: type[ma.Schema]
+
+
+def response_schemas(common: type[ma.Schema], result: type[ma.Schema], name: str) -> DrawSchemas:
+    """Return the schemas of an endpoint that draws; in a batch the members of a result are lists of one entry each."""
     single = type(name, (result, common), {"__doc__": f"{common.__doc__} One result."})
     columns = {name: ma.fields.List(field, required=field.required) for name, field in result._declared_fields.items()}
     batch = type(
@@ -64,7 +70,7 @@ def response_schemas(
         (ResponseSchema.from_dict({**_REPEATS, **columns}), common),
         {"__doc__": f"{common.__doc__} Many."},
     )
-    return single, batch
+    return DrawSchemas(single, batch, result)
 
 
 _REPEATS = {"repeats": member(describe(Batch)["repeats"][0], required=True)}

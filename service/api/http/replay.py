@@ -1,0 +1,121 @@
+"""Endpoints that draw, as /v1/verify knows them: which responses are theirs, and how a response tells its request.
+
+A seeded response names everything that it depends on, so it is its own receipt. The application does not start with an
+endpoint of which /v1/verify could not recover the request.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import marshmallow as ma
+
+from service.api.http.draw_response import DrawResponse
+from service.api.schemas.requests import RequestSchema, batch_of
+from service.api.schemas.responses import DrawSchemas
+from service.core.errors import Refused
+
+Response = Mapping[str, Any]
+Reasons = Mapping[str, str]
+
+_NEVER_TOLD = {"sign", "prove"}
+"""Parameters on which no result depends: a signed response has no seed, a proved one has its proof."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replay:
+    """The recovery of requests from responses, for an endpoint whose responses do not repeat all parameters.
+
+    `recover` returns the parameters that only the results imply, of those named in `recovered`; it takes the first
+    result and the response. `reconcile` takes the response to the recovered request and the one to check, and returns
+    the expected response and the reasons for the members that cannot be checked. `mark` is a member that responses of
+    other endpoints with the same results do not have, `without` one that they alone have.
+    """
+
+    recovered: Collection[str] = ()
+    recover: Callable[[Response, Response], dict[str, Any]] = lambda *_: {}
+    reconcile: Callable[[Response, Response], tuple[Response, Reasons]] = lambda expected, _: (expected, {})
+    mark: str | None = None
+    without: str | None = None
+
+
+@dataclass(frozen=True)
+class DrawEndpoint:
+    """An endpoint that draws: its view, the schemas of its request and its response, and its path."""
+
+    rule: str
+    view: Callable[..., DrawResponse]
+    arguments: type[RequestSchema]
+    schemas: DrawSchemas
+    path: Sequence[str]
+    replay: Replay
+
+    @cached_property
+    def result_fields(self) -> Mapping[str, ma.fields.Field[Any]]:
+        """Return the fields of a result by name."""
+        return self.schemas.result._declared_fields
+
+    @cached_property
+    def single_schema(self) -> RequestSchema:
+        """Return the schema of the request for one result."""
+        return self.arguments()
+
+    @cached_property
+    def batch_schema(self) -> RequestSchema:
+        """Return the schema of the request for a batch."""
+        return batch_of(self.arguments)()
+
+    @cached_property
+    def identifying(self) -> frozenset[str]:
+        """Return the members that identify a response: those of every result, the parameters of the path, the mark."""
+        required = {member for member, field in self.result_fields.items() if field.required}
+        return frozenset({*required, *self.path, *filter(None, [self.replay.mark])})
+
+    def matches(self, response: Response) -> bool:
+        """Return whether a response is one of this endpoint."""
+        return self.identifying <= response.keys() and self.replay.without not in response
+
+    def first_result(self, response: Response) -> Response:
+        """Return the members of the first result. Raises `Refused` for a member that is not a list, but must be one."""
+        members = {member: response[member] for member in self.result_fields if member in response}
+        if "repeats" in response:
+            found = response.get("matches") != []
+            columns = {member: check_list(member, column, min_length=found) for member, column in members.items()}
+            members = {member: next(iter(column), []) for member, column in columns.items()}
+        for member, field in self.result_fields.items():
+            if isinstance(field, ma.fields.List) and member in members:
+                check_list(member, members[member])
+        return members
+
+    def check(self) -> None:
+        """Raise `UnknownRequest` if responses do not tell all parameters of their requests."""
+        members = self.schemas.single._declared_fields.keys() - self.result_fields.keys()
+        untold = self.single_schema.fields.keys() - members - {*self.replay.recovered} - _NEVER_TOLD
+        if untold:
+            raise UnknownRequest(
+                f"{self.rule}: responses lack {', '.join(sorted(untold))}; give draw_endpoint a replay."
+            )
+
+
+class UnknownRequest(Exception):
+    """/v1/verify could not recover the requests of an endpoint that draws."""
+
+
+def check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
+    """Return a member that must be a list. Raises `Refused`."""
+    if not isinstance(value, list) or len(value) < min_length:
+        raise Refused(member, "Must be a list, as in the original response.")
+    return value
+
+
+def check_endpoints(endpoints: Iterable[DrawEndpoint]) -> None:
+    """Raise `UnknownRequest`, which names the endpoint, if /v1/verify cannot recover a request from its response."""
+    known = list(endpoints)
+    for endpoint in known:
+        endpoint.check()
+    for one, other in combinations(known, 2):
+        is_told_apart = one.replay.without in other.identifying or other.replay.without in one.identifying
+        if one.identifying == other.identifying and not is_told_apart:
+            raise UnknownRequest(f"{other.rule}: its responses look like those of {one.rule}; give its replay a mark.")
