@@ -7,7 +7,6 @@ endpoint of which /v1/verify could not recover the request.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 from typing import Any
 
 import marshmallow as ma
@@ -89,14 +88,17 @@ class DrawEndpoint:
                 check_list(member, members[member])
         return members
 
-    def check(self) -> None:
-        """Raise `UnknownRequest` if responses do not tell all parameters of their requests."""
-        members = self.schemas.single._declared_fields.keys() - self.result_fields.keys()
-        untold = self.single_schema.fields.keys() - members - {*self.replay.recovered} - _NEVER_TOLD
-        if untold:
-            raise UnknownRequest(
-                f"{self.rule}: responses lack {', '.join(sorted(untold))}; give draw_endpoint a replay."
-            )
+    def check(self, others: Iterable["DrawEndpoint"]) -> None:
+        """Raise `UnknownRequest` if a response does not tell its request, or looks like one of another endpoint."""
+        fields = self.schemas.single._declared_fields
+        repeated = fields.keys() - self.result_fields.keys()
+        if lacking := self.single_schema.fields.keys() - repeated - {*self.replay.recovered} - _NEVER_TOLD:
+            names = ", ".join(sorted(lacking))
+            raise UnknownRequest(f"{self.rule}: its responses lack {names}; give its draw_endpoint a replay.")
+        response = {name: None for name, field in fields.items() if field.required or name == self.replay.mark}
+        for other in others:
+            if other.matches(response) and len(other.identifying) >= len(self.identifying):
+                raise UnknownRequest(f"Responses of {self.rule} look like those of {other.rule}; give one a mark.")
 
 
 class UnknownRequest(Exception):
@@ -114,8 +116,4 @@ def check_endpoints(endpoints: Iterable[DrawEndpoint]) -> None:
     """Raise `UnknownRequest`, which names the endpoint, if /v1/verify cannot recover a request from its response."""
     known = list(endpoints)
     for endpoint in known:
-        endpoint.check()
-    for one, other in combinations(known, 2):
-        is_told_apart = one.replay.without in other.identifying or other.replay.without in one.identifying
-        if one.identifying == other.identifying and not is_told_apart:
-            raise UnknownRequest(f"{other.rule}: its responses look like those of {one.rule}; give its replay a mark.")
+        endpoint.check(other for other in known if other is not endpoint)

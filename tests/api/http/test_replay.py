@@ -1,0 +1,71 @@
+"""Endpoints that draw: the application starts with those alone whose responses /v1/verify can draw again."""
+
+from typing import Any
+
+import marshmallow as ma
+import pytest
+
+from service.api.http.blueprint import Blueprint, Example
+from service.api.http.draw_response import DrawResponse
+from service.api.http.replay import Replay, UnknownRequest
+from service.api.resources import BLUEPRINTS
+from service.api.schemas.fields import Integer
+from service.api.schemas.provenance import ShuffleProvenance
+from service.api.schemas.requests import SeedMixin, openapi
+from service.api.schemas.responses import ResponseSchema, required, response_schemas
+from service.app import create_app
+from service.core.rng.streams import Randomness
+
+
+class DiceRequest(SeedMixin):
+    """Dice with a number of sides."""
+
+    target = Randomness
+    sides = Integer(2, 100, metadata=openapi("The number of sides."))
+
+
+class Dice(ResponseSchema):
+    """The number that a die shows."""
+
+    die = ma.fields.Integer(**required("The number"))
+
+
+class Integers(ResponseSchema):
+    """Integers, as of another endpoint."""
+
+    integers = ma.fields.List(ma.fields.Integer(), **required("The integers"))
+
+
+def start_with(result: type[ma.Schema], **options: Any) -> None:
+    """Start the application with another endpoint that draws."""
+    dice = Blueprint("dice", "/v1/dice", "Dice")
+
+    @dice.draw_endpoint(
+        "/roll",
+        arguments=DiceRequest,
+        response=response_schemas(ShuffleProvenance, result, "RolledDice"),
+        example=Example({"seed": "42"}),
+        **options,
+    )
+    def roll_dice(_: Randomness) -> DrawResponse:
+        """Roll dice."""
+        raise NotImplementedError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("service.app.BLUEPRINTS", (*BLUEPRINTS, dice))
+        create_app()
+
+
+def test_an_endpoint_whose_responses_do_not_tell_a_parameter_stops_the_start() -> None:
+    with pytest.raises(UnknownRequest, match="/v1/dice/roll: its responses lack sides"):
+        start_with(Dice)
+
+
+def test_an_endpoint_that_recovers_its_parameters_starts() -> None:
+    start_with(Dice, replay=Replay(recovered=["sides"]))
+
+
+def test_an_endpoint_whose_responses_look_like_those_of_another_one_stops_the_start() -> None:
+    with pytest.raises(UnknownRequest, match="Responses of /v1/integers look like those of /v1/dice/roll"):
+        start_with(Integers, replay=Replay(recovered=["sides"]))
+    start_with(Integers, replay=Replay(recovered=["sides"], mark="uniformity"))
