@@ -22,7 +22,7 @@ _STEP = re.compile(
 )
 _CARDS = re.compile(
     r"(?P<place>\w+)(?:/(?P<part>\w+))?"
-    r"(?: (?P<sizes>1×rest|rest|\d[\d×-]*(?: \d[\d×-]*)*))?"
+    r" (?P<sizes>rest|\d[\d×-]*(?: \d[\d×-]*)*)"
     r"(?: (?P<face>up|down|down/up))?"
 )
 
@@ -62,7 +62,7 @@ def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:
     match = _CARDS.fullmatch(text)
     if match is None:
         raise ValueError(f"This is no step of a deal: {text!r}.")
-    place, part, sizes = match["place"], match["part"] or "", _repeat(match["sizes"] or "")
+    place, part, sizes = match["place"], match["part"] or "", _repeat(match["sizes"])
     is_hand = place in {"each", "others", *seats}
     first, _, last = (match["face"] or (Face.OWN if is_hand else Face.UP)).partition("/")
     face = Face(first)
