@@ -7,7 +7,7 @@ import re
 
 from tests.conftest import run_service
 from tests.deploy.test_deploy import COMPOSITIONS, fill_settings
-from tests.docs import test_clients, test_games
+from tests.docs import test_clients, test_decks, test_games
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, run_example
 from tests.docs.test_reference import REFERENCE, settings_table
 from tests.independent import test_fairness
@@ -16,6 +16,8 @@ _TABLE = re.compile(r"(\| variable \|.*\n\|---.*\n)(?:\|.*\n)*")
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
+    test_decks.README: test_decks.fill_lists,
+    test_decks.GUIDE: test_decks.fill_lists,
     test_games.GUIDE: test_games.fill_tables,
     test_games.DEFINITION: test_games.fill_tables,
     test_fairness.PATH: test_fairness.fill_orders,

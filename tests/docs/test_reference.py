@@ -4,7 +4,6 @@ import re
 from dataclasses import fields
 from typing import Any
 
-from service.core.cards.decks import DECKS
 from service.core.games.catalogue import FAMILIES
 from service.core.hands.rankings import RANKINGS
 from service.core.shuffles.algorithms import SHUFFLES
@@ -51,10 +50,8 @@ def test_the_reference_names_every_parameter_and_shuffle() -> None:
     assert {*parameters(), *SHUFFLES} <= named
 
 
-def test_every_deck_and_ranked_game_has_its_row() -> None:
-    decks = re.findall(r"`(\w+)`", " ".join(_first_cells(section(DECKS_AND_HANDS, "Decks"))))
+def test_every_ranked_game_has_its_row() -> None:
     hands = re.findall(r"`(\w+)`", " ".join(_first_cells(section(DECKS_AND_HANDS, "Ranked hands"))))
-    assert set(decks) == set(DECKS)
     assert set(hands) - {"game"} == set(RANKINGS)
 
 
@@ -62,9 +59,8 @@ def _first_cells(text: str) -> list[str]:
     return re.findall(r"^\| (.*?) \|", text, re.MULTILINE)
 
 
-def test_the_readme_names_every_deck_and_family_of_games() -> None:
-    decks, games = section(README, "Decks and games").strip().split("\n\n")
-    assert set(re.findall(r"`(\w+)`", decks)) == set(DECKS)
+def test_the_readme_names_every_family_of_games() -> None:
+    _, games = section(README, "Decks and games").strip().split("\n\n")
     assert set(re.findall(r"`(\w+)`", games)) == set(FAMILIES)
 
 
