@@ -25,8 +25,7 @@ from service.core.games.game import set_up
 from service.core.games.stages import lay_out, lay_stock
 from service.core.hands.showdowns import _parse_standard_card
 from service.core.rng.sources import _small_array
-from service.core.sealed.bitmaps import Bitmap
-from service.core.sealed.rounds import open_round
+from service.core.sealed.rounds import Bitmap, open_round
 from service.core.sealed.shoe import _read_terms
 from service.core.sealed.terms import Terms
 from service.core.shuffles.vectorized import _draws_until
@@ -119,7 +118,7 @@ def open_rounds(_: FlaskClient) -> None:
     size = 2**14
     terms = Terms(max=size, min=1)
     for number in range(4):
-        opened = open_round(terms, number, bytes(32), bytes(32), Bitmap(range(number, size, 2)))
+        opened = open_round(terms, number, bytes(32), None, Bitmap.of(range(number, size, 2)))
         assert len(opened.positions) == size
 
 

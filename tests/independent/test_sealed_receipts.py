@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from service.core.sealed import (
-    DealRequest,
     ObservedCards,
     Reshuffle,
     SealedShoe,
+    StageRequest,
     Terms,
     check_receipt,
     deal,
@@ -302,7 +302,7 @@ def test_a_hand_that_is_dealt_after_the_cut_card_is_not_valid(monkeypatch: pytes
     with monkeypatch.context() as operator:
         operator.setattr(SealedShoe, "reshuffle_due", property(lambda _: False))
         for _ in range(6):
-            dealt = deal(shoe, DealRequest(), Limits())
+            dealt = deal(shoe, StageRequest(), Limits())
             shoe = dealt.shoe
             entries.append(dealt.seen)
     receipt = dict(reveal(shoe)[0].to_json())

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from service.api.http.concurrency import LARGE
-from service.core.sealed.deals import DealRequest, deal
+from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import End
@@ -124,7 +124,7 @@ def play_blackjack(draws: int) -> dict[str, Any]:
     seen: list[Mapping[str, Any]] = []
     for number in range(draws + 2):
         request = DrawRequest(count=1, end=End.BOTTOM)
-        taken = deal(shoe, DealRequest(), Limits()) if number < 2 else draw(shoe, request, Limits())
+        taken = deal(shoe, StageRequest(), Limits()) if number < 2 else draw(shoe, request, Limits())
         shoe = taken.shoe
         seen.append(taken.seen)
     return {"receipt": reveal(shoe)[0].to_json(), "seen": seen}

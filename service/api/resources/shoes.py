@@ -3,33 +3,34 @@
 The service stores nothing: the client carries the state of a shoe as an encrypted token.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import asdict
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.responses import NO_STORE
+from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.shoe_examples import COMMITMENT, DEALT, DRAWN, GAME, OPENED, REVEALED
-from service.api.resources.shoe_receipts import RevealedShoe
 from service.api.resources.shoe_requests import (
     DealStageRequest,
     DrawShoeRequest,
+    OpenShoeRequest,
     RevealShoeRequest,
     ShoeDeal,
     ShoeDraw,
     ShoeReveal,
 )
-from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe
-from service.api.resources.shoe_results import deal_to_json, draw_to_json
-from service.api.resources.shoe_terms import OpenShoeRequest
-from service.core.crypto.tokens import Tokens
-from service.core.sealed.deals import deal
+from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
+from service.api.schemas.cards import cards_and_indices
+from service.core.cards.card import CardFormat, Notation
+from service.core.cards.shoes import card_labels
+from service.core.errors import UnsupportedParameter
+from service.core.sealed.deals import DealtCards, StageResult, deal
 from service.core.sealed.draws import draw, open_shoe
-from service.core.sealed.piles import count_drawable
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import SealedShoe, unseal
-from service.core.sealed.terms import Scheme, Terms
-from service.core.shuffles.plans import Permutation
+from service.core.sealed.terms import ShoeScheme, Terms
+from service.core.sealed.turns import TurnRequest, TurnResult, count_drawable
 
 shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
@@ -61,18 +62,18 @@ def open_sealed_shoe(terms: Terms) -> Body:
     shoe = open_shoe(terms, services().limits)
     commitment = shoe.commitment.hex()
     response = {
-        "shoe": shoe.seal(_tokens()),
+        "shoe": shoe.seal(services().tokens),
         "commitment": commitment,
-        "terms": shoe.terms.to_json(),
+        "terms": shoe.terms.published,
         "size": shoe.size,
         "remaining": shoe.remaining,
         "drawable": count_drawable(shoe),
         "round": shoe.round,
     }
-    if shoe.terms.scheme is not Scheme.SHOE1:
+    if shoe.terms.scheme is not ShoeScheme.SHOE1:
         response |= {"draws": 0, "digest": commitment}
-    if shoe.stages:
-        response |= {"stages": shoe.stages, "next_stage": shoe.next_stage}
+    if shoe.terms.stages:
+        response |= {"stages": shoe.terms.stages, "next_stage": shoe.next_stage}
     return response
 
 
@@ -92,11 +93,25 @@ def deal_stage(request: ShoeDeal) -> Body:
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
     request without `seats`.
     """
-    before = _unseal(request.shoe)
+    before = unseal(services().tokens, "shoe", request.shoe)
     result = deal(before, request, services().limits)
-    _record_shuffles(before, result.shuffles)
-    token = {"shoe": result.shoe.seal(_tokens())} if request.seats is None else {}
-    return deal_to_json(before, request, result) | token
+    _record_shuffles(before, result)
+    table = before.terms.table
+    assert table is not None  # noqa: S101 (only the shoe of a game is dealt)
+    labels = card_labels(table.shoe, request)
+    response = {
+        "game": table.game.name,
+        "players": table.players,
+        "stage": result.stage,
+        "next_stage": result.shoe.next_stage,
+        "hands": _places_to_json(result, labels, "hands", "seat"),
+        "piles": _places_to_json(result, labels, "piles", "name"),
+        "burned": result.burned,
+        **_turn_to_json(before, request, result),
+    }
+    if table.game.extra_fields and result.is_first and request.seats is None:
+        response |= table.game.extra_fields(table, result.deal(), result.board)
+    return response if request.seats is not None else response | {"shoe": result.shoe.seal(services().tokens)}
 
 
 @shoes.api_endpoint(
@@ -114,11 +129,24 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     The same token and request return the same cards, so that a request may be sent again. A revealed shoe draws no
     more: 409.
     """
-    before = _unseal(request.shoe)
+    before = unseal(services().tokens, "shoe", request.shoe)
     hold_slot_for(before.terms.cost * (1 + (request.burn + request.count) // before.size))
     result = draw(before, request, services().limits)
-    _record_shuffles(before, result.shuffles)
-    return draw_to_json(before, request, result) | {"shoe": result.shoe.seal(_tokens())}
+    _record_shuffles(before, result)
+    optional = {
+        "pile": result.pile.name,
+        "part": result.pile.part,
+        "burned": request.burn,
+        "in_play": result.in_play and asdict(result.in_play),
+    }
+    return {
+        **_contents_to_json(before.terms, request, result.indices),
+        "rounds": result.rounds,
+        "positions": result.positions,
+        **{name: value for name, value in optional.items() if value},
+        **_turn_to_json(before, request, result),
+        "shoe": result.shoe.seal(services().tokens),
+    }
 
 
 @shoes.api_endpoint(
@@ -140,19 +168,70 @@ def reveal_shoe(request: ShoeReveal) -> Body:
     The receipt has the secret seed, and is checked by `/v1/verify` or with the program in verify/. The shoe draws
     no more.
     """
-    receipt, shoe = reveal(_unseal(request.shoe))
-    return {"receipt": receipt.to_json(), "shoe": shoe.seal(_tokens())}
+    receipt, shoe = reveal(unseal(services().tokens, "shoe", request.shoe))
+    return {"receipt": receipt.to_json(), "shoe": shoe.seal(services().tokens)}
 
 
-def _record_shuffles(shoe: SealedShoe, shuffles: Iterable[Permutation]) -> None:
-    labels: dict[str, Any] = dict(shoe.terms.to_json())
-    for shuffle in shuffles:
-        services().stats.record_shuffle(labels, shuffle)
+def _record_shuffles(shoe: SealedShoe, result: TurnResult) -> None:
+    for shuffle in result.shuffles:
+        services().stats.record_shuffle(shoe.terms.published, shuffle)
 
 
-def _unseal(token: str) -> SealedShoe:
-    return unseal(_tokens(), "shoe", token)
+def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[int]) -> Json:
+    """Return the cards at some indices in the unshuffled shoe, or the integers."""
+    if terms.shoe is not None:
+        return cards_and_indices(card_labels(terms.shoe, card_format), indices)
+    for name in _format_to_json(card_format):
+        raise UnsupportedParameter("A shoe of integers", name, belongs_to=["a shoe of cards"])
+    return {"integers": [(terms.min or 0) + index for index in indices]}
 
 
-def _tokens() -> Tokens:
-    return services().tokens
+def _places_to_json(result: StageResult, labels: Sequence[str], kind: str, member: str) -> list[Json]:
+    """Return the hands or the piles of a stage, with their names in `member` and with their named parts, if any."""
+    places: dict[str, list[DealtCards]] = {}
+    for cards in result.cards:
+        if cards.kind == kind:
+            places.setdefault(cards.name, []).append(cards)
+    members = []
+    for name, parts in places.items():
+        named = [
+            {"name": cards.part, **_told_to_json(result, labels, cards.count, cards.told)}
+            for cards in parts
+            if cards.part
+        ]
+        count = sum([cards.count for cards in parts])
+        told = [position for cards in parts for position in cards.told]
+        whole = {member: name, **_told_to_json(result, labels, count, told)}
+        members.append(whole | {"parts": named} if named else whole)
+    return members
+
+
+def _told_to_json(result: StageResult, labels: Sequence[str], count: int, told: Sequence[int]) -> Json:
+    """Return the members of cards of a hand or a pile: their number, and those at the positions that are told."""
+    indices = [result.order[position] for position in told]
+    return {
+        "count": count,
+        "cards": [labels[index] for index in indices],
+        "indices": indices,
+        "rounds": [result.shoe.round] * len(told),
+        "positions": told,
+    }
+
+
+def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) -> Json:
+    """Return the members that responses to draws and deals share."""
+    shoe = result.shoe
+    members: Json = {"remaining": shoe.remaining, "drawable": result.drawable}
+    members |= {"round": shoe.round, "reshuffled": result.reshuffled, "reshuffle_due": shoe.reshuffle_due}
+    if shoe.terms.scheme is not ShoeScheme.SHOE1:
+        members |= {"draws": shoe.draws, "previous": before.last_digest.hex(), "digest": shoe.last_digest.hex()}
+    members["client_seed"] = shoe.client_seed
+    if not (before.draws or before.total):
+        members["fairness"] = shoe.fairness
+    return members | {**_format_to_json(request), "seen": result.seen}
+
+
+def _format_to_json(request: CardFormat) -> Json:
+    """Return the members that say how cards are written, if not by default."""
+    notation = {} if request.notation is Notation.CODE else {"notation": request.notation}
+    return notation | ({"name_style": request.name_style} if request.name_style else {})

@@ -12,7 +12,7 @@ from service.api.schemas.requests import RequestSchema, openapi
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.checks import PlayerNotes
 from service.core.sealed.observations import ObservedCards
-from service.core.sealed.terms import MAX_TEXT, Scheme
+from service.core.sealed.terms import MAX_TEXT, ShoeScheme
 
 _MAX_RUNS, _MAX_CARDS = 10_000, 100_000
 
@@ -76,7 +76,7 @@ class ShoeReceiptRequest(Alternative):
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
         """Return whether the body has a receipt that is an object, as a shoe's is, or is one itself."""
-        return isinstance(body.get("receipt"), dict) or body.get("receipt") in tuple(Scheme)
+        return isinstance(body.get("receipt"), dict) or body.get("receipt") in tuple(ShoeScheme)
 
     @classmethod
     def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -98,6 +98,6 @@ def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
     for name, optional in (("terms", "exclude"), ("drawn", "positions")):
         if isinstance(part := members.get(name), dict) and part.get(optional, ()) is None:
             members[name] = {member: value for member, value in part.items() if member != optional}
-    if members.get("receipt") == Scheme.SHOE2 and isinstance(drawn := members.get("drawn"), dict):
+    if members.get("receipt") == ShoeScheme.SHOE2 and isinstance(drawn := members.get("drawn"), dict):
         members["drawn"] = {"in_play": None, **drawn}
     return members

@@ -5,16 +5,15 @@ the JSON value that it stands for. Text that stands for none stays text, which t
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
 from marshmallow import ValidationError, fields
 
 from service.core import kinds
-from service.core.cards.spellings import MAX_SPELLING, CardSpelling
+from service.core.cards.spellings import CardSpelling
 from service.core.kinds import Kind, ListOf
-from service.core.rng.streams import MAX_INDEX, SeedText
+from service.core.rng.streams import SeedText
 
 MAX_ERRORS = 10
 """Number of errors reported for a request, so that a person can still read the response."""
@@ -141,23 +140,6 @@ class Token(fields.String):
         if not isinstance(value, str):
             raise ValidationError(self.MESSAGE)
         return value
-
-
-class CardInPlay(Value):
-    """A position in a round; in JSON also the code of a card, which generated clients leave out."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(_CardInPlay(), **options)
-
-
-@dataclass(frozen=True)
-class _CardInPlay(kinds.Integer):
-    max: int = MAX_INDEX
-    accepted_in_requests = "a position, which is an integer from 0, or the code of a card"
-
-    def fits(self, value: object) -> bool:
-        """Return whether a value is a position or may be a code."""
-        return super().fits(value) or (isinstance(value, str) and 1 <= len(value) <= MAX_SPELLING)
 
 
 class Integer(Value):

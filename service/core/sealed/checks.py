@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from service.core.errors import Refused, TooMany
 from service.core.sealed.counts import check_counts, check_drawn, check_total, explain_missing_cards
-from service.core.sealed.keys import commit, derive_key
 from service.core.sealed.observations import ObservedCard, ObservedCards, parse_observed
 from service.core.sealed.observed_rounds import ObservedRounds
 from service.core.sealed.receipts import Receipt, parse_receipt
-from service.core.sealed.records import label_cards
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, replay_draws
-from service.core.sealed.terms import Scheme, Terms, check_terms
+from service.core.sealed.rounds import commit, derive_key
+from service.core.sealed.terms import ShoeScheme, Terms, check_terms
+from service.core.sealed.turns import label_cards
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
 
@@ -176,8 +176,8 @@ def _check_notes(
         compared["client_seed"] = difference and replace(difference, detail=_OTHER_CLIENT_SEED)
     elif receipt.client_seed is not None:
         unchecked["client_seed"] = _NO_CLIENT_SEED
-    if notes.digest is not None and receipt.terms.scheme is Scheme.SHOE1:
-        raise Refused("digest", f"A receipt of {Scheme.SHOE1} has no digest to compare; leave digest out.")
+    if notes.digest is not None and receipt.terms.scheme is ShoeScheme.SHOE1:
+        raise Refused("digest", f"A receipt of {ShoeScheme.SHOE1} has no digest to compare; leave digest out.")
 
 
 def _check_digest(
@@ -212,7 +212,7 @@ def _check_draws(
 
     The draws of `shoe2` are made again. Those of `shoe1` have no numbers, so that its cards are counted.
     """
-    if receipt.terms.scheme is Scheme.SHOE1:
+    if receipt.terms.scheme is ShoeScheme.SHOE1:
         compared["drawn"] = compared["drawn"] or check_total(receipt, cards)
         if (reason := explain_missing_cards(receipt, cards)) and "seen" not in unchecked:
             unchecked["seen"] = reason

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.observations import ObservedCard
 from service.core.sealed.receipts import Receipt
-from service.core.sealed.terms import Reshuffle, Scheme, Terms
+from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
 from service.core.verification import Difference, compare_digests
 
 
@@ -26,7 +26,7 @@ def check_counts(receipt: Receipt) -> Difference | None:
             ("bottom", receipt.bottom, 0, left - receipt.top),
         ]
     ranges.append(("total", receipt.total, min_before + here, max_before + here))
-    if terms.scheme is Scheme.SHOE2:
+    if terms.scheme is ShoeScheme.SHOE2:
         max_draws = MAX_INDEX if terms.game else receipt.total  # a stage may take no card
         ranges.append(("draws", receipt.draws, 1 if receipt.total else 0, max_draws))
     for name, value, minimum, maximum in ranges:
@@ -38,7 +38,7 @@ def check_counts(receipt: Receipt) -> Difference | None:
 
 def _min_drawn(terms: Terms) -> int:
     """Return the minimum number of cards that a round has when the next one begins."""
-    if terms.scheme is Scheme.SHOE2:
+    if terms.scheme is ShoeScheme.SHOE2:
         return 0 if terms.game else 1  # a request may begin the next round, also after a stage without a card
     return terms.size - (terms.cut if terms.reshuffle is Reshuffle.AT_CUT else 0)
 
@@ -51,7 +51,7 @@ def _check_first_draw(receipt: Receipt) -> Difference | None:
         return Difference(where="drawn.round", expected="0", seen=str(receipt.round))
     if receipt.client_seed is not None:
         return Difference(where="client_seed", expected=None, seen=receipt.client_seed)
-    if receipt.terms.scheme is Scheme.SHOE1:
+    if receipt.terms.scheme is ShoeScheme.SHOE1:
         return None
     return compare_digests("drawn.digest", receipt.commitment, receipt.digest)
 

@@ -1,84 +1,79 @@
 """Deal a game from its sealed shoe, stage by stage."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
 
-from service.core.cards.card import CardFormat
 from service.core.errors import Conflict, Refused
 from service.core.games.procedures import Deal, Face
-from service.core.games.stages import LaidCards
-from service.core.sealed.draws import can_reshuffle, forbid_reshuffle
-from service.core.sealed.piles import board_number, count_drawable, find_pile, lay_out_hand
-from service.core.sealed.records import Record, count_draw, format_remaining, seen_to_json, set_client_seed
+from service.core.kinds import ListOf, Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import SealedShoe
-from service.core.shuffles.plans import Limits, Permutation
+from service.core.sealed.turns import (
+    Record,
+    TurnRequest,
+    TurnResult,
+    can_reshuffle,
+    count_drawable,
+    find_pile,
+    forbid_reshuffle,
+    format_remaining,
+    set_client_seed,
+)
+from service.core.shuffles.plans import Limits
+
+_MAX_SEATS = 100
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealRequest(CardFormat):
+class StageRequest(TurnRequest):
     """A request for the next stage of a game's deal; `stage` may name it.
 
     `seats` are the hands whose own cards are told, None stands for all. With `reshuffle` all the cards are shuffled,
     and the first stage of a new hand is dealt.
     """
 
-    stage: str | None = None
-    seats: Sequence[str] | None = None
-    reshuffle: bool = False
-    client_seed: str | None = None
+    stage: Annotated[str | None, Text("The stage, if it is the next one.", example="flop", implied="the next")] = None
+    seats: Annotated[
+        tuple[str, ...] | None,
+        ListOf(
+            "The seats whose own cards to tell, [] for what everybody sees; the response then has no token.",
+            Text(),
+            _MAX_SEATS,
+            is_empty_default=False,
+            example=["1"],
+            implied="all",
+        ),
+    ] = None
 
 
-@dataclass(frozen=True)
-class DealtPart:
-    """Cards of one part of a hand or a pile: their number, and the positions of those that are told."""
+@dataclass(frozen=True, slots=True)
+class DealtCards:
+    """The cards that a stage lays in a part ("" for none) of a hand or a pile: their number, and the positions told.
 
-    count: int
-    positions: Sequence[int]
+    `kind` is hands or piles, and `name` the seat or the pile.
+    """
 
-
-@dataclass(frozen=True)
-class DealtPile:
-    """The cards that a hand or a pile got, by part; those without one are under ""."""
-
+    kind: str
     name: str
-    parts: Mapping[str, DealtPart]
-
-    @property
-    def count(self) -> int:
-        """The number of cards, told or not."""
-        return sum(part.count for part in self.parts.values())
-
-    @property
-    def positions(self) -> list[int]:
-        """The positions of the cards that are told."""
-        return [position for part in self.parts.values() for position in part.positions]
+    part: str
+    count: int
+    told: Sequence[int]
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealResult:
+class StageResult(TurnResult):
     """A dealt stage, and the shoe after it.
 
-    `hands` and `piles` are those that got cards. `order` are the indices of the cards by position in the round. `deal`
-    is the deal of the whole hand, with the number of its `board`. `seen` is the entry for the list of cards seen.
+    `cards` are those of the hands and piles that got some, in the order of the deal. `order` are the indices of the
+    cards by position in the round, and `board` is the number of the hand's board.
     """
 
     stage: str
-    hands: Sequence[DealtPile]
-    piles: Sequence[DealtPile]
+    cards: Sequence[DealtCards]
     burned: int
     order: Sequence[int]
     board: int
-    shoe: SealedShoe
-    reshuffled: bool
-    shuffles: tuple[Permutation, ...]
-    seen: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def drawable(self) -> int:
-        """The number of cards that a draw without a pile can take now."""
-        return count_drawable(self.shoe)
 
     @property
     def is_first(self) -> bool:
@@ -92,46 +87,59 @@ class DealResult:
         return table.deal(self.order, self.board)
 
 
-def deal(shoe: SealedShoe, request: DealRequest, limits: Limits) -> DealResult:
+def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult:
     """Deal the next stage of a game; the same shoe and request give the same cards.
 
     Raises `Refused` for a stage or a seat that the game has not, and `Conflict` for a stage out of turn or a hand that
     the shoe has no cards for.
     """
     before = set_client_seed(shoe, request.client_seed)
-    if shoe.terms.table is None:
+    table, seats = shoe.terms.table, request.seats
+    if table is None:
         raise Conflict("shoe", "This shoe is not that of a game, which alone is dealt in stages; its cards are drawn.")
-    seats = _check_seats(shoe, request.seats)
+    for seat in seats or ():
+        if seat not in table.procedure.seats:
+            known = ", ".join(table.procedure.seats) or "none"
+            raise Refused("seats", f"There is no seat {seat!r}. Its seats: {known}.")
     limits.check_items(shoe.size, "shoe")
     shoe, current = _begin_stage(before, request)
     stage = _check_stage(shoe, request.stage)
-    layout = lay_out_hand(shoe, current)
-    laid = [cards._replace(positions=shoe.taken.remove_from(cards.positions)) for cards in layout.of_stage(stage)]
-    taken = layout.taken_by(stage)
-
-    def is_told(cards: LaidCards) -> bool:
-        return cards.face is Face.UP or (cards.face is Face.OWN and (seats is None or cards.name in seats))
-
-    told = {position for cards in laid if is_told(cards) for position in cards.positions}
-    record = Record()
-    record.add(current.number, taken, (current.order[card] if card in told else None for card in taken))
+    cards: dict[tuple[str, str, str], DealtCards] = {}
+    taken: list[int] = []  # those that leave the shoe: all but those face down
+    told: set[int] = set()
+    burned = 0
+    for laid in shoe.lay_out(current).of_stage(stage):
+        positions = shoe.taken.remove_from(laid.positions)
+        is_told = laid.face is Face.UP or (laid.face is Face.OWN and (seats is None or laid.name in seats))
+        place = (laid.kind, laid.name, laid.part)
+        count, others = (cards[place].count, cards[place].told) if place in cards else (0, ())
+        cards[place] = DealtCards(*place, count + len(positions), [*others, *positions] if is_told else others)
+        if is_told:
+            told.update(positions)
+        if laid.face is Face.BURNED:
+            burned += len(positions)
+        if laid.face is not Face.DOWN:
+            taken += laid.positions
+    taken.sort()
+    record, order = Record(), current.order
+    record.add(current.number, taken, [order[card] if card in told else None for card in taken])
     total, out = shoe.total + len(taken), shoe.taken.union(taken)
-    shoe = count_draw(shoe, record, taken=out, total=total, stages_dealt=shoe.stages_dealt + 1)
-    return DealResult(
+    shoe = record.count(shoe, taken=out, total=total, stages_dealt=shoe.stages_dealt + 1)
+    return StageResult(
         stage=stage,
-        hands=_gather(laid, "hands", is_told),
-        piles=_gather(laid, "piles", is_told),
-        burned=sum(len(cards.positions) for cards in laid if cards.face is Face.BURNED),
-        order=current.order,
-        board=board_number(shoe),
+        cards=[*cards.values()],
+        burned=burned,
+        order=order,
+        board=shoe.board,
         shoe=shoe,
+        drawable=count_drawable(shoe),
         reshuffled=shoe.round > before.round,
         shuffles=(current.shuffle,),
-        seen=seen_to_json(shoe, record, {"stage": stage}),
+        seen=record.to_seen(shoe, stage=stage),
     )
 
 
-def _begin_stage(shoe: SealedShoe, request: DealRequest) -> tuple[SealedShoe, Round]:
+def _begin_stage(shoe: SealedShoe, request: StageRequest) -> tuple[SealedShoe, Round]:
     """Return the shoe and the round of the next stage, which may begin a hand."""
     if request.reshuffle:
         if reason := forbid_reshuffle(shoe.terms):
@@ -175,29 +183,6 @@ def _check_stage(shoe: SealedShoe, stage: str | None) -> str:
     assert following is not None  # noqa: S101 (a hand was begun)
     if stage is None or stage == following:
         return following
-    if stage not in shoe.stages:
-        raise Refused("stage", f"{shoe.terms.game} has no stage {stage!r}. Its stages: {', '.join(shoe.stages)}.")
+    if stage not in shoe.terms.stages:
+        raise Refused("stage", f"{shoe.terms.game} has no stage {stage!r}. Its stages: {', '.join(shoe.terms.stages)}.")
     raise Conflict("stage", f"{stage} is out of turn; the next stage is {following}.")
-
-
-def _check_seats(shoe: SealedShoe, seats: Sequence[str] | None) -> Collection[str] | None:
-    known = shoe.terms.table.procedure.seats if shoe.terms.table else ()
-    for seat in seats or ():
-        if seat not in known:
-            raise Refused("seats", f"There is no seat {seat!r}. Its seats: {', '.join(known) or 'none'}.")
-    return seats
-
-
-def _gather(laid: Sequence[LaidCards], kind: str, is_told: Callable[[LaidCards], bool]) -> list[DealtPile]:
-    """Return the hands or the piles of a stage, with the cards of each part together."""
-    places: dict[str, dict[str, DealtPart]] = {}
-    for cards in laid:
-        if cards.kind == kind:
-            parts = places.setdefault(cards.name, {})
-            before = parts.get(cards.part, _NO_CARDS)
-            positions = cards.positions if is_told(cards) else ()
-            parts[cards.part] = DealtPart(before.count + len(cards.positions), [*before.positions, *positions])
-    return [DealtPile(name, parts) for name, parts in places.items()]
-
-
-_NO_CARDS = DealtPart(0, ())

@@ -1,45 +1,78 @@
 """Open a sealed shoe, and draw cards from it."""
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from service.core.cards.card import CardFormat
+from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Conflict, TooMany
-from service.core.sealed.piles import Pile, count_drawable, find_pile, parse_in_play
-from service.core.sealed.records import (
-    Record,
-    count_draw,
-    format_cards,
-    format_remaining,
-    seen_to_json,
-    set_client_seed,
-)
+from service.core.games.stages import CoveredCards
+from service.core.kinds import Integer, ListOf, Text
+from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SEED_BYTES, End, SealedShoe
-from service.core.sealed.terms import Reshuffle, Scheme, Terms, resolve_terms
-from service.core.shuffles.plans import Limits, Permutation
+from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms, resolve_terms
+from service.core.sealed.turns import (
+    Record,
+    TurnRequest,
+    TurnResult,
+    can_reshuffle,
+    count_drawable,
+    find_pile,
+    forbid_reshuffle,
+    format_cards,
+    format_remaining,
+    parse_in_play,
+    set_client_seed,
+)
+from service.core.shuffles.plans import Limits
+
+
+@dataclass(frozen=True)
+class CardInPlay(Integer):
+    """A position in a round; in JSON also the code of a card, which generated clients leave out."""
+
+    max: int = MAX_INDEX
+
+    accepted_in_requests = "a position, which is an integer from 0, or the code of a card"
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a position or may be a code."""
+        return super().fits(value) or (isinstance(value, str) and 1 <= len(value) <= MAX_SPELLING)
+
+    def is_annotation(self, annotation: Any) -> bool:
+        """Return whether an annotation has positions and codes."""
+        return bool(annotation == int | str)
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawRequest(CardFormat):
+class DrawRequest(TurnRequest):
     """A request for cards.
 
     Draw `count` cards (1 or more) from one `end` of a `pile` of the game or of its `part`, after `burn` cards of the
-    same end that nobody sees. With `reshuffle` a new round begins first. `in_play` are the cards, by
-    position in this round or by code, that stay where they are if a new round begins.
-    `client_seed`, a text of 1 to 256 characters, is accepted with the first draw.
+    same end that nobody sees. `in_play` are the cards, by position in this round or by code, that stay where they are
+    if a new round begins.
     """
 
-    count: int
-    burn: int = 0
+    count: Annotated[int, Integer("Cards to draw.", 1, MAX_INDEX, example=5)]
+    burn: Annotated[int, Integer("Cards to burn first, unseen, from the same end.", 0, MAX_INDEX, example=1)] = 0
     end: End = End.TOP
-    pile: str | None = None
-    part: str | None = None
-    reshuffle: bool = False
-    in_play: Sequence[int | str] | None = None
-    client_seed: str | None = None
+    pile: Annotated[str | None, Text("The pile of the game.", example="dead_wall", implied="the stock or wall")] = None
+    part: Annotated[
+        str | None, Text("The part of the pile.", example="dora_indicators", implied="as the game draws")
+    ] = None
+    in_play: Annotated[
+        tuple[int | str, ...] | None,
+        ListOf(
+            "The cards that stay in play if a new round starts: their positions in this round, or codes that are "
+            "unique in the shoe. [] is no cards, and not as if left out.",
+            CardInPlay(),
+            MAX_IN_PLAY,
+            is_empty_default=False,
+            example=[0, 1],
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,24 +84,17 @@ class KeptCards:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawResult:
+class DrawResult(TurnResult):
     """The cards in the order in which they were drawn, and the shoe after the draw.
 
     `indices` are positions in the unshuffled shoe, `positions` those in the shuffled shoe of each of the `rounds`.
-    `drawable` is the number of cards that a draw without a pile can take now. `shuffles` are the permutations computed,
-    one for each round that the draw reaches. `seen` is the entry for the list of cards seen.
     """
 
     indices: Sequence[int]
     rounds: Sequence[int]
     positions: Sequence[int]
-    shoe: SealedShoe
-    pile: Pile
-    drawable: int
-    reshuffled: bool
+    pile: CoveredCards
     in_play: KeptCards | None
-    shuffles: tuple[Permutation, ...]
-    seen: Mapping[str, Any] = field(default_factory=dict)
 
 
 def open_shoe(terms: Terms, limits: Limits) -> SealedShoe:
@@ -97,18 +123,6 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
         drawing.take(count, is_told=True)
         missing -= count
     return drawing.finish()
-
-
-def forbid_reshuffle(terms: Terms) -> str | None:
-    """Return why no request may begin a round or keep cards in play, None if one may."""
-    if terms.scheme is Scheme.SHOE1:
-        return f"This shoe is of {Scheme.SHOE1}, whose rounds begin by its policy alone and with all the cards"
-    return "This shoe is never reshuffled" if terms.reshuffle is Reshuffle.NEVER else None
-
-
-def can_reshuffle(shoe: SealedShoe) -> bool:
-    """Return whether `reshuffle` begins a round: not if nothing was dealt since the last shuffle."""
-    return shoe.remaining < shoe.size or shoe.stages_dealt > 0
 
 
 class _Drawing:
@@ -194,7 +208,7 @@ class _Drawing:
             return f"no reshuffled cards come there: {only}"
         if self.in_play is not None:
             return self._find_shortage(missing)
-        if terms.scheme is Scheme.SHOE1 or self.shoe.size > MAX_IN_PLAY:
+        if terms.scheme is ShoeScheme.SHOE1 or self.shoe.size > MAX_IN_PLAY:
             return None if terms.reshuffle is Reshuffle.WHEN_EMPTY else "a draw does not go on in the next round"
         if terms.reshuffle is Reshuffle.WHEN_EMPTY and not terms.game:
             return None
@@ -218,14 +232,14 @@ class _Drawing:
         end = self.request.end
         positions = self.pile.positions[:count] if end is End.TOP else self.pile.positions[: -count - 1 : -1]
         order = self.round.order
-        self.record.add(self.round.number, positions, (int(order[card]) if is_told else None for card in positions))
+        self.record.add(self.round.number, positions, [int(order[card]) if is_told else None for card in positions])
         left = self.pile.positions[count:] if end is End.TOP else self.pile.positions[:-count]
-        self.pile = replace(self.pile, positions=left)
+        self.pile = self.pile._replace(positions=left)
         self.shoe = self.shoe.take(positions) if self.shoe.terms.game else self.shoe.take_from_end(end, count)
 
     def finish(self) -> DrawResult:
         """Return the result, with the draw counted."""
-        shoe, record, burn = count_draw(self.shoe, self.record), self.record, self.request.burn
+        shoe, record, burn = self.record.count(self.shoe), self.record, self.request.burn
         return DrawResult(
             indices=[index for index in record.indices if index is not None],
             rounds=record.rounds[burn:],
@@ -236,5 +250,5 @@ class _Drawing:
             reshuffled=self.reshuffled,
             in_play=self.kept,
             shuffles=tuple(reached.shuffle for reached in self.reached.values()),
-            seen=seen_to_json(shoe, record, {"pile": self.pile.name, "part": self.pile.part}),
+            seen=record.to_seen(shoe, pile=self.pile.name, part=self.pile.part),
         )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.terms import Scheme, Terms
+from service.core.sealed.terms import ShoeScheme, Terms
 from service.core.validation import check_range
 
 
@@ -56,7 +56,7 @@ def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[
 def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
     """Raise `Refused` for a member that no entry of a shoe with these terms has."""
     names = () if terms.game else ("stage", "pile", "part")
-    for name in (*names, "draw", "in_play") if terms.scheme is Scheme.SHOE1 else names:
+    for name in (*names, "draw", "in_play") if terms.scheme is ShoeScheme.SHOE1 else names:
         if getattr(entry, name) is not None:
             raise Refused("seen", f"{where} has {name}, which entries of this shoe have not; leave it out.")
     if entry.draw is None and entry.in_play is not None:

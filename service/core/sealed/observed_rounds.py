@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from service.core.games.stages import Layout, lay_out, lay_stock
-from service.core.sealed.bitmaps import Bitmap
 from service.core.sealed.observations import ObservedCard, ObservedCards
 from service.core.sealed.receipts import Receipt
-from service.core.sealed.rounds import MakeRound, Round
+from service.core.sealed.rounds import Bitmap, MakeRound, Round
 from service.core.sealed.shoe import SealedShoe
 from service.core.verification import Difference
 
@@ -93,10 +92,10 @@ class ObservedRounds:
     def _open(self, number: int) -> Round:
         receipt, in_play = self._receipt, None
         if number == receipt.round:
-            in_play = None if receipt.in_play is None else Bitmap(receipt.in_play)
+            in_play = None if receipt.in_play is None else Bitmap.of(receipt.in_play)
         elif number in self._in_play and number:
             _, positions = self._in_play[number]
-            in_play = Bitmap(self._rounds[number - 1].order[position] for position in positions)
+            in_play = Bitmap.of(self._rounds[number - 1].order[position] for position in positions)
         shoe = SealedShoe(
             terms=receipt.terms,
             server_seed=receipt.server_seed,

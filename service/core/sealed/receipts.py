@@ -8,7 +8,7 @@ from typing import Any
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.shoe import Fairness, SealedShoe
-from service.core.sealed.terms import MAX_TEXT, Scheme, Terms, parse_terms
+from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms, parse_terms
 from service.core.validation import parse_choice, parse_digest, parse_integer, parse_object, parse_text
 
 
@@ -44,7 +44,7 @@ class Receipt:
         return {
             "receipt": str(self.terms.scheme),
             "commitment": self.commitment.hex(),
-            "terms": self.terms.to_json(),
+            "terms": self.terms.published,
             "server_seed": self.server_seed.hex(),
             "client_seed": self.client_seed,
             "drawn": self._drawn_to_json(),
@@ -57,7 +57,7 @@ class Receipt:
         else:
             members |= {"top": self.top, "bottom": self.bottom}
         members["total"] = self.total
-        if self.terms.scheme is Scheme.SHOE1:
+        if self.terms.scheme is ShoeScheme.SHOE1:
             return members
         in_play = None if self.in_play is None else list(self.in_play)
         return members | {"draws": self.draws, "digest": self.digest.hex(), "in_play": in_play}
@@ -85,7 +85,7 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
 def parse_receipt(value: object) -> Receipt:
     """Return the receipt that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
     members = parse_object("receipt", value, ("receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"))
-    scheme = parse_choice("receipt.receipt", members["receipt"], tuple(Scheme))
+    scheme = parse_choice("receipt.receipt", members["receipt"], tuple(ShoeScheme))
     terms = parse_terms("receipt.terms", members["terms"])
     if terms.scheme is not scheme:
         raise Refused("receipt", f"receipt.terms.scheme is {terms.scheme}; the receipt is of {scheme}.")
@@ -103,13 +103,13 @@ def _parse_drawn(value: object, terms: Terms) -> dict[str, Any]:
     counts = ("round", "total") if terms.game else ("round", "top", "bottom", "total")
     lists: tuple[str, ...] = ("positions",) if terms.game else ()
     extra: tuple[str, ...] = ()
-    if terms.scheme is Scheme.SHOE2:
+    if terms.scheme is ShoeScheme.SHOE2:
         counts, extra = (*counts, "draws"), (*lists, "digest", "in_play")
     members = parse_object("receipt.drawn", value, (*counts, *extra))
     parsed: dict[str, Any] = {
         name: parse_integer(f"receipt.drawn.{name}", members[name], 0, MAX_INDEX) for name in counts
     }
-    if terms.scheme is Scheme.SHOE2:
+    if terms.scheme is ShoeScheme.SHOE2:
         parsed["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
         lists = lists if members["in_play"] is None else (*lists, "in_play")
     return parsed | {name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size) for name in lists}

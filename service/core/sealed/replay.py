@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 from service.core.errors import Refused, TooMany
-from service.core.sealed.deals import DealRequest, deal
+from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import Receipt, reveal
@@ -128,7 +128,7 @@ def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[Sea
     if entry.stage is not None and not entry.rounds:  # a stage without a card, as of bingo_call
         begins_round = shoe.next_stage is None
     if entry.stage is not None:
-        dealt = deal(shoe, DealRequest(stage=entry.stage, reshuffle=begins_round), limits)
+        dealt = deal(shoe, StageRequest(stage=entry.stage, reshuffle=begins_round), limits)
         return dealt.shoe, _without_cards(dealt.seen)
     places = zip(entry.positions or (), entry.rounds or (), strict=True)
     before = {position for position, number in places if number == shoe.round}
@@ -137,7 +137,7 @@ def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[Sea
         pile=entry.pile,
         part=entry.part,
         reshuffle=begins_round and (shoe.terms.game is not None or not shoe.reshuffle_due),
-        in_play=None if entry.in_play is None else [card for card in entry.in_play if card not in before],
+        in_play=None if entry.in_play is None else tuple(card for card in entry.in_play if card not in before),
     )
     positions = list(entry.positions or ())
     is_top = shoe.terms.game is not None or positions[0] in {0, shoe.top}

@@ -1,29 +1,109 @@
-"""The order of one round of a sealed shoe."""
+"""The rounds of a sealed shoe: the keys of its streams, and the order of the cards in each round."""
 
+import hashlib
+import hmac
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+import numpy as np
+
 from service.core.games.stages import Layout, lay_out
-from service.core.sealed.bitmaps import Bitmap
-from service.core.sealed.terms import Terms
+from service.core.sealed.terms import ShoeScheme, Terms
 from service.core.shuffles.plans import Permutation
+
+_COMMITMENT_PREFIX = {
+    ShoeScheme.SHOE1: b"shuffle-and-deal commitment 1\n",
+    ShoeScheme.SHOE2: b"shuffle-and-deal commitment 2\n",
+}
+_KEY_PREFIX = {ShoeScheme.SHOE1: b"shuffle-and-deal shoe 1\n", ShoeScheme.SHOE2: b"shuffle-and-deal shoe 2\n"}
+_IN_PLAY_PREFIX = b"shuffle-and-deal in play 2\n"
+
+
+def commit(server_seed: bytes, terms: Terms) -> bytes:
+    """Return the commitment, SHA-256 of server seed and terms: it binds both and discloses nothing about the seed."""
+    return hashlib.sha256(_COMMITMENT_PREFIX[terms.scheme] + server_seed + terms.canonical_json).digest()
+
+
+def derive_key(server_seed: bytes, client_seed: str | None, scheme: ShoeScheme) -> bytes:
+    """Return the key of the stream of every round, HMAC-SHA256 of both seeds: 32 bytes."""
+    return hmac.digest(server_seed, _KEY_PREFIX[scheme] + (client_seed or "").encode(), "sha256")
+
+
+def derive_in_play_key(server_seed: bytes, client_seed: str | None) -> bytes:
+    """Return the key of the stream that gives the cards in play their positions."""
+    return hmac.digest(server_seed, _IN_PLAY_PREFIX + (client_seed or "").encode(), "sha256")
+
+
+class Bitmap(int):
+    """A frozen set of integers from 0 up, as the bits of an integer: its size in a token says nothing of its elements.
+
+    Iteration is in ascending order. `to_bytes` raises `OverflowError` for elements beyond the size.
+    """
+
+    @classmethod
+    def of(cls, elements: Iterable[int]) -> "Bitmap":
+        """Return the set of some integers."""
+        elements = tuple(elements)
+        data = bytearray(max(elements, default=0) // 8 + 1)
+        for element in elements:
+            data[element >> 3] |= 1 << (element & 7)
+        return cls.from_bytes(data, "little")
+
+    def __contains__(self, element: int) -> bool:
+        return bool(self >> element & 1)
+
+    def __iter__(self) -> Iterator[int]:
+        data = np.frombuffer(self.to_bytes(-(-self.bit_length() // 8), "little"), np.uint8)
+        elements: list[int] = np.flatnonzero(np.unpackbits(data, bitorder="little")).tolist()
+        return iter(elements)
+
+    def __len__(self) -> int:
+        return self.bit_count()
+
+    def __repr__(self) -> str:
+        return f"Bitmap.of({list(self)})"
+
+    def count_from(self, start: int) -> int:
+        """Return the number of elements that are `start` or more."""
+        return (self >> start).bit_count()
+
+    def union(self, elements: Iterable[int]) -> "Bitmap":
+        """Return this set with more elements."""
+        return Bitmap(self | Bitmap.of(elements))
+
+    def remove_from(self, integers: Sequence[int]) -> Sequence[int]:
+        """Return integers, in their order, without the elements of this set.
+
+        Of a range from which the set has the beginning, the end or both, that is a range, and takes no time by element.
+        """
+        if isinstance(integers, range) and integers.step == 1:
+            bits = self >> integers.start & (1 << len(integers)) - 1
+            first = (bits + 1 & ~bits).bit_length() - 1  # the lowest integer that is not in the set
+            last = (bits ^ (1 << len(integers)) - 1).bit_length()
+            if bits.bit_count() == min(first + len(integers) - last, len(integers)):
+                return integers[first:last]
+        return [integer for integer in integers if not self >> integer & 1]
+
+
+NO_CARDS = Bitmap()
 
 
 @dataclass(frozen=True)
 class Round:
     """A round, drawn when its order is first needed.
 
-    The cards are shuffled under `key`, and lie at the positions from 0, the top. Those `in_play`, in ascending order of
-    their indices, are not in the round: they are shuffled under `in_play_key`, and have the positions after.
+    The cards are shuffled under the key of both seeds, and lie at the positions from 0, the top. Those `in_play`, in
+    ascending order of their indices, are not in the round: they are shuffled under a key of their own, and have the
+    positions after.
     """
 
     terms: Terms
     number: int
-    key: bytes = field(repr=False)
-    in_play_key: bytes = field(default=b"", repr=False)
-    in_play: Bitmap = field(default_factory=Bitmap)
+    server_seed: bytes = field(repr=False)
+    client_seed: str | None = field(default=None, repr=False)
+    in_play: Bitmap = NO_CARDS
 
     @cached_property
     def _in_play_cards(self) -> tuple[int, ...]:
@@ -41,7 +121,8 @@ class Round:
     @cached_property
     def shuffle(self) -> Permutation:
         """The permutation of the cards in the round."""
-        shuffled = self.terms.shuffle(self.key, self.number, len(self))
+        key = derive_key(self.server_seed, self.client_seed, self.terms.scheme)
+        shuffled = self.terms.shuffle(key, self.number, len(self))
         shuffled.indices = _compact(shuffled.indices)
         return shuffled
 
@@ -52,7 +133,8 @@ class Round:
             return self.shuffle.indices
         in_play = set(self._in_play_cards)
         others = [index for index in range(self.terms.size) if index not in in_play]
-        kept = self.terms.shuffle(self.in_play_key, self.number, len(self._in_play_cards)).indices
+        key = derive_in_play_key(self.server_seed, self.client_seed)
+        kept = self.terms.shuffle(key, self.number, len(self._in_play_cards)).indices
         return _compact([others[item] for item in self.shuffle.indices] + [self._in_play_cards[item] for item in kept])
 
     @cached_property
@@ -86,12 +168,12 @@ def _compact(indices: Sequence[int]) -> Sequence[int]:
 _MAX_CACHED = 2**14  # cards in a round that is kept for the next draw
 
 
-def open_round(terms: Terms, number: int, key: bytes, in_play_key: bytes, in_play: Bitmap) -> Round:
+def open_round(terms: Terms, number: int, server_seed: bytes, client_seed: str | None, in_play: Bitmap) -> Round:
     """Return a round; a small one comes from a cache, as the next request often draws from the same."""
     make = _make_cached if terms.size <= _MAX_CACHED else Round
-    return make(terms, number, key, in_play_key, in_play)
+    return make(terms, number, server_seed, client_seed, in_play)
 
 
 _make_cached = lru_cache(maxsize=4)(Round)
 
-MakeRound = Callable[[Terms, int, bytes, bytes, Bitmap], Round]
+MakeRound = Callable[[Terms, int, bytes, str | None, Bitmap], Round]

@@ -10,16 +10,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from struct import Struct
 from typing import Any
 
 from service.core.crypto.tokens import UNREADABLE, Tokens
 from service.core.errors import BadToken, Refused
-from service.core.sealed.bitmaps import Bitmap
-from service.core.sealed.keys import commit, derive_in_play_key, derive_key
-from service.core.sealed.rounds import MakeRound, Round, open_round
-from service.core.sealed.terms import MAX_TEXT, Reshuffle, Scheme, Terms, parse_terms
+from service.core.games.stages import Layout, lay_stock
+from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round, commit, open_round
+from service.core.sealed.terms import MAX_TEXT, Reshuffle, ShoeScheme, Terms, parse_terms
 
 PURPOSE = b"shoe"
 """The purpose of the tokens of shoes."""
@@ -28,7 +27,7 @@ SEED_BYTES = 32
 MAX_IN_PLAY = 2**16
 """The most cards of a shoe from which some can stay in play while the others are shuffled."""
 
-_VERSIONS = {Scheme.SHOE1: 1, Scheme.SHOE2: 2}
+_VERSIONS = {ShoeScheme.SHOE1: 1, ShoeScheme.SHOE2: 2}
 _SEEDED_FLAG, _REVEALED_FLAG, _IN_PLAY_FLAG = 1, 2, 4
 _HEADER = Struct(f">BB{SEED_BYTES}sQIIQHH")
 _DRAWS = Struct(">Q32sBI")
@@ -71,17 +70,17 @@ class SealedShoe:
     digest: bytes = b""
     stages_dealt: int = 0
     start: int = 0
-    taken: Bitmap = field(default_factory=Bitmap)
+    taken: Bitmap = NO_CARDS
     in_play: Bitmap | None = None
     is_revealed: bool = False
     make_round: MakeRound = field(default=open_round, repr=False, compare=False)
 
-    @property
+    @cached_property
     def commitment(self) -> bytes:
         """The commitment to the server seed and the terms."""
         return commit(self.server_seed, self.terms)
 
-    @property
+    @cached_property
     def last_digest(self) -> bytes:
         """The digest of the last draw; before the first one it is the commitment."""
         return self.digest or self.commitment
@@ -91,10 +90,11 @@ class SealedShoe:
         """The number of cards in the shoe."""
         return self.terms.size
 
-    @property
+    @cached_property
     def remaining(self) -> int:
         """The number of cards of this round that are not taken."""
-        return self._round_size - (len(self.taken) if self.terms.game else self.top + self.bottom)
+        taken = self.taken.bit_count() if self.terms.game else self.top + self.bottom
+        return self.terms.size - (self.in_play or NO_CARDS).bit_count() - taken
 
     @property
     def remaining_from_start(self) -> int:
@@ -104,11 +104,7 @@ class SealedShoe:
         """
         if not self.terms.game:
             return self.remaining
-        return self._round_size - self.start - self.taken.count_from(self.start)
-
-    @property
-    def _round_size(self) -> int:
-        return self.size - len(self.in_play or ())
+        return self.size - len(self.in_play or ()) - self.start - self.taken.count_from(self.start)
 
     @property
     def reshuffle_due(self) -> bool:
@@ -122,17 +118,16 @@ class SealedShoe:
         """The source of the order."""
         return Fairness.OPERATOR_ALONE if self.client_seed is None else Fairness.CLIENT_SEED
 
-    @property
-    def stages(self) -> tuple[str, ...]:
-        """The stages of the game's deal in order; none if the shoe is not that of a game."""
-        return self.terms.table.procedure.stages if self.terms.table else ()
-
-    @property
+    @cached_property
     def next_stage(self) -> str | None:
         """The stage of this hand that is dealt next, None if there is none."""
-        if self.in_play is not None or self.stages_dealt >= len(self.stages):
-            return None
-        return self.stages[self.stages_dealt]
+        stages = self.terms.stages
+        return None if self.in_play is not None or self.stages_dealt >= len(stages) else stages[self.stages_dealt]
+
+    @property
+    def board(self) -> int:
+        """The number of the board of this round: each round is the next one."""
+        return (self.terms.board or 1) + self.round
 
     def start_round(self, in_play: Sequence[int] | None = None) -> "SealedShoe":
         """Return the shoe at the start of its next round; `in_play` are the indices of cards that are not in it."""
@@ -141,10 +136,10 @@ class SealedShoe:
             round=self.round + 1,
             top=0,
             bottom=0,
-            taken=Bitmap(),
+            taken=NO_CARDS,
             start=0,
             stages_dealt=0,
-            in_play=None if in_play is None else Bitmap(in_play),
+            in_play=None if in_play is None else Bitmap.of(in_play),
         )
 
     def take_from_end(self, end: End, count: int) -> "SealedShoe":
@@ -159,10 +154,15 @@ class SealedShoe:
 
     def open_round(self) -> Round:
         """Return the order of this round."""
-        keys = (self.server_seed, self.client_seed)
-        key = derive_key(*keys, self.terms.scheme)
-        in_play_key = derive_in_play_key(*keys) if self.in_play else b""
-        return self.make_round(self.terms, self.round, key, in_play_key, self.in_play or Bitmap())
+        in_play = self.in_play or NO_CARDS
+        return self.make_round(self.terms, self.round, self.server_seed, self.client_seed, in_play)
+
+    def lay_out(self, current: Round) -> Layout:
+        """Return the layout of this round of a game: of the hand, or of one stock if cards are in play."""
+        assert self.terms.table is not None  # noqa: S101 (for the type checker)
+        if self.in_play is not None:
+            return lay_stock(self.terms.table, len(current))
+        return current.lay_out(self.board, self.start)
 
     def seal(self, tokens: Tokens) -> str:
         """Return the shoe as an encrypted token; `unseal` reads it."""
@@ -180,11 +180,12 @@ class SealedShoe:
             len(terms),
         )
         payload = header + seed.ljust(_PADDED_SEED_BYTES, b"\0") + terms
-        if self.terms.scheme is Scheme.SHOE1:
+        if self.terms.scheme is ShoeScheme.SHOE1:
             return tokens.seal(payload)
         draws = _DRAWS.pack(self.draws, self.last_digest, self.stages_dealt, self.start)
-        sizes = zip((self.taken, self.in_play or Bitmap()), _bitmap_sizes(self.terms), strict=True)
-        return tokens.seal(payload + draws + b"".join(bitmap.to_bytes(size) for bitmap, size in sizes))
+        taken_size, in_play_size = _bitmap_sizes(self.terms)
+        taken = self.taken.to_bytes(taken_size, "little")
+        return tokens.seal(payload + draws + taken + (self.in_play or NO_CARDS).to_bytes(in_play_size, "little"))
 
 
 def _bitmap_sizes(terms: Terms) -> tuple[int, int]:
@@ -215,7 +216,7 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
         bottom=bottom,
         total=total,
         is_revealed=bool(flags & _REVEALED_FLAG),
-        **({} if terms.scheme is Scheme.SHOE1 else _read_draws(terms, flags, rest[terms_size:])),
+        **({} if terms.scheme is ShoeScheme.SHOE1 else _read_draws(terms, flags, rest[terms_size:])),
     )
 
 
@@ -223,13 +224,14 @@ def _read_draws(terms: Terms, flags: int, data: bytes) -> dict[str, Any]:
     """Return the members of a shoe that only `shoe2` has."""
     draws, digest, stages_dealt, start = _DRAWS.unpack_from(data)
     bitmaps, (taken_size, in_play_size) = data[_DRAWS.size :], _bitmap_sizes(terms)
+    in_play = Bitmap.from_bytes(bitmaps[taken_size:][:in_play_size], "little")
     return {
         "draws": draws,
         "digest": digest,
         "stages_dealt": stages_dealt,
         "start": start,
-        "taken": Bitmap.from_bytes(bitmaps[:taken_size]),
-        "in_play": Bitmap.from_bytes(bitmaps[taken_size:][:in_play_size]) if flags & _IN_PLAY_FLAG else None,
+        "taken": Bitmap.from_bytes(bitmaps[:taken_size], "little"),
+        "in_play": in_play if flags & _IN_PLAY_FLAG else None,
     }
 
 

@@ -32,7 +32,7 @@ EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.
 """The shuffles that a sealed shoe accepts: those whose distribution is exactly uniform."""
 
 
-class Scheme(StrEnum):
+class ShoeScheme(StrEnum):
     """The definition of a sealed shoe (docs/stream-shoes.md). Each is permanent: a change of behaviour is a new one."""
 
     SHOE2 = "shoe2"
@@ -56,19 +56,19 @@ class Terms(PackOptions):
     `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
     integers stand for.
 
-    To add a member, write a field with its kind, and name it in `to_json` and in `parse_terms`, which say in which
+    To add a member, write a field with its kind, and name it in `published` and in `parse_terms`, which say in which
     contents it is. The request, the responses, the token, the receipt and the commitment follow.
     """
 
     scheme: Annotated[
-        Scheme,
+        ShoeScheme,
         Choice(
             "The definition; shoe1 is for decks.",
-            tuple(Scheme),
-            example=Scheme.SHOE2,
+            tuple(ShoeScheme),
+            example=ShoeScheme.SHOE2,
             shown="The scheme, whose definition is permanent",
         ),
-    ] = Scheme.SHOE2
+    ] = ShoeScheme.SHOE2
     stream: str = STREAM
     deck: Annotated[str | None, Choice("The deck; or game, or max.", DECKS, example="standard")] = None
     game: Annotated[
@@ -169,6 +169,11 @@ class Terms(PackOptions):
             return self.table.shoe
         return None if self.deck is None else build_shoe(DECKS[self.deck], self)
 
+    @cached_property
+    def stages(self) -> tuple[str, ...]:
+        """The stages of the game's deal in order; none if the shoe is not that of a game."""
+        return self.table.procedure.stages if self.table else ()
+
     @property
     def card_shoe(self) -> Shoe:
         """The unshuffled cards of a shoe that has cards."""
@@ -183,7 +188,7 @@ class Terms(PackOptions):
     @cached_property
     def canonical_json(self) -> bytes:
         """The terms as canonical JSON (RFC 8785), which the commitment hashes."""
-        return rfc8785.dumps(dict(self.to_json()))
+        return rfc8785.dumps(dict(self.published))
 
     @property
     def unit(self) -> str:
@@ -196,12 +201,9 @@ class Terms(PackOptions):
         shuffle = SHUFFLES[self.algorithm]
         return _ROUND_COST + round(shuffle.expected_cost(self.size, self.size, shuffle.defaults) * shuffle.slowness)
 
-    def to_json(self) -> Mapping[str, Any]:
-        """Return the JSON object that is published; `parse_terms` reads it."""
-        return self._published
-
     @cached_property
-    def _published(self) -> Mapping[str, Any]:
+    def published(self) -> Mapping[str, Any]:
+        """The JSON object that is published; `parse_terms` reads it."""
         has_cards = self.deck is not None
         contents = ("deck", *PACK_FIELDS) if has_cards else _NUMBERS
         names = ("scheme", "stream", "game", *_TABLE, *contents, "algorithm", "cut", "reshuffle", "label")
@@ -247,7 +249,7 @@ _DECK = ("deck", "decks", "exclude")
 
 def parse_terms(path: str, value: object) -> Terms:
     """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
-    members = value if isinstance(value, Mapping) and value.get("scheme") == Scheme.SHOE2 else {}
+    members = value if isinstance(value, Mapping) and value.get("scheme") == ShoeScheme.SHOE2 else {}
     required: tuple[str, ...] = (*_ALWAYS, *_DECK)
     optional: tuple[str, ...] = ("label", *OPTIONS)
     if "game" in members:
@@ -266,8 +268,10 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
     if len(contents) != 1:
         given = f"{' and '.join(contents)} are given" if contents else "none is given"
         raise Refused((contents or ["deck"])[-1], f"A shoe has a deck, a game or the integers up to max; {given}.")
-    if terms.scheme is Scheme.SHOE1 and terms.deck is None:
-        raise Refused("scheme", f"{Scheme.SHOE1} seals decks; a shoe with a {contents[0]} is of {Scheme.SHOE2}.")
+    if terms.scheme is ShoeScheme.SHOE1 and terms.deck is None:
+        raise Refused(
+            "scheme", f"{ShoeScheme.SHOE1} seals decks; a shoe with a {contents[0]} is of {ShoeScheme.SHOE2}."
+        )
     resolved = _resolve_contents(terms)
     limits.check_shuffled(resolved.size, "max" if resolved.max is not None else "decks")
     _check_cut(resolved)
@@ -326,8 +330,8 @@ def check_terms(terms: Terms) -> Difference | None:
             return Difference(where="terms.cut", expected=f"0 to {resolved.size - 1}", seen=str(terms.cut))
         _check_cut(resolved)
     except Refused as refusal:
-        seen = terms.to_json().get(refusal.field)
+        seen = terms.published.get(refusal.field)
         return Difference(
             where=f"terms.{refusal.field}", expected=str(refusal), seen=None if seen is None else str(seen)
         )
-    return compare_values("terms", resolved.to_json(), terms.to_json())
+    return compare_values("terms", resolved.published, terms.published)

@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from service.api.resources import shoe_examples
 from service.core.crypto.tokens import Tokens
-from service.core.sealed.deals import DealRequest, deal
+from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import PURPOSE, SealedShoe
@@ -24,7 +24,7 @@ OPENED = SealedShoe(terms=TERMS, server_seed=SERVER_SEED)
 DRAWN = draw(OPENED, DrawRequest(count=5, client_seed=CLIENT_SEED), Limits())
 _, REVEALED = reveal(DRAWN.shoe)
 GAME = SealedShoe(terms=resolve_terms(Terms(game="holdem", players=3), Limits()), server_seed=SERVER_SEED)
-DEALT = deal(GAME, DealRequest(client_seed=CLIENT_SEED), Limits())
+DEALT = deal(GAME, StageRequest(client_seed=CLIENT_SEED), Limits())
 
 SHOES: Mapping[str, SealedShoe] = {
     "OPENED": OPENED,

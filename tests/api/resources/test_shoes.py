@@ -15,7 +15,7 @@ from service.app import create_app
 from service.core.crypto.tokens import UNREADABLE, Tokens, generate_key
 from service.core.sealed import ObservedCards, PlayerNotes, check_receipt
 from service.core.sealed.shoe import PURPOSE, unseal
-from service.core.sealed.terms import EXACT_SHUFFLES, Scheme
+from service.core.sealed.terms import EXACT_SHUFFLES, ShoeScheme
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import OPENED, SHOES
 from tests.api.spec import check_response, get, json_object, post
@@ -253,7 +253,7 @@ def test_a_fresh_token_of_a_replica_whose_clock_is_ahead_is_valid() -> None:
 
 
 def test_a_token_of_the_first_scheme_draws_the_same_cards_for_ever() -> None:
-    shoe1 = replace(OPENED, terms=replace(OPENED.terms, scheme=Scheme.SHOE1))
+    shoe1 = replace(OPENED, terms=replace(OPENED.terms, scheme=ShoeScheme.SHOE1))
     drawn = draw_cards(shoe1.seal(make_tokens()), 5, client_seed="correct horse")
     assert drawn["cards"] == ["3D", "JS", "2C", "6H", "6C"]
     assert not {"draws", "digest", "previous"} & set(drawn)

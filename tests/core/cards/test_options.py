@@ -61,7 +61,7 @@ def test_requests_and_responses_have_every_option() -> None:
 def test_the_terms_of_a_sealed_shoe_keep_every_value_of_an_option(name: str, value: Any) -> None:
     for deck in owners(name):
         terms = Terms(deck=deck.name, decks=1, **{name: value})
-        assert parse_terms("terms", terms.to_json()) == terms
+        assert parse_terms("terms", terms.published) == terms
 
 
 def test_a_shoe_is_built_once_whatever_else_a_request_asks() -> None:

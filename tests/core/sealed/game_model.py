@@ -13,7 +13,7 @@ from typing import Any
 
 from service.core.cards.card import Card
 from service.core.games.procedures import DealState, Procedure
-from service.core.sealed import DealRequest, DrawRequest, Reshuffle, Terms
+from service.core.sealed import DrawRequest, Reshuffle, StageRequest, Terms
 from service.core.sealed.shoe import End
 
 STOCKS = {"stock", "wall", "boneyard", "called", "skat", "crib", "widow", "talon", "dog", "blind"}
@@ -227,12 +227,12 @@ class Table:
         refuse_if(life.is_revealed or (client_seed not in {None, life.client_seed} and life.seen))
         return life if client_seed is None else replace(life, client_seed=client_seed)
 
-    def reshuffles(self, life: Life, request: DealRequest | DrawRequest) -> bool:
+    def reshuffles(self, life: Life, request: StageRequest | DrawRequest) -> bool:
         """Return whether a request begins a round: one of which nothing is dealt yet goes on."""
         refuse_if(request.reshuffle and self.terms.reshuffle is Reshuffle.NEVER)
         return request.reshuffle and bool(life.taken or life.kept or life.dealt)
 
-    def begin_stage(self, life: Life, request: DealRequest) -> Life:
+    def begin_stage(self, life: Life, request: StageRequest) -> Life:
         """Return the life in which a stage is dealt next: the same, or the next hand of this round or another one."""
         table = self.terms.table
         if table is None:

@@ -10,23 +10,23 @@ import pytest
 
 from service.core.errors import Conflict, Refused
 from service.core.sealed import (
-    DealRequest,
     DrawRequest,
     Reshuffle,
-    Scheme,
     SealedShoe,
+    ShoeScheme,
+    StageRequest,
     Terms,
     deal,
     draw,
     open_shoe,
     reveal,
 )
-from service.core.sealed.piles import count_drawable
+from service.core.sealed.turns import count_drawable
 from service.core.shuffles.plans import Limits
 
 LIMITS = Limits()
 WHEN_EMPTY, AT_CUT, NEVER = Reshuffle.WHEN_EMPTY, Reshuffle.AT_CUT, Reshuffle.NEVER
-Request = DealRequest | DrawRequest
+Request = StageRequest | DrawRequest
 Step = tuple[SealedShoe, Request]
 
 TERMS: list[dict[str, Any]] = [
@@ -42,7 +42,7 @@ TERMS: list[dict[str, Any]] = [
     ),
     *(
         {"deck": "euchre", "scheme": scheme, "reshuffle": policy, "cut": 4 * (policy is AT_CUT)}
-        for scheme in Scheme
+        for scheme in ShoeScheme
         for policy in Reshuffle
     ),
     {"max": 2**16 + 1, "reshuffle": AT_CUT},
@@ -51,7 +51,7 @@ TERMS: list[dict[str, Any]] = [
 
 def ask(shoe: SealedShoe, request: Request) -> SealedShoe:
     """Return the shoe after a request."""
-    if isinstance(request, DealRequest):
+    if isinstance(request, StageRequest):
         return deal(shoe, request, LIMITS).shoe
     return draw(shoe, request, LIMITS).shoe
 
@@ -60,8 +60,8 @@ def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
     """Yield a shoe in several states: new, dealt, empty but for some cards or for all, with cards in play, revealed."""
     shoe = open_shoe(Terms(**terms), LIMITS)
     yield shoe
-    for number, _ in enumerate(shoe.stages):
-        shoe = deal(shoe, DealRequest(client_seed=None if number else "ann"), LIMITS).shoe
+    for number, _ in enumerate(shoe.terms.stages):
+        shoe = deal(shoe, StageRequest(client_seed=None if number else "ann"), LIMITS).shoe
         yield shoe
     for left in (3, 0):
         if (count := count_drawable(shoe) - left) > 0:
@@ -74,10 +74,10 @@ def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
 
 def list_requests(shoe: SealedShoe) -> Iterator[Request]:
     """Yield requests, many of which are refused."""
-    for stage in (None, *shoe.stages):
+    for stage in (None, *shoe.terms.stages):
         for reshuffle in (False, True):
-            yield DealRequest(stage=stage, reshuffle=reshuffle)
-    yield DealRequest(client_seed="bob")
+            yield StageRequest(stage=stage, reshuffle=reshuffle)
+    yield StageRequest(client_seed="bob")
     yield DrawRequest(count=1, client_seed="bob")
     piles = (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board") if shoe.terms.game else (None,)
     for pile in piles:
@@ -94,8 +94,8 @@ def leave_out(shoe: SealedShoe, request: Request, *names: str | None) -> Step:
 
 def deal_until(shoe: SealedShoe, request: Request, stage: str) -> Step:
     while shoe.next_stage != stage:
-        shoe = deal(shoe, DealRequest(), LIMITS).shoe
-    return deal(shoe, DealRequest(), LIMITS).shoe, request
+        shoe = deal(shoe, StageRequest(), LIMITS).shoe
+    return deal(shoe, StageRequest(), LIMITS).shoe, request
 
 
 ADVICE: dict[str, Callable[..., Step]] = {
@@ -103,7 +103,7 @@ ADVICE: dict[str, Callable[..., Step]] = {
     r"send none": lambda shoe, request: (shoe, replace(request, client_seed=None)),
     r"send that again": lambda shoe, request: (shoe, replace(request, client_seed=shoe.client_seed)),
     r"the next stage is (\w+)\.": lambda shoe, request, stage: (shoe, replace(request, stage=stage)),
-    r"begins? .*with reshuffle": lambda shoe, _: (shoe, DealRequest(reshuffle=True)),
+    r"begins? .*with reshuffle": lambda shoe, _: (shoe, StageRequest(reshuffle=True)),
     r"lies there once the stage (\w+) is dealt\.": deal_until,
     r"only the pile (\w+) goes on with them, with in_play": lambda shoe, request, pile: (
         shoe,
@@ -155,12 +155,12 @@ def test_whoever_follows_the_advice_of_a_refusal_is_not_refused_again() -> None:
 
 def test_a_shoe_of_blackjack_that_is_never_reshuffled_says_so_when_it_runs_out() -> None:
     shoe = open_shoe(Terms(game="blackjack", decks=1, reshuffle=NEVER), LIMITS)
-    for _ in shoe.stages:
-        shoe = deal(shoe, DealRequest(), LIMITS).shoe
+    for _ in shoe.terms.stages:
+        shoe = deal(shoe, StageRequest(), LIMITS).shoe
     shoe = draw(shoe, DrawRequest(count=46), LIMITS).shoe
     for reshuffle in (False, True):
         with pytest.raises(Conflict) as conflict:
-            deal(shoe, DealRequest(reshuffle=reshuffle), LIMITS)
+            deal(shoe, StageRequest(reshuffle=reshuffle), LIMITS)
         assert str(conflict.value) == (
             "1 card remains in the stock, too few for a hand; this shoe is never reshuffled, "
             "and another hand needs another one."

@@ -18,12 +18,12 @@ from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.core.games.catalogue import GAMES
 from service.core.sealed import (
-    DealRequest,
-    DealResult,
     DrawRequest,
     ObservedCards,
     Reshuffle,
     SealedShoe,
+    StageRequest,
+    StageResult,
     Terms,
     check_receipt,
     deal,
@@ -90,9 +90,9 @@ class GameMachine(RuleBasedStateMachine):
     def deal_every_stage(self, old: Life | None, reshuffle: bool) -> Life:
         life = old or self.latest
         is_over = life.kept is not None or life.dealt == len(self.stages)
-        life = self.deal_stage(life, DealRequest(reshuffle=reshuffle and is_over))
+        life = self.deal_stage(life, StageRequest(reshuffle=reshuffle and is_over))
         while life.kept is None and life.dealt < len(self.stages):
-            life = self.deal_stage(life, DealRequest())
+            life = self.deal_stage(life, StageRequest())
         return life
 
     @precondition(lambda self: self.game)
@@ -108,14 +108,14 @@ class GameMachine(RuleBasedStateMachine):
         self, old: Life | None, stage: str | None, reshuffle: bool, client_seed: str | None, some: st.DataObject
     ) -> Life:
         life, names = old or self.latest, self.game.procedure.seats if self.game else ()
-        seats = some.draw(st.none() | st.lists(st.sampled_from(names), unique=True)) if names else None
+        seats = some.draw(st.none() | st.lists(st.sampled_from(names), unique=True).map(tuple)) if names else None
         if stage in {"next", "other"}:
             stage = self.stages[life.dealt % len(self.stages) - (stage == "other")]
         return self.deal_stage(
-            life, DealRequest(stage=stage, seats=seats, reshuffle=reshuffle, client_seed=client_seed)
+            life, StageRequest(stage=stage, seats=seats, reshuffle=reshuffle, client_seed=client_seed)
         )
 
-    def deal_stage(self, life: Life, request: DealRequest) -> Life:
+    def deal_stage(self, life: Life, request: StageRequest) -> Life:
         """Return the life after a request to deal, compared with the model's."""
         shoe = self.unseal(life)
         try:
@@ -139,7 +139,7 @@ class GameMachine(RuleBasedStateMachine):
         self.check_drawable(after, result.drawable)
         return self.enter(after, result.shoe, result.seen)
 
-    def check_dealt(self, life: Life, result: DealResult, hand: Hand, seats: Sequence[str] | None) -> None:
+    def check_dealt(self, life: Life, result: StageResult, hand: Hand, seats: Sequence[str] | None) -> None:
         """Check that hands and piles get their next cards of the plain deal, and that their players alone see them."""
         order, taken = self.table.order(life), result.seen["positions"]
         assert list(result.order) == order
@@ -151,13 +151,12 @@ class GameMachine(RuleBasedStateMachine):
 
         assert result.seen["cards"] == [self.label(order[card]) if is_told(card) else None for card in taken]
         is_last, counted = life.dealt == len(self.stages) - 1, 0
-        for dealt in (*result.hands, *result.piles):
-            for part, cards in dealt.parts.items():
-                positions = hand.places[dealt.name, part]
-                assert list(cards.positions) == [card for card in positions if card in taken and is_told(card)]
-                covered = hand.covered.intersection(positions) if is_last or dealt.name == "crib" else set()
-                assert cards.count == len(covered.union(positions).intersection({*taken, *covered}))
-                counted += cards.count - len(covered)
+        for cards in result.cards:
+            positions = hand.places[cards.name, cards.part]
+            assert list(cards.told) == [card for card in positions if card in taken and is_told(card)]
+            covered = hand.covered.intersection(positions) if is_last or cards.name == "crib" else set()
+            assert cards.count == len(covered.union(positions).intersection({*taken, *covered}))
+            counted += cards.count - len(covered)
         assert counted == len(taken)
         assert result.burned == len(hand.burned.intersection(taken))
 
@@ -198,7 +197,7 @@ class GameMachine(RuleBasedStateMachine):
             pile=pile,
             part=part,
             reshuffle=reshuffle,
-            in_play=in_play,
+            in_play=None if in_play is None else tuple(in_play),
             client_seed=client_seed,
         )
         try:
@@ -297,7 +296,7 @@ class GameMachine(RuleBasedStateMachine):
             assert result.valid is not False, result
         revealed = replace(life, token=shoe.seal(self.replicas[1]), is_revealed=True)
         assert len(revealed.token) == len(life.token)
-        self.deal_stage(revealed, DealRequest(reshuffle=bool(life.taken)))
+        self.deal_stage(revealed, StageRequest(reshuffle=bool(life.taken)))
         with pytest.raises(Conflict, match="revealed"):
             draw(self.unseal(revealed), DrawRequest(count=1), LIMITS)
 

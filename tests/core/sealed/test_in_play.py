@@ -8,14 +8,14 @@ import pytest
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.core.sealed import (
-    DealRequest,
-    DealResult,
     DrawRequest,
     DrawResult,
     ObservedCards,
     Reshuffle,
-    Scheme,
     SealedShoe,
+    ShoeScheme,
+    StageRequest,
+    StageResult,
     Terms,
     check_receipt,
     deal,
@@ -36,15 +36,15 @@ def make_shoe(**terms: Any) -> SealedShoe:
     return open_shoe(Terms(**terms), LIMITS)
 
 
-def deal_stage(shoe: SealedShoe, **fields: Any) -> DealResult:
-    return deal(shoe, DealRequest(**fields), LIMITS)
+def deal_stage(shoe: SealedShoe, **fields: Any) -> StageResult:
+    return deal(shoe, StageRequest(**fields), LIMITS)
 
 
 def draw_cards(shoe: SealedShoe, count: int, **fields: Any) -> DrawResult:
     return draw(shoe, DrawRequest(count=count, **fields), LIMITS)
 
 
-def check(shoe: SealedShoe, *results: DealResult | DrawResult, **drawn: Any) -> VerificationResult:
+def check(shoe: SealedShoe, *results: StageResult | DrawResult, **drawn: Any) -> VerificationResult:
     receipt = json.loads(json.dumps(reveal(shoe)[0].to_json()))
     receipt["drawn"] |= drawn
     return check_receipt(receipt, [ObservedCards(**result.seen) for result in results], notes=notes_of(receipt))
@@ -173,12 +173,12 @@ def test_a_shoe_that_is_never_reshuffled_keeps_nothing_in_play() -> None:
         deal_stage(shoe, reshuffle=True)
 
 
-def play_hands(shoe: SealedShoe, hits: int = 0) -> tuple[list[DealResult], list[DealResult | DrawResult]]:
+def play_hands(shoe: SealedShoe, hits: int = 0) -> tuple[list[StageResult], list[StageResult | DrawResult]]:
     """Deal hands until one begins a round, and return the first stages of all, and everything that was seen."""
-    firsts: list[DealResult] = []
-    seen: list[DealResult | DrawResult] = []
+    firsts: list[StageResult] = []
+    seen: list[StageResult | DrawResult] = []
     while not firsts or not firsts[-1].reshuffled:
-        for stage in shoe.stages:
+        for stage in shoe.terms.stages:
             dealt = deal_stage(shoe, stage=stage)
             shoe = dealt.shoe
             seen.append(dealt)
@@ -205,7 +205,7 @@ def test_the_hand_in_which_the_cut_card_comes_is_played_to_its_end() -> None:
 def test_covered_cards_of_earlier_hands_do_not_count_as_left() -> None:
     shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
     _, seen = play_hands(shoe)
-    hands = [result for result in seen if isinstance(result, DealResult) and result.stage == "second_cards"]
+    hands = [result for result in seen if isinstance(result, StageResult) and result.stage == "second_cards"]
     assert [hand.drawable for hand in hands[:-2]] == list(range(307, 280, -4))
     assert hands[-2].drawable <= 280
 
@@ -229,14 +229,14 @@ def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
 
 @pytest.mark.parametrize("game", ["blackjack", "baccarat"])
 def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(game: str) -> None:
-    shoe, results = make_shoe(game=game), list[DealResult | DrawResult]()
+    shoe, results = make_shoe(game=game), list[StageResult | DrawResult]()
     for hand in range(3):
-        for stage in shoe.stages:
+        for stage in shoe.terms.stages:
             results.append(deal_stage(shoe, stage=stage))
             shoe = results[-1].shoe
         last = results[-1]
-        assert isinstance(last, DealResult)
-        (stock,) = (pile for pile in last.piles if pile.name == "stock")
+        assert isinstance(last, StageResult)
+        (stock,) = (cards for cards in last.cards if cards.name == "stock")
         assert stock.count == last.drawable
         results.append(draw_cards(shoe, 5, end=End.BOTTOM))
         shoe = results[-1].shoe
@@ -283,7 +283,7 @@ def test_a_refusal_of_more_cards_says_how_many_lie_where_and_which_pile_goes_on(
 def test_cards_that_an_earlier_hand_left_face_down_remain_but_are_not_compared_with_the_cut() -> None:
     shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
     for _ in range(3):
-        for stage in shoe.stages:
+        for stage in shoe.terms.stages:
             shoe = deal_stage(shoe, stage=stage).shoe
     taken = 1 + 3 * 3
     assert (shoe.remaining, shoe.remaining_from_start) == (312 - taken, 312 - taken - 2)
@@ -297,7 +297,7 @@ def test_each_round_of_bridge_is_the_next_board() -> None:
         boards.append(dealt.board)
         seen.append(dealt)
         first = ["N", "E", "S", "W"][dealt.board % 4]
-        assert 0 in next(hand.positions for hand in dealt.hands if hand.name == first)
+        assert 0 in next(cards.told for cards in dealt.cards if cards.name == first)
     assert boards == [15, 16, 17, 18]
     assert check(shoe, *seen).valid is True
 
@@ -312,7 +312,7 @@ def test_a_revealed_game_is_over(fields: dict[str, Any]) -> None:
 
 
 def test_shoe1_has_no_games_and_no_cards_in_play() -> None:
-    shoe = draw_cards(make_shoe(scheme=Scheme.SHOE1, deck="standard"), 1).shoe
+    shoe = draw_cards(make_shoe(scheme=ShoeScheme.SHOE1, deck="standard"), 1).shoe
     for fields in ({"in_play": [0]}, {"reshuffle": True}):
         refusal = find_refusal(shoe, **fields)
         assert isinstance(refusal, Conflict)
@@ -320,9 +320,9 @@ def test_shoe1_has_no_games_and_no_cards_in_play() -> None:
     with pytest.raises(Conflict, match="not that of a game"):
         deal_stage(shoe)
     with pytest.raises(Refused, match="shoe1"):
-        make_shoe(scheme=Scheme.SHOE1, game="rummy")
+        make_shoe(scheme=ShoeScheme.SHOE1, game="rummy")
     with pytest.raises(Refused, match="shoe1"):
-        make_shoe(scheme=Scheme.SHOE1, max=6)
+        make_shoe(scheme=ShoeScheme.SHOE1, max=6)
 
 
 @for_each(

@@ -13,9 +13,9 @@ from service.core.errors import Refused, TooMany
 from service.core.sealed import ObservedCards, Receipt, check_receipt, reveal
 from service.core.sealed.checks import plan_check
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
-from service.core.sealed.keys import commit
+from service.core.sealed.rounds import commit
 from service.core.sealed.shoe import End, SealedShoe
-from service.core.sealed.terms import Reshuffle, Scheme, Terms
+from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
 from service.core.shuffles.plans import Limits, Permutation
 from service.core.verification import Difference, VerificationResult
 from tests.core.sealed.players import notes_of
@@ -28,7 +28,7 @@ JSON = dict[str, Any]
 
 def draw_history(reshuffle: Reshuffle, *counts: int, **options: Any) -> tuple[JSON, list[ObservedCards]]:
     """Draw from both ends in turn; return the receipt and the entries of the draws."""
-    shoe = open_shoe(Terms(scheme=Scheme.SHOE1, deck="euchre", decks=2, reshuffle=reshuffle, **options), LIMITS)
+    shoe = open_shoe(Terms(scheme=ShoeScheme.SHOE1, deck="euchre", decks=2, reshuffle=reshuffle, **options), LIMITS)
     seen = []
     for turn, count in enumerate(counts):
         result = draw(shoe, DrawRequest(count=count, end=list(End)[turn % 2], burn=turn % 3, client_seed="ann"), LIMITS)
@@ -98,8 +98,8 @@ def test_a_total_below_the_number_of_cards_seen_is_detected() -> None:
     assert difference.where == "drawn.total"
 
 
-@pytest.mark.parametrize("scheme", Scheme)
-def test_the_receipt_of_an_undrawn_shoe_is_valid_with_its_commitment(scheme: Scheme) -> None:
+@pytest.mark.parametrize("scheme", ShoeScheme)
+def test_the_receipt_of_an_undrawn_shoe_is_valid_with_its_commitment(scheme: ShoeScheme) -> None:
     receipt = to_json(reveal(open_shoe(Terms(scheme=scheme, deck="euchre"), LIMITS))[0])
     assert check_receipt(receipt, notes=notes_of(receipt)).valid is True
     assert check_receipt(receipt).unchecked.keys() == {"commitment"}
@@ -271,8 +271,8 @@ def test_with_a_cut_the_total_may_vary_by_the_cards_behind_it() -> None:
         assert check_receipt(receipt).checks["drawn"] is is_possible
 
 
-@pytest.mark.parametrize("scheme", Scheme)
-def test_a_shoe_that_is_never_reshuffled_has_no_second_round(scheme: Scheme) -> None:
+@pytest.mark.parametrize("scheme", ShoeScheme)
+def test_a_shoe_that_is_never_reshuffled_has_no_second_round(scheme: ShoeScheme) -> None:
     opened = open_shoe(Terms(scheme=scheme, deck="euchre", decks=1, reshuffle=Reshuffle.NEVER), LIMITS)
     receipt = to_json(reveal(draw(opened, DrawRequest(count=5), LIMITS).shoe)[0])
     assert check_receipt(receipt).checks["drawn"] is True

@@ -12,7 +12,7 @@ from service.core.errors import BadToken, Conflict
 from service.core.sealed import ObservedCards, check_receipt, reveal
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unseal
-from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Scheme, Terms
+from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, ShoeScheme, Terms
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.players import notes_of
 
@@ -49,13 +49,13 @@ class ShoeMachine(RuleBasedStateMachine):
 
     @initialize(
         target=holdings,
-        scheme=st.sampled_from(Scheme),
+        scheme=st.sampled_from(ShoeScheme),
         deck=st.sampled_from(["euchre", "dominoes"]),
         algorithm=st.sampled_from(EXACT_SHUFFLES),
         reshuffle=st.sampled_from(Reshuffle),
         cut=st.integers(0, 23),
     )
-    def open(self, scheme: Scheme, deck: str, algorithm: str, reshuffle: Reshuffle, cut: int) -> Holding:
+    def open(self, scheme: ShoeScheme, deck: str, algorithm: str, reshuffle: Reshuffle, cut: int) -> Holding:
         at_cut = {"cut": cut} if reshuffle is Reshuffle.AT_CUT else {}
         terms = Terms(scheme=scheme, deck=deck, algorithm=algorithm, reshuffle=reshuffle, **at_cut)  # type: ignore[arg-type]
         shoe = open_shoe(terms, LIMITS)

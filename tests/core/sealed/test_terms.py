@@ -9,9 +9,9 @@ from service.core.cards.options import OPTIONS
 from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
-from service.core.sealed.keys import commit, derive_key
+from service.core.sealed.rounds import commit, derive_key
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Scheme, Terms, parse_terms, resolve_terms
+from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, ShoeScheme, Terms, parse_terms, resolve_terms
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.worked_example import OPENED, TERMS
@@ -31,14 +31,14 @@ def test_the_worked_example_has_the_published_bytes() -> None:
         b'"reshuffle":"at_cut","scheme":"shoe1","stream":"sd1"}'
     )
     assert commit(SEED, TERMS).hex() == "aa73980ca60043e75fecd697a5f124a2b8471b5db990a4958d57f4dadf1fdb08"
-    key = derive_key(SEED, "correct horse", Scheme.SHOE1)
+    key = derive_key(SEED, "correct horse", ShoeScheme.SHOE1)
     assert key.hex() == "141cdcdcfe88be6579b62a8896dcb84e6d79d575d976a52f7e911ca83fc1063e"
     assert TERMS.shuffle(key, 0).indices[:10] == [28, 114, 40, 70, 44, 22, 91, 280, 219, 51]
     assert TERMS.shuffle(key, 1).indices[:10] == [132, 72, 263, 187, 270, 196, 58, 84, 81, 71]
 
 
 def test_the_key_without_a_client_seed_is_that_of_an_empty_one() -> None:
-    assert derive_key(SEED, None, Scheme.SHOE1) == derive_key(SEED, "", Scheme.SHOE1)
+    assert derive_key(SEED, None, ShoeScheme.SHOE1) == derive_key(SEED, "", ShoeScheme.SHOE1)
 
 
 def test_every_exactly_uniform_shuffle_is_accepted() -> None:
@@ -62,14 +62,14 @@ def test_published_terms_are_parsed_back(deck: str, algorithm: str) -> None:
     terms = make_shoe(
         deck=deck, algorithm=algorithm, cut=3, reshuffle=Reshuffle.AT_CUT, label="é\0\U0001f0a1", **options
     ).terms
-    assert parse_terms("terms", terms.to_json()) == terms
-    assert options.keys() <= terms.to_json().keys()
-    assert not (values.keys() - options.keys()) & terms.to_json().keys()
+    assert parse_terms("terms", terms.published) == terms
+    assert options.keys() <= terms.published.keys()
+    assert not (values.keys() - options.keys()) & terms.published.keys()
 
 
 def test_excluded_cards_are_published_as_codes_in_the_order_of_the_request() -> None:
     terms = make_shoe(exclude=("10s", "ace of spades", "0H"), decks=2).terms
-    assert terms.to_json()["exclude"] == ["TS", "AS", "TH"]
+    assert terms.published["exclude"] == ["TS", "AS", "TH"]
     assert terms.size == 98
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from service.api.resources.shoe_examples import DRAWN, OPENED, REVEALED
 from service.core.rng.streams import STREAM
-from service.core.sealed.terms import Scheme
+from service.core.sealed.terms import ShoeScheme
 from tests.server.corpus import Entry, post
 
 DRAW = "/v1/shoes/draw"
@@ -71,10 +71,10 @@ TOKENS = (
 )
 
 RECEIPT: dict[str, Any] = {
-    "receipt": Scheme.SHOE1,
+    "receipt": ShoeScheme.SHOE1,
     "commitment": "0" * 64,
     "terms": {
-        "scheme": Scheme.SHOE1,
+        "scheme": ShoeScheme.SHOE1,
         "stream": STREAM,
         "deck": "standard",
         "decks": 1,
@@ -105,7 +105,7 @@ RECEIPTS = (
         post(f"a receipt whose {where} is {value!r:.40}", 422, VERIFY, receipt=changed(where, value))
         for where, value in (
             ("receipt", "shoe2"),
-            ("receipt", [Scheme.SHOE1]),
+            ("receipt", [ShoeScheme.SHOE1]),
             ("commitment", "0" * 63),
             ("commitment", "g" * 64),
             ("commitment", "٣" * 64),
