@@ -164,6 +164,8 @@ def test_the_scale_covers_the_cells_and_never_goes_below_zero(client: FlaskClien
     assert labels[-5:] == ["0", "0.5", "1", "1.5", "≥ 2"]
     labels = [text.text for text in get_picture(client, "naive_swap", n=3).iter(f"{SVG}text")]
     assert labels[-5:] == ["0.8", "0.9", "1", "1.1", "1.2"]
+    scale = [rect.attrib["fill"] for rect in get_picture(client, "faro", n=6).iter(f"{SVG}rect")][2:-1]
+    assert scale == [step_colour(step) for step in range(-STEPS, STEPS + 1)]
     assert {"place", "item", "times uniform"} <= set(labels)
 
 

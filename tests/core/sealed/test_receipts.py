@@ -212,6 +212,14 @@ def test_a_difference_names_its_location(path: str, value: object, where: str) -
     assert re.fullmatch(where, difference.where)
 
 
+@for_each(("member", "value", "expected"), [("top", 49, "0 to 48"), ("bottom", 40, "0 to 39")])
+def test_a_count_out_of_range_is_named_with_its_range(member: str, value: int, expected: str) -> None:
+    receipt = deepcopy(WHEN_EMPTY[0])  # of 48 cards, 9 of them taken from the top and 10 from the bottom
+    receipt["drawn"][member] = value
+    difference = check_receipt(receipt, []).difference
+    assert difference == Difference(where=f"drawn.{member}", expected=expected, seen=str(value))
+
+
 def test_the_first_different_card_is_named() -> None:
     result = check_receipt(PLAIN, [ObservedCards(cards=("3D", "JS", "AS", "6H", "KS"))])
     assert result.checks == {"server_seed": True, "terms": True, "drawn": True, "seen": False}
